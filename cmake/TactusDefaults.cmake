@@ -1,0 +1,36 @@
+# What every target of this project is compiled with.
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, ..." FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+option(TACTUS_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+
+add_library(tactus_options INTERFACE)
+target_include_directories(tactus_options INTERFACE ${PROJECT_SOURCE_DIR})
+# SC_HAS_PROCESS and friends need an empty variadic argument: SystemC's own macros, so no -Wpedantic.
+target_compile_options(tactus_options INTERFACE
+  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual=1 -Wcast-qual -Wformat=2 -Werror)
+if(TACTUS_SANITIZE)
+  target_compile_options(tactus_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  target_link_options(tactus_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# tactus_library(<name> SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
+function(tactus_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS")
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
+endfunction()

@@ -1,0 +1,15 @@
+# Tests: Catch2 cases run inside sc_main, one process per case (SystemC elaborates once per process).
+include(CTest)
+find_package(Catch2 REQUIRED)
+include(Catch)
+
+# tactus_test(<name> SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
+function(tactus_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE tactus_catch_main ${arg_LIBS})
+  catch_discover_tests(${name}
+    TEST_PREFIX "${name}: "
+    PROPERTIES TIMEOUT 300 LABELS "${arg_LABELS}"
+      ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0")
+endfunction()

@@ -1,0 +1,83 @@
+#include "hw/common/machine_config.h"
+
+#include <fmt/format.h>
+
+namespace tactus {
+namespace {
+
+class Faults {
+ public:
+  template <class... Args>
+  void require(bool holds, const char* key, fmt::format_string<Args...> format, Args&&... args) {
+    if (!holds) list_.push_back({key, fmt::format(format, std::forward<Args>(args)...)});
+  }
+  std::vector<ConfigFault> take() { return std::move(list_); }
+
+ private:
+  std::vector<ConfigFault> list_;
+};
+
+double ns(Picoseconds time) { return static_cast<double>(time.count()) / 1000.0; }
+
+void check_torus(const MachineConfig& c, Faults& faults) {
+  const auto in_range = [](int size) { return size >= 2 && size <= 256; };
+  faults.require(in_range(c.torus.width), "torus.width", "{} columns: a torus has 2 to 256", c.torus.width);
+  faults.require(in_range(c.torus.height), "torus.height", "{} rows: a torus has 2 to 256", c.torus.height);
+}
+
+void check_link(const MachineConfig& c, Faults& faults) {
+  const std::uint64_t clock = c.clock.count();
+  faults.require(clock >= 2 && clock % 2 == 0, "clock", "{} ps: the period must be an even number of picoseconds, at least 2",
+                 clock);
+  if (clock == 0) return;
+  const unsigned __int128 bytes_per_cycle_e12 = static_cast<unsigned __int128>(c.link.bandwidth.count()) * clock;
+  faults.require(bytes_per_cycle_e12 == static_cast<unsigned __int128>(kFlitBytes.count()) * 1'000'000'000'000U,
+                 "link.bandwidth", "a link moves one flit of {} B per clock of {} ns, that is {} GB/s", kFlitBytes.count(),
+                 ns(c.clock), static_cast<double>(kFlitBytes.count()) / ns(c.clock));
+  const Picoseconds delay = c.link.switch_delay + c.link.cable_delay;
+  faults.require(delay.count() % clock == 0 && delay.count() > 0, "link.cable_delay",
+                 "switch_delay {} ns + cable_delay {} ns = {} ns is not a whole number (at least 1) of cycles of {} ns",
+                 ns(c.link.switch_delay), ns(c.link.cable_delay), ns(delay), ns(c.clock));
+}
+
+void check_buffer(Bytes size, const char* key, const MachineConfig& c, Faults& faults) {
+  faults.require(size.count() % kFlitBytes.count() == 0, key, "{} B is not a whole number of {} B flits", size.count(),
+                 kFlitBytes.count());
+  const std::uint64_t packet = ceil_div(c.nic.mtu.count(), kFlitBytes.count()) * kFlitBytes.count();
+  faults.require(size.count() >= packet, key,
+                 "{} B cannot hold a packet of {} B (nic.mtu), and virtual cut-through grants whole packets", size.count(),
+                 packet);
+  faults.require(size.count() <= 1024 * 1024, key, "{} B: at most 1 MiB", size.count());
+}
+
+void check_router(const MachineConfig& c, Faults& faults) {
+  const int vcs = c.router.virtual_channels;
+  faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
+                 kMaxVirtualChannels);
+  check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
+}
+
+void check_nic(const MachineConfig& c, Faults& faults) {
+  const std::uint64_t mtu = c.nic.mtu.count();
+  faults.require(mtu >= 48 && mtu <= 2048 && mtu % kFlitBytes.count() == 0, "nic.mtu",
+                 "{} B: packets are 48 B to 2 KiB long, header included, in steps of {} B", mtu, kFlitBytes.count());
+  faults.require(c.nic.dma_rate.count() > 0, "nic.dma_rate", "must be above 0");
+  faults.require(c.nic.packet_buffers >= 1 && c.nic.packet_buffers <= 16, "nic.packet_buffers",
+                 "{} buffers: an engine has 1 to 16", c.nic.packet_buffers);
+  check_buffer(c.nic.receive_buffer, "nic.receive_buffer", c, faults);
+  faults.require(c.nic.unexpected_entries >= 1, "nic.unexpected_entries", "must be at least 1");
+  faults.require(c.memory.bandwidth.count() > 0, "memory.bandwidth", "must be above 0");
+}
+
+}  // namespace
+
+std::vector<ConfigFault> validate(const MachineConfig& config) {
+  Faults faults;
+  check_torus(config, faults);
+  check_link(config, faults);
+  check_router(config, faults);
+  check_nic(config, faults);
+  return faults.take();
+}
+
+}  // namespace tactus

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+#include "hw/common/nic_config.h"
+#include "hw/common/router_config.h"
+
+namespace tactus {
+
+/// One direction of a cable. Only the sum of the delays has to be a whole number of cycles
+/// (nsim, Table 1: 78 ns + 10 ns = 22 cycles of 4 ns).
+struct LinkConfig {
+  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: must equal 16 B / clock
+  Picoseconds switch_delay{78'000};
+  Picoseconds cable_delay{10'000};
+};
+
+/// Memory of a node: one rate for reading and the same for writing, at the same time.
+struct MemoryConfig {
+  BytesPerSecond bandwidth{16'000'000'000};
+  Picoseconds latency{0};
+};
+
+/// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
+struct MachineConfig {
+  Picoseconds clock{4000};
+  TorusShape torus;
+  LinkConfig link;
+  RouterConfig router;
+  NicConfig nic;
+  MemoryConfig memory;
+
+  [[nodiscard]] Cycles link_delay() const { return cycles_covering(link.switch_delay + link.cable_delay, clock); }
+  [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }
+  [[nodiscard]] int max_packet_flits() const {
+    return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count()));
+  }
+  [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }
+};
+
+/// One thing that is wrong with a configuration.
+struct ConfigFault {
+  std::string key;      ///< dotted scenario key at fault, e.g. "router.vc_buffer"
+  std::string message;  ///< what is wrong and what would be right
+};
+
+/// Every fault of `config`, in key order; empty if the machine can be built. Deadlock freedom is
+/// checked apart, by `find_dependency_cycle` (hw/router/dependency_graph.h).
+std::vector<ConfigFault> validate(const MachineConfig& config);
+
+}  // namespace tactus

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// What the gap between two packets of one message is made of. See docs/programmers_guide.md, "Pacing".
+enum class PaceMode : std::uint8_t { kOff, kFixed, kHops };
+
+/// Signed fixed point in eighths of a packet: the resolution of the pacing registers (nsim, section 4.3).
+class PacketEighths {
+ public:
+  constexpr PacketEighths() = default;
+  constexpr explicit PacketEighths(std::int32_t eighths) : eighths_(eighths) {}
+  [[nodiscard]] constexpr std::int32_t eighths() const { return eighths_; }
+  friend constexpr bool operator==(PacketEighths a, PacketEighths b) { return a.eighths_ == b.eighths_; }
+
+ private:
+  std::int32_t eighths_ = 0;
+};
+/// The registers hold 16 bits: -4096 .. 4095.875 packets.
+inline constexpr std::int32_t kMaxPaceEighths = 32767;
+inline constexpr std::int32_t kMinPaceEighths = -32768;
+
+/// Settings of the pacing registers; the processor writes them before its first message.
+struct PacingConfig {
+  PaceMode mode = PaceMode::kOff;
+  PacketEighths gap;   ///< fixed mode: the gap itself
+  PacketEighths bias;  ///< hop mode: gap = max(0, hops - 1 + bias)
+};
+
+/// Sizes and rates of a NIC with four DMA engines.
+struct NicConfig {
+  Bytes mtu{2048};                      ///< largest packet, header included; 48 B .. 2 KiB
+  BytesPerSecond dma_rate{16'000'000'000};  ///< of each engine, each way
+  int packet_buffers = 2;               ///< whole-packet injection buffers of each engine, 1..16
+  Bytes receive_buffer{8192};           ///< per engine and VC; holds at least one largest packet
+  int unexpected_entries = 1024;        ///< messages that may arrive before their receive is posted, per engine
+};
+
+inline constexpr int kDmaEngines = 4;
+
+}  // namespace tactus

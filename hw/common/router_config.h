@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// Who wins an output port when several packets want it. See docs/reference/arbiters.md.
+enum class ArbiterKind : std::uint8_t { kRoundRobin, kMatrix, kOldestFirst, kInjectionFirst, kThroughFirst };
+/// Order in which the packets of one input VC may leave.
+enum class InputQueueKind : std::uint8_t { kFifo, kPerOutput };
+/// How many packets an input port can feed into the crossbar at once: one, one per VC, one per queue.
+enum class InputTransfers : std::uint8_t { kPort, kVc, kQueue };
+/// How long a packet keeps the output port it won: until its tail has passed, or for one flit.
+enum class SwitchHold : std::uint8_t { kPacket, kFlit };
+/// How a packet's VC class is chosen in a ring.
+///  - kCrossing: class 1 from the wraparound link on, back to class 0 on a turn (nsim, Table 1);
+///  - kEntry: on entering a ring, class 1 if the packet will wrap in it, else class 0;
+///  - kNone: any VC anywhere; deadlocks on rings of four or more nodes.
+enum class DatelineKind : std::uint8_t { kCrossing, kEntry, kNone };
+/// Which way a packet goes when both are equally long (offset n/2, n even).
+enum class TieBreak : std::uint8_t { kPositive, kSigned };
+
+/// Design axes of the router.
+struct RouterConfig {
+  int virtual_channels = 2;  ///< per port, 1..8
+  Bytes vc_buffer{8192};     ///< input buffer of each VC; holds at least one largest packet
+  ArbiterKind arbiter = ArbiterKind::kRoundRobin;
+  InputQueueKind input_queue = InputQueueKind::kFifo;
+  InputTransfers input_transfers = InputTransfers::kVc;
+  SwitchHold switch_hold = SwitchHold::kPacket;
+  DatelineKind dateline = DatelineKind::kCrossing;
+  TieBreak tie_break = TieBreak::kPositive;
+};
+
+inline constexpr int kMaxVirtualChannels = 8;
+inline constexpr Bytes kFlitBytes{16};
+inline constexpr Bytes kHeaderBytes{32};
+/// Flits of a packet header: the route flit and the transport flit.
+inline constexpr int kHeaderFlits = 2;
+
+/// Fault injection for tests of the checkers: the product never sets it.
+enum class CreditFault : std::uint8_t { kNone, kDropReturned };
+
+}  // namespace tactus

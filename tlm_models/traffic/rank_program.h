@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// One step of a rank's program. Calls that an MPI program would make (`kIsend`, `kIrecv`, `kWaitSends`,
+/// `kWaitReceives`) cost the processor its call overhead each; the others cost nothing by themselves.
+enum class OpKind : std::uint8_t {
+  kIsend,          ///< start sending `bytes` to `peer` by NIC `nic`
+  kIrecv,          ///< make ready to receive `bytes` from `peer` on NIC `nic`
+  kWaitSends,      ///< until every send started so far has left the NIC
+  kWaitReceives,   ///< until every receive posted so far is complete
+  kCompute,        ///< busy for `cycles`
+  kBeginSequence,  ///< statistics only: sequence `sequence` begins here
+  kEndSequence,    ///< statistics only
+};
+
+struct Op {
+  OpKind kind = OpKind::kCompute;
+  Coordinate peer;
+  std::uint8_t nic = 0;              ///< DMA engine of this node
+  std::uint8_t peer_nic = 0;         ///< kIsend: DMA engine of the peer that has posted the receive
+  bool x_negative = false;           ///< kIsend: the sign of the offset, for TieBreak::kSigned
+  bool y_negative = false;
+  std::uint32_t tag = 0;             ///< pairs the send with the receive; unique per (source, destination)
+  Bytes bytes;
+  Cycles cycles;                     ///< kCompute
+  int sequence = 0;                  ///< kBeginSequence, kEndSequence: number from 1
+};
+
+/// A sequence of a phased algorithm, for the statistics.
+struct SequenceInfo {
+  int index = 0;  ///< from 1
+  int phase = 0;  ///< the algorithm's own numbering; 0 if it has none
+  int hops = 0;   ///< of its messages; the largest if they differ
+};
+
+/// What one rank does, step by step. Programs are generated as they are executed, so that a run's
+/// memory does not grow with the length of its program.
+class RankProgram {
+ public:
+  virtual ~RankProgram() = default;
+  /// The next step, or nothing when the program has ended.
+  virtual std::optional<Op> next() = 0;
+};
+
+}  // namespace tactus

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+enum class Algorithm : std::uint8_t {
+  // Closed loop: every rank runs a program.
+  kA2at,
+  kPairwise,
+  kRing,
+  kBarrier,
+  kPingPong,
+  kReplay,
+  // Open loop: every node creates messages at a rate, whatever the network does.
+  kUniform,
+  kTornado,
+  kTranspose,
+  kNeighbour,
+  kHotSpot,
+};
+constexpr bool is_open_loop(Algorithm algorithm) { return algorithm >= Algorithm::kUniform; }
+
+/// One line of a message file. Syntax: docs/reference/message_file.md.
+struct ReplayMessage {
+  int source = 0;       ///< node number
+  int destination = 0;  ///< node number
+  int order = 0;        ///< position among the source's messages; equal orders are sent together
+  Bytes bytes;
+  Cycles delay;                       ///< computing time before this message is sent
+  std::vector<std::size_t> wait_for;  ///< messages (indices into the list) that the source must have received before
+};
+
+/// What the processors do.
+struct WorkloadConfig {
+  Algorithm algorithm = Algorithm::kA2at;
+  Cycles call_overhead{50};  ///< of every MPI call (nsim, Table 1: 200 ns)
+
+  // Closed loop.
+  Bytes message_size{16 * 1024};
+  std::vector<int> sequences;  ///< a2at, ring, pairwise: run only these, numbered from 1; empty for all
+  int repetitions = 1;         ///< barrier, ping-pong: how many times
+  Coordinate ping_pong_peer{1, 0};  ///< ping-pong: partner of node (0, 0)
+  std::vector<ReplayMessage> messages;  ///< replay
+
+  // Open loop.
+  double load = 0.1;             ///< offered flits per node and cycle, headers included
+  Bytes packet_size{2048};       ///< one packet per message, header included
+  Coordinate hot_spot;           ///< hot_spot: the node that is sent more
+  double hot_spot_share = 0.1;   ///< hot_spot: share of the messages that go there
+  Cycles warmup{10'000};         ///< messages created before this are not measured
+  Cycles measure{50'000};        ///< messages created in the next so many cycles are
+  Cycles drain{200'000};         ///< at most so long for the measured ones to arrive
+};
+
+}  // namespace tactus
