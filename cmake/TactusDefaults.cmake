@@ -21,7 +21,7 @@ add_library(tactus_options INTERFACE)
 target_include_directories(tactus_options INTERFACE ${PROJECT_SOURCE_DIR})
 # SC_HAS_PROCESS and friends need an empty variadic argument: SystemC's own macros, so no -Wpedantic.
 target_compile_options(tactus_options INTERFACE
-  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual=1 -Wcast-qual -Wformat=2 -Werror)
+  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wformat=2 -Werror)
 if(TACTUS_SANITIZE)
   target_compile_options(tactus_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
