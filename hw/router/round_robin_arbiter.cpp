@@ -1,0 +1,7 @@
+#include "hw/router/round_robin_arbiter.h"
+
+namespace tactus {
+
+int RoundRobinArbiter::pick(RequestMask requests, RequestAges /*inject_cycles*/) { return pointer_.pick(requests); }
+
+}  // namespace tactus
