@@ -7,9 +7,10 @@ include(Catch)
 function(tactus_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE tactus_catch_main ${arg_LIBS})
+  target_link_libraries(${name} PRIVATE tactus_catch_main tactus_quiet_systemc ${arg_LIBS})
+  # The label comes last: an empty value vanishes on its way to the test, and takes what follows with it.
   catch_discover_tests(${name}
     TEST_PREFIX "${name}: "
-    PROPERTIES TIMEOUT 300 LABELS "${arg_LABELS}"
-      ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0")
+    PROPERTIES TIMEOUT 300 ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0"
+      LABELS "${arg_LABELS}")
 endfunction()
