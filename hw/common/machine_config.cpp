@@ -27,13 +27,13 @@ void check_torus(const MachineConfig& c, Faults& faults) {
 
 void check_link(const MachineConfig& c, Faults& faults) {
   const std::uint64_t clock = c.clock.count();
-  faults.require(clock >= 2 && clock % 2 == 0, "clock", "{} ps: the period must be an even number of picoseconds, at least 2",
-                 clock);
+  faults.require(clock >= 2 && clock % 2 == 0, "clock",
+                 "{} ps: the period must be an even number of picoseconds, at least 2", clock);
   if (clock == 0) return;
   const unsigned __int128 bytes_per_cycle_e12 = static_cast<unsigned __int128>(c.link.bandwidth.count()) * clock;
   faults.require(bytes_per_cycle_e12 == static_cast<unsigned __int128>(kFlitBytes.count()) * 1'000'000'000'000U,
-                 "link.bandwidth", "a link moves one flit of {} B per clock of {} ns, that is {} GB/s", kFlitBytes.count(),
-                 ns(c.clock), static_cast<double>(kFlitBytes.count()) / ns(c.clock));
+                 "link.bandwidth", "a link moves one flit of {} B per clock of {} ns, that is {} GB/s",
+                 kFlitBytes.count(), ns(c.clock), static_cast<double>(kFlitBytes.count()) / ns(c.clock));
   const Picoseconds delay = c.link.switch_delay + c.link.cable_delay;
   faults.require(delay.count() % clock == 0 && delay.count() > 0, "link.cable_delay",
                  "switch_delay {} ns + cable_delay {} ns = {} ns is not a whole number (at least 1) of cycles of {} ns",
@@ -45,8 +45,8 @@ void check_buffer(Bytes size, const char* key, const MachineConfig& c, Faults& f
                  kFlitBytes.count());
   const std::uint64_t packet = ceil_div(c.nic.mtu.count(), kFlitBytes.count()) * kFlitBytes.count();
   faults.require(size.count() >= packet, key,
-                 "{} B cannot hold a packet of {} B (nic.mtu), and virtual cut-through grants whole packets", size.count(),
-                 packet);
+                 "{} B cannot hold a packet of {} B (nic.mtu), and virtual cut-through grants whole packets",
+                 size.count(), packet);
   faults.require(size.count() <= 1024 * 1024, key, "{} B: at most 1 MiB", size.count());
 }
 

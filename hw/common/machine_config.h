@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
-#include "hw/common/units.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
 
 namespace tactus {
 
@@ -35,9 +35,7 @@ struct MachineConfig {
 
   [[nodiscard]] Cycles link_delay() const { return cycles_covering(link.switch_delay + link.cable_delay, clock); }
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }
-  [[nodiscard]] int max_packet_flits() const {
-    return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count()));
-  }
+  [[nodiscard]] int max_packet_flits() const { return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count())); }
   [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }
 };
 

@@ -50,9 +50,17 @@ struct TorusShape {
     }
     return c;
   }
+  /// Links on a shortest way from `a` to `b`.
+  [[nodiscard]] constexpr int hops(Coordinate a, Coordinate b) const {
+    return ring_distance(a.x - b.x, width) + ring_distance(a.y - b.y, height);
+  }
 
  private:
   static constexpr int wrap(int value, int size) { return ((value % size) + size) % size; }
+  static constexpr int ring_distance(int offset, int size) {
+    const int forward = wrap(offset, size);
+    return forward < size - forward ? forward : size - forward;
+  }
 };
 
 }  // namespace tactus

@@ -15,18 +15,18 @@ struct RouteHeader {
   std::uint8_t destination_nic = 0;  ///< 0..3
   bool x_negative = false;           ///< sign of the X offset, for TieBreak::kSigned
   bool y_negative = false;
-  std::uint8_t flits = 2;        ///< packet length, header included, 2..128 (MTU 2 KiB)
+  std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
   std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32
 };
 
 /// Second header flit: what the receiving NIC needs.
 struct TransportHeader {
-  std::uint32_t tag = 0;             ///< matches a posted receive; unique per (source, destination) in flight
-  std::uint32_t message_bytes = 0;   ///< length of the whole message
-  std::uint32_t packet_index = 0;    ///< position of the packet in its message, from 0; 20 bits
-  std::uint16_t payload_bytes = 0;   ///< payload of this packet, 0..2016; 11 bits
-  bool one_sided = false;            ///< written without a posted receive (open-loop traffic)
-  std::uint32_t create_cycle = 0;    ///< cycle in which software created the message, modulo 2^32
+  std::uint32_t tag = 0;            ///< matches a posted receive; unique per (source, destination) in flight
+  std::uint32_t message_bytes = 0;  ///< length of the whole message
+  std::uint32_t packet_index = 0;   ///< position of the packet in its message, from 0; 20 bits
+  std::uint16_t payload_bytes = 0;  ///< payload of this packet, 0..2016; 11 bits
+  bool one_sided = false;           ///< written without a posted receive (open-loop traffic)
+  std::uint32_t create_cycle = 0;   ///< cycle in which software created the message, modulo 2^32
 };
 
 /// Header of one packet, as observers see it.

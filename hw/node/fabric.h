@@ -8,22 +8,12 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/common/probe.h"
 #include "hw/link/packet_header.h"
 #include "hw/link/packet_observer.h"
+#include "hw/router/waiting_packet.h"
 
 namespace tactus {
-
-/// One packet, VC or credit that waits, for the watchdog's report.
-struct WaitingPacket {
-  int node = 0;
-  int in_port = 0;
-  int in_vc = 0;
-  int out_port = 0;
-  int out_vc = 0;        ///< the VC it needs
-  int flits = 0;         ///< credits it needs
-  int credits = 0;       ///< credits there are
-  RouteHeader header;
-};
 
 /// A machine being executed at some level, as the processors, the statistics and the checks see it.
 class Fabric {
@@ -40,14 +30,20 @@ class Fabric {
 
   // Statistics, readable between two clock edges.
   [[nodiscard]] virtual std::uint64_t link_flits(int node, Direction direction) const = 0;  ///< sent so far
-  [[nodiscard]] virtual int vc_occupancy(int node, int port, int vc) const = 0;             ///< flits in the input buffer
+  [[nodiscard]] virtual int vc_occupancy(int node, int port, int vc) const = 0;  ///< flits in the input buffer
+  /// A counter of the NICs' engines (nic_reg::kTxPackets and so on), summed over all nodes.
+  [[nodiscard]] virtual std::uint64_t nic_counter(std::uint64_t engine_register) const = 0;
   [[nodiscard]] virtual std::uint64_t packets_injected() const = 0;
   [[nodiscard]] virtual std::uint64_t packets_delivered() const = 0;
   /// Flits moved so far, anywhere; a value that stands still is what the watchdog looks for.
   [[nodiscard]] virtual std::uint64_t movements() const = 0;
   /// Flits that are in the network or in a NIC's receive buffer now.
   [[nodiscard]] virtual std::uint64_t flits_in_flight() const = 0;
-  /// Packets at the front of a queue that cannot move, by node.
+  /// True if nothing is under way any more, neither flits nor credits.
+  [[nodiscard]] virtual bool drained() const = 0;
+  /// What a waveform of `node` can show. Valid after elaboration.
+  [[nodiscard]] virtual ProbeList probes(int node) const = 0;
+  /// Packets at the front of a queue, by node.
   [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
   /// Violations of conservation after the last event: flits lost, credits not home. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> final_faults() const = 0;

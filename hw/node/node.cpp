@@ -1,0 +1,54 @@
+#include "hw/node/node.h"
+
+namespace tactus {
+
+Node::Node(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position)
+    : sc_module(name),
+      clk_i("clk_i"),
+      rst_ni("rst_ni"),
+      flit_i("flit_i", kTorusPorts),
+      credit_o("credit_o", kTorusPorts),
+      flit_o("flit_o", kTorusPorts),
+      credit_i("credit_i", kTorusPorts),
+      irq_o("irq_o"),
+      nic_("nic", config, position),
+      memory_("memory", config.memory),
+      router_("router", config, position),
+      inject_("inject", kNicPorts),
+      inject_credit_("inject_credit", kNicPorts),
+      eject_("eject", kNicPorts),
+      eject_credit_("eject_credit", kNicPorts) {
+  nic_.clk_i(clk_i);
+  nic_.rst_ni(rst_ni);
+  nic_.irq_o(irq_o);
+  nic_.dma_isock.bind(memory_.dma_tsock);
+  router_.clk_i(clk_i);
+  router_.rst_ni(rst_ni);
+  bind_torus_ports();
+  bind_nic_ports();
+}
+
+void Node::bind_torus_ports() {
+  for (std::size_t port = 0; port < kTorusPorts; ++port) {
+    router_.flit_i[port](flit_i[port]);
+    router_.credit_o[port](credit_o[port]);
+    router_.flit_o[port](flit_o[port]);
+    router_.credit_i[port](credit_i[port]);
+  }
+}
+
+void Node::bind_nic_ports() {
+  for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
+    const std::size_t port = kTorusPorts + engine;
+    nic_.flit_o[engine](inject_[engine]);
+    router_.flit_i[port](inject_[engine]);
+    router_.credit_o[port](inject_credit_[engine]);
+    nic_.credit_i[engine](inject_credit_[engine]);
+    router_.flit_o[port](eject_[engine]);
+    nic_.flit_i[engine](eject_[engine]);
+    nic_.credit_o[engine](eject_credit_[engine]);
+    router_.credit_i[port](eject_credit_[engine]);
+  }
+}
+
+}  // namespace tactus

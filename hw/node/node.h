@@ -1,0 +1,50 @@
+#pragma once
+
+#include <systemc>
+#include <tlm>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/flit.h"
+#include "hw/nic/nic.h"
+#include "hw/node/memory.h"
+#include "hw/router/vc_router.h"
+
+namespace tactus {
+
+/// One node of the torus: a NIC with four DMA engines, a memory and a router.
+///
+/// Structure only. The processor is bound from outside to the NIC's registers and its interrupt line, because what
+/// runs on it belongs to the workload, not to the hardware. Reference: docs/reference/node.md.
+class Node : public sc_core::sc_module {
+ public:
+  sc_core::sc_in<bool> clk_i;
+  sc_core::sc_in<bool> rst_ni;
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< [4] from the neighbours, by direction
+  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< [4]
+  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< [4] to the neighbours
+  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [4]
+  sc_core::sc_out<bool> irq_o;                                 ///< the NIC's interrupt
+
+  Node(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position);
+
+  [[nodiscard]] Nic& nic() { return nic_; }
+  [[nodiscard]] const Nic& nic() const { return nic_; }
+  [[nodiscard]] VcRouter& router() { return router_; }
+  [[nodiscard]] const VcRouter& router() const { return router_; }
+  [[nodiscard]] const Memory& memory() const { return memory_; }
+
+ private:
+  void bind_torus_ports();
+  void bind_nic_ports();
+
+  Nic nic_;
+  Memory memory_;
+  VcRouter router_;
+  // Between the NIC and the router's ports 4..7.
+  sc_core::sc_vector<sc_core::sc_signal<Flit>> inject_;
+  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> inject_credit_;
+  sc_core::sc_vector<sc_core::sc_signal<Flit>> eject_;
+  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> eject_credit_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,182 @@
+#include "hw/node/torus.h"
+
+#include <fmt/format.h>
+
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::array<Direction, kTorusPorts> kDirections = {Direction::kPlusX, Direction::kMinusX, Direction::kPlusY,
+                                                            Direction::kMinusY};
+
+std::string node_name(Coordinate c) { return fmt::format("node_{}_{}", c.x, c.y); }
+
+}  // namespace
+
+Torus::Cable::Cable(const std::string& name, Picoseconds period, Cycles delay)
+    : link(name.c_str(), period, delay),
+      flit_near((name + "_flit_near").c_str()),
+      flit_far((name + "_flit_far").c_str()),
+      credit_near((name + "_credit_near").c_str()),
+      credit_far((name + "_credit_far").c_str()) {
+  link.flit_i(flit_near);
+  link.flit_o(flit_far);
+  link.credit_i(credit_far);
+  link.credit_o(credit_near);
+}
+
+Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config)
+    : sc_module(name),
+      config_(config),
+      clock_("clk", to_sc_time(config.clock), 0.5, sc_core::SC_ZERO_TIME, true),
+      rst_n_("rst_n", false),
+      irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
+  const TorusShape& shape = config_.torus;
+  for (int number = 0; number < shape.nodes(); ++number) {
+    const Coordinate position = shape.coordinate(number);
+    nodes_.push_back(std::make_unique<Node>(node_name(position).c_str(), config_, position));
+    Node& node = *nodes_.back();
+    node.clk_i(clock_);
+    node.rst_ni(rst_n_);
+    node.irq_o(irqs_[static_cast<std::size_t>(number)]);
+  }
+  for (int number = 0; number < shape.nodes(); ++number) {
+    for (const Direction direction : kDirections) connect(shape.coordinate(number), direction);
+  }
+  SC_HAS_PROCESS(Torus);
+  SC_METHOD(release_reset);
+}
+
+void Torus::release_reset() {
+  const sc_core::sc_time middle_of_cycle_0 = to_sc_time(Picoseconds{config_.clock.count() / 2});
+  if (sc_core::sc_time_stamp() < middle_of_cycle_0) {
+    next_trigger(middle_of_cycle_0);
+  } else {
+    rst_n_.write(true);
+  }
+}
+
+void Torus::connect(Coordinate from, Direction direction) {
+  const Coordinate to = config_.torus.neighbour(from, direction);
+  const std::string name =
+      fmt::format("link_{}_{}_{}", from.x, from.y, kPortNames[static_cast<std::size_t>(direction)]);
+  cables_.push_back(std::make_unique<Cable>(name, config_.clock, config_.link_delay()));
+  Cable& cable = *cables_.back();
+  cable.link.clk_i(clock_);
+  cable.link.rst_ni(rst_n_);
+
+  const auto near_port = static_cast<std::size_t>(direction);
+  const auto far_port = static_cast<std::size_t>(opposite(direction));
+  Node& near_node = node(config_.torus.node(from));
+  Node& far_node = node(config_.torus.node(to));
+  near_node.flit_o[near_port](cable.flit_near);
+  near_node.credit_i[near_port](cable.credit_near);
+  far_node.flit_i[far_port](cable.flit_far);
+  far_node.credit_o[far_port](cable.credit_far);
+}
+
+tlm::tlm_target_socket<32>& Torus::csr_tsock(int node) { return this->node(node).nic().csr_tsock; }
+
+void Torus::observe(PacketObserver* observer) {
+  for (const auto& node : nodes_) {
+    node->nic().observe(observer);
+    node->router().observe(observer);
+  }
+}
+
+std::uint64_t Torus::link_flits(int node, Direction direction) const {
+  return nodes_[static_cast<std::size_t>(node)]->router().flits_sent(static_cast<int>(direction));
+}
+
+int Torus::vc_occupancy(int node, int port, int vc) const {
+  return nodes_[static_cast<std::size_t>(node)]->router().occupancy(port, vc);
+}
+
+std::uint64_t Torus::nic_counter(std::uint64_t engine_register) const {
+  std::uint64_t sum = 0;
+  for (const auto& node : nodes_) sum += node->nic().counter(engine_register);
+  return sum;
+}
+
+std::uint64_t Torus::packets_injected() const { return nic_counter(nic_reg::kTxPackets); }
+std::uint64_t Torus::packets_delivered() const { return nic_counter(nic_reg::kRxPackets); }
+
+std::uint64_t Torus::movements() const {
+  std::uint64_t sum = 0;
+  for (const auto& node : nodes_) {
+    sum += node->nic().flits_sent();
+    for (int port = 0; port < kRouterPorts; ++port) sum += node->router().flits_sent(port);
+  }
+  return sum;
+}
+
+std::uint64_t Torus::flits_in_flight() const {
+  std::uint64_t sum = 0;
+  for (const auto& node : nodes_) {
+    sum += node->nic().flits_sent() - node->nic().flits_received() + node->nic().flits_in_receive_buffers();
+  }
+  return sum;
+}
+
+bool Torus::drained() const {
+  if (flits_in_flight() != 0) return false;
+  for (const auto& cable : cables_) {
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      if (cable->link.credits_in_flight(vc) != 0) return false;
+    }
+  }
+  return true;
+}
+
+ProbeList Torus::probes(int number) const {
+  ProbeList probes;
+  const Node& node = *nodes_[static_cast<std::size_t>(number)];
+  const std::string scope = std::string(name()) + "." + node_name(config_.torus.coordinate(number));
+  node.nic().add_probes(probes, scope + ".nic");
+  node.router().add_probes(probes, scope + ".router");
+  return probes;
+}
+
+std::vector<WaitingPacket> Torus::waiting() const {
+  std::vector<WaitingPacket> all;
+  for (const auto& node : nodes_) {
+    const auto list = node->router().waiting();
+    all.insert(all.end(), list.begin(), list.end());
+  }
+  return all;
+}
+
+void Torus::check_credits(int number, std::vector<std::string>& faults) const {
+  const VcRouter& router = nodes_[static_cast<std::size_t>(number)]->router();
+  for (int port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      const int missing = router.credit_capacity(port) - router.credits(port, vc);
+      if (missing != 0) {
+        faults.push_back(fmt::format("{}: {} credits of port {}, VC {} are not home", router.name(), missing,
+                                     kPortNames[static_cast<std::size_t>(port)], vc));
+      }
+      if (router.occupancy(port, vc) != 0) {
+        faults.push_back(fmt::format("{}: {} flits are left in port {}, VC {}", router.name(),
+                                     router.occupancy(port, vc), kPortNames[static_cast<std::size_t>(port)], vc));
+      }
+    }
+  }
+}
+
+std::vector<std::string> Torus::final_faults() const {
+  std::vector<std::string> faults;
+  for (int number = 0; number < config_.torus.nodes(); ++number) {
+    const auto nic_faults = nodes_[static_cast<std::size_t>(number)]->nic().final_faults();
+    faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
+    check_credits(number, faults);
+  }
+  const std::uint64_t injected = packets_injected();
+  const std::uint64_t delivered = packets_delivered();
+  if (injected != delivered) {
+    faults.push_back(fmt::format("{} packets were injected, {} delivered", injected, delivered));
+  }
+  return faults;
+}
+
+}  // namespace tactus

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <systemc>
+
+#include <memory>
+#include <vector>
+
+#include "hw/link/credit_link.h"
+#include "hw/node/fabric.h"
+#include "hw/node/node.h"
+
+namespace tactus {
+
+/// The machine at cycle level: width x height nodes and the links between them, on one clock.
+///
+/// Reset is low at the first edge (time 0) and high from then on. The configuration must be free of faults
+/// (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference: docs/reference/torus.md.
+class Torus : public sc_core::sc_module, public Fabric {
+ public:
+  Torus(const sc_core::sc_module_name& name, const MachineConfig& config);
+
+  [[nodiscard]] Node& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
+
+  [[nodiscard]] const MachineConfig& config() const override { return config_; }
+  tlm::tlm_target_socket<32>& csr_tsock(int node) override;
+  sc_core::sc_signal<bool>& irq(int node) override { return irqs_[static_cast<std::size_t>(node)]; }
+  void observe(PacketObserver* observer) override;
+  [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
+  [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
+  [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
+  [[nodiscard]] std::uint64_t packets_injected() const override;
+  [[nodiscard]] std::uint64_t packets_delivered() const override;
+  [[nodiscard]] std::uint64_t movements() const override;
+  [[nodiscard]] std::uint64_t flits_in_flight() const override;
+  [[nodiscard]] bool drained() const override;
+  [[nodiscard]] ProbeList probes(int node) const override;
+  [[nodiscard]] std::vector<WaitingPacket> waiting() const override;
+  [[nodiscard]] std::vector<std::string> final_faults() const override;
+
+ private:
+  /// One direction of a cable, with the signals at its ends.
+  struct Cable {
+    Cable(const std::string& name, Picoseconds period, Cycles delay);
+    CreditLink link;
+    sc_core::sc_signal<Flit> flit_near, flit_far;
+    sc_core::sc_signal<CreditReturn> credit_near, credit_far;
+  };
+
+  void release_reset();
+  void connect(Coordinate from, Direction direction);
+  void check_credits(int node, std::vector<std::string>& faults) const;
+
+  const MachineConfig config_;
+  sc_core::sc_clock clock_;
+  sc_core::sc_signal<bool> rst_n_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::unique_ptr<Cable>> cables_;  ///< [node * 4 + direction]
+  sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;
+};
+
+}  // namespace tactus

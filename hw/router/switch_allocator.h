@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/router_config.h"
+#include "hw/common/torus_shape.h"
+#include "hw/router/arbiter.h"
+#include "hw/router/output_credits.h"
+
+namespace tactus {
+
+/// One transfer that was granted: from an input VC to a VC of an output.
+struct SwitchGrant {
+  int in_port = 0;
+  int in_vc = 0;
+  int out_port = 0;
+  int out_vc = 0;
+};
+
+/// What a packet (or, with the switch held per flit, the owner of an output VC) asks of an output.
+struct SwitchRequest {
+  std::uint8_t vc_mask = 1;        ///< VCs of the output that it may take
+  std::uint16_t credits = 0;       ///< credits it needs on one of them, taken with the grant
+  std::uint32_t inject_cycle = 0;  ///< for oldest first
+};
+
+/// Switch allocation of one router (docs/timing.md, "Router", SA): which stated requests are granted at an
+/// edge. Plain class; the cycle level calls it at every edge, the packet level at the edges that matter.
+///
+/// A requester is an input VC, number `in_port * V + in_vc`; it has at most one request per output.
+/// Outputs and input sides are busy from the grant until `release`.
+class SwitchAllocator {
+ public:
+  explicit SwitchAllocator(const RouterConfig& config);
+
+  void reset();
+  void set_request(int out_port, int requester, const SwitchRequest& request);
+  /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
+  void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
+  /// The transfer through `grant.out_port` has moved its last flit.
+  void release(const SwitchGrant& grant);
+
+  /// True if calling `allocate` could grant something.
+  [[nodiscard]] bool pending() const { return (pending_outputs_ & ~busy_outputs_) != 0; }
+
+  /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls
+  /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
+  template <class Granted>
+  void allocate(std::uint64_t now, OutputCredits& credits, Granted&& granted) {
+    const unsigned first = static_cast<unsigned>(now) % kRouterPorts;
+    // Rotated so that bit i is output (first + i) mod 8.
+    unsigned outputs = pending_outputs_ & ~busy_outputs_;
+    outputs = ((outputs | (outputs << kRouterPorts)) >> first) & ((1U << kRouterPorts) - 1);
+    for (; outputs != 0; outputs &= outputs - 1) {
+      const int out_port = static_cast<int>((first + static_cast<unsigned>(__builtin_ctz(outputs))) % kRouterPorts);
+      SwitchGrant grant;
+      if (try_grant(out_port, credits, grant)) granted(grant);
+    }
+  }
+
+ private:
+  bool try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant);
+  [[nodiscard]] RequestMask input_side(int requester) const;
+
+  static constexpr int kMaxRequesters = kRouterPorts * kMaxVirtualChannels;
+  struct Output {
+    RequestMask requests = 0;
+    std::unique_ptr<Arbiter> arbiter;
+    std::array<std::uint32_t, kMaxRequesters> inject_cycles{};
+    std::array<SwitchRequest, kMaxRequesters> wants{};
+  };
+
+  int virtual_channels_;
+  bool exclusive_port_;          ///< one transfer at a time per input port
+  bool exclusive_vc_;            ///< one transfer at a time per input VC
+  RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
+  unsigned busy_outputs_ = 0;
+  unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
+  std::array<Output, kRouterPorts> outputs_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/router_config.h"
+#include "hw/common/torus_shape.h"
+#include "hw/router/arbiter.h"
+#include "hw/router/output_credits.h"
+#include "hw/router/switch_allocator.h"
+
+namespace tactus {
+
+/// VC allocation of one router with the switch held per flit (docs/timing.md, "Router", VA): which packet
+/// may own a VC of an output. A packet owns it from its grant until `release`, so that the flits of two packets
+/// never mix in one VC. Plain class. At most one VC of each output is given away per edge.
+class VcAllocator {
+ public:
+  explicit VcAllocator(const RouterConfig& config);
+
+  void reset();
+  void set_request(int out_port, int requester, const SwitchRequest& request);
+  void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
+  void release(int out_port, int vc);
+  [[nodiscard]] bool pending() const { return pending_outputs_ != 0; }
+
+  /// Calls `granted(const SwitchGrant&)` for each allocation, after the packet's credits are taken.
+  template <class Granted>
+  void allocate(OutputCredits& credits, Granted&& granted) {
+    for (unsigned rest = pending_outputs_; rest != 0; rest &= rest - 1) {
+      SwitchGrant grant;
+      if (try_grant(__builtin_ctz(rest), credits, grant)) granted(grant);
+    }
+  }
+
+ private:
+  bool try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant);
+
+  static constexpr int kMaxRequesters = kRouterPorts * kMaxVirtualChannels;
+  struct Output {
+    RequestMask requests = 0;
+    unsigned free_vcs = 0;
+    std::unique_ptr<Arbiter> arbiter;
+    std::array<std::uint32_t, kMaxRequesters> inject_cycles{};
+    std::array<SwitchRequest, kMaxRequesters> wants{};
+  };
+
+  int virtual_channels_;
+  unsigned pending_outputs_ = 0;
+  std::array<Output, kRouterPorts> outputs_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,263 @@
+#include "hw/router/vc_router.h"
+
+#include <fmt/format.h>
+
+#include "hw/common/reports.h"
+
+namespace tactus {
+
+VcRouter::VcRouter(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position)
+    : ClockedModule(name, config.clock),
+      flit_i("flit_i", kRouterPorts),
+      credit_o("credit_o", kRouterPorts),
+      flit_o("flit_o", kRouterPorts),
+      credit_i("credit_i", kRouterPorts),
+      config_(config),
+      position_(position),
+      node_(config.torus.node(position)),
+      virtual_channels_(config.router.virtual_channels),
+      hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
+      routes_(config.torus, config.router),
+      credits_(virtual_channels_),
+      switch_allocator_(config.router),
+      vc_allocator_(config.router),
+      inputs_(index(kRouterPorts * virtual_channels_), InputVc(config.vc_buffer_flits(), config.router.input_queue)),
+      streams_(index(kRouterPorts * kRouterPorts * virtual_channels_)) {
+  const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
+  for (int port = 0; port < kRouterPorts; ++port) {
+    credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
+  }
+}
+
+void VcRouter::end_of_elaboration() {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    flit_in_[index(port)] = &flit_i[index(port)]->read();
+    credit_in_[index(port)] = &credit_i[index(port)]->read();
+    wake_on(flit_i[index(port)]->value_changed_event());
+    wake_on(credit_i[index(port)]->value_changed_event());
+  }
+}
+
+void VcRouter::reset() {
+  for (InputVc& vc : inputs_) vc.clear();
+  for (Stream& stream : streams_) stream = {};
+  for (int port = 0; port < kRouterPorts; ++port) {
+    credits_.set_capacity(port, credits_.capacity(port));
+    flit_o[index(port)]->write(Flit{});
+    credit_o[index(port)]->write(0);
+  }
+  switch_allocator_.reset();
+  vc_allocator_.reset();
+  new_fronts_.clear();
+  credit_returns_.fill(0);
+  active_outputs_ = driven_outputs_ = driven_credits_ = arrivals_ = 0;
+}
+
+Cycles VcRouter::tick(Cycles now) {
+  arrivals_ = 0;
+  switch_traversal();
+  take_credits();
+  switch_allocation(now);
+  vc_allocation(now);
+  route_computation();
+  drive_outputs();
+  return busy() ? now + Cycles{1} : kUntilWoken;
+}
+
+bool VcRouter::busy() const {
+  return (active_outputs_ | driven_outputs_ | driven_credits_ | arrivals_) != 0 || !new_fronts_.empty() ||
+         switch_allocator_.pending() || vc_allocator_.pending();
+}
+
+void VcRouter::switch_traversal() {
+  unsigned sending = 0;
+  for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
+    const int out_port = __builtin_ctz(rest);
+    Transfer& transfer = transfers_[index(out_port)];
+    const SwitchGrant& grant = transfer.grant;
+    InputVc& vc = input(grant.in_port, grant.in_vc);
+    if (vc.packet(transfer.packet).first_slot < 0) {
+      violation(reports::kRouterUnderrun, grant.in_port, "a granted packet arrived with a bubble");
+    }
+    Flit flit = vc.pop_flit(transfer.packet);
+    flit.vc = static_cast<std::uint8_t>(grant.out_vc);
+    flit_o[index(out_port)]->write(flit);
+    ++flits_sent_[index(out_port)];
+    sending |= 1U << out_port;
+    if (fault_ != CreditFault::kDropReturned) {
+      credit_returns_[index(grant.in_port)] += credits_for(grant.in_vc, 1);
+    }
+    if (--transfer.flits_left == 0) {
+      active_outputs_ &= ~(1U << out_port);
+      switch_allocator_.release(grant);
+    }
+  }
+  for (unsigned rest = driven_outputs_ & ~sending; rest != 0; rest &= rest - 1) {
+    flit_o[index(__builtin_ctz(rest))]->write(Flit{});
+  }
+  driven_outputs_ = sending;
+}
+
+void VcRouter::take_credits() {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    const CreditReturn returned = *credit_in_[index(port)];
+    if (returned == 0) continue;
+    arrivals_ |= 1U << port;
+    for (int vc = 0; vc < virtual_channels_; ++vc) {
+      if (!credits_.give(port, vc, static_cast<int>(credits_of(returned, vc)))) {
+        violation(reports::kRouterCreditOverflow, port,
+                  fmt::format("VC {} was given more credits than it has slots", vc));
+      }
+    }
+    hold_packet_ ? switch_allocator_.reconsider(port) : vc_allocator_.reconsider(port);
+  }
+}
+
+void VcRouter::switch_allocation(Cycles now) {
+  if (!switch_allocator_.pending()) return;
+  switch_allocator_.allocate(now.count(), credits_, [this, now](const SwitchGrant& grant) {
+    hold_packet_ ? grant_packet(grant, now) : grant_flit(grant);
+  });
+}
+
+void VcRouter::grant_packet(const SwitchGrant& grant, Cycles now) {
+  InputVc& vc = input(grant.in_port, grant.in_vc);
+  const int packet = vc.front(grant.out_port);
+  const RouteHeader& header = vc.packet(packet).header;
+  transfers_[index(grant.out_port)] = {grant, packet, header.flits};
+  active_outputs_ |= 1U << grant.out_port;
+  if (observer_ != nullptr) {
+    observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
+  }
+  const int next = vc.pop_front(grant.out_port);
+  if (next >= 0) new_fronts_.push_back({requester(grant.in_port, grant.in_vc), next});
+}
+
+void VcRouter::grant_flit(const SwitchGrant& grant) {
+  const int from = requester(grant.in_port, grant.in_vc);
+  Stream& owner = stream(grant.out_port, from);
+  transfers_[index(grant.out_port)] = {grant, owner.packet, 1};
+  active_outputs_ |= 1U << grant.out_port;
+  owner.requested = false;
+  if (++owner.granted < owner.flits) return;
+  owner.packet = -1;
+  vc_allocator_.release(grant.out_port, grant.out_vc);
+  const int next = inputs_[index(from)].pop_front(grant.out_port);
+  if (next >= 0) new_fronts_.push_back({from, next});
+}
+
+void VcRouter::vc_allocation(Cycles now) {
+  for (const Front& front : new_fronts_) {
+    const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
+    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, packet.header.inject_cycle};
+    if (hold_packet_) {
+      switch_allocator_.set_request(packet.route.out_port, front.requester, request);
+    } else {
+      vc_allocator_.set_request(packet.route.out_port, front.requester, request);
+    }
+  }
+  new_fronts_.clear();
+  if (hold_packet_) return;
+  vc_allocator_.allocate(credits_, [this, now](const SwitchGrant& grant) { open_stream(grant, now); });
+  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    for (int from = 0; from < kRouterPorts * virtual_channels_; ++from) request_next_flit(out_port, from);
+  }
+}
+
+void VcRouter::open_stream(const SwitchGrant& grant, Cycles now) {
+  const int from = requester(grant.in_port, grant.in_vc);
+  const int packet = inputs_[index(from)].front(grant.out_port);
+  const RouteHeader& header = inputs_[index(from)].packet(packet).header;
+  stream(grant.out_port, from) = {packet, grant.out_vc, header.flits, 0, false};
+  if (observer_ != nullptr) {
+    observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
+  }
+}
+
+void VcRouter::request_next_flit(int out_port, int requester) {
+  Stream& owner = stream(out_port, requester);
+  if (owner.packet < 0 || owner.requested) return;
+  const BufferedPacket& packet = inputs_[index(requester)].packet(owner.packet);
+  if (packet.arrived <= owner.granted) return;
+  // The credits were taken by VC allocation: the switch asks for none.
+  switch_allocator_.set_request(out_port, requester,
+                                {static_cast<std::uint8_t>(1U << owner.out_vc), 0, packet.header.inject_cycle});
+  owner.requested = true;
+}
+
+void VcRouter::route_computation() {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    const Flit& flit = *flit_in_[index(port)];
+    if (!flit.valid) continue;
+    arrivals_ |= 1U << port;
+    if (flit.vc >= virtual_channels_) {
+      violation(reports::kRouterProtocol, port, fmt::format("a flit on VC {}, which does not exist", flit.vc));
+    }
+    if (!input(port, flit.vc).has_room()) {
+      violation(reports::kRouterOverflow, port,
+                fmt::format("VC {}'s buffer of {} flits is full", flit.vc, input(port, flit.vc).capacity()));
+    }
+    flit.head ? accept_head(port, flit) : accept_body(port, flit);
+  }
+}
+
+void VcRouter::accept_head(int port, const Flit& flit) {
+  InputVc& vc = input(port, flit.vc);
+  if (vc.arriving() >= 0) violation(reports::kRouterProtocol, port, "a head flit before the tail of the last packet");
+  const RouteHeader header = unpack_route(flit);
+  const RouteDecision route = routes_.route(position_, port, flit.vc, header);
+  if (vc.push_head(flit, header, route)) {
+    new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
+  }
+}
+
+void VcRouter::accept_body(int port, const Flit& flit) {
+  InputVc& vc = input(port, flit.vc);
+  if (vc.arriving() < 0) violation(reports::kRouterProtocol, port, "a flit that belongs to no packet");
+  const int packet = vc.arriving();
+  vc.push_body(flit);
+  if (flit.tail != (vc.packet(packet).arrived == vc.packet(packet).header.flits)) {
+    violation(reports::kRouterProtocol, port, "a packet longer or shorter than its header says");
+  }
+}
+
+void VcRouter::drive_outputs() {
+  unsigned returning = 0;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    const CreditReturn credits = credit_returns_[index(port)];
+    if (credits != 0) {
+      returning |= 1U << port;
+    } else if ((driven_credits_ >> port & 1U) == 0) {
+      continue;
+    }
+    credit_o[index(port)]->write(credits);
+    credit_returns_[index(port)] = 0;
+  }
+  driven_credits_ = returning;
+}
+
+std::vector<WaitingPacket> VcRouter::waiting() const {
+  std::vector<WaitingPacket> list;
+  const int queues = config_.router.input_queue == InputQueueKind::kFifo ? 1 : kRouterPorts;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < virtual_channels_; ++vc) {
+      for (int queue = 0; queue < queues; ++queue) {
+        const int front = input(port, vc).front(queue);
+        if (front < 0) continue;
+        const BufferedPacket& packet = input(port, vc).packet(front);
+        const int out_vc = __builtin_ctz(packet.route.vc_mask);
+        list.push_back({node_, port, vc, packet.route.out_port, out_vc, packet.header.flits,
+                        credits_.credits(packet.route.out_port, out_vc), packet.header});
+      }
+    }
+  }
+  return list;
+}
+
+void VcRouter::violation(const char* id, int port, const std::string& what) const {
+  SC_REPORT_FATAL(
+      id, fmt::format("{}, port {}, cycle {}: {}", name(), kPortNames[index(port)], cycle_now().count(), what).c_str());
+  std::abort();  // SC_REPORT_FATAL throws or aborts
+}
+
+}  // namespace tactus
