@@ -1,0 +1,14 @@
+#pragma once
+
+namespace tactus {
+
+/// Exit statuses of the command line: part of its contract, scripts rely on them.
+enum ExitStatus : int {
+  kDone = 0,
+  kFailure = 1,      ///< anything that is none of the others: a full disk, an internal error
+  kInputWrong = 2,   ///< the user's input is wrong; the message says where and what would be right
+  kViolation = 3,    ///< the model found a violation: deadlock, protocol, lost flit
+  kDoesNotHold = 4,  ///< a comparison found a row that does not hold
+};
+
+}  // namespace tactus

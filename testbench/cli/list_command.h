@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// A scenario file and its top-level `title`.
+struct ScenarioEntry {
+  std::filesystem::path file;
+  std::string title;
+};
+
+/// Every `*.yaml` file under `folder`, sorted by path. A file that is no YAML has the reason as its title.
+std::vector<ScenarioEntry> find_scenarios(const std::filesystem::path& folder);
+
+/// Executes `tactus list`: the project's scenarios, as paths that `tactus run` takes from here. Returns an ExitStatus.
+int list_command();
+
+}  // namespace tactus

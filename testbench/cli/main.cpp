@@ -1,0 +1,37 @@
+#include <fmt/format.h>
+
+#include <systemc>
+
+#include "testbench/cli/exit_status.h"
+#include "testbench/cli/list_command.h"
+#include "testbench/cli/options.h"
+#include "testbench/cli/run_command.h"
+
+namespace {
+
+struct Execute {
+  int operator()(const tactus::RunOptions& options) const { return tactus::run_command(options); }
+  int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
+  int operator()(const tactus::ShowHelp& help) const {
+    fmt::print("{}", help.text);
+    return tactus::kDone;
+  }
+  int operator()(const tactus::ShowVersion&) const {
+    fmt::print("tactus {}, {}\n", TACTUS_VERSION, sc_core::sc_version());
+    return tactus::kDone;
+  }
+};
+
+}  // namespace
+
+int sc_main(int argc, char* argv[]) {
+  try {
+    return std::visit(Execute{}, tactus::parse_command_line({argv + 1, argv + argc}));
+  } catch (const tactus::UsageError& error) {
+    fmt::print(stderr, "tactus: {}\nTry --help.\n", error.what());
+    return tactus::kInputWrong;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "tactus: {}\n", error.what());
+    return tactus::kFailure;
+  }
+}

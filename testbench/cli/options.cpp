@@ -1,0 +1,148 @@
+#include "testbench/cli/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <optional>
+
+#include "testbench/scenario/nearest.h"
+
+namespace tactus {
+namespace {
+
+const std::vector<std::string> kCommands = {"run", "list", "test"};
+const std::vector<std::string> kLevels = {"cycle"};
+/// What CLI11 takes `--waves` without a value for.
+constexpr char kFormatOfScenario[] = "scenario";
+
+constexpr char kFooter[] =
+    "\n./tactus test [CTEST ARGS] builds and runs the whole test suite.\n"
+    "./tactus --no-install COMMAND ... installs no missing package.\n"
+    "Both belong to the launcher, the script `tactus` at the top of the repository.\n\n"
+    "Exit status: 0 done, 2 wrong input, 3 the model found a violation, 4 a comparison does not hold, 1 anything else.";
+
+/// What CLI11 fills in, before it is checked and typed.
+struct RunArguments {
+  std::string scenario;
+  std::string level = kLevels.front();
+  std::vector<std::string> overrides;
+  std::string out;
+  std::string waves;
+  bool json = false;
+  bool quiet = false;
+};
+
+CLI::App* add_run_command(CLI::App& app, RunArguments& arguments) {
+  CLI::App* run = app.add_subcommand("run", "Simulate a scenario and write its results");
+  run->add_option("SCENARIO", arguments.scenario, "Scenario file; `list` names those that come along")
+      ->required()
+      ->type_name("");
+  run->add_option("--level", arguments.level, fmt::format("How to execute the machine: {}", fmt::join(kLevels, ", ")))
+      ->type_name("LEVEL");
+  run->add_option("--set", arguments.overrides,
+                  "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  run->add_option("--out", arguments.out,
+                  "Result folder, by default results/<name of the scenario>.\nFiles of an earlier run are "
+                  "replaced, other files in it are left alone")
+      ->type_name("DIR");
+  run->add_flag(fmt::format("--waves{{{}}}", kFormatOfScenario), arguments.waves,
+                "Dump waveforms of the nodes that the scenario chooses; --waves=fst and --waves=vcd choose the format")
+      ->type_name("");
+  run->add_flag("--json", arguments.json, "Print result.json instead of the summary");
+  run->add_flag("--quiet", arguments.quiet, "Print neither progress nor summary");
+  return run;
+}
+
+Level to_level(const std::string& text) {
+  if (text == "cycle") return Level::kCycle;
+  throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),
+                               did_you_mean(text, kLevels)));
+}
+
+std::optional<WaveFormat> to_wave_format(const std::string& text) {
+  if (text == kFormatOfScenario) return std::nullopt;
+  if (text == "fst") return WaveFormat::kFst;
+  if (text == "vcd") return WaveFormat::kVcd;
+  throw UsageError(fmt::format("--waves={}: no such format (there are: fst, vcd)", text));
+}
+
+Override to_override(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError(fmt::format("--set {}: must be key=value, for example --set router.arbiter=round_robin", text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+RunOptions to_run_options(const RunArguments& arguments) {
+  RunOptions options;
+  options.scenario = arguments.scenario;
+  options.level = to_level(arguments.level);
+  for (const std::string& text : arguments.overrides) options.overrides.push_back(to_override(text));
+  if (!arguments.out.empty()) options.out = arguments.out;
+  options.waves = !arguments.waves.empty();
+  if (options.waves) options.wave_format = to_wave_format(arguments.waves);
+  options.json = arguments.json;
+  options.quiet = arguments.quiet;
+  return options;
+}
+
+void check_command(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front().rfind('-', 0) == 0) return;
+  const std::string& command = arguments.front();
+  if (command == "test") throw UsageError("test is a command of the launcher: ./tactus test");
+  if (std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end()) return;
+  throw UsageError(fmt::format("unknown command '{}' (there are: {}){}", command, fmt::join(kCommands, ", "),
+                               did_you_mean(command, kCommands)));
+}
+
+/// The first argument that no option or positional wanted: the likely cause of whatever else is wrong.
+std::optional<std::string> unexpected_argument(const CLI::App& app) {
+  const std::vector<std::string> remaining = app.remaining(true);
+  if (remaining.empty()) return std::nullopt;
+  const std::string& argument = remaining.front();
+  std::vector<const CLI::App*> scopes = {&app};
+  for (const CLI::App* command : app.get_subcommands()) scopes.push_back(command);
+  std::vector<std::string> names;
+  for (const CLI::App* scope : scopes) {
+    for (const CLI::Option* option : scope->get_options()) {
+      if (option->nonpositional()) names.push_back(option->get_name());
+    }
+  }
+  return fmt::format("unexpected argument '{}'{}", argument,
+                     did_you_mean(argument.substr(0, argument.find('=')), names));
+}
+
+}  // namespace
+
+CommandLine parse_command_line(std::vector<std::string> arguments) {
+  check_command(arguments);
+  CLI::App app{"Hardware model of an HPC interconnect node", "tactus"};
+  app.footer(kFooter);
+  app.set_version_flag("--version", std::string(), "Print the versions of this program and of SystemC");
+  RunArguments run_arguments;
+  const CLI::App* run = add_run_command(app, run_arguments);
+  app.add_subcommand("list", "Print the scenarios that come along, one line each");
+
+  const bool asks_nothing = arguments.empty();
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    return ShowHelp{app.help()};
+  } catch (const CLI::CallForVersion&) {
+    return ShowVersion{};
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(unexpected_argument(app).value_or(error.what()));
+  }
+  if (asks_nothing) return ShowHelp{app.help()};
+  if (run->parsed()) return to_run_options(run_arguments);
+  return ListOptions{};
+}
+
+}  // namespace tactus

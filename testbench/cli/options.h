@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/scenario/run_config.h"
+
+namespace tactus {
+
+/// How a machine is executed.
+enum class Level : std::uint8_t { kCycle };
+
+/// `--set key=value`: the key is a scenario parameter or a dotted scenario key; the value is YAML text.
+struct Override {
+  std::string key;
+  std::string value;
+};
+
+/// `tactus run SCENARIO ...`
+struct RunOptions {
+  std::filesystem::path scenario;
+  Level level = Level::kCycle;
+  std::vector<Override> overrides;  ///< in the order given; the last of equal keys counts
+  /// Result folder; if nothing: results/<name of the scenario>, in the current folder. It may exist: files of an
+  /// earlier run are replaced, other files are left alone.
+  std::optional<std::filesystem::path> out;
+  bool waves = false;
+  std::optional<WaveFormat> wave_format;  ///< if nothing: as the scenario says
+  bool json = false;                      ///< print result.json instead of the summary
+  bool quiet = false;                     ///< print neither progress nor summary
+};
+
+/// `tactus list`
+struct ListOptions {};
+/// `--help`, of the program or of one command.
+struct ShowHelp {
+  std::string text;
+};
+/// `--version`
+struct ShowVersion {};
+
+using CommandLine = std::variant<RunOptions, ListOptions, ShowHelp, ShowVersion>;
+
+/// The command line is wrong. The message says what would be right; the exit status is `kInputWrong`.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads the arguments after the program's name. Throws UsageError.
+CommandLine parse_command_line(std::vector<std::string> arguments);
+
+}  // namespace tactus

@@ -1,0 +1,111 @@
+#include "testbench/cli/options.h"
+
+#include "testbench/support/catch.h"
+
+namespace tactus {
+namespace {
+
+RunOptions run_options(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "run");
+  return std::get<RunOptions>(parse_command_line(std::move(arguments)));
+}
+
+std::string usage_error(const std::vector<std::string>& arguments) {
+  try {
+    parse_command_line(arguments);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+using Catch::Matchers::Contains;
+
+TEST_CASE("Options: a run without options is at cycle level, talks, and dumps no waves") {
+  const RunOptions options = run_options({"a.yaml"});
+  CHECK(options.scenario == "a.yaml");
+  CHECK(options.level == Level::kCycle);
+  CHECK(options.overrides.empty());
+  CHECK_FALSE(options.waves);
+  CHECK_FALSE(options.out.has_value());
+  CHECK_FALSE(options.json);
+  CHECK_FALSE(options.quiet);
+}
+
+TEST_CASE("Options: every option of run has its place before and after the scenario") {
+  const std::vector<std::string> options = {"--level", "cycle", "--json", "--quiet", "--out=x", "--waves"};
+  std::vector<std::string> before = options;
+  before.emplace_back("a.yaml");
+  std::vector<std::string> after = options;
+  after.insert(after.begin(), "a.yaml");
+  for (const RunOptions& parsed : {run_options(before), run_options(after)}) {
+    CHECK(parsed.scenario == "a.yaml");
+    CHECK(parsed.json);
+    CHECK(parsed.quiet);
+    CHECK(parsed.out == "x");
+    CHECK(parsed.waves);
+  }
+}
+
+TEST_CASE("Options: --set keeps its order and cuts at the first equals sign only") {
+  const RunOptions options =
+      run_options({"--set", "n=4", "a.yaml", "--set", "trace.nodes=[1, 2]", "--set", "name=a=b"});
+  REQUIRE(options.overrides.size() == 3);
+  CHECK(options.overrides[0].key == "n");
+  CHECK(options.overrides[0].value == "4");
+  CHECK(options.overrides[1].value == "[1, 2]");
+  CHECK(options.overrides[2].key == "name");
+  CHECK(options.overrides[2].value == "a=b");
+}
+
+TEST_CASE("Options: --set without a key or an equals sign is refused with an example") {
+  CHECK_THAT(usage_error({"run", "a.yaml", "--set", "n"}), Contains("--set n: must be key=value"));
+  CHECK_THAT(usage_error({"run", "a.yaml", "--set", "=4"}), Contains("must be key=value"));
+}
+
+TEST_CASE("Options: --waves takes its format after an equals sign and never the next argument") {
+  CHECK(run_options({"--waves=vcd", "a.yaml"}).wave_format == WaveFormat::kVcd);
+  CHECK(run_options({"--waves=fst", "a.yaml"}).wave_format == WaveFormat::kFst);
+  const RunOptions options = run_options({"--waves", "vcd"});
+  CHECK(options.scenario == "vcd");
+  CHECK(options.waves);
+  CHECK_FALSE(options.wave_format.has_value());
+  CHECK_THAT(usage_error({"run", "a.yaml", "--waves=png"}), Contains("there are: fst, vcd"));
+}
+
+TEST_CASE("Options: a level that does not exist is refused with the list of those that do") {
+  CHECK_THAT(usage_error({"run", "a.yaml", "--level", "packet"}), Contains("there are: cycle"));
+  CHECK_THAT(usage_error({"run", "a.yaml", "--level", "cyle"}), Contains("did you mean cycle?"));
+}
+
+TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
+  CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
+  CHECK_THAT(usage_error({"frobnicate"}), Contains("there are: run, list, test") && !Contains("did you mean"));
+  CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
+  CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
+  CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
+  CHECK_THAT(usage_error({"--versoin"}), Contains("did you mean --version?"));
+}
+
+TEST_CASE("Options: a second scenario or a missing one is refused") {
+  CHECK_THAT(usage_error({"run", "a.yaml", "b.yaml"}), Contains("unexpected argument 'b.yaml'"));
+  CHECK_THAT(usage_error({"run"}), Contains("SCENARIO"));
+  CHECK_THAT(usage_error({"run", "--json"}), Contains("SCENARIO"));
+}
+
+TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }
+
+TEST_CASE("Options: help is given for nothing, for --help and for each command") {
+  CHECK_THAT(std::get<ShowHelp>(parse_command_line({})).text, Contains("run") && Contains("list"));
+  CHECK_THAT(std::get<ShowHelp>(parse_command_line({"--help"})).text, Contains("./tactus test"));
+  CHECK_THAT(std::get<ShowHelp>(parse_command_line({"run", "--help"})).text, Contains("--waves") && Contains("--set"));
+}
+
+TEST_CASE("Options: list and --version stand alone") {
+  CHECK(std::holds_alternative<ListOptions>(parse_command_line({"list"})));
+  CHECK(std::holds_alternative<ShowVersion>(parse_command_line({"--version"})));
+  CHECK_THAT(usage_error({"list", "x"}), Contains("unexpected argument 'x'"));
+}
+
+}  // namespace
+}  // namespace tactus
