@@ -1,0 +1,59 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace tactus {
+
+/// A result could not be written: full disk, no permission ... `what()` reads "<path>: <reason>".
+class ResultFileError : public std::runtime_error {
+ public:
+  ResultFileError(const std::filesystem::path& path, const std::string& reason)
+      : std::runtime_error(path.string() + ": " + reason), path_(path) {}
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Name under which `path` is written until it is complete: ".<name>.partial" in the same folder.
+std::filesystem::path partial_name(const std::filesystem::path& path);
+/// Forces `partial_name(path)` to the disk and gives it its final name. Throws ResultFileError.
+void publish(const std::filesystem::path& path);
+
+/// A file that appears under its name only when it is complete, so that an interrupted run leaves no half result.
+/// Missing folders are made. Every failure throws ResultFileError; unless `commit` has returned, nothing is left
+/// and a file that stood under the name before is untouched.
+class AtomicFile {
+ public:
+  explicit AtomicFile(std::filesystem::path path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::string_view text);
+  template <class... Args>
+  void print(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
+    flush_if_full();
+  }
+  /// Completes the file. To be called once, after the last write.
+  void commit();
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  void flush_if_full();
+  void flush();
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  std::string buffer_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "hw/link/packet_observer.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// Tells several observers what a fabric tells one.
+class PacketObserverFanOut final : public PacketObserver {
+ public:
+  explicit PacketObserverFanOut(std::vector<PacketObserver*> observers) : observers_(std::move(observers)) {}
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override {
+    for (PacketObserver* observer : observers_) observer->packet_injected(header, cycle);
+  }
+  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
+                      Cycles cycle) override {
+    for (PacketObserver* observer : observers_) {
+      observer->packet_granted(node, in_port, out_port, out_vc, header, cycle);
+    }
+  }
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override {
+    for (PacketObserver* observer : observers_) observer->packet_delivered(header, cycle);
+  }
+
+ private:
+  std::vector<PacketObserver*> observers_;
+};
+
+/// Tells several observers what processors tell one.
+class TrafficObserverFanOut final : public TrafficObserver {
+ public:
+  explicit TrafficObserverFanOut(std::vector<TrafficObserver*> observers) : observers_(std::move(observers)) {}
+
+  void send_started(const MessageEvent& message, Cycles cycle) override {
+    for (TrafficObserver* observer : observers_) observer->send_started(message, cycle);
+  }
+  void receive_completed(const MessageEvent& message, Cycles cycle) override {
+    for (TrafficObserver* observer : observers_) observer->receive_completed(message, cycle);
+  }
+  void sequence_began(int node, int sequence, Cycles cycle) override {
+    for (TrafficObserver* observer : observers_) observer->sequence_began(node, sequence, cycle);
+  }
+  void sequence_ended(int node, int sequence, Cycles cycle) override {
+    for (TrafficObserver* observer : observers_) observer->sequence_ended(node, sequence, cycle);
+  }
+  void program_ended(int node, Cycles cycle) override {
+    for (TrafficObserver* observer : observers_) observer->program_ended(node, cycle);
+  }
+
+ private:
+  std::vector<TrafficObserver*> observers_;
+};
+
+}  // namespace tactus

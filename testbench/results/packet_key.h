@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "hw/common/torus_shape.h"
+#include "hw/link/packet_header.h"
+
+namespace tactus {
+
+/// Names a packet among those in flight: an engine starts at most one packet in a cycle.
+inline std::uint64_t packet_key(const TorusShape& torus, const RouteHeader& header) {
+  const auto engine = static_cast<std::uint64_t>(torus.node(header.source)) * kNicPorts + header.source_nic;
+  return engine << 32 | header.inject_cycle;
+}
+
+/// Names a message among those in flight.
+struct MessageKey {
+  int source = 0;       ///< node
+  int destination = 0;  ///< node
+  std::uint32_t tag = 0;
+  friend bool operator==(const MessageKey& a, const MessageKey& b) {
+    return a.source == b.source && a.destination == b.destination && a.tag == b.tag;
+  }
+};
+inline MessageKey message_key(const TorusShape& torus, const PacketHeader& header) {
+  return {torus.node(header.route.source), torus.node(header.route.destination), header.transport.tag};
+}
+
+struct MessageKeyHash {
+  std::size_t operator()(const MessageKey& key) const {
+    // Nodes are below 2^16 (256 x 256).
+    const std::uint64_t ends =
+        static_cast<std::uint64_t>(key.source) << 16 | static_cast<std::uint64_t>(key.destination);
+    return std::hash<std::uint64_t>{}((ends << 32 | key.tag) * 0x9E3779B97F4A7C15U);
+  }
+};
+
+}  // namespace tactus

@@ -1,0 +1,48 @@
+#include "testbench/results/run_summary.h"
+
+#include <sys/resource.h>
+
+#include <systemc>
+
+#include "hw/common/histogram.h"
+#include "hw/nic/nic_registers.h"
+#include "hw/node/fabric.h"
+
+namespace tactus {
+
+LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock) {
+  const double cycle = static_cast<double>(clock.count()) / 1000.0;
+  const auto nanoseconds = [cycle](std::uint64_t cycles) { return static_cast<double>(cycles) * cycle; };
+  LatencySummary summary;
+  summary.count = histogram.count();
+  summary.mean = histogram.mean() * cycle;
+  summary.p50 = nanoseconds(histogram.percentile(50));
+  summary.p95 = nanoseconds(histogram.percentile(95));
+  summary.p99 = nanoseconds(histogram.percentile(99));
+  summary.max = nanoseconds(histogram.max());
+  return summary;
+}
+
+NicTotals nic_totals(const Fabric& fabric) {
+  NicTotals totals;
+  totals.packets = fabric.nic_counter(nic_reg::kTxPackets);
+  totals.stall_cycles = fabric.nic_counter(nic_reg::kTxStallCycles);
+  totals.pace_cycles = fabric.nic_counter(nic_reg::kTxPaceCycles);
+  totals.memory_cycles = fabric.nic_counter(nic_reg::kTxMemoryCycles);
+  return totals;
+}
+
+HostUsage host_usage() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  HostUsage host;
+  host.user_cpu_s = static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+  host.peak_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux tells kibibytes
+  return host;
+}
+
+std::vector<std::pair<std::string, std::string>> tool_versions() {
+  return {{"tactus", TACTUS_VERSION}, {"systemc", sc_core::sc_release()}};
+}
+
+}  // namespace tactus

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+class Fabric;
+class LatencyHistogram;
+
+/// Nanoseconds; percentiles are off by less than 0.1 %, the rest is exact.
+struct LatencySummary {
+  std::uint64_t count = 0;
+  double mean = 0;
+  double p50 = 0;
+  double p95 = 0;
+  double p99 = 0;
+  double max = 0;
+};
+/// Of a histogram of cycles.
+LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock);
+
+/// One sequence of a phased algorithm. Times are simulated seconds.
+struct SequenceSummary {
+  int index = 0;  ///< from 1
+  int phase = 0;
+  int hops = 0;
+  std::optional<double> start_s;      ///< the first node begins
+  std::optional<double> first_end_s;  ///< the first node ends
+  std::optional<double> last_end_s;   ///< the last node ends
+  /// Share 0..1 of the time from `start_s` to `last_end_s` that the average link carries this sequence's flits.
+  std::optional<double> link_utilisation;
+  /// Highest such share of any whole sample window between `start_s` and `last_end_s`; none if no window fits in.
+  std::optional<double> peak_link_utilisation;
+};
+
+/// Sums over all DMA engines of the machine: the NICs' own counters.
+struct NicTotals {
+  std::uint64_t packets = 0;
+  std::uint64_t stall_cycles = 0;   ///< a ready packet waited for credits
+  std::uint64_t pace_cycles = 0;    ///< a ready packet waited for its pace slot
+  std::uint64_t memory_cycles = 0;  ///< a message waited for packets from memory
+};
+NicTotals nic_totals(const Fabric& fabric);
+
+/// What an open-loop workload measures, in its measurement window.
+struct OpenLoopSummary {
+  double offered = 0;             ///< flits per node and cycle, headers included
+  double accepted = 0;            ///< flits per node and cycle that arrived
+  LatencySummary latency_ns;      ///< from creation, source queue included, to the tail's arrival
+  std::uint64_t measured = 0;     ///< messages created in the window
+  std::uint64_t outstanding = 0;  ///< of these, not arrived when the run ended
+  bool saturated = false;
+};
+
+/// What trace.json holds.
+struct TraceSummary {
+  std::uint64_t packets = 0;  ///< recorded
+  std::uint64_t dropped = 0;  ///< injected within the window, but beyond the limit
+};
+
+/// What the run cost the host; differs from run to run.
+struct HostUsage {
+  double user_cpu_s = 0;
+  std::uint64_t peak_rss_bytes = 0;
+};
+/// Of this process, so far.
+HostUsage host_usage();
+
+/// Everything that result.json says about a run.
+struct RunSummary {
+  std::string scenario;  ///< name
+  std::string level;     ///< "cycle", "packet" ...
+  std::uint64_t seed = 0;
+  std::vector<std::pair<std::string, std::string>> versions;
+  Picoseconds simulated;
+  std::optional<double> ideal_seconds;
+  double link_utilisation = 0;                              ///< 0..1, mean over all links and the whole run
+  std::array<double, kTorusPorts> direction_utilisation{};  ///< the same per direction
+  std::uint64_t messages_delivered = 0;
+  std::uint64_t packets_delivered = 0;
+  std::uint64_t packet_hops = 0;     ///< packets x torus links
+  std::uint64_t flit_hops = 0;       ///< flits x torus links
+  LatencySummary packet_latency_ns;  ///< from the head on the NIC's port to the tail at the receiving NIC
+  std::vector<SequenceSummary> sequences;
+  std::optional<NicTotals> nic;
+  std::optional<OpenLoopSummary> open_loop;
+  std::optional<TraceSummary> trace;
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+  nlohmann::ordered_json configuration = nlohmann::ordered_json::object();
+  HostUsage host;
+
+  [[nodiscard]] double simulated_seconds() const { return static_cast<double>(simulated.count()) * 1e-12; }
+  [[nodiscard]] std::optional<double> ratio_to_ideal() const {
+    if (!ideal_seconds || *ideal_seconds <= 0) return std::nullopt;
+    return simulated_seconds() / *ideal_seconds;
+  }
+};
+
+/// Versions of what computed the result.
+std::vector<std::pair<std::string, std::string>> tool_versions();
+
+}  // namespace tactus

@@ -1,0 +1,132 @@
+#include "testbench/results/sequence_recorder.h"
+
+#include <algorithm>
+
+#include "testbench/results/time_text.h"
+
+namespace tactus {
+
+SequenceRecorder::SequenceRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences,
+                                   Cycles sample_interval)
+    : clock_(config.clock),
+      torus_(config.torus),
+      interval_(sample_interval.count()),
+      current_(static_cast<std::size_t>(config.torus.nodes()), 0) {
+  tallies_.resize(sequences.size());
+  for (std::size_t i = 0; i < sequences.size(); ++i) {
+    tallies_[i].info = sequences[i];
+    position_[sequences[i].index] = i;
+  }
+}
+
+SequenceRecorder::Tally* SequenceRecorder::tally_of(int sequence) {
+  const auto found = position_.find(sequence);
+  return found == position_.end() ? nullptr : &tallies_[found->second];
+}
+
+void SequenceRecorder::began(int node, int sequence, Cycles cycle) {
+  close_windows(cycle);
+  current_[static_cast<std::size_t>(node)] = sequence;
+  Tally* tally = tally_of(sequence);
+  if (tally == nullptr || tally->start) return;
+  tally->start = cycle;
+  active_.push_back(tally);
+}
+
+void SequenceRecorder::ended(int node, int sequence, Cycles cycle) {
+  close_windows(cycle);
+  current_[static_cast<std::size_t>(node)] = 0;
+  Tally* tally = tally_of(sequence);
+  if (tally == nullptr) return;
+  if (!tally->first_end) tally->first_end = cycle;
+  if (++tally->nodes_ended < torus_.nodes()) return;
+  tally->last_end = cycle;
+  active_.erase(std::remove(active_.begin(), active_.end(), tally), active_.end());
+}
+
+void SequenceRecorder::send_started(const MessageEvent& message) {
+  Tally* tally = tally_of(current_[static_cast<std::size_t>(message.source)]);
+  if (tally != nullptr) messages_[{message.source, message.destination, message.tag}] = tally;
+}
+
+void SequenceRecorder::receive_completed(const MessageEvent& message) {
+  messages_.erase({message.source, message.destination, message.tag});
+}
+
+void SequenceRecorder::packet_injected(const PacketHeader& header) {
+  if (messages_.empty()) return;
+  const auto message = messages_.find(message_key(torus_, header));
+  if (message != messages_.end()) packets_[packet_key(torus_, header.route)] = message->second;
+}
+
+void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
+  if (packets_.empty()) return;
+  const auto packet = packets_.find(packet_key(torus_, header));
+  if (packet == packets_.end()) return;
+  close_windows(cycle);
+  packet->second->flits += header.flits;
+  add_flits(*packet->second, cycle.count() + 1, header.flits);
+}
+
+void SequenceRecorder::packet_delivered(const PacketHeader& header) {
+  if (!packets_.empty()) packets_.erase(packet_key(torus_, header.route));
+}
+
+void SequenceRecorder::close_windows(Cycles cycle) {
+  while (cycle.count() >= window_start_ + interval_) {
+    if (active_.empty()) {  // nothing to keep: skip to the window of `cycle`
+      window_start_ = cycle.count() / interval_ * interval_;
+      return;
+    }
+    for (Tally* tally : active_) close_window(*tally);
+    window_start_ += interval_;
+  }
+}
+
+void SequenceRecorder::close_window(Tally& tally) const {
+  const std::uint64_t flits = tally.window_flits.empty() ? 0 : tally.window_flits.front();
+  if (!tally.window_flits.empty()) tally.window_flits.erase(tally.window_flits.begin());
+  if (tally.start->count() > window_start_) return;
+  tally.whole_window = true;
+  tally.peak_window_flits = std::max(tally.peak_window_flits, flits);
+}
+
+void SequenceRecorder::add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const {
+  while (flits > 0) {
+    const std::uint64_t window = (first_cycle - window_start_) / interval_;
+    const std::uint64_t here = std::min(flits, window_start_ + (window + 1) * interval_ - first_cycle);
+    if (window >= tally.window_flits.size()) tally.window_flits.resize(window + 1);
+    tally.window_flits[window] += here;
+    first_cycle += here;
+    flits -= here;
+  }
+}
+
+std::vector<SequenceSummary> SequenceRecorder::summary() const {
+  std::vector<SequenceSummary> summaries;
+  for (const Tally& tally : tallies_) summaries.push_back(summarise(tally));
+  return summaries;
+}
+
+SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
+  const auto time = [this](std::optional<Cycles> cycle) {
+    return cycle ? std::optional<double>(seconds(time_of(*cycle, clock_))) : std::nullopt;
+  };
+  const auto share = [this](std::uint64_t flits, std::uint64_t cycles) {
+    return static_cast<double>(flits) / (static_cast<double>(cycles) * torus_.nodes() * kTorusPorts);
+  };
+  SequenceSummary summary;
+  summary.index = tally.info.index;
+  summary.phase = tally.info.phase;
+  summary.hops = tally.info.hops;
+  summary.start_s = time(tally.start);
+  summary.first_end_s = time(tally.first_end);
+  summary.last_end_s = time(tally.last_end);
+  if (tally.last_end && *tally.last_end > *tally.start) {
+    summary.link_utilisation = share(tally.flits, (*tally.last_end - *tally.start).count());
+  }
+  if (tally.whole_window) summary.peak_link_utilisation = share(tally.peak_window_flits, interval_);
+  return summary;
+}
+
+}  // namespace tactus

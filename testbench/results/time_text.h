@@ -1,0 +1,21 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// Microseconds with nanosecond precision, "12.345"; anything finer is cut off.
+inline std::string microseconds_text(Picoseconds time) {
+  const std::uint64_t nanoseconds = time.count() / 1000;
+  return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000);
+}
+
+/// Start of cycle `cycle`.
+constexpr Picoseconds time_of(Cycles cycle, Picoseconds clock) { return clock * cycle.count(); }
+constexpr double seconds(Picoseconds time) { return static_cast<double>(time.count()) * 1e-12; }
+
+}  // namespace tactus
