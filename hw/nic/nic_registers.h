@@ -19,26 +19,29 @@ inline constexpr std::uint32_t kIdValue = 0x54414354;
 constexpr std::uint64_t engine_base(int engine) { return 0x1000U * static_cast<std::uint64_t>(engine + 1); }
 
 // Engine block, offsets from engine_base().
-inline constexpr std::uint64_t kIrqEnable = 0x000;   ///< rw: bit 0 send complete, bit 1 receive complete
-inline constexpr std::uint64_t kPaceCtrl = 0x008;    ///< rw: mode [1:0]: 0 off, 1 fixed, 2 hops
-inline constexpr std::uint64_t kPaceGap = 0x00C;     ///< rw: gap [15:0], signed, 1/8 packet (fixed mode; negative acts as 0)
+inline constexpr std::uint64_t kIrqEnable = 0x000;  ///< rw: bit 0 send complete, bit 1 receive complete
+inline constexpr std::uint64_t kPaceCtrl = 0x008;   ///< rw: mode [1:0]: 0 off, 1 fixed, 2 hops
+inline constexpr std::uint64_t kPaceGap =
+    0x00C;  ///< rw: gap [15:0], signed, 1/8 packet (fixed mode; negative acts as 0)
 inline constexpr std::uint64_t kPaceBias = 0x010;    ///< rw: bias [15:0], signed, 1/8 packet (hops mode)
 inline constexpr std::uint64_t kTxDoorbell = 0x020;  ///< wo: number of descriptors made ready since reset, modulo 2^32
 inline constexpr std::uint64_t kTxFetched = 0x024;   ///< ro: descriptors taken from the ring since reset
-inline constexpr std::uint64_t kTxDone = 0x028;      ///< ro: messages whose last flit has left; reading clears the send interrupt
+inline constexpr std::uint64_t kTxDone =
+    0x028;  ///< ro: messages whose last flit has left; reading clears the send interrupt
 inline constexpr std::uint64_t kRxPost = 0x030;      ///< wo: slot [3:0]: makes that receive slot active
 inline constexpr std::uint64_t kRxDone = 0x034;      ///< rw1c: bit s: the receive in slot s is complete
 inline constexpr std::uint64_t kRxOneSided = 0x038;  ///< ro: one-sided messages completely received since reset
 
 // Counters, 64 bits each: low word here, high word at + 4. Reading the low word latches the high word.
-inline constexpr std::uint64_t kTxPackets = 0x040;       ///< packets injected
-inline constexpr std::uint64_t kTxStallCycles = 0x048;   ///< cycles a ready packet waited for credits after its pace slot
-inline constexpr std::uint64_t kTxPaceCycles = 0x050;    ///< cycles a ready packet waited for its pace slot
+inline constexpr std::uint64_t kTxPackets = 0x040;  ///< packets injected
+inline constexpr std::uint64_t kTxStallCycles =
+    0x048;                                             ///< cycles a ready packet waited for credits after its pace slot
+inline constexpr std::uint64_t kTxPaceCycles = 0x050;  ///< cycles a ready packet waited for its pace slot
 inline constexpr std::uint64_t kTxMemoryCycles = 0x058;  ///< cycles a message waited for packets from memory
 inline constexpr std::uint64_t kRxPackets = 0x060;       ///< packets received
 
-inline constexpr std::uint64_t kTxRing = 0x200;  ///< rw: 16 descriptors of 32 B
-inline constexpr std::uint64_t kRxSlots = 0x400; ///< rw: 16 receive slots of 32 B
+inline constexpr std::uint64_t kTxRing = 0x200;   ///< rw: 16 descriptors of 32 B
+inline constexpr std::uint64_t kRxSlots = 0x400;  ///< rw: 16 receive slots of 32 B
 inline constexpr int kRingEntries = 16;
 inline constexpr int kDescriptorWords = 8;
 inline constexpr std::uint64_t kDescriptorBytes = 32;

@@ -1,0 +1,201 @@
+#include "hw/nic/dma_engine.h"
+
+#include <fmt/format.h>
+
+namespace tactus {
+namespace {
+
+using nic_reg::kDescriptorBytes;
+using nic_reg::kDescriptorWords;
+using nic_reg::kRingEntries;
+using Status = RegisterResult::Status;
+
+constexpr std::uint64_t kBlockBytes = kRingEntries * kDescriptorBytes;
+constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
+
+RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
+RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
+RegisterResult wrong_direction(const char* message) { return {Status::kWrongDirection, 0, message}; }
+RegisterResult no_register() { return {Status::kNoRegister, 0, "there is no register at this address"}; }
+
+constexpr bool in_block(std::uint64_t offset, std::uint64_t base, std::uint64_t size) {
+  return offset >= base && offset < base + size;
+}
+constexpr int word_of(std::uint64_t offset, std::uint64_t base) { return static_cast<int>((offset - base) / 4); }
+
+// The pacing registers keep 16 bits, signed.
+PacketEighths pace_field(std::uint32_t value) { return PacketEighths{static_cast<std::int16_t>(value & 0xFFFFU)}; }
+std::uint32_t pace_word(PacketEighths value) { return static_cast<std::uint32_t>(value.eighths()) & 0xFFFFU; }
+
+}  // namespace
+
+DmaEngine::DmaEngine(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
+    : sender(config, position, engine, memory),
+      receiver(config, position, engine, memory),
+      config_(config),
+      packetiser_(config.max_payload()) {}
+
+void DmaEngine::reset() {
+  sender.reset();
+  receiver.reset();
+  irq_enable_ = 0;
+  latched_.fill(0);
+  slots_.fill(0);
+}
+
+RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
+  if (in_block(offset, nic_reg::kTxRing, kBlockBytes))
+    return value_of(sender.ring.word(word_of(offset, nic_reg::kTxRing)));
+  if (in_block(offset, nic_reg::kRxSlots, kBlockBytes)) {
+    return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
+  }
+  if (in_block(offset, nic_reg::kTxPackets, kCounters * 8)) return read_counter(offset, now, effects);
+  switch (offset) {
+    case nic_reg::kIrqEnable:
+      return value_of(irq_enable_);
+    case nic_reg::kPaceCtrl:
+      return value_of(static_cast<std::uint32_t>(sender.pacer.registers.mode));
+    case nic_reg::kPaceGap:
+      return value_of(pace_word(sender.pacer.registers.gap));
+    case nic_reg::kPaceBias:
+      return value_of(pace_word(sender.pacer.registers.bias));
+    case nic_reg::kTxFetched:
+      return value_of(sender.ring.fetched());
+    case nic_reg::kTxDone:
+      if (effects) sender.clear_done_pending();
+      return value_of(sender.messages_done());
+    case nic_reg::kRxDone:
+      return value_of(receiver.reassembly.done());
+    case nic_reg::kRxOneSided:
+      return value_of(receiver.reassembly.one_sided());
+    case nic_reg::kTxDoorbell:
+      return wrong_direction("TX_DOORBELL is write-only");
+    case nic_reg::kRxPost:
+      return wrong_direction("RX_POST is write-only");
+    default:
+      return no_register();
+  }
+}
+
+RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
+  if (in_block(offset, nic_reg::kTxRing, kBlockBytes)) return write_ring(word_of(offset, nic_reg::kTxRing), value);
+  if (in_block(offset, nic_reg::kRxSlots, kBlockBytes)) return write_slots(word_of(offset, nic_reg::kRxSlots), value);
+  if (in_block(offset, nic_reg::kTxPackets, kCounters * 8)) return wrong_direction("counters are read-only");
+  switch (offset) {
+    case nic_reg::kIrqEnable:
+      irq_enable_ = value & (nic_reg::kIrqSend | nic_reg::kIrqReceive);
+      return {};
+    case nic_reg::kPaceCtrl:
+      return write_pace_mode(value);
+    case nic_reg::kPaceGap:
+      sender.pacer.registers.gap = pace_field(value);
+      return {};
+    case nic_reg::kPaceBias:
+      sender.pacer.registers.bias = pace_field(value);
+      return {};
+    case nic_reg::kTxDoorbell:
+      return write_doorbell(value);
+    case nic_reg::kRxPost:
+      return post(value);
+    case nic_reg::kRxDone:
+      receiver.reassembly.clear_done(value);
+      return {};
+    case nic_reg::kTxFetched:
+    case nic_reg::kTxDone:
+    case nic_reg::kRxOneSided:
+      return wrong_direction("the register is read-only");
+    default:
+      return no_register();
+  }
+}
+
+std::uint64_t DmaEngine::counter(int index, Cycles now) const {
+  switch (index) {
+    case 0:
+      return sender.packets();
+    case 1:
+      return sender.cycles_in(SendState::kCredit, now);
+    case 2:
+      return sender.cycles_in(SendState::kPace, now);
+    case 3:
+      return sender.cycles_in(SendState::kRead, now);
+    default:
+      return receiver.packets();
+  }
+}
+
+RegisterResult DmaEngine::read_counter(std::uint64_t offset, Cycles now, bool effects) {
+  const int index = word_of(offset, nic_reg::kTxPackets) / 2;
+  std::uint32_t& latched = latched_[static_cast<std::size_t>(index)];
+  if (offset % 8 != 0) return value_of(latched);
+  const std::uint64_t count = counter(index, now);
+  if (effects) latched = static_cast<std::uint32_t>(count >> 32);
+  return value_of(static_cast<std::uint32_t>(count));
+}
+
+RegisterResult DmaEngine::write_doorbell(std::uint32_t value) {
+  DescriptorRing& ring = sender.ring;
+  if (!ring.accepts(value)) {
+    return refuse(fmt::format("doorbell {}: it stands at {} and {} descriptors of a ring of {} are taken", value,
+                              ring.doorbell(), ring.fetched(), kRingEntries));
+  }
+  for (std::uint32_t n = ring.doorbell(); n != value; ++n) {
+    std::string fault = descriptor_fault(ring.descriptor(n));
+    if (!fault.empty()) return refuse(fmt::format("descriptor {}: {}", n, fault));
+  }
+  ring.ring(value);
+  sender.wake();
+  return {};
+}
+
+std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descriptor) const {
+  if (!inside(descriptor.destination_x, descriptor.destination_y)) {
+    return fmt::format("node ({},{}) is outside the {} x {} torus", descriptor.destination_x, descriptor.destination_y,
+                       config_.torus.width, config_.torus.height);
+  }
+  if (packetiser_.packets(Bytes{descriptor.bytes}) > kMaxPackets) {
+    return fmt::format("{} B need more than {} packets", descriptor.bytes, kMaxPackets);
+  }
+  return {};
+}
+
+RegisterResult DmaEngine::write_pace_mode(std::uint32_t value) {
+  const std::uint32_t mode = value & 3U;
+  if (mode > static_cast<std::uint32_t>(PaceMode::kHops)) return refuse("PACE_CTRL.mode 3 is reserved");
+  sender.pacer.registers.mode = static_cast<PaceMode>(mode);
+  return {};
+}
+
+RegisterResult DmaEngine::write_ring(int word, std::uint32_t value) {
+  if (sender.ring.busy(word)) {
+    return refuse(fmt::format("ring entry {} belongs to the engine until it is taken", word / kDescriptorWords));
+  }
+  sender.ring.write(word, value);
+  return {};
+}
+
+RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
+  const int slot = word / kDescriptorWords;
+  if (((receiver.reassembly.active() >> slot) & 1U) != 0) return refuse(fmt::format("receive slot {} is active", slot));
+  slots_[static_cast<std::size_t>(word)] = value;
+  return {};
+}
+
+RegisterResult DmaEngine::post(std::uint32_t value) {
+  const int slot = static_cast<int>(value % kRingEntries);
+  Reassembly& reassembly = receiver.reassembly;
+  if (((reassembly.active() >> slot) & 1U) != 0) return refuse(fmt::format("receive slot {} is active already", slot));
+  if (((reassembly.done() >> slot) & 1U) != 0) {
+    return refuse(fmt::format("receive slot {} is complete and not yet cleared in RX_DONE", slot));
+  }
+  const nic_reg::ReceiveSlot receive =
+      nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);
+  if (!inside(receive.source_x, receive.source_y)) {
+    return refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot, receive.source_x,
+                              receive.source_y, config_.torus.width, config_.torus.height));
+  }
+  reassembly.post(slot, receive);
+  return {};
+}
+
+}  // namespace tactus

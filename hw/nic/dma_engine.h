@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "hw/nic/packet_receiver.h"
+#include "hw/nic/packet_sender.h"
+
+namespace tactus {
+
+/// Outcome of a register access: fine, or what is wrong with it.
+struct RegisterResult {
+  enum class Status : std::uint8_t {
+    kOk,
+    kNoRegister,      ///< nothing at that address
+    kWrongDirection,  ///< a read of a write-only register or a write to a read-only one
+    kRefused,         ///< the register refuses the value
+  };
+  Status status = Status::kOk;
+  std::uint32_t value = 0;  ///< of a read
+  std::string message;      ///< empty if fine
+};
+
+/// One of the four DMA engines of a NIC: a sender, a receiver and the register block through which software drives
+/// them. A register access acts at once on what later accesses see, and on the engine at the next rising edge.
+/// Semantics of every field: docs/programmers_guide.md.
+class DmaEngine {
+ public:
+  DmaEngine(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
+
+  void reset();
+  PacketSender sender;
+  PacketReceiver receiver;
+
+  /// Reads the register at `offset` of the engine's block in cycle `now`. Without `effects` nothing changes (debug
+  /// access).
+  RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
+  RegisterResult write(std::uint64_t offset, std::uint32_t value);
+
+  /// An interrupt is pending and enabled.
+  [[nodiscard]] bool interrupt() const {
+    return (sender.done_pending() && (irq_enable_ & nic_reg::kIrqSend) != 0) ||
+           (receiver.reassembly.done() != 0 && (irq_enable_ & nic_reg::kIrqReceive) != 0);
+  }
+
+ private:
+  static constexpr int kCounters = 5;
+  static constexpr int kWords = nic_reg::kRingEntries * nic_reg::kDescriptorWords;
+
+  [[nodiscard]] std::uint64_t counter(int index, Cycles now) const;
+  RegisterResult read_counter(std::uint64_t offset, Cycles now, bool effects);
+  RegisterResult write_doorbell(std::uint32_t value);
+  RegisterResult write_pace_mode(std::uint32_t value);
+  RegisterResult write_ring(int word, std::uint32_t value);
+  RegisterResult write_slots(int word, std::uint32_t value);
+  RegisterResult post(std::uint32_t value);
+  [[nodiscard]] std::string descriptor_fault(const nic_reg::SendDescriptor& descriptor) const;
+  [[nodiscard]] bool inside(int x, int y) const { return x < config_.torus.width && y < config_.torus.height; }
+
+  const MachineConfig& config_;
+  const Packetiser packetiser_;
+  std::uint32_t irq_enable_ = 0;
+  std::array<std::uint32_t, kCounters> latched_{};  ///< high words
+  std::array<std::uint32_t, kWords> slots_{};
+};
+
+}  // namespace tactus

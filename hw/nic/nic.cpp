@@ -1,0 +1,315 @@
+#include "hw/nic/nic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "hw/common/reports.h"
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::uint64_t kEngineSpan = nic_reg::engine_base(1) - nic_reg::engine_base(0);
+
+/// Engine that `address` belongs to, or `kDmaEngines` and above if none.
+constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
+constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
+
+tlm::tlm_response_status response_of(RegisterResult::Status status) {
+  switch (status) {
+    case RegisterResult::Status::kOk:
+      return tlm::TLM_OK_RESPONSE;
+    case RegisterResult::Status::kNoRegister:
+      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    case RegisterResult::Status::kWrongDirection:
+      return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    case RegisterResult::Status::kRefused:
+      break;
+  }
+  return tlm::TLM_GENERIC_ERROR_RESPONSE;
+}
+
+/// What is wrong with the form of an access, with its TLM response; an OK response if nothing is.
+std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_generic_payload& access) {
+  if (access.get_byte_enable_ptr() != nullptr) return {tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE, "byte enables"};
+  if (access.get_data_length() != 4 || access.get_streaming_width() < 4) {
+    return {tlm::TLM_BURST_ERROR_RESPONSE, "an access that is not one word of 4 bytes"};
+  }
+  if (access.get_address() % 4 != 0) return {tlm::TLM_ADDRESS_ERROR_RESPONSE, "an address that is not a multiple of 4"};
+  if (!access.is_read() && !access.is_write()) {
+    return {tlm::TLM_COMMAND_ERROR_RESPONSE, "an access that neither reads nor writes"};
+  }
+  return {tlm::TLM_OK_RESPONSE, nullptr};
+}
+
+template <class Measure>
+std::uint64_t sum(const std::array<DmaEngine, kDmaEngines>& engines, Measure measure) {
+  std::uint64_t total = 0;
+  for (const DmaEngine& engine : engines) total += static_cast<std::uint64_t>(measure(engine));
+  return total;
+}
+
+}  // namespace
+
+Nic::Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position)
+    : ClockedModule(name, config.clock),
+      flit_i("flit_i", kDmaEngines),
+      credit_o("credit_o", kDmaEngines),
+      flit_o("flit_o", kDmaEngines),
+      credit_i("credit_i", kDmaEngines),
+      irq_o("irq_o"),
+      csr_tsock("csr_tsock"),
+      dma_isock("dma_isock"),
+      config_(config),
+      position_(position),
+      engines_{DmaEngine{config, position, 0, *this}, DmaEngine{config, position, 1, *this},
+               DmaEngine{config, position, 2, *this}, DmaEngine{config, position, 3, *this}} {
+  csr_tsock.register_b_transport(this, &Nic::b_transport);
+  csr_tsock.register_transport_dbg(this, &Nic::transport_dbg);
+}
+
+void Nic::observe(PacketObserver* observer) {
+  for (DmaEngine& engine : engines_) {
+    engine.sender.observe(observer);
+    engine.receiver.observe(observer);
+  }
+}
+
+void Nic::end_of_elaboration() {
+  for (const auto& port : flit_i) wake_on(port.value_changed_event());
+  for (const auto& port : credit_i) wake_on(port.value_changed_event());
+  wake_on(rst_ni.value_changed_event());
+  wake_on(register_accessed_);
+}
+
+void Nic::reset() {
+  for (DmaEngine& engine : engines_) engine.reset();
+  for (auto& port : flit_o) port.write(Flit{});
+  for (auto& port : credit_o) port.write(0);
+  irq_o.write(false);
+  flit_driven_.fill(false);
+  credit_driven_.fill(0);
+  irq_driven_ = false;
+}
+
+Cycles Nic::tick(Cycles now) {
+  Cycles next = kUntilWoken;
+  for (std::size_t e = 0; e < kDmaEngines; ++e) next = std::min(next, receive(e, now));
+  for (std::size_t e = 0; e < kDmaEngines; ++e) next = std::min(next, send(e, now));
+  drive_irq();
+  return next;
+}
+
+Cycles Nic::receive(std::size_t engine, Cycles now) {
+  PacketReceiver& receiver = engines_[engine].receiver;
+  const Cycles next = receiver.tick(now, flit_i[engine].read());
+  if (receiver.credits() != credit_driven_[engine]) {
+    credit_driven_[engine] = receiver.credits();
+    credit_o[engine].write(receiver.credits());
+  }
+  return next;
+}
+
+Cycles Nic::send(std::size_t engine, Cycles now) {
+  PacketSender& sender = engines_[engine].sender;
+  const Cycles next = sender.tick(now, credit_i[engine].read());
+  if (sender.flit().valid || flit_driven_[engine]) {
+    flit_driven_[engine] = sender.flit().valid;
+    flit_o[engine].write(sender.flit());
+  }
+  return next;
+}
+
+void Nic::drive_irq() {
+  const bool irq = std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& e) { return e.interrupt(); });
+  if (irq == irq_driven_) return;
+  irq_driven_ = irq;
+  irq_o.write(irq);
+}
+
+// Registers.
+
+void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time&) {
+  if (const auto [response, what] = form_fault(access); what != nullptr) {
+    access.set_response_status(response);
+    SC_REPORT_ERROR(
+        reports::kNicRegister,
+        fmt::format("{}: {}, at {:#x}; registers are 32-bit words", name(), what, access.get_address()).c_str());
+    return;
+  }
+  std::uint32_t word = 0;
+  RegisterResult result;
+  if (access.is_read()) {
+    result = read_register(access.get_address(), true);
+    word = result.value;
+    std::memcpy(access.get_data_ptr(), &word, sizeof word);
+  } else {
+    std::memcpy(&word, access.get_data_ptr(), sizeof word);
+    result = write_register(access.get_address(), word);
+  }
+  // The access may have something to do with the engines or the interrupt line at the next edge.
+  register_accessed_.notify(sc_core::SC_ZERO_TIME);
+  complete(access, result);
+}
+
+void Nic::complete(tlm::tlm_generic_payload& access, const RegisterResult& result) {
+  access.set_response_status(response_of(result.status));
+  if (result.status == RegisterResult::Status::kOk) return;
+  SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} at {:#x}: {}", name(), access.is_read() ? "read" : "write",
+                                                     access.get_address(), result.message)
+                                             .c_str());
+}
+
+unsigned Nic::transport_dbg(tlm::tlm_generic_payload& access) {
+  if (form_fault(access).second != nullptr || !access.is_read()) return 0;
+  const RegisterResult result = read_register(access.get_address(), false);
+  access.set_response_status(response_of(result.status));
+  if (result.status != RegisterResult::Status::kOk) return 0;
+  std::memcpy(access.get_data_ptr(), &result.value, sizeof result.value);
+  return sizeof result.value;
+}
+
+RegisterResult Nic::read_register(std::uint64_t address, bool effects) {
+  if (is_global(address)) return read_global(address);
+  if (engine_of(address) >= kDmaEngines) {
+    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+  }
+  return engines_[engine_of(address)].read(address % kEngineSpan, cycle_now(), effects);
+}
+
+RegisterResult Nic::write_register(std::uint64_t address, std::uint32_t value) {
+  if (is_global(address)) {
+    RegisterResult result = read_global(address);
+    if (result.status != RegisterResult::Status::kOk) return result;
+    return {RegisterResult::Status::kWrongDirection, 0, "the register is read-only"};
+  }
+  if (engine_of(address) >= kDmaEngines) {
+    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+  }
+  return engines_[engine_of(address)].write(address % kEngineSpan, value);
+}
+
+RegisterResult Nic::read_global(std::uint64_t address) const {
+  const auto pair = [](int low, int high) {
+    return static_cast<std::uint32_t>(low) | (static_cast<std::uint32_t>(high) << 8);
+  };
+  RegisterResult result;
+  switch (address) {
+    case nic_reg::kId:
+      result.value = nic_reg::kIdValue;
+      break;
+    case nic_reg::kNode:
+      result.value = pair(position_.x, position_.y);
+      break;
+    case nic_reg::kShape:
+      result.value = pair(config_.torus.width - 1, config_.torus.height - 1);
+      break;
+    case nic_reg::kIrqStatus:
+      for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
+      break;
+    default:
+      result = {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+  }
+  return result;
+}
+
+// Memory.
+
+Picoseconds Nic::read(std::uint64_t address, Bytes size) { return transfer(tlm::TLM_READ_COMMAND, address, size); }
+Picoseconds Nic::write(std::uint64_t address, Bytes size) { return transfer(tlm::TLM_WRITE_COMMAND, address, size); }
+
+Picoseconds Nic::transfer(tlm::tlm_command command, std::uint64_t address, Bytes size) {
+  dma_request_.set_command(command);
+  dma_request_.set_address(address);
+  dma_request_.set_data_ptr(dma_data_.data());
+  dma_request_.set_data_length(static_cast<unsigned>(size.count()));
+  dma_request_.set_streaming_width(static_cast<unsigned>(size.count()));
+  dma_request_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  dma_isock->b_transport(dma_request_, delay);
+  if (!dma_request_.is_response_ok()) {
+    SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("{}: the memory answered {} to {} B at {:#x}", name(),
+                                                       dma_request_.get_response_string(), size.count(), address)
+                                               .c_str());
+  }
+  return to_picoseconds(delay);
+}
+
+// Statistics.
+
+std::uint64_t Nic::packets_injected() const {
+  return sum(engines_, [](const DmaEngine& e) { return e.sender.packets(); });
+}
+std::uint64_t Nic::packets_delivered() const {
+  return sum(engines_, [](const DmaEngine& e) { return e.receiver.packets(); });
+}
+std::uint64_t Nic::flits_sent() const {
+  return sum(engines_, [](const DmaEngine& e) { return e.sender.flits(); });
+}
+std::uint64_t Nic::flits_received() const {
+  return sum(engines_, [](const DmaEngine& e) { return e.receiver.flits(); });
+}
+std::uint64_t Nic::flits_in_receive_buffer() const {
+  return sum(engines_, [](const DmaEngine& e) { return e.receiver.occupancy(); });
+}
+std::uint64_t Nic::active_sends() const {
+  return sum(engines_, [](const DmaEngine& e) { return e.sender.messages_active(); });
+}
+int Nic::receive_occupancy(int engine, int vc) const {
+  return engines_[static_cast<std::size_t>(engine)].receiver.occupancy(vc);
+}
+
+std::vector<std::string> Nic::final_faults() const {
+  std::vector<std::string> faults;
+  const auto append = [&](std::vector<std::string> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(faults));
+  };
+  for (const DmaEngine& engine : engines_) {
+    append(engine.sender.final_faults());
+    append(engine.receiver.final_faults());
+  }
+  return faults;
+}
+
+// Waveforms.
+
+void Nic::add_probes(ProbeList& probes, const std::string& scope) const {
+  probes.push_back({scope, "irq_o", 1, [this] { return irq_driven_ ? 1 : 0; }, {}});
+  for (std::size_t e = 0; e < kDmaEngines; ++e) add_engine_probes(probes, fmt::format("{}.engine_{}", scope, e), e);
+}
+
+void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const {
+  const PacketSender& tx = engines_[engine].sender;
+  const PacketReceiver& rx = engines_[engine].receiver;
+  const auto add = [&](const char* name, int width, std::function<std::uint64_t()> value) {
+    probes.push_back({scope, name, width, std::move(value), {}});
+  };
+  probes.push_back({scope,
+                    "state",
+                    3,
+                    [&tx] { return static_cast<std::uint64_t>(tx.state()); },
+                    {kSendStateNames.begin(), kSendStateNames.end()}});
+  add("slot_wait", 32, [this, &tx] { return tx.slot_wait(cycle_now()); });
+  add("credits", 17, [&tx] { return static_cast<std::uint64_t>(tx.credits()); });
+  add("ready_packets", 5, [&tx] { return static_cast<std::uint64_t>(tx.ready_packets()); });
+  add("messages_active", 5, [&tx] { return tx.messages_active(); });
+  add("flit_o_valid", 1, [&tx] { return tx.flit().valid ? 1 : 0; });
+  add("flit_o_head", 1, [&tx] { return tx.flit().head ? 1 : 0; });
+  add("flit_o_tail", 1, [&tx] { return tx.flit().tail ? 1 : 0; });
+  add("credit_o", 64, [&rx] { return rx.credits(); });
+  add("pending_writes", 16, [&rx] { return static_cast<std::uint64_t>(rx.pending_writes()); });
+  add("unexpected", 16, [&rx] { return static_cast<std::uint64_t>(rx.reassembly.unexpected()); });
+  add("receives_active", 16, [&rx] { return rx.reassembly.active(); });
+  add("receives_done", 16, [&rx] { return rx.reassembly.done(); });
+  for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+    probes.push_back({fmt::format("{}.vc_{}", scope, vc),
+                      "occupancy",
+                      17,
+                      [&rx, vc] { return static_cast<std::uint64_t>(rx.occupancy(vc)); },
+                      {}});
+  }
+}
+
+}  // namespace tactus

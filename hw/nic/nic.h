@@ -1,0 +1,94 @@
+#pragma once
+
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/simple_target_socket.h>
+#include <tlm>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "hw/common/clocked_module.h"
+#include "hw/common/machine_config.h"
+#include "hw/common/probe.h"
+#include "hw/link/flit.h"
+#include "hw/link/packet_observer.h"
+#include "hw/nic/dma_engine.h"
+
+namespace tactus {
+
+/// Network interface of a node: four DMA engines that send and receive at the same time.
+///
+/// Per rising edge: all engines receive, then all engines send (docs/timing.md), then `irq_o` follows. It never stores
+/// or looks at memory contents. A faulty register access gets a TLM error response and raises kNicRegister; what is
+/// wrong on the network side raises kNicIntegrity, kNicReceiveOverflow, kNicUnexpectedOverflow or kNicProtocol.
+/// Reference: docs/reference/nic.md; how to drive it: docs/programmers_guide.md.
+class Nic : public ClockedModule, private DmaPort {
+ public:
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< [engine]: from the router's NIC ports
+  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< [engine]: slots of the receive buffers
+  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< [engine]: to the router's NIC ports, VC 0
+  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [engine]: slots of the router's NIC buffers
+  sc_core::sc_out<bool> irq_o;                                 ///< level: an enabled interrupt is pending
+  tlm_utils::simple_target_socket<Nic, 32> csr_tsock;          ///< registers: aligned 32-bit words, no delay
+  tlm_utils::simple_initiator_socket<Nic, 128> dma_isock;      ///< memory, from within the clock edge: must not wait
+
+  /// `config` must outlive the module.
+  Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position);
+
+  /// At most one; null for none. To be set before the simulation starts.
+  void observe(PacketObserver* observer);
+  /// Adds what waveforms can show, under "<scope>.engine_<e>".
+  void add_probes(ProbeList& probes, const std::string& scope) const;
+
+  // Statistics of all engines, readable between two edges.
+  [[nodiscard]] std::uint64_t packets_injected() const;
+  [[nodiscard]] std::uint64_t packets_delivered() const;
+  [[nodiscard]] std::uint64_t flits_sent() const;
+  [[nodiscard]] std::uint64_t flits_received() const;
+  [[nodiscard]] std::uint64_t flits_in_receive_buffer() const;
+  /// Messages given by software whose last flit has not left.
+  [[nodiscard]] std::uint64_t active_sends() const;
+  /// Flits in the receive buffer of one engine and VC.
+  [[nodiscard]] int receive_occupancy(int engine, int vc) const;
+  /// What is left over when nothing should be under way: messages half sent or half received, receives nobody
+  /// answered, credits not home, flits in buffers. Empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  Cycles tick(Cycles now) override;
+  void reset() override;
+  void end_of_elaboration() override;
+  Cycles receive(std::size_t engine, Cycles now);
+  Cycles send(std::size_t engine, Cycles now);
+  void drive_irq();
+
+  void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
+  unsigned transport_dbg(tlm::tlm_generic_payload& access);
+  void complete(tlm::tlm_generic_payload& access, const RegisterResult& result);
+  RegisterResult read_register(std::uint64_t address, bool effects);
+  RegisterResult write_register(std::uint64_t address, std::uint32_t value);
+  [[nodiscard]] RegisterResult read_global(std::uint64_t address) const;
+
+  Picoseconds read(std::uint64_t address, Bytes size) override;
+  Picoseconds write(std::uint64_t address, Bytes size) override;
+  Picoseconds transfer(tlm::tlm_command command, std::uint64_t address, Bytes size);
+  void add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const;
+
+  const MachineConfig& config_;
+  const Coordinate position_;
+  std::array<DmaEngine, kDmaEngines> engines_;
+  sc_core::sc_event register_accessed_;
+
+  // What the output ports were last given: a port is written only when it changes.
+  std::array<bool, kDmaEngines> flit_driven_{};
+  std::array<CreditReturn, kDmaEngines> credit_driven_{};
+  bool irq_driven_ = false;
+
+  tlm::tlm_generic_payload dma_request_;
+  std::array<unsigned char, 2048> dma_data_{};  ///< contents are not modelled, but a request must point somewhere
+};
+
+}  // namespace tactus

@@ -1,0 +1,217 @@
+#include "hw/nic/packet_receiver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <systemc>
+
+#include "hw/common/reports.h"
+
+namespace tactus {
+
+PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
+    : reassembly(config.nic.unexpected_entries),
+      config_(config),
+      position_(position),
+      engine_(engine),
+      capacity_(static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count())),
+      memory_(memory),
+      packetiser_(config.max_payload()) {
+  reset();
+}
+
+void PacketReceiver::reset() {
+  reassembly = Reassembly(config_.nic.unexpected_entries);
+  due_ = Cycles{};
+  credits_ = 0;
+  channels_.fill(Channel{});
+  writes_.clear();
+  credits_left_ = false;
+  packets_ = 0;
+  flits_ = 0;
+}
+
+int PacketReceiver::occupancy() const {
+  int sum = 0;
+  for (const Channel& channel : channels_) sum += channel.occupancy;
+  return sum;
+}
+
+std::vector<std::string> PacketReceiver::final_faults() const {
+  std::vector<std::string> faults;
+  for (int vc = 0; vc < kMaxVirtualChannels; ++vc) {
+    if (occupancy(vc) == 0) continue;
+    faults.push_back(fmt::format("{}: {} flits in the receive buffer of VC {}", name(), occupancy(vc), vc));
+  }
+  if (reassembly.incomplete() != 0) {
+    faults.push_back(fmt::format("{}: {} messages half received", name(), reassembly.incomplete()));
+  }
+  if (reassembly.unexpected() != 0) {
+    faults.push_back(fmt::format("{}: {} messages that no receive was posted for", name(), reassembly.unexpected()));
+  }
+  if (reassembly.active() != 0) {
+    faults.push_back(fmt::format("{}: posted receives not complete, slots {:#x}", name(), reassembly.active()));
+  }
+  return faults;
+}
+
+Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
+  if (reassembly.has_new_posts()) check_reassembly(reassembly.accept_posts());
+  if (flit.valid) take_flit(now, flit);
+  while (!writes_.empty() && writes_.front().done <= now) {
+    retire(writes_.front());
+    writes_.pop_front();
+  }
+  credits_ = credits_left_ ? return_credits() : 0;
+
+  if (flit.valid || credits_ != 0) return now + Cycles{1};
+  return writes_.empty() ? Cycles::max() : writes_.front().done;
+}
+
+void PacketReceiver::take_flit(Cycles now, const Flit& flit) {
+  ++flits_;
+  if (flit.vc >= config_.router.virtual_channels) {
+    integrity_fault(channels_[0],
+                    fmt::format("a flit came on VC {}, there are {}", flit.vc, config_.router.virtual_channels));
+    return;
+  }
+  Channel& channel = channels_[flit.vc];
+  if (++channel.occupancy > capacity_) {
+    SC_REPORT_ERROR(
+        reports::kNicReceiveOverflow,
+        fmt::format("{}: a flit came on VC {} though its {} slots are full", name(), flit.vc, capacity_).c_str());
+  }
+  if (flit.head) {
+    take_head(channel, flit);
+  } else {
+    take_body(channel, flit);
+  }
+  if (flit.tail != (channel.flits_taken == channel.header.route.flits)) {
+    integrity_fault(channel, fmt::format("the {} is flit {} of {}", flit.tail ? "tail" : "last flit without tail mark",
+                                         channel.flits_taken, channel.header.route.flits));
+  }
+  if (flit.tail) packet_complete(now, channel, flit.vc);
+}
+
+void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
+  if (channel.flits_taken != 0) {
+    integrity_fault(channel, fmt::format("a head came on VC {} after {} of {} flits", flit.vc, channel.flits_taken,
+                                         channel.header.route.flits));
+  }
+  channel.header.route = unpack_route(flit);
+  channel.flits_taken = 1;
+  const RouteHeader& route = channel.header.route;
+  if (route.destination != position_ || route.destination_nic != engine_) {
+    integrity_fault(channel, fmt::format("it is for NIC ({},{}) engine {}", route.destination.x, route.destination.y,
+                                         route.destination_nic));
+  }
+}
+
+void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
+  if (channel.flits_taken == 0) {
+    integrity_fault(channel, fmt::format("a flit came on VC {} without a head before it", flit.vc));
+    return;
+  }
+  const int index = channel.flits_taken++;
+  if (index == 1) {
+    channel.header.transport = unpack_transport(flit);
+    channel.pattern = PayloadPattern(channel.header);
+    check_transport(channel);
+  } else if (flit.data_lo != channel.pattern.lo(index) || flit.data_hi != channel.pattern.hi()) {
+    integrity_fault(channel, fmt::format("flit {} carries {:016x}{:016x} instead of {:016x}{:016x}", index,
+                                         flit.data_hi, flit.data_lo, channel.pattern.hi(), channel.pattern.lo(index)));
+  }
+}
+
+void PacketReceiver::check_transport(const Channel& channel) const {
+  const TransportHeader& transport = channel.header.transport;
+  const Bytes payload{transport.payload_bytes};
+  if (Packetiser::flits(payload) != channel.header.route.flits ||
+      payload != packetiser_.payload(Bytes{transport.message_bytes}, transport.packet_index)) {
+    integrity_fault(channel, fmt::format("{} B of payload in {} flits cannot be packet {} of a message of {} B",
+                                         transport.payload_bytes, channel.header.route.flits, transport.packet_index,
+                                         transport.message_bytes));
+  }
+}
+
+void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t vc) {
+  ++packets_;
+  const PacketHeader& header = channel.header;
+  const Reassembly::Arrival arrival = reassembly.arrive(header);
+  check_reassembly(arrival.fault);
+
+  Write write;
+  write.done = now;
+  write.message = arrival.message;
+  write.payload = header.transport.payload_bytes;
+  write.flits = header.route.flits;
+  write.vc = vc;
+  channel.flits_taken = 0;
+  if (observer_ != nullptr) observer_->packet_delivered(header, now);
+  if (write.payload == 0) {
+    retire(write);
+    return;
+  }
+  const std::uint64_t base = arrival.message != nullptr ? arrival.message->address : 0;
+  const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
+  const Bytes payload{write.payload};
+  const Picoseconds delay = memory_.write(base + offset, payload);
+  write.done += dma_cycles(delay, payload, config_.nic.dma_rate, config_.clock);
+  if (!writes_.empty()) write.done = std::max(write.done, writes_.back().done);
+  writes_.push_back(write);
+}
+
+void PacketReceiver::retire(const Write& write) {
+  channels_[write.vc].unreturned += write.flits;
+  credits_left_ = true;
+  reassembly.written(write.message, write.payload);
+}
+
+CreditReturn PacketReceiver::return_credits() {
+  CreditReturn credits = 0;
+  credits_left_ = false;
+  for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+    Channel& channel = channels_[static_cast<std::size_t>(vc)];
+    const int now = std::min(channel.unreturned, static_cast<int>(kMaxCreditsPerCycle));
+    credits |= credits_for(vc, static_cast<unsigned>(now));
+    channel.unreturned -= now;
+    channel.occupancy -= now;
+    credits_left_ = credits_left_ || channel.unreturned > 0;
+  }
+  return credits;
+}
+
+void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
+  switch (fault) {
+    case Reassembly::Fault::kNone:
+      return;
+    case Reassembly::Fault::kUnexpectedOverflow:
+      SC_REPORT_ERROR(reports::kNicUnexpectedOverflow,
+                      fmt::format("{}: more than {} messages (nic.unexpected_entries) wait for a receive", name(),
+                                  config_.nic.unexpected_entries)
+                          .c_str());
+      return;
+    case Reassembly::Fault::kLength:
+      SC_REPORT_ERROR(reports::kNicIntegrity,
+                      fmt::format("{}: the packets of a message do not add up to its length", name()).c_str());
+      return;
+    case Reassembly::Fault::kTooLong:
+      SC_REPORT_ERROR(reports::kNicProtocol,
+                      fmt::format("{}: a message is longer than the receive posted for it", name()).c_str());
+      return;
+  }
+}
+
+void PacketReceiver::integrity_fault(const Channel& channel, const std::string& what) const {
+  const RouteHeader& route = channel.header.route;
+  SC_REPORT_ERROR(reports::kNicIntegrity,
+                  fmt::format("{}: {}; packet from ({},{}) engine {}, injected in cycle {}", name(), what,
+                              route.source.x, route.source.y, route.source_nic, route.inject_cycle)
+                      .c_str());
+}
+
+std::string PacketReceiver::name() const {
+  return fmt::format("NIC ({},{}) engine {}", position_.x, position_.y, engine_);
+}
+
+}  // namespace tactus

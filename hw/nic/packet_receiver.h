@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/flit.h"
+#include "hw/link/packet_observer.h"
+#include "hw/nic/dma_port.h"
+#include "hw/nic/packetiser.h"
+#include "hw/nic/payload_pattern.h"
+#include "hw/nic/reassembly.h"
+
+namespace tactus {
+
+/// Receiving side of a DMA engine: collects the flits of each VC into packets, writes each packet's payload to
+/// memory, then returns the credits of all its flits at once and counts its bytes for the message.
+/// Timing: docs/timing.md, "NIC, receiving". Checks every flit; raises kNicReceiveOverflow when a flit comes for which
+/// there was no credit, kNicIntegrity when a packet is not what was sent or is at the wrong place,
+/// kNicUnexpectedOverflow, and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
+class PacketReceiver {
+ public:
+  PacketReceiver(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
+
+  void reset();
+  /// One rising edge, with what is on `flit_i`. Returns the next cycle in which it has to run unless a flit comes or
+  /// a receive is posted.
+  Cycles tick(Cycles now, const Flit& flit) {
+    if (!flit.valid && now < due_ && !reassembly.has_new_posts()) return due_;
+    due_ = work(now, flit);
+    return due_;
+  }
+  /// What stands on `credit_o` in this cycle.
+  [[nodiscard]] CreditReturn credits() const { return credits_; }
+  void observe(PacketObserver* observer) { observer_ = observer; }
+
+  Reassembly reassembly;
+
+  // Everything below may be read between two edges.
+  [[nodiscard]] std::uint64_t packets() const { return packets_; }
+  [[nodiscard]] std::uint64_t flits() const { return flits_; }
+  /// Flits in the receive buffer of `vc`: sampled, and their credit not yet returned.
+  [[nodiscard]] int occupancy(int vc) const { return channels_[static_cast<std::size_t>(vc)].occupancy; }
+  [[nodiscard]] int occupancy() const;
+  [[nodiscard]] int pending_writes() const { return static_cast<int>(writes_.size()); }
+  /// What is not as it was after reset though nothing should be under way; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  /// Receive buffer of one VC and the packet that is coming in on it.
+  struct Channel {
+    int occupancy = 0;
+    int unreturned = 0;   ///< credits due now
+    int flits_taken = 0;  ///< of the packet; 0: none is coming in
+    PacketHeader header;
+    PayloadPattern pattern;
+  };
+  /// A packet on its way to memory.
+  struct Write {
+    Cycles done;
+    Reassembly::Message* message = nullptr;
+    std::uint16_t payload = 0;
+    std::uint8_t flits = 0;
+    std::uint8_t vc = 0;
+  };
+
+  Cycles work(Cycles now, const Flit& flit);
+  void take_flit(Cycles now, const Flit& flit);
+  void take_head(Channel& channel, const Flit& flit);
+  void take_body(Channel& channel, const Flit& flit);
+  void check_transport(const Channel& channel) const;
+  void packet_complete(Cycles now, Channel& channel, std::uint8_t vc);
+  void retire(const Write& write);
+  CreditReturn return_credits();
+  void check_reassembly(Reassembly::Fault fault) const;
+  void integrity_fault(const Channel& channel, const std::string& what) const;
+  [[nodiscard]] std::string name() const;
+
+  const MachineConfig& config_;
+  const Coordinate position_;
+  const int engine_;
+  const int capacity_;  ///< flits per VC
+  DmaPort& memory_;
+  Packetiser packetiser_;
+  PacketObserver* observer_ = nullptr;
+
+  Cycles due_;
+  CreditReturn credits_ = 0;
+  std::array<Channel, kMaxVirtualChannels> channels_;
+  std::deque<Write> writes_;  ///< in the order in which they will be done
+  bool credits_left_ = false;
+  std::uint64_t packets_ = 0;
+  std::uint64_t flits_ = 0;
+};
+
+}  // namespace tactus

@@ -1,0 +1,200 @@
+#include "hw/nic/packet_sender.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <systemc>
+
+#include "hw/common/reports.h"
+
+namespace tactus {
+
+PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
+    : config_(config),
+      position_(position),
+      engine_(engine),
+      memory_(memory),
+      packetiser_(config.max_payload()),
+      buffers_(static_cast<std::size_t>(config.nic.packet_buffers)) {
+  reset();
+}
+
+void PacketSender::reset() {
+  ring = DescriptorRing{};
+  pacer = Pacer{};
+  due_ = Cycles{};
+  flit_ = Flit{};
+  credits_ = config_.vc_buffer_flits();
+  packetiser_.reset();
+  reading_ = false;
+  oldest_ = 0;
+  taken_ = 0;
+  ready_ = 0;
+  next_flit_ = 0;
+  state_ = SendState::kIdle;
+  state_since_ = Cycles{};
+  state_cycles_.fill(0);
+  packets_ = 0;
+  flits_ = 0;
+  messages_done_ = 0;
+  done_pending_ = false;
+}
+
+std::uint64_t PacketSender::cycles_in(SendState state, Cycles now) const {
+  const std::uint64_t settled = state_cycles_[static_cast<std::size_t>(state)];
+  return state == state_ ? settled + (now - state_since_).count() + 1 : settled;
+}
+
+std::vector<std::string> PacketSender::final_faults() const {
+  const std::string who = fmt::format("NIC ({},{}) engine {}", position_.x, position_.y, engine_);
+  std::vector<std::string> faults;
+  if (messages_active() != 0) {
+    faults.push_back(fmt::format("{}: {} messages not sent, state {}", who, messages_active(),
+                                 kSendStateNames[static_cast<std::size_t>(state_)]));
+  }
+  if (credits_ != config_.vc_buffer_flits()) {
+    faults.push_back(
+        fmt::format("{}: {} of {} credits of the router are home", who, credits_, config_.vc_buffer_flits()));
+  }
+  return faults;
+}
+
+Cycles PacketSender::work(Cycles now, CreditReturn returned) {
+  if (returned != 0) take_credits(returned);
+  finish_read(now);
+  fetch();
+  start_read(now);
+  inject(now);
+  // Credits may stand on the port for several cycles without an event in between.
+  return returned != 0 ? now + Cycles{1} : next_cycle(now);
+}
+
+void PacketSender::take_credits(CreditReturn returned) {
+  credits_ += static_cast<int>(credits_of(returned, 0));
+  if (returned > kMaxCreditsPerCycle || credits_ > config_.vc_buffer_flits()) {
+    SC_REPORT_ERROR(reports::kNicProtocol,
+                    fmt::format("NIC ({},{}) engine {}: credits {:#x} came back that were never taken", position_.x,
+                                position_.y, engine_, returned)
+                        .c_str());
+  }
+}
+
+void PacketSender::finish_read(Cycles now) {
+  if (!reading_ || now < read_done_) return;
+  reading_ = false;
+  ++ready_;
+}
+
+void PacketSender::fetch() {
+  if (reading_ || packetiser_.has_next() || ring.empty()) return;
+  message_ = ring.take();
+  message_gap_ = pacer.gap(config_.torus.hops(position_, {message_.destination_x, message_.destination_y}));
+  packetiser_.begin(Bytes{message_.bytes});
+}
+
+void PacketSender::start_read(Cycles now) {
+  if (reading_ || !packetiser_.has_next() || taken_ == config_.nic.packet_buffers) return;
+  const PacketCut cut = packetiser_.next();
+  buffers_[(oldest_ + static_cast<std::size_t>(taken_)) % buffers_.size()] = make_packet(cut);
+  ++taken_;
+  if (cut.payload == Bytes{0}) {
+    ++ready_;
+    return;
+  }
+  const Picoseconds delay = memory_.read(message_.source_address + cut.offset.count(), cut.payload);
+  read_done_ = now + dma_cycles(delay, cut.payload, config_.nic.dma_rate, config_.clock);
+  reading_ = true;
+}
+
+PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
+  Packet packet;
+  RouteHeader& route = packet.header.route;
+  route.source = position_;
+  route.source_nic = static_cast<std::uint8_t>(engine_);
+  route.destination = {message_.destination_x, message_.destination_y};
+  route.destination_nic = message_.destination_nic;
+  route.x_negative = message_.x_negative;
+  route.y_negative = message_.y_negative;
+  route.flits = static_cast<std::uint8_t>(cut.flits);
+  TransportHeader& transport = packet.header.transport;
+  transport.tag = message_.tag;
+  transport.message_bytes = message_.bytes;
+  transport.packet_index = cut.index;
+  transport.payload_bytes = static_cast<std::uint16_t>(cut.payload.count());
+  transport.one_sided = message_.one_sided;
+  transport.create_cycle = message_.create_cycle;
+  packet.gap = message_gap_;
+  packet.last = cut.last;
+  return packet;
+}
+
+void PacketSender::inject(Cycles now) {
+  if (next_flit_ > 0) {
+    send_flit(front());
+    return;
+  }
+  if (flit_.valid) flit_ = Flit{};
+  if (ready_ == 0) {
+    enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
+  } else if (now < pacer.slot()) {
+    enter(SendState::kPace, now);
+  } else if (credits_ < front().header.route.flits) {
+    enter(SendState::kCredit, now);
+  } else {
+    start_packet(now, front());
+  }
+}
+
+void PacketSender::start_packet(Cycles now, Packet& packet) {
+  enter(SendState::kSend, now);
+  packet.header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
+  const int length = packet.header.route.flits;
+  --ready_;
+  credits_ -= length;
+  pacer.packet_started(now, length, packet.gap);
+  pattern_ = PayloadPattern(packet.header);
+  ++packets_;
+  ++flits_;
+  next_flit_ = 1;
+  flit_ = pack(packet.header.route);
+  if (observer_ != nullptr) observer_->packet_injected(packet.header, now);
+}
+
+void PacketSender::send_flit(const Packet& packet) {
+  const int index = next_flit_++;
+  if (index == 1) {
+    flit_ = pack(packet.header.transport);
+  } else {
+    flit_.data_lo = pattern_.lo(index);
+    flit_.data_hi = pattern_.hi();
+  }
+  ++flits_;
+  if (next_flit_ < packet.header.route.flits) return;
+
+  flit_.tail = true;
+  next_flit_ = 0;
+  oldest_ = (oldest_ + 1) % buffers_.size();
+  --taken_;
+  if (packet.last) {
+    ++messages_done_;
+    done_pending_ = true;
+    pacer.begin_message();
+  }
+}
+
+void PacketSender::enter(SendState state, Cycles now) {
+  if (state == state_) return;
+  state_cycles_[static_cast<std::size_t>(state_)] += (now - state_since_).count();
+  state_ = state;
+  state_since_ = now;
+}
+
+Cycles PacketSender::next_cycle(Cycles now) const {
+  const bool can_fetch = !reading_ && !packetiser_.has_next() && !ring.empty();
+  if (flit_.valid || can_fetch) return now + Cycles{1};
+  Cycles next = reading_ ? read_done_ : Cycles::max();
+  if (state_ == SendState::kPace) next = std::min(next, pacer.slot());
+  return next;
+}
+
+}  // namespace tactus

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/flit.h"
+#include "hw/link/packet_observer.h"
+#include "hw/nic/descriptor_ring.h"
+#include "hw/nic/dma_port.h"
+#include "hw/nic/pacer.h"
+#include "hw/nic/packetiser.h"
+#include "hw/nic/payload_pattern.h"
+
+namespace tactus {
+
+/// What the sending side of an engine does in a cycle. All but `kIdle` have a message under way.
+enum class SendState : std::uint8_t {
+  kIdle,    ///< no message
+  kRead,    ///< no packet is ready: memory is waited for
+  kPace,    ///< a packet is ready and its slot has not come
+  kCredit,  ///< a packet is ready, its slot has come, the router's buffer has no room for it
+  kSend,    ///< a flit is on the port
+};
+inline constexpr int kSendStates = 5;
+inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle", "read", "pace", "credit", "send"};
+
+/// Sending side of a DMA engine: takes descriptors, reads packets from memory into whole-packet buffers, and
+/// injects each without bubbles when its pace slot has come and the router has room for all of it.
+/// Its steps and their order are those of docs/timing.md, "NIC, sending". Raises kNicProtocol for credits
+/// that were never taken. Reference: docs/reference/nic.md.
+class PacketSender {
+ public:
+  PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
+
+  void reset();
+  /// One rising edge, with what is on `credit_i`. Returns the next cycle in which it has to run unless credits come
+  /// or `wake` is called.
+  Cycles tick(Cycles now, CreditReturn returned) {
+    if (returned == 0 && now < due_) return due_;
+    due_ = work(now, returned);
+    return due_;
+  }
+  /// Software has changed something.
+  void wake() { due_ = Cycles{}; }
+  /// What stands on `flit_o` in this cycle.
+  [[nodiscard]] const Flit& flit() const { return flit_; }
+  void observe(PacketObserver* observer) { observer_ = observer; }
+
+  DescriptorRing ring;
+  Pacer pacer;
+
+  // Everything below may be read between two edges.
+  [[nodiscard]] std::uint32_t messages_done() const { return messages_done_; }
+  [[nodiscard]] bool done_pending() const { return done_pending_; }
+  void clear_done_pending() { done_pending_ = false; }
+  [[nodiscard]] std::uint64_t packets() const { return packets_; }
+  [[nodiscard]] std::uint64_t flits() const { return flits_; }
+  [[nodiscard]] SendState state() const { return state_; }
+  /// Cycles spent in `state` up to and including `now`, since reset.
+  [[nodiscard]] std::uint64_t cycles_in(SendState state, Cycles now) const;
+  /// Messages given by software whose tail has not left.
+  [[nodiscard]] std::uint32_t messages_active() const { return ring.doorbell() - messages_done_; }
+  [[nodiscard]] int credits() const { return credits_; }
+  [[nodiscard]] int ready_packets() const { return ready_; }
+  /// Cycles that the oldest ready packet still waits for its slot.
+  [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
+    return state_ == SendState::kPace && pacer.slot() > now ? (pacer.slot() - now).count() : 0;
+  }
+  /// What is not as it was after reset though nothing should be under way; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  struct Packet {
+    PacketHeader header;
+    PacketEighths gap;
+    bool last = false;
+  };
+
+  Cycles work(Cycles now, CreditReturn returned);
+  void take_credits(CreditReturn returned);
+  void finish_read(Cycles now);
+  void fetch();
+  void start_read(Cycles now);
+  void inject(Cycles now);
+  void start_packet(Cycles now, Packet& packet);
+  void send_flit(const Packet& packet);
+  void enter(SendState state, Cycles now);
+  [[nodiscard]] Cycles next_cycle(Cycles now) const;
+  [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
+  [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
+
+  const MachineConfig& config_;
+  const Coordinate position_;
+  const int engine_;
+  DmaPort& memory_;
+  PacketObserver* observer_ = nullptr;
+
+  Cycles due_;
+  Flit flit_;
+  int credits_ = 0;  ///< free slots of the router's NIC buffer, VC 0
+
+  // The message that is being read.
+  nic_reg::SendDescriptor message_;
+  PacketEighths message_gap_;
+  Packetiser packetiser_;
+  bool reading_ = false;
+  Cycles read_done_;
+
+  // Whole-packet buffers, a queue: first the packet being sent, then the ready ones, then the one being read.
+  std::vector<Packet> buffers_;
+  std::size_t oldest_ = 0;
+  int taken_ = 0;
+  int ready_ = 0;
+
+  // The packet that is being sent.
+  int next_flit_ = 0;  ///< 0: none is
+  PayloadPattern pattern_;
+
+  SendState state_ = SendState::kIdle;
+  Cycles state_since_;
+  std::array<std::uint64_t, kSendStates> state_cycles_{};
+  std::uint64_t packets_ = 0;
+  std::uint64_t flits_ = 0;
+  std::uint32_t messages_done_ = 0;
+  bool done_pending_ = false;
+};
+
+}  // namespace tactus

@@ -1,0 +1,111 @@
+#include "hw/nic/reassembly.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+std::uint64_t key_of(int source_x, int source_y, std::uint32_t tag) {
+  return (static_cast<std::uint64_t>(source_x) << 40) | (static_cast<std::uint64_t>(source_y) << 32) | tag;
+}
+
+}  // namespace
+
+void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
+  new_posts_.push_back(
+      {slot, key_of(receive.source_x, receive.source_y, receive.tag), receive.bytes, receive.destination_address});
+  active_ |= 1U << slot;
+}
+
+Reassembly::Fault Reassembly::accept_posts() {
+  Fault fault = Fault::kNone;
+  for (const Posted& receive : new_posts_) {
+    const auto waits = [&](const Message& m) { return m.key == receive.key && m.slot == kNoSlot && !m.one_sided; };
+    const auto message = std::find_if(messages_.begin(), messages_.end(), waits);
+    if (message == messages_.end()) {
+      posted_.push_back(receive);
+      continue;
+    }
+    --unexpected_;
+    if (const Fault met = meet(*message, receive); met != Fault::kNone) fault = met;
+    end_if_complete(&*message);
+  }
+  new_posts_.clear();
+  return fault;
+}
+
+Reassembly::Arrival Reassembly::arrive(const PacketHeader& header) {
+  const TransportHeader& transport = header.transport;
+  if (transport.one_sided && transport.payload_bytes == transport.message_bytes) return {};
+
+  const std::uint64_t key = key_of(header.route.source.x, header.route.source.y, transport.tag);
+  Arrival arrival;
+  arrival.message = open_message(key, transport.one_sided);
+  if (arrival.message == nullptr) arrival = start_message(key, transport);
+  Message& message = *arrival.message;
+  if (message.bytes != transport.message_bytes || transport.payload_bytes > message.bytes - message.arrived) {
+    return {Fault::kLength, arrival.message};
+  }
+  message.arrived += transport.payload_bytes;
+  return arrival;
+}
+
+void Reassembly::written(Message* message, std::uint32_t bytes) {
+  if (message == nullptr) {
+    ++one_sided_;
+    return;
+  }
+  message->written += bytes;
+  end_if_complete(message);
+}
+
+int Reassembly::incomplete() const {
+  return static_cast<int>(
+      std::count_if(messages_.begin(), messages_.end(), [](const Message& m) { return m.written < m.bytes; }));
+}
+
+Reassembly::Message* Reassembly::open_message(std::uint64_t key, bool one_sided) {
+  for (Message& message : messages_) {
+    if (message.key == key && message.one_sided == one_sided && message.arrived < message.bytes) return &message;
+  }
+  return nullptr;
+}
+
+Reassembly::Arrival Reassembly::start_message(std::uint64_t key, const TransportHeader& transport) {
+  Message& message = messages_.emplace_back();
+  message.key = key;
+  message.bytes = transport.message_bytes;
+  message.one_sided = transport.one_sided;
+  if (message.one_sided) return {Fault::kNone, &message};
+
+  const auto receive = std::find_if(posted_.begin(), posted_.end(), [&](const Posted& p) { return p.key == key; });
+  if (receive == posted_.end()) {
+    ++unexpected_;
+    return {unexpected_ > unexpected_entries_ ? Fault::kUnexpectedOverflow : Fault::kNone, &message};
+  }
+  const Fault fault = meet(message, *receive);
+  posted_.erase(receive);
+  return {fault, &message};
+}
+
+Reassembly::Fault Reassembly::meet(Message& message, const Posted& receive) {
+  message.slot = receive.slot;
+  message.address = receive.address;
+  return message.bytes > receive.bytes ? Fault::kTooLong : Fault::kNone;
+}
+
+void Reassembly::end_if_complete(Message* message) {
+  // A message of 0 bytes is complete with its only packet, which is when this is called first.
+  if (message->written < message->bytes) return;
+  if (message->one_sided) {
+    ++one_sided_;
+  } else if (message->slot == kNoSlot) {
+    return;
+  } else {
+    done_ |= 1U << message->slot;
+    active_ &= ~(1U << message->slot);
+  }
+  messages_.remove_if([&](const Message& m) { return &m == message; });
+}
+
+}  // namespace tactus

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <vector>
+
+#include "hw/link/packet_header.h"
+#include "hw/nic/nic_registers.h"
+
+namespace tactus {
+
+/// Pairs arriving messages with posted receives and counts their bytes. One per DMA engine.
+///
+/// A message is known by its source node and tag. It takes the oldest posted receive of that source and tag; if there
+/// is none it is kept as unexpected until one is posted. Packets of a message may come in any order. One-sided messages
+/// need no receive and are only counted. Decides only, moves nothing: every level of execution calls it.
+class Reassembly {
+ public:
+  enum class Fault : std::uint8_t {
+    kNone,
+    kUnexpectedOverflow,  ///< more messages wait for a receive than there are entries
+    kLength,              ///< a message's packets do not add up to its length
+    kTooLong,             ///< a message is longer than the receive that it met
+  };
+
+  /// A message of which a packet has arrived.
+  struct Message {
+    std::uint64_t key = 0;
+    std::uint32_t bytes = 0;
+    std::uint32_t arrived = 0;  ///< bytes of packets whose tail has come
+    std::uint32_t written = 0;  ///< bytes that are in memory
+    int slot = kNoSlot;         ///< the receive that it met
+    std::uint64_t address = 0;  ///< where its first byte goes; 0 while it has met no receive
+    bool one_sided = false;
+  };
+  /// Result of `arrive`. A one-sided message of one packet needs no record: its `message` is null.
+  struct Arrival {
+    Fault fault = Fault::kNone;
+    Message* message = nullptr;
+  };
+
+  explicit Reassembly(int unexpected_entries) : unexpected_entries_(unexpected_entries) {}
+
+  /// Makes a free slot active; it meets messages from the next `accept_posts` on.
+  void post(int slot, const nic_reg::ReceiveSlot& receive);
+  /// Matches what was posted since the last call with messages that are already there.
+  Fault accept_posts();
+  [[nodiscard]] bool has_new_posts() const { return !new_posts_.empty(); }
+
+  /// The tail of a packet has come.
+  Arrival arrive(const PacketHeader& header);
+  /// `bytes` of payload of a packet that arrived as `message` are in memory. Ends a complete message's record.
+  void written(Message* message, std::uint32_t bytes);
+
+  /// Bit s: the receive in slot s is complete (RX_DONE).
+  [[nodiscard]] std::uint32_t done() const { return done_; }
+  void clear_done(std::uint32_t slots) { done_ &= ~slots; }
+  /// Bit s: slot s is posted and not yet complete.
+  [[nodiscard]] std::uint32_t active() const { return active_; }
+  /// One-sided messages completely received, modulo 2^32.
+  [[nodiscard]] std::uint32_t one_sided() const { return one_sided_; }
+  /// Messages, complete or not, that wait for a receive.
+  [[nodiscard]] int unexpected() const { return unexpected_; }
+  /// Messages of which something has arrived, but not all is written.
+  [[nodiscard]] int incomplete() const;
+
+ private:
+  static constexpr int kNoSlot = -1;
+  struct Posted {
+    int slot = 0;
+    std::uint64_t key = 0;
+    std::uint32_t bytes = 0;
+    std::uint64_t address = 0;
+  };
+
+  Message* open_message(std::uint64_t key, bool one_sided);
+  Arrival start_message(std::uint64_t key, const TransportHeader& transport);
+  static Fault meet(Message& message, const Posted& receive);
+  void end_if_complete(Message* message);
+
+  int unexpected_entries_;
+  std::vector<Posted> new_posts_;
+  std::vector<Posted> posted_;   ///< receives without a message, oldest first
+  std::list<Message> messages_;  ///< oldest first
+  std::uint32_t done_ = 0;
+  std::uint32_t active_ = 0;
+  std::uint32_t one_sided_ = 0;
+  int unexpected_ = 0;
+};
+
+}  // namespace tactus
