@@ -23,14 +23,14 @@ enum class OpKind : std::uint8_t {
 struct Op {
   OpKind kind = OpKind::kCompute;
   Coordinate peer;
-  std::uint8_t nic = 0;              ///< DMA engine of this node
-  std::uint8_t peer_nic = 0;         ///< kIsend: DMA engine of the peer that has posted the receive
-  bool x_negative = false;           ///< kIsend: the sign of the offset, for TieBreak::kSigned
+  std::uint8_t nic = 0;       ///< DMA engine of this node
+  std::uint8_t peer_nic = 0;  ///< kIsend: DMA engine of the peer that has posted the receive
+  bool x_negative = false;    ///< kIsend: the sign of the offset, for TieBreak::kSigned
   bool y_negative = false;
-  std::uint32_t tag = 0;             ///< pairs the send with the receive; unique per (source, destination)
+  std::uint32_t tag = 0;  ///< pairs the send with the receive; unique per (source, destination)
   Bytes bytes;
-  Cycles cycles;                     ///< kCompute
-  int sequence = 0;                  ///< kBeginSequence, kEndSequence: number from 1
+  Cycles cycles;     ///< kCompute
+  int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
 };
 
 /// A sequence of a phased algorithm, for the statistics.

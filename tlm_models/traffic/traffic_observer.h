@@ -9,8 +9,8 @@ namespace tactus {
 
 /// A message as processors see it.
 struct MessageEvent {
-  int source = 0;       ///< node
-  int destination = 0;  ///< node
+  int source = 0;        ///< node
+  int destination = 0;   ///< node
   std::uint8_t nic = 0;  ///< DMA engine at the observing node
   std::uint32_t tag = 0;
   Bytes bytes;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/machine_config.h"
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 
@@ -30,7 +31,7 @@ constexpr bool is_open_loop(Algorithm algorithm) { return algorithm >= Algorithm
 struct ReplayMessage {
   int source = 0;       ///< node number
   int destination = 0;  ///< node number
-  int order = 0;        ///< position among the source's messages; equal orders are sent together
+  int order = 0;        ///< position among the source's messages, from 0; equal orders are sent together
   Bytes bytes;
   Cycles delay;                       ///< computing time before this message is sent
   std::vector<std::size_t> wait_for;  ///< messages (indices into the list) that the source must have received before
@@ -43,19 +44,29 @@ struct WorkloadConfig {
 
   // Closed loop.
   Bytes message_size{16 * 1024};
-  std::vector<int> sequences;  ///< a2at, ring, pairwise: run only these, numbered from 1; empty for all
+  std::vector<int> sequences;  ///< a2at, ring, pairwise: run only these, numbered from 1, in this order; empty for all
   int repetitions = 1;         ///< barrier, ping-pong: how many times
-  Coordinate ping_pong_peer{1, 0};  ///< ping-pong: partner of node (0, 0)
+  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
   std::vector<ReplayMessage> messages;  ///< replay
 
   // Open loop.
-  double load = 0.1;             ///< offered flits per node and cycle, headers included
-  Bytes packet_size{2048};       ///< one packet per message, header included
-  Coordinate hot_spot;           ///< hot_spot: the node that is sent more
-  double hot_spot_share = 0.1;   ///< hot_spot: share of the messages that go there
-  Cycles warmup{10'000};         ///< messages created before this are not measured
-  Cycles measure{50'000};        ///< messages created in the next so many cycles are
-  Cycles drain{200'000};         ///< at most so long for the measured ones to arrive
+  double load = 0.1;            ///< offered flits per node and cycle, headers included
+  Bytes packet_size{2048};      ///< one packet per message, header included
+  Coordinate hot_spot;          ///< hot_spot: the node that is sent more
+  double hot_spot_share = 0.1;  ///< hot_spot: share of the messages that go there
+  Cycles warmup{10'000};        ///< messages created before this are not measured
+  Cycles measure{50'000};       ///< messages created in the next so many cycles are
+  Cycles drain{200'000};        ///< at most so long for the measured ones to arrive
 };
+
+/// Largest message that one descriptor can send: 2^32 - 1 bytes and 2^20 packets.
+Bytes max_message(const MachineConfig& machine);
+
+/// Flits of a packet of `size` bytes, header included.
+constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.count(), kFlitBytes.count())); }
+
+/// Everything about `workload` that `machine`, itself free of faults, cannot execute. Keys are "workload.<key>",
+/// and "workload.messages[<index>]" for one message of a replayed list.
+std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine);
 
 }  // namespace tactus

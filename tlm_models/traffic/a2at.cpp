@@ -1,0 +1,56 @@
+#include "tlm_models/traffic/a2at.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+std::vector<A2at::Sequence> A2at::plan(int n) {
+  std::vector<Sequence> plan;
+  const auto add = [&plan](int phase, std::array<Offset, kNicPorts> offsets, int messages = kNicPorts) {
+    plan.push_back({phase, messages, offsets});
+  };
+  const int reach = (n - 1) / 2;
+  for (int i = 1; i <= reach; ++i) {
+    add(1, {{{i, 0}, {-i, 0}, {0, i}, {0, -i}}});
+    add(2, {{{i, i}, {-i, -i}, {i, -i}, {-i, i}}});
+    for (int j = 1; j < i; ++j) {
+      add(3, {{{i, j}, {-i, -j}, {j, i}, {-j, -i}}});
+      add(4, {{{-i, j}, {i, -j}, {-j, i}, {j, -i}}});
+    }
+  }
+  if (n % 2 == 0) {
+    const int half = n / 2;
+    for (int k = 1; k < half; ++k) add(5, {{{-half, -k}, {half, k}, {-k, -half}, {k, half}}});
+    add(6, {{{half, half}, {-half, 0}, {0, -half}, {}}}, 3);
+  }
+  return plan;
+}
+
+std::vector<SequenceInfo> A2at::describe(const std::vector<Sequence>& plan, TorusShape shape) {
+  std::vector<SequenceInfo> infos;
+  for (const Sequence& sequence : plan) {
+    SequenceInfo info{static_cast<int>(infos.size()) + 1, sequence.phase, 0};
+    for (int nic = 0; nic < sequence.messages; ++nic) {
+      const Offset offset = sequence.offsets[static_cast<std::size_t>(nic)];
+      info.hops = std::max(info.hops, shape.hops({0, 0}, shape.wrapped({0, 0}, offset.x, offset.y)));
+    }
+    infos.push_back(info);
+  }
+  return infos;
+}
+
+A2at::A2at(const WorkloadConfig& config, TorusShape shape) : A2at(config, shape, plan(shape.width)) {}
+
+A2at::A2at(const WorkloadConfig& config, TorusShape shape, std::vector<Sequence> plan)
+    : AllToAll(config, shape, describe(plan, shape)), plan_(std::move(plan)) {}
+
+Exchange A2at::exchange(std::uint64_t number, int nic, Coordinate rank) const {
+  const int sequence = sequences()[number].index;
+  const Offset offset = plan_[static_cast<std::size_t>(sequence - 1)].offsets[static_cast<std::size_t>(nic)];
+  return {shape().wrapped(rank, offset.x, offset.y), shape().wrapped(rank, -offset.x, -offset.y), offset.x < 0,
+          offset.y < 0};
+}
+
+int A2at::messages_in(int sequence) const { return plan_[static_cast<std::size_t>(sequence - 1)].messages; }
+
+}  // namespace tactus

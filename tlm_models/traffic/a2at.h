@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "tlm_models/traffic/all_to_all.h"
+
+namespace tactus {
+
+/// All-to-all on an n x n torus in which every rank uses its four NICs in every sequence and which, for odd n, loads
+/// all links alike (nsim, section 3). Sequences: docs/reference/algorithms.md.
+class A2at final : public AllToAll {
+ public:
+  A2at(const WorkloadConfig& config, TorusShape shape);
+
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
+
+ protected:
+  [[nodiscard]] int messages_in(int sequence) const override;
+
+ private:
+  /// Relative coordinates of a destination, each in -n/2 .. n/2.
+  struct Offset {
+    int x = 0;
+    int y = 0;
+  };
+  struct Sequence {
+    int phase = 0;
+    int messages = 0;
+    std::array<Offset, kNicPorts> offsets;  ///< by NIC
+  };
+
+  static std::vector<Sequence> plan(int n);
+  static std::vector<SequenceInfo> describe(const std::vector<Sequence>& plan, TorusShape shape);
+  A2at(const WorkloadConfig& config, TorusShape shape, std::vector<Sequence> plan);
+
+  std::vector<Sequence> plan_;  ///< all sequences, whichever are run
+};
+
+}  // namespace tactus

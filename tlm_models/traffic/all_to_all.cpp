@@ -1,0 +1,56 @@
+#include "tlm_models/traffic/all_to_all.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+std::vector<SequenceInfo> selected(const std::vector<SequenceInfo>& all, const std::vector<int>& numbers) {
+  if (numbers.empty()) return all;
+  std::vector<SequenceInfo> some;
+  for (const int number : numbers) some.push_back(all.at(static_cast<std::size_t>(number - 1)));
+  return some;
+}
+
+}  // namespace
+
+AllToAll::AllToAll(const WorkloadConfig& config, TorusShape shape, const std::vector<SequenceInfo>& all)
+    : StepWorkload(shape, selected(all, config.sequences)),
+      message_size_(config.message_size),
+      complete_(sequences().size() == all.size()) {}
+
+ExchangeStep AllToAll::step(std::uint64_t number) const {
+  ExchangeStep step;
+  step.sequence = sequences()[number].index;
+  step.messages = messages_in(step.sequence);
+  // Every pair of ranks meets in one sequence only, so that its number tells the messages of a pair apart.
+  step.tag = static_cast<std::uint32_t>(step.sequence);
+  step.bytes = message_size_;
+  return step;
+}
+
+int AllToAll::messages_in(int) const { return 1; }
+
+std::optional<Picoseconds> AllToAll::ideal_time(const MachineConfig& machine) const {
+  if (!complete_ || shape().width != shape().height) return std::nullopt;
+  const auto n = static_cast<std::uint64_t>(shape().width);
+  const std::uint64_t packets =
+      std::max<std::uint64_t>(1, ceil_div(message_size_.count(), machine.max_payload().count()));
+  const Bytes on_wire = message_size_ + kHeaderBytes * packets;
+  const std::uint64_t messages_times_two = n * (n / 2) * ((n + 1) / 2);
+  return transfer_time(on_wire * messages_times_two, BytesPerSecond{2 * machine.link.bandwidth.count()});
+}
+
+int sequence_count(Algorithm algorithm, TorusShape shape) {
+  switch (algorithm) {
+    case Algorithm::kA2at:
+      return shape.width * shape.width / 4;  // n^2 - 1 peers by fours; the last sequence of an even n has three
+    case Algorithm::kPairwise:
+    case Algorithm::kRing:
+      return shape.nodes() - 1;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace tactus

@@ -1,0 +1,47 @@
+#include "tlm_models/traffic/barrier.h"
+
+#include <algorithm>
+
+#include "tlm_models/traffic/rank_shift.h"
+
+namespace tactus {
+namespace {
+
+std::vector<SequenceInfo> barriers(int repetitions, TorusShape shape) {
+  int hops = 0;
+  for (int distance = 1; distance < shape.nodes(); distance *= 2) hops = std::max(hops, shift_hops(shape, distance));
+  std::vector<SequenceInfo> infos;
+  for (int i = 1; i <= repetitions; ++i) infos.push_back({i, 0, hops});
+  return infos;
+}
+
+std::uint64_t rounds_for(int ranks) {
+  std::uint64_t rounds = 0;
+  while ((1 << rounds) < ranks) ++rounds;
+  return rounds;
+}
+
+}  // namespace
+
+Barrier::Barrier(const WorkloadConfig& config, TorusShape shape)
+    : StepWorkload(shape, barriers(config.repetitions, shape)), rounds_(rounds_for(shape.nodes())) {}
+
+std::uint64_t Barrier::steps() const { return sequences().size() * rounds_; }
+
+ExchangeStep Barrier::step(std::uint64_t number) const {
+  const std::uint64_t round = number % rounds_;
+  ExchangeStep step;
+  step.sequence = static_cast<int>(number / rounds_) + 1;
+  step.begins_sequence = round == 0;
+  step.ends_sequence = round == rounds_ - 1;
+  step.tag = static_cast<std::uint32_t>(number);
+  return step;
+}
+
+Exchange Barrier::exchange(std::uint64_t number, int, Coordinate rank) const {
+  const int self = shape().node(rank);
+  const int distance = 1 << (number % rounds_);
+  return exchange_with(rank, shifted_rank(shape(), self, distance), shifted_rank(shape(), self, -distance));
+}
+
+}  // namespace tactus

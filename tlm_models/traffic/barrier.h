@@ -1,0 +1,21 @@
+#pragma once
+
+#include "tlm_models/traffic/step_workload.h"
+
+namespace tactus {
+
+/// Dissemination barrier on N ranks, by NIC 0 and in messages of 0 bytes: in round r of ceil(log2 N) every rank sends
+/// to rank + 2^r and waits for rank - 2^r (Hensgen, Finkel, Manber, 1988). Each barrier is a sequence.
+class Barrier final : public StepWorkload {
+ public:
+  Barrier(const WorkloadConfig& config, TorusShape shape);
+
+  [[nodiscard]] std::uint64_t steps() const override;
+  [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
+
+ private:
+  std::uint64_t rounds_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,41 @@
+#include "tlm_models/traffic/pairwise.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+/// Largest distance between x and x XOR `mask` on a ring of `size` nodes, a power of two.
+int widest_partner(int mask, int size) {
+  int widest = 0;
+  for (int x = 0; x < size; ++x) {
+    const int apart = std::abs(x - (x ^ mask));
+    widest = std::max(widest, std::min(apart, size - apart));
+  }
+  return widest;
+}
+
+std::vector<SequenceInfo> steps_of(TorusShape shape) {
+  // With 2^k nodes both sides are powers of two, and XOR acts on the coordinates apart.
+  std::vector<int> in_row;
+  std::vector<int> in_column;
+  for (int mask = 0; mask < shape.width; ++mask) in_row.push_back(widest_partner(mask, shape.width));
+  for (int mask = 0; mask < shape.height; ++mask) in_column.push_back(widest_partner(mask, shape.height));
+  std::vector<SequenceInfo> infos;
+  for (int step = 1; step < shape.nodes(); ++step) {
+    const Coordinate mask = shape.coordinate(step);
+    infos.push_back({step, 0, in_row[static_cast<std::size_t>(mask.x)] + in_column[static_cast<std::size_t>(mask.y)]});
+  }
+  return infos;
+}
+
+}  // namespace
+
+Pairwise::Pairwise(const WorkloadConfig& config, TorusShape shape) : AllToAll(config, shape, steps_of(shape)) {}
+
+Exchange Pairwise::exchange(std::uint64_t number, int, Coordinate rank) const {
+  const int partner = shape().node(rank) ^ sequences()[number].index;
+  return exchange_with(rank, partner, partner);
+}
+
+}  // namespace tactus

@@ -1,0 +1,150 @@
+#include "tlm_models/traffic/replay.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace tactus {
+namespace {
+
+/// Receives, wait, then for each message its computing and its send, then a wait.
+class ReplayProgram final : public RankProgram {
+ public:
+  ReplayProgram(const Replay& replay, int node)
+      : replay_(replay), group_(replay.group_begin(node)), end_(replay.group_begin(node + 1)) {}
+
+  std::optional<Op> next() override {
+    while (group_ != end_) {
+      const Replay::Group& group = replay_.group(group_);
+      const std::size_t receives = group.end_receive - group.first_receive;
+      const std::size_t sends = group.end_send - group.first_send;
+      const std::size_t position = position_++;
+      if (position < receives) return replay_.receive_op(replay_.receive(group.first_receive + position));
+      if (position == receives) {
+        if (receives > 0) return wait(OpKind::kWaitReceives);
+      } else if (position <= receives + 2 * sends) {
+        const std::size_t half_step = position - receives - 1;  // even: compute, odd: send
+        const Replay::Message message = replay_.send(group.first_send + half_step / 2);
+        if (half_step % 2 == 1) return replay_.send_op(message);
+        if (replay_.delay(message) > Cycles{0}) return compute(replay_.delay(message));
+      } else {
+        position_ = 0;
+        ++group_;
+        if (sends > 0) return wait(OpKind::kWaitSends);
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static Op wait(OpKind kind) {
+    Op op;
+    op.kind = kind;
+    return op;
+  }
+  static Op compute(Cycles cycles) {
+    Op op;
+    op.kind = OpKind::kCompute;
+    op.cycles = cycles;
+    return op;
+  }
+
+  const Replay& replay_;
+  std::size_t group_;
+  std::size_t end_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace
+
+Replay::Replay(const WorkloadConfig& config, TorusShape shape)
+    : Workload({}), shape_(shape), list_(config.messages), nic_(list_.size()) {
+  group_sends();
+  assign_receives();
+}
+
+void Replay::group_sends() {
+  sends_.resize(list_.size());
+  std::iota(sends_.begin(), sends_.end(), Message{0});
+  const auto program_order = [this](Message a, Message b) {
+    return std::tuple(list_[a].source, list_[a].order, a) < std::tuple(list_[b].source, list_[b].order, b);
+  };
+  std::sort(sends_.begin(), sends_.end(), program_order);
+  std::size_t next = 0;
+  for (int node = 0; node < shape_.nodes(); ++node) {
+    group_begin_.push_back(groups_.size());
+    while (next < sends_.size() && list_[sends_[next]].source == node) {
+      Group group;
+      group.first_send = next;
+      const int order = list_[sends_[next]].order;
+      for (; next < sends_.size() && list_[sends_[next]].source == node && list_[sends_[next]].order == order; ++next) {
+        nic_[sends_[next]] = static_cast<std::uint8_t>((next - group.first_send) % kNicPorts);
+      }
+      group.end_send = next;
+      groups_.push_back(group);
+    }
+    groups_.push_back({next, next, 0, 0});
+  }
+  group_begin_.push_back(groups_.size());
+}
+
+void Replay::assign_receives() {
+  std::vector<std::vector<Message>> arriving(static_cast<std::size_t>(shape_.nodes()));
+  for (Message message = 0; message < list_.size(); ++message) {
+    arriving[static_cast<std::size_t>(list_[message].destination)].push_back(message);
+  }
+  std::vector<bool> posted(list_.size());
+  const auto post = [&](Message message) {
+    if (!posted[message]) receives_.push_back(message);
+    posted[message] = true;
+  };
+  for (int node = 0; node < shape_.nodes(); ++node) {
+    for (std::size_t index = group_begin(node); index < group_begin(node + 1); ++index) {
+      Group& group = groups_[index];
+      group.first_receive = receives_.size();
+      for (std::size_t i = group.first_send; i < group.end_send; ++i) {
+        for (const Message awaited : list_[sends_[i]].wait_for) post(awaited);
+      }
+      if (index + 1 == group_begin(node + 1)) {
+        for (const Message message : arriving[static_cast<std::size_t>(node)]) post(message);
+      }
+      group.end_receive = receives_.size();
+    }
+  }
+}
+
+std::unique_ptr<RankProgram> Replay::program(int node) const { return std::make_unique<ReplayProgram>(*this, node); }
+
+Bytes Replay::bytes() const {
+  Bytes total;
+  for (const ReplayMessage& message : list_) total += message.bytes;
+  return total;
+}
+
+Op Replay::send_op(Message message) const {
+  const ReplayMessage& m = list_[message];
+  const Coordinate source = shape_.coordinate(m.source);
+  Op op;
+  op.kind = OpKind::kIsend;
+  op.peer = shape_.coordinate(m.destination);
+  op.nic = nic_[message];
+  op.peer_nic = op.nic;
+  op.x_negative = op.peer.x < source.x;
+  op.y_negative = op.peer.y < source.y;
+  op.tag = static_cast<std::uint32_t>(message);
+  op.bytes = m.bytes;
+  return op;
+}
+
+Op Replay::receive_op(Message message) const {
+  Op op;
+  op.kind = OpKind::kIrecv;
+  op.peer = shape_.coordinate(list_[message].source);
+  op.nic = nic_[message];
+  op.peer_nic = op.nic;
+  op.tag = static_cast<std::uint32_t>(message);
+  op.bytes = list_[message].bytes;
+  return op;
+}
+
+}  // namespace tactus

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+
+/// A list of messages executed in its order. Messages of one source and order form a group: its rank waits for what
+/// the group depends on, starts the group's messages, by NIC 0, 1, 2, 3, 0 ... in the list's order, and waits until
+/// they have left. Receives that no group waits for are posted at the end. See docs/reference/algorithms.md.
+class Replay final : public Workload {
+ public:
+  /// Index of a message in the list.
+  using Message = std::size_t;
+
+  /// What one rank does for one group, as ranges of `sends()` and `receives()`.
+  struct Group {
+    std::size_t first_send = 0;
+    std::size_t end_send = 0;
+    std::size_t first_receive = 0;  ///< receives to post and to wait for before sending
+    std::size_t end_receive = 0;
+  };
+
+  Replay(const WorkloadConfig& config, TorusShape shape);
+
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::uint64_t messages() const override { return list_.size(); }
+  [[nodiscard]] Bytes bytes() const override;
+
+  [[nodiscard]] Op send_op(Message message) const;
+  [[nodiscard]] Op receive_op(Message message) const;
+  [[nodiscard]] Cycles delay(Message message) const { return list_[message].delay; }
+  /// Groups in program order; those of `node` are [group_begin(node), group_begin(node + 1)). The last group of a node
+  /// sends nothing and receives what is left.
+  [[nodiscard]] const Group& group(std::size_t index) const { return groups_[index]; }
+  [[nodiscard]] std::size_t group_begin(int node) const { return group_begin_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] Message send(std::size_t index) const { return sends_[index]; }
+  [[nodiscard]] Message receive(std::size_t index) const { return receives_[index]; }
+
+ private:
+  void group_sends();
+  void assign_receives();
+
+  TorusShape shape_;
+  std::vector<ReplayMessage> list_;
+  std::vector<std::uint8_t> nic_;  ///< by message, at both ends
+  std::vector<Group> groups_;
+  std::vector<std::size_t> group_begin_;  ///< by node, and one more
+  std::vector<Message> sends_;
+  std::vector<Message> receives_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "tlm_models/traffic/all_to_all.h"
+
+namespace tactus {
+
+/// Ring exchange by NIC 0: in step p every rank sends to rank + p and receives from rank - p.
+class Ring final : public AllToAll {
+ public:
+  Ring(const WorkloadConfig& config, TorusShape shape);
+
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
+};
+
+}  // namespace tactus

@@ -1,0 +1,93 @@
+#include "tlm_models/traffic/step_workload.h"
+
+namespace tactus {
+namespace {
+
+/// Walks through the steps; its whole state is a step's number and a position inside the step.
+class StepProgram final : public RankProgram {
+ public:
+  StepProgram(const StepWorkload& workload, Coordinate rank) : workload_(workload), rank_(rank) {}
+
+  std::optional<Op> next() override {
+    while (number_ < workload_.steps()) {
+      if (position_ == 0) step_ = workload_.step(number_);
+      const std::optional<Op> op = op_at(position_++);
+      if (position_ == positions()) {
+        position_ = 0;
+        ++number_;
+      }
+      if (op) return op;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// Begin, receives, sends, two waits, end.
+  [[nodiscard]] int positions() const { return 2 * step_.messages + 4; }
+
+  [[nodiscard]] std::optional<Op> op_at(int position) const {
+    const int messages = step_.messages;
+    if (position == 0) return step_.begins_sequence ? std::optional(mark(OpKind::kBeginSequence)) : std::nullopt;
+    if (position <= messages) return transfer(OpKind::kIrecv, position - 1);
+    if (position <= 2 * messages) return transfer(OpKind::kIsend, position - messages - 1);
+    if (position == 2 * messages + 1) return mark(OpKind::kWaitSends);
+    if (position == 2 * messages + 2) return mark(OpKind::kWaitReceives);
+    return step_.ends_sequence ? std::optional(mark(OpKind::kEndSequence)) : std::nullopt;
+  }
+
+  [[nodiscard]] Op mark(OpKind kind) const {
+    Op op;
+    op.kind = kind;
+    op.sequence = step_.sequence;
+    return op;
+  }
+
+  [[nodiscard]] Op transfer(OpKind kind, int nic) const {
+    const Exchange exchange = workload_.exchange(number_, nic, rank_);
+    Op op;
+    op.kind = kind;
+    op.peer = kind == OpKind::kIsend ? exchange.to : exchange.from;
+    op.nic = static_cast<std::uint8_t>(nic);
+    op.peer_nic = op.nic;
+    op.x_negative = kind == OpKind::kIsend && exchange.x_negative;
+    op.y_negative = kind == OpKind::kIsend && exchange.y_negative;
+    op.tag = step_.tag;
+    op.bytes = step_.bytes;
+    op.sequence = step_.sequence;
+    return op;
+  }
+
+  const StepWorkload& workload_;
+  Coordinate rank_;
+  ExchangeStep step_;
+  std::uint64_t number_ = 0;
+  int position_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<RankProgram> StepWorkload::program(int node) const {
+  return std::make_unique<StepProgram>(*this, shape_.coordinate(node));
+}
+
+std::uint64_t StepWorkload::messages() const {
+  std::uint64_t per_rank = 0;
+  for (std::uint64_t i = 0; i < steps(); ++i) per_rank += static_cast<std::uint64_t>(step(i).messages);
+  return per_rank * static_cast<std::uint64_t>(shape_.nodes());
+}
+
+Bytes StepWorkload::bytes() const {
+  Bytes per_rank;
+  for (std::uint64_t i = 0; i < steps(); ++i) {
+    const ExchangeStep s = step(i);
+    per_rank += s.bytes * static_cast<std::uint64_t>(s.messages);
+  }
+  return per_rank * static_cast<std::uint64_t>(shape_.nodes());
+}
+
+Exchange StepWorkload::exchange_with(Coordinate rank, int to, int from) const {
+  const Coordinate target = shape_.coordinate(to);
+  return {target, shape_.coordinate(from), target.x < rank.x, target.y < rank.y};
+}
+
+}  // namespace tactus

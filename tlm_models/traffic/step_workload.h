@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+
+/// A step that all ranks make alike: on each of the first `messages` NICs one message is sent and one received.
+struct ExchangeStep {
+  int sequence = 0;  ///< number of the sequence it belongs to, from 1
+  bool begins_sequence = true;
+  bool ends_sequence = true;
+  int messages = 1;       ///< 1..4
+  std::uint32_t tag = 0;  ///< of all its messages
+  Bytes bytes;            ///< of each message
+};
+
+/// What one rank does on one NIC in one step. The receive matches the send that the peer makes by the same NIC.
+struct Exchange {
+  Coordinate to;
+  Coordinate from;
+  bool x_negative = false;  ///< sign of the offset of `to`
+  bool y_negative = false;
+};
+
+/// A workload of steps in which every rank does the same with different peers. A step of m messages is: m irecv,
+/// m isend, wait for the sends, wait for the receives.
+class StepWorkload : public Workload {
+ public:
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::uint64_t messages() const override;
+  [[nodiscard]] Bytes bytes() const override;
+
+  [[nodiscard]] virtual std::uint64_t steps() const = 0;
+  /// Step `number` of `steps()`, from 0.
+  [[nodiscard]] virtual ExchangeStep step(std::uint64_t number) const = 0;
+  [[nodiscard]] virtual Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const = 0;
+
+ protected:
+  StepWorkload(TorusShape shape, std::vector<SequenceInfo> sequences) : Workload(std::move(sequences)), shape_(shape) {}
+
+  [[nodiscard]] TorusShape shape() const { return shape_; }
+  /// Exchange with node numbers `to` and `from`; signs are those of the plain difference of coordinates.
+  [[nodiscard]] Exchange exchange_with(Coordinate rank, int to, int from) const;
+
+ private:
+  TorusShape shape_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/workload_config.h"
+
+namespace tactus {
+
+/// What all ranks of a closed-loop run do: one program per node, made from a shared description, so that
+/// memory does not grow with the programs' length. Algorithms: docs/reference/algorithms.md.
+class Workload {
+ public:
+  /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`.
+  static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape shape);
+
+  virtual ~Workload() = default;
+  /// Program of the rank at `node`; it refers to this workload, which must outlive it.
+  [[nodiscard]] virtual std::unique_ptr<RankProgram> program(int node) const = 0;
+  /// The sequences that are run, in the order in which every rank runs them; empty if there are none.
+  [[nodiscard]] const std::vector<SequenceInfo>& sequences() const { return sequences_; }
+  /// Messages of all ranks together.
+  [[nodiscard]] virtual std::uint64_t messages() const = 0;
+  /// Their bytes, headers not included.
+  [[nodiscard]] virtual Bytes bytes() const = 0;
+  /// Shortest time in which links of `machine` can move this workload; nothing if no bound is known.
+  [[nodiscard]] virtual std::optional<Picoseconds> ideal_time(const MachineConfig& machine) const;
+
+ protected:
+  explicit Workload(std::vector<SequenceInfo> sequences) : sequences_(std::move(sequences)) {}
+
+ private:
+  std::vector<SequenceInfo> sequences_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,127 @@
+#include "tlm_models/traffic/workload_config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/replay_check.h"
+
+namespace tactus {
+namespace {
+
+class WorkloadCheck {
+ public:
+  WorkloadCheck(const WorkloadConfig& workload, const MachineConfig& machine) : w_(workload), machine_(machine) {}
+
+  std::vector<ConfigFault> run() {
+    check_shape();
+    if (is_open_loop(w_.algorithm)) {
+      check_open_loop();
+    } else {
+      check_closed_loop();
+    }
+    check_sequences();
+    return std::move(faults_);
+  }
+
+ private:
+  template <class... Args>
+  void require(bool holds, const char* key, fmt::format_string<Args...> format, Args&&... args) {
+    if (!holds) faults_.push_back({key, fmt::format(format, std::forward<Args>(args)...)});
+  }
+
+  [[nodiscard]] bool in_torus(Coordinate c) const {
+    return c.x >= 0 && c.x < shape().width && c.y >= 0 && c.y < shape().height;
+  }
+  [[nodiscard]] TorusShape shape() const { return machine_.torus; }
+  [[nodiscard]] bool is(Algorithm algorithm) const { return w_.algorithm == algorithm; }
+
+  void check_shape() {
+    const auto [width, height] = shape();
+    const int nodes = shape().nodes();
+    const char* key = "workload.algorithm";
+    if (is(Algorithm::kA2at)) {
+      require(width == height, key, "a2at is made for square tori, and this one has {}x{} nodes", width, height);
+    }
+    if (is(Algorithm::kPairwise)) {
+      require((nodes & (nodes - 1)) == 0, key,
+              "pairwise pairs ranks by XOR, so their number must be a power of two: {}x{} = {}", width, height, nodes);
+    }
+    if (is(Algorithm::kTranspose)) {
+      require(width == height, key, "transpose swaps x and y, and a torus of {}x{} nodes is not square", width, height);
+    }
+    if (is(Algorithm::kTornado)) {
+      require(width > 2 || height > 2, key, "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}x{}",
+              width, height);
+    }
+  }
+
+  void check_closed_loop() {
+    const Bytes most = max_message(machine_);
+    require(w_.message_size <= most, "workload.message_size", "{} B: a message has at most {} B",
+            w_.message_size.count(), most.count());
+    require(w_.repetitions >= 1, "workload.repetitions", "{}: must be at least 1", w_.repetitions);
+    if (is(Algorithm::kPingPong)) check_ping_pong();
+    if (is(Algorithm::kReplay)) {
+      require(!w_.messages.empty(), "workload.messages", "no message to replay");
+      const std::vector<ConfigFault> faults = replay_faults(w_.messages, machine_);
+      faults_.insert(faults_.end(), faults.begin(), faults.end());
+    }
+  }
+
+  void check_ping_pong() {
+    const Coordinate peer = w_.ping_pong_peer;
+    const char* key = "workload.ping_pong_peer";
+    require(in_torus(peer), key, "({}, {}) is outside the torus of {}x{}", peer.x, peer.y, shape().width,
+            shape().height);
+    require(peer != Coordinate{0, 0}, key, "(0, 0) is the node that starts, and cannot be its own peer");
+  }
+
+  void check_sequences() {
+    const char* key = "workload.sequences";
+    const int count = sequence_count(w_.algorithm, shape());
+    require(w_.sequences.empty() || count > 0, key, "only a2at, pairwise and ring have sequences to choose from");
+    if (count == 0) return;
+    std::set<int> seen;
+    for (const int sequence : w_.sequences) {
+      require(sequence >= 1 && sequence <= count, key, "{}: there are sequences 1 to {}", sequence, count);
+      require(seen.insert(sequence).second, key, "{} is given twice", sequence);
+    }
+  }
+
+  void check_open_loop() {
+    require(w_.load > 0.0 && w_.load <= kNicPorts, "workload.load",
+            "{} flits per node and cycle: must be above 0 and at most {}, what {} NICs can offer", w_.load, kNicPorts,
+            kNicPorts);
+    const Bytes mtu = machine_.nic.mtu;
+    require(w_.packet_size >= kHeaderBytes && w_.packet_size <= mtu, "workload.packet_size",
+            "{} B: packets are {} B (a header) to {} B (nic.mtu) long", w_.packet_size.count(), kHeaderBytes.count(),
+            mtu.count());
+    require(w_.measure > Cycles{0}, "workload.measure", "must be at least one cycle");
+    if (!is(Algorithm::kHotSpot)) return;
+    require(in_torus(w_.hot_spot), "workload.hot_spot", "({}, {}) is outside the torus of {}x{}", w_.hot_spot.x,
+            w_.hot_spot.y, shape().width, shape().height);
+    require(w_.hot_spot_share >= 0.0 && w_.hot_spot_share <= 1.0, "workload.hot_spot_share",
+            "{}: a share is between 0 and 1", w_.hot_spot_share);
+  }
+
+  const WorkloadConfig& w_;
+  const MachineConfig& machine_;
+  std::vector<ConfigFault> faults_;
+};
+
+}  // namespace
+
+Bytes max_message(const MachineConfig& machine) {
+  constexpr std::uint64_t kLengthField = 0xFFFF'FFFFU;
+  constexpr std::uint64_t kPackets = 1U << 20;
+  return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
+}
+
+std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine) {
+  return WorkloadCheck(workload, machine).run();
+}
+
+}  // namespace tactus
