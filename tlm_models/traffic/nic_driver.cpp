@@ -1,0 +1,103 @@
+#include "tlm_models/traffic/nic_driver.h"
+
+#include <fmt/format.h>
+
+#include "hw/common/reports.h"
+
+namespace tactus {
+namespace {
+
+// The registers hold the modes by number (nic_registers.h, kPaceCtrl).
+constexpr std::uint32_t mode_field(PaceMode mode) { return static_cast<std::uint32_t>(mode); }
+constexpr std::uint32_t eighths_field(PacketEighths value) {
+  return static_cast<std::uint32_t>(value.eighths()) & 0xFFFFU;
+}
+
+}  // namespace
+
+std::uint32_t NicDriver::read(std::uint64_t address) {
+  std::uint32_t word = 0;
+  access(tlm::TLM_READ_COMMAND, address, word);
+  return word;
+}
+
+void NicDriver::write(std::uint64_t address, std::uint32_t value) { access(tlm::TLM_WRITE_COMMAND, address, value); }
+
+void NicDriver::access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(command);
+  payload.set_address(address);
+  payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
+  payload.set_data_length(sizeof word);
+  payload.set_streaming_width(sizeof word);
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  socket_->b_transport(payload, delay);
+  if (payload.is_response_error()) {
+    const char* verb = command == tlm::TLM_READ_COMMAND ? "read" : "write";
+    SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} of register {:#x}: {}", socket_.name(), verb, address,
+                                                       payload.get_response_string())
+                                               .c_str());
+  }
+}
+
+void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) {
+  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    const std::uint64_t base = nic_reg::engine_base(engine);
+    write(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
+    write(base + nic_reg::kPaceBias, eighths_field(pacing.bias));
+    write(base + nic_reg::kPaceCtrl, mode_field(pacing.mode));
+    write(base + nic_reg::kIrqEnable, interrupts);
+  }
+}
+
+template <class Entry>
+void NicDriver::write_entry(std::uint64_t address, const Entry& entry) {
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(entry, words);
+  for (const std::uint32_t word : words) {
+    write(address, word);
+    address += sizeof word;
+  }
+}
+
+void NicDriver::send(int engine, const nic_reg::SendDescriptor& descriptor) {
+  sc_assert(can_send(engine));
+  Engine& e = engines_[static_cast<std::size_t>(engine)];
+  const std::uint64_t base = nic_reg::engine_base(engine);
+  write_entry(base + nic_reg::kTxRing + e.started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes, descriptor);
+  write(base + nic_reg::kTxDoorbell, ++e.started);
+}
+
+int NicDriver::free_slot(int engine) const {
+  const std::uint32_t used = receives_under_way(engine);
+  for (int slot = 0; slot < nic_reg::kRingEntries; ++slot) {
+    if (((used >> slot) & 1U) == 0) return slot;
+  }
+  return kNoSlot;
+}
+
+int NicDriver::post_receive(int engine, const nic_reg::ReceiveSlot& receive) {
+  const int slot = free_slot(engine);
+  sc_assert(slot != kNoSlot);
+  const auto number = static_cast<std::uint32_t>(slot);
+  const std::uint64_t base = nic_reg::engine_base(engine);
+  write_entry(base + nic_reg::kRxSlots + number * nic_reg::kDescriptorBytes, receive);
+  write(base + nic_reg::kRxPost, number);
+  engines_[static_cast<std::size_t>(engine)].used_slots |= 1U << number;
+  return slot;
+}
+
+NicDriver::Completions NicDriver::take_completions(int engine) {
+  Engine& e = engines_[static_cast<std::size_t>(engine)];
+  const std::uint64_t base = nic_reg::engine_base(engine);
+  Completions completions;
+  const std::uint32_t done = read(base + nic_reg::kTxDone);
+  completions.sends = done - e.done;
+  e.done = done;
+  completions.receives = read(base + nic_reg::kRxDone) & e.used_slots;
+  if (completions.receives != 0) write(base + nic_reg::kRxDone, completions.receives);
+  e.used_slots &= ~completions.receives;
+  return completions;
+}
+
+}  // namespace tactus

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <systemc>
+#include <tlm>
+
+#include <array>
+#include <cstdint>
+
+#include "hw/common/nic_config.h"
+#include "hw/nic/nic_registers.h"
+
+namespace tactus {
+
+/// Software's side of the NIC registers: fills descriptors and slots, rings doorbells, collects completions.
+///
+/// Every access is one aligned 32-bit word through `b_transport` and takes no simulated time. The driver queues
+/// nothing: callers ask for room first. A descriptor counts as used until TX_DONE has been read, so that no more than
+/// 16 sends of an engine are under way. An access that the NIC refuses is reported as `/tactus/nic/register`.
+class NicDriver {
+ public:
+  /// What has become complete on one engine.
+  struct Completions {
+    std::uint32_t sends = 0;     ///< number of sends, in the order in which they were started
+    std::uint32_t receives = 0;  ///< bit s: the receive in slot s
+  };
+  static constexpr int kNoSlot = -1;
+
+  /// `socket` must outlive the driver and be bound before the first access.
+  explicit NicDriver(tlm::tlm_initiator_socket<32>& socket) : socket_(socket) {}
+
+  [[nodiscard]] std::uint32_t read(std::uint64_t address);
+  void write(std::uint64_t address, std::uint32_t value);
+
+  /// Pacing and interrupts of all engines.
+  void configure(const PacingConfig& pacing, std::uint32_t interrupts);
+
+  [[nodiscard]] bool can_send(int engine) const { return sends_under_way(engine) < nic_reg::kRingEntries; }
+  /// Writes the next descriptor and rings the doorbell; `can_send(engine)` holds.
+  void send(int engine, const nic_reg::SendDescriptor& descriptor);
+  [[nodiscard]] int sends_under_way(int engine) const {
+    return static_cast<int>(engines_[static_cast<std::size_t>(engine)].started -
+                            engines_[static_cast<std::size_t>(engine)].done);
+  }
+
+  [[nodiscard]] bool can_post(int engine) const { return free_slot(engine) != kNoSlot; }
+  /// Fills and activates the lowest free receive slot and answers its number; `can_post(engine)` holds.
+  int post_receive(int engine, const nic_reg::ReceiveSlot& receive);
+  /// Bit s: slot s is in use.
+  [[nodiscard]] std::uint32_t receives_under_way(int engine) const {
+    return engines_[static_cast<std::size_t>(engine)].used_slots;
+  }
+
+  /// Bit e: engine e has an interrupt pending.
+  [[nodiscard]] std::uint32_t pending_engines() { return read(nic_reg::kIrqStatus); }
+  /// Takes what is complete on `engine` and clears its interrupts.
+  Completions take_completions(int engine);
+
+ private:
+  struct Engine {
+    std::uint32_t started = 0;     ///< sends, modulo 2^32
+    std::uint32_t done = 0;        ///< of these, modulo 2^32
+    std::uint32_t used_slots = 0;  ///< bit per receive slot
+  };
+
+  void access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word);
+  [[nodiscard]] int free_slot(int engine) const;
+  template <class Entry>
+  void write_entry(std::uint64_t address, const Entry& entry);
+
+  tlm::tlm_initiator_socket<32>& socket_;
+  std::array<Engine, kDmaEngines> engines_;
+};
+
+}  // namespace tactus

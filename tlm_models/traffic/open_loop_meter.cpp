@@ -1,0 +1,40 @@
+#include "tlm_models/traffic/open_loop_meter.h"
+
+#include "tlm_models/traffic/creation_process.h"
+#include "tlm_models/traffic/traffic_pattern.h"
+
+namespace tactus {
+
+OpenLoopMeter::OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed)
+    : nodes_(machine.torus.nodes()),
+      begin_(workload.warmup),
+      end_(workload.warmup + workload.measure),
+      drain_(workload.drain) {
+  count_creations(machine, workload, seed);
+}
+
+void OpenLoopMeter::count_creations(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed) {
+  const auto pattern = make_traffic_pattern(workload, machine.torus);
+  for (int node = 0; node < nodes_; ++node) {
+    const Coordinate source = machine.torus.coordinate(node);
+    for (int engine = 0; engine < kDmaEngines; ++engine) {
+      CreationProcess messages(seed, node, engine, workload);
+      if (!pattern->destination(source, messages.destination_draws(), 0)) continue;
+      for (; messages.cycle() < end_; messages.advance()) measured_ += in_window(messages.cycle()) ? 1 : 0;
+    }
+  }
+  offered_flits_ = measured_ * static_cast<std::uint64_t>(packet_flits(workload.packet_size));
+}
+
+void OpenLoopMeter::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  if (in_window(cycle)) accepted_flits_ += header.route.flits;
+  // Creation cycles are carried modulo 2^32; no packet is that old.
+  const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle;
+  if (in_window(cycle - Cycles{latency})) latency_.record(latency);
+}
+
+double OpenLoopMeter::per_node_and_cycle(std::uint64_t flits) const {
+  return static_cast<double>(flits) / static_cast<double>(nodes_) / static_cast<double>((end_ - begin_).count());
+}
+
+}  // namespace tactus

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/histogram.h"
+#include "hw/link/packet_observer.h"
+#include "tlm_models/traffic/workload_config.h"
+
+namespace tactus {
+
+/// Measures an open-loop run: offered and accepted load, and the latency of the measured packets, which are those that
+/// are created in the window of `measure` cycles after `warmup`. Latency counts from creation, source queue included,
+/// to the tail's delivery. Definitions: docs/reference/open_loop.md.
+class OpenLoopMeter final : public PacketObserver {
+ public:
+  /// Walks once through all that the sources with this seed will create up to the window's end.
+  OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed);
+
+  void packet_injected(const PacketHeader&, Cycles) override {}
+  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+
+  /// Flits created, and delivered in whole packets, within the window, per node and cycle.
+  [[nodiscard]] double offered() const { return per_node_and_cycle(offered_flits_); }
+  [[nodiscard]] double accepted() const { return per_node_and_cycle(accepted_flits_); }
+  /// Packets created in the window; they are known from the start.
+  [[nodiscard]] std::uint64_t measured() const { return measured_; }
+  /// Measured packets that have not been delivered.
+  [[nodiscard]] std::uint64_t outstanding() const { return measured_ - latency_.count(); }
+  /// Cycles; of the measured packets delivered so far.
+  [[nodiscard]] const LatencyHistogram& latency() const { return latency_; }
+
+  [[nodiscard]] Cycles window_begin() const { return begin_; }
+  [[nodiscard]] Cycles window_end() const { return end_; }
+  /// The run can end: the window is over and all measured packets have arrived, or `drain` cycles more have passed.
+  [[nodiscard]] bool finished(Cycles now) const { return now >= end_ && (outstanding() == 0 || now >= end_ + drain_); }
+
+ private:
+  [[nodiscard]] bool in_window(Cycles cycle) const { return cycle >= begin_ && cycle < end_; }
+  [[nodiscard]] double per_node_and_cycle(std::uint64_t flits) const;
+  void count_creations(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed);
+
+  int nodes_;
+  Cycles begin_;
+  Cycles end_;
+  Cycles drain_;
+  std::uint64_t measured_ = 0;
+  std::uint64_t offered_flits_ = 0;
+  std::uint64_t accepted_flits_ = 0;
+  LatencyHistogram latency_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,61 @@
+#include "tlm_models/traffic/open_loop_source.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const MachineConfig& machine,
+                               const WorkloadConfig& workload, const PacingConfig& pacing, std::uint64_t seed,
+                               Coordinate node, const TrafficPattern& pattern, TrafficObserver* observer)
+    : Processor(name, machine.clock, pacing, nic_reg::kIrqSend),
+      torus_(machine.torus),
+      payload_(workload.packet_size - kHeaderBytes),
+      node_(node),
+      pattern_(pattern),
+      observer_(observer) {
+  const int number = torus_.node(node);
+  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    const CreationProcess queue(seed, number, engine, workload);
+    if (pattern_.destination(node, queue.destination_draws(), 0)) queues_.push_back(queue);
+  }
+}
+
+void OpenLoopSource::completed(int, const NicDriver::Completions&, Cycles) {
+  // The driver has counted the descriptors that are free again; `run` uses them.
+}
+
+Cycles OpenLoopSource::run(Cycles now) {
+  Cycles next = kOnInterrupt;
+  for (std::size_t e = 0; e < queues_.size(); ++e) {
+    const int engine = static_cast<int>(e);
+    while (queues_[e].cycle() <= now && driver().can_send(engine)) hand_over(engine, now);
+    if (driver().can_send(engine)) next = std::min(next, queues_[e].cycle());
+  }
+  return next;
+}
+
+void OpenLoopSource::hand_over(int engine, Cycles now) {
+  CreationProcess& queue = queues_[static_cast<std::size_t>(engine)];
+  const Coordinate to = pattern_.destination(node_, queue.destination_draws(), queue.index()).value();
+  nic_reg::SendDescriptor descriptor;
+  descriptor.destination_x = static_cast<std::uint8_t>(to.x);
+  descriptor.destination_y = static_cast<std::uint8_t>(to.y);
+  descriptor.destination_nic = static_cast<std::uint8_t>(engine);
+  descriptor.x_negative = to.x < node_.x;
+  descriptor.y_negative = to.y < node_.y;
+  descriptor.one_sided = true;
+  descriptor.tag = static_cast<std::uint32_t>(queue.index());
+  descriptor.bytes = static_cast<std::uint32_t>(payload_.count());
+  descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
+  descriptor.source_address = send_buffer(engine);
+  descriptor.destination_address = receive_buffer(engine);
+  driver().send(engine, descriptor);
+  ++handed_over_;
+  if (observer_ != nullptr) {
+    const auto nic = static_cast<std::uint8_t>(engine);
+    observer_->send_started({torus_.node(node_), torus_.node(to), nic, descriptor.tag, payload_}, now);
+  }
+  queue.advance();
+}
+
+}  // namespace tactus

@@ -1,0 +1,64 @@
+#include "tlm_models/traffic/processor.h"
+
+#include <algorithm>
+
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+
+Processor::Processor(const sc_core::sc_module_name& name, Picoseconds clock, const PacingConfig& pacing,
+                     std::uint32_t interrupts)
+    : sc_module(name),
+      csr_isock("csr_isock"),
+      irq_i("irq_i"),
+      clock_(clock),
+      pacing_(pacing),
+      interrupts_(interrupts),
+      driver_(csr_isock),
+      act_event_("act_event") {
+  SC_HAS_PROCESS(Processor);
+  SC_METHOD(on_interrupt);
+  sensitive << irq_i.pos();
+  dont_initialize();
+  SC_METHOD(act);
+  sensitive << act_event_;
+  dont_initialize();
+}
+
+void Processor::start_of_simulation() { act_event_.notify(until(kFirstCycle)); }
+
+Cycles Processor::cycle_now() const {
+  return Cycles{to_picoseconds(sc_core::sc_time_stamp()).count() / clock_.count()};
+}
+
+sc_core::sc_time Processor::until(Cycles cycle) const {
+  const Picoseconds middle{cycle.count() * clock_.count() + clock_.count() / 2};
+  return to_sc_time(middle) - sc_core::sc_time_stamp();
+}
+
+void Processor::on_interrupt() {
+  const Cycles now = cycle_now();
+  if (now < kFirstCycle) return;  // the first action looks at the line anyway
+  // An earlier notification replaces a later one; `act` asks again for what it still waits for.
+  const Picoseconds into_cycle{to_picoseconds(sc_core::sc_time_stamp()).count() % clock_.count()};
+  const bool middle_passed = into_cycle.count() >= clock_.count() / 2;
+  act_event_.notify(until(middle_passed ? now + Cycles{1} : now));
+}
+
+void Processor::act() {
+  const Cycles now = cycle_now();
+  if (now == kFirstCycle) driver_.configure(pacing_, interrupts_);
+  const bool interrupted = irq_i.read();
+  if (interrupted) {
+    const std::uint32_t pending = driver_.pending_engines();
+    for (int engine = 0; engine < kDmaEngines; ++engine) {
+      if (((pending >> engine) & 1U) != 0) completed(engine, driver_.take_completions(engine), now);
+    }
+  }
+  Cycles next = run(now);
+  // The line may stay high for what completes at the next edge: then it has no edge of its own to wake this up.
+  if (interrupted) next = std::min(next, now + Cycles{1});
+  if (next != kOnInterrupt) act_event_.notify(until(next));
+}
+
+}  // namespace tactus

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <tlm_utils/simple_initiator_socket.h>
+#include <systemc>
+
+#include "hw/common/units.h"
+#include "tlm_models/traffic/nic_driver.h"
+
+namespace tactus {
+
+/// A node's processor as the NIC sees it: registers through `csr_isock`, completions by `irq_i`.
+///
+/// It acts in the middle of cycles: first in cycle 1, then in every cycle in which the interrupt is high and in those
+/// that it asked for. In an action it first takes all completions, engine by engine, then runs. Between actions it
+/// costs nothing. Reference: docs/reference/rank_processor.md.
+class Processor : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_initiator_socket<Processor, 32> csr_isock;
+  sc_core::sc_in<bool> irq_i;  ///< level: a send or receive is complete
+
+  static constexpr Cycles kFirstCycle{1};  ///< cycle 0 is the NIC's reset
+
+ protected:
+  static constexpr Cycles kOnInterrupt = Cycles::max();
+
+  Processor(const sc_core::sc_module_name& name, Picoseconds clock, const PacingConfig& pacing,
+            std::uint32_t interrupts);
+
+  /// Something has become complete on `engine` in cycle `now`.
+  virtual void completed(int engine, const NicDriver::Completions& completions, Cycles now) = 0;
+  /// Does what is due in cycle `now`. Answers the next cycle in which to run, or `kOnInterrupt` if only a completion
+  /// can give it something to do.
+  virtual Cycles run(Cycles now) = 0;
+
+  NicDriver& driver() { return driver_; }
+  [[nodiscard]] const NicDriver& driver() const { return driver_; }
+
+  /// Where messages lie in memory. Contents are not modelled: all messages of an engine use the same two buffers.
+  static constexpr std::uint64_t send_buffer(int engine) { return static_cast<std::uint64_t>(engine) << 32; }
+  static constexpr std::uint64_t receive_buffer(int engine) {
+    return static_cast<std::uint64_t>(engine + kDmaEngines) << 32;
+  }
+
+ private:
+  void start_of_simulation() override;
+  void on_interrupt();
+  void act();
+  /// Time from now to the middle of `cycle`.
+  [[nodiscard]] sc_core::sc_time until(Cycles cycle) const;
+  [[nodiscard]] Cycles cycle_now() const;
+
+  Picoseconds clock_;
+  PacingConfig pacing_;
+  std::uint32_t interrupts_;
+  NicDriver driver_;
+  sc_core::sc_event act_event_;
+};
+
+}  // namespace tactus

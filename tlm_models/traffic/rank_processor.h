@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/common/torus_shape.h"
+#include "tlm_models/traffic/processor.h"
+#include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// Parameters of a rank processor.
+struct RankProcessorConfig {
+  Picoseconds clock{4000};
+  TorusShape torus;
+  Cycles call_overhead{50};
+  PacingConfig pacing;
+};
+
+/// Executes the program of one rank by programming its NIC.
+///
+/// A call begins in the cycle in which the step before it has taken effect, and takes effect `call_overhead` cycles
+/// later, or as soon after that as it can: sends and receives need a free descriptor or slot, waits need completions.
+/// Exact cycles: docs/reference/rank_processor.md. Raises no report itself; `final_faults` says what is left undone.
+class RankProcessor final : public Processor {
+ public:
+  /// `observer` may be null; it must outlive the processor, as must whatever `program` refers to.
+  RankProcessor(const sc_core::sc_module_name& name, const RankProcessorConfig& config, Coordinate node,
+                std::unique_ptr<RankProgram> program, TrafficObserver* observer);
+
+  /// The program has ended.
+  [[nodiscard]] bool finished() const { return finished_; }
+  /// It will go on by itself: it computes, is inside a call or has not begun.
+  [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
+  /// What the rank waits for, for the watchdog: "rank (1,0) waits for receives: NIC 2 from (0,1) tag 7, ...".
+  /// Empty if it does not wait.
+  [[nodiscard]] std::string waiting_for() const;
+  /// What is not complete after the last event of a run; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  void completed(int engine, const NicDriver::Completions& completions, Cycles now) override;
+  Cycles run(Cycles now) override;
+
+  [[nodiscard]] Cycles cost(const Op& op) const;
+  /// False if `op` cannot take effect yet.
+  bool take_effect(const Op& op, Cycles now);
+  bool start_send(const Op& op, Cycles now);
+  bool post_receive(const Op& op);
+  void mark_sequence(const Op& op, Cycles now);
+  void end_program(Cycles now);
+
+  [[nodiscard]] int sends_under_way() const;
+  [[nodiscard]] bool receiving() const;
+  [[nodiscard]] std::string pending_sends() const;
+  [[nodiscard]] std::string pending_receives() const;
+  [[nodiscard]] MessageEvent event_for(const Op& op, bool outgoing) const;
+
+  RankProcessorConfig config_;
+  Coordinate node_;
+  std::unique_ptr<RankProgram> program_;
+  TrafficObserver* observer_;
+
+  std::optional<Op> op_;  ///< begun, not yet in effect
+  Cycles due_;            ///< cycle from which `op_` may take effect
+  bool blocked_ = false;  ///< `op_` is due but cannot take effect
+  bool finished_ = false;
+  std::array<std::array<Op, nic_reg::kRingEntries>, kDmaEngines> posted_;  ///< by engine and slot
+};
+
+}  // namespace tactus

@@ -1,0 +1,85 @@
+#include "tlm_models/traffic/traffic_pattern.h"
+
+namespace tactus {
+namespace {
+
+using Destination = std::optional<Coordinate>;
+
+/// Any node but the source, all alike.
+class Uniform : public TrafficPattern {
+ public:
+  explicit Uniform(TorusShape shape) : shape_(shape) {}
+
+  [[nodiscard]] Destination destination(Coordinate source, const RandomStream& draws,
+                                        std::uint64_t index) const override {
+    const int others = shape_.nodes() - 1;
+    const int drawn = static_cast<int>(draws.below(2 * index, static_cast<std::uint64_t>(others)));
+    return shape_.coordinate(drawn < shape_.node(source) ? drawn : drawn + 1);
+  }
+
+ private:
+  TorusShape shape_;
+};
+
+/// A given node with a given probability, else uniform; the hot spot itself sends uniformly.
+class HotSpot final : public Uniform {
+ public:
+  HotSpot(TorusShape shape, Coordinate hot_spot, double share) : Uniform(shape), hot_spot_(hot_spot), share_(share) {}
+
+  [[nodiscard]] Destination destination(Coordinate source, const RandomStream& draws,
+                                        std::uint64_t index) const override {
+    if (source != hot_spot_ && draws.unit(2 * index + 1) <= share_) return hot_spot_;
+    return Uniform::destination(source, draws, index);
+  }
+
+ private:
+  Coordinate hot_spot_;
+  double share_;
+};
+
+/// The node at a fixed offset: tornado and neighbour.
+class FixedOffset final : public TrafficPattern {
+ public:
+  FixedOffset(TorusShape shape, int dx, int dy) : shape_(shape), dx_(dx), dy_(dy) {}
+
+  [[nodiscard]] Destination destination(Coordinate source, const RandomStream&, std::uint64_t) const override {
+    return shape_.wrapped(source, dx_, dy_);
+  }
+
+ private:
+  TorusShape shape_;
+  int dx_;
+  int dy_;
+};
+
+/// The node with x and y exchanged; nodes on the diagonal send nothing.
+class Transpose final : public TrafficPattern {
+ public:
+  [[nodiscard]] Destination destination(Coordinate source, const RandomStream&, std::uint64_t) const override {
+    if (source.x == source.y) return std::nullopt;
+    return Coordinate{source.y, source.x};
+  }
+};
+
+constexpr int tornado_offset(int size) { return (size + 1) / 2 - 1; }
+
+}  // namespace
+
+std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, TorusShape shape) {
+  switch (config.algorithm) {
+    case Algorithm::kUniform:
+      return std::make_unique<Uniform>(shape);
+    case Algorithm::kTornado:
+      return std::make_unique<FixedOffset>(shape, tornado_offset(shape.width), tornado_offset(shape.height));
+    case Algorithm::kTranspose:
+      return std::make_unique<Transpose>();
+    case Algorithm::kNeighbour:
+      return std::make_unique<FixedOffset>(shape, 1, 0);
+    case Algorithm::kHotSpot:
+      return std::make_unique<HotSpot>(shape, config.hot_spot, config.hot_spot_share);
+    default:
+      return nullptr;  // closed loop: see Workload
+  }
+}
+
+}  // namespace tactus
