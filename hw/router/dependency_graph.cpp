@@ -6,8 +6,6 @@
 #include <array>
 #include <cstdint>
 
-#include "hw/router/route_function.h"
-
 namespace tactus {
 namespace {
 
@@ -89,18 +87,15 @@ class ChannelGraph {
 /// Follows packets through the torus and notes in a graph what they hold and wait for.
 class RouteFollower {
  public:
-  RouteFollower(const MachineConfig& config, ChannelGraph& graph)
-      : signs_(config.router.tie_break == TieBreak::kSigned ? 2 : 1),
-        route_function_(config.torus, config.router),
-        graph_(graph) {}
+  RouteFollower(const RouteRule& rule, ChannelGraph& graph) : rule_(rule), graph_(graph) {}
 
   /// Packets of either sign that come into a ring at `source` and stay in it as far as `destination`.
   void follow_within_ring(Coordinate source, Coordinate destination) {
-    for (int sign = 0; sign < signs_; ++sign) {
+    for (const bool negative : {false, true}) {
       RouteHeader header;
       header.source = source;
       header.destination = destination;
-      header.x_negative = header.y_negative = sign == 1;
+      header.x_negative = header.y_negative = negative;
       follow(header);
     }
   }
@@ -118,11 +113,11 @@ class RouteFollower {
 
   /// First link of the ring, with the VCs permitted to packets from a NIC and to those that turn into it.
   [[nodiscard]] RouteDecision enter_ring(const RouteHeader& header) const {
-    RouteDecision entry = route_function_.route(header.source, nic_port(0), 0, header);
+    RouteDecision entry = rule_(header.source, nic_port(0), 0, header);
     if (header.source.x != header.destination.x) return entry;
     for (const Direction side : {Direction::kPlusX, Direction::kMinusX}) {
       for (int vc = 0; vc < graph_.vcs(); ++vc) {
-        entry.vc_mask |= route_function_.route(header.source, static_cast<int>(side), vc, header).vc_mask;
+        entry.vc_mask |= rule_(header.source, static_cast<int>(side), vc, header).vc_mask;
       }
     }
     return entry;
@@ -134,7 +129,7 @@ class RouteFollower {
     const int in_port = static_cast<int>(opposite(link.direction));
     for (unsigned mask = held; mask != 0; mask &= mask - 1) {
       const int vc = __builtin_ctz(mask);
-      const RouteDecision next = route_function_.route(here, in_port, vc, header);
+      const RouteDecision next = rule_(here, in_port, vc, header);
       if (next.out_port < kTorusPorts) graph_.add({link.node, link.direction, vc}, next.out_port, next.vc_mask);
       waited_for.out_port = next.out_port;
       waited_for.vc_mask |= next.vc_mask;
@@ -142,29 +137,36 @@ class RouteFollower {
     return waited_for;
   }
 
-  int signs_;
-  RouteFunction route_function_;
+  const RouteRule& rule_;
   ChannelGraph& graph_;
 };
 
 }  // namespace
 
 // Which routes have to be followed. A packet that has turned into Y never returns to X, and its way through a ring
-// does not reverse: a cycle lies within one ring, and only dependencies inside a ring can be part of one. The part
-// of a route inside a ring depends on the positions in that ring alone (RouteFunction), so one row and one column
-// stand for all others; and all pairs of nodes in them, with every way of entering, are all such parts. Following
-// these is exact, and n^2 short routes per dimension instead of the n^4 routes of all pairs. A NIC always
-// takes what arrives, so ejection adds no dependency.
-std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {
-  ChannelGraph graph(config.torus, config.router.virtual_channels);
-  RouteFollower follower(config, graph);
-  for (int from = 0; from < config.torus.width; ++from) {
-    for (int to = 0; to < config.torus.width; ++to) follower.follow_within_ring({from, 0}, {to, 0});
+// does not reverse: a cycle lies within one ring, and only dependencies inside a ring can be part of one. Rows are
+// alike and so are columns: one row and one column stand for all. All pairs of nodes in them, with every way of
+// entering, are all the parts of routes inside a ring. Following these is exact, and n^2 short routes per dimension
+// instead of the n^4 routes of all pairs. A NIC always takes what arrives, so ejection adds no dependency.
+std::optional<std::vector<Channel>> find_dependency_cycle(TorusShape shape, int virtual_channels,
+                                                          const RouteRule& rule) {
+  ChannelGraph graph(shape, virtual_channels);
+  RouteFollower follower(rule, graph);
+  for (int from = 0; from < shape.width; ++from) {
+    for (int to = 0; to < shape.width; ++to) follower.follow_within_ring({from, 0}, {to, 0});
   }
-  for (int from = 0; from < config.torus.height; ++from) {
-    for (int to = 0; to < config.torus.height; ++to) follower.follow_within_ring({0, from}, {0, to});
+  for (int from = 0; from < shape.height; ++from) {
+    for (int to = 0; to < shape.height; ++to) follower.follow_within_ring({0, from}, {0, to});
   }
   return graph.find_cycle();
+}
+
+std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {
+  const RouteFunction routes(config.torus, config.router);
+  const auto rule = [&routes](Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
+    return routes.route(here, in_port, in_vc, header);
+  };
+  return find_dependency_cycle(config.torus, config.router.virtual_channels, rule);
 }
 
 std::string describe(const std::vector<Channel>& cycle) {

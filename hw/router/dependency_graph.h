@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/router/route_function.h"
 
 namespace tactus {
 
@@ -23,6 +25,14 @@ struct Channel {
 /// one through its first channel, and so names no channel twice.
 /// `config` is valid (hw/common/machine_config.h). A pure function; 64x64 takes milliseconds.
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config);
+
+/// What a router decides, with the arguments of RouteFunction::route.
+using RouteRule = std::function<RouteDecision(Coordinate here, int in_port, int in_vc, const RouteHeader& header)>;
+
+/// The same for any dimension-order rule (X, then Y, never back on its way) that treats all rows alike and all
+/// columns alike, whatever VCs it permits.
+std::optional<std::vector<Channel>> find_dependency_cycle(TorusShape shape, int virtual_channels,
+                                                          const RouteRule& rule);
 
 /// "(3,0) plus_x VC 0 -> (0,0) plus_x VC 0 -> (3,0) plus_x VC 0": the first channel comes again at the end.
 std::string describe(const std::vector<Channel>& cycle);
