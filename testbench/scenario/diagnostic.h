@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// One thing that is wrong with what the user wrote, with its place. Lines and columns count from 1
+/// (columns in bytes); both are 0 if the file could not be read at all.
+struct Diagnostic {
+  std::string file;  ///< path, or "--set key=value" with `line` the position of that option among its like
+  int line = 0;
+  int column = 0;
+  std::string message;
+  std::string source_line;  ///< the text of that line
+};
+
+/// "scenarios/x.yaml:12:5: error: ...", with the source line and a caret beneath.
+std::string format(const Diagnostic& diagnostic);
+
+/// A text that diagnostics point into.
+struct SourceText {
+  std::string name;  ///< path, or the command-line option
+  std::string text;
+  int first_line = 1;  ///< number of the first line, as reported
+  int order = 0;       ///< place among several texts
+
+  /// Text of the line reported as number `line`, without its end.
+  [[nodiscard]] std::string line(int line) const;
+};
+
+/// A position in a text, as reported.
+struct Place {
+  const SourceText* source = nullptr;
+  int line = 1;
+  int column = 1;
+};
+
+/// Collects faults in whatever order they are found.
+class DiagnosticList {
+ public:
+  void add(const Place& place, std::string message);
+  [[nodiscard]] bool empty() const { return found_.empty(); }
+  [[nodiscard]] std::size_t size() const { return found_.size(); }
+  /// In order of position, each once; the first `kMostListed` and how many more there are.
+  [[nodiscard]] std::vector<Diagnostic> sorted() const;
+
+  static constexpr std::size_t kMostListed = 200;
+
+ private:
+  struct Found {
+    Place place;
+    std::string message;
+  };
+  std::vector<Found> found_;
+};
+
+}  // namespace tactus

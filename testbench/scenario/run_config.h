@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+enum class WaveFormat : std::uint8_t { kFst, kVcd };
+
+/// A simulated time, or nothing for no limit.
+using TimeLimit = std::optional<Picoseconds>;
+
+/// The nodes whose signals are recorded.
+struct WaveNodes {
+  bool all = false;
+  std::vector<Coordinate> list{{0, 0}};  ///< unless `all`
+};
+
+/// Which signals a run with `--waves` records, and when.
+struct WavesConfig {
+  WaveNodes nodes;
+  Picoseconds from{0};
+  TimeLimit to;  ///< nothing: to the end of the run
+  WaveFormat format = WaveFormat::kFst;
+};
+
+/// What goes into trace.json.
+struct TraceConfig {
+  bool enabled = true;
+  Picoseconds from{0};
+  TimeLimit to;                         ///< nothing: to the end of the run
+  std::uint64_t max_packets = 100'000;  ///< packets after these are left out, and the result says so
+};
+
+/// How a run is watched, ended and recorded.
+struct RunConfig {
+  Picoseconds watchdog{1'000'000'000};      ///< without any flit moving or processor computing: the run is stuck
+  TimeLimit max_time;                       ///< simulated time after which the run ends unfinished; nothing: never
+  Picoseconds sample_interval{10'000'000};  ///< one line of links.csv and vc_occupancy.csv each
+  WavesConfig waves;
+  TraceConfig trace;
+};
+
+/// Everything about `run` that makes no sense on `machine`, itself free of faults; keys as in scenarios.
+std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& machine);
+
+}  // namespace tactus

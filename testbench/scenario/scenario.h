@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "hw/common/machine_config.h"
+#include "hw/common/nic_config.h"
+#include "testbench/scenario/run_config.h"
+#include "tlm_models/traffic/workload_config.h"
+
+namespace tactus {
+
+/// A scenario file, read and checked.
+struct Scenario {
+  std::string path;         ///< as given
+  std::string name;         ///< short; the file's name without ending if the file gives none
+  std::string title;        ///< one line
+  std::string description;  ///< any length
+  std::uint64_t seed = 1;
+  MachineConfig machine;
+  PacingConfig pacing;
+  WorkloadConfig workload;
+  std::string messages_file;  ///< replay: as written in the scenario
+  RunConfig run;
+  std::map<std::string, std::string> parameters;  ///< with the values that this run has
+};
+
+}  // namespace tactus

@@ -1,0 +1,244 @@
+#include "testbench/scenario/scenario_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <set>
+
+#include "testbench/scenario/message_file.h"
+#include "testbench/scenario/nearest.h"
+#include "testbench/scenario/override_option.h"
+#include "testbench/scenario/parameters.h"
+#include "testbench/scenario/scenario_entries.h"
+#include "testbench/scenario/scenario_keys.h"
+#include "testbench/scenario/settle.h"
+#include "testbench/scenario/source_file.h"
+
+namespace tactus {
+namespace {
+
+using Kind = YamlNode::Kind;
+
+class ScenarioReader {
+ public:
+  explicit ScenarioReader(const std::string& path) : path_(path) { add_source(path); }
+
+  [[nodiscard]] bool load_file() { return load(file(), kLargestScenario, nullptr, diagnostics_); }
+  void set_text(const std::string& text) { file().text = text; }
+
+  void read(const std::vector<std::string>& overrides) {
+    // Without its syntax nothing about a source is known.
+    const bool parsed = read_file();
+    if (!read_overrides(overrides) || !parsed) return;
+    resolve_parameters();
+    decode();
+    check();
+  }
+
+  ScenarioResult result() {
+    if (!diagnostics_.empty()) return diagnostics_.sorted();
+    return std::move(whole_.scenario);
+  }
+
+ private:
+  SourceText& file() { return sources_.front(); }
+  SourceText& add_source(const std::string& name) {
+    sources_.push_back({name, {}, 1, static_cast<int>(sources_.size())});
+    return sources_.back();
+  }
+
+  bool read_file();
+  bool read_overrides(const std::vector<std::string>& overrides);
+  void apply_override(const OverrideOption& option);
+  void resolve_parameters();
+  void decode();
+  std::set<std::string> decode_entries(const ScenarioEntries& entries, Scenario& scenario);
+  void check();
+  bool read_message_file();
+  [[nodiscard]] bool machine_is_known() const;
+  void report(const std::vector<ConfigFault>& faults);
+  [[nodiscard]] Place place_of(const std::string& key) const;
+
+  std::string path_;
+  std::deque<SourceText> sources_;  ///< the scenario, the options, the message file: places point to them
+  DiagnosticList diagnostics_;
+  Parameters parameters_{diagnostics_};
+  ScenarioSource file_;
+  ScenarioSource options_;
+  ScenarioSource whole_;  ///< what holds in the end
+  std::vector<Place> message_places_;
+};
+
+bool ScenarioReader::read_file() {
+  if (!check_text(file(), diagnostics_)) return false;
+  const std::optional<YamlNode> root = parse_yaml(file(), 0, diagnostics_);
+  if (!root) return false;
+  if (!root->is(Kind::kMap)) {
+    diagnostics_.add(root->place, fmt::format("a scenario is keys and values, not {}", describe(root->kind)));
+    return false;
+  }
+  for (std::size_t i = 0; i < root->items.size(); ++i) {
+    if (root->keys[i].text == "parameters") parameters_.declare(root->items[i]);
+  }
+  file_.entries.collect(*root, false, diagnostics_);
+  return true;
+}
+
+bool ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
+  bool parsed = true;
+  for (const std::string& text : overrides) {
+    SourceText& source = add_source("--set " + text);
+    source.text = text;
+    source.first_line = static_cast<int>(&text - overrides.data()) + 1;
+    if (!check_text(source, diagnostics_)) {
+      source.name = "--set";
+      parsed = false;
+      continue;
+    }
+    const std::optional<OverrideOption> option = parse_override(source, diagnostics_);
+    if (option) apply_override(*option);
+    parsed = parsed && option;
+  }
+  return parsed;
+}
+
+void ScenarioReader::apply_override(const OverrideOption& option) {
+  const std::string& first = option.path.front().text;
+  const bool is_parameter = option.path.size() == 1 && parameters_.has(first);
+  const bool in_parameters = option.path.size() == 2 && first == "parameters";
+  if (is_parameter || in_parameters) {
+    const YamlNode& name = option.path.back();
+    if (parameters_.has(name.text)) return parameters_.set(name.text, option.value);
+    return diagnostics_.add(
+        name.place, fmt::format("no parameter '{}'{}", name.text, did_you_mean(name.text, parameters_.names())));
+  }
+  const bool known = find_key(first) >= 0 || is_section(first);
+  if (!known || first == "parameters") {
+    return diagnostics_.add(option.path.front().place, unknown_key("", first, parameters_.names()));
+  }
+  options_.entries.collect(option.as_tree(), true, diagnostics_);
+}
+
+void ScenarioReader::resolve_parameters() {
+  const auto resolve = [this](const YamlNode& value) { return parameters_.resolve(value); };
+  file_.entries.transform_values(resolve);
+  options_.entries.transform_values(resolve);
+  parameters_.check_used();
+}
+
+std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entries, Scenario& scenario) {
+  const std::vector<KeySpec>& keys = scenario_keys();
+  std::set<std::string> bad;
+  for (const auto& [number, entry] : entries.list()) {
+    const KeySpec& key = keys[static_cast<std::size_t>(number)];
+    const bool clocked = scenario.machine.clock > Picoseconds{0};
+    const Picoseconds clock = clocked ? scenario.machine.clock : MachineConfig{}.clock;
+    const std::size_t faults = diagnostics_.size();
+    // A value without a place refers to a parameter that does not exist: already reported.
+    const bool unresolved = entry.value.place.source == nullptr;
+    if (!unresolved) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
+    if (unresolved || diagnostics_.size() > faults) bad.insert(key.path);
+  }
+  return bad;
+}
+
+void ScenarioReader::decode() {
+  // Each source by itself first, so that no option hides a fault in the file.
+  file_.bad = decode_entries(file_.entries, file_.scenario);
+  options_.bad = decode_entries(options_.entries, options_.scenario);
+  settle_workload(file_, options_, diagnostics_);
+  const PaceMode mode = settle_pacing(file_, options_, diagnostics_);
+  whole_.entries = file_.entries;
+  whole_.entries.override_with(options_.entries);
+  Scenario& scenario = whole_.scenario;
+  whole_.bad = decode_entries(whole_.entries, scenario);
+  scenario.pacing.mode = mode;
+  if (mode != PaceMode::kFixed) scenario.pacing.gap = {};
+  if (mode != PaceMode::kHops) scenario.pacing.bias = {};
+  scenario.path = path_;
+  if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
+  scenario.parameters = parameters_.values();
+}
+
+Place ScenarioReader::place_of(const std::string& key) const {
+  constexpr char kMessage[] = "workload.messages[";
+  if (key.compare(0, sizeof kMessage - 1, kMessage) == 0) {
+    return message_places_.at(std::stoul(key.substr(sizeof kMessage - 1)));
+  }
+  if (const Entry* entry = whole_.entries.find(key)) return entry->value.place;
+  if (const Place* section = whole_.entries.section(key.substr(0, key.find('.')))) return *section;
+  return {&sources_.front(), 1, 1};
+}
+
+void ScenarioReader::report(const std::vector<ConfigFault>& faults) {
+  for (const ConfigFault& fault : faults) {
+    const Entry* entry = whole_.entries.find(fault.key);
+    const bool of_message = fault.key.back() == ']';
+    if (whole_.bad.count(fault.key) > 0) continue;
+    // A key that is not given may be at fault only because another one could not be read.
+    if (entry == nullptr && !of_message && !whole_.bad.empty()) continue;
+    const bool has_origin = entry != nullptr && !entry->value.written.empty();
+    diagnostics_.add(place_of(fault.key),
+                     (of_message ? "" : fault.key + ": ") + fault.message +
+                         (has_origin ? fmt::format(" (written as {})", entry->value.written) : ""));
+  }
+}
+
+bool ScenarioReader::machine_is_known() const {
+  const auto of_machine = [](const std::string& key) {
+    const std::string section = key.substr(0, key.find('.'));
+    return section == "clock" || section == "torus" || section == "link" || section == "router" || section == "nic" ||
+           section == "memory";
+  };
+  return std::none_of(whole_.bad.begin(), whole_.bad.end(), of_machine);
+}
+
+void ScenarioReader::check() {
+  const Scenario& scenario = whole_.scenario;
+  const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
+  report(machine_faults);
+  // The other checks need a machine.
+  if (!machine_faults.empty() || !machine_is_known()) return;
+  report(validate(scenario.run, scenario.machine));
+  if (whole_.bad.count("workload.algorithm") > 0) return;
+  if (scenario.workload.algorithm == Algorithm::kReplay && !read_message_file()) return;
+  report(validate(scenario.workload, scenario.machine));
+}
+
+/// Whether the workload has messages that can be checked further.
+bool ScenarioReader::read_message_file() {
+  const Entry* entry = whole_.entries.find("workload.messages");
+  if (entry == nullptr) {
+    diagnostics_.add(place_of("workload.algorithm"), "workload.messages: algorithm replay needs it, a message file");
+    return false;
+  }
+  const std::filesystem::path name = std::filesystem::path(path_).parent_path() / whole_.scenario.messages_file;
+  SourceText& source = add_source(name.string());
+  const std::size_t faults = diagnostics_.size();
+  if (!load(source, kLargestMessageFile, &entry->value.place, diagnostics_)) return false;
+  if (!check_text(source, diagnostics_)) return false;
+  MessageFile messages = read_messages(source, whole_.scenario.machine, diagnostics_);
+  whole_.scenario.workload.messages = std::move(messages.messages);
+  message_places_ = std::move(messages.places);
+  return diagnostics_.size() == faults;
+}
+
+}  // namespace
+
+ScenarioResult read_scenario(const std::string& path, const std::vector<std::string>& overrides) {
+  ScenarioReader reader(path);
+  if (reader.load_file()) reader.read(overrides);
+  return reader.result();
+}
+
+ScenarioResult read_scenario_text(const std::string& path, const std::string& text,
+                                  const std::vector<std::string>& overrides) {
+  ScenarioReader reader(path);
+  reader.set_text(text);
+  reader.read(overrides);
+  return reader.result();
+}
+
+}  // namespace tactus

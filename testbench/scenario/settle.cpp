@@ -1,0 +1,109 @@
+#include "testbench/scenario/settle.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "testbench/scenario/nearest.h"
+#include "testbench/scenario/scenario_keys.h"
+
+namespace tactus {
+namespace {
+
+constexpr char kAlgorithmKey[] = "workload.algorithm";
+
+void foreign_key(const Entry& entry, const KeySpec& key, Algorithm algorithm, DiagnosticList& diagnostics) {
+  std::vector<std::string> owners;
+  for (const Algorithm owner : key.algorithms) owners.push_back(Codec<Algorithm>::show(owner));
+  diagnostics.add(entry.key_place, fmt::format("{} belongs to algorithm {}, not to {}", key.path,
+                                               enumeration(owners, "or"), Codec<Algorithm>::show(algorithm)));
+}
+
+/// What one source says about pacing.
+class PacingKeys {
+ public:
+  explicit PacingKeys(const ScenarioSource& source)
+      : mode_(source.entries.find("pacing.mode")),
+        gap_(source.entries.find("pacing.gap")),
+        bias_(source.entries.find("pacing.bias")),
+        mode_value_(source.scenario.pacing.mode),
+        readable_(source.bad.count("pacing.mode") == 0) {}
+
+  [[nodiscard]] bool has_gap() const { return gap_ != nullptr; }
+
+  [[nodiscard]] std::optional<PaceMode> mode() const {
+    if (mode_ != nullptr) return mode_value_;
+    if (bias_ != nullptr) return PaceMode::kHops;
+    if (gap_ != nullptr) return PaceMode::kFixed;
+    return std::nullopt;
+  }
+
+  void check(DiagnosticList& diagnostics) const {
+    if (!readable_) return;
+    if (mode_ == nullptr) {
+      if (gap_ != nullptr && bias_ != nullptr) {
+        diagnostics.add(gap_->key_place,
+                        "pacing.gap (mode fixed) contradicts pacing.bias (mode hops); give one of them");
+      }
+      return;
+    }
+    contradicts(gap_, "pacing.gap", PaceMode::kFixed, diagnostics);
+    contradicts(bias_, "pacing.bias", PaceMode::kHops, diagnostics);
+  }
+
+  void require_gap(DiagnosticList& diagnostics) const {
+    if (mode_ != nullptr && mode_value_ == PaceMode::kFixed) {
+      diagnostics.add(mode_->value.place, "pacing.mode: fixed needs pacing.gap");
+    }
+  }
+
+ private:
+  void contradicts(const Entry* entry, const char* path, PaceMode wanted, DiagnosticList& diagnostics) const {
+    if (entry == nullptr || mode_value_ == wanted) return;
+    diagnostics.add(entry->key_place, fmt::format("{} belongs to pacing.mode {} and contradicts mode {}", path,
+                                                  Codec<PaceMode>::show(wanted), Codec<PaceMode>::show(mode_value_)));
+  }
+
+  const Entry* mode_;
+  const Entry* gap_;
+  const Entry* bias_;
+  PaceMode mode_value_;
+  bool readable_;
+};
+
+}  // namespace
+
+void settle_workload(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
+  if (file.bad.count(kAlgorithmKey) > 0 || options.bad.count(kAlgorithmKey) > 0) return;
+  const std::vector<KeySpec>& keys = scenario_keys();
+  const Algorithm in_file = file.scenario.workload.algorithm;
+  const bool chosen = options.entries.find(kAlgorithmKey) != nullptr;
+  const Algorithm algorithm = chosen ? options.scenario.workload.algorithm : in_file;
+  for (const auto& [number, entry] : options.entries.list()) {
+    const KeySpec& key = keys[static_cast<std::size_t>(number)];
+    if (!key.belongs_to(algorithm)) foreign_key(entry, key, algorithm, diagnostics);
+  }
+  std::vector<int> idle;
+  for (const auto& [number, entry] : file.entries.list()) {
+    const KeySpec& key = keys[static_cast<std::size_t>(number)];
+    if (!key.belongs_to(in_file)) foreign_key(entry, key, in_file, diagnostics);
+    if (!key.belongs_to(algorithm)) idle.push_back(number);
+  }
+  for (const int number : idle) file.entries.erase(number);
+}
+
+PaceMode settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
+  const PacingKeys in_file(file);
+  const PacingKeys in_options(options);
+  in_file.check(diagnostics);
+  in_options.check(diagnostics);
+  const PaceMode mode = in_options.mode().value_or(in_file.mode().value_or(PacingConfig{}.mode));
+  if (mode == PaceMode::kFixed && !in_file.has_gap() && !in_options.has_gap()) {
+    in_file.require_gap(diagnostics);
+    in_options.require_gap(diagnostics);
+  }
+  return mode;
+}
+
+}  // namespace tactus

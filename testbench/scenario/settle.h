@@ -1,0 +1,27 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "testbench/scenario/scenario.h"
+#include "testbench/scenario/scenario_entries.h"
+
+namespace tactus {
+
+/// The keys of one source, and what they say by themselves.
+struct ScenarioSource {
+  ScenarioEntries entries;
+  Scenario scenario;          ///< defaults where the source says nothing
+  std::set<std::string> bad;  ///< keys whose values could not be read
+};
+
+/// Puts on the list the keys of each source that do not belong to the algorithm it stands under, and takes keys out
+/// of the file that do not belong to an algorithm chosen by an option: options win over the file, and contradictions
+/// count only within one source.
+void settle_workload(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+/// The pacing mode that holds: that of the options if they set any key of pacing, else that of the file. Keys that
+/// contradict each other within one source are put on the list.
+PaceMode settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+}  // namespace tactus
