@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/machine_config.h"
 #include "hw/link/packet_header.h"
 
 namespace tactus {
@@ -25,6 +25,12 @@ struct MessageKey {
 };
 inline MessageKey message_key(const TorusShape& torus, const PacketHeader& header) {
   return {torus.node(header.route.source), torus.node(header.route.destination), header.transport.tag};
+}
+
+/// True for the last packet of a one-sided message: nobody waits for such a message, so its arrival completes it
+/// (packets of one message do not overtake each other).
+inline bool completes_one_sided(const MachineConfig& config, const TransportHeader& header) {
+  return header.one_sided && (header.packet_index + 1) * config.max_payload().count() >= header.message_bytes;
 }
 
 struct MessageKeyHash {

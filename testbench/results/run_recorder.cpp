@@ -9,7 +9,7 @@ namespace tactus {
 
 RunRecorder::RunRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences,
                          Cycles sample_interval)
-    : clock_(config.clock), nodes_(config.torus.nodes()), sequences_(config, sequences, sample_interval) {}
+    : config_(config), sequences_(config, sequences, sample_interval) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) { sequences_.packet_injected(header); }
 
@@ -23,6 +23,7 @@ void RunRecorder::packet_granted(int, int, int out_port, int, const RouteHeader&
 void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
   latency_.record(static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle);
+  if (completes_one_sided(config_, header.transport)) ++messages_delivered_;
   sequences_.packet_delivered(header);
 }
 
@@ -39,15 +40,15 @@ void RunRecorder::sequence_ended(int node, int sequence, Cycles cycle) { sequenc
 void RunRecorder::program_ended(int, Cycles cycle) { last_program_end_ = std::max(last_program_end_, cycle); }
 
 void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
-  summary.simulated = time_of(end, clock_);
+  summary.simulated = time_of(end, config_.clock);
   summary.messages_delivered = messages_delivered_;
   summary.packets_delivered = latency_.count();
   summary.packet_hops = packet_hops_;
   summary.flit_hops = std::accumulate(link_flits_.begin(), link_flits_.end(), std::uint64_t{0});
-  summary.packet_latency_ns = tactus::summarise(latency_, clock_);
+  summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
   summary.sequences = sequences_.summary();
   if (end == Cycles{0}) return;
-  const double link_cycles = static_cast<double>(end.count()) * nodes_;  // of one direction
+  const double link_cycles = static_cast<double>(end.count()) * config_.torus.nodes();  // of one direction
   for (std::size_t i = 0; i < kTorusPorts; ++i) {
     summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / link_cycles;
   }

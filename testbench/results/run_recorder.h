@@ -38,8 +38,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void summarise(Cycles end, RunSummary& summary) const;
 
  private:
-  Picoseconds clock_;
-  int nodes_;
+  MachineConfig config_;
   SequenceRecorder sequences_;
   LatencyHistogram latency_;  ///< cycles
   std::array<std::uint64_t, kTorusPorts> link_flits_{};

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// A waveform file being written: first the hierarchy, then values in the order of time. The file appears under its
+/// name with `finish`; without it nothing is left. Failures throw ResultFileError.
+class WaveSink {
+ public:
+  virtual ~WaveSink() = default;
+
+  virtual void open_scope(const std::string& name) = 0;
+  virtual void close_scope() = 0;
+  /// Signals are numbered from 0 in the order of their declaration. `width` is 1..64 bits.
+  virtual void add_signal(const std::string& name, int width) = 0;
+  /// After the last declaration.
+  virtual void end_declarations() = 0;
+
+  /// Later values hold from `time` on. Times grow.
+  virtual void set_time(Picoseconds time) = 0;
+  virtual void set_value(std::size_t signal, std::uint64_t value) = 0;
+
+  /// The waveform ends at `end`.
+  virtual void finish(Picoseconds end) = 0;
+};
+
+}  // namespace tactus
