@@ -38,6 +38,10 @@ class DmaEngine {
   RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write(std::uint64_t offset, std::uint32_t value);
 
+  static constexpr int kCounters = 5;
+  /// Counter number `index` in the order of the register map, from nic_reg::kTxPackets on.
+  [[nodiscard]] std::uint64_t counter(int index, Cycles now) const;
+
   /// An interrupt is pending and enabled.
   [[nodiscard]] bool interrupt() const {
     return (sender.done_pending() && (irq_enable_ & nic_reg::kIrqSend) != 0) ||
@@ -45,10 +49,8 @@ class DmaEngine {
   }
 
  private:
-  static constexpr int kCounters = 5;
   static constexpr int kWords = nic_reg::kRingEntries * nic_reg::kDescriptorWords;
 
-  [[nodiscard]] std::uint64_t counter(int index, Cycles now) const;
   RegisterResult read_counter(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write_doorbell(std::uint32_t value);
   RegisterResult write_pace_mode(std::uint32_t value);

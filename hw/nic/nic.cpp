@@ -239,6 +239,10 @@ Picoseconds Nic::transfer(tlm::tlm_command command, std::uint64_t address, Bytes
 
 // Statistics.
 
+std::uint64_t Nic::counter(std::uint64_t offset) const {
+  const int index = static_cast<int>((offset - nic_reg::kTxPackets) / 8);
+  return sum(engines_, [index, now = cycle_now()](const DmaEngine& e) { return e.counter(index, now); });
+}
 std::uint64_t Nic::packets_injected() const {
   return sum(engines_, [](const DmaEngine& e) { return e.sender.packets(); });
 }

@@ -44,6 +44,8 @@ class Nic : public ClockedModule, private DmaPort {
   void add_probes(ProbeList& probes, const std::string& scope) const;
 
   // Statistics of all engines, readable between two edges.
+  /// The counter at `offset` of an engine's block (nic_reg::kTxPackets ...).
+  [[nodiscard]] std::uint64_t counter(std::uint64_t offset) const;
   [[nodiscard]] std::uint64_t packets_injected() const;
   [[nodiscard]] std::uint64_t packets_delivered() const;
   [[nodiscard]] std::uint64_t flits_sent() const;

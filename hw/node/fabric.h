@@ -45,7 +45,9 @@ class Fabric {
   [[nodiscard]] virtual ProbeList probes(int node) const = 0;
   /// Packets at the front of a queue, by node.
   [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
-  /// Violations of conservation after the last event: flits lost, credits not home. Empty if all is well.
+  /// Flits that were sent but are neither anywhere nor taken; at any time between two edges. Empty if all is well.
+  [[nodiscard]] virtual std::vector<std::string> conservation_faults() const = 0;
+  /// What is not as it was at the start when nothing should be under way: flits left, credits not home.
   [[nodiscard]] virtual std::vector<std::string> final_faults() const = 0;
 };
 

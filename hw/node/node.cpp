@@ -51,4 +51,17 @@ void Node::bind_nic_ports() {
   }
 }
 
+std::uint64_t Node::flits_present() const {
+  std::uint64_t flits = 0;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < router_.virtual_channels(); ++vc) {
+      flits += static_cast<std::uint64_t>(router_.occupancy(port, vc));
+    }
+  }
+  for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
+    flits += (inject_[engine].read().valid ? 1U : 0U) + (eject_[engine].read().valid ? 1U : 0U);
+  }
+  return flits;
+}
+
 }  // namespace tactus

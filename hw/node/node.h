@@ -32,6 +32,8 @@ class Node : public sc_core::sc_module {
   [[nodiscard]] VcRouter& router() { return router_; }
   [[nodiscard]] const VcRouter& router() const { return router_; }
   [[nodiscard]] const Memory& memory() const { return memory_; }
+  /// Flits in the router's buffers and on the wires between router and NIC.
+  [[nodiscard]] std::uint64_t flits_present() const;
 
  private:
   void bind_torus_ports();

@@ -114,7 +114,7 @@ std::uint64_t Torus::movements() const {
 std::uint64_t Torus::flits_in_flight() const {
   std::uint64_t sum = 0;
   for (const auto& node : nodes_) {
-    sum += node->nic().flits_sent() - node->nic().flits_received() + node->nic().flits_in_receive_buffers();
+    sum += node->nic().flits_sent() - node->nic().flits_received() + node->nic().flits_in_receive_buffer();
   }
   return sum;
 }
@@ -162,6 +162,23 @@ void Torus::check_credits(int number, std::vector<std::string>& faults) const {
       }
     }
   }
+}
+
+std::vector<std::string> Torus::conservation_faults() const {
+  std::uint64_t sent = 0;
+  std::uint64_t taken = 0;
+  std::uint64_t present = 0;
+  for (const auto& node : nodes_) {
+    sent += node->nic().flits_sent();
+    taken += node->nic().flits_received();
+    present += node->flits_present();
+  }
+  for (const auto& cable : cables_) {
+    present += cable->link.flits_in_flight();
+    present += (cable->flit_near.read().valid ? 1U : 0U) + (cable->flit_far.read().valid ? 1U : 0U);
+  }
+  if (sent == taken + present) return {};
+  return {fmt::format("{} flits were sent, {} taken and {} are in the network", sent, taken, present)};
 }
 
 std::vector<std::string> Torus::final_faults() const {

@@ -35,6 +35,7 @@ class Torus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] bool drained() const override;
   [[nodiscard]] ProbeList probes(int node) const override;
   [[nodiscard]] std::vector<WaitingPacket> waiting() const override;
+  [[nodiscard]] std::vector<std::string> conservation_faults() const override;
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
  private:

@@ -114,6 +114,7 @@ void VcRouter::take_credits() {
 }
 
 void VcRouter::switch_allocation(Cycles now) {
+  if (!hold_packet_) request_flits();
   if (!switch_allocator_.pending()) return;
   switch_allocator_.allocate(now.count(), credits_, [this, now](const SwitchGrant& grant) {
     hold_packet_ ? grant_packet(grant, now) : grant_flit(grant);
@@ -159,9 +160,6 @@ void VcRouter::vc_allocation(Cycles now) {
   new_fronts_.clear();
   if (hold_packet_) return;
   vc_allocator_.allocate(credits_, [this, now](const SwitchGrant& grant) { open_stream(grant, now); });
-  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
-    for (int from = 0; from < kRouterPorts * virtual_channels_; ++from) request_next_flit(out_port, from);
-  }
 }
 
 void VcRouter::open_stream(const SwitchGrant& grant, Cycles now) {
@@ -171,6 +169,12 @@ void VcRouter::open_stream(const SwitchGrant& grant, Cycles now) {
   stream(grant.out_port, from) = {packet, grant.out_vc, header.flits, 0, false};
   if (observer_ != nullptr) {
     observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
+  }
+}
+
+void VcRouter::request_flits() {
+  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    for (int from = 0; from < kRouterPorts * virtual_channels_; ++from) request_next_flit(out_port, from);
   }
 }
 

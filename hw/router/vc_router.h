@@ -41,6 +41,7 @@ class VcRouter : public ClockedModule {
   /// Test hook: makes this router break the credit rule.
   void inject_fault(CreditFault fault) { fault_ = fault; }
 
+  [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
   [[nodiscard]] std::uint64_t flits_sent(int port) const { return flits_sent_[index(port)]; }
   [[nodiscard]] int occupancy(int port, int vc) const { return input(port, vc).occupancy(); }
   [[nodiscard]] int credits(int port, int vc) const { return credits_.credits(port, vc); }
@@ -79,6 +80,7 @@ class VcRouter : public ClockedModule {
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);
   void open_stream(const SwitchGrant& grant, Cycles now);
+  void request_flits();
   void request_next_flit(int out_port, int requester);
   void accept_head(int port, const Flit& flit);
   void accept_body(int port, const Flit& flit);

@@ -71,19 +71,11 @@ std::optional<WaveFormat> to_wave_format(const std::string& text) {
   throw UsageError(fmt::format("--waves={}: no such format (there are: fst, vcd)", text));
 }
 
-Override to_override(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw UsageError(fmt::format("--set {}: must be key=value, for example --set router.arbiter=round_robin", text));
-  }
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
 RunOptions to_run_options(const RunArguments& arguments) {
   RunOptions options;
   options.scenario = arguments.scenario;
   options.level = to_level(arguments.level);
-  for (const std::string& text : arguments.overrides) options.overrides.push_back(to_override(text));
+  options.overrides = arguments.overrides;
   if (!arguments.out.empty()) options.out = arguments.out;
   options.waves = !arguments.waves.empty();
   if (options.waves) options.wave_format = to_wave_format(arguments.waves);

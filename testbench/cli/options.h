@@ -15,17 +15,11 @@ namespace tactus {
 /// How a machine is executed.
 enum class Level : std::uint8_t { kCycle };
 
-/// `--set key=value`: the key is a scenario parameter or a dotted scenario key; the value is YAML text.
-struct Override {
-  std::string key;
-  std::string value;
-};
-
 /// `tactus run SCENARIO ...`
 struct RunOptions {
   std::filesystem::path scenario;
   Level level = Level::kCycle;
-  std::vector<Override> overrides;  ///< in the order given; the last of equal keys counts
+  std::vector<std::string> overrides;  ///< texts behind `--set`, in order, for `read_scenario`
   /// Result folder; if nothing: results/<name of the scenario>, in the current folder. It may exist: files of an
   /// earlier run are replaced, other files are left alone.
   std::optional<std::filesystem::path> out;

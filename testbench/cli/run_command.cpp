@@ -1,0 +1,41 @@
+#include "testbench/cli/run_command.h"
+
+#include <fmt/format.h>
+
+#include "testbench/cli/exit_status.h"
+#include "testbench/results/result_json.h"
+#include "testbench/scenario/scenario_reader.h"
+#include "testbench/support/simulation.h"
+
+namespace tactus {
+namespace {
+
+std::vector<std::string> override_texts(const std::vector<Override>& overrides) {
+  std::vector<std::string> texts;
+  for (const Override& one : overrides) texts.push_back(one.key + "=" + one.value);
+  return texts;
+}
+
+}  // namespace
+
+int run_command(const RunOptions& options) {
+  const ScenarioResult result = read_scenario(options.scenario.string(), override_texts(options.overrides));
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
+    for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
+    return kInputWrong;
+  }
+  const Scenario& scenario = std::get<Scenario>(result);
+  const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
+  try {
+    Simulation simulation(scenario, {folder, CreditFault::kNone});
+    const RunSummary summary = simulation.run();
+    write_result(folder, summary);
+    if (options.json) fmt::print("{}\n", to_json(summary).dump(2));
+  } catch (const ModelViolation& violation) {
+    fmt::print(stderr, "tactus: {}\n", violation.what());
+    return kViolation;
+  }
+  return kDone;
+}
+
+}  // namespace tactus

@@ -1,0 +1,79 @@
+#include "testbench/support/processors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+
+Processors::Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer)
+    : clock_(fabric.config().clock) {
+  if (is_open_loop(setup.workload.algorithm)) {
+    make_sources(fabric, setup, observer);
+  } else {
+    make_ranks(fabric, setup, observer);
+  }
+}
+
+void Processors::make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer) {
+  const TorusShape& torus = fabric.config().torus;
+  workload_ = Workload::make(setup.workload, torus);
+  const RankProcessorConfig config{clock_, torus, setup.workload.call_overhead, setup.pacing};
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const Coordinate at = torus.coordinate(node);
+    ranks_.push_back(std::make_unique<RankProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(), config, at,
+                                                     workload_->program(node), observer));
+    ranks_.back()->csr_isock.bind(fabric.csr_tsock(node));
+    ranks_.back()->irq_i(fabric.irq(node));
+  }
+}
+
+void Processors::make_sources(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer) {
+  const MachineConfig& machine = fabric.config();
+  pattern_ = make_traffic_pattern(setup.workload, machine.torus);
+  meter_ = std::make_unique<OpenLoopMeter>(machine, setup.workload, setup.seed);
+  for (int node = 0; node < machine.torus.nodes(); ++node) {
+    const Coordinate at = machine.torus.coordinate(node);
+    sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at.x, at.y).c_str(), machine,
+                                                        setup.workload, setup.pacing, setup.seed, at, *pattern_,
+                                                        observer));
+    sources_.back()->csr_isock.bind(fabric.csr_tsock(node));
+    sources_.back()->irq_i(fabric.irq(node));
+  }
+}
+
+bool Processors::finished() const {
+  if (meter_) {
+    return meter_->finished(Cycles{to_picoseconds(sc_core::sc_time_stamp()).count() / clock_.count()});
+  }
+  return std::all_of(ranks_.begin(), ranks_.end(), [](const auto& rank) { return rank->finished(); });
+}
+
+bool Processors::somebody_works() const {
+  return std::any_of(ranks_.begin(), ranks_.end(), [](const auto& rank) { return rank->busy(); });
+}
+
+std::string Processors::describe_waiting(std::size_t limit) const {
+  std::string text;
+  std::size_t waiting = 0;
+  for (const auto& rank : ranks_) {
+    const std::string line = rank->waiting_for();
+    if (line.empty()) continue;
+    if (++waiting <= limit) text += line + "\n";
+  }
+  if (waiting > limit) text += fmt::format("... and {} more\n", waiting - limit);
+  return text;
+}
+
+std::vector<std::string> Processors::final_faults() const {
+  std::vector<std::string> all;
+  for (const auto& rank : ranks_) {
+    const auto faults = rank->final_faults();
+    all.insert(all.end(), faults.begin(), faults.end());
+  }
+  return all;
+}
+
+}  // namespace tactus

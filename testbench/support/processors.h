@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/node/fabric.h"
+#include "tlm_models/traffic/open_loop_meter.h"
+#include "tlm_models/traffic/open_loop_source.h"
+#include "tlm_models/traffic/rank_processor.h"
+#include "tlm_models/traffic/traffic_observer.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+
+/// What a workload needs besides the machine.
+struct WorkloadSetup {
+  WorkloadConfig workload;
+  PacingConfig pacing;
+  std::uint64_t seed = 1;
+};
+
+/// All processors of a machine: rank processors that execute a workload's programs, or open-loop sources.
+/// Elaborates them and binds each to its node's registers and interrupt.
+class Processors {
+ public:
+  /// `observer` may be null; it and `fabric` must outlive the processors.
+  Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
+
+  [[nodiscard]] const Workload* workload() const { return workload_.get(); }  ///< null for open loop
+  [[nodiscard]] const OpenLoopMeter* meter() const { return meter_.get(); }   ///< null for closed loop
+  [[nodiscard]] OpenLoopMeter* meter() { return meter_.get(); }
+
+  /// Every program has ended, or the open-loop measurement is complete.
+  [[nodiscard]] bool finished() const;
+  /// Some processor will go on by itself, whatever the network does.
+  [[nodiscard]] bool somebody_works() const;
+  /// Lines of text: what each processor that waits waits for; at most `limit` of them.
+  [[nodiscard]] std::string describe_waiting(std::size_t limit = 12) const;
+  /// What programs have left undone; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  void make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
+  void make_sources(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
+
+  Picoseconds clock_;
+  std::unique_ptr<Workload> workload_;
+  std::vector<std::unique_ptr<RankProcessor>> ranks_;
+  std::unique_ptr<TrafficPattern> pattern_;
+  std::unique_ptr<OpenLoopMeter> meter_;
+  std::vector<std::unique_ptr<OpenLoopSource>> sources_;
+};
+
+}  // namespace tactus

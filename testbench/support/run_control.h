@@ -1,0 +1,24 @@
+#pragma once
+
+#include <systemc>
+
+#include <functional>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// Stops the simulation once a condition holds. Looks in the middle of every 64th cycle: the condition must be one that
+/// stays true, and what a run reports must not depend on when exactly it is stopped.
+class RunControl : public sc_core::sc_module {
+ public:
+  RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::function<bool()> finished);
+
+ private:
+  void look();
+
+  Picoseconds clock_;
+  std::function<bool()> finished_;
+};
+
+}  // namespace tactus

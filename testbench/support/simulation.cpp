@@ -1,0 +1,136 @@
+#include "testbench/support/simulation.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "hw/common/reports.h"
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+namespace {
+
+/// From now on a report of a violation is an exception, not a text on the terminal.
+void throw_on_violation() {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
+  // sc_stop is how every run ends: not worth a line.
+  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+}
+
+[[noreturn]] void fail(const char* id, const std::vector<std::string>& faults) {
+  constexpr std::size_t kShown = 20;
+  const std::size_t shown = std::min(kShown, faults.size());
+  std::string text =
+      fmt::format("{}: {}", id, fmt::join(faults.begin(), faults.begin() + static_cast<long>(shown), "\n  "));
+  if (faults.size() > shown) text += fmt::format("\n  ... and {} more", faults.size() - shown);
+  throw ModelViolation(text);
+}
+
+}  // namespace
+
+Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
+    : scenario_(scenario),
+      options_(options),
+      torus_("torus", scenario.machine),
+      recorder_(scenario.machine,
+                is_open_loop(scenario.workload.algorithm)
+                    ? std::vector<SequenceInfo>{}
+                    : Workload::make(scenario.workload, scenario.machine.torus)->sequences(),
+                cycles_covering(scenario.run.sample_interval, scenario.machine.clock)),
+      trace_(options.folder && scenario.run.trace.enabled
+                 ? std::make_unique<TraceWriter>(scenario.machine, scenario.run.trace, *options.folder)
+                 : nullptr),
+      traffic_observers_(trace_ ? std::vector<TrafficObserver*>{&recorder_, trace_.get()}
+                                : std::vector<TrafficObserver*>{&recorder_}),
+      processors_(torus_, {scenario.workload, scenario.pacing, scenario.seed}, &traffic_observers_),
+      sampler_(options.folder ? std::make_unique<Sampler>("sampler", torus_, sample_interval(), *options.folder)
+                              : nullptr),
+      watchdog_("watchdog", torus_, scenario.run.watchdog,
+                {[this] { return processors_.somebody_works(); }, [this] { return processors_.describe_waiting(); }}),
+      control_("control", scenario.machine.clock, [this] { return ended(); }) {
+  for (int node = 0; node < scenario.machine.torus.nodes(); ++node) {
+    torus_.node(node).router().inject_fault(options.credit_fault);
+  }
+}
+
+Simulation::~Simulation() = default;
+
+Cycles Simulation::sample_interval() const {
+  return cycles_covering(scenario_.run.sample_interval, scenario_.machine.clock);
+}
+
+RunSummary Simulation::run() {
+  std::vector<PacketObserver*> observers = {&recorder_};
+  if (trace_) observers.push_back(trace_.get());
+  if (processors_.meter() != nullptr) observers.push_back(processors_.meter());
+  observers.insert(observers.end(), extra_observers_.begin(), extra_observers_.end());
+  packet_observers_ = std::make_unique<PacketObserverFanOut>(observers);
+  torus_.observe(packet_observers_.get());
+
+  simulate();
+  RunSummary summary;
+  summarise(summary);
+  check_end();
+  if (sampler_) sampler_->finish();
+  if (trace_) {
+    trace_->finish(Cycles{summary.simulated.count() / scenario_.machine.clock.count()});
+    summary.trace = trace_->summary();
+  }
+  return summary;
+}
+
+void Simulation::simulate() {
+  throw_on_violation();
+  try {
+    if (scenario_.run.max_time) {
+      sc_core::sc_start(to_sc_time(*scenario_.run.max_time));
+    } else {
+      sc_core::sc_start();
+    }
+  } catch (const sc_core::sc_report& report) {
+    throw ModelViolation(fmt::format("{}: {}", report.get_msg_type(), report.get_msg()));
+  }
+}
+
+void Simulation::check_end() const {
+  if (!processors_.finished()) return;  // ended by max_time: the summary says what was done
+  if (!open_loop()) {
+    const auto undone = processors_.final_faults();
+    if (!undone.empty()) fail(reports::kProcessorUnfinished, undone);
+    const auto faults = torus_.final_faults();
+    if (!faults.empty()) fail(reports::kFabricNotDrained, faults);
+  } else if (const auto faults = torus_.conservation_faults(); !faults.empty()) {
+    fail(reports::kFabricNotDrained, faults);
+  }
+}
+
+void Simulation::summarise(RunSummary& summary) const {
+  const Picoseconds clock = scenario_.machine.clock;
+  const Cycles stopped{to_picoseconds(sc_core::sc_time_stamp()).count() / clock.count()};
+  const bool ran_to_end = processors_.finished() && !open_loop();
+  const Cycles end = ran_to_end ? recorder_.last_program_end() : stopped;
+
+  summary.scenario = scenario_.name;
+  summary.level = "cycle";
+  summary.seed = scenario_.seed;
+  summary.versions = tool_versions();
+  summary.simulated = clock * end.count();
+  for (const auto& [name, value] : scenario_.parameters) summary.parameters[name] = value;
+  recorder_.summarise(end, summary);
+  summary.nic = nic_totals(torus_);
+  if (const Workload* workload = processors_.workload()) {
+    if (const auto ideal = workload->ideal_time(scenario_.machine)) {
+      summary.ideal_seconds = static_cast<double>(ideal->count()) * 1e-12;
+    }
+  }
+  if (const OpenLoopMeter* meter = processors_.meter()) {
+    summary.open_loop =
+        OpenLoopSummary{meter->offered(),  meter->accepted(),    ::tactus::summarise(meter->latency(), clock),
+                        meter->measured(), meter->outstanding(), meter->outstanding() != 0};
+  }
+  summary.host = host_usage();
+}
+
+}  // namespace tactus

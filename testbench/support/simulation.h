@@ -1,0 +1,75 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/common/router_config.h"
+#include "hw/node/torus.h"
+#include "hw/node/watchdog.h"
+#include "testbench/results/observer_fan_out.h"
+#include "testbench/results/run_recorder.h"
+#include "testbench/results/run_summary.h"
+#include "testbench/results/sampler.h"
+#include "testbench/results/trace_writer.h"
+#include "testbench/scenario/scenario.h"
+#include "testbench/support/processors.h"
+#include "testbench/support/run_control.h"
+
+namespace tactus {
+
+/// The model broke a rule: deadlock, lost flit, protocol. The message names what and where.
+class ModelViolation : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How one run of a scenario is executed, besides what the scenario says.
+struct SimulationOptions {
+  /// Where links.csv, vc_occupancy.csv, trace.json and waves go; nothing: none of them is written.
+  std::optional<std::filesystem::path> folder;
+  CreditFault credit_fault = CreditFault::kNone;  ///< in every router: test hook
+};
+
+/// One run at cycle level: machine, processors, recorders and watchdog, elaborated and executed once.
+/// SystemC allows one of these per process.
+class Simulation {
+ public:
+  Simulation(const Scenario& scenario, const SimulationOptions& options);
+  ~Simulation();
+
+  /// Simulates to the end and checks it: all programs ended, flits conserved, credits home.
+  /// Throws ModelViolation, ResultFileError.
+  RunSummary run();
+
+  [[nodiscard]] Torus& torus() { return torus_; }
+  [[nodiscard]] Processors& processors() { return processors_; }
+  [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
+  /// One more observer of the packets; to be added before `run`.
+  void also_observe(PacketObserver* observer) { extra_observers_.push_back(observer); }
+
+ private:
+  [[nodiscard]] Cycles sample_interval() const;
+  void simulate();
+  void check_end() const;
+  [[nodiscard]] bool ended() const { return processors_.finished() && (open_loop() || torus_.drained()); }
+  [[nodiscard]] bool open_loop() const { return processors_.meter() != nullptr; }
+  void summarise(RunSummary& summary) const;
+
+  const Scenario& scenario_;
+  SimulationOptions options_;
+  Torus torus_;
+  RunRecorder recorder_;
+  std::unique_ptr<TraceWriter> trace_;
+  TrafficObserverFanOut traffic_observers_;
+  Processors processors_;
+  std::unique_ptr<Sampler> sampler_;
+  Watchdog watchdog_;
+  RunControl control_;
+  std::vector<PacketObserver*> extra_observers_;
+  std::unique_ptr<PacketObserverFanOut> packet_observers_;
+};
+
+}  // namespace tactus
