@@ -13,6 +13,8 @@ namespace tactus {
 namespace {
 
 constexpr std::array<DatelineKind, 3> kDatelines = {DatelineKind::kCrossing, DatelineKind::kEntry, DatelineKind::kNone};
+constexpr std::uint8_t kVc0 = 0b01;
+constexpr std::uint8_t kVc1 = 0b10;
 constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
 
 MachineConfig machine(int width, int height, int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
@@ -172,8 +174,6 @@ RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
 }
 
 TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
-  constexpr std::uint8_t kVc0 = 0b01;
-  constexpr std::uint8_t kVc1 = 0b10;
   const MachineConfig config = machine(6, 6, 2, DatelineKind::kCrossing, TieBreak::kSigned);
   const auto refused = [&config](const Fault& fault) {
     const auto cycle = find_dependency_cycle(config.torus, 2, faulty_rule(config, fault));
