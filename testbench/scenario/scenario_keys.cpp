@@ -85,7 +85,7 @@ std::vector<KeySpec> pacing_keys() {
 
 std::vector<KeySpec> workload_keys() {
   return {
-      key("workload.algorithm", AT(workload.algorithm), "What the processors do; see \"Workloads\" below."),
+      key("workload.algorithm", AT(workload.algorithm), "What the processors do; see \"Workloads\"."),
       key("workload.message_size", AT(workload.message_size), "Of every message.", kSized),
       key("workload.sequences", AT(workload.sequences), "Runs only these sequences (steps), numbered from 1.",
           kSequenced),

@@ -21,6 +21,13 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
+/// Keys that a fault of `key` may really come from.
+std::vector<std::string> sources_of_fault(const std::string& key) {
+  if (key.compare(0, 5, "link.") == 0) return {key, "clock", "link.switch_delay", "link.cable_delay"};
+  if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
+  return {key};
+}
+
 class ScenarioReader {
  public:
   explicit ScenarioReader(const std::string& path) : path_(path) { add_source(path); }
@@ -31,7 +38,8 @@ class ScenarioReader {
   void read(const std::vector<std::string>& overrides) {
     // Without its syntax nothing about a source is known.
     const bool parsed = read_file();
-    if (!read_overrides(overrides) || !parsed) return;
+    read_overrides(overrides);
+    if (!parsed) return;
     resolve_parameters();
     decode();
     check();
@@ -50,7 +58,7 @@ class ScenarioReader {
   }
 
   bool read_file();
-  bool read_overrides(const std::vector<std::string>& overrides);
+  void read_overrides(const std::vector<std::string>& overrides);
   void apply_override(const OverrideOption& option);
   void resolve_parameters();
   void decode();
@@ -86,22 +94,18 @@ bool ScenarioReader::read_file() {
   return true;
 }
 
-bool ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
-  bool parsed = true;
-  for (const std::string& text : overrides) {
-    SourceText& source = add_source("--set " + text);
-    source.text = text;
-    source.first_line = static_cast<int>(&text - overrides.data()) + 1;
+void ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
+  for (std::size_t i = 0; i < overrides.size(); ++i) {
+    SourceText& source = add_source("--set " + overrides[i]);
+    source.text = overrides[i];
+    source.first_line = static_cast<int>(i) + 1;
     if (!check_text(source, diagnostics_)) {
+      // The option is not fit to be printed.
       source.name = "--set";
-      parsed = false;
       continue;
     }
-    const std::optional<OverrideOption> option = parse_override(source, diagnostics_);
-    if (option) apply_override(*option);
-    parsed = parsed && option;
+    if (const std::optional<OverrideOption> option = parse_override(source, diagnostics_)) apply_override(*option);
   }
-  return parsed;
 }
 
 void ScenarioReader::apply_override(const OverrideOption& option) {
@@ -176,7 +180,9 @@ void ScenarioReader::report(const std::vector<ConfigFault>& faults) {
   for (const ConfigFault& fault : faults) {
     const Entry* entry = whole_.entries.find(fault.key);
     const bool of_message = fault.key.back() == ']';
-    if (whole_.bad.count(fault.key) > 0) continue;
+    const std::vector<std::string> sources = sources_of_fault(fault.key);
+    const auto is_bad = [this](const std::string& key) { return whole_.bad.count(key) > 0; };
+    if (std::any_of(sources.begin(), sources.end(), is_bad)) continue;
     // A key that is not given may be at fault only because another one could not be read.
     if (entry == nullptr && !of_message && !whole_.bad.empty()) continue;
     const bool has_origin = entry != nullptr && !entry->value.written.empty();
