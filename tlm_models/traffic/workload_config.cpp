@@ -47,7 +47,7 @@ class WorkloadCheck {
     }
     if (is(Algorithm::kPairwise)) {
       require((nodes & (nodes - 1)) == 0, key,
-              "pairwise pairs ranks by XOR, so their number must be a power of two: {}x{} = {}", width, height, nodes);
+              "pwx pairs ranks by XOR, so their number must be a power of two: {}x{} = {}", width, height, nodes);
     }
     if (is(Algorithm::kTranspose)) {
       require(width == height, key, "transpose swaps x and y, and a torus of {}x{} nodes is not square", width, height);
@@ -82,7 +82,7 @@ class WorkloadCheck {
   void check_sequences() {
     const char* key = "workload.sequences";
     const int count = sequence_count(w_.algorithm, shape());
-    require(w_.sequences.empty() || count > 0, key, "only a2at, pairwise and ring have sequences to choose from");
+    require(w_.sequences.empty() || count > 0, key, "only a2at, pwx and ring have sequences to choose from");
     if (count == 0) return;
     std::set<int> seen;
     for (const int sequence : w_.sequences) {

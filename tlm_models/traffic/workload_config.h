@@ -13,7 +13,7 @@ namespace tactus {
 enum class Algorithm : std::uint8_t {
   // Closed loop: every rank runs a program.
   kA2at,
-  kPairwise,
+  kPairwise,  // "pwx" in scenarios
   kRing,
   kBarrier,
   kPingPong,
@@ -44,9 +44,9 @@ struct WorkloadConfig {
 
   // Closed loop.
   Bytes message_size{16 * 1024};
-  std::vector<int> sequences;  ///< a2at, ring, pairwise: run only these, numbered from 1, in this order; empty for all
-  int repetitions = 1;         ///< barrier, ping-pong: how many times
-  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
+  std::vector<int> sequences;       ///< a2at, pwx, ring: run only these, numbered from 1, in this order; empty for all
+  int repetitions = 1;              ///< barrier, ping-pong: how many times
+  Coordinate ping_pong_peer{1, 0};  ///< ping-pong: partner of node (0, 0)
   std::vector<ReplayMessage> messages;  ///< replay
 
   // Open loop.
