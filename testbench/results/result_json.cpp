@@ -62,6 +62,7 @@ Json to_json(const RunSummary& summary) {
     json["direction_utilisation"][kPortNames[i]] = summary.direction_utilisation[i];
   json["messages_delivered"] = summary.messages_delivered;
   json["packets_delivered"] = summary.packets_delivered;
+  json["flits_injected"] = summary.flits_injected;
   json["packet_hops"] = summary.packet_hops;
   json["flit_hops"] = summary.flit_hops;
   json["packet_latency_ns"] = json_of(summary.packet_latency_ns);

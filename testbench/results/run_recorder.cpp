@@ -11,7 +11,10 @@ RunRecorder::RunRecorder(const MachineConfig& config, const std::vector<Sequence
                          Cycles sample_interval)
     : config_(config), sequences_(config, sequences, sample_interval) {}
 
-void RunRecorder::packet_injected(const PacketHeader& header, Cycles) { sequences_.packet_injected(header); }
+void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
+  flits_injected_ += header.route.flits;
+  sequences_.packet_injected(header);
+}
 
 void RunRecorder::packet_granted(int, int, int out_port, int, const RouteHeader& header, Cycles cycle) {
   if (out_port >= kTorusPorts) return;
@@ -43,6 +46,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.simulated = time_of(end, config_.clock);
   summary.messages_delivered = messages_delivered_;
   summary.packets_delivered = latency_.count();
+  summary.flits_injected = flits_injected_;
   summary.packet_hops = packet_hops_;
   summary.flit_hops = std::accumulate(link_flits_.begin(), link_flits_.end(), std::uint64_t{0});
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);

@@ -42,6 +42,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   SequenceRecorder sequences_;
   LatencyHistogram latency_;  ///< cycles
   std::array<std::uint64_t, kTorusPorts> link_flits_{};
+  std::uint64_t flits_injected_ = 0;
   std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;
   Cycles last_program_end_;

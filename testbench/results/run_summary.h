@@ -87,6 +87,7 @@ struct RunSummary {
   std::array<double, kTorusPorts> direction_utilisation{};  ///< the same per direction
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;
+  std::uint64_t flits_injected = 0;  ///< by all NICs, headers included
   std::uint64_t packet_hops = 0;     ///< packets x torus links
   std::uint64_t flit_hops = 0;       ///< flits x torus links
   LatencySummary packet_latency_ns;  ///< from the head on the NIC's port to the tail at the receiving NIC
