@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+
+namespace tactus {
+
+/// A waveform file, read with other code than wrote it.
+struct Wave {
+  std::map<std::string, std::map<std::uint64_t, std::string>> changes;  ///< by name as GTKWave shows it, then by ps
+  std::uint64_t end = 0;                                                ///< ps
+
+  [[nodiscard]] std::set<std::string> names() const;
+  /// Number shown at `time` ps; throws if nothing is shown yet.
+  [[nodiscard]] std::uint64_t at(const std::string& name, std::uint64_t time) const;
+};
+
+Wave read_vcd(const std::filesystem::path& path);
+Wave read_fst(const std::filesystem::path& path);
+
+}  // namespace tactus
