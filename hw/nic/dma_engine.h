@@ -27,6 +27,7 @@ struct RegisterResult {
 /// Semantics of every field: docs/programmers_guide.md.
 class DmaEngine {
  public:
+  /// `config` and `memory` must outlive it.
   DmaEngine(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
 
   void reset();

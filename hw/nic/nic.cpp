@@ -64,8 +64,8 @@ Nic::Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coord
       dma_isock("dma_isock"),
       config_(config),
       position_(position),
-      engines_{DmaEngine{config, position, 0, *this}, DmaEngine{config, position, 1, *this},
-               DmaEngine{config, position, 2, *this}, DmaEngine{config, position, 3, *this}} {
+      engines_{DmaEngine{config_, position, 0, *this}, DmaEngine{config_, position, 1, *this},
+               DmaEngine{config_, position, 2, *this}, DmaEngine{config_, position, 3, *this}} {
   csr_tsock.register_b_transport(this, &Nic::b_transport);
   csr_tsock.register_transport_dbg(this, &Nic::transport_dbg);
 }

@@ -35,7 +35,6 @@ class Nic : public ClockedModule, private DmaPort {
   tlm_utils::simple_target_socket<Nic, 32> csr_tsock;          ///< registers: aligned 32-bit words, no delay
   tlm_utils::simple_initiator_socket<Nic, 128> dma_isock;      ///< memory, from within the clock edge: must not wait
 
-  /// `config` must outlive the module.
   Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position);
 
   /// At most one; null for none. To be set before the simulation starts.
@@ -79,7 +78,7 @@ class Nic : public ClockedModule, private DmaPort {
   Picoseconds transfer(tlm::tlm_command command, std::uint64_t address, Bytes size);
   void add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const;
 
-  const MachineConfig& config_;
+  const MachineConfig config_;
   const Coordinate position_;
   std::array<DmaEngine, kDmaEngines> engines_;
   sc_core::sc_event register_accessed_;

@@ -23,6 +23,7 @@ namespace tactus {
 /// kNicUnexpectedOverflow, and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
 class PacketReceiver {
  public:
+  /// `config` and `memory` must outlive it.
   PacketReceiver(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
 
   void reset();

@@ -33,6 +33,7 @@ inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",
 /// that were never taken. Reference: docs/reference/nic.md.
 class PacketSender {
  public:
+  /// `config` and `memory` must outlive it.
   PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
 
   void reset();
