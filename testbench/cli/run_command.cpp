@@ -8,18 +8,9 @@
 #include "testbench/support/simulation.h"
 
 namespace tactus {
-namespace {
-
-std::vector<std::string> override_texts(const std::vector<Override>& overrides) {
-  std::vector<std::string> texts;
-  for (const Override& one : overrides) texts.push_back(one.key + "=" + one.value);
-  return texts;
-}
-
-}  // namespace
 
 int run_command(const RunOptions& options) {
-  const ScenarioResult result = read_scenario(options.scenario.string(), override_texts(options.overrides));
+  const ScenarioResult result = read_scenario(options.scenario.string(), options.overrides);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
     for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
     return kInputWrong;
