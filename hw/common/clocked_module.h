@@ -33,6 +33,8 @@ class ClockedModule : public sc_core::sc_module {
   [[nodiscard]] Cycles cycle_now() const;
 
  private:
+  /// Reset reaches a module that sleeps.
+  void start_of_simulation() override { wake_on(rst_ni.value_changed_event()); }
   void on_clock();
 
   Picoseconds period_;
