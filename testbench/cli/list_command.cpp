@@ -1,11 +1,11 @@
 #include "testbench/cli/list_command.h"
 
 #include <fmt/format.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 
 #include "testbench/cli/exit_status.h"
+#include "testbench/scenario/scenario_reader.h"
 
 namespace tactus {
 namespace {
@@ -13,11 +13,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string title_of(const fs::path& file) {
-  try {
-    return YAML::LoadFile(file.string())["title"].as<std::string>("");
-  } catch (const YAML::Exception& error) {
-    return fmt::format("(cannot be read: {})", error.what());
-  }
+  const ScenarioResult result = read_scenario(file.string());
+  if (const auto* scenario = std::get_if<Scenario>(&result)) return scenario->title;
+  return "(wrong: `run` says what is)";
 }
 
 }  // namespace

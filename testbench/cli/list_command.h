@@ -6,13 +6,13 @@
 
 namespace tactus {
 
-/// A scenario file and its top-level `title`.
+/// A scenario file and its title, with the default values of its parameters.
 struct ScenarioEntry {
   std::filesystem::path file;
   std::string title;
 };
 
-/// Every `*.yaml` file under `folder`, sorted by path. A file that is no YAML has the reason as its title.
+/// Every `*.yaml` file under `folder`, sorted by path. A file with faults has a title that says so.
 std::vector<ScenarioEntry> find_scenarios(const std::filesystem::path& folder);
 
 /// Executes `tactus list`: the project's scenarios, as paths that `tactus run` takes from here. Returns an ExitStatus.

@@ -28,29 +28,31 @@ class TemporaryFolder {
   fs::path path_;
 };
 
+constexpr char kWorkload[] = "workload: {algorithm: barrier, repetitions: 1}\n";
+
 TEST_CASE("ListCommand: finds every scenario below the folder, in order of path, with its title") {
   const TemporaryFolder folder;
-  folder.write("sub/b.yaml", "title: Second\n");
-  folder.write("a.yaml", "title: All to all\ntorus: {width: 4}\n");
+  folder.write("sub/b.yaml", std::string("title: Second\n") + kWorkload);
+  folder.write("a.yaml", std::string("title: All of ${n}\nparameters: {n: 4}\n") + kWorkload);
   folder.write("schema.json", "{}");
   const std::vector<ScenarioEntry> entries = find_scenarios(folder.path());
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].file == folder.path() / "a.yaml");
-  CHECK(entries[0].title == "All to all");
+  CHECK(entries[0].title == "All of 4");
   CHECK(entries[1].file == folder.path() / "sub" / "b.yaml");
   CHECK(entries[1].title == "Second");
 }
 
-TEST_CASE("ListCommand: a broken file is listed with what is wrong with it, and hides no other") {
+TEST_CASE("ListCommand: a scenario with faults is listed as such and hides no other") {
   const TemporaryFolder folder;
-  folder.write("bad.yaml", "title: [1, 2\n");
-  folder.write("good.yaml", "title: fine\n");
-  folder.write("silent.yaml", "torus: {width: 4}\n");
+  folder.write("broken.yaml", "title: [1, 2\n");
+  folder.write("good.yaml", std::string("title: fine\n") + kWorkload);
+  folder.write("misspelt.yaml", std::string("titel: fine\n") + kWorkload);
   const std::vector<ScenarioEntry> entries = find_scenarios(folder.path());
   REQUIRE(entries.size() == 3);
-  CHECK(entries[0].title.find("cannot be read") != std::string::npos);
+  CHECK(entries[0].title.find("wrong") != std::string::npos);
   CHECK(entries[1].title == "fine");
-  CHECK(entries[2].title.empty());
+  CHECK(entries[2].title.find("wrong") != std::string::npos);
 }
 
 }  // namespace
