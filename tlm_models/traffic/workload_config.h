@@ -43,7 +43,7 @@ struct WorkloadConfig {
   Cycles call_overhead{50};  ///< of every MPI call (nsim, Table 1: 200 ns)
 
   // Closed loop.
-  Bytes message_size{16 * 1024};
+  Bytes message_size{16'384};
   std::vector<int> sequences;       ///< a2at, pwx, ring: run only these, numbered from 1, in this order; empty for all
   int repetitions = 1;              ///< barrier, ping-pong: how many times
   Coordinate ping_pong_peer{1, 0};  ///< ping-pong: partner of node (0, 0)

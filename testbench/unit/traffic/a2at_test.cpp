@@ -166,7 +166,7 @@ TEST_CASE("A2at: selected sequences run alone, in the given order and with their
       CHECK(some_sends.at(sequence)[i].peer == full_sends.at(sequence)[i].peer);
     }
   }
-  CHECK(a2at(6, {5, 2})->messages() == 36 * 8);
+  CHECK(a2at(6, {5, 2})->messages() == 36U * 8U);
 }
 
 TEST_CASE("A2at: the ideal time is the bisection bound, for all sequences only") {
