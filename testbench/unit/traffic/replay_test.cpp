@@ -44,7 +44,7 @@ std::vector<ReplayMessage> random_messages(std::uint64_t seed, std::size_t count
 TEST_CASE("Replay: a message is sent after all that it waits for has been received, in any order of execution") {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const WorkloadConfig config = replay(random_messages(seed, 60));
-    REQUIRE(validate(config, MachineConfig{}).size() == 0);
+    REQUIRE(validate(config, MachineConfig{}).empty());
     const auto workload = Workload::make(config, kShape);
     UntimedRun run(*workload, kShape, seed);
     std::set<std::size_t> received;
