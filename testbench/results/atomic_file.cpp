@@ -17,19 +17,19 @@ constexpr std::size_t kBufferBytes = 64 * 1024;
   throw ResultFileError(path, std::generic_category().message(error));
 }
 
-void make_folder_of(const std::filesystem::path& path) {
-  if (!path.has_parent_path()) return;
-  std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
-  if (error) throw ResultFileError(path.parent_path(), error.message());
-}
-
 void force_to_disk(int descriptor, const std::filesystem::path& path) {
   // EINVAL: a device that has nothing to force.
   if (fsync(descriptor) != 0 && errno != EINVAL) fail(path, errno);
 }
 
 }  // namespace
+
+void make_folder_of(const std::filesystem::path& path) {
+  if (!path.has_parent_path()) return;
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  if (error) throw ResultFileError(path.parent_path(), error.message());
+}
 
 std::filesystem::path partial_name(const std::filesystem::path& path) {
   return path.parent_path() / ("." + path.filename().string() + ".partial");
@@ -49,7 +49,8 @@ void publish(const std::filesystem::path& path) {
   if (std::rename(partial.c_str(), path.c_str()) != 0) fail(path, errno);
 }
 
-AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+AtomicFile::AtomicFile(std::filesystem::path path, std::function<void()> on_failure)
+    : path_(std::move(path)), on_failure_(std::move(on_failure)) {
   make_folder_of(path_);
   descriptor_ = open(partial_name(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(path_, errno);
@@ -69,6 +70,7 @@ void AtomicFile::write(std::string_view text) {
 
 void AtomicFile::commit() {
   flush();
+  if (error_ != 0) fail(path_, error_);
   force_to_disk(descriptor_, path_);
   // Some file systems tell of a failed write only when the file is closed.
   if (close(std::exchange(descriptor_, -1)) != 0) {
@@ -89,10 +91,14 @@ void AtomicFile::flush_if_full() {
 
 void AtomicFile::flush() {
   std::size_t done = 0;
-  while (done < buffer_.size()) {
+  while (error_ == 0 && done < buffer_.size()) {
     const ssize_t written = ::write(descriptor_, buffer_.data() + done, buffer_.size() - done);
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path_, errno);
+    if (written < 0) {
+      error_ = errno;
+      if (on_failure_) on_failure_();
+      break;
+    }
     done += static_cast<std::size_t>(written);
   }
   buffer_.clear();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -23,15 +24,21 @@ class ResultFileError : public std::runtime_error {
 
 /// Name under which `path` is written until it is complete: ".<name>.partial" in the same folder.
 std::filesystem::path partial_name(const std::filesystem::path& path);
+/// Makes the folders that `path` names. Throws ResultFileError.
+void make_folder_of(const std::filesystem::path& path);
 /// Forces `partial_name(path)` to the disk and gives it its final name. Throws ResultFileError.
 void publish(const std::filesystem::path& path);
 
 /// A file that appears under its name only when it is complete, so that an interrupted run leaves no half result.
-/// Missing folders are made. Every failure throws ResultFileError; unless `commit` has returned, nothing is left
-/// and a file that stood under the name before is untouched.
+/// Missing folders are made. Unless `commit` has returned, nothing is left and a file that stood under the name before
+/// is untouched.
+///
+/// Opening and `commit` throw ResultFileError. Writing does not, for it happens within the simulation, whose kernel
+/// would take the exception for its own: a failure is kept for `commit` to tell, and `on_failure` is called once,
+/// so that a long run need not go on for nothing.
 class AtomicFile {
  public:
-  explicit AtomicFile(std::filesystem::path path);
+  explicit AtomicFile(std::filesystem::path path, std::function<void()> on_failure = {});
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -52,7 +59,9 @@ class AtomicFile {
   void flush();
 
   std::filesystem::path path_;
+  std::function<void()> on_failure_;
   int descriptor_ = -1;
+  int error_ = 0;  ///< errno of the first write that failed
   std::string buffer_;
 };
 

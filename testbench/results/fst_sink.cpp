@@ -12,6 +12,7 @@
 namespace tactus {
 
 FstSink::FstSink(std::filesystem::path path) : path_(std::move(path)) {
+  make_folder_of(path_);
   errno = 0;
   writer_ = fstWriterCreate(partial_name(path_).c_str(), 1);
   if (writer_ == nullptr) throw ResultFileError(path_, std::generic_category().message(errno));

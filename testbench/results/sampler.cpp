@@ -13,8 +13,8 @@ Sampler::Sampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycl
       fabric_(fabric),
       clock_(fabric.config().clock),
       interval_(interval),
-      links_(folder / "links.csv"),
-      occupancy_(folder / "vc_occupancy.csv") {
+      links_(folder / "links.csv", sc_core::sc_stop),
+      occupancy_(folder / "vc_occupancy.csv", sc_core::sc_stop) {
   SC_HAS_PROCESS(Sampler);
   SC_METHOD(on_sample);
   write_headers();

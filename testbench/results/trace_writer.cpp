@@ -1,6 +1,7 @@
 #include "testbench/results/trace_writer.h"
 
 #include <algorithm>
+#include <systemc>
 
 #include "testbench/results/time_text.h"
 
@@ -21,7 +22,7 @@ TraceWriter::TraceWriter(const MachineConfig& config, const TraceConfig& trace, 
     : config_(config),
       per_vc_(config.router.switch_hold == SwitchHold::kFlit),
       trace_(trace),
-      file_(folder / "trace.json"),
+      file_(folder / "trace.json", sc_core::sc_stop),
       sequence_began_(static_cast<std::size_t>(config.torus.nodes())) {
   file_.write("{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n");
   write_names();

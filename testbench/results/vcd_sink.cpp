@@ -1,5 +1,7 @@
 #include "testbench/results/vcd_sink.h"
 
+#include <systemc>
+
 namespace tactus {
 namespace {
 
@@ -16,7 +18,7 @@ std::string code_of(std::size_t number) {
 
 }  // namespace
 
-VcdSink::VcdSink(const std::filesystem::path& path) : file_(path) {
+VcdSink::VcdSink(const std::filesystem::path& path) : file_(path, sc_core::sc_stop) {
   file_.write("$version Tactus $end\n$timescale 1ps $end\n");
 }
 

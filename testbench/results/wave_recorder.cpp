@@ -15,28 +15,34 @@ constexpr std::size_t kClkProbe = 0;
 
 }  // namespace
 
-WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, ProbeList probes, const WavesConfig& waves,
-                           Picoseconds clock, std::filesystem::path folder)
+WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes,
+                           const WavesConfig& waves, Picoseconds clock, std::filesystem::path folder)
     : sc_module(name),
+      make_probes_(std::move(probes)),
       waves_(waves),
       clock_(clock),
       folder_(std::move(folder)),
       first_cycle_(ceil_div(waves.from.count(), clock.count())) {
-  probes_.push_back({"clock", "clk", 1, [] { return std::uint64_t{1}; }, {}});
-  probes_.push_back({"clock", "cycle", 48, [this] { return shown_cycle_; }, {}});
-  probes_.insert(probes_.end(), probes.begin(), probes.end());
-  signal_of_.resize(probes_.size());
-  values_.resize(probes_.size());
-  hierarchy_ = wave_hierarchy(probes_);
+  // Opened here, so that a folder that cannot be written to is told before the simulation starts.
   if (waves_.format == WaveFormat::kFst) {
     sink_ = std::make_unique<FstSink>(folder_ / dump_name());
   } else {
     sink_ = std::make_unique<VcdSink>(folder_ / dump_name());
   }
-  declare(hierarchy_);
-  sink_->end_declarations();
   SC_HAS_PROCESS(WaveRecorder);
   SC_METHOD(on_cycle);
+}
+
+void WaveRecorder::start_of_simulation() {
+  probes_.push_back({"clock", "clk", 1, [] { return std::uint64_t{1}; }, {}});
+  probes_.push_back({"clock", "cycle", 48, [this] { return shown_cycle_; }, {}});
+  const ProbeList more = make_probes_();
+  probes_.insert(probes_.end(), more.begin(), more.end());
+  signal_of_.resize(probes_.size());
+  values_.resize(probes_.size());
+  hierarchy_ = wave_hierarchy(probes_);
+  declare(hierarchy_);
+  sink_->end_declarations();
 }
 
 std::string WaveRecorder::dump_name() const { return waves_.format == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,13 +19,14 @@ namespace tactus {
 
 /// Records probes as a waveform, `waves.fst` or `waves.vcd`, with a save file for GTKWave, `waves.gtkw`.
 ///
-/// Every cycle that begins in the window [from, to) is sampled a quarter of a period after its edge, before software
-/// acts; the values stand in the file from the edge on. `clock.clk` and `clock.cycle` are added. Outside the window it
-/// costs nothing. Reference: docs/reference/waves.md. Throws ResultFileError.
+/// `probes` is asked once, when everything is elaborated. Every cycle that begins in the window [from, to) is sampled a
+/// quarter of a period after its edge, before software acts; the values stand in the file from the edge on. `clock.clk`
+/// and `clock.cycle` are added. Outside the window it costs nothing. Reference: docs/reference/waves.md. Throws
+/// ResultFileError.
 class WaveRecorder : public sc_core::sc_module {
  public:
-  WaveRecorder(const sc_core::sc_module_name& name, ProbeList probes, const WavesConfig& waves, Picoseconds clock,
-               std::filesystem::path folder);
+  WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes, const WavesConfig& waves,
+               Picoseconds clock, std::filesystem::path folder);
 
   /// After the simulation: completes the files. No file is written if no cycle of the run was in the window.
   void finish();
@@ -32,11 +34,13 @@ class WaveRecorder : public sc_core::sc_module {
   [[nodiscard]] Cycles recorded() const { return recorded_; }
 
  private:
+  void start_of_simulation() override;
   void on_cycle();
   void record(Cycles cycle);
   void declare(const WaveScope& scope);
   [[nodiscard]] std::string dump_name() const;
 
+  std::function<ProbeList()> make_probes_;
   ProbeList probes_;  ///< clk and cycle first
   WaveScope hierarchy_;
   WavesConfig waves_;

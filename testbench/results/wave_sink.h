@@ -8,7 +8,8 @@
 namespace tactus {
 
 /// A waveform file being written: first the hierarchy, then values in the order of time. The file appears under its
-/// name with `finish`; without it nothing is left. Failures throw ResultFileError.
+/// name with `finish`; without it nothing is left. A failure to open throws ResultFileError, a failure to write is told
+/// by `finish`.
 class WaveSink {
  public:
   virtual ~WaveSink() = default;

@@ -17,7 +17,8 @@ void record(const TemporaryFolder& folder, WaveFormat format) {
   WaveTestMachine machine("machine");
   WavesConfig waves;
   waves.format = format;
-  WaveRecorder recorder("waves", machine.probes(), waves, 4_ns, folder.path());
+  WaveRecorder recorder(
+      "waves", [&] { return machine.probes(); }, waves, 4_ns, folder.path());
   sc_core::sc_start(400, sc_core::SC_NS);
   recorder.finish();
 }

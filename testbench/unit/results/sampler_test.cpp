@@ -94,3 +94,13 @@ TEST_CASE("Sampler: a run that is not finished leaves no files") {
   }
   CHECK(folder.names().empty());
 }
+
+TEST_CASE("Sampler: a full disk stops the simulation, and finish says why") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("/dev/full", partial_name(folder.path() / "links.csv"));
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 1_cycles, folder.path());
+  run_to(1'000'000_cycles);
+  CHECK(sc_core::sc_time_stamp() < sc_core::sc_time(1, sc_core::SC_MS));
+  CHECK_THROWS_AS(sampler.finish(), ResultFileError);
+}

@@ -38,7 +38,8 @@ std::uint64_t record(const TemporaryFolder& folder, const Recording& recording) 
   waves.from = recording.from;
   waves.to = recording.to;
   waves.format = recording.format;
-  WaveRecorder recorder("waves", machine.probes(), waves, 4_ns, folder.path());
+  WaveRecorder recorder(
+      "waves", [&] { return machine.probes(); }, waves, 4_ns, folder.path());
   sc_core::sc_start(static_cast<double>(recording.cycles) * 4, sc_core::SC_NS);
   recorder.finish();
   return recorder.recorded().count();
@@ -115,7 +116,8 @@ TEST_CASE("WaveRecorder: a run that is not finished leaves no files") {
   const TemporaryFolder folder;
   {
     WaveTestMachine machine("machine");
-    WaveRecorder recorder("waves", machine.probes(), {}, 4_ns, folder.path());
+    WaveRecorder recorder(
+        "waves", [&] { return machine.probes(); }, {}, 4_ns, folder.path());
     sc_core::sc_start(100, sc_core::SC_NS);
   }
   CHECK(folder.names().empty());
@@ -135,8 +137,10 @@ TEST_CASE("WaveRecorder: the same run gives the same FST") {
   const TemporaryFolder one;
   const TemporaryFolder two;
   WaveTestMachine machine("machine");
-  WaveRecorder first("first", machine.probes(), {}, 4_ns, one.path());
-  WaveRecorder second("second", machine.probes(), {}, 4_ns, two.path());
+  WaveRecorder first(
+      "first", [&] { return machine.probes(); }, {}, 4_ns, one.path());
+  WaveRecorder second(
+      "second", [&] { return machine.probes(); }, {}, 4_ns, two.path());
   sc_core::sc_start(400, sc_core::SC_NS);
   first.finish();
   second.finish();
