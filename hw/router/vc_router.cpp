@@ -50,6 +50,7 @@ void VcRouter::reset() {
   vc_allocator_.reset();
   new_fronts_.clear();
   credit_returns_.fill(0);
+  flits_sent_.fill(0);
   active_outputs_ = driven_outputs_ = driven_credits_ = arrivals_ = 0;
 }
 
@@ -103,6 +104,9 @@ void VcRouter::take_credits() {
     const CreditReturn returned = *credit_in_[index(port)];
     if (returned == 0) continue;
     arrivals_ |= 1U << port;
+    if (virtual_channels_ < kMaxVirtualChannels && returned >= credits_for(virtual_channels_, 1)) {
+      violation(reports::kRouterProtocol, port, "credits for a VC that does not exist");
+    }
     for (int vc = 0; vc < virtual_channels_; ++vc) {
       if (!credits_.give(port, vc, static_cast<int>(credits_of(returned, vc)))) {
         violation(reports::kRouterCreditOverflow, port,
@@ -209,6 +213,13 @@ void VcRouter::accept_head(int port, const Flit& flit) {
   InputVc& vc = input(port, flit.vc);
   if (vc.arriving() >= 0) violation(reports::kRouterProtocol, port, "a head flit before the tail of the last packet");
   const RouteHeader header = unpack_route(flit);
+  if (flit.tail || header.flits < kHeaderFlits) {
+    violation(reports::kRouterProtocol, port, "a packet shorter than its header");
+  }
+  if (header.destination.x >= config_.torus.width || header.destination.y >= config_.torus.height) {
+    violation(reports::kRouterProtocol, port,
+              fmt::format("a packet to ({},{}), which does not exist", header.destination.x, header.destination.y));
+  }
   const RouteDecision route = routes_.route(position_, port, flit.vc, header);
   if (vc.push_head(flit, header, route)) {
     new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
