@@ -44,11 +44,13 @@ class LinkBench {
     drive(flit, credits);
   }
   void drive(const Flit& flit, CreditReturn credits) {
+    flits_driven_ += flit.valid ? 1 : 0;
     flit_i_.write(flit);
     credit_i_.write(credits);
     flits_.push_back(flit);
     credits_.push_back(credits);
   }
+  [[nodiscard]] int flits_driven() const { return flits_driven_; }
   /// What was sampled so far will not come out.
   void forget() {
     flits_.assign(flits_.size(), Flit{});
@@ -99,6 +101,7 @@ class LinkBench {
   std::vector<Flit> flits_;  ///< [edge]
   std::vector<CreditReturn> credits_;
   Flit last_flit_;
+  int flits_driven_ = 0;
   int stretch_ = 0;
   int flit_percent_ = 0;
   int credit_percent_ = 0;
@@ -131,9 +134,10 @@ TEST_CASE("CreditLink: what is sampled at edge s is sampled on the far side at e
     for (const auto& link : links) link->drive_random();
     step_and_check(clock, links);
   }
+  for (const auto& link : links) CHECK(link->flits_driven() > 500);
 }
 
-TEST_CASE("CreditLink: reset empties the link, and finds it also when it sleeps") {
+TEST_CASE("CreditLink: a reset empties the link") {
   BenchClock clock;
   const LinkBenches links = links_of_every_length(clock);
   step_and_check(clock, links);
@@ -153,6 +157,7 @@ TEST_CASE("CreditLink: reset empties the link, and finds it also when it sleeps"
       step_and_check(clock, links);
     }
   }
+  for (const auto& link : links) CHECK(link->flits_driven() > 50);
 }
 
 }  // namespace tactus
