@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <set>
-#include <utility>
+#include <vector>
 
 #include "testbench/support/catch.h"
 #include "testbench/unit/routing/reference_route.h"
@@ -29,7 +28,10 @@ MachineConfig machine(int width, int height, int virtual_channels, DatelineKind 
 /// The graph by definition: the written routes of all pairs of nodes of the whole torus, turns included.
 class BruteForceGraph {
  public:
-  explicit BruteForceGraph(const MachineConfig& config) : config_(config) {
+  explicit BruteForceGraph(const MachineConfig& config)
+      : config_(config),
+        channels_(static_cast<std::size_t>(config.torus.nodes() * kTorusPorts * config.router.virtual_channels)),
+        waits_(channels_, std::vector<bool>(channels_, false)) {
     RouteHeader header;
     for (int source = 0; source < config.torus.nodes(); ++source) {
       for (int destination = 0; destination < config.torus.nodes(); ++destination) {
@@ -45,51 +47,51 @@ class BruteForceGraph {
   }
 
   [[nodiscard]] bool waits(const Channel& holder, const Channel& wanted) const {
-    return edges_.count({number(holder), number(wanted)}) != 0;
+    return waits_[number(holder)][number(wanted)];
   }
 
   /// Kahn's algorithm: take away channels that nobody holds while waiting; what cannot be taken away is cyclic.
   [[nodiscard]] bool is_cyclic() const {
-    const auto channels = static_cast<std::size_t>(config_.torus.nodes() * kTorusPorts * vcs());
-    std::vector<int> holders(channels, 0);
-    for (const auto& edge : edges_) ++holders[edge.second];
-    std::vector<int> free;
-    for (std::size_t c = 0; c < channels; ++c) {
-      if (holders[c] == 0) free.push_back(static_cast<int>(c));
+    std::vector<int> holders(channels_, 0);
+    for (const auto& wanted : waits_) {
+      for (std::size_t c = 0; c < channels_; ++c) holders[c] += wanted[c] ? 1 : 0;
+    }
+    std::vector<std::size_t> free;
+    for (std::size_t c = 0; c < channels_; ++c) {
+      if (holders[c] == 0) free.push_back(c);
     }
     for (std::size_t i = 0; i < free.size(); ++i) {
-      for (auto edge = edges_.lower_bound({free[i], 0}); edge != edges_.end() && edge->first == free[i]; ++edge) {
-        if (--holders[edge->second] == 0) free.push_back(edge->second);
+      for (std::size_t c = 0; c < channels_; ++c) {
+        if (waits_[free[i]][c] && --holders[c] == 0) free.push_back(c);
       }
     }
-    return free.size() < channels;
+    return free.size() < channels_;
   }
 
  private:
   [[nodiscard]] int vcs() const { return config_.router.virtual_channels; }
-  [[nodiscard]] int number(const Channel& c) const {
-    return (config_.torus.node(c.node) * kTorusPorts + static_cast<int>(c.direction)) * vcs() + c.vc;
+  [[nodiscard]] std::size_t number(const Channel& c) const {
+    return static_cast<std::size_t>((config_.torus.node(c.node) * kTorusPorts + static_cast<int>(c.direction)) * vcs() +
+                                    c.vc);
   }
-  [[nodiscard]] std::vector<Channel> channels(const test::ReferenceStep& step) const {
-    std::vector<Channel> list;
-    for (const int vc : test::reference_vcs(config_.router.dateline, vcs(), step.dateline_class)) {
-      list.push_back({step.node, step.direction, vc});
-    }
-    return list;
-  }
-
   void add(const RouteHeader& header) {
     const auto route =
         test::reference_route(config_.torus, {config_.router.dateline, config_.router.tie_break}, header);
     for (std::size_t i = 0; i + 1 < route.size(); ++i) {
-      for (const Channel& held : channels(route[i])) {
-        for (const Channel& wanted : channels(route[i + 1])) edges_.insert({number(held), number(wanted)});
+      for (const int held : class_vcs_[route[i].dateline_class]) {
+        auto& wanted = waits_[number({route[i].node, route[i].direction, held})];
+        for (const int next : class_vcs_[route[i + 1].dateline_class]) {
+          wanted[number({route[i + 1].node, route[i + 1].direction, next})] = true;
+        }
       }
     }
   }
 
   MachineConfig config_;
-  std::set<std::pair<int, int>> edges_;
+  std::size_t channels_;
+  std::array<std::vector<int>, 2> class_vcs_ = {test::reference_vcs(config_.router.dateline, vcs(), 0),
+                                                test::reference_vcs(config_.router.dateline, vcs(), 1)};
+  std::vector<std::vector<bool>> waits_;
 };
 
 bool deadlock_free(const MachineConfig& config) { return !find_dependency_cycle(config).has_value(); }

@@ -9,11 +9,10 @@ bool is_positive(Direction d) { return d == Direction::kPlusX || d == Direction:
 
 int position(Coordinate c, Direction d) { return d == Direction::kPlusX || d == Direction::kMinusX ? c.x : c.y; }
 
-/// Nodes left on the way from `from` in direction `d` until `to` in that dimension is reached.
-std::vector<Coordinate> walk(const TorusShape& shape, Coordinate from, Coordinate to, Direction d) {
-  std::vector<Coordinate> left;
-  for (; position(from, d) != position(to, d); from = shape.neighbour(from, d)) left.push_back(from);
-  return left;
+int steps(const TorusShape& shape, Coordinate from, Coordinate to, Direction d) {
+  int count = 0;
+  for (; position(from, d) != position(to, d); from = shape.neighbour(from, d)) ++count;
+  return count;
 }
 
 bool wraps(const TorusShape& shape, Coordinate node, Direction d) {
@@ -24,21 +23,20 @@ bool wraps(const TorusShape& shape, Coordinate node, Direction d) {
 
 void append_ring(const TorusShape& shape, const ReferenceRules& rules, Coordinate from, Coordinate to,
                  Direction positive, bool negative_sign, std::vector<ReferenceStep>& route) {
-  const std::vector<Coordinate> up = walk(shape, from, to, positive);
-  const std::vector<Coordinate> down = walk(shape, from, to, opposite(positive));
-  bool go_down = down.size() < up.size();
-  if (down.size() == up.size()) go_down = rules.tie_break == TieBreak::kSigned && negative_sign;
+  const int up = steps(shape, from, to, positive);
+  const int down = steps(shape, from, to, opposite(positive));
+  bool go_down = down < up;
+  if (down == up) go_down = rules.tie_break == TieBreak::kSigned && negative_sign;
   const Direction d = go_down ? opposite(positive) : positive;
-  const std::vector<Coordinate>& nodes = go_down ? down : up;
 
-  bool wraps_at_all = false;
-  for (const Coordinate node : nodes) wraps_at_all = wraps_at_all || wraps(shape, node, d);
+  const std::size_t begin = route.size();
   bool wrapped = false;
-  for (const Coordinate node : nodes) {
-    wrapped = wrapped || wraps(shape, node, d);
-    const bool in_class_1 = rules.dateline == DatelineKind::kEntry ? wraps_at_all : wrapped;
-    route.push_back({node, d, in_class_1 ? 1 : 0});
+  for (; position(from, d) != position(to, d); from = shape.neighbour(from, d)) {
+    wrapped = wrapped || wraps(shape, from, d);
+    route.push_back({from, d, wrapped ? 1 : 0});
   }
+  if (rules.dateline != DatelineKind::kEntry) return;
+  for (std::size_t i = begin; i < route.size(); ++i) route[i].dateline_class = wrapped ? 1 : 0;
 }
 
 }  // namespace
@@ -46,6 +44,7 @@ void append_ring(const TorusShape& shape, const ReferenceRules& rules, Coordinat
 std::vector<ReferenceStep> reference_route(const TorusShape& shape, const ReferenceRules& rules,
                                            const RouteHeader& header) {
   std::vector<ReferenceStep> route;
+  route.reserve(static_cast<std::size_t>(shape.width + shape.height));
   const Coordinate turn{header.destination.x, header.source.y};
   append_ring(shape, rules, header.source, turn, Direction::kPlusX, header.x_negative, route);
   append_ring(shape, rules, turn, header.destination, Direction::kPlusY, header.y_negative, route);
