@@ -31,13 +31,13 @@ class DescriptorRing {
 
   /// Descriptor number `n` as it stands in the ring.
   [[nodiscard]] nic_reg::SendDescriptor descriptor(std::uint32_t n) const {
-    return nic_reg::decode_send(&words_[(n % kEntries) * nic_reg::kDescriptorWords]);
+    return nic_reg::decode_send(&words_[std::size_t{n % kEntries} * nic_reg::kDescriptorWords]);
   }
   /// Takes the oldest one; the ring is not empty.
   nic_reg::SendDescriptor take() { return descriptor(fetched_++); }
 
  private:
-  std::array<std::uint32_t, kEntries * nic_reg::kDescriptorWords> words_{};
+  std::array<std::uint32_t, std::size_t{kEntries} * nic_reg::kDescriptorWords> words_{};
   std::uint32_t doorbell_ = 0;
   std::uint32_t fetched_ = 0;
 };

@@ -13,6 +13,8 @@ using Status = RegisterResult::Status;
 constexpr std::uint64_t kBlockBytes = kRingEntries * kDescriptorBytes;
 constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
 
+constexpr std::uint64_t kCounterBytes = nic_reg::kRxPackets + 8 - nic_reg::kTxPackets;
+
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
 RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
 RegisterResult wrong_direction(const char* message) { return {Status::kWrongDirection, 0, message}; }
@@ -49,7 +51,7 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
   if (in_block(offset, nic_reg::kRxSlots, kBlockBytes)) {
     return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
   }
-  if (in_block(offset, nic_reg::kTxPackets, kCounters * 8)) return read_counter(offset, now, effects);
+  if (in_block(offset, nic_reg::kTxPackets, kCounterBytes)) return read_counter(offset, now, effects);
   switch (offset) {
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
@@ -80,7 +82,7 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
 RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
   if (in_block(offset, nic_reg::kTxRing, kBlockBytes)) return write_ring(word_of(offset, nic_reg::kTxRing), value);
   if (in_block(offset, nic_reg::kRxSlots, kBlockBytes)) return write_slots(word_of(offset, nic_reg::kRxSlots), value);
-  if (in_block(offset, nic_reg::kTxPackets, kCounters * 8)) return wrong_direction("counters are read-only");
+  if (in_block(offset, nic_reg::kTxPackets, kCounterBytes)) return wrong_direction("counters are read-only");
   switch (offset) {
     case nic_reg::kIrqEnable:
       irq_enable_ = value & (nic_reg::kIrqSend | nic_reg::kIrqReceive);

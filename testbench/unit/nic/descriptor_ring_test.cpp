@@ -23,7 +23,7 @@ TEST_CASE("DescriptorRing: an entry is the engine's from the doorbell until it i
   std::uint32_t given = 0;
   std::uint32_t taken = 0;
   for (int step = 0; step < 200; ++step) {
-    const std::uint32_t more = static_cast<std::uint32_t>(step * 7 % 5);
+    const auto more = static_cast<std::uint32_t>(step * 7 % 5);
     if (given + more - taken <= 16) ring.ring(given += more);
     for (int i = 0; i < step % 3 && taken < given; ++i, ++taken) ring.take();
     std::set<std::uint32_t> owned;

@@ -86,7 +86,7 @@ TEST_CASE("Nic: engines keep their own beat") {
     const std::vector<std::uint64_t> heads = bench.heads(engine);
     REQUIRE(heads.size() == 4);
     for (std::size_t i = 1; i < heads.size(); ++i) {
-      CHECK(heads[i] - heads[i - 1] == 128U * static_cast<unsigned>(engine + 1));
+      CHECK(heads[i] - heads[i - 1] == std::uint64_t{128} * static_cast<unsigned>(engine + 1));
     }
   }
 }

@@ -103,8 +103,8 @@ TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0") {
 
 TEST_CASE("Nic: four engines that read memory at once send long messages without a bubble") {
   StartedNicBench bench(bench_config());
-  const std::uint32_t kBytes = 20 * 2016 + 700;
-  const std::size_t kFlits = 20 * 128 + (32 + 700 + 15) / 16;
+  constexpr std::uint32_t kBytes = 20 * 2016 + 700;
+  constexpr std::size_t kFlits = 20 * 128 + (32 + 700 + 15) / 16;
   bench.run_to(10);
   for (int engine = 0; engine < kDmaEngines; ++engine) bench.send(engine, kNeighbour, kBytes);
   bench.run(4000);
@@ -120,7 +120,7 @@ TEST_CASE("Nic: messages follow each other without a bubble") {
   bench.run_to(10);
   for (int i = 0; i < 5; ++i) bench.send(0, kNeighbour, 2016);
   bench.run(1000);
-  CHECK(cycles_of(bench.flits(0)) == every_cycle(43, 5 * 128));
+  CHECK(cycles_of(bench.flits(0)) == every_cycle(43, std::size_t{5} * 128));
 }
 
 TEST_CASE("Nic: messages without bytes follow each other without a bubble") {

@@ -57,7 +57,7 @@ TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a messag
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const RandomStream random(seed, 1);
     const PacketEighths gap{static_cast<std::int32_t>(random.below(0, 60))};
-    const int kPackets = 60;
+    constexpr int kPackets = 60;
     std::vector<std::uint64_t> starts;
     std::vector<std::uint64_t> lengths;
     Pacer pacer;

@@ -154,11 +154,11 @@ TEST_CASE("Reassembly: the n-th message of a source and tag completes the n-th r
     Reassembly reassembly(1000);
     NaiveMatching naive;
     std::uint32_t free_slots = 0xFFFF;
-    const int kKeys = 3;
+    constexpr int kKeys = 3;
     for (int step = 0; step < 300; ++step) {
-      const int which = static_cast<int>(random.below(draw++, kKeys));
+      const auto which = static_cast<int>(random.below(draw++, kKeys));
       const int x = which % 2;
-      const std::uint32_t tag = static_cast<std::uint32_t>(which);
+      const auto tag = static_cast<std::uint32_t>(which);
       NaiveMatching::Key& key = naive.keys[which];
       if (random.below(draw++, 3) == 0 && free_slots != 0) {
         int slot = static_cast<int>(random.below(draw++, 16));
