@@ -41,6 +41,9 @@ inline constexpr Bytes kHeaderBytes{32};
 inline constexpr int kHeaderFlits = 2;
 
 /// Fault injection for tests of the checkers: the product never sets it.
-enum class CreditFault : std::uint8_t { kNone, kDropReturned };
+enum class CreditFault : std::uint8_t {
+  kNone,
+  kDropReturned,  ///< the credits of the torus ports' input buffers are not returned
+};
 
 }  // namespace tactus

@@ -97,7 +97,7 @@ std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy
   const std::vector<int> cycle = find_cycle();
   const std::vector<int> list = cycle.empty() ? chain_from_oldest() : cycle;
   std::string text = fmt::format("{} packets wait at the front of a router queue.", packets_.size());
-  if (list.empty()) return text;
+  if (list.empty()) return text + "\n";
   text += cycle.empty()
               ? " The oldest waits, one behind the other, for:\n"
               : fmt::format(" Circular wait of {} packets, each for the next, the last for the first:\n", cycle.size());

@@ -85,7 +85,8 @@ void VcRouter::switch_traversal() {
     flit_o[index(out_port)]->write(flit);
     ++flits_sent_[index(out_port)];
     sending |= 1U << out_port;
-    if (fault_ != CreditFault::kDropReturned) {
+    const bool credit_lost = fault_ == CreditFault::kDropReturned && grant.in_port < kTorusPorts;
+    if (!credit_lost) {
       credit_returns_[index(grant.in_port)] += credits_for(grant.in_vc, 1);
     }
     if (--transfer.flits_left == 0) {

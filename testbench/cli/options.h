@@ -27,6 +27,7 @@ struct RunOptions {
   std::optional<WaveFormat> wave_format;  ///< if nothing: as the scenario says
   bool json = false;                      ///< print result.json instead of the summary
   bool quiet = false;                     ///< print neither progress nor summary
+  bool drop_credits = false;              ///< test hook: routers do not return credits
 };
 
 /// `tactus list`

@@ -4,6 +4,7 @@
 
 #include "testbench/cli/exit_status.h"
 #include "testbench/results/result_json.h"
+#include "testbench/results/text_summary.h"
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/simulation.h"
 
@@ -15,13 +16,23 @@ int run_command(const RunOptions& options) {
     for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
     return kInputWrong;
   }
-  const Scenario& scenario = std::get<Scenario>(result);
+  Scenario scenario = std::get<Scenario>(result);
+  if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
+  SimulationOptions how;
+  how.folder = folder;
+  how.waves = options.waves;
+  how.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
+  if (!options.quiet && Progress::is_terminal(stderr)) how.progress = stderr;
   try {
-    Simulation simulation(scenario, {folder, CreditFault::kNone});
+    Simulation simulation(scenario, how);
     const RunSummary summary = simulation.run();
     write_result(folder, summary);
-    if (options.json) fmt::print("{}\n", to_json(summary).dump(2));
+    if (options.json) {
+      fmt::print("{}\n", to_json(summary).dump(2));
+    } else if (!options.quiet) {
+      fmt::print("{}", text_summary(summary, folder));
+    }
   } catch (const ModelViolation& violation) {
     fmt::print(stderr, "tactus: {}\n", violation.what());
     return kViolation;

@@ -39,13 +39,12 @@ void ScenarioEntries::collect_section(const YamlNode& map, const std::string& se
     } else {
       const auto [known, inserted] = sections_.try_emplace(key.text, key.place);
       if (!inserted && !later_wins) repeated(key.place, path, known->second, diagnostics);
-      if (key.text == "parameters") continue;
+      if (key.text == "parameters" || value.place.source == nullptr) continue;
       if (value.is(Kind::kMap)) {
         collect_section(value, key.text, later_wins, diagnostics);
       } else {
-        diagnostics.add(value.place.source == nullptr ? key.place : value.place,
-                        fmt::format("{} is a section of keys ({}), not {}", path,
-                                    enumeration(key_names(key.text), "and"), describe(value.kind)));
+        diagnostics.add(value.place, fmt::format("{} is a section of keys ({}), not {}", path,
+                                                 enumeration(key_names(key.text), "and"), describe(value.kind)));
       }
     }
   }

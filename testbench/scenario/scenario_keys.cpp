@@ -177,6 +177,14 @@ const std::vector<SectionSpec>& scenario_sections() {
   return sections;
 }
 
+std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
+  std::vector<std::pair<std::string, std::string>> list;
+  for (const KeySpec& key : scenario_keys()) {
+    if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
+  }
+  return list;
+}
+
 int find_key(const std::string& path) {
   const std::vector<KeySpec>& keys = scenario_keys();
   const auto found = std::find_if(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });

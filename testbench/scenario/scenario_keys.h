@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/scenario/scenario.h"
@@ -30,6 +31,9 @@ struct SectionSpec {
 const std::vector<KeySpec>& scenario_keys();
 /// Sections that hold keys, and `parameters`.
 const std::vector<SectionSpec>& scenario_sections();
+
+/// Every key that applies to `scenario`, with its value in it, in the order of the documentation.
+std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario);
 
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "testbench/scenario/deadlock_check.h"
 #include "testbench/scenario/message_file.h"
 #include "testbench/scenario/nearest.h"
 #include "testbench/scenario/override_option.h"
@@ -140,10 +141,9 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
     const bool clocked = scenario.machine.clock > Picoseconds{0};
     const Picoseconds clock = clocked ? scenario.machine.clock : MachineConfig{}.clock;
     const std::size_t faults = diagnostics_.size();
-    // A value without a place refers to a parameter that does not exist: already reported.
-    const bool unresolved = entry.value.place.source == nullptr;
-    if (!unresolved) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
-    if (unresolved || diagnostics_.size() > faults) bad.insert(key.path);
+    const bool unknown = entry.value.place.source == nullptr;
+    if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
+    if (unknown || diagnostics_.size() > faults) bad.insert(key.path);
   }
   return bad;
 }
@@ -207,6 +207,7 @@ void ScenarioReader::check() {
   report(machine_faults);
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
+  report(find_deadlocks(scenario.machine));
   report(validate(scenario.run, scenario.machine));
   if (whole_.bad.count("workload.algorithm") > 0) return;
   if (scenario.workload.algorithm == Algorithm::kReplay && !read_message_file()) return;

@@ -40,7 +40,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     diagnostics_.add(place(mark), "aliases (*) are not used in scenarios; declare a parameter and write ${name}");
-    add({Kind::kEmpty, place(mark), {}, {}, {}, {}});
+    add({});
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
@@ -68,6 +68,9 @@ class TreeBuilder : public YAML::EventHandler {
   void add(YamlNode node) {
     YamlNode& parent = open_.back();
     const bool is_key = parent.kind == Kind::kMap && parent.keys.size() == parent.items.size();
+    // The parser places a value that is not there at whatever comes next.
+    const bool missing = node.is(Kind::kEmpty) && node.place.source != nullptr;
+    if (missing && !is_key && parent.kind == Kind::kMap) node.place = parent.keys.back().place;
     (is_key ? parent.keys : parent.items).push_back(std::move(node));
   }
   void close() {
@@ -119,7 +122,16 @@ std::optional<YamlNode> parse_yaml(const SourceText& source, std::size_t offset,
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& error) {
-    diagnostics.add(builder.place(error.mark), "YAML syntax: " + error.msg);
+    Place place = builder.place(error.mark);
+    const std::string line = source.line(place.line);
+    const std::size_t tab = line.substr(0, line.find_first_not_of(" \t")).find('\t');
+    if (tab != std::string::npos) {
+      // What the parser says about such a line is about what comes after the tab.
+      place.column = static_cast<int>(tab) + 1;
+      diagnostics.add(place, "YAML syntax: a tab cannot indent; use blanks");
+    } else {
+      diagnostics.add(place, "YAML syntax: " + error.msg);
+    }
     return std::nullopt;
   }
   return builder.take();

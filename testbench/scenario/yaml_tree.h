@@ -14,7 +14,7 @@ struct YamlNode {
   enum class Kind : std::uint8_t { kEmpty, kScalar, kSequence, kMap };
 
   Kind kind = Kind::kEmpty;
-  Place place;
+  Place place;                  ///< nowhere (no source) if the value is unknown because of a fault already reported
   std::string text;             ///< kScalar
   std::string written;          ///< kScalar: the text before parameters were put in; empty if it has none
   std::vector<YamlNode> keys;   ///< kMap: as many as `items`

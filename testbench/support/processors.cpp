@@ -9,7 +9,7 @@
 namespace tactus {
 
 Processors::Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer)
-    : clock_(fabric.config().clock) {
+    : fabric_(fabric), clock_(fabric.config().clock) {
   if (is_open_loop(setup.workload.algorithm)) {
     make_sources(fabric, setup, observer);
   } else {
@@ -52,6 +52,7 @@ bool Processors::finished() const {
 }
 
 bool Processors::somebody_works() const {
+  if (meter_) return fabric_.flits_in_flight() == 0;
   return std::any_of(ranks_.begin(), ranks_.end(), [](const auto& rank) { return rank->busy(); });
 }
 

@@ -35,7 +35,8 @@ class Processors {
 
   /// Every program has ended, or the open-loop measurement is complete.
   [[nodiscard]] bool finished() const;
-  /// Some processor will go on by itself, whatever the network does.
+  /// Some processor will go on by itself, whatever the network does; open-loop sources do while the network is empty
+  /// (with messages in it they may wait for room).
   [[nodiscard]] bool somebody_works() const;
   /// Lines of text: what each processor that waits waits for; at most `limit` of them.
   [[nodiscard]] std::string describe_waiting(std::size_t limit = 12) const;
@@ -46,6 +47,7 @@ class Processors {
   void make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
   void make_sources(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
 
+  const Fabric& fabric_;
   Picoseconds clock_;
   std::unique_ptr<Workload> workload_;
   std::vector<std::unique_ptr<RankProcessor>> ranks_;

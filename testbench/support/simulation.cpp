@@ -7,6 +7,7 @@
 
 #include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/scenario/scenario_keys.h"
 
 namespace tactus {
 namespace {
@@ -45,14 +46,43 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       traffic_observers_(trace_ ? std::vector<TrafficObserver*>{&recorder_, trace_.get()}
                                 : std::vector<TrafficObserver*>{&recorder_}),
       processors_(torus_, {scenario.workload, scenario.pacing, scenario.seed}, &traffic_observers_),
-      sampler_(options.folder ? std::make_unique<Sampler>("sampler", torus_, sample_interval(), *options.folder)
-                              : nullptr),
       watchdog_("watchdog", torus_, scenario.run.watchdog,
                 {[this] { return processors_.somebody_works(); }, [this] { return processors_.describe_waiting(); }}),
       control_("control", scenario.machine.clock, [this] { return ended(); }) {
   for (int node = 0; node < scenario.machine.torus.nodes(); ++node) {
     torus_.node(node).router().inject_fault(options.credit_fault);
   }
+  make_recorders();
+}
+
+void Simulation::make_recorders() {
+  const Picoseconds clock = scenario_.machine.clock;
+  if (options_.folder) sampler_ = std::make_unique<Sampler>("sampler", torus_, sample_interval(), *options_.folder);
+  if (options_.folder && options_.waves) {
+    waves_ = std::make_unique<WaveRecorder>(
+        "waves", [this] { return wave_probes(); }, scenario_.run.waves, clock, *options_.folder);
+  }
+  if (options_.progress != nullptr) {
+    const Workload* workload = processors_.workload();
+    progress_ = std::make_unique<Progress>(
+        "progress", options_.progress, clock, [this] { return recorder_.messages_delivered(); },
+        workload != nullptr ? std::optional(workload->messages()) : std::nullopt);
+  }
+}
+
+ProbeList Simulation::wave_probes() const {
+  const TorusShape& torus = scenario_.machine.torus;
+  std::vector<Coordinate> nodes = scenario_.run.waves.nodes.list;
+  if (scenario_.run.waves.nodes.all) {
+    nodes.clear();
+    for (int node = 0; node < torus.nodes(); ++node) nodes.push_back(torus.coordinate(node));
+  }
+  ProbeList all;
+  for (const Coordinate node : nodes) {
+    ProbeList probes = torus_.probes(torus.node(node));
+    std::move(probes.begin(), probes.end(), std::back_inserter(all));
+  }
+  return all;
 }
 
 Simulation::~Simulation() = default;
@@ -73,12 +103,18 @@ RunSummary Simulation::run() {
   RunSummary summary;
   summarise(summary);
   check_end();
+  finish_files(summary);
+  return summary;
+}
+
+void Simulation::finish_files(RunSummary& summary) {
+  progress_.reset();
   if (sampler_) sampler_->finish();
+  if (waves_) waves_->finish();
   if (trace_) {
     trace_->finish(Cycles{summary.simulated.count() / scenario_.machine.clock.count()});
     summary.trace = trace_->summary();
   }
-  return summary;
 }
 
 void Simulation::simulate() {
@@ -118,6 +154,7 @@ void Simulation::summarise(RunSummary& summary) const {
   summary.versions = tool_versions();
   summary.simulated = clock * end.count();
   for (const auto& [name, value] : scenario_.parameters) summary.parameters[name] = value;
+  for (const auto& [key, value] : resolved_configuration(scenario_)) summary.configuration[key] = value;
   recorder_.summarise(end, summary);
   summary.nic = nic_totals(torus_);
   if (const Workload* workload = processors_.workload()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -10,10 +11,12 @@
 #include "hw/node/torus.h"
 #include "hw/node/watchdog.h"
 #include "testbench/results/observer_fan_out.h"
+#include "testbench/results/progress.h"
 #include "testbench/results/run_recorder.h"
 #include "testbench/results/run_summary.h"
 #include "testbench/results/sampler.h"
 #include "testbench/results/trace_writer.h"
+#include "testbench/results/wave_recorder.h"
 #include "testbench/scenario/scenario.h"
 #include "testbench/support/processors.h"
 #include "testbench/support/run_control.h"
@@ -30,6 +33,8 @@ class ModelViolation : public std::runtime_error {
 struct SimulationOptions {
   /// Where links.csv, vc_occupancy.csv, trace.json and waves go; nothing: none of them is written.
   std::optional<std::filesystem::path> folder;
+  bool waves = false;                             ///< record what the scenario's `waves` section says; needs a folder
+  std::FILE* progress = nullptr;                  ///< terminal on which to show progress
   CreditFault credit_fault = CreditFault::kNone;  ///< in every router: test hook
 };
 
@@ -52,6 +57,9 @@ class Simulation {
 
  private:
   [[nodiscard]] Cycles sample_interval() const;
+  void make_recorders();
+  [[nodiscard]] ProbeList wave_probes() const;
+  void finish_files(RunSummary& summary);
   void simulate();
   void check_end() const;
   [[nodiscard]] bool ended() const { return processors_.finished() && (open_loop() || torus_.drained()); }
@@ -66,6 +74,8 @@ class Simulation {
   TrafficObserverFanOut traffic_observers_;
   Processors processors_;
   std::unique_ptr<Sampler> sampler_;
+  std::unique_ptr<WaveRecorder> waves_;
+  std::unique_ptr<Progress> progress_;
   Watchdog watchdog_;
   RunControl control_;
   std::vector<PacketObserver*> extra_observers_;
