@@ -1,5 +1,6 @@
 #include "testbench/results/gtkwave_save.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -14,7 +15,10 @@ constexpr unsigned kHex = 1U << 1;
 constexpr unsigned kDecimal = 1U << 2;
 constexpr unsigned kRightJustified = 1U << 5;
 constexpr unsigned kBlank = 1U << 9;
+constexpr unsigned kCollapsed = 1U << 12;
 constexpr unsigned kTranslated = 1U << 13;
+constexpr unsigned kAnalogStep = 1U << 15;
+constexpr unsigned kAnalogStretch = 1U << 17;
 constexpr unsigned kClosed = 1U << 22;
 constexpr unsigned kGroupBegin = 1U << 23;
 constexpr unsigned kGroupEnd = 1U << 24;
@@ -25,7 +29,26 @@ constexpr int kWidestDecimal = 48;
 constexpr int kWindowWidth = 1600;
 constexpr int kWindowHeight = 1000;
 constexpr int kSignalsWidth = 380;
-constexpr int kWavesWidth = kWindowWidth - kSignalsWidth - 40;
+constexpr int kWavesWidth = kWindowWidth - kSignalsWidth - 70;
+
+bool is_fill_level(const Probe& probe) { return probe.name == "occupancy"; }
+
+/// True for what the first look at a node is for: what its engines do, which input each output serves, and how full the
+/// buffers of the links are.
+bool in_overview(const Probe& probe) {
+  if (probe.name == "state" || probe.name == "granted_to") return true;
+  return is_fill_level(probe) && probe.scope.find(".router.") != std::string::npos &&
+         probe.scope.find(".nic_") == std::string::npos;
+}
+
+/// "plus_x vc_0 occupancy": the path within the node's router or NIC. GTKWave would show a dotted name's last part
+/// only.
+std::string overview_name(const Probe& probe, const std::string& node_path) {
+  std::string name = probe.scope.substr(std::min(node_path.size() + 1, probe.scope.size())) + "." + probe.name;
+  name.erase(0, name.find('.') + 1);
+  std::replace(name.begin(), name.end(), '.', ' ');
+  return name;
+}
 
 class SaveFile {
  public:
@@ -37,7 +60,14 @@ class SaveFile {
     file_.print("[timestart] {}\n[size] {} {}\n[pos] -1 -1\n", begin.count(), kWindowWidth, kWindowHeight);
     file_.print("*{:.6f} {}\n", zoom(begin, end), begin.count());
     file_.print("[sst_expanded] 0\n[signals_width] {}\n", kSignalsWidth);
-    for (const WaveScope& scope : hierarchy.scopes) write_scope(scope, 0);
+    bool open = true;
+    for (const WaveScope& top : hierarchy.scopes) {
+      for (const std::size_t signal : top.signals) write_signal(probes_[signal], "");
+      for (const WaveScope& node : top.scopes) {
+        write_node(node, open);
+        open = false;  // the first only: a screen holds no more
+      }
+    }
     file_.commit();
   }
 
@@ -48,22 +78,48 @@ class SaveFile {
     return -std::log2(per_pixel * 200);
   }
 
-  void write_scope(const WaveScope& scope, int depth) {
-    write_group_line(kGroupBegin, scope.name);
-    for (const std::size_t signal : scope.signals) write_signal(probes_[signal]);
-    for (const WaveScope& inner : scope.scopes) write_scope(inner, depth + 1);
-    write_group_line(kGroupEnd, scope.name);
+  /// An overview, then everything in closed groups.
+  void write_node(const WaveScope& node, bool open) {
+    begin_group(node.name, open);
+    write_overview(node, node.path);
+    for (const std::size_t signal : node.signals) write_signal(probes_[signal], "");
+    for (const WaveScope& inner : node.scopes) write_scope(inner);
+    end_group(node.name, open);
   }
 
-  void write_group_line(unsigned flags, const std::string& name) { file_.print("@{:x}\n-{}\n", flags | kBlank, name); }
+  void write_overview(const WaveScope& scope, const std::string& node_path) {
+    for (const std::size_t signal : scope.signals) {
+      const Probe& probe = probes_[signal];
+      if (in_overview(probe)) write_signal(probe, overview_name(probe, node_path));
+    }
+    for (const WaveScope& inner : scope.scopes) write_overview(inner, node_path);
+  }
 
-  void write_signal(const Probe& probe) {
+  void write_scope(const WaveScope& scope) {
+    begin_group(scope.name, false);
+    for (const std::size_t signal : scope.signals) write_signal(probes_[signal], "");
+    for (const WaveScope& inner : scope.scopes) write_scope(inner);
+    end_group(scope.name, false);
+  }
+
+  void begin_group(const std::string& name, bool open) {
+    file_.print("@{:x}\n-{}\n", kGroupBegin | kBlank | (open ? 0 : kClosed), name);
+  }
+  void end_group(const std::string& name, bool open) {
+    file_.print("@{:x}\n-{}\n", kGroupEnd | kBlank | (open ? 0 : kClosed | kCollapsed), name);
+  }
+
+  /// `alias`: what is shown instead of the signal's own name; empty for that.
+  void write_signal(const Probe& probe, const std::string& alias) {
+    const bool curve = !alias.empty() && is_fill_level(probe);
     if (probe.enum_names.empty()) {
-      file_.print("@{:x}\n", kRightJustified | (probe.width > kWidestDecimal || probe.width == 1 ? kHex : kDecimal));
+      const bool hexadecimal = probe.width > kWidestDecimal || probe.width == 1;
+      file_.print("@{:x}\n", kRightJustified | (hexadecimal ? kHex : kDecimal) | (curve ? kAnalogStep : 0));
     } else {
       file_.print("@{:x}\n^1 {}\n", kRightJustified | kHex | kTranslated, translation_of(probe));
     }
-    file_.print("{}\n", wave_name(probe));
+    file_.print("{}{}\n", alias.empty() ? "" : fmt::format("+{{{}}} ", alias), wave_name(probe));
+    if (curve) file_.print("@{:x}\n-\n", kAnalogStretch);  // one line more of height
   }
 
   /// Name of the file that translates the values of `probe`; written if it is the first to need it.
