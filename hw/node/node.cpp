@@ -64,4 +64,11 @@ std::uint64_t Node::flits_present() const {
   return flits;
 }
 
+bool Node::credits_under_way() const {
+  for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
+    if (inject_credit_[engine].read() != 0 || eject_credit_[engine].read() != 0) return true;
+  }
+  return false;
+}
+
 }  // namespace tactus

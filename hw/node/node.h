@@ -34,6 +34,8 @@ class Node : public sc_core::sc_module {
   [[nodiscard]] const Memory& memory() const { return memory_; }
   /// Flits in the router's buffers and on the wires between router and NIC.
   [[nodiscard]] std::uint64_t flits_present() const;
+  /// Credits are on a wire between router and NIC.
+  [[nodiscard]] bool credits_under_way() const;
 
  private:
   void bind_torus_ports();

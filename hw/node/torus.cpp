@@ -121,6 +121,9 @@ std::uint64_t Torus::flits_in_flight() const {
 
 bool Torus::drained() const {
   if (flits_in_flight() != 0) return false;
+  for (const auto& node : nodes_) {
+    if (node->credits_under_way()) return false;
+  }
   for (const auto& cable : cables_) {
     for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
       if (cable->link.credits_in_flight(vc) != 0) return false;
