@@ -232,4 +232,32 @@ TEST_CASE("VcRouter: packets to the node itself leave by their NIC's port on the
   for (std::size_t i = 0; i < 8; ++i) CHECK(sent[i].flit.vc == i / 4);
 }
 
+TEST_CASE("VcRouter: L + 2 D + 5 slots behind a link keep it busy, one less does not") {
+  constexpr int kFlits = 8;
+  constexpr std::uint64_t kDelay = 22;
+  constexpr std::uint64_t kRoundTrip = 5 + 2 * kDelay;  // from ST to SA with the credit: link, RC, VA, SA, ST, link
+  constexpr int kEnough = kFlits + static_cast<int>(kRoundTrip);
+  BenchClock clock;
+  RouterBench enough(clock, held(SwitchHold::kPacket, kEnough));
+  RouterBench too_few(clock, held(SwitchHold::kPacket, kEnough - 1));
+  const std::vector<RouterBench*> benches = {&enough, &too_few};
+  for (std::uint64_t edge = 10; edge < 600; ++edge) {
+    for (RouterBench* bench : benches) {
+      // The source keeps the credit rule; the next router sends on at once.
+      const bool room = bench->router().occupancy(kMinusX, 0) + 2 * kFlits < kEnough;
+      if (edge % kFlits == 0 && room) bench->send(kMinusX, 0, edge + 1, packet_to(kPlusX, kFlits));
+      const auto& out = bench->sent(kPlusX);
+      if (!out.empty() && out.back().edge == edge - 1) bench->give(kPlusX, 0, 1, edge - 1 + kRoundTrip);
+    }
+    run(clock, benches, edge);
+  }
+  const auto idle_cycles = [](const RouterBench& bench) {
+    const SentFlits& out = bench.sent(kPlusX);
+    return out.back().edge - out.front().edge + 1 - out.size();
+  };
+  CHECK(idle_cycles(enough) == 0);
+  CHECK(idle_cycles(too_few) > 5);
+  CHECK(enough.sent(kPlusX).size() > 500);
+}
+
 }  // namespace tactus
