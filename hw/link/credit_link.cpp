@@ -48,10 +48,8 @@ Cycles CreditLink::tick(Cycles now) {
   }
   const bool idle = flits_in_flight_ == 0 && credits_in_flight_ == 0 && !driving_flit_ && !driving_credit_ &&
                     !flit_in_->valid && *credit_in_ == 0;
-  if (!idle) return now + Cycles{1};
-  // Everything has left: what the stages still hold must not come out again after the sleep.
-  for (Stage& stage : stages_) stage = Stage{};
-  return kUntilWoken;
+  // Idle, all stages are empty: a stage is filled anew at the edge after it was put on the wire.
+  return idle ? kUntilWoken : now + Cycles{1};
 }
 
 unsigned CreditLink::credits_in_flight(int vc) const {
