@@ -89,7 +89,7 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   if (summary.nic) add_nic(*summary.nic, summary, lines);
   if (summary.open_loop) add_open_loop(*summary.open_loop, lines);
   if (summary.trace && summary.trace->dropped > 0) {
-    lines.add("trace", "{} packets recorded, {} left out (run.trace.max_packets)", summary.trace->packets,
+    lines.add("trace", "{} packets recorded, {} left out (trace.max_packets)", summary.trace->packets,
               summary.trace->dropped);
   }
   lines.add("results", "{}", folder.string());

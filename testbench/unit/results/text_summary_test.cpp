@@ -41,7 +41,7 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
         "latency     mean 4.32 us, p50 1.00 us, p95 20.00 us, p99 30.00 us, max 1.50 ms\n"
         "slowest     sequence 2 of 2 (4 hops): 2.50 ms, links 87.5 % used\n"
         "NICs        80.0 % of packets' time sending, 5.0 % stalled, 15.0 % held by the pacer\n"
-        "trace       100000 packets recorded, 5 left out (run.trace.max_packets)\n"
+        "trace       100000 packets recorded, 5 left out (trace.max_packets)\n"
         "results     results/nsim_a2at\n");
 }
 
