@@ -14,7 +14,7 @@ constexpr std::uint64_t stream_of(int node, int engine, int use) {
 CreationProcess::CreationProcess(std::uint64_t seed, int node, int engine, const WorkloadConfig& config)
     : gaps_(seed, stream_of(node, engine, 0)),
       destinations_(seed, stream_of(node, engine, 1)),
-      probability_(config.load / kDmaEngines / packet_flits(config.packet_size)),
+      probability_(config.load / config.engines / packet_flits(config.packet_size)),
       cycle_(gaps_.geometric(0, probability_)) {}
 
 void CreationProcess::advance() {

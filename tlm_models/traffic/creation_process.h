@@ -15,7 +15,7 @@ namespace tactus {
 /// does not grow with the number of messages.
 class CreationProcess {
  public:
-  /// `load` is shared equally by the four engines; a trial succeeds with load / 4 / flits of a packet.
+  /// `load` is shared equally by the `engines` in use; a trial succeeds with load / engines / flits of a packet.
   CreationProcess(std::uint64_t seed, int node, int engine, const WorkloadConfig& config);
 
   /// Number of the present message, from 0, and the cycle in which it is created.

@@ -17,7 +17,7 @@ void OpenLoopMeter::count_creations(const MachineConfig& machine, const Workload
   const auto pattern = make_traffic_pattern(workload, machine.torus);
   for (int node = 0; node < nodes_; ++node) {
     const Coordinate source = machine.torus.coordinate(node);
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
+    for (int engine = 0; engine < workload.engines; ++engine) {
       CreationProcess messages(seed, node, engine, workload);
       if (!pattern->destination(source, messages.destination_draws(), 0)) continue;
       for (; messages.cycle() < end_; messages.advance()) measured_ += in_window(messages.cycle()) ? 1 : 0;

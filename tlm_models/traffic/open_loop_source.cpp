@@ -14,7 +14,7 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
       pattern_(pattern),
       observer_(observer) {
   const int number = torus_.node(node);
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < workload.engines; ++engine) {
     const CreationProcess queue(seed, number, engine, workload);
     if (pattern_.destination(node, queue.destination_draws(), 0)) queues_.push_back(queue);
   }

@@ -92,9 +92,13 @@ class WorkloadCheck {
   }
 
   void check_open_loop() {
-    require(w_.load > 0.0 && w_.load <= kNicPorts, "workload.load",
-            "{} flits per node and cycle: must be above 0 and at most {}, what {} NICs can offer", w_.load, kNicPorts,
-            kNicPorts);
+    const bool engines_fit = w_.engines >= 1 && w_.engines <= kDmaEngines;
+    require(engines_fit, "workload.engines", "{} engines: a node has {}, and at least 1 must send", w_.engines,
+            kDmaEngines);
+    const int engines = engines_fit ? w_.engines : kDmaEngines;
+    require(w_.load > 0.0 && w_.load <= engines, "workload.load",
+            "{} flits per node and cycle: must be above 0 and at most {}, what {} engines can offer", w_.load, engines,
+            engines);
     const Bytes mtu = machine_.nic.mtu;
     require(w_.packet_size >= kHeaderBytes && w_.packet_size <= mtu, "workload.packet_size",
             "{} B: packets are {} B (a header) to {} B (nic.mtu) long", w_.packet_size.count(), kHeaderBytes.count(),

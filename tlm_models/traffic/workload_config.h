@@ -51,6 +51,7 @@ struct WorkloadConfig {
 
   // Open loop.
   double load = 0.1;            ///< offered flits per node and cycle, headers included
+  int engines = kDmaEngines;    ///< DMA engines of each node that send, from engine 0 on
   Bytes packet_size{2048};      ///< one packet per message, header included
   Coordinate hot_spot;          ///< hot_spot: the node that is sent more
   double hot_spot_share = 0.1;  ///< hot_spot: share of the messages that go there
