@@ -46,8 +46,7 @@ Cycles CreditLink::tick(Cycles now) {
     driving_credit_ = leaving.credits != 0;
     credits_in_flight_ -= leaving.credits != 0 ? 1 : 0;
   }
-  const bool idle = flits_in_flight_ == 0 && credits_in_flight_ == 0 && !driving_flit_ && !driving_credit_ &&
-                    !flit_in_->valid && *credit_in_ == 0;
+  const bool idle = flits_in_flight_ == 0 && credits_in_flight_ == 0 && !driving_flit_ && !driving_credit_;
   // Idle, all stages are empty: a stage is filled anew at the edge after it was put on the wire.
   return idle ? kUntilWoken : now + Cycles{1};
 }
