@@ -47,9 +47,9 @@ bool is_cycle(const std::vector<int>& cycle, const std::vector<WaitingPacket>& p
 WaitingPacket random_packet(Dice& dice, int blocked_percent) {
   WaitingPacket packet;
   packet.node = dice.below(kShape.nodes());
-  packet.in_port = dice.below(kTorusPorts + 1);
+  packet.in_port = dice.below(dice.chance(80) ? kTorusPorts : kRouterPorts);
   packet.in_vc = dice.below(2);
-  packet.out_port = dice.below(kTorusPorts + 1);
+  packet.out_port = dice.below(dice.chance(80) ? kTorusPorts : kRouterPorts);
   packet.out_vc = dice.below(2);
   packet.flits = dice.between(2, 9);
   packet.credits = dice.chance(blocked_percent) ? dice.below(packet.flits) : dice.between(packet.flits, 12);
