@@ -50,6 +50,12 @@ std::vector<std::string> Parameters::names() const {
   return names;
 }
 
+std::string Parameters::unknown(const std::string& name) const {
+  if (list_.empty()) return fmt::format("no parameter '{}'; the scenario declares none under 'parameters'", name);
+  const std::string hint = did_you_mean(name, names());
+  return fmt::format("no parameter '{}'{}", name, hint.empty() ? "; there are " + enumeration(names(), "and") : hint);
+}
+
 void Parameters::set(const std::string& name, const YamlNode& value) {
   if (check_value(name, value)) list_.at(name).value = value;
 }
@@ -114,9 +120,7 @@ Parameters::Parameter* Parameters::referred(const YamlNode& node, std::size_t at
   const std::string name = node.text.substr(at + 2, close - at - 2);
   const auto found = list_.find(name);
   if (found != list_.end()) return &found->second;
-  diagnostics_.add(node.place, fmt::format("no parameter '{}'{}", name,
-                                           list_.empty() ? "; the scenario declares none under 'parameters'"
-                                                         : did_you_mean(name, names())));
+  diagnostics_.add(node.place, unknown(name));
   return nullptr;
 }
 

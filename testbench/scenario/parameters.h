@@ -17,6 +17,8 @@ class Parameters {
   void declare(const YamlNode& section);
   [[nodiscard]] bool has(const std::string& name) const { return list_.count(name) > 0; }
   [[nodiscard]] std::vector<std::string> names() const;
+  /// "no parameter 'm'; ...": what is wrong with that name, and what would be right.
+  [[nodiscard]] std::string unknown(const std::string& name) const;
   /// Gives a declared parameter another value.
   void set(const std::string& name, const YamlNode& value);
 

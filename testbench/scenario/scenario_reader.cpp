@@ -9,7 +9,6 @@
 
 #include "testbench/scenario/deadlock_check.h"
 #include "testbench/scenario/message_file.h"
-#include "testbench/scenario/nearest.h"
 #include "testbench/scenario/override_option.h"
 #include "testbench/scenario/parameters.h"
 #include "testbench/scenario/scenario_entries.h"
@@ -100,7 +99,7 @@ void ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
     SourceText& source = add_source("--set " + overrides[i]);
     source.text = overrides[i];
     source.first_line = static_cast<int>(i) + 1;
-    if (!check_text(source, diagnostics_)) {
+    if (!overrides[i].empty() && !check_text(source, diagnostics_)) {
       // The option is not fit to be printed.
       source.name = "--set";
       continue;
@@ -116,8 +115,7 @@ void ScenarioReader::apply_override(const OverrideOption& option) {
   if (is_parameter || in_parameters) {
     const YamlNode& name = option.path.back();
     if (parameters_.has(name.text)) return parameters_.set(name.text, option.value);
-    return diagnostics_.add(
-        name.place, fmt::format("no parameter '{}'{}", name.text, did_you_mean(name.text, parameters_.names())));
+    return diagnostics_.add(name.place, parameters_.unknown(name.text));
   }
   const bool known = find_key(first) >= 0 || is_section(first);
   if (!known || first == "parameters") {

@@ -31,8 +31,10 @@ class TreeBuilder : public YAML::EventHandler {
                                        : std::move(open_.front().items.front());
   }
 
+  [[nodiscard]] int documents() const { return documents_; }
+
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ > 1) diagnostics_.add(place(mark), "a second document: a file holds one");
+    if (++documents_ > 1) diagnostics_.add(place(mark), "what begins here does not belong to the keys before it");
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -119,7 +121,8 @@ std::optional<YamlNode> parse_yaml(const SourceText& source, std::size_t offset,
   TreeBuilder builder(source, offset, diagnostics);
   try {
     YAML::Parser parser(in);
-    while (parser.HandleNextDocument(builder)) {
+    // The parser can find documents without end behind a token that it does not understand.
+    while (builder.documents() < 2 && parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& error) {
     Place place = builder.place(error.mark);
