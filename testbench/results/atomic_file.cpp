@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64 * 1024;
+constexpr std::size_t kBufferBytes = std::size_t{64} * 1024;
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
   throw ResultFileError(path, std::generic_category().message(error));

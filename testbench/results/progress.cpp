@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
@@ -17,7 +18,7 @@ constexpr Cycles kLookInterval{1024};
 constexpr std::chrono::milliseconds kShowInterval{250};
 
 std::string remaining_text(double seconds) {
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto whole = std::llround(seconds);
   if (whole >= 3600) return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
   if (whole >= 60) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} s", whole);
@@ -33,7 +34,7 @@ std::string progress_text(const ProgressState& state) {
     return fmt::format("{} simulated, {} messages, {}/s", simulated, state.messages, speed);
   }
   const double share = std::min(1.0, static_cast<double>(state.messages) / static_cast<double>(*state.total));
-  const std::string line = fmt::format("{} simulated, {:.1f} % of messages, {}/s", simulated, share * 100, speed);
+  std::string line = fmt::format("{} simulated, {:.1f} % of messages, {}/s", simulated, share * 100, speed);
   if (share <= 0) return line;
   return fmt::format("{}, about {} left", line, remaining_text(state.wall_seconds * (1 - share) / share));
 }

@@ -85,18 +85,18 @@ void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (completes_one_sided(config_, header.transport)) end_message(message_key(config_.torus, header), cycle);
 }
 
-void TraceWriter::send_started(const MessageEvent& event, Cycles cycle) {
+void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
   if (packets_ == trace_.max_packets || is_over(cycle)) return;
-  Message& message = messages_[{event.source, event.destination, event.tag}];
-  message = Message{};
-  message.id = next_message_id_++;
-  message.nic = event.nic;
-  message.bytes = event.bytes.count();
-  message.started = cycle;
+  Message& record = messages_[{message.source, message.destination, message.tag}];
+  record = Message{};
+  record.id = next_message_id_++;
+  record.nic = message.nic;
+  record.bytes = message.bytes.count();
+  record.started = cycle;
 }
 
-void TraceWriter::receive_completed(const MessageEvent& event, Cycles cycle) {
-  end_message({event.source, event.destination, event.tag}, cycle);
+void TraceWriter::receive_completed(const MessageEvent& message, Cycles cycle) {
+  end_message({message.source, message.destination, message.tag}, cycle);
 }
 
 void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {

@@ -11,7 +11,7 @@ namespace tactus {
 /// A fabric whose statistics are what the test says.
 class FakeFabric final : public Fabric {
  public:
-  explicit FakeFabric(MachineConfig config) : config_(std::move(config)) {}
+  explicit FakeFabric(const MachineConfig& config) : config_(config) {}
 
   std::map<std::pair<int, Direction>, std::uint64_t> flits;  ///< by node and direction; 0 if absent
   std::map<std::tuple<int, int, int>, int> occupancy;        ///< by node, port and VC; 0 if absent

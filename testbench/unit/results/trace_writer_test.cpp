@@ -76,12 +76,12 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
   const auto slices = events_of(file, "X");
   REQUIRE(slices.size() == 3);
   const std::vector<std::tuple<int, std::string, long>> expected = {
-      {1, "nic_0 sends", 100 * 4}, {1, "link plus_x", 104 * 4}, {2, "nic_0 receives", 130 * 4}};
+      {1, "nic_0 sends", 100L * 4}, {1, "link plus_x", 104L * 4}, {2, "nic_0 receives", 130L * 4}};
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(slices[i]["pid"] == std::get<0>(expected[i]));
     CHECK(names[track_of(slices[i])] == std::get<1>(expected[i]));
     CHECK(nanoseconds(slices[i]["ts"]) == std::get<2>(expected[i]));
-    CHECK(nanoseconds(slices[i]["dur"]) == 128 * 4);
+    CHECK(nanoseconds(slices[i]["dur"]) == 128L * 4);
     CHECK(slices[i]["name"] == "(0,0) to (1,0)");
   }
   CHECK(trace.summary().packets == 1);
@@ -165,7 +165,7 @@ TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the
     CHECK(begins[i]["args"]["to"] == "(1, 0)");
     CHECK(begins[i]["args"]["bytes"] == 2016);
     CHECK(begins[i]["args"]["finished"] == true);
-    CHECK(nanoseconds(begins[i]["ts"]) == 50 * 4);
+    CHECK(nanoseconds(begins[i]["ts"]) == 50L * 4);
     CHECK(nanoseconds(ends[i]["ts"]) == static_cast<long>(300 + 128 * i) * 4);
   }
 }
@@ -246,7 +246,7 @@ TEST_CASE("Trace: a message that is under way at the end is shown as unfinished"
   const Json file = Json::parse(folder.text("trace.json"));
   REQUIRE(events_of(file, "b").size() == 1);
   CHECK(events_of(file, "b")[0]["args"]["finished"] == false);
-  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 150 * 4);
+  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 150L * 4);
   CHECK(events_of(file, "s").empty());
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("Trace: a one-sided message ends with its last packet") {
   trace.finish(1000_cycles);
   const Json file = Json::parse(folder.text("trace.json"));
   REQUIRE(events_of(file, "e").size() == 1);
-  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 258 * 4);
+  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 258L * 4);
   CHECK(events_of(file, "f").size() == 1);
 }
 

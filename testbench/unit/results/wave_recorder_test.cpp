@@ -25,10 +25,10 @@ const std::set<std::string> kNames = {"clock.clk",
                                       "torus.node_0_0.router.plus_x.vc_0.occupancy[16:0]"};
 
 struct Recording {
-  WaveFormat format;
+  WaveFormat format = WaveFormat::kFst;
   Picoseconds from;
   TimeLimit to;
-  std::uint64_t cycles;  ///< simulated
+  std::uint64_t cycles = 0;  ///< simulated
 };
 
 /// Records the test machine; returns the cycles recorded.
