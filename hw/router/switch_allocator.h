@@ -1,13 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 #include "hw/common/router_config.h"
 #include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/output_credits.h"
+#include "hw/router/output_requests.h"
 
 namespace tactus {
 
@@ -17,13 +17,6 @@ struct SwitchGrant {
   int in_vc = 0;
   int out_port = 0;
   int out_vc = 0;
-};
-
-/// What a packet (or, with the switch held per flit, the owner of an output VC) asks of an output.
-struct SwitchRequest {
-  std::uint8_t vc_mask = 1;        ///< VCs of the output that it may take
-  std::uint16_t credits = 0;       ///< credits it needs on one of them, taken with the grant
-  std::uint32_t inject_cycle = 0;  ///< for oldest first
 };
 
 /// Switch allocation of one router (docs/timing.md, "Router", SA): which stated requests are granted at an
@@ -64,21 +57,13 @@ class SwitchAllocator {
   bool try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant);
   [[nodiscard]] RequestMask input_side(int requester) const;
 
-  static constexpr int kMaxRequesters = kRouterPorts * kMaxVirtualChannels;
-  struct Output {
-    RequestMask requests = 0;
-    std::unique_ptr<Arbiter> arbiter;
-    std::array<std::uint32_t, kMaxRequesters> inject_cycles{};
-    std::array<SwitchRequest, kMaxRequesters> wants{};
-  };
-
   int virtual_channels_;
   bool exclusive_port_;          ///< one transfer at a time per input port
   bool exclusive_vc_;            ///< one transfer at a time per input VC
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   unsigned busy_outputs_ = 0;
   unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
-  std::array<Output, kRouterPorts> outputs_;
+  std::vector<OutputRequests> outputs_;
 };
 
 }  // namespace tactus

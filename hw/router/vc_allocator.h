@@ -1,13 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 #include "hw/common/router_config.h"
 #include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/output_credits.h"
+#include "hw/router/output_requests.h"
 #include "hw/router/switch_allocator.h"
 
 namespace tactus {
@@ -37,18 +37,14 @@ class VcAllocator {
  private:
   bool try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant);
 
-  static constexpr int kMaxRequesters = kRouterPorts * kMaxVirtualChannels;
   struct Output {
-    RequestMask requests = 0;
+    OutputRequests requests;
     unsigned free_vcs = 0;
-    std::unique_ptr<Arbiter> arbiter;
-    std::array<std::uint32_t, kMaxRequesters> inject_cycles{};
-    std::array<SwitchRequest, kMaxRequesters> wants{};
   };
 
   int virtual_channels_;
   unsigned pending_outputs_ = 0;
-  std::array<Output, kRouterPorts> outputs_;
+  std::vector<Output> outputs_;
 };
 
 }  // namespace tactus

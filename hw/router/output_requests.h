@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/router_config.h"
+#include "hw/common/torus_shape.h"
+#include "hw/router/arbiter.h"
+
+namespace tactus {
+
+/// What a packet (or, with the switch held per flit, the owner of an output VC) asks of an output.
+struct SwitchRequest {
+  std::uint8_t vc_mask = 1;        ///< VCs of the output that it may take
+  std::uint16_t credits = 0;       ///< credits it needs on one of them, taken with the grant
+  std::uint32_t inject_cycle = 0;  ///< for oldest first
+};
+
+/// The requests for one output and the arbiter that picks among them. Requesters are input VCs.
+class OutputRequests {
+ public:
+  explicit OutputRequests(const RouterConfig& config)
+      : arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
+                              kTorusPorts * config.virtual_channels)) {}
+
+  void reset() {
+    all_ = 0;
+    arbiter_->reset();
+  }
+  void set(int requester, const SwitchRequest& request) {
+    all_ |= RequestMask{1} << requester;
+    wants_[static_cast<std::size_t>(requester)] = request;
+    inject_cycles_[static_cast<std::size_t>(requester)] = request.inject_cycle;
+  }
+  [[nodiscard]] RequestMask all() const { return all_; }
+  [[nodiscard]] const SwitchRequest& of(int requester) const { return wants_[static_cast<std::size_t>(requester)]; }
+
+  /// Grants one of the requests in `among` that `can_be_granted(const SwitchRequest&)`, and forgets it.
+  /// Returns its requester, or -1 if there is none.
+  template <class Predicate>
+  int grant(RequestMask among, Predicate&& can_be_granted) {
+    RequestMask candidates = 0;
+    for (RequestMask rest = all_ & among; rest != 0; rest &= rest - 1) {
+      if (can_be_granted(of(__builtin_ctzll(rest)))) candidates |= rest & (~rest + 1);
+    }
+    if (candidates == 0) return -1;
+    const int winner = arbiter_->pick(candidates, inject_cycles_.data());
+    all_ &= ~(RequestMask{1} << winner);
+    return winner;
+  }
+
+ private:
+  static constexpr int kRequesters = kRouterPorts * kMaxVirtualChannels;
+
+  RequestMask all_ = 0;
+  std::unique_ptr<Arbiter> arbiter_;
+  std::array<std::uint32_t, kRequesters> inject_cycles_{};
+  std::array<SwitchRequest, kRequesters> wants_{};
+};
+
+}  // namespace tactus
