@@ -25,17 +25,6 @@ void record(const TemporaryFolder& folder, WaveFormat format) {
   recorder.finish();
 }
 
-/// Signals that the save file names, without their aliases ("+{alias} name").
-std::set<std::string> shown_signals(const std::string& save) {
-  std::set<std::string> names;
-  std::istringstream lines(save);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || std::string("[@*-^").find(line[0]) != std::string::npos) continue;
-    names.insert(line[0] == '+' ? line.substr(line.find("} ") + 2) : line);
-  }
-  return names;
-}
-
 /// What GTKWave has on its screen.
 struct Screen {
   std::set<std::string> signals;
@@ -77,7 +66,7 @@ void check_in_gtkwave(WaveFormat format) {
   const TemporaryFolder folder;
   record(folder, format);
   const Screen screen = open_in_gtkwave(folder);
-  CHECK(screen.signals == shown_signals(folder.text("waves.gtkw")));
+  CHECK(screen.signals == gtkwave_signals(folder.text("waves.gtkw")));
   // Cycle 2, the third edge.
   CHECK(screen.values.at("cycle[47:0]") == "2");
   CHECK(screen.values.at("plus_x vc_0 occupancy") == "9");
@@ -89,13 +78,13 @@ void check_in_gtkwave(WaveFormat format) {
 TEST_CASE("GTKWave save file: shows every signal of the VCD and no other") {
   const TemporaryFolder folder;
   record(folder, WaveFormat::kVcd);
-  CHECK(shown_signals(folder.text("waves.gtkw")) == read_vcd(folder.path() / "waves.vcd").names());
+  CHECK(gtkwave_signals(folder.text("waves.gtkw")) == read_vcd(folder.path() / "waves.vcd").names());
 }
 
 TEST_CASE("GTKWave save file: shows every signal of the FST and no other") {
   const TemporaryFolder folder;
   record(folder, WaveFormat::kFst);
-  CHECK(shown_signals(folder.text("waves.gtkw")) == read_fst(folder.path() / "waves.fst").names());
+  CHECK(gtkwave_signals(folder.text("waves.gtkw")) == read_fst(folder.path() / "waves.fst").names());
 }
 
 TEST_CASE("GTKWave save file: names nothing by an absolute path, and every file that it names exists") {

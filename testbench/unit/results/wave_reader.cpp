@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <vector>
 
@@ -109,6 +110,16 @@ Wave read_fst(const std::filesystem::path& path) {
   changes.wave.end = fstReaderGetEndTime(reader);
   fstReaderClose(reader);
   return changes.wave;
+}
+
+std::set<std::string> gtkwave_signals(const std::string& save) {
+  std::set<std::string> names;
+  std::istringstream lines(save);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || std::string("[@*-^").find(line[0]) != std::string::npos) continue;
+    names.insert(line[0] == '+' ? line.substr(line.find("} ") + 2) : line);
+  }
+  return names;
 }
 
 }  // namespace tactus

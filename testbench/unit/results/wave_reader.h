@@ -21,4 +21,7 @@ struct Wave {
 Wave read_vcd(const std::filesystem::path& path);
 Wave read_fst(const std::filesystem::path& path);
 
+/// Signals that the text of a GTKWave save file names, without their aliases ("+{alias} name").
+std::set<std::string> gtkwave_signals(const std::string& save);
+
 }  // namespace tactus
