@@ -25,7 +25,6 @@ std::string_view trimmed(std::string_view text) {
 
 /// A decimal number at the front of a text: `mantissa / 10^fraction_digits`.
 struct Decimal {
-  bool signed_ = false;
   bool negative = false;
   Wide mantissa = 0;
   int fraction_digits = 0;
@@ -39,7 +38,6 @@ std::optional<Decimal> scan_decimal(std::string_view text) {
   constexpr int kMostDigits = 24;
   Decimal number;
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
-    number.signed_ = true;
     number.negative = text[0] == '-';
     text.remove_prefix(1);
   }
@@ -92,31 +90,31 @@ std::uint64_t largest(Dimension dimension) {
 }  // namespace
 
 const std::vector<Unit>& units_of(Dimension dimension) {
-  static const std::vector<Unit> sizes = {{"B", 1},
-                                          {"kB", 1'000},
-                                          {"KiB", 1ULL << 10U},
-                                          {"MB", 1'000'000},
-                                          {"MiB", 1ULL << 20U},
-                                          {"GB", 1'000'000'000},
-                                          {"GiB", 1ULL << 30U}};
-  static const std::vector<Unit> times = {
+  static const std::vector<Unit> kSizes = {{"B", 1},
+                                           {"kB", 1'000},
+                                           {"KiB", 1ULL << 10U},
+                                           {"MB", 1'000'000},
+                                           {"MiB", 1ULL << 20U},
+                                           {"GB", 1'000'000'000},
+                                           {"GiB", 1ULL << 30U}};
+  static const std::vector<Unit> kTimes = {
       {"ps", 1}, {"ns", 1'000}, {"us", 1'000'000}, {"ms", 1'000'000'000}, {"s", 1'000'000'000'000}};
-  static const std::vector<Unit> rates = {{"B/s", 1},
-                                          {"kB/s", 1'000},
-                                          {"KiB/s", 1ULL << 10U},
-                                          {"MB/s", 1'000'000},
-                                          {"MiB/s", 1ULL << 20U},
-                                          {"GB/s", 1'000'000'000},
-                                          {"GiB/s", 1ULL << 30U}};
+  static const std::vector<Unit> kRates = {{"B/s", 1},
+                                           {"kB/s", 1'000},
+                                           {"KiB/s", 1ULL << 10U},
+                                           {"MB/s", 1'000'000},
+                                           {"MiB/s", 1ULL << 20U},
+                                           {"GB/s", 1'000'000'000},
+                                           {"GiB/s", 1ULL << 30U}};
   switch (dimension) {
     case Dimension::kSize:
-      return sizes;
+      return kSizes;
     case Dimension::kTime:
-      return times;
+      return kTimes;
     case Dimension::kRate:
       break;
   }
-  return rates;
+  return kRates;
 }
 
 std::vector<std::string> unit_names(Dimension dimension) {

@@ -32,7 +32,7 @@ KeySpec key(const char* path, Access access, const char* doc, std::vector<Algori
 
 // A lambda that reaches a member of a const or a mutable Scenario: C++17 has no pointer to a nested member.
 #define AT(member) \
-  [](auto& scenario) -> auto& { return scenario.member; }
+  [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a member's name
 
 std::vector<KeySpec> machine_keys() {
   return {
@@ -156,12 +156,12 @@ bool KeySpec::belongs_to(Algorithm algorithm) const {
 }
 
 const std::vector<KeySpec>& scenario_keys() {
-  static const std::vector<KeySpec> keys = all_keys();
-  return keys;
+  static const std::vector<KeySpec> kKeys = all_keys();
+  return kKeys;
 }
 
 const std::vector<SectionSpec>& scenario_sections() {
-  static const std::vector<SectionSpec> sections = {
+  static const std::vector<SectionSpec> kSections = {
       {"parameters", "Names and defaults that the rest of the file refers to as ${name}; `--set name=value` sets one."},
       {"torus", "Size of the network."},
       {"link", "Cables between routers."},
@@ -175,7 +175,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"waves", "What `--waves` records."},
       {"trace", "What goes into trace.json."},
   };
-  return sections;
+  return kSections;
 }
 
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {

@@ -46,7 +46,7 @@ struct ValueContext {
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.
   void fault(const YamlNode& node, const std::string& message) const;
   /// The scalar's text, or a fault that names what is wanted.
-  const std::string* scalar(const YamlNode& node, const std::string& wanted) const;
+  [[nodiscard]] const std::string* scalar(const YamlNode& node, const std::string& wanted) const;
 };
 
 /// The words of an enumeration in scenarios.

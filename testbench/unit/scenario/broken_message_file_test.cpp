@@ -11,7 +11,7 @@ constexpr char kScenario[] = "workload: {algorithm: replay, messages: messages.t
 /// Faults of a scenario that replays `text` on the default torus of 4 x 4 nodes.
 std::vector<Diagnostic> faults_of_messages(const std::string& text) {
   const TemporaryFolder folder;
-  folder.write("messages.txt", text);
+  static_cast<void>(folder.write("messages.txt", text));
   const ScenarioResult result = read_scenario(folder.write("replay.yaml", kScenario));
   const auto* faults = std::get_if<std::vector<Diagnostic>>(&result);
   return faults == nullptr ? std::vector<Diagnostic>{} : *faults;

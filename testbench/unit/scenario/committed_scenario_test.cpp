@@ -11,6 +11,7 @@
 namespace tactus::test {
 namespace {
 
+using namespace literals;
 using nlohmann::json;
 
 const std::string kRoot = TACTUS_SOURCE_DIR;
@@ -72,7 +73,7 @@ TEST_CASE("Scenarios: the schema accepts every committed one, and each says wher
     INFO(path);
     const std::string text = contents(path);
     CHECK(text.rfind("# yaml-language-server: $schema=../schema.json\n", 0) == 0);
-    CHECK(schema_faults_of(text) == std::vector<std::string>{});
+    CHECK(schema_faults_of(text).empty());
   }
 }
 
@@ -101,7 +102,7 @@ TEST_CASE("Scenarios: the names that scripts rely on exist") {
   CHECK(a2at.workload.sequences == std::vector<int>{2});
   CHECK(read("nsim/a2at.yaml", {}).pacing.mode == PaceMode::kOff);
   CHECK(read("nsim/a2at.yaml", {}).machine.torus.width == 9);
-  CHECK(read("nsim/a2at.yaml", {}).workload.message_size == Bytes{1024 * 1024});
+  CHECK(read("nsim/a2at.yaml", {}).workload.message_size == 1_MiB);
   CHECK(read("openloop/uniform.yaml", {"load=0.5", "packet_size=64 B"}).workload.load == 0.5);
   CHECK(read("quickstart/messages.yaml", {}).workload.messages.size() == 10);
 }

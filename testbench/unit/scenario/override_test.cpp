@@ -4,6 +4,8 @@
 namespace tactus::test {
 namespace {
 
+using namespace literals;
+
 constexpr char kSized[] =
     "parameters: {n: 4, sequences: all, unit: KiB}\n"
     "torus: {width: \"${n}\", height: \"${n}\"}\n"
@@ -13,7 +15,7 @@ TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used"
   const Scenario scenario = good(kSized, {"n=5", "sequences=[2, 3]"});
   CHECK(scenario.machine.torus.width == 5);
   CHECK(scenario.machine.torus.height == 5);
-  CHECK(scenario.workload.message_size == Bytes{5 * 1024});
+  CHECK(scenario.workload.message_size == 5_KiB);
   CHECK(scenario.workload.sequences == std::vector<int>{2, 3});
   CHECK(scenario.parameters ==
         std::map<std::string, std::string>{{"n", "5"}, {"sequences", "[2, 3]"}, {"unit", "KiB"}});
@@ -66,7 +68,7 @@ TEST_CASE("Overrides: another algorithm drops the file's keys that belong to its
   CHECK(open_loop.workload.algorithm == Algorithm::kUniform);
   CHECK(open_loop.workload.sequences.empty());
   CHECK(open_loop.workload.load == 0.5);
-  CHECK(good(a2at, {"workload.algorithm=ring"}).workload.message_size == Bytes{64 * 1024});
+  CHECK(good(a2at, {"workload.algorithm=ring"}).workload.message_size == 64_KiB);
   check_faults(faults_of(a2at, {"workload.load=0.5"}), {{1, 10, "workload.load belongs to algorithm uniform"}});
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <stdlib.h>
-
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -24,7 +23,7 @@ class TemporaryFolder {
 
   [[nodiscard]] std::string path() const { return path_.string(); }
   /// Writes a file and answers its path.
-  std::string write(const std::string& name, const std::string& text) const {
+  [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
     const std::filesystem::path path = path_ / name;
     std::ofstream(path, std::ios::binary) << text;
     return path.string();
