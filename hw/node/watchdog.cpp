@@ -27,11 +27,11 @@ void Watchdog::look() {
     return;
   }
   const std::uint64_t movements = fabric_.movements();
-  if (movements != last_movements_ || processors_.somebody_works()) {
+  if (movements != last_movements_ || processors_.somebody_works() || fabric_.something_due()) {
     last_movements_ = movements;
     last_progress_ = now;
   } else if (now - last_progress_ >= to_sc_time(timeout_)) {
-    SC_REPORT_FATAL(reports::kFabricStalled, report().c_str());
+    SC_REPORT_ERROR(reports::kFabricStalled, report().c_str());
   }
   next_trigger(interval_);
 }

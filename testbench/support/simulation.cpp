@@ -15,7 +15,6 @@ namespace {
 /// From now on a report of a violation is an exception, not a text on the terminal.
 void throw_on_violation() {
   sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
-  sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
   // sc_stop is how every run ends: not worth a line.
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   // Nor is it that several files on a full disk ask for the end.
