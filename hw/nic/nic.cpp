@@ -261,6 +261,12 @@ std::uint64_t Nic::flits_in_receive_buffer() const {
 std::uint64_t Nic::active_sends() const {
   return sum(engines_, [](const DmaEngine& e) { return e.sender.messages_active(); });
 }
+bool Nic::something_due() const {
+  return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& engine) {
+    const SendState state = engine.sender.state();
+    return state == SendState::kRead || state == SendState::kPace || engine.receiver.pending_writes() != 0;
+  });
+}
 int Nic::receive_occupancy(int engine, int vc) const {
   return engines_[static_cast<std::size_t>(engine)].receiver.occupancy(vc);
 }

@@ -52,6 +52,8 @@ class Nic : public ClockedModule, private DmaPort {
   [[nodiscard]] std::uint64_t flits_in_receive_buffer() const;
   /// Messages given by software whose last flit has not left.
   [[nodiscard]] std::uint64_t active_sends() const;
+  /// An engine waits for a point in time: its pace slot, or memory to be read or written.
+  [[nodiscard]] bool something_due() const;
   /// Flits in the receive buffer of one engine and VC.
   [[nodiscard]] int receive_occupancy(int engine, int vc) const;
   /// What is left over when nothing should be under way: messages half sent or half received, receives nobody

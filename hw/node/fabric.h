@@ -37,6 +37,8 @@ class Fabric {
   [[nodiscard]] virtual std::uint64_t packets_delivered() const = 0;
   /// Flits moved so far, anywhere; a value that stands still is what the watchdog looks for.
   [[nodiscard]] virtual std::uint64_t movements() const = 0;
+  /// Something is due by itself, whatever anybody waits for: a flit or credit on a link, a pace slot, memory.
+  [[nodiscard]] virtual bool something_due() const = 0;
   /// Flits that are in the network or in a NIC's receive buffer now.
   [[nodiscard]] virtual std::uint64_t flits_in_flight() const = 0;
   /// True if nothing is under way any more, neither flits nor credits.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
@@ -111,6 +113,22 @@ std::uint64_t Torus::movements() const {
   return sum;
 }
 
+bool Torus::something_due() const {
+  const auto nic_due = [](const auto& node) { return node->nic().something_due(); };
+  const auto flits_on = [](const auto& cable) { return cable->link.flits_in_flight() != 0; };
+  return std::any_of(nodes_.begin(), nodes_.end(), nic_due) || std::any_of(cables_.begin(), cables_.end(), flits_on) ||
+         credits_on_links();
+}
+
+bool Torus::credits_on_links() const {
+  for (const auto& cable : cables_) {
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      if (cable->link.credits_in_flight(vc) != 0) return true;
+    }
+  }
+  return false;
+}
+
 std::uint64_t Torus::flits_in_flight() const {
   std::uint64_t sum = 0;
   for (const auto& node : nodes_) {
@@ -124,12 +142,7 @@ bool Torus::drained() const {
   for (const auto& node : nodes_) {
     if (node->credits_under_way()) return false;
   }
-  for (const auto& cable : cables_) {
-    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-      if (cable->link.credits_in_flight(vc) != 0) return false;
-    }
-  }
-  return true;
+  return !credits_on_links();
 }
 
 ProbeList Torus::probes(int number) const {

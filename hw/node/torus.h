@@ -31,6 +31,7 @@ class Torus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] std::uint64_t packets_injected() const override;
   [[nodiscard]] std::uint64_t packets_delivered() const override;
   [[nodiscard]] std::uint64_t movements() const override;
+  [[nodiscard]] bool something_due() const override;
   [[nodiscard]] std::uint64_t flits_in_flight() const override;
   [[nodiscard]] bool drained() const override;
   [[nodiscard]] ProbeList probes(int node) const override;
@@ -49,6 +50,7 @@ class Torus : public sc_core::sc_module, public Fabric {
 
   void release_reset();
   void connect(Coordinate from, Direction direction);
+  [[nodiscard]] bool credits_on_links() const;
   void check_credits(int node, std::vector<std::string>& faults) const;
 
   const MachineConfig config_;

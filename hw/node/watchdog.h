@@ -10,9 +10,10 @@ namespace tactus {
 
 /// Ends a run that stands still instead of letting it hang.
 ///
-/// If for `timeout` no flit has moved anywhere and `somebody_works()` has been false (nobody computes, nobody waits for
-/// a point in time), raises kFabricStalled with the packets, VCs and credits that wait for each other and with what the
-/// processors wait for. Looks eight times per `timeout`, in the middle of a cycle; changes nothing.
+/// If for `timeout` no flit has moved anywhere, nothing was due by itself (`Fabric::something_due`) and
+/// `somebody_works()` has been false (nobody computes), raises kFabricStalled with the packets, VCs and credits that
+/// wait for each other and with what the processors wait for. Looks eight times per `timeout`, in the middle of a
+/// cycle; changes nothing.
 class Watchdog : public sc_core::sc_module {
  public:
   struct Processors {

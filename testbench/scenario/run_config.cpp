@@ -20,7 +20,8 @@ class Faults {
 
 std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& machine) {
   Faults faults;
-  faults.require(run.watchdog >= machine.clock, "run.watchdog", "must be at least one clock");
+  // Routers and NICs stand still for a few cycles before they move a flit, and the end is noticed within 64.
+  faults.require(run.watchdog >= machine.clock * 128, "run.watchdog", "must be at least 128 clocks");
   faults.require(!run.max_time || *run.max_time >= machine.clock, "run.max_time", "must be at least one clock");
   faults.require(run.sample_interval >= machine.clock, "run.sample_interval", "must be at least one clock");
   const std::string empty_window = "recording would end before it begins (see from)";

@@ -185,3 +185,29 @@ TEST_CASE("Lost credits: the program ends with status 3, names the place and the
   CHECK(chain.back().credits < chain.back().needed);
   CHECK(folder.names().empty());
 }
+
+TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is") {
+  Scenario patient = scenario_on(3, 3, Algorithm::kRing);
+  patient.workload.message_size = Bytes{3000};
+  patient.run.watchdog = patient.machine.clock * 128;
+  MessageCounts expected;
+  for (int source = 0; source < 9; ++source) {
+    for (int destination = 0; destination < 9; ++destination) {
+      if (source != destination) expected[{source, destination}] = 1;
+    }
+  }
+  CHECK(faults_of_exchange(patient, expected) == "");
+  Scenario paced = patient;
+  paced.pacing = {PaceMode::kFixed, PacketEighths{8 * 10}, {}};
+  CHECK(faults_of_exchange(paced, expected) == "");
+  Scenario slow_memory = patient;  // both when it is read and when it is written
+  slow_memory.machine.memory.latency = Picoseconds{5'000'000};
+  CHECK(faults_of_exchange(slow_memory, expected) == "");
+  Scenario long_links = patient;
+  long_links.machine.link.cable_delay = patient.machine.clock * 1000;
+  long_links.machine.link.switch_delay = Picoseconds{0};
+  CHECK(faults_of_exchange(long_links, expected) == "");
+  Scenario slow_calls = patient;
+  slow_calls.workload.call_overhead = Cycles{1000};
+  CHECK(faults_of_exchange(slow_calls, expected) == "");
+}

@@ -123,7 +123,8 @@ const std::vector<BrokenText> kMachines = {
      {{1, 25, "waves.to: recording would end before it begins"}, {2, 25, "trace.to: recording would end"}}},
     {"a watchdog without patience",
      "run: {watchdog: 0 ns, sample_interval: 1 ns}\n",
-     {{1, 17, "run.watchdog: must be at least 64 clocks"}, {1, 40, "run.sample_interval: must be at least one clock"}}},
+     {{1, 17, "run.watchdog: must be at least 128 clocks"},
+      {1, 40, "run.sample_interval: must be at least one clock"}}},
 };
 
 const std::vector<BrokenText> kWorkloads = {
