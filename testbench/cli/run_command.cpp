@@ -28,12 +28,18 @@ int run_command(const RunOptions& options) {
     Simulation simulation(scenario, how);
     const RunSummary summary = simulation.run();
     write_result(folder, summary);
+    if (simulation.waves_missed()) {
+      fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
+    }
     if (options.json) {
       fmt::print("{}\n", to_json(summary).dump(2));
     } else if (!options.quiet) {
       fmt::print("{}", text_summary(summary, folder));
     }
   } catch (const ModelViolation& violation) {
+    // The other files now tell of this run; a result of an earlier one beside them would mislead.
+    std::error_code ignored;
+    std::filesystem::remove(folder / "result.json", ignored);
     fmt::print(stderr, "tactus: {}\n", violation.what());
     return kViolation;
   }

@@ -89,6 +89,12 @@ ProbeList Simulation::wave_probes() const {
 
 Simulation::~Simulation() = default;
 
+Cycles Simulation::cycle_now() const {
+  return Cycles{to_picoseconds(sc_core::sc_time_stamp()).count() / scenario_.machine.clock.count()};
+}
+
+bool Simulation::waves_missed() const { return waves_ && waves_->recorded() == Cycles{0}; }
+
 Cycles Simulation::sample_interval() const {
   return cycles_covering(scenario_.run.sample_interval, scenario_.machine.clock);
 }
@@ -101,10 +107,16 @@ RunSummary Simulation::run() {
   packet_observers_ = std::make_unique<PacketObserverFanOut>(observers);
   torus_.observe(packet_observers_.get());
 
-  simulate();
   RunSummary summary;
+  try {
+    simulate();
+    check_end();
+  } catch (const ModelViolation&) {
+    // What has been recorded is what the user now needs most.
+    finish_files(summary);
+    throw;
+  }
   summarise(summary);
-  check_end();
   finish_files(summary);
   return summary;
 }
@@ -114,7 +126,7 @@ void Simulation::finish_files(RunSummary& summary) {
   if (sampler_) sampler_->finish();
   if (waves_) waves_->finish();
   if (trace_) {
-    trace_->finish(Cycles{summary.simulated.count() / scenario_.machine.clock.count()});
+    trace_->finish(cycle_now());
     summary.trace = trace_->summary();
   }
 }
@@ -146,9 +158,8 @@ void Simulation::check_end() const {
 
 void Simulation::summarise(RunSummary& summary) const {
   const Picoseconds clock = scenario_.machine.clock;
-  const Cycles stopped{to_picoseconds(sc_core::sc_time_stamp()).count() / clock.count()};
   const bool ran_to_end = processors_.finished() && !open_loop();
-  const Cycles end = ran_to_end ? recorder_.last_program_end() : stopped;
+  const Cycles end = ran_to_end ? recorder_.last_program_end() : cycle_now();
 
   summary.scenario = scenario_.name;
   summary.level = "cycle";

@@ -46,9 +46,11 @@ class Simulation {
   ~Simulation();
 
   /// Simulates to the end and checks it: all programs ended, flits conserved, credits home.
-  /// Throws ModelViolation, ResultFileError.
+  /// Throws ModelViolation, after the files of what has been recorded are complete, and ResultFileError.
   RunSummary run();
 
+  /// Waves were asked for, but the run ended before their window began.
+  [[nodiscard]] bool waves_missed() const;
   [[nodiscard]] Torus& torus() { return torus_; }
   [[nodiscard]] Processors& processors() { return processors_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
@@ -56,6 +58,7 @@ class Simulation {
   void also_observe(PacketObserver* observer) { extra_observers_.push_back(observer); }
 
  private:
+  [[nodiscard]] Cycles cycle_now() const;
   [[nodiscard]] Cycles sample_interval() const;
   void make_recorders();
   [[nodiscard]] ProbeList wave_probes() const;
