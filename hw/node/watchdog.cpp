@@ -40,7 +40,7 @@ std::string Watchdog::report() const {
   const WaitGraph graph(fabric_.config().torus, fabric_.waiting());
   const std::uint64_t last = to_picoseconds(last_progress_).count() / fabric_.config().clock.count();
   return fmt::format("nothing has moved for {} us, since cycle {} at the latest.\n{}{}",
-                     static_cast<double>(timeout_.count()) * 1e-6, last,
+                     static_cast<double>(timeout_.count()) / 1e6, last,
                      graph.report([this](int node, int port, int vc) { return fabric_.vc_occupancy(node, port, vc); }),
                      processors_.describe_waiting());
 }
