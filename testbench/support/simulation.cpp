@@ -111,9 +111,13 @@ RunSummary Simulation::run() {
   try {
     simulate();
     check_end();
-  } catch (const ModelViolation&) {
-    // What has been recorded is what the user now needs most.
-    finish_files(summary);
+  } catch (const ModelViolation& violation) {
+    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation.
+    try {
+      finish_files(summary);
+    } catch (const ResultFileError& error) {
+      throw ModelViolation(fmt::format("{}\n{}", violation.what(), error.what()));
+    }
     throw;
   }
   summarise(summary);
