@@ -8,6 +8,7 @@
 #include "testbench/system/checked_run.h"
 #include "testbench/system/own_process.h"
 #include "testbench/system/tactus_process.h"
+#include "testbench/unit/results/wave_reader.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -167,7 +168,7 @@ TEST_CASE(
   CHECK_FALSE(std::filesystem::exists(out));
 }
 
-TEST_CASE("Lost credits: the program ends with status 3, names the place and the cycle, and leaves no result") {
+TEST_CASE("Lost credits: the program ends with status 3 and names the place and the cycle") {
   const TemporaryFolder folder;
   const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
                                       "--drop-credits", "--waves", "--set", "run.watchdog=20 us"});
@@ -183,7 +184,42 @@ TEST_CASE("Lost credits: the program ends with status 3, names the place and the
   const std::vector<Waiting> chain = packets_in(outcome.err);
   REQUIRE_FALSE(chain.empty());
   CHECK(chain.back().credits < chain.back().needed);
-  CHECK(folder.names().empty());
+}
+
+TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stands beside it") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments = {"run",     scenario_path("quickstart/a2at_4x4.yaml"),
+                                              "--out",   folder.path(),
+                                              "--quiet", "--waves",
+                                              "--set",   "waves.to=none",
+                                              "--set",   "run.watchdog=20 us"};
+  REQUIRE(run_tactus(arguments).status == 0);
+  REQUIRE(folder.names().count("result.json") == 1);
+  std::vector<std::string> broken = arguments;
+  broken.emplace_back("--drop-credits");
+  const Outcome outcome = run_tactus(broken);
+  CHECK(outcome.status == 3);
+  CHECK(folder.names() ==
+        std::set<std::string>{"enums", "links.csv", "trace.json", "vc_occupancy.csv", "waves.fst", "waves.gtkw"});
+  // The waves go on to the cycle in which the run was ended: after the named one, by the watchdog's 20 us.
+  const Wave wave = read_fst(folder.path() / "waves.fst");
+  CHECK(wave.end / 4000 >= cycle_named_in(outcome.err) + 5000);
+  CHECK(nlohmann::json::parse(folder.text("trace.json")).contains("traceEvents"));
+}
+
+TEST_CASE("Lost credits: a full disk does not hide them") {
+  if (!std::filesystem::exists("/dev/full")) {
+    WARN("no /dev/full here: not tested");
+    return;
+  }
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("/dev/full", folder.path() / ".links.csv.partial");
+  const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
+                                      "--drop-credits", "--set", "run.watchdog=20 us"});
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err.find("credits have been lost") != std::string::npos);
+  CHECK(outcome.err.find("links.csv: No space left on device") != std::string::npos);
 }
 
 TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is") {
