@@ -31,14 +31,18 @@ void redirect(int descriptor, const char* path, int flags) {
   _exit(127);
 }
 
+pid_t start_tactus(const std::vector<std::string>& arguments, const std::filesystem::path& output) {
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid < 0) throw std::runtime_error("no process");
+  if (pid == 0) become_tactus(arguments, output / "out", output / "err");
+  return pid;
+}
+
 }  // namespace
 
-TactusProcess::TactusProcess(const std::vector<std::string>& arguments) {
-  std::fflush(nullptr);
-  pid_ = fork();
-  if (pid_ < 0) throw std::runtime_error("no process");
-  if (pid_ == 0) become_tactus(arguments, output_.path() / "out", output_.path() / "err");
-}
+TactusProcess::TactusProcess(const std::vector<std::string>& arguments)
+    : pid_(start_tactus(arguments, output_.path())) {}
 
 TactusProcess::~TactusProcess() {
   if (pid_ < 0) return;
