@@ -114,12 +114,20 @@ Cycles Nic::receive(std::size_t engine, Cycles now) {
 
 Cycles Nic::send(std::size_t engine, Cycles now) {
   PacketSender& sender = engines_[engine].sender;
-  const Cycles next = sender.tick(now, credit_i[engine].read());
-  if (sender.flit().valid || flit_driven_[engine]) {
-    flit_driven_[engine] = sender.flit().valid;
-    flit_o[engine].write(sender.flit());
+  const CreditReturn returned = credit_i[engine].read();
+  if (returned > kMaxCreditsPerCycle) {
+    SC_REPORT_ERROR(reports::kNicProtocol,
+                    fmt::format("{} engine {}: credits {:#x} came back that were never taken", name(), engine, returned)
+                        .c_str());
   }
-  return next;
+  const Cycles next = sender.tick(now, static_cast<int>(credits_of(returned, 0)));
+  const bool sends = sender.sends_flit(now);
+  if (sends || flit_driven_[engine]) {
+    flit_driven_[engine] = sends;
+    flit_o[engine].write(sender.flit(now));
+  }
+  // Credits may stand on the port for several cycles without an event in between.
+  return sends || returned != 0 ? now + Cycles{1} : next;
 }
 
 void Nic::drive_irq() {
@@ -250,7 +258,7 @@ std::uint64_t Nic::packets_delivered() const {
   return sum(engines_, [](const DmaEngine& e) { return e.receiver.packets(); });
 }
 std::uint64_t Nic::flits_sent() const {
-  return sum(engines_, [](const DmaEngine& e) { return e.sender.flits(); });
+  return sum(engines_, [now = cycle_now()](const DmaEngine& e) { return e.sender.flits(now); });
 }
 std::uint64_t Nic::flits_received() const {
   return sum(engines_, [](const DmaEngine& e) { return e.receiver.flits(); });
@@ -305,9 +313,9 @@ void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::si
   add("credits", 17, [&tx] { return static_cast<std::uint64_t>(tx.credits()); });
   add("ready_packets", 5, [&tx] { return static_cast<std::uint64_t>(tx.ready_packets()); });
   add("messages_active", 5, [&tx] { return tx.messages_active(); });
-  add("flit_o_valid", 1, [&tx] { return tx.flit().valid ? 1 : 0; });
-  add("flit_o_head", 1, [&tx] { return tx.flit().head ? 1 : 0; });
-  add("flit_o_tail", 1, [&tx] { return tx.flit().tail ? 1 : 0; });
+  add("flit_o_valid", 1, [this, &tx] { return tx.flit(cycle_now()).valid ? 1 : 0; });
+  add("flit_o_head", 1, [this, &tx] { return tx.flit(cycle_now()).head ? 1 : 0; });
+  add("flit_o_tail", 1, [this, &tx] { return tx.flit(cycle_now()).tail ? 1 : 0; });
   add("credit_o", 64, [&rx] { return rx.credits(); });
   add("pending_writes", 16, [&rx] { return static_cast<std::uint64_t>(rx.pending_writes()); });
   add("unexpected", 16, [&rx] { return static_cast<std::uint64_t>(rx.reassembly.unexpected()); });

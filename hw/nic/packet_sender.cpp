@@ -23,14 +23,15 @@ void PacketSender::reset() {
   ring = DescriptorRing{};
   pacer = Pacer{};
   due_ = Cycles{};
-  flit_ = Flit{};
   credits_ = config_.vc_buffer_flits();
   packetiser_.reset();
   reading_ = false;
   oldest_ = 0;
   taken_ = 0;
   ready_ = 0;
-  next_flit_ = 0;
+  sending_ = false;
+  sent_from_ = Cycles{1};
+  sent_to_ = Cycles{0};
   state_ = SendState::kIdle;
   state_since_ = Cycles{};
   state_cycles_.fill(0);
@@ -59,21 +60,20 @@ std::vector<std::string> PacketSender::final_faults() const {
   return faults;
 }
 
-Cycles PacketSender::work(Cycles now, CreditReturn returned) {
+Cycles PacketSender::work(Cycles now, int returned) {
   if (returned != 0) take_credits(returned);
   finish_read(now);
   fetch();
   start_read(now);
   inject(now);
-  // Credits may stand on the port for several cycles without an event in between.
-  return returned != 0 ? now + Cycles{1} : next_cycle(now);
+  return next_cycle(now);
 }
 
-void PacketSender::take_credits(CreditReturn returned) {
-  credits_ += static_cast<int>(credits_of(returned, 0));
-  if (returned > kMaxCreditsPerCycle || credits_ > config_.vc_buffer_flits()) {
+void PacketSender::take_credits(int returned) {
+  credits_ += returned;
+  if (credits_ > config_.vc_buffer_flits()) {
     SC_REPORT_ERROR(reports::kNicProtocol,
-                    fmt::format("NIC ({},{}) engine {}: credits {:#x} came back that were never taken", position_.x,
+                    fmt::format("NIC ({},{}) engine {}: {} credits came back that were never taken", position_.x,
                                 position_.y, engine_, returned)
                         .c_str());
   }
@@ -129,11 +129,10 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
 }
 
 void PacketSender::inject(Cycles now) {
-  if (next_flit_ > 0) {
-    send_flit(front());
+  if (sending_) {
+    if (now >= sent_to_) finish_packet(front());
     return;
   }
-  if (flit_.valid) flit_ = Flit{};
   if (ready_ == 0) {
     enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
   } else if (now < pacer.slot()) {
@@ -154,25 +153,16 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   pacer.packet_started(now, length, packet.gap);
   pattern_ = PayloadPattern(packet.header);
   ++packets_;
-  ++flits_;
-  next_flit_ = 1;
-  flit_ = pack(packet.header.route);
+  flits_ += static_cast<std::uint64_t>(length);
+  sending_ = true;
+  sent_from_ = now;
+  sent_to_ = now + Cycles{static_cast<std::uint64_t>(length) - 1};
+  sent_header_ = packet.header;
   if (observer_ != nullptr) observer_->packet_injected(packet.header, now);
 }
 
-void PacketSender::send_flit(const Packet& packet) {
-  const int index = next_flit_++;
-  if (index == 1) {
-    flit_ = pack(packet.header.transport);
-  } else {
-    flit_.data_lo = pattern_.lo(index);
-    flit_.data_hi = pattern_.hi();
-  }
-  ++flits_;
-  if (next_flit_ < packet.header.route.flits) return;
-
-  flit_.tail = true;
-  next_flit_ = 0;
+void PacketSender::finish_packet(const Packet& packet) {
+  sending_ = false;
   oldest_ = (oldest_ + 1) % buffers_.size();
   --taken_;
   if (packet.last) {
@@ -180,6 +170,22 @@ void PacketSender::send_flit(const Packet& packet) {
     done_pending_ = true;
     pacer.begin_message();
   }
+}
+
+Flit PacketSender::flit(Cycles now) const {
+  if (!sends_flit(now)) return {};
+  const int index = static_cast<int>((now - sent_from_).count());
+  if (index == 0) return pack(sent_header_.route);
+  Flit flit;
+  if (index == 1) {
+    flit = pack(sent_header_.transport);
+  } else {
+    flit.valid = true;
+    flit.data_lo = pattern_.lo(index);
+    flit.data_hi = pattern_.hi();
+  }
+  flit.tail = now == sent_to_;
+  return flit;
 }
 
 void PacketSender::enter(SendState state, Cycles now) {
@@ -191,8 +197,10 @@ void PacketSender::enter(SendState state, Cycles now) {
 
 Cycles PacketSender::next_cycle(Cycles now) const {
   const bool can_fetch = !reading_ && !packetiser_.has_next() && !ring.empty();
-  if (flit_.valid || can_fetch) return now + Cycles{1};
+  const bool tail_leaves = !sending_ && now == sent_to_;
+  if (can_fetch || tail_leaves) return now + Cycles{1};
   Cycles next = reading_ ? read_done_ : Cycles::max();
+  if (sending_) next = std::min(next, sent_to_);
   if (state_ == SendState::kPace) next = std::min(next, pacer.slot());
   return next;
 }

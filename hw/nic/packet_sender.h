@@ -37,17 +37,19 @@ class PacketSender {
   PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
 
   void reset();
-  /// One rising edge, with what is on `credit_i`. Returns the next cycle in which it has to run unless credits come
-  /// or `wake` is called.
-  Cycles tick(Cycles now, CreditReturn returned) {
+  /// What is to be done at edge `now`, with the credits that have come back since the last call. Returns the next cycle
+  /// in which it has to be called unless credits come or `wake` is called; calls in between change nothing.
+  Cycles tick(Cycles now, int returned) {
     if (returned == 0 && now < due_) return due_;
     due_ = work(now, returned);
     return due_;
   }
   /// Software has changed something.
   void wake() { due_ = Cycles{}; }
-  /// What stands on `flit_o` in this cycle.
-  [[nodiscard]] const Flit& flit() const { return flit_; }
+  /// A flit stands on the port in cycle `now`, the cycle of the last edge or one before the next call is due.
+  [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
+  /// That flit, or an idle one.
+  [[nodiscard]] Flit flit(Cycles now) const;
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   DescriptorRing ring;
@@ -58,13 +60,20 @@ class PacketSender {
   [[nodiscard]] bool done_pending() const { return done_pending_; }
   void clear_done_pending() { done_pending_ = false; }
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
-  [[nodiscard]] std::uint64_t flits() const { return flits_; }
+  /// Flits that have been on the port up to and including cycle `now`.
+  [[nodiscard]] std::uint64_t flits(Cycles now) const {
+    return flits_ - (sends_flit(now) ? (sent_to_ - now).count() : 0);
+  }
   [[nodiscard]] SendState state() const { return state_; }
   /// Cycles spent in `state` up to and including `now`, since reset.
   [[nodiscard]] std::uint64_t cycles_in(SendState state, Cycles now) const;
   /// Messages given by software whose tail has not left.
   [[nodiscard]] std::uint32_t messages_active() const { return ring.doorbell() - messages_done_; }
   [[nodiscard]] int credits() const { return credits_; }
+  /// Credits that the packet which waits for them still lacks; 0 if none does.
+  [[nodiscard]] int credits_lacking() const {
+    return state_ == SendState::kCredit ? buffers_[oldest_].header.route.flits - credits_ : 0;
+  }
   [[nodiscard]] int ready_packets() const { return ready_; }
   /// Cycles that the oldest ready packet still waits for its slot.
   [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
@@ -80,18 +89,19 @@ class PacketSender {
     bool last = false;
   };
 
-  Cycles work(Cycles now, CreditReturn returned);
-  void take_credits(CreditReturn returned);
+  Cycles work(Cycles now, int returned);
+  void take_credits(int returned);
   void finish_read(Cycles now);
   void fetch();
   void start_read(Cycles now);
   void inject(Cycles now);
   void start_packet(Cycles now, Packet& packet);
-  void send_flit(const Packet& packet);
+  void finish_packet(const Packet& packet);
   void enter(SendState state, Cycles now);
   [[nodiscard]] Cycles next_cycle(Cycles now) const;
   [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
+  [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
 
   const MachineConfig& config_;
   const Coordinate position_;
@@ -100,7 +110,6 @@ class PacketSender {
   PacketObserver* observer_ = nullptr;
 
   Cycles due_;
-  Flit flit_;
   int credits_ = 0;  ///< free slots of the router's NIC buffer, VC 0
 
   // The message that is being read.
@@ -116,15 +125,18 @@ class PacketSender {
   int taken_ = 0;
   int ready_ = 0;
 
-  // The packet that is being sent.
-  int next_flit_ = 0;  ///< 0: none is
+  // The packet that is being sent, or was last.
+  bool sending_ = false;     ///< its tail has not left
+  Cycles sent_from_{1};      ///< cycle of its head
+  Cycles sent_to_{0};        ///< cycle of its tail
+  PacketHeader sent_header_;
   PayloadPattern pattern_;
 
   SendState state_ = SendState::kIdle;
   Cycles state_since_;
   std::array<std::uint64_t, kSendStates> state_cycles_{};
   std::uint64_t packets_ = 0;
-  std::uint64_t flits_ = 0;
+  std::uint64_t flits_ = 0;  ///< of the packets that have started
   std::uint32_t messages_done_ = 0;
   bool done_pending_ = false;
 };
