@@ -3,46 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
 namespace {
-
-constexpr std::uint64_t kEngineSpan = nic_reg::engine_base(1) - nic_reg::engine_base(0);
-
-/// Engine that `address` belongs to, or `kDmaEngines` and above if none.
-constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
-constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
-
-tlm::tlm_response_status response_of(RegisterResult::Status status) {
-  switch (status) {
-    case RegisterResult::Status::kOk:
-      return tlm::TLM_OK_RESPONSE;
-    case RegisterResult::Status::kNoRegister:
-      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
-    case RegisterResult::Status::kWrongDirection:
-      return tlm::TLM_COMMAND_ERROR_RESPONSE;
-    case RegisterResult::Status::kRefused:
-      break;
-  }
-  return tlm::TLM_GENERIC_ERROR_RESPONSE;
-}
-
-/// What is wrong with the form of an access, with its TLM response; an OK response if nothing is.
-std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_generic_payload& access) {
-  if (access.get_byte_enable_ptr() != nullptr) return {tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE, "byte enables"};
-  if (access.get_data_length() != 4 || access.get_streaming_width() < 4) {
-    return {tlm::TLM_BURST_ERROR_RESPONSE, "an access that is not one word of 4 bytes"};
-  }
-  if (access.get_address() % 4 != 0) return {tlm::TLM_ADDRESS_ERROR_RESPONSE, "an address that is not a multiple of 4"};
-  if (!access.is_read() && !access.is_write()) {
-    return {tlm::TLM_COMMAND_ERROR_RESPONSE, "an access that neither reads nor writes"};
-  }
-  return {tlm::TLM_OK_RESPONSE, nullptr};
-}
 
 template <class Measure>
 std::uint64_t sum(const std::array<DmaEngine, kDmaEngines>& engines, Measure measure) {
@@ -65,7 +31,8 @@ Nic::Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coord
       config_(config),
       position_(position),
       engines_{DmaEngine{config_, position, 0, *this}, DmaEngine{config_, position, 1, *this},
-               DmaEngine{config_, position, 2, *this}, DmaEngine{config_, position, 3, *this}} {
+               DmaEngine{config_, position, 2, *this}, DmaEngine{config_, position, 3, *this}},
+      registers_(engines_, config_.torus, position, this->name()) {
   csr_tsock.register_b_transport(this, &Nic::b_transport);
   csr_tsock.register_transport_dbg(this, &Nic::transport_dbg);
 }
@@ -116,9 +83,9 @@ Cycles Nic::send(std::size_t engine, Cycles now) {
   PacketSender& sender = engines_[engine].sender;
   const CreditReturn returned = credit_i[engine].read();
   if (returned > kMaxCreditsPerCycle) {
-    SC_REPORT_ERROR(reports::kNicProtocol,
-                    fmt::format("{} engine {}: credits {:#x} came back that were never taken", name(), engine, returned)
-                        .c_str());
+    SC_REPORT_ERROR(
+        reports::kNicProtocol,
+        fmt::format("{} engine {}: credits {:#x} came back that were never taken", name(), engine, returned).c_str());
   }
   const Cycles next = sender.tick(now, static_cast<int>(credits_of(returned, 0)));
   const bool sends = sender.sends_flit(now);
@@ -140,88 +107,12 @@ void Nic::drive_irq() {
 // Registers.
 
 void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time&) {
-  if (const auto [response, what] = form_fault(access); what != nullptr) {
-    access.set_response_status(response);
-    SC_REPORT_ERROR(
-        reports::kNicRegister,
-        fmt::format("{}: {}, at {:#x}; registers are 32-bit words", name(), what, access.get_address()).c_str());
-    return;
-  }
-  std::uint32_t word = 0;
-  RegisterResult result;
-  if (access.is_read()) {
-    result = read_register(access.get_address(), true);
-    word = result.value;
-    std::memcpy(access.get_data_ptr(), &word, sizeof word);
-  } else {
-    std::memcpy(&word, access.get_data_ptr(), sizeof word);
-    result = write_register(access.get_address(), word);
-  }
   // The access may have something to do with the engines or the interrupt line at the next edge.
   register_accessed_.notify(sc_core::SC_ZERO_TIME);
-  complete(access, result);
+  registers_.transport(access, cycle_now());
 }
 
-void Nic::complete(tlm::tlm_generic_payload& access, const RegisterResult& result) {
-  access.set_response_status(response_of(result.status));
-  if (result.status == RegisterResult::Status::kOk) return;
-  SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} at {:#x}: {}", name(), access.is_read() ? "read" : "write",
-                                                     access.get_address(), result.message)
-                                             .c_str());
-}
-
-unsigned Nic::transport_dbg(tlm::tlm_generic_payload& access) {
-  if (form_fault(access).second != nullptr || !access.is_read()) return 0;
-  const RegisterResult result = read_register(access.get_address(), false);
-  access.set_response_status(response_of(result.status));
-  if (result.status != RegisterResult::Status::kOk) return 0;
-  std::memcpy(access.get_data_ptr(), &result.value, sizeof result.value);
-  return sizeof result.value;
-}
-
-RegisterResult Nic::read_register(std::uint64_t address, bool effects) {
-  if (is_global(address)) return read_global(address);
-  if (engine_of(address) >= kDmaEngines) {
-    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
-  }
-  return engines_[engine_of(address)].read(address % kEngineSpan, cycle_now(), effects);
-}
-
-RegisterResult Nic::write_register(std::uint64_t address, std::uint32_t value) {
-  if (is_global(address)) {
-    RegisterResult result = read_global(address);
-    if (result.status != RegisterResult::Status::kOk) return result;
-    return {RegisterResult::Status::kWrongDirection, 0, "the register is read-only"};
-  }
-  if (engine_of(address) >= kDmaEngines) {
-    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
-  }
-  return engines_[engine_of(address)].write(address % kEngineSpan, value);
-}
-
-RegisterResult Nic::read_global(std::uint64_t address) const {
-  const auto pair = [](int low, int high) {
-    return static_cast<std::uint32_t>(low) | (static_cast<std::uint32_t>(high) << 8);
-  };
-  RegisterResult result;
-  switch (address) {
-    case nic_reg::kId:
-      result.value = nic_reg::kIdValue;
-      break;
-    case nic_reg::kNode:
-      result.value = pair(position_.x, position_.y);
-      break;
-    case nic_reg::kShape:
-      result.value = pair(config_.torus.width - 1, config_.torus.height - 1);
-      break;
-    case nic_reg::kIrqStatus:
-      for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
-      break;
-    default:
-      result = {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
-  }
-  return result;
-}
+unsigned Nic::transport_dbg(tlm::tlm_generic_payload& access) { return registers_.debug(access, cycle_now()); }
 
 // Memory.
 

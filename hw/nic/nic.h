@@ -16,6 +16,7 @@
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
 #include "hw/nic/dma_engine.h"
+#include "hw/nic/register_bus.h"
 
 namespace tactus {
 
@@ -70,10 +71,6 @@ class Nic : public ClockedModule, private DmaPort {
 
   void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& access);
-  void complete(tlm::tlm_generic_payload& access, const RegisterResult& result);
-  RegisterResult read_register(std::uint64_t address, bool effects);
-  RegisterResult write_register(std::uint64_t address, std::uint32_t value);
-  [[nodiscard]] RegisterResult read_global(std::uint64_t address) const;
 
   Picoseconds read(std::uint64_t address, Bytes size) override;
   Picoseconds write(std::uint64_t address, Bytes size) override;
@@ -83,6 +80,7 @@ class Nic : public ClockedModule, private DmaPort {
   const MachineConfig config_;
   const Coordinate position_;
   std::array<DmaEngine, kDmaEngines> engines_;
+  RegisterBus registers_;
   sc_core::sc_event register_accessed_;
 
   // What the output ports were last given: a port is written only when it changes.

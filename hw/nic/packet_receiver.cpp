@@ -56,15 +56,35 @@ std::vector<std::string> PacketReceiver::final_faults() const {
 }
 
 Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
-  if (reassembly.has_new_posts()) check_reassembly(reassembly.accept_posts());
+  begin_edge();
   if (flit.valid) take_flit(now, flit);
+  return finish_edge(now, flit.valid);
+}
+
+Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
+  begin_edge();
+  if (header != nullptr) {
+    Channel& channel = channels_[static_cast<std::size_t>(vc)];
+    channel.header = *header;
+    channel.occupancy += header->route.flits;
+    flits_ += header->route.flits;
+    packet_complete(now, channel, static_cast<std::uint8_t>(vc));
+  }
+  return finish_edge(now, header != nullptr);
+}
+
+void PacketReceiver::begin_edge() {
+  if (reassembly.has_new_posts()) check_reassembly(reassembly.accept_posts());
+}
+
+Cycles PacketReceiver::finish_edge(Cycles now, bool arrived) {
   while (!writes_.empty() && writes_.front().done <= now) {
     retire(writes_.front());
     writes_.pop_front();
   }
   credits_ = credits_left_ ? return_credits() : 0;
 
-  if (flit.valid || credits_ != 0) return now + Cycles{1};
+  if (arrived || credits_ != 0) return now + Cycles{1};
   return writes_.empty() ? Cycles::max() : writes_.front().done;
 }
 

@@ -34,6 +34,13 @@ class PacketReceiver {
     due_ = work(now, flit);
     return due_;
   }
+  /// The same for a level that moves whole packets: `header` of a packet whose tail is taken at this edge on `vc`, or
+  /// null.
+  Cycles tick(Cycles now, const PacketHeader* header, int vc) {
+    if (header == nullptr && now < due_ && !reassembly.has_new_posts()) return due_;
+    due_ = work(now, header, vc);
+    return due_;
+  }
   /// What stands on `credit_o` in this cycle.
   [[nodiscard]] CreditReturn credits() const { return credits_; }
   void observe(PacketObserver* observer) { observer_ = observer; }
@@ -69,6 +76,9 @@ class PacketReceiver {
   };
 
   Cycles work(Cycles now, const Flit& flit);
+  Cycles work(Cycles now, const PacketHeader* header, int vc);
+  void begin_edge();
+  Cycles finish_edge(Cycles now, bool arrived);
   void take_flit(Cycles now, const Flit& flit);
   void take_head(Channel& channel, const Flit& flit);
   void take_body(Channel& channel, const Flit& flit);

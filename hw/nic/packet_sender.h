@@ -126,9 +126,9 @@ class PacketSender {
   int ready_ = 0;
 
   // The packet that is being sent, or was last.
-  bool sending_ = false;     ///< its tail has not left
-  Cycles sent_from_{1};      ///< cycle of its head
-  Cycles sent_to_{0};        ///< cycle of its tail
+  bool sending_ = false;  ///< its tail has not left
+  Cycles sent_from_{1};   ///< cycle of its head
+  Cycles sent_to_{0};     ///< cycle of its tail
   PacketHeader sent_header_;
   PayloadPattern pattern_;
 

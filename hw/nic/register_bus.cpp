@@ -1,0 +1,134 @@
+#include "hw/nic/register_bus.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <systemc>
+
+#include "hw/common/reports.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::uint64_t kEngineSpan = nic_reg::engine_base(1) - nic_reg::engine_base(0);
+
+/// Engine that `address` belongs to, or `kDmaEngines` and above if none.
+constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
+constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
+
+tlm::tlm_response_status response_of(RegisterResult::Status status) {
+  switch (status) {
+    case RegisterResult::Status::kOk:
+      return tlm::TLM_OK_RESPONSE;
+    case RegisterResult::Status::kNoRegister:
+      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    case RegisterResult::Status::kWrongDirection:
+      return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    case RegisterResult::Status::kRefused:
+      break;
+  }
+  return tlm::TLM_GENERIC_ERROR_RESPONSE;
+}
+
+/// What is wrong with the form of an access, with its TLM response; an OK response if nothing is.
+std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_generic_payload& access) {
+  if (access.get_byte_enable_ptr() != nullptr) return {tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE, "byte enables"};
+  if (access.get_data_length() != 4 || access.get_streaming_width() < 4) {
+    return {tlm::TLM_BURST_ERROR_RESPONSE, "an access that is not one word of 4 bytes"};
+  }
+  if (access.get_address() % 4 != 0) return {tlm::TLM_ADDRESS_ERROR_RESPONSE, "an address that is not a multiple of 4"};
+  if (!access.is_read() && !access.is_write()) {
+    return {tlm::TLM_COMMAND_ERROR_RESPONSE, "an access that neither reads nor writes"};
+  }
+  return {tlm::TLM_OK_RESPONSE, nullptr};
+}
+
+}  // namespace
+
+RegisterBus::RegisterBus(std::array<DmaEngine, kDmaEngines>& engines, TorusShape torus, Coordinate position,
+                         std::string name)
+    : engines_(engines), torus_(torus), position_(position), name_(std::move(name)) {}
+
+void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {
+  if (const auto [response, what] = form_fault(access); what != nullptr) {
+    access.set_response_status(response);
+    SC_REPORT_ERROR(
+        reports::kNicRegister,
+        fmt::format("{}: {}, at {:#x}; registers are 32-bit words", name_, what, access.get_address()).c_str());
+    return;
+  }
+  std::uint32_t word = 0;
+  RegisterResult result;
+  if (access.is_read()) {
+    result = read(access.get_address(), now, true);
+    word = result.value;
+    std::memcpy(access.get_data_ptr(), &word, sizeof word);
+  } else {
+    std::memcpy(&word, access.get_data_ptr(), sizeof word);
+    result = write(access.get_address(), word);
+  }
+  complete(access, result);
+}
+
+void RegisterBus::complete(tlm::tlm_generic_payload& access, const RegisterResult& result) const {
+  access.set_response_status(response_of(result.status));
+  if (result.status == RegisterResult::Status::kOk) return;
+  SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} at {:#x}: {}", name_, access.is_read() ? "read" : "write",
+                                                     access.get_address(), result.message)
+                                             .c_str());
+}
+
+unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
+  if (form_fault(access).second != nullptr || !access.is_read()) return 0;
+  const RegisterResult result = read(access.get_address(), now, false);
+  access.set_response_status(response_of(result.status));
+  if (result.status != RegisterResult::Status::kOk) return 0;
+  std::memcpy(access.get_data_ptr(), &result.value, sizeof result.value);
+  return sizeof result.value;
+}
+
+RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {
+  if (is_global(address)) return read_global(address);
+  if (engine_of(address) >= kDmaEngines) {
+    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+  }
+  return engines_[engine_of(address)].read(address % kEngineSpan, now, effects);
+}
+
+RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
+  if (is_global(address)) {
+    RegisterResult result = read_global(address);
+    if (result.status != RegisterResult::Status::kOk) return result;
+    return {RegisterResult::Status::kWrongDirection, 0, "the register is read-only"};
+  }
+  if (engine_of(address) >= kDmaEngines) {
+    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+  }
+  return engines_[engine_of(address)].write(address % kEngineSpan, value);
+}
+
+RegisterResult RegisterBus::read_global(std::uint64_t address) const {
+  const auto pair = [](int low, int high) {
+    return static_cast<std::uint32_t>(low) | (static_cast<std::uint32_t>(high) << 8);
+  };
+  RegisterResult result;
+  switch (address) {
+    case nic_reg::kId:
+      result.value = nic_reg::kIdValue;
+      break;
+    case nic_reg::kNode:
+      result.value = pair(position_.x, position_.y);
+      break;
+    case nic_reg::kShape:
+      result.value = pair(torus_.width - 1, torus_.height - 1);
+      break;
+    case nic_reg::kIrqStatus:
+      for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
+      break;
+    default:
+      result = {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+  }
+  return result;
+}
+
+}  // namespace tactus

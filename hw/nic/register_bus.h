@@ -1,0 +1,39 @@
+#pragma once
+
+#include <tlm>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+#include "hw/nic/dma_engine.h"
+
+namespace tactus {
+
+/// Decodes accesses to the registers of a NIC: checks their form, finds the block, answers with a TLM response. Faulty
+/// accesses also raise kNicRegister. No SystemC process or port: every level of execution puts its socket before it.
+class RegisterBus {
+ public:
+  /// `engines` must outlive it; `name` is the NIC's, for reports.
+  RegisterBus(std::array<DmaEngine, kDmaEngines>& engines, TorusShape torus, Coordinate position, std::string name);
+
+  /// One access by software in cycle `now`.
+  void transport(tlm::tlm_generic_payload& access, Cycles now);
+  /// A read without side effects; returns the number of bytes read, 0 if the access is not one.
+  unsigned debug(tlm::tlm_generic_payload& access, Cycles now);
+
+ private:
+  void complete(tlm::tlm_generic_payload& access, const RegisterResult& result) const;
+  RegisterResult read(std::uint64_t address, Cycles now, bool effects);
+  RegisterResult write(std::uint64_t address, std::uint32_t value);
+  [[nodiscard]] RegisterResult read_global(std::uint64_t address) const;
+
+  std::array<DmaEngine, kDmaEngines>& engines_;
+  TorusShape torus_;
+  Coordinate position_;
+  std::string name_;
+};
+
+}  // namespace tactus
