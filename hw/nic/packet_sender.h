@@ -50,6 +50,8 @@ class PacketSender {
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
+  /// Header of the packet that was started last.
+  [[nodiscard]] const PacketHeader& started() const { return sent_header_; }
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   DescriptorRing ring;

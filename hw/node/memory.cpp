@@ -1,13 +1,11 @@
 #include "hw/node/memory.h"
 
-#include <algorithm>
-
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
 
 Memory::Memory(const sc_core::sc_module_name& name, const MemoryConfig& config)
-    : sc_module(name), dma_tsock("dma_tsock"), config_(config) {
+    : sc_module(name), dma_tsock("dma_tsock"), reading_(config), writing_(config) {
   dma_tsock.register_b_transport(this, &Memory::b_transport);
 }
 
@@ -25,18 +23,10 @@ void Memory::b_transport(tlm::tlm_generic_payload& request, sc_core::sc_time& de
     return;
   }
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
-  Server& server = request.is_read() ? reading_ : writing_;
-  const Picoseconds done = serve(server, now + to_picoseconds(delay), Bytes{request.get_data_length()});
+  MemoryServer& server = request.is_read() ? reading_ : writing_;
+  const Picoseconds done = server.serve(now + to_picoseconds(delay), Bytes{request.get_data_length()});
   delay = to_sc_time(done - now);
   request.set_response_status(tlm::TLM_OK_RESPONSE);
-}
-
-Picoseconds Memory::serve(Server& server, Picoseconds time, Bytes size) const {
-  const Picoseconds work = transfer_time(size, config_.bandwidth);
-  server.free = std::max(time, server.free) + work;
-  server.busy += work;
-  server.bytes += size;
-  return server.free + config_.latency;
 }
 
 }  // namespace tactus

@@ -7,6 +7,7 @@
 #include <systemc>
 
 #include "hw/common/machine_config.h"
+#include "hw/node/memory_server.h"
 
 namespace tactus {
 
@@ -22,26 +23,17 @@ class Memory : public sc_core::sc_module {
 
   Memory(const sc_core::sc_module_name& name, const MemoryConfig& config);
 
-  [[nodiscard]] Bytes bytes_read() const { return reading_.bytes; }
-  [[nodiscard]] Bytes bytes_written() const { return writing_.bytes; }
+  [[nodiscard]] Bytes bytes_read() const { return reading_.bytes(); }
+  [[nodiscard]] Bytes bytes_written() const { return writing_.bytes(); }
   /// Time that the server of a direction has been given to requests so far, including what it still has to do.
-  [[nodiscard]] Picoseconds read_busy() const { return reading_.busy; }
-  [[nodiscard]] Picoseconds write_busy() const { return writing_.busy; }
+  [[nodiscard]] Picoseconds read_busy() const { return reading_.busy(); }
+  [[nodiscard]] Picoseconds write_busy() const { return writing_.busy(); }
 
  private:
-  struct Server {
-    Picoseconds free;
-    Picoseconds busy;
-    Bytes bytes;
-  };
-
   void b_transport(tlm::tlm_generic_payload& request, sc_core::sc_time& delay);
-  /// When a request of `size` bytes made at `time` is done.
-  Picoseconds serve(Server& server, Picoseconds time, Bytes size) const;
 
-  const MemoryConfig config_;
-  Server reading_;
-  Server writing_;
+  MemoryServer reading_;
+  MemoryServer writing_;
 };
 
 }  // namespace tactus

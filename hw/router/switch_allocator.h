@@ -36,7 +36,12 @@ class SwitchAllocator {
   void release(const SwitchGrant& grant);
 
   /// True if calling `allocate` could grant something.
-  [[nodiscard]] bool pending() const { return (pending_outputs_ & ~busy_outputs_) != 0; }
+  [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
+  /// Bit per output that `allocate` would look at.
+  [[nodiscard]] unsigned pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
+  [[nodiscard]] const OutputRequests& requests(int out_port) const {
+    return outputs_[static_cast<std::size_t>(out_port)];
+  }
 
   /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
@@ -44,7 +49,7 @@ class SwitchAllocator {
   void allocate(std::uint64_t now, OutputCredits& credits, Granted&& granted) {
     const unsigned first = static_cast<unsigned>(now) % kRouterPorts;
     // Rotated so that bit i is output (first + i) mod 8.
-    unsigned outputs = pending_outputs_ & ~busy_outputs_;
+    unsigned outputs = pending_outputs();
     outputs = ((outputs | (outputs << kRouterPorts)) >> first) & ((1U << kRouterPorts) - 1);
     for (; outputs != 0; outputs &= outputs - 1) {
       const int out_port = static_cast<int>((first + static_cast<unsigned>(__builtin_ctz(outputs))) % kRouterPorts);

@@ -13,7 +13,7 @@ namespace tactus {
 namespace {
 
 const std::vector<std::string> kCommands = {"run", "list", "test"};
-const std::vector<std::string> kLevels = {"cycle"};
+const std::vector<std::string> kLevels = {"cycle", "packet"};
 /// What CLI11 takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
 
@@ -62,7 +62,9 @@ CLI::App* add_run_command(CLI::App& app, RunArguments& arguments) {
 }
 
 Level to_level(const std::string& text) {
-  if (text == "cycle") return Level::kCycle;
+  for (const Level level : {Level::kCycle, Level::kPacket}) {
+    if (text == to_string(level)) return level;
+  }
   throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),
                                did_you_mean(text, kLevels)));
 }

@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "testbench/scenario/run_config.h"
+#include "testbench/support/level.h"
 
 namespace tactus {
-
-/// How a machine is executed.
-enum class Level : std::uint8_t { kCycle };
 
 /// `tactus run SCENARIO ...`
 struct RunOptions {

@@ -19,7 +19,17 @@ int run_command(const RunOptions& options) {
   Scenario scenario = std::get<Scenario>(result);
   if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
+  const std::vector<ConfigFault> level_faults = tactus::level_faults(options.level, scenario.machine);
+  for (const ConfigFault& fault : level_faults) {
+    fmt::print(stderr, "{}: error: {}: {}\n", options.scenario.string(), fault.key, fault.message);
+  }
+  if (!level_faults.empty()) return kInputWrong;
+  if (options.waves && options.level != Level::kCycle) {
+    fmt::print(stderr, "tactus: --waves: only the cycle level has signals: use --level cycle\n");
+    return kInputWrong;
+  }
   SimulationOptions how;
+  how.level = options.level;
   how.folder = folder;
   how.waves = options.waves;
   how.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;

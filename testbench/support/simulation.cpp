@@ -36,7 +36,7 @@ void throw_on_violation() {
 Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
     : scenario_(scenario),
       options_(options),
-      torus_("torus", scenario.machine),
+      fabric_(make_fabric(options.level, scenario.machine, options.credit_fault)),
       recorder_(scenario.machine,
                 is_open_loop(scenario.workload.algorithm)
                     ? std::vector<SequenceInfo>{}
@@ -47,19 +47,16 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
                  : nullptr),
       traffic_observers_(trace_ ? std::vector<TrafficObserver*>{&recorder_, trace_.get()}
                                 : std::vector<TrafficObserver*>{&recorder_}),
-      processors_(torus_, {scenario.workload, scenario.pacing, scenario.seed}, &traffic_observers_),
-      watchdog_("watchdog", torus_, scenario.run.watchdog,
+      processors_(*fabric_, {scenario.workload, scenario.pacing, scenario.seed}, &traffic_observers_),
+      watchdog_("watchdog", *fabric_, scenario.run.watchdog,
                 {[this] { return processors_.somebody_works(); }, [this] { return processors_.describe_waiting(); }}),
       control_("control", scenario.machine.clock, [this] { return ended(); }) {
-  for (int node = 0; node < scenario.machine.torus.nodes(); ++node) {
-    torus_.node(node).router().inject_fault(options.credit_fault);
-  }
   make_recorders();
 }
 
 void Simulation::make_recorders() {
   const Picoseconds clock = scenario_.machine.clock;
-  if (options_.folder) sampler_ = std::make_unique<Sampler>("sampler", torus_, sample_interval(), *options_.folder);
+  if (options_.folder) sampler_ = std::make_unique<Sampler>("sampler", *fabric_, sample_interval(), *options_.folder);
   if (options_.folder && options_.waves) {
     waves_ = std::make_unique<WaveRecorder>(
         "waves", [this] { return wave_probes(); }, scenario_.run.waves, clock, *options_.folder);
@@ -81,7 +78,7 @@ ProbeList Simulation::wave_probes() const {
   }
   ProbeList all;
   for (const Coordinate node : nodes) {
-    ProbeList probes = torus_.probes(torus.node(node));
+    ProbeList probes = fabric_->probes(torus.node(node));
     std::move(probes.begin(), probes.end(), std::back_inserter(all));
   }
   return all;
@@ -105,7 +102,7 @@ RunSummary Simulation::run() {
   if (processors_.meter() != nullptr) observers.push_back(processors_.meter());
   observers.insert(observers.end(), extra_observers_.begin(), extra_observers_.end());
   packet_observers_ = std::make_unique<PacketObserverFanOut>(observers);
-  torus_.observe(packet_observers_.get());
+  fabric_->observe(packet_observers_.get());
 
   RunSummary summary;
   try {
@@ -153,9 +150,9 @@ void Simulation::check_end() const {
   if (!open_loop()) {
     const auto undone = processors_.final_faults();
     if (!undone.empty()) fail(reports::kProcessorUnfinished, undone);
-    const auto faults = torus_.final_faults();
+    const auto faults = fabric_->final_faults();
     if (!faults.empty()) fail(reports::kFabricNotDrained, faults);
-  } else if (const auto faults = torus_.conservation_faults(); !faults.empty()) {
+  } else if (const auto faults = fabric_->conservation_faults(); !faults.empty()) {
     fail(reports::kFabricNotDrained, faults);
   }
 }
@@ -166,14 +163,14 @@ void Simulation::summarise(RunSummary& summary) const {
   const Cycles end = ran_to_end ? recorder_.last_program_end() : cycle_now();
 
   summary.scenario = scenario_.name;
-  summary.level = "cycle";
+  summary.level = to_string(options_.level);
   summary.seed = scenario_.seed;
   summary.versions = tool_versions();
   summary.simulated = clock * end.count();
   for (const auto& [name, value] : scenario_.parameters) summary.parameters[name] = value;
   for (const auto& [key, value] : resolved_configuration(scenario_)) summary.configuration[key] = value;
   recorder_.summarise(end, summary);
-  summary.nic = nic_totals(torus_);
+  summary.nic = nic_totals(*fabric_);
   if (const Workload* workload = processors_.workload()) {
     if (const auto ideal = workload->ideal_time(scenario_.machine)) {
       summary.ideal_seconds = static_cast<double>(ideal->count()) * 1e-12;

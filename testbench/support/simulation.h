@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hw/common/router_config.h"
-#include "hw/node/torus.h"
+#include "hw/node/fabric.h"
 #include "hw/node/watchdog.h"
 #include "testbench/results/observer_fan_out.h"
 #include "testbench/results/progress.h"
@@ -18,6 +18,7 @@
 #include "testbench/results/trace_writer.h"
 #include "testbench/results/wave_recorder.h"
 #include "testbench/scenario/scenario.h"
+#include "testbench/support/level.h"
 #include "testbench/support/processors.h"
 #include "testbench/support/run_control.h"
 
@@ -31,6 +32,7 @@ class ModelViolation : public std::runtime_error {
 
 /// How one run of a scenario is executed, besides what the scenario says.
 struct SimulationOptions {
+  Level level = Level::kCycle;
   /// Where links.csv, vc_occupancy.csv, trace.json and waves go; nothing: none of them is written.
   std::optional<std::filesystem::path> folder;
   bool waves = false;                             ///< record what the scenario's `waves` section says; needs a folder
@@ -38,7 +40,7 @@ struct SimulationOptions {
   CreditFault credit_fault = CreditFault::kNone;  ///< in every router: test hook
 };
 
-/// One run at cycle level: machine, processors, recorders and watchdog, elaborated and executed once.
+/// One run: machine, processors, recorders and watchdog, elaborated and executed once.
 /// SystemC allows one of these per process.
 class Simulation {
  public:
@@ -51,7 +53,7 @@ class Simulation {
 
   /// Waves were asked for, but the run ended before their window began.
   [[nodiscard]] bool waves_missed() const;
-  [[nodiscard]] Torus& torus() { return torus_; }
+  [[nodiscard]] Fabric& fabric() { return *fabric_; }
   [[nodiscard]] Processors& processors() { return processors_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
   /// One more observer of the packets; to be added before `run`.
@@ -65,13 +67,13 @@ class Simulation {
   void finish_files(RunSummary& summary);
   void simulate();
   void check_end() const;
-  [[nodiscard]] bool ended() const { return processors_.finished() && (open_loop() || torus_.drained()); }
+  [[nodiscard]] bool ended() const { return processors_.finished() && (open_loop() || fabric_->drained()); }
   [[nodiscard]] bool open_loop() const { return processors_.meter() != nullptr; }
   void summarise(RunSummary& summary) const;
 
   const Scenario& scenario_;
   SimulationOptions options_;
-  Torus torus_;
+  std::unique_ptr<Fabric> fabric_;
   RunRecorder recorder_;
   std::unique_ptr<TraceWriter> trace_;
   TrafficObserverFanOut traffic_observers_;

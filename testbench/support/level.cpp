@@ -1,0 +1,28 @@
+#include "testbench/support/level.h"
+
+#include "hw/node/torus.h"
+#include "tlm_models/packet/packet_torus.h"
+
+namespace tactus {
+
+const char* to_string(Level level) { return level == Level::kCycle ? "cycle" : "packet"; }
+
+std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine) {
+  if (level == Level::kPacket && machine.router.switch_hold == SwitchHold::kFlit) {
+    return {{"router.switch_hold",
+             "the packet level is exact only where a packet holds the switch until its tail has passed: use "
+             "switch_hold: packet, or --level cycle"}};
+  }
+  return {};
+}
+
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, CreditFault credit_fault) {
+  if (level == Level::kPacket) return std::make_unique<PacketTorus>("torus", machine);
+  auto torus = std::make_unique<Torus>("torus", machine);
+  for (int node = 0; node < machine.torus.nodes(); ++node) {
+    torus->node(node).router().inject_fault(credit_fault);
+  }
+  return torus;
+}
+
+}  // namespace tactus

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/node/fabric.h"
+
+namespace tactus {
+
+/// How a machine is executed: the same machine at every level.
+enum class Level : std::uint8_t { kCycle, kPacket };
+
+const char* to_string(Level level);
+
+/// What `level` cannot execute exactly; empty if it can execute `machine`.
+std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine);
+
+/// Elaborates `machine`, which is free of faults at that level. `credit_fault`: test hook of the cycle level.
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine,
+                                    CreditFault credit_fault = CreditFault::kNone);
+
+}  // namespace tactus

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tlm_models/packet/event_wheel.h"
+#include "tlm_models/packet/packet_pool.h"
+
+namespace tactus {
+
+/// Something that happens at an edge. Cycles as in docs/timing.md.
+struct PacketEvent {
+  enum class Kind : std::uint8_t {
+    kReady,    ///< `packet`, on input `port` and `vc` of router `node`, has been through RC and states its request
+    kRelease,  ///< the transfer through output `port` of router `node` has moved its tail
+    kCredits,  ///< output `port` of router `node` has credits that a waiting packet lacked
+    kDeliver,  ///< NIC `node` has taken the tail of `packet` on engine `port`, `vc`
+    kNic,      ///< NIC `node` has something to do
+  };
+  std::int32_t node = 0;
+  PacketIndex packet = kNoPacket;
+  Kind kind = Kind::kNic;
+  std::uint8_t port = 0;
+  std::uint8_t vc = 0;
+};
+using PacketWheel = EventWheel<PacketEvent>;
+
+}  // namespace tactus

@@ -1,0 +1,163 @@
+#include "tlm_models/packet/packet_network.h"
+
+#include <fmt/format.h>
+
+namespace tactus {
+
+// From one edge to another, in cycles (docs/timing.md).
+namespace {
+
+/// SA at one router to the sampling of the head (RC) at the next, without the link: ST, and the wire to the link.
+constexpr std::uint64_t kGrantToLink = 2;
+/// RC to the first edge at which SA sees the request.
+constexpr std::uint64_t kRouteToRequest = 2;
+/// Head on the NIC's port to RC at the router.
+constexpr std::uint64_t kInjectToRoute = 1;
+/// SA to the first credit on the wire back: ST, and the wire.
+constexpr std::uint64_t kGrantToCredit = 2;
+/// Tail on ST to its being taken by the NIC.
+constexpr std::uint64_t kTailToNic = 1;
+
+}  // namespace
+
+PacketNetwork::PacketNetwork(const MachineConfig& config) : config_(config), link_delay_(config.link_delay().count()) {
+  const TorusShape& torus = config.torus;
+  routers_.reserve(static_cast<std::size_t>(torus.nodes()));
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const Coordinate at = torus.coordinate(node);
+    nics_.push_back(std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y)));
+    routers_.emplace_back(config, at, packets_, wheel_);
+    for (int port = 0; port < kTorusPorts; ++port) {
+      neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
+    }
+  }
+  nic_wakes_.assign(static_cast<std::size_t>(torus.nodes()), PacketWheel::kNever);
+  interrupt_lines_.assign(static_cast<std::size_t>(torus.nodes()), 0);
+}
+
+void PacketNetwork::observe(PacketObserver* observer) {
+  observer_ = observer;
+  for (const auto& nic : nics_) nic->observe(observer);
+}
+
+void PacketNetwork::execute(std::uint64_t now, std::vector<int>& interrupts) {
+  for (const PacketEvent& event : wheel_.take(now)) apply(event, now);
+  for (const int node : dirty_nics_) execute_nic(node, now, interrupts);
+  dirty_nics_.clear();
+  for (const int node : dirty_routers_) execute_router(node, now);
+  dirty_routers_.clear();
+}
+
+void PacketNetwork::apply(const PacketEvent& event, std::uint64_t now) {
+  switch (event.kind) {
+    case PacketEvent::Kind::kReady:
+      router(event.node).packet_ready(event.port, event.vc, event.packet);
+      return mark_router(event.node);
+    case PacketEvent::Kind::kRelease:
+      router(event.node).transfer_ended(event.port);
+      return mark_router(event.node);
+    case PacketEvent::Kind::kCredits:
+      router(event.node).credits_awaited_came(event.port, now);
+      return mark_router(event.node);
+    case PacketEvent::Kind::kDeliver:
+      nic(event.node).deliver(event.port, event.vc, packets_[event.packet].header);
+      packets_.remove(event.packet);
+      return mark_nic(event.node);
+    case PacketEvent::Kind::kNic:
+      if (nic_wakes_[static_cast<std::size_t>(event.node)] == now) mark_nic(event.node);
+      return;
+  }
+}
+
+void PacketNetwork::mark_router(int node) {
+  if (router(node).dirty()) return;
+  router(node).set_dirty(true);
+  dirty_routers_.push_back(node);
+}
+
+void PacketNetwork::mark_nic(int node) {
+  if (nic(node).dirty()) return;
+  nic(node).set_dirty(true);
+  dirty_nics_.push_back(node);
+}
+
+void PacketNetwork::wake_nic(int node, std::uint64_t cycle) {
+  std::uint64_t& pending = nic_wakes_[static_cast<std::size_t>(node)];
+  if (cycle >= pending) return;
+  pending = cycle;
+  wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, 0, 0});
+}
+
+void PacketNetwork::execute_nic(int node, std::uint64_t now, std::vector<int>& interrupts) {
+  PacketNic& nic = this->nic(node);
+  nic.set_dirty(false);
+  if (nic_wakes_[static_cast<std::size_t>(node)] <= now) {
+    nic_wakes_[static_cast<std::size_t>(node)] = PacketWheel::kNever;
+  }
+  const PacketNic::Outcome outcome = nic.tick(now);
+  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    const auto e = static_cast<std::size_t>(engine);
+    if (outcome.started[e]) inject(node, engine, now);
+    if (outcome.returned[e] == 0) continue;
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      const int flits = static_cast<int>(credits_of(outcome.returned[e], vc));
+      if (flits > 0) router(node).credits_coming(nic_port(engine), vc, {now + 1, flits, true}, now);
+    }
+  }
+  wake_nic(node, outcome.next);
+  const char line = nic.interrupt() ? 1 : 0;
+  if (line != interrupt_lines_[static_cast<std::size_t>(node)]) {
+    interrupt_lines_[static_cast<std::size_t>(node)] = line;
+    interrupts.push_back(node);
+  }
+}
+
+void PacketNetwork::inject(int node, int engine, std::uint64_t now) {
+  const PacketHeader& header = nic(node).started(engine);
+  const PacketIndex packet = packets_.add(header);
+  const auto port = static_cast<std::uint8_t>(nic_port(engine));
+  const std::uint64_t head = now + kInjectToRoute;
+  router(node).head_coming(port, 0, head, header.route.flits, now);
+  wheel_.schedule(head + kRouteToRequest, {node, packet, PacketEvent::Kind::kReady, port, 0});
+}
+
+void PacketNetwork::execute_router(int node, std::uint64_t now) {
+  PacketRouter& router = this->router(node);
+  router.set_dirty(false);
+  router.allocate(now, [&](const PacketRouter::Departure& departure) { depart(node, departure, now); });
+}
+
+void PacketNetwork::depart(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+  const SwitchGrant& grant = departure.grant;
+  const auto vc = static_cast<std::uint8_t>(grant.out_vc);
+  if (observer_ != nullptr) {
+    observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc,
+                              packets_[departure.packet].header.route, Cycles{now});
+  }
+  return_credits(node, departure, now);
+  if (grant.out_port >= kTorusPorts) {
+    const auto engine = static_cast<std::uint8_t>(grant.out_port - kTorusPorts);
+    const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + kTailToNic;
+    wheel_.schedule(tail, {node, departure.packet, PacketEvent::Kind::kDeliver, engine, vc});
+    return;
+  }
+  const int to = neighbour(node, grant.out_port);
+  const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
+  const std::uint64_t head = now + kGrantToLink + link_delay_;
+  router(to).head_coming(port, vc, head, departure.flits, now);
+  wheel_.schedule(head + kRouteToRequest, {to, departure.packet, PacketEvent::Kind::kReady, port, vc});
+}
+
+void PacketNetwork::return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+  const SwitchGrant& grant = departure.grant;
+  if (grant.in_port >= kTorusPorts) {
+    const int engine = grant.in_port - kTorusPorts;
+    wake_nic(node, nic(node).credits_coming(engine, {now + kGrantToCredit, departure.flits, false}));
+    return;
+  }
+  const int from = neighbour(node, grant.in_port);
+  const int port = static_cast<int>(opposite(static_cast<Direction>(grant.in_port)));
+  router(from).credits_coming(port, grant.in_vc, {now + kGrantToCredit + link_delay_, departure.flits, false}, now);
+}
+
+}  // namespace tactus

@@ -1,0 +1,99 @@
+#include "tlm_models/packet/packet_nic.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace tactus {
+
+PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std::string& name)
+    : config_(config),
+      engines_{DmaEngine{config, position, 0, *this}, DmaEngine{config, position, 1, *this},
+               DmaEngine{config, position, 2, *this}, DmaEngine{config, position, 3, *this}},
+      registers_(engines_, config.torus, position, name),
+      reading_(config.memory),
+      writing_(config.memory) {}
+
+void PacketNic::observe(PacketObserver* observer) {
+  for (DmaEngine& engine : engines_) {
+    engine.sender.observe(observer);
+    engine.receiver.observe(observer);
+  }
+}
+
+void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
+  deliveries_[static_cast<std::size_t>(engine)] = {true, vc, header};
+}
+
+std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) {
+  CreditLine& line = credits_[static_cast<std::size_t>(engine)];
+  line.add(stream);
+  const int lacking = engines_[static_cast<std::size_t>(engine)].sender.credits_lacking();
+  return lacking > 0 ? line.when(lacking) : CreditLine::kNever;
+}
+
+PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
+  const Cycles cycle{now};
+  now_ = config_.clock * now;
+  Outcome outcome;
+  Cycles next = Cycles::max();
+  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+    Delivery& delivery = deliveries_[e];
+    PacketReceiver& receiver = engines_[e].receiver;
+    next = std::min(next, receiver.tick(cycle, delivery.pending ? &delivery.header : nullptr, delivery.vc));
+    delivery.pending = false;
+    outcome.returned[e] = receiver.credits();
+  }
+  for (std::size_t e = 0; e < kDmaEngines; ++e) next = std::min(next, send(e, cycle, outcome.started[e]));
+  outcome.next = next.count();
+  return outcome;
+}
+
+Cycles PacketNic::send(std::size_t engine, Cycles now, bool& started) {
+  PacketSender& sender = engines_[engine].sender;
+  CreditLine& line = credits_[engine];
+  const std::uint64_t packets = sender.packets();
+  Cycles next = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
+  started = sender.packets() != packets;
+  if (const int lacking = sender.credits_lacking(); lacking > 0) {
+    next = std::min(next, Cycles{line.when(lacking)});
+  }
+  return next;
+}
+
+Picoseconds PacketNic::read(std::uint64_t, Bytes size) { return reading_.serve(now_, size) - now_; }
+Picoseconds PacketNic::write(std::uint64_t, Bytes size) { return writing_.serve(now_, size) - now_; }
+
+bool PacketNic::interrupt() const {
+  return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& e) { return e.interrupt(); });
+}
+
+bool PacketNic::something_due() const {
+  return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& engine) {
+    const SendState state = engine.sender.state();
+    return state == SendState::kRead || state == SendState::kPace || engine.receiver.pending_writes() != 0;
+  });
+}
+
+bool PacketNic::credits_away(std::uint64_t now) {
+  bool away = false;
+  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+    if (credits_[e].empty()) continue;
+    engines_[e].sender.tick(Cycles{now}, credits_[e].collect(now));
+    away = away || !credits_[e].empty();
+  }
+  return away;
+}
+
+std::vector<std::string> PacketNic::final_faults() const {
+  std::vector<std::string> faults;
+  const auto append = [&](std::vector<std::string> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(faults));
+  };
+  for (const DmaEngine& engine : engines_) {
+    append(engine.sender.final_faults());
+    append(engine.receiver.final_faults());
+  }
+  return faults;
+}
+
+}  // namespace tactus

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/packet_observer.h"
+#include "hw/nic/dma_engine.h"
+#include "hw/nic/register_bus.h"
+#include "hw/node/memory_server.h"
+#include "tlm_models/packet/credit_line.h"
+
+namespace tactus {
+
+/// The NIC and the memory of a node as packets see them: the DMA engines of the cycle level, called at the edges at
+/// which they have something to do. Plain class; its owner puts a register socket and an interrupt line before it.
+class PacketNic final : private DmaPort {
+ public:
+  /// What the engines did at an edge.
+  struct Outcome {
+    std::array<bool, kDmaEngines> started{};           ///< a packet's head went on the port
+    std::array<CreditReturn, kDmaEngines> returned{};  ///< credits that go on the port, as of this edge
+    std::uint64_t next = CreditLine::kNever;           ///< next edge at which something will have to be done
+  };
+
+  PacketNic(const MachineConfig& config, Coordinate position, const std::string& name);
+  PacketNic(const PacketNic&) = delete;
+  PacketNic& operator=(const PacketNic&) = delete;
+
+  void observe(PacketObserver* observer);
+  RegisterBus& registers() { return registers_; }
+  [[nodiscard]] const DmaEngine& engine(int number) const { return engines_[static_cast<std::size_t>(number)]; }
+
+  /// The tail of a packet is taken at the coming edge.
+  void deliver(int engine, int vc, const PacketHeader& header);
+  /// Credits of the router's buffer for `engine` are to come back. Returns the edge at which a packet that waits for
+  /// credits will have all it needs; CreditLine::kNever if none waits or it will still lack some.
+  std::uint64_t credits_coming(int engine, const CreditStream& stream);
+  /// One edge.
+  Outcome tick(std::uint64_t now);
+
+  [[nodiscard]] bool interrupt() const;
+  [[nodiscard]] bool dirty() const { return dirty_; }
+  void set_dirty(bool dirty) { dirty_ = dirty; }
+  /// Header of the packet that `engine` has just started.
+  [[nodiscard]] const PacketHeader& started(int engine) const {
+    return engines_[static_cast<std::size_t>(engine)].sender.started();
+  }
+
+  [[nodiscard]] bool something_due() const;
+  /// Collects what has come up to cycle `now`; true if credits are still under way.
+  bool credits_away(std::uint64_t now);
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  struct Delivery {
+    bool pending = false;
+    int vc = 0;
+    PacketHeader header;
+  };
+
+  Picoseconds read(std::uint64_t address, Bytes size) override;
+  Picoseconds write(std::uint64_t address, Bytes size) override;
+  Cycles send(std::size_t engine, Cycles now, bool& started);
+
+  const MachineConfig& config_;
+  std::array<DmaEngine, kDmaEngines> engines_;
+  RegisterBus registers_;
+  std::array<CreditLine, kDmaEngines> credits_;  ///< of the router's NIC buffers, VC 0
+  std::array<Delivery, kDmaEngines> deliveries_;
+  MemoryServer reading_;
+  MemoryServer writing_;
+  Picoseconds now_;
+  bool dirty_ = false;
+};
+
+}  // namespace tactus

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/link/packet_header.h"
+
+namespace tactus {
+
+/// Number of a packet among those in flight.
+using PacketIndex = std::int32_t;
+inline constexpr PacketIndex kNoPacket = -1;
+
+/// A packet between the NICs.
+struct PacketInFlight {
+  PacketHeader header;
+  PacketIndex behind = kNoPacket;  ///< next packet of the same queue
+  std::uint8_t out_port = 0;       ///< what it wants at the router where it waits
+  std::uint8_t vc_mask = 0;
+};
+
+/// All packets in flight; places are used again, last in, first out.
+class PacketPool {
+ public:
+  PacketInFlight& operator[](PacketIndex index) { return packets_[static_cast<std::size_t>(index)]; }
+  const PacketInFlight& operator[](PacketIndex index) const { return packets_[static_cast<std::size_t>(index)]; }
+
+  PacketIndex add(const PacketHeader& header) {
+    PacketIndex index = free_;
+    if (index == kNoPacket) {
+      index = static_cast<PacketIndex>(packets_.size());
+      packets_.emplace_back();
+    } else {
+      free_ = (*this)[index].behind;
+    }
+    (*this)[index] = {header, kNoPacket, 0, 0};
+    ++in_flight_;
+    return index;
+  }
+  void remove(PacketIndex index) {
+    (*this)[index].behind = free_;
+    free_ = index;
+    --in_flight_;
+  }
+  [[nodiscard]] std::uint64_t in_flight() const { return in_flight_; }
+
+ private:
+  std::vector<PacketInFlight> packets_;
+  PacketIndex free_ = kNoPacket;
+  std::uint64_t in_flight_ = 0;
+};
+
+}  // namespace tactus

@@ -1,0 +1,165 @@
+#include "tlm_models/packet/packet_torus.h"
+
+#include <fmt/format.h>
+
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+
+PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config)
+    : sc_module(name),
+      config_(config),
+      network_(config_),
+      irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    sockets_.push_back(std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str()));
+    sockets_.back()->register_b_transport(this, &PacketTorus::b_transport, node);
+    sockets_.back()->register_transport_dbg(this, &PacketTorus::transport_dbg, node);
+  }
+  SC_HAS_PROCESS(PacketTorus);
+  SC_METHOD(advance);
+}
+
+std::uint64_t PacketTorus::cycle_now() const {
+  return to_picoseconds(sc_core::sc_time_stamp()).count() / config_.clock.count();
+}
+
+void PacketTorus::advance() {
+  const std::uint64_t clock = config_.clock.count();
+  const std::uint64_t now = to_picoseconds(sc_core::sc_time_stamp()).count();
+  if (!interrupts_.empty()) {
+    // Its edge has come: software sees the lines in the middle of this cycle.
+    for (const int node : interrupts_) irqs_[static_cast<std::size_t>(node)].write(network_.nic(node).interrupt());
+    interrupts_.clear();
+    // Whatever it then does is over, and its next action is known, three quarters into the cycle.
+    next_trigger(to_sc_time(Picoseconds{clock * 3 / 4}));
+    return;
+  }
+  const std::uint64_t idle = to_picoseconds(sc_core::sc_time_to_pending_activity()).count();
+  for (;;) {
+    const std::uint64_t edge = network_.next_edge();
+    if (edge == PacketWheel::kNever) return next_trigger(software_acted_);
+    const std::uint64_t time = edge * clock;
+    if (time > now && time - now > idle) return sleep_until(edge);
+    network_.execute(edge, interrupts_);
+    if (!interrupts_.empty()) {
+      if (time > now) return next_trigger(to_sc_time(Picoseconds{time - now}));
+      return next_trigger(sc_core::SC_ZERO_TIME);
+    }
+  }
+}
+
+void PacketTorus::sleep_until(std::uint64_t edge) {
+  next_trigger(to_sc_time(config_.clock * edge) - sc_core::sc_time_stamp(), software_acted_);
+}
+
+void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
+  network_.registers_accessed(node, cycle_now());
+  // Not before everything has been done that software does at this moment.
+  software_acted_.notify(to_sc_time(Picoseconds{config_.clock.count() / 4}));
+  network_.nic(node).registers().transport(access, Cycles{cycle_now()});
+}
+
+unsigned PacketTorus::transport_dbg(int node, tlm::tlm_generic_payload& access) {
+  return network_.nic(node).registers().debug(access, Cycles{cycle_now()});
+}
+
+std::uint64_t PacketTorus::link_flits(int node, Direction direction) const {
+  return network_.router(node).flits_sent(static_cast<int>(direction), cycle_now());
+}
+
+int PacketTorus::vc_occupancy(int node, int port, int vc) const {
+  return network_.router(node).occupancy(port, vc, cycle_now());
+}
+
+std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
+  const int index = static_cast<int>((engine_register - nic_reg::kTxPackets) / 8);
+  std::uint64_t sum = 0;
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    for (int e = 0; e < kDmaEngines; ++e) sum += network_.nic(node).engine(e).counter(index, Cycles{cycle_now()});
+  }
+  return sum;
+}
+
+std::uint64_t PacketTorus::packets_injected() const { return nic_counter(nic_reg::kTxPackets); }
+std::uint64_t PacketTorus::packets_delivered() const { return nic_counter(nic_reg::kRxPackets); }
+
+std::uint64_t PacketTorus::movements() const {
+  const Cycles now{cycle_now()};
+  std::uint64_t sum = 0;
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    for (int e = 0; e < kDmaEngines; ++e) sum += network_.nic(node).engine(e).sender.flits(now);
+    for (int port = 0; port < kRouterPorts; ++port) sum += network_.router(node).flits_sent(port, now.count());
+  }
+  return sum;
+}
+
+std::uint64_t PacketTorus::flits_in_flight() const {
+  const Cycles now{cycle_now()};
+  std::uint64_t sum = 0;
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    for (int e = 0; e < kDmaEngines; ++e) {
+      const DmaEngine& engine = network_.nic(node).engine(e);
+      sum +=
+          engine.sender.flits(now) - engine.receiver.flits() + static_cast<std::uint64_t>(engine.receiver.occupancy());
+    }
+  }
+  return sum;
+}
+
+bool PacketTorus::something_due() const {
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    if (network_.nic(node).something_due()) return true;
+  }
+  return false;
+}
+
+bool PacketTorus::drained() const {
+  if (network_.packets_in_flight() != 0 || flits_in_flight() != 0) return false;
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    for (int port = 0; port < kRouterPorts; ++port) {
+      for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+        if (network_.router(node).credits_away(port, vc, cycle_now()) != 0) return false;
+      }
+    }
+    if (network_.nic(node).credits_away(cycle_now())) return false;
+  }
+  return true;
+}
+
+ProbeList PacketTorus::probes(int /*node*/) const { return {}; }
+
+std::vector<WaitingPacket> PacketTorus::waiting() const {
+  std::vector<WaitingPacket> all;
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    const auto list = network_.router(node).waiting(cycle_now());
+    all.insert(all.end(), list.begin(), list.end());
+  }
+  return all;
+}
+
+std::vector<std::string> PacketTorus::conservation_faults() const {
+  const std::uint64_t gone = packets_injected() - packets_delivered();
+  const std::uint64_t present = network_.packets_in_flight();
+  if (gone == present) return {};
+  return {fmt::format("{} packets are under way, {} are in the network", gone, present)};
+}
+
+std::vector<std::string> PacketTorus::final_faults() const {
+  std::vector<std::string> faults = conservation_faults();
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    const auto nic_faults = network_.nic(node).final_faults();
+    faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
+    for (int port = 0; port < kRouterPorts; ++port) {
+      for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+        const int missing = network_.router(node).credits_away(port, vc, cycle_now());
+        if (missing == 0) continue;
+        faults.push_back(fmt::format("router {}: {} credits of port {}, VC {} are not home", node, missing,
+                                     kPortNames[static_cast<std::size_t>(port)], vc));
+      }
+    }
+  }
+  return faults;
+}
+
+}  // namespace tactus
