@@ -64,7 +64,7 @@ TEST_CASE("Options: --waves takes its format after an equals sign and never the 
 }
 
 TEST_CASE("Options: a level that does not exist is refused with the list of those that do") {
-  CHECK_THAT(usage_error({"run", "a.yaml", "--level", "packet"}), Contains("there are: cycle"));
+  CHECK_THAT(usage_error({"run", "a.yaml", "--level", "paket"}), Contains("there are: cycle, packet"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--level", "cyle"}), Contains("did you mean cycle?"));
 }
 
