@@ -34,7 +34,7 @@ class Torus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] bool something_due() const override;
   [[nodiscard]] std::uint64_t flits_in_flight() const override;
   [[nodiscard]] bool drained() const override;
-  [[nodiscard]] ProbeList probes(int node) const override;
+  [[nodiscard]] ProbeList probes(int number) const override;
   [[nodiscard]] std::vector<WaitingPacket> waiting() const override;
   [[nodiscard]] std::vector<std::string> conservation_faults() const override;
   [[nodiscard]] std::vector<std::string> final_faults() const override;
@@ -51,7 +51,7 @@ class Torus : public sc_core::sc_module, public Fabric {
   void release_reset();
   void connect(Coordinate from, Direction direction);
   [[nodiscard]] bool credits_on_links() const;
-  void check_credits(int node, std::vector<std::string>& faults) const;
+  void check_credits(int number, std::vector<std::string>& faults) const;
 
   const MachineConfig config_;
   sc_core::sc_clock clock_;

@@ -41,7 +41,7 @@ void open_loop(Scenario& scenario, double load, std::uint64_t packet_bytes, std:
 }
 
 const std::vector<Case>& cases() {
-  static const std::vector<Case> list = {
+  static const std::vector<Case> kList = {
       {"saturated", "8x8, uniform, 0.95 flits/node/cycle offered, 128-flit packets",
        [](Scenario& s) { open_loop(s, 0.95, 2048, 60'000); }},
       {"short_packets", "8x8, uniform, 0.25 flits/node/cycle offered, 8-flit packets",
@@ -54,7 +54,7 @@ const std::vector<Case>& cases() {
          s.workload.message_size = Bytes{16 * 1024};
        }},
   };
-  return list;
+  return kList;
 }
 
 /// One run in this process, elaboration not counted.
@@ -66,7 +66,8 @@ Rates run_once(const Case& one) {
   const RunSummary summary = simulation.run();
   Rates rates;
   rates.user_cpu_s = host_usage().user_cpu_s - before;
-  rates.cycles = static_cast<double>(summary.simulated.count() / scenario.machine.clock.count());
+  const std::uint64_t cycles = summary.simulated.count() / scenario.machine.clock.count();
+  rates.cycles = static_cast<double>(cycles);
   rates.flit_hops = static_cast<double>(summary.flit_hops);
   rates.packet_hops = static_cast<double>(summary.packet_hops);
   return rates;

@@ -26,6 +26,10 @@ Cost cost_of(const std::string& scenario, const Arguments& options) {
 void check_memory(const Cost& brief, const Cost& lengthy) {
   CAPTURE(brief.peak_bytes, lengthy.peak_bytes);
   CHECK(lengthy.simulated_seconds > 6 * brief.simulated_seconds);
+#ifdef __SANITIZE_ADDRESS__
+  WARN("AddressSanitizer holds freed memory back: not tested");
+  return;
+#endif
   CHECK(lengthy.peak_bytes < 1.03 * brief.peak_bytes + 1e6);
 }
 

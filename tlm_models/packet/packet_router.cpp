@@ -83,10 +83,9 @@ void PacketRouter::collect_credits(std::uint64_t now) {
 
 void PacketRouter::collect(int port, int vc, std::uint64_t now) {
   if (credits_.give(port, vc, line(port, vc).collect(now))) return;
-  SC_REPORT_ERROR(reports::kRouterCreditOverflow,
-                  fmt::format("router ({},{}), port {}, VC {}: more credits than slots", position_.x, position_.y,
-                              kPortNames[index(port)], vc)
-                      .c_str());
+  SC_REPORT_ERROR(reports::kRouterCreditOverflow, fmt::format("router ({},{}), port {}, VC {}: more credits than slots",
+                                                              position_.x, position_.y, kPortNames[index(port)], vc)
+                                                      .c_str());
 }
 
 PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std::uint64_t now) {
