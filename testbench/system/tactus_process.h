@@ -32,7 +32,7 @@ class TactusProcess {
 
  private:
   TemporaryFolder output_;
-  pid_t pid_;  ///< -1 once it has been waited for
+  pid_t pid_ = -1;  ///< -1 once it has been waited for
 };
 
 /// Runs the program to its end.

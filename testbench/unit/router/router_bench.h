@@ -17,7 +17,7 @@ namespace tactus {
 class RouterBench {
  public:
   struct SentFlit {
-    std::uint64_t edge;
+    std::uint64_t edge = 0;
     Flit flit;
   };
 
