@@ -4,23 +4,8 @@
 
 namespace tactus {
 
-// From one edge to another, in cycles (docs/timing.md).
-namespace {
-
-/// SA at one router to the sampling of the head (RC) at the next, without the link: ST, and the wire to the link.
-constexpr std::uint64_t kGrantToLink = 2;
-/// RC to the first edge at which SA sees the request.
-constexpr std::uint64_t kRouteToRequest = 2;
-/// Head on the NIC's port to RC at the router.
-constexpr std::uint64_t kInjectToRoute = 1;
-/// SA to the first credit on the wire back: ST, and the wire.
-constexpr std::uint64_t kGrantToCredit = 2;
-/// Tail on ST to its being taken by the NIC.
-constexpr std::uint64_t kTailToNic = 1;
-
-}  // namespace
-
-PacketNetwork::PacketNetwork(const MachineConfig& config) : config_(config), link_delay_(config.link_delay().count()) {
+PacketNetwork::PacketNetwork(const MachineConfig& config, const PacketTimings& timings)
+    : config_(config), timings_(timings), link_delay_(config.link_delay().count()) {
   const TorusShape& torus = config.torus;
   routers_.reserve(static_cast<std::size_t>(torus.nodes()));
   for (int node = 0; node < torus.nodes(); ++node) {
@@ -101,7 +86,8 @@ void PacketNetwork::execute_nic(int node, std::uint64_t now, std::vector<int>& i
     if (outcome.returned[e] == 0) continue;
     for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
       const int flits = static_cast<int>(credits_of(outcome.returned[e], vc));
-      if (flits > 0) router(node).credits_coming(nic_port(engine), vc, {now + 1, flits, true}, now);
+      if (flits > 0)
+        router(node).credits_coming(nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
     }
   }
   wake_nic(node, outcome.next);
@@ -116,9 +102,9 @@ void PacketNetwork::inject(int node, int engine, std::uint64_t now) {
   const PacketHeader& header = nic(node).started(engine);
   const PacketIndex packet = packets_.add(header);
   const auto port = static_cast<std::uint8_t>(nic_port(engine));
-  const std::uint64_t head = now + kInjectToRoute;
+  const std::uint64_t head = now + timings_.inject_to_route;
   router(node).head_coming(port, 0, head, header.route.flits, now);
-  wheel_.schedule(head + kRouteToRequest, {node, packet, PacketEvent::Kind::kReady, port, 0});
+  wheel_.schedule(head + timings_.route_to_request, {node, packet, PacketEvent::Kind::kReady, port, 0});
 }
 
 void PacketNetwork::execute_router(int node, std::uint64_t now) {
@@ -137,27 +123,28 @@ void PacketNetwork::depart(int node, const PacketRouter::Departure& departure, s
   return_credits(node, departure, now);
   if (grant.out_port >= kTorusPorts) {
     const auto engine = static_cast<std::uint8_t>(grant.out_port - kTorusPorts);
-    const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + kTailToNic;
+    const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + timings_.tail_to_nic;
     wheel_.schedule(tail, {node, departure.packet, PacketEvent::Kind::kDeliver, engine, vc});
     return;
   }
   const int to = neighbour(node, grant.out_port);
   const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
-  const std::uint64_t head = now + kGrantToLink + link_delay_;
+  const std::uint64_t head = now + timings_.grant_to_link + link_delay_;
   router(to).head_coming(port, vc, head, departure.flits, now);
-  wheel_.schedule(head + kRouteToRequest, {to, departure.packet, PacketEvent::Kind::kReady, port, vc});
+  wheel_.schedule(head + timings_.route_to_request, {to, departure.packet, PacketEvent::Kind::kReady, port, vc});
 }
 
 void PacketNetwork::return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
   const SwitchGrant& grant = departure.grant;
   if (grant.in_port >= kTorusPorts) {
     const int engine = grant.in_port - kTorusPorts;
-    wake_nic(node, nic(node).credits_coming(engine, {now + kGrantToCredit, departure.flits, false}));
+    wake_nic(node, nic(node).credits_coming(engine, {now + timings_.grant_to_credit, departure.flits, false}));
     return;
   }
   const int from = neighbour(node, grant.in_port);
   const int port = static_cast<int>(opposite(static_cast<Direction>(grant.in_port)));
-  router(from).credits_coming(port, grant.in_vc, {now + kGrantToCredit + link_delay_, departure.flits, false}, now);
+  router(from).credits_coming(port, grant.in_vc, {now + timings_.grant_to_credit + link_delay_, departure.flits, false},
+                              now);
 }
 
 }  // namespace tactus

@@ -9,6 +9,7 @@
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_nic.h"
 #include "tlm_models/packet/packet_router.h"
+#include "tlm_models/packet/packet_timings.h"
 
 namespace tactus {
 
@@ -16,7 +17,8 @@ namespace tactus {
 /// says happens to a packet. No SystemC: its owner says how far it may go.
 class PacketNetwork {
  public:
-  explicit PacketNetwork(const MachineConfig& config);
+  /// `timings`: test hook.
+  explicit PacketNetwork(const MachineConfig& config, const PacketTimings& timings = {});
 
   void observe(PacketObserver* observer);
 
@@ -49,6 +51,7 @@ class PacketNetwork {
   }
 
   const MachineConfig& config_;
+  const PacketTimings timings_;
   const std::uint64_t link_delay_;
   PacketPool packets_;
   PacketWheel wheel_;

@@ -32,7 +32,7 @@ class PacketRouter {
   PacketRouter(const MachineConfig& config, Coordinate position, PacketPool& packets, PacketWheel& wheel);
 
   // At edge `now`, before `allocate`.
-  void packet_ready(int port, int vc, PacketIndex packet);
+  void packet_ready(int port, int vc, PacketIndex number);
   void transfer_ended(int out_port);
   void credits_awaited_came(int out_port, std::uint64_t now);
 
@@ -88,7 +88,7 @@ class PacketRouter {
   };
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
-  void state_request(int requester, PacketIndex packet);
+  void state_request(int requester, PacketIndex number);
   void state_new_fronts(std::uint64_t now);
   void collect_credits(std::uint64_t now);
   void collect(int port, int vc, std::uint64_t now);

@@ -6,10 +6,10 @@
 
 namespace tactus {
 
-PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config)
+PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const PacketTimings& timings)
     : sc_module(name),
       config_(config),
-      network_(config_),
+      network_(config_, timings),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
   for (int node = 0; node < config_.torus.nodes(); ++node) {
     sockets_.push_back(std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str()));

@@ -20,7 +20,8 @@ namespace tactus {
 /// Reference: docs/reference/packet_level.md.
 class PacketTorus : public sc_core::sc_module, public Fabric {
  public:
-  PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config);
+  /// `timings`: test hook.
+  PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const PacketTimings& timings = {});
 
   [[nodiscard]] const MachineConfig& config() const override { return config_; }
   tlm::tlm_target_socket<32>& csr_tsock(int node) override { return *sockets_[static_cast<std::size_t>(node)]; }
