@@ -56,8 +56,7 @@ class PacketTorus : public sc_core::sc_module, public Fabric {
   std::vector<std::unique_ptr<Socket>> sockets_;
   sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;
   sc_core::sc_event software_acted_;
-  std::vector<int> interrupts_;  ///< nodes whose line has changed at edge `interrupt_edge_`
-  std::uint64_t interrupt_edge_ = 0;
+  std::vector<int> interrupts_;  ///< nodes whose line has changed at the edge that was executed last
 };
 
 }  // namespace tactus
