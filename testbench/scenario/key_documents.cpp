@@ -58,6 +58,8 @@ Json plain_schema(FormKind kind) {
       return list_schema(node_schema());
     case FormKind::kCountList:
       return list_schema(count_schema());
+    case FormKind::kEighthsList:
+      return list_schema(plain_schema(FormKind::kEighths));
     case FormKind::kWord:
       break;
   }
@@ -132,6 +134,8 @@ std::string value_text(const ValueForm& form) {
       return "list of nodes, or " + code_list(form.words);
     case FormKind::kCountList:
       return "list of numbers, or " + code_list(form.words);
+    case FormKind::kEighthsList:
+      return "list of packets, or " + code_list(form.words);
     case FormKind::kWord:
       break;
   }

@@ -80,6 +80,9 @@ std::vector<KeySpec> pacing_keys() {
           "`gap` alone implies fixed."),
       key("pacing.gap", AT(pacing.gap), "Mode fixed: in packets, a multiple of 1/8."),
       key("pacing.bias", AT(pacing.bias), "Mode hops: in packets, a multiple of 1/8, of any sign."),
+      key("pacing.sequence_bias", AT(workload.sequence_bias),
+          "Mode hops, which it implies: in place of `bias` one for each sequence of the algorithm, by number.",
+          kSequenced),
   };
 }
 

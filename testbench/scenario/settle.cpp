@@ -27,29 +27,42 @@ class PacingKeys {
       : mode_(source.entries.find("pacing.mode")),
         gap_(source.entries.find("pacing.gap")),
         bias_(source.entries.find("pacing.bias")),
+        sequence_bias_(source.entries.find("pacing.sequence_bias")),
         mode_value_(source.scenario.pacing.mode),
-        readable_(source.bad.count("pacing.mode") == 0) {}
+        readable_(source.bad.count("pacing.mode") == 0) {
+    // `none` is as good as nothing.
+    const bool none = source.scenario.workload.sequence_bias.empty() && source.bad.count("pacing.sequence_bias") == 0;
+    if (none) sequence_bias_ = nullptr;
+  }
 
   [[nodiscard]] bool has_gap() const { return gap_ != nullptr; }
+  [[nodiscard]] bool has_bias() const { return bias_ != nullptr; }
+  [[nodiscard]] bool has_sequence_bias() const { return sequence_bias_ != nullptr; }
 
   [[nodiscard]] std::optional<PaceMode> mode() const {
     if (mode_ != nullptr) return mode_value_;
-    if (bias_ != nullptr) return PaceMode::kHops;
+    if (has_bias() || has_sequence_bias()) return PaceMode::kHops;
     if (gap_ != nullptr) return PaceMode::kFixed;
     return std::nullopt;
   }
 
   void check(DiagnosticList& diagnostics) const {
+    if (has_bias() && has_sequence_bias()) {
+      diagnostics.add(bias_->key_place, "pacing.bias contradicts pacing.sequence_bias; give one of them");
+    }
     if (!readable_) return;
     if (mode_ == nullptr) {
-      if (gap_ != nullptr && bias_ != nullptr) {
+      const bool hops = has_bias() || has_sequence_bias();
+      if (has_gap() && hops) {
         diagnostics.add(gap_->key_place,
-                        "pacing.gap (mode fixed) contradicts pacing.bias (mode hops); give one of them");
+                        fmt::format("pacing.gap (mode fixed) contradicts pacing.{} (mode hops); give one of them",
+                                    has_bias() ? "bias" : "sequence_bias"));
       }
       return;
     }
     contradicts(gap_, "pacing.gap", PaceMode::kFixed, diagnostics);
     contradicts(bias_, "pacing.bias", PaceMode::kHops, diagnostics);
+    contradicts(sequence_bias_, "pacing.sequence_bias", PaceMode::kHops, diagnostics);
   }
 
   void require_gap(DiagnosticList& diagnostics) const {
@@ -68,6 +81,7 @@ class PacingKeys {
   const Entry* mode_;
   const Entry* gap_;
   const Entry* bias_;
+  const Entry* sequence_bias_;
   PaceMode mode_value_;
   bool readable_;
 };
@@ -93,7 +107,7 @@ void settle_workload(ScenarioSource& file, const ScenarioSource& options, Diagno
   for (const int number : idle) file.entries.erase(number);
 }
 
-PaceMode settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
+PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
   const PacingKeys in_file(file);
   const PacingKeys in_options(options);
   in_file.check(diagnostics);
@@ -103,7 +117,8 @@ PaceMode settle_pacing(const ScenarioSource& file, const ScenarioSource& options
     in_file.require_gap(diagnostics);
     in_options.require_gap(diagnostics);
   }
-  return mode;
+  const PacingKeys& source = in_options.has_bias() || in_options.has_sequence_bias() ? in_options : in_file;
+  return {mode, mode == PaceMode::kHops && source.has_sequence_bias()};
 }
 
 }  // namespace tactus

@@ -20,8 +20,13 @@ struct ScenarioSource {
 /// count only within one source.
 void settle_workload(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
-/// The pacing mode that holds: that of the options if they set any key of pacing, else that of the file. Keys that
-/// contradict each other within one source are put on the list.
-PaceMode settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+/// What the keys of pacing come to.
+struct PacingChoice {
+  PaceMode mode = PaceMode::kOff;
+  bool per_sequence = false;  ///< `pacing.sequence_bias` holds in place of `pacing.bias`
+};
+/// The choice of the options if they set any key of pacing, else that of the file. Keys that contradict each other
+/// within one source are put on the list.
+PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
 }  // namespace tactus

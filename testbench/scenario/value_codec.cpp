@@ -24,16 +24,19 @@ void decode_quantity(const YamlNode& node, const ValueContext& context, Dimensio
   value = T{*parsed.value};
 }
 
-/// A list of `wanted`, each item read by `Codec<Item>`; on any fault the list stays as it was.
+/// A list of `wanted`, each item read by `Codec<Item>`, in place of which `word` can stand; on any fault the list stays
+/// as it was.
 template <class Item>
-void decode_list(const YamlNode& node, const ValueContext& context, const std::string& wanted,
+void decode_list(const YamlNode& node, const ValueContext& context, const std::string& wanted, const char* word,
                  std::vector<Item>& value) {
   if (!node.is(YamlNode::Kind::kSequence)) {
     return context.fault(node,
-                         fmt::format("takes {}, not {}", wanted,
+                         fmt::format("takes {}, or {}, not {}", wanted, word,
                                      node.is(YamlNode::Kind::kScalar) ? "'" + node.text + "'" : describe(node.kind)));
   }
-  if (node.items.empty()) return context.fault(node, "the list is empty; leave the key out, or write all");
+  if (node.items.empty()) {
+    return context.fault(node, fmt::format("the list is empty; leave the key out, or write {}", word));
+  }
   const std::size_t faults = context.diagnostics.size();
   std::vector<Item> items(node.items.size());
   for (std::size_t i = 0; i < items.size(); ++i) Codec<Item>::decode(node.items[i], context, items[i]);
@@ -268,11 +271,28 @@ ValueForm PlainCodec<std::vector<int>>::form() {
 template <>
 void PlainCodec<std::vector<int>>::decode(const YamlNode& node, const ValueContext& context, std::vector<int>& value) {
   if (is_word(node, "all")) return value.clear();
-  decode_list(node, context, "a list of numbers, as in [1, 2], or all", value);
+  decode_list(node, context, "a list of numbers, as in [1, 2]", "all", value);
 }
 template <>
 std::string PlainCodec<std::vector<int>>::show(const std::vector<int>& value) {
   return value.empty() ? "all" : fmt::format("[{}]", fmt::join(value, ", "));
+}
+
+template <>
+ValueForm PlainCodec<std::vector<PacketEighths>>::form() {
+  return {FormKind::kEighthsList, {"none"}};
+}
+template <>
+void PlainCodec<std::vector<PacketEighths>>::decode(const YamlNode& node, const ValueContext& context,
+                                                    std::vector<PacketEighths>& value) {
+  if (is_word(node, "none")) return value.clear();
+  decode_list(node, context, "a list of numbers of packets, as in [0, 1.25]", "none", value);
+}
+template <>
+std::string PlainCodec<std::vector<PacketEighths>>::show(const std::vector<PacketEighths>& value) {
+  std::vector<std::string> items;
+  for (const PacketEighths item : value) items.push_back(show_eighths(item));
+  return items.empty() ? "none" : fmt::format("[{}]", fmt::join(items, ", "));
 }
 
 template <>
@@ -282,7 +302,7 @@ ValueForm PlainCodec<WaveNodes>::form() {
 template <>
 void PlainCodec<WaveNodes>::decode(const YamlNode& node, const ValueContext& context, WaveNodes& value) {
   value.all = is_word(node, "all");
-  if (!value.all) decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]], or all", value.list);
+  if (!value.all) decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "all", value.list);
 }
 template <>
 std::string PlainCodec<WaveNodes>::show(const WaveNodes& value) {

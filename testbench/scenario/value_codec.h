@@ -32,6 +32,7 @@ struct ValueForm {
     kNode,
     kNodeList,
     kCountList,
+    kEighthsList,
   };
   Kind kind = Kind::kText;
   std::vector<std::string> words;  ///< kWord: all of them; otherwise words that may stand instead of a value
@@ -179,6 +180,9 @@ struct Codec<Coordinate> : PlainCodec<Coordinate> {};
 /// `all` is the empty list.
 template <>
 struct Codec<std::vector<int>> : PlainCodec<std::vector<int>> {};
+/// `none` is the empty list.
+template <>
+struct Codec<std::vector<PacketEighths>> : PlainCodec<std::vector<PacketEighths>> {};
 template <>
 struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
 

@@ -20,7 +20,8 @@ Processors::Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserv
 void Processors::make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer) {
   const TorusShape& torus = fabric.config().torus;
   workload_ = Workload::make(setup.workload, torus);
-  const RankProcessorConfig config{clock_, torus, setup.workload.call_overhead, setup.pacing};
+  const RankProcessorConfig config{clock_, torus, setup.workload.call_overhead, setup.pacing,
+                                   setup.workload.sequence_bias};
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     ranks_.push_back(std::make_unique<RankProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(), config, at,

@@ -50,6 +50,12 @@ void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) 
   }
 }
 
+void NicDriver::set_pace_bias(PacketEighths bias) {
+  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    write(nic_reg::engine_base(engine) + nic_reg::kPaceBias, eighths_field(bias));
+  }
+}
+
 template <class Entry>
 void NicDriver::write_entry(std::uint64_t address, const Entry& entry) {
   std::uint32_t words[nic_reg::kDescriptorWords];

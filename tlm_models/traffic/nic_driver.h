@@ -33,6 +33,8 @@ class NicDriver {
 
   /// Pacing and interrupts of all engines.
   void configure(const PacingConfig& pacing, std::uint32_t interrupts);
+  /// PACE_BIAS of all engines, for messages that are fetched from now on.
+  void set_pace_bias(PacketEighths bias);
 
   [[nodiscard]] bool can_send(int engine) const { return sends_under_way(engine) < nic_reg::kRingEntries; }
   /// Writes the next descriptor and rings the doorbell; `can_send(engine)` holds.

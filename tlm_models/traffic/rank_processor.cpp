@@ -57,8 +57,10 @@ bool RankProcessor::take_effect(const Op& op, Cycles now) {
     case OpKind::kWaitReceives:
       return !receiving();
     case OpKind::kBeginSequence:
+      begin_sequence(op.sequence, now);
+      break;
     case OpKind::kEndSequence:
-      mark_sequence(op, now);
+      end_sequence(op.sequence, now);
       break;
     case OpKind::kCompute:
       break;
@@ -96,14 +98,15 @@ bool RankProcessor::post_receive(const Op& op) {
   return true;
 }
 
-void RankProcessor::mark_sequence(const Op& op, Cycles now) {
-  if (observer_ == nullptr) return;
-  const int node = config_.torus.node(node_);
-  if (op.kind == OpKind::kBeginSequence) {
-    observer_->sequence_began(node, op.sequence, now);
-  } else {
-    observer_->sequence_ended(node, op.sequence, now);
+void RankProcessor::begin_sequence(int sequence, Cycles now) {
+  if (!config_.sequence_bias.empty()) {
+    driver().set_pace_bias(config_.sequence_bias.at(static_cast<std::size_t>(sequence - 1)));
   }
+  if (observer_ != nullptr) observer_->sequence_began(config_.torus.node(node_), sequence, now);
+}
+
+void RankProcessor::end_sequence(int sequence, Cycles now) {
+  if (observer_ != nullptr) observer_->sequence_ended(config_.torus.node(node_), sequence, now);
 }
 
 void RankProcessor::end_program(Cycles now) {

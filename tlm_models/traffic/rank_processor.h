@@ -19,6 +19,8 @@ struct RankProcessorConfig {
   TorusShape torus;
   Cycles call_overhead{50};
   PacingConfig pacing;
+  /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
+  std::vector<PacketEighths> sequence_bias;
 };
 
 /// Executes the program of one rank by programming its NIC.
@@ -51,7 +53,8 @@ class RankProcessor final : public Processor {
   bool take_effect(const Op& op, Cycles now);
   bool start_send(const Op& op, Cycles now);
   bool post_receive(const Op& op);
-  void mark_sequence(const Op& op, Cycles now);
+  void begin_sequence(int sequence, Cycles now);
+  void end_sequence(int sequence, Cycles now);
   void end_program(Cycles now);
 
   [[nodiscard]] int sends_under_way() const;

@@ -17,12 +17,14 @@ class WorkloadCheck {
 
   std::vector<ConfigFault> run() {
     check_shape();
+    const bool has_sequences = faults_.empty();
     if (is_open_loop(w_.algorithm)) {
       check_open_loop();
     } else {
       check_closed_loop();
     }
     check_sequences();
+    if (has_sequences) check_sequence_bias();
     return std::move(faults_);
   }
 
@@ -89,6 +91,16 @@ class WorkloadCheck {
       require(sequence >= 1 && sequence <= count, key, "{}: there are sequences 1 to {}", sequence, count);
       require(seen.insert(sequence).second, key, "{} is given twice", sequence);
     }
+  }
+
+  void check_sequence_bias() {
+    if (w_.sequence_bias.empty()) return;
+    const char* key = "pacing.sequence_bias";
+    const int count = sequence_count(w_.algorithm, shape());
+    require(count > 0, key, "only a2at, pwx and ring have sequences to pace");
+    require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, key,
+            "{} values, and the algorithm has {} sequences on {}x{} nodes", w_.sequence_bias.size(), count,
+            shape().width, shape().height);
   }
 
   void check_open_loop() {

@@ -44,9 +44,11 @@ struct WorkloadConfig {
 
   // Closed loop.
   Bytes message_size{16'384};
-  std::vector<int> sequences;       ///< a2at, pwx, ring: run only these, numbered from 1, in this order; empty for all
-  int repetitions = 1;              ///< barrier, ping-pong: how many times
-  Coordinate ping_pong_peer{1, 0};  ///< ping-pong: partner of node (0, 0)
+  std::vector<int> sequences;  ///< a2at, pwx, ring: run only these, numbered from 1, in this order; empty for all
+  /// a2at, pwx, ring: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never changes.
+  std::vector<PacketEighths> sequence_bias;
+  int repetitions = 1;                  ///< barrier, ping-pong: how many times
+  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
   std::vector<ReplayMessage> messages;  ///< replay
 
   // Open loop.
@@ -67,7 +69,7 @@ Bytes max_message(const MachineConfig& machine);
 constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.count(), kFlitBytes.count())); }
 
 /// Everything about `workload` that `machine`, itself free of faults, cannot execute. Keys are "workload.<key>",
-/// and "workload.messages[<index>]" for one message of a replayed list.
+/// "workload.messages[<index>]" for one message of a replayed list, and "pacing.sequence_bias".
 std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine);
 
 }  // namespace tactus

@@ -56,6 +56,25 @@ TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says") {
   CHECK(pacing("seed: 1\n", {"pacing.mode=hops"}).bias == PacketEighths{0});
 }
 
+TEST_CASE("Overrides: a bias for all sequences and one for each replace each other") {
+  const std::string torus = "torus: {width: 3, height: 3}\n";
+  const auto both = [](const Scenario& s) { return std::pair(s.pacing.bias.eighths(), s.workload.sequence_bias); };
+  using Biases = std::vector<PacketEighths>;
+  const Biases file = {PacketEighths{8}, PacketEighths{-1}};
+  const std::string each = torus + "pacing: {sequence_bias: [1, -0.125]}\n";
+  CHECK(good(each).pacing.mode == PaceMode::kHops);
+  CHECK(both(good(each)) == std::pair(0, file));
+  CHECK(both(good(each, {"pacing.mode=hops"})) == std::pair(0, file));
+  CHECK(both(good(each, {"pacing.bias=2"})) == std::pair(16, Biases{}));
+  CHECK(both(good(each, {"pacing.mode=off"})) == std::pair(0, Biases{}));
+  CHECK(both(good(each, {"pacing.sequence_bias=[0, 0]"})) == std::pair(0, Biases(2)));
+  CHECK(both(good(each, {"pacing.sequence_bias=none", "pacing.bias=2"})) == std::pair(16, Biases{}));
+  CHECK(both(good(each, {"workload.algorithm=barrier"})) == std::pair(0, Biases{}));
+  CHECK(both(good(torus + "pacing: {bias: 2}\n", {"pacing.sequence_bias=[1, -0.125]"})) == std::pair(0, file));
+  const Scenario none = good(torus + "pacing: {mode: off, sequence_bias: none}\n");
+  CHECK(none.pacing.mode == PaceMode::kOff);
+}
+
 TEST_CASE("Overrides: contradictions among the options are faults") {
   check_faults(faults_of("seed: 1\n", {"pacing.mode=off", "pacing.bias=1"}),
                {{2, 8, "pacing.bias belongs to pacing.mode hops and contradicts mode off"}});

@@ -72,6 +72,8 @@ TEST_CASE("Scenario keys: each key sets a field of its own") {
         return "[[7, 8]]";
       case ValueForm::Kind::kCountList:
         return "[7, 8]";
+      case ValueForm::Kind::kEighthsList:
+        return "[7.5, -8]";
       case ValueForm::Kind::kWord:
         break;
     }

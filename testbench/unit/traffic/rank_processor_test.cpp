@@ -156,6 +156,29 @@ TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed i
   CHECK(bench.journal.lines == Lines{"finished 1@1"});
 }
 
+TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engine from the sequence's beginning on") {
+  RankProcessorConfig config;
+  config.pacing = {PaceMode::kHops, PacketEighths{}, PacketEighths{5}};
+  config.sequence_bias = {PacketEighths{10}, PacketEighths{-3}, PacketEighths{7}};
+  Bench bench({compute(10), op(OpKind::kBeginSequence, 0, 3), compute(20), op(OpKind::kEndSequence, 0, 3),
+               op(OpKind::kBeginSequence, 0, 2)},
+              config);
+  const auto all_engines_hold = [&](std::uint32_t bias) {
+    for (int engine = 0; engine < kDmaEngines; ++engine) {
+      if (bench.nic.written(nic_reg::engine_base(engine) + nic_reg::kPaceBias) != bias) return false;
+    }
+    return true;
+  };
+  bench.run_through(10);
+  CHECK(all_engines_hold(5));
+  bench.run_through(11);
+  CHECK(all_engines_hold(7));
+  bench.run_through(30);
+  CHECK(all_engines_hold(7));
+  bench.run_through(31);
+  CHECK(all_engines_hold(0xFFFD));
+}
+
 TEST_CASE("RankProcessor: descriptors and slots say what the program says") {
   Op send = op(OpKind::kIsend, 3, 77);
   send.peer_nic = 2;

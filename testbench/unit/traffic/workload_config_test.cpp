@@ -53,6 +53,22 @@ TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on
   CHECK(replay_keys({message(0, 1)}).empty());
 }
 
+TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run") {
+  WorkloadConfig workload = with(Algorithm::kA2at);
+  workload.sequences = {2};
+  for (const std::size_t count : {1U, 3U, 4U, 5U}) {
+    workload.sequence_bias.resize(count);
+    CHECK(keys(workload) == (count == 4 ? Keys{} : Keys{"pacing.sequence_bias"}));
+  }
+  workload.sequence_bias.resize(6);
+  CHECK(keys(workload, {5, 5}).empty());
+  workload = with(Algorithm::kRing);
+  workload.sequence_bias.resize(5);
+  CHECK(keys(workload, {3, 2}).empty());
+  workload.algorithm = Algorithm::kBarrier;
+  CHECK(keys(workload, {3, 2}) == Keys{"pacing.sequence_bias"});
+}
+
 TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault") {
   CHECK(keys(with(Algorithm::kA2at), {4, 5}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kPairwise), {3, 4}) == Keys{"workload.algorithm"});
