@@ -58,7 +58,9 @@ std::vector<std::string> PacketReceiver::final_faults() const {
 Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
   begin_edge();
   if (flit.valid) take_flit(now, flit);
-  return finish_edge(now, flit.valid);
+  finish_edge(now);
+  // The next flit, and the end of the credits, may come without an event on the ports.
+  return flit.valid || credits_ != 0 ? now + Cycles{1} : next_write();
 }
 
 Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
@@ -70,22 +72,20 @@ Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
     flits_ += header->route.flits;
     packet_complete(now, channel, static_cast<std::uint8_t>(vc));
   }
-  return finish_edge(now, header != nullptr);
+  finish_edge(now);
+  return credits_left_ ? now + Cycles{1} : next_write();
 }
 
 void PacketReceiver::begin_edge() {
   if (reassembly.has_new_posts()) check_reassembly(reassembly.accept_posts());
 }
 
-Cycles PacketReceiver::finish_edge(Cycles now, bool arrived) {
+void PacketReceiver::finish_edge(Cycles now) {
   while (!writes_.empty() && writes_.front().done <= now) {
     retire(writes_.front());
     writes_.pop_front();
   }
   credits_ = credits_left_ ? return_credits() : 0;
-
-  if (arrived || credits_ != 0) return now + Cycles{1};
-  return writes_.empty() ? Cycles::max() : writes_.front().done;
 }
 
 void PacketReceiver::take_flit(Cycles now, const Flit& flit) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -43,6 +44,8 @@ class PacketReceiver {
   }
   /// What stands on `credit_o` in this cycle.
   [[nodiscard]] CreditReturn credits() const { return credits_; }
+  /// The same, once: for a level that has no wire to keep it on.
+  CreditReturn take_credits() { return std::exchange(credits_, 0); }
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   Reassembly reassembly;
@@ -78,7 +81,8 @@ class PacketReceiver {
   Cycles work(Cycles now, const Flit& flit);
   Cycles work(Cycles now, const PacketHeader* header, int vc);
   void begin_edge();
-  Cycles finish_edge(Cycles now, bool arrived);
+  void finish_edge(Cycles now);
+  [[nodiscard]] Cycles next_write() const { return writes_.empty() ? Cycles::max() : writes_.front().done; }
   void take_flit(Cycles now, const Flit& flit);
   void take_head(Channel& channel, const Flit& flit);
   void take_body(Channel& channel, const Flit& flit);

@@ -55,7 +55,7 @@ void PacketNetwork::apply(const PacketEvent& event, std::uint64_t now) {
 }
 
 void PacketNetwork::mark_router(int node) {
-  if (router(node).dirty()) return;
+  if (router(node).dirty() || !router(node).pending()) return;
   router(node).set_dirty(true);
   dirty_routers_.push_back(node);
 }

@@ -28,7 +28,10 @@ class PacketNetwork {
   /// appended to `interrupts`.
   void execute(std::uint64_t now, std::vector<int>& interrupts);
   /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
-  void registers_accessed(int node, std::uint64_t now) { wake_nic(node, now + 1); }
+  void registers_accessed(int node, std::uint64_t now) {
+    nic(node).registers_accessed();
+    wake_nic(node, now + 1);
+  }
 
   [[nodiscard]] PacketNic& nic(int node) { return *nics_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] const PacketNic& nic(int node) const { return *nics_[static_cast<std::size_t>(node)]; }

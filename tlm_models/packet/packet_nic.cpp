@@ -20,15 +20,24 @@ void PacketNic::observe(PacketObserver* observer) {
   }
 }
 
+void PacketNic::registers_accessed() {
+  receive_due_.fill(Cycles{});
+  send_due_.fill(Cycles{});
+}
+
 void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
-  deliveries_[static_cast<std::size_t>(engine)] = {true, vc, header};
+  const auto e = static_cast<std::size_t>(engine);
+  deliveries_[e] = {true, vc, header};
+  receive_due_[e] = Cycles{};
 }
 
 std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) {
-  CreditLine& line = credits_[static_cast<std::size_t>(engine)];
-  line.add(stream);
-  const int lacking = engines_[static_cast<std::size_t>(engine)].sender.credits_lacking();
-  return lacking > 0 ? line.when(lacking) : CreditLine::kNever;
+  const auto e = static_cast<std::size_t>(engine);
+  credits_[e].add(stream);
+  const int lacking = engines_[e].sender.credits_lacking();
+  if (lacking == 0) return CreditLine::kNever;
+  send_due_[e] = std::min(send_due_[e], Cycles{credits_[e].when(lacking)});
+  return send_due_[e].count();
 }
 
 PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
@@ -37,27 +46,34 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   Outcome outcome;
   Cycles next = Cycles::max();
   for (std::size_t e = 0; e < kDmaEngines; ++e) {
-    Delivery& delivery = deliveries_[e];
-    PacketReceiver& receiver = engines_[e].receiver;
-    next = std::min(next, receiver.tick(cycle, delivery.pending ? &delivery.header : nullptr, delivery.vc));
-    delivery.pending = false;
-    outcome.returned[e] = receiver.credits();
+    if (receive_due_[e] <= cycle) outcome.returned[e] = receive(e, cycle);
+    next = std::min(next, receive_due_[e]);
   }
-  for (std::size_t e = 0; e < kDmaEngines; ++e) next = std::min(next, send(e, cycle, outcome.started[e]));
+  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+    if (send_due_[e] <= cycle) outcome.started[e] = send(e, cycle);
+    next = std::min(next, send_due_[e]);
+  }
   outcome.next = next.count();
   return outcome;
 }
 
-Cycles PacketNic::send(std::size_t engine, Cycles now, bool& started) {
+CreditReturn PacketNic::receive(std::size_t engine, Cycles now) {
+  Delivery& delivery = deliveries_[engine];
+  PacketReceiver& receiver = engines_[engine].receiver;
+  receive_due_[engine] = receiver.tick(now, delivery.pending ? &delivery.header : nullptr, delivery.vc);
+  delivery.pending = false;
+  return receiver.take_credits();
+}
+
+bool PacketNic::send(std::size_t engine, Cycles now) {
   PacketSender& sender = engines_[engine].sender;
   CreditLine& line = credits_[engine];
   const std::uint64_t packets = sender.packets();
-  Cycles next = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
-  started = sender.packets() != packets;
+  send_due_[engine] = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
   if (const int lacking = sender.credits_lacking(); lacking > 0) {
-    next = std::min(next, Cycles{line.when(lacking)});
+    send_due_[engine] = std::min(send_due_[engine], Cycles{line.when(lacking)});
   }
-  return next;
+  return sender.packets() != packets;
 }
 
 Picoseconds PacketNic::read(std::uint64_t, Bytes size) { return reading_.serve(now_, size) - now_; }

@@ -38,6 +38,8 @@ class PacketNic final : private DmaPort {
   /// Credits of the router's buffer for `engine` are to come back. Returns the edge at which a packet that waits for
   /// credits will have all it needs; CreditLine::kNever if none waits or it will still lack some.
   std::uint64_t credits_coming(int engine, const CreditStream& stream);
+  /// Software has accessed registers: every engine looks at the coming edge what it has to do.
+  void registers_accessed();
   /// One edge.
   Outcome tick(std::uint64_t now);
 
@@ -63,13 +65,17 @@ class PacketNic final : private DmaPort {
 
   Picoseconds read(std::uint64_t address, Bytes size) override;
   Picoseconds write(std::uint64_t address, Bytes size) override;
-  Cycles send(std::size_t engine, Cycles now, bool& started);
+  CreditReturn receive(std::size_t engine, Cycles now);
+  bool send(std::size_t engine, Cycles now);
 
   const MachineConfig& config_;
   std::array<DmaEngine, kDmaEngines> engines_;
   RegisterBus registers_;
   std::array<CreditLine, kDmaEngines> credits_;  ///< of the router's NIC buffers, VC 0
   std::array<Delivery, kDmaEngines> deliveries_;
+  // Edges at which the two sides of each engine have something to do; before them calling them would change nothing.
+  std::array<Cycles, kDmaEngines> receive_due_{};
+  std::array<Cycles, kDmaEngines> send_due_{};
   MemoryServer reading_;
   MemoryServer writing_;
   Picoseconds now_;

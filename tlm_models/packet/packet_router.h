@@ -56,6 +56,8 @@ class PacketRouter {
   /// and `vc`.
   void head_coming(int port, int vc, std::uint64_t head, int flits, std::uint64_t now);
 
+  /// `allocate` could grant something.
+  [[nodiscard]] bool pending() const { return switch_allocator_.pending(); }
   [[nodiscard]] bool dirty() const { return dirty_; }
   void set_dirty(bool dirty) { dirty_ = dirty; }
 
