@@ -11,6 +11,8 @@ namespace tactus {
 namespace {
 
 const std::vector<Algorithm> kSequenced = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing};
+const std::vector<Algorithm> kClosedLoop = {Algorithm::kA2at,    Algorithm::kPairwise, Algorithm::kRing,
+                                            Algorithm::kBarrier, Algorithm::kPingPong, Algorithm::kReplay};
 const std::vector<Algorithm> kSized = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kPingPong};
 const std::vector<Algorithm> kRepeated = {Algorithm::kBarrier, Algorithm::kPingPong};
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
@@ -92,6 +94,10 @@ std::vector<KeySpec> workload_keys() {
       key("workload.message_size", AT(workload.message_size), "Of every message.", kSized),
       key("workload.sequences", AT(workload.sequences), "Runs only these sequences (steps), numbered from 1.",
           kSequenced),
+      key("workload.sequence_barrier", AT(workload.sequence_barrier),
+          "Whether a dissemination barrier follows each sequence; it belongs to none.", kSequenced),
+      key("workload.imbalance", AT(workload.imbalance),
+          "Each rank's program begins late, by a random time of at most so much; by `seed` and node.", kClosedLoop),
       key("workload.repetitions", AT(workload.repetitions), "How many times.", kRepeated),
       key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node [0, 0].", {Algorithm::kPingPong}),
       key("workload.messages", AT(messages_file),
@@ -115,7 +121,9 @@ std::vector<KeySpec> workload_keys() {
 std::vector<KeySpec> run_keys() {
   return {
       key("run.watchdog", AT(run.watchdog),
-          "The run is stuck when no flit moves and no processor computes for so long."),
+          "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
+          "time; at "
+          "least 128 clocks."),
       key("run.max_time", AT(run.max_time), "Simulated time at which the run is ended, finished or not."),
       key("run.sample_interval", AT(run.sample_interval),
           "Simulated time between lines of links.csv and "
