@@ -35,6 +35,8 @@ class TrafficObserverFanOut final : public TrafficObserver {
  public:
   explicit TrafficObserverFanOut(std::vector<TrafficObserver*> observers) : observers_(std::move(observers)) {}
 
+  void add(TrafficObserver* observer) { observers_.push_back(observer); }
+
   void send_started(const MessageEvent& message, Cycles cycle) override {
     for (TrafficObserver* observer : observers_) observer->send_started(message, cycle);
   }

@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/node/fabric.h"
+#include "tlm_models/packet/packet_timings.h"
 
 namespace tactus {
 
@@ -17,8 +18,10 @@ const char* to_string(Level level);
 /// What `level` cannot execute exactly; empty if it can execute `machine`.
 std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine);
 
-/// Elaborates `machine`, which is free of faults at that level. `credit_fault`: test hook of the cycle level.
+/// Elaborates `machine`, which is free of faults at that level. Test hooks: `credit_fault` of the cycle level,
+/// `packet_timings` of the packet level.
 std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine,
-                                    CreditFault credit_fault = CreditFault::kNone);
+                                    CreditFault credit_fault = CreditFault::kNone,
+                                    const PacketTimings& packet_timings = {});
 
 }  // namespace tactus

@@ -38,6 +38,7 @@ struct SimulationOptions {
   bool waves = false;                             ///< record what the scenario's `waves` section says; needs a folder
   std::FILE* progress = nullptr;                  ///< terminal on which to show progress
   CreditFault credit_fault = CreditFault::kNone;  ///< in every router: test hook
+  PacketTimings packet_timings;                   ///< of the packet level: test hook
 };
 
 /// One run: machine, processors, recorders and watchdog, elaborated and executed once.
@@ -56,8 +57,9 @@ class Simulation {
   [[nodiscard]] Fabric& fabric() { return *fabric_; }
   [[nodiscard]] Processors& processors() { return processors_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
-  /// One more observer of the packets; to be added before `run`.
+  /// One more observer of the packets, or of the processors; to be added before `run`.
   void also_observe(PacketObserver* observer) { extra_observers_.push_back(observer); }
+  void also_observe(TrafficObserver* observer) { traffic_observers_.add(observer); }
 
  private:
   [[nodiscard]] Cycles cycle_now() const;

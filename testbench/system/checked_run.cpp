@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "testbench/system/own_process.h"
+#include "testbench/support/own_process.h"
 
 namespace tactus::test {
 namespace {

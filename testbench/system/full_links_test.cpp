@@ -5,7 +5,7 @@
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/catch.h"
 #include "testbench/system/checked_run.h"
-#include "testbench/system/own_process.h"
+#include "testbench/support/own_process.h"
 #include "testbench/system/tactus_process.h"
 
 using namespace tactus;

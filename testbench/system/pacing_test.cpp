@@ -4,7 +4,7 @@
 
 #include "testbench/support/catch.h"
 #include "testbench/system/checked_run.h"
-#include "testbench/system/own_process.h"
+#include "testbench/support/own_process.h"
 
 using namespace tactus;
 using namespace tactus::test;

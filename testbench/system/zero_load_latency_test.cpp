@@ -2,7 +2,7 @@
 
 #include "testbench/support/catch.h"
 #include "testbench/system/delivery_book.h"
-#include "testbench/system/own_process.h"
+#include "testbench/support/own_process.h"
 #include "testbench/system/router_axes.h"
 #include "testbench/system/timetable_bench.h"
 

@@ -1,4 +1,4 @@
-#include "testbench/system/own_process.h"
+#include "testbench/support/own_process.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <csignal>
 #include <cstdio>
 
-namespace tactus::test {
+namespace tactus {
 namespace {
 
 constexpr int kBodyReturned = 0;
@@ -33,7 +33,7 @@ std::string read_all(int descriptor) {
 }
 
 [[noreturn]] void be_the_child(const std::function<std::string()>& body, int answer) {
-  // The test framework's handlers would tell the terminal of a failure that is the parent's to judge.
+  // A test framework's handlers would tell the terminal of a failure that is the parent's to judge.
   for (const int signal : {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGTERM}) std::signal(signal, SIG_DFL);
   int status = kBodyReturned;
   try {
@@ -43,7 +43,7 @@ std::string read_all(int descriptor) {
     status = kBodyThrew;
   }
   std::fflush(nullptr);
-  _exit(status);  // the test framework's own clean-up belongs to the parent
+  _exit(status);  // clean-up at the end of the program belongs to the parent
 }
 
 }  // namespace
@@ -68,4 +68,4 @@ std::string in_own_process(const std::function<std::string()>& body) {
   return answer;
 }
 
-}  // namespace tactus::test
+}  // namespace tactus

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace tactus::test {
+namespace tactus {
 
 /// The body of `in_own_process` ended by an exception, or its process by a signal. The message says which.
 class ChildFailure : public std::runtime_error {
@@ -14,9 +14,9 @@ class ChildFailure : public std::runtime_error {
 
 /// Runs `body` in a process of its own and answers what it returned.
 ///
-/// SystemC elaborates once per process: a test case that compares machines gives each of them one. Nothing else that
+/// SystemC elaborates once per process: whoever compares machines gives each of them one. Nothing else that
 /// `body` does, assertions included, is seen by the caller. The caller must not have elaborated anything itself.
 /// Throws ChildFailure.
 std::string in_own_process(const std::function<std::string()>& body);
 
-}  // namespace tactus::test
+}  // namespace tactus

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+
+namespace tactus {
+
+/// A packet at one router: the grant of SA.
+struct HopRecord {
+  std::uint64_t cycle = 0;
+  std::int32_t node = 0;
+  std::uint8_t in_port = 0;
+  std::uint8_t out_port = 0;
+  std::uint8_t out_vc = 0;
+
+  [[nodiscard]] auto fields() const { return std::tie(cycle, node, in_port, out_port, out_vc); }
+  friend bool operator==(const HopRecord& a, const HopRecord& b) { return a.fields() == b.fields(); }
+};
+
+/// A packet from injection to delivery.
+struct PacketRecord {
+  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+  std::uint64_t injected = 0;
+  std::uint64_t delivered = kNever;  ///< kNever: the run ended before
+  std::uint64_t first_hop = 0;       ///< its hops are hops[first_hop] to hops[first_hop + hops - 1], in order
+  std::uint32_t hops = 0;
+  std::int32_t source = 0;       ///< node
+  std::int32_t destination = 0;  ///< node
+  std::uint32_t tag = 0;
+  std::uint32_t packet_index = 0;  ///< in its message
+  std::uint32_t create_cycle = 0;
+  std::uint16_t payload_bytes = 0;
+  std::uint8_t flits = 0;
+  std::uint8_t source_nic = 0;
+  std::uint8_t destination_nic = 0;
+
+  /// What the packet is, whenever it moves.
+  [[nodiscard]] auto identity() const {
+    return std::tie(source, source_nic, destination, destination_nic, tag, packet_index, create_cycle, payload_bytes,
+                    flits);
+  }
+};
+
+/// A message of a closed-loop workload whose receiver has been told.
+struct MessageRecord {
+  std::uint64_t completed = 0;  ///< cycle
+  std::uint64_t bytes = 0;
+  std::int32_t source = 0;
+  std::int32_t destination = 0;
+  std::uint32_t tag = 0;
+  std::uint8_t nic = 0;
+
+  [[nodiscard]] auto fields() const { return std::tie(completed, source, destination, nic, tag, bytes); }
+  friend bool operator==(const MessageRecord& a, const MessageRecord& b) { return a.fields() == b.fields(); }
+};
+
+/// Everything that a run did, in an order that does not depend on who was asked first within a cycle.
+struct RunHistory {
+  std::vector<PacketRecord> packets;    ///< by engine (node, NIC), then as injected
+  std::vector<HopRecord> hops;          ///< of all packets
+  std::vector<MessageRecord> messages;  ///< by cycle, then by their other fields
+  std::string result;                   ///< result.json without `host` and `level`; empty after a violation
+  std::string violation;                ///< what the model found wrong; empty if nothing
+  double user_cpu_s = 0;
+};
+
+/// For a pipe; the reader is the same program.
+std::string to_bytes(const RunHistory& history);
+RunHistory history_from_bytes(const std::string& bytes);
+
+/// Packets of `history` that came later than in an idle network, `(4 + D) * links + flits + 4` cycles after injection
+/// (docs/timing.md), or had not come when the run ended.
+std::uint64_t packets_that_waited(const RunHistory& history, const MachineConfig& machine);
+
+}  // namespace tactus

@@ -1,0 +1,70 @@
+#include "testbench/fuzz/scenario_file.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "testbench/scenario/scenario_keys.h"
+
+namespace tactus {
+namespace {
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path.string()));
+}
+
+std::string messages_file(const Scenario& scenario) { return scenario.name + ".txt"; }
+
+}  // namespace
+
+std::string to_yaml(const Scenario& scenario, const std::string& messages_file) {
+  Scenario named = scenario;
+  named.messages_file = messages_file;
+  const Scenario defaults;
+  std::string text;
+  std::string section;
+  for (const KeySpec& key : scenario_keys()) {
+    const std::string value = key.show(named);
+    if (!key.belongs_to(scenario.workload.algorithm) || value == key.show(defaults)) continue;
+    const std::size_t dot = key.path.find('.');
+    if (dot == std::string::npos) {
+      text += fmt::format("{}: {}\n", key.path, value);
+      continue;
+    }
+    if (key.path.substr(0, dot) != section) {
+      section = key.path.substr(0, dot);
+      text += fmt::format("{}:\n", section);
+    }
+    text += fmt::format("  {}: {}\n", key.path.substr(dot + 1), value);
+  }
+  return text;
+}
+
+std::string to_message_file(const std::vector<ReplayMessage>& messages) {
+  std::string text;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const ReplayMessage& message = messages[i];
+    text += fmt::format("{} {} {} {} B id=m{}", message.source, message.destination, message.order,
+                        message.bytes.count(), i);
+    if (message.delay > Cycles{0}) text += fmt::format(" delay={} cycles", message.delay.count());
+    for (std::size_t w = 0; w < message.wait_for.size(); ++w) {
+      text += fmt::format("{}m{}", w == 0 ? " after=" : ",", message.wait_for[w]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  const std::filesystem::path path = folder / (scenario.name + ".yaml");
+  write_text(path, to_yaml(scenario, messages_file(scenario)));
+  if (scenario.workload.algorithm == Algorithm::kReplay) {
+    write_text(folder / messages_file(scenario), to_message_file(scenario.workload.messages));
+  }
+  return path;
+}
+
+}  // namespace tactus

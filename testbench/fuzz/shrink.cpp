@@ -1,0 +1,146 @@
+#include "testbench/fuzz/shrink.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "testbench/fuzz/random_scenario.h"
+#include "testbench/fuzz/scenario_file.h"
+
+namespace tactus {
+namespace {
+
+/// A scenario made simpler in one respect; what makes no difference is not tried.
+using Step = std::function<void(Scenario&)>;
+
+template <class Access>
+void to_default(std::vector<Step>& steps, Access access) {
+  steps.push_back([access](Scenario& s) {
+    Scenario defaults;
+    access(s) = access(defaults);
+  });
+}
+
+template <class Access>
+void halve(std::vector<Step>& steps, Access access) {
+  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
+  steps.push_back([access](Scenario& s) { access(s) = Value{access(s).count() / 2}; });
+}
+
+// A lambda that reaches a member of a Scenario: C++17 has no pointer to a nested member.
+#define AT(member) \
+  [](Scenario & s) -> auto& { return s.member; }  // NOLINT(bugprone-macro-parentheses): a member's name
+
+void add_machine_steps(std::vector<Step>& steps) {
+  for (const int less : {2, 1}) {
+    steps.push_back([less](Scenario& s) { s.machine.torus.width -= less; });
+    steps.push_back([less](Scenario& s) { s.machine.torus.height -= less; });
+    steps.push_back([less](Scenario& s) {
+      s.machine.torus.width -= less;
+      s.machine.torus.height -= less;
+    });
+  }
+  steps.push_back([](Scenario& s) {
+    s.machine.clock = MachineConfig{}.clock;
+    s.machine.link = LinkConfig{};
+  });
+  to_default(steps, AT(machine.memory));
+  to_default(steps, AT(machine.nic));
+  to_default(steps, AT(machine.nic.mtu));
+  to_default(steps, AT(machine.nic.dma_rate));
+  to_default(steps, AT(machine.nic.packet_buffers));
+  to_default(steps, AT(machine.nic.receive_buffer));
+  to_default(steps, AT(machine.router));
+  to_default(steps, AT(machine.router.vc_buffer));
+  to_default(steps, AT(machine.router.arbiter));
+  to_default(steps, AT(machine.router.input_queue));
+  to_default(steps, AT(machine.router.input_transfers));
+  to_default(steps, AT(machine.router.dateline));
+  to_default(steps, AT(machine.router.tie_break));
+  to_default(steps, AT(machine.router.virtual_channels));
+}
+
+void add_workload_steps(std::vector<Step>& steps) {
+  to_default(steps, AT(seed));
+  to_default(steps, AT(pacing));
+  to_default(steps, AT(run.max_time));
+  to_default(steps, AT(workload.call_overhead));
+  halve(steps, AT(workload.message_size));
+  halve(steps, AT(workload.packet_size));
+  halve(steps, AT(workload.measure));
+  halve(steps, AT(workload.warmup));
+  halve(steps, AT(workload.drain));
+  steps.push_back([](Scenario& s) { s.workload.load /= 2; });
+  steps.push_back([](Scenario& s) { s.workload.engines = std::max(1, s.workload.engines - 1); });
+  steps.push_back([](Scenario& s) { s.workload.repetitions = std::max(1, s.workload.repetitions - 1); });
+  steps.push_back([](Scenario& s) { s.workload.sequences = {1}; });
+  steps.push_back([](Scenario& s) {
+    if (s.workload.sequences.size() > 1) s.workload.sequences.pop_back();
+  });
+}
+
+#undef AT
+
+/// Takes out the messages from `first` to before `end`; nothing waits for them any more.
+void remove_messages(std::vector<ReplayMessage>& messages, std::size_t first, std::size_t end) {
+  std::vector<ReplayMessage> kept;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (i >= first && i < end) continue;
+    ReplayMessage message = messages[i];
+    std::vector<std::size_t> waits;
+    for (const std::size_t other : message.wait_for) {
+      if (other < first) waits.push_back(other);
+      if (other >= end) waits.push_back(other - (end - first));
+    }
+    message.wait_for = waits;
+    kept.push_back(message);
+  }
+  messages = kept;
+}
+
+void add_message_steps(const std::vector<ReplayMessage>& messages, std::vector<Step>& steps) {
+  for (std::size_t part = messages.size() / 2; part > 0; part /= 2) {
+    for (std::size_t first = 0; first < messages.size(); first += part) {
+      const std::size_t end = std::min(first + part, messages.size());
+      steps.push_back([first, end](Scenario& s) { remove_messages(s.workload.messages, first, end); });
+    }
+  }
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    steps.push_back(
+        [i](Scenario& s) { s.workload.messages[i].bytes = Bytes{s.workload.messages[i].bytes.count() / 2}; });
+    steps.push_back([i](Scenario& s) { s.workload.messages[i].delay = Cycles{0}; });
+    steps.push_back([i](Scenario& s) { s.workload.messages[i].wait_for.clear(); });
+  }
+}
+
+std::string signature(const Scenario& scenario) {
+  return to_yaml(scenario, "messages") + to_message_file(scenario.workload.messages);
+}
+
+/// The first step from `scenario` to a simpler one that fails.
+std::optional<Scenario> simpler(const Scenario& scenario, const std::function<bool(const Scenario&)>& fails,
+                                int& attempts) {
+  std::vector<Step> steps;
+  add_message_steps(scenario.workload.messages, steps);
+  add_machine_steps(steps);
+  add_workload_steps(steps);
+  const std::string before = signature(scenario);
+  for (const Step& step : steps) {
+    Scenario changed = scenario;
+    step(changed);
+    if (!is_executable(changed) || signature(changed) == before) continue;
+    if (attempts-- <= 0) return std::nullopt;
+    if (fails(changed)) return changed;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Scenario shrink(const Scenario& scenario, const std::function<bool(const Scenario&)>& fails, int attempts) {
+  Scenario best = scenario;
+  while (std::optional<Scenario> next = simpler(best, fails, attempts)) best = *next;
+  return best;
+}
+
+}  // namespace tactus
