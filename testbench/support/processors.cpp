@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hw/common/sc_time_conversion.h"
+#include "tlm_models/traffic/start_offset.h"
 
 namespace tactus {
 
@@ -25,10 +26,14 @@ void Processors::make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficO
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     ranks_.push_back(std::make_unique<RankProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(), config, at,
-                                                     workload_->program(node), observer));
+                                                     program(node, setup), observer));
     ranks_.back()->csr_isock.bind(fabric.csr_tsock(node));
     ranks_.back()->irq_i(fabric.irq(node));
   }
+}
+
+std::unique_ptr<RankProgram> Processors::program(int node, const WorkloadSetup& setup) const {
+  return begun_late(workload_->program(node), start_offset(setup.workload.imbalance, setup.seed, node));
 }
 
 void Processors::make_sources(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer) {

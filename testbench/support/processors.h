@@ -45,6 +45,7 @@ class Processors {
 
  private:
   void make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int node, const WorkloadSetup& setup) const;
   void make_sources(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
 
   const Fabric& fabric_;

@@ -44,8 +44,7 @@ A2at::A2at(const WorkloadConfig& config, TorusShape shape) : A2at(config, shape,
 A2at::A2at(const WorkloadConfig& config, TorusShape shape, std::vector<Sequence> plan)
     : AllToAll(config, shape, describe(plan, shape)), plan_(std::move(plan)) {}
 
-Exchange A2at::exchange(std::uint64_t number, int nic, Coordinate rank) const {
-  const int sequence = sequences()[number].index;
+Exchange A2at::exchange_in(int sequence, int nic, Coordinate rank) const {
   const Offset offset = plan_[static_cast<std::size_t>(sequence - 1)].offsets[static_cast<std::size_t>(nic)];
   return {shape().wrapped(rank, offset.x, offset.y), shape().wrapped(rank, -offset.x, -offset.y), offset.x < 0,
           offset.y < 0};

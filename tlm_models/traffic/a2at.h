@@ -13,10 +13,9 @@ class A2at final : public AllToAll {
  public:
   A2at(const WorkloadConfig& config, TorusShape shape);
 
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
-
  protected:
   [[nodiscard]] int messages_in(int sequence) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
 
  private:
   /// Relative coordinates of a destination, each in -n/2 .. n/2.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/dissemination.h"
+
 namespace tactus {
 namespace {
 
@@ -17,11 +19,14 @@ std::vector<SequenceInfo> selected(const std::vector<SequenceInfo>& all, const s
 AllToAll::AllToAll(const WorkloadConfig& config, TorusShape shape, const std::vector<SequenceInfo>& all)
     : StepWorkload(shape, selected(all, config.sequences)),
       message_size_(config.message_size),
-      complete_(sequences().size() == all.size()) {}
+      barrier_rounds_(config.sequence_barrier ? dissemination_rounds(shape) : 0),
+      all_sequences_(all.size()) {}
 
 ExchangeStep AllToAll::step(std::uint64_t number) const {
+  const Position at = position(number);
+  if (at.part != 0) return barrier_step(at);
   ExchangeStep step;
-  step.sequence = sequences()[number].index;
+  step.sequence = sequences()[at.sequence].index;
   step.messages = messages_in(step.sequence);
   // Every pair of ranks meets in one sequence only, so that its number tells the messages of a pair apart.
   step.tag = static_cast<std::uint32_t>(step.sequence);
@@ -29,10 +34,25 @@ ExchangeStep AllToAll::step(std::uint64_t number) const {
   return step;
 }
 
+ExchangeStep AllToAll::barrier_step(Position at) const {
+  ExchangeStep step;
+  step.begins_sequence = false;
+  step.ends_sequence = false;
+  // Above the numbers of all sequences, and another one for each round of each barrier.
+  step.tag = static_cast<std::uint32_t>(all_sequences_ + at.sequence * barrier_rounds_ + at.part);
+  return step;
+}
+
+Exchange AllToAll::exchange(std::uint64_t number, int nic, Coordinate rank) const {
+  const Position at = position(number);
+  if (at.part != 0) return barrier_exchange(rank, at.part - 1);
+  return exchange_in(sequences()[at.sequence].index, nic, rank);
+}
+
 int AllToAll::messages_in(int) const { return 1; }
 
 std::optional<Picoseconds> AllToAll::ideal_time(const MachineConfig& machine) const {
-  if (!complete_ || shape().width != shape().height) return std::nullopt;
+  if (sequences().size() != all_sequences_ || shape().width != shape().height) return std::nullopt;
   const auto n = static_cast<std::uint64_t>(shape().width);
   const std::uint64_t packets =
       std::max<std::uint64_t>(1, ceil_div(message_size_.count(), machine.max_payload().count()));

@@ -6,11 +6,13 @@
 
 namespace tactus {
 
-/// An exchange of one message between every two ranks, in sequences that can be run singly: one step per sequence.
+/// An exchange of one message between every two ranks, in sequences that can be run singly: one step per sequence, and
+/// if `sequence_barrier` is set the rounds of a dissemination barrier after each, which belong to no sequence.
 class AllToAll : public StepWorkload {
  public:
-  [[nodiscard]] std::uint64_t steps() const override { return sequences().size(); }
+  [[nodiscard]] std::uint64_t steps() const override { return sequences().size() * steps_per_sequence(); }
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
   /// Bisection bound, n/2 * floor(n/2) * ceil(n/2) * L_msg / B_link, if the torus is square and every sequence runs.
   /// L_msg is the message with the headers of its packets (nsim, section 3.1).
   [[nodiscard]] std::optional<Picoseconds> ideal_time(const MachineConfig& machine) const override;
@@ -21,10 +23,24 @@ class AllToAll : public StepWorkload {
 
   /// Messages that a rank sends in sequence `sequence`, 1..4.
   [[nodiscard]] virtual int messages_in(int sequence) const;
+  /// What `rank` does in sequence `sequence` on NIC `nic`.
+  [[nodiscard]] virtual Exchange exchange_in(int sequence, int nic, Coordinate rank) const = 0;
 
  private:
+  /// Position of a step: which of `sequences()`, and there 0 for the sequence itself or 1 + the barrier's round.
+  struct Position {
+    std::size_t sequence;
+    std::uint64_t part;
+  };
+  [[nodiscard]] Position position(std::uint64_t step) const {
+    return {static_cast<std::size_t>(step / steps_per_sequence()), step % steps_per_sequence()};
+  }
+  [[nodiscard]] std::uint64_t steps_per_sequence() const { return 1 + barrier_rounds_; }
+  [[nodiscard]] ExchangeStep barrier_step(Position at) const;
+
   Bytes message_size_;
-  bool complete_;
+  std::uint64_t barrier_rounds_;  ///< after each sequence
+  std::size_t all_sequences_;     ///< of the algorithm, whichever are run
 };
 
 /// Number of sequences that the all-to-all `algorithm` has on `shape`; 0 for another algorithm.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/dissemination.h"
 #include "tlm_models/traffic/rank_shift.h"
 
 namespace tactus {
@@ -9,22 +10,18 @@ namespace {
 
 std::vector<SequenceInfo> barriers(int repetitions, TorusShape shape) {
   int hops = 0;
-  for (int distance = 1; distance < shape.nodes(); distance *= 2) hops = std::max(hops, shift_hops(shape, distance));
+  for (std::uint64_t round = 0; round < dissemination_rounds(shape); ++round) {
+    hops = std::max(hops, shift_hops(shape, dissemination_distance(round)));
+  }
   std::vector<SequenceInfo> infos;
   for (int i = 1; i <= repetitions; ++i) infos.push_back({i, 0, hops});
   return infos;
 }
 
-std::uint64_t rounds_for(int ranks) {
-  std::uint64_t rounds = 0;
-  while ((1 << rounds) < ranks) ++rounds;
-  return rounds;
-}
-
 }  // namespace
 
 Barrier::Barrier(const WorkloadConfig& config, TorusShape shape)
-    : StepWorkload(shape, barriers(config.repetitions, shape)), rounds_(rounds_for(shape.nodes())) {}
+    : StepWorkload(shape, barriers(config.repetitions, shape)), rounds_(dissemination_rounds(shape)) {}
 
 std::uint64_t Barrier::steps() const { return sequences().size() * rounds_; }
 
@@ -39,9 +36,7 @@ ExchangeStep Barrier::step(std::uint64_t number) const {
 }
 
 Exchange Barrier::exchange(std::uint64_t number, int, Coordinate rank) const {
-  const int self = shape().node(rank);
-  const int distance = 1 << (number % rounds_);
-  return exchange_with(rank, shifted_rank(shape(), self, distance), shifted_rank(shape(), self, -distance));
+  return barrier_exchange(rank, number % rounds_);
 }
 
 }  // namespace tactus

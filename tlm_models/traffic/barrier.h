@@ -4,8 +4,8 @@
 
 namespace tactus {
 
-/// Dissemination barrier on N ranks, by NIC 0 and in messages of 0 bytes: in round r of ceil(log2 N) every rank sends
-/// to rank + 2^r and waits for rank - 2^r (Hensgen, Finkel, Manber, 1988). Each barrier is a sequence.
+/// Dissemination barriers of all ranks, by NIC 0 and in messages of 0 bytes: in round r every rank sends to rank + 2^r
+/// and waits for rank - 2^r. Each barrier is a sequence.
 class Barrier final : public StepWorkload {
  public:
   Barrier(const WorkloadConfig& config, TorusShape shape);

@@ -33,8 +33,8 @@ std::vector<SequenceInfo> steps_of(TorusShape shape) {
 
 Pairwise::Pairwise(const WorkloadConfig& config, TorusShape shape) : AllToAll(config, shape, steps_of(shape)) {}
 
-Exchange Pairwise::exchange(std::uint64_t number, int, Coordinate rank) const {
-  const int partner = shape().node(rank) ^ sequences()[number].index;
+Exchange Pairwise::exchange_in(int sequence, int, Coordinate rank) const {
+  const int partner = shape().node(rank) ^ sequence;
   return exchange_with(rank, partner, partner);
 }
 

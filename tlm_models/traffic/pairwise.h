@@ -9,7 +9,8 @@ class Pairwise final : public AllToAll {
  public:
   Pairwise(const WorkloadConfig& config, TorusShape shape);
 
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
+ protected:
+  [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
 };
 
 }  // namespace tactus

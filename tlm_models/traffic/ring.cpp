@@ -15,10 +15,9 @@ std::vector<SequenceInfo> steps_of(TorusShape shape) {
 
 Ring::Ring(const WorkloadConfig& config, TorusShape shape) : AllToAll(config, shape, steps_of(shape)) {}
 
-Exchange Ring::exchange(std::uint64_t number, int, Coordinate rank) const {
+Exchange Ring::exchange_in(int sequence, int, Coordinate rank) const {
   const int self = shape().node(rank);
-  const int step = sequences()[number].index;
-  return exchange_with(rank, shifted_rank(shape(), self, step), shifted_rank(shape(), self, -step));
+  return exchange_with(rank, shifted_rank(shape(), self, sequence), shifted_rank(shape(), self, -sequence));
 }
 
 }  // namespace tactus

@@ -1,5 +1,8 @@
 #include "tlm_models/traffic/step_workload.h"
 
+#include "tlm_models/traffic/dissemination.h"
+#include "tlm_models/traffic/rank_shift.h"
+
 namespace tactus {
 namespace {
 
@@ -88,6 +91,12 @@ Bytes StepWorkload::bytes() const {
 Exchange StepWorkload::exchange_with(Coordinate rank, int to, int from) const {
   const Coordinate target = shape_.coordinate(to);
   return {target, shape_.coordinate(from), target.x < rank.x, target.y < rank.y};
+}
+
+Exchange StepWorkload::barrier_exchange(Coordinate rank, std::uint64_t round) const {
+  const int self = shape_.node(rank);
+  const int distance = dissemination_distance(round);
+  return exchange_with(rank, shifted_rank(shape_, self, distance), shifted_rank(shape_, self, -distance));
 }
 
 }  // namespace tactus

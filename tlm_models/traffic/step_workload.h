@@ -9,7 +9,7 @@ namespace tactus {
 
 /// A step that all ranks make alike: on each of the first `messages` NICs one message is sent and one received.
 struct ExchangeStep {
-  int sequence = 0;  ///< number of the sequence it belongs to, from 1
+  int sequence = 0;  ///< number of the sequence it belongs to, from 1; 0 for none
   bool begins_sequence = true;
   bool ends_sequence = true;
   int messages = 1;       ///< 1..4
@@ -44,6 +44,8 @@ class StepWorkload : public Workload {
   [[nodiscard]] TorusShape shape() const { return shape_; }
   /// Exchange with node numbers `to` and `from`; signs are those of the plain difference of coordinates.
   [[nodiscard]] Exchange exchange_with(Coordinate rank, int to, int from) const;
+  /// Round `round`, from 0, of a dissemination barrier of all ranks.
+  [[nodiscard]] Exchange barrier_exchange(Coordinate rank, std::uint64_t round) const;
 
  private:
   TorusShape shape_;

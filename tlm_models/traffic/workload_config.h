@@ -47,6 +47,8 @@ struct WorkloadConfig {
   std::vector<int> sequences;  ///< a2at, pwx, ring: run only these, numbered from 1, in this order; empty for all
   /// a2at, pwx, ring: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never changes.
   std::vector<PacketEighths> sequence_bias;
+  bool sequence_barrier = false;        ///< a2at, pwx, ring: a dissemination barrier after each sequence
+  Cycles imbalance;                     ///< each rank's program begins a random time late, of at most so much
   int repetitions = 1;                  ///< barrier, ping-pong: how many times
   Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
   std::vector<ReplayMessage> messages;  ///< replay

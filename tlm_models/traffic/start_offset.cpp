@@ -1,0 +1,41 @@
+#include "tlm_models/traffic/start_offset.h"
+
+#include "hw/common/random.h"
+
+namespace tactus {
+namespace {
+
+/// Streams from here on belong to start offsets, one per node.
+constexpr std::uint64_t kFirstStream = std::uint64_t{1} << 32;
+
+class LateProgram final : public RankProgram {
+ public:
+  LateProgram(std::unique_ptr<RankProgram> program, Cycles offset) : program_(std::move(program)), offset_(offset) {}
+
+  std::optional<Op> next() override {
+    if (begun_) return program_->next();
+    begun_ = true;
+    Op wait;
+    wait.kind = OpKind::kCompute;
+    wait.cycles = offset_;
+    return wait;
+  }
+
+ private:
+  std::unique_ptr<RankProgram> program_;
+  Cycles offset_;
+  bool begun_ = false;
+};
+
+}  // namespace
+
+Cycles start_offset(Cycles most, std::uint64_t seed, int node) {
+  const RandomStream draws(seed, kFirstStream + static_cast<std::uint64_t>(node));
+  return Cycles{draws.below(0, most.count() + 1)};
+}
+
+std::unique_ptr<RankProgram> begun_late(std::unique_ptr<RankProgram> program, Cycles offset) {
+  return std::make_unique<LateProgram>(std::move(program), offset);
+}
+
+}  // namespace tactus

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/units.h"
+#include "tlm_models/traffic/rank_program.h"
+
+namespace tactus {
+
+/// By how much the program of the rank at `node` begins late: uniform in 0 .. `most`, a pure function of the seed and
+/// the node.
+Cycles start_offset(Cycles most, std::uint64_t seed, int node);
+
+/// `program`, after computing for `offset`.
+std::unique_ptr<RankProgram> begun_late(std::unique_ptr<RankProgram> program, Cycles offset);
+
+}  // namespace tactus
