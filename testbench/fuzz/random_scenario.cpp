@@ -18,8 +18,8 @@ Value one_of(Dice& dice, const std::array<Value, n>& values) {
 std::uint64_t count(int value) { return static_cast<std::uint64_t>(value); }
 
 void fill_link(Dice& dice, MachineConfig& machine) {
-  // Periods at which a flit per clock is a whole rate; at 2 ps quarters of the period are no whole times.
-  const std::array<int, 8> periods = {4000, 4000, 4000, 2000, 1000, 3200, 500, 2};
+  // Periods at which a flit per clock is a whole rate; a quarter of 10 ps is no whole time.
+  const std::array<int, 8> periods = {4000, 4000, 4000, 2000, 1000, 3200, 10, 4};
   const int clock = one_of(dice, periods);
   machine.clock = Picoseconds{count(clock)};
   machine.link.bandwidth = BytesPerSecond{kFlitBytes.count() * 1'000'000'000'000U / machine.clock.count()};

@@ -27,7 +27,9 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
   std::string section;
   for (const KeySpec& key : scenario_keys()) {
     const std::string value = key.show(named);
-    if (!key.belongs_to(scenario.workload.algorithm) || value == key.show(defaults)) continue;
+    // A fixed gap has to be given, whatever it is.
+    const bool required = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
+    if (!key.belongs_to(scenario.workload.algorithm) || (value == key.show(defaults) && !required)) continue;
     const std::size_t dot = key.path.find('.');
     if (dot == std::string::npos) {
       text += fmt::format("{}: {}\n", key.path, value);

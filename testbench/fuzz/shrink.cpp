@@ -27,18 +27,35 @@ void halve(std::vector<Step>& steps, Access access) {
   steps.push_back([access](Scenario& s) { access(s) = Value{access(s).count() / 2}; });
 }
 
+/// Takes columns and rows from the torus; nodes that are named move to where they wrap to.
+void make_smaller(Scenario& scenario, int columns, int rows) {
+  const TorusShape before = scenario.machine.torus;
+  TorusShape& torus = scenario.machine.torus;
+  torus = {std::max(2, before.width - columns), std::max(2, before.height - rows)};
+  WorkloadConfig& workload = scenario.workload;
+  workload.hot_spot = torus.wrapped(workload.hot_spot, 0, 0);
+  workload.ping_pong_peer = torus.wrapped(workload.ping_pong_peer, 0, 0);
+  for (ReplayMessage& message : workload.messages) {
+    message.source = torus.node(torus.wrapped(before.coordinate(message.source), 0, 0));
+    message.destination = torus.node(torus.wrapped(before.coordinate(message.destination), 0, 0));
+    if (message.destination == message.source) message.destination = (message.source + 1) % torus.nodes();
+  }
+  for (ReplayMessage& message : workload.messages) {
+    const auto not_received = [&](std::size_t other) { return workload.messages[other].destination != message.source; };
+    auto& waits = message.wait_for;
+    waits.erase(std::remove_if(waits.begin(), waits.end(), not_received), waits.end());
+  }
+}
+
 // A lambda that reaches a member of a Scenario: C++17 has no pointer to a nested member.
 #define AT(member) \
   [](Scenario & s) -> auto& { return s.member; }  // NOLINT(bugprone-macro-parentheses): a member's name
 
 void add_machine_steps(std::vector<Step>& steps) {
   for (const int less : {2, 1}) {
-    steps.push_back([less](Scenario& s) { s.machine.torus.width -= less; });
-    steps.push_back([less](Scenario& s) { s.machine.torus.height -= less; });
-    steps.push_back([less](Scenario& s) {
-      s.machine.torus.width -= less;
-      s.machine.torus.height -= less;
-    });
+    steps.push_back([less](Scenario& s) { make_smaller(s, less, less); });
+    steps.push_back([less](Scenario& s) { make_smaller(s, less, 0); });
+    steps.push_back([less](Scenario& s) { make_smaller(s, 0, less); });
   }
   steps.push_back([](Scenario& s) {
     s.machine.clock = MachineConfig{}.clock;

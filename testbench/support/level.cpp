@@ -8,12 +8,17 @@ namespace tactus {
 const char* to_string(Level level) { return level == Level::kCycle ? "cycle" : "packet"; }
 
 std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine) {
-  if (level == Level::kPacket && machine.router.switch_hold == SwitchHold::kFlit) {
-    return {{"router.switch_hold",
-             "the packet level is exact only where a packet holds the switch until its tail has passed: use "
-             "switch_hold: packet, or --level cycle"}};
+  std::vector<ConfigFault> faults;
+  if (level != Level::kPacket) return faults;
+  if (machine.clock < Picoseconds{4}) {
+    faults.push_back({"clock", "the packet level acts at quarters of the period: use at least 4 ps, or --level cycle"});
   }
-  return {};
+  if (machine.router.switch_hold == SwitchHold::kFlit) {
+    faults.push_back({"router.switch_hold",
+                      "the packet level is exact only where a packet holds the switch until its tail has passed: use "
+                      "switch_hold: packet, or --level cycle"});
+  }
+  return faults;
 }
 
 std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, CreditFault credit_fault,

@@ -3,6 +3,7 @@
 #include <systemc>
 
 #include <functional>
+#include <optional>
 
 #include "hw/common/units.h"
 
@@ -10,14 +11,18 @@ namespace tactus {
 
 /// Stops the simulation once a condition holds. Looks in the middle of every 64th cycle: the condition must be one that
 /// stays true, and what a run reports must not depend on when exactly it is stopped.
+///
+/// With a time at which the simulation ends anyway, an event is pending until then: no level executes further ahead.
 class RunControl : public sc_core::sc_module {
  public:
-  RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::function<bool()> finished);
+  RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::optional<Picoseconds> end,
+             std::function<bool()> finished);
 
  private:
   void look();
 
   Picoseconds clock_;
+  std::optional<Picoseconds> end_;
   std::function<bool()> finished_;
 };
 

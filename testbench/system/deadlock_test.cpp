@@ -5,8 +5,8 @@
 
 #include "hw/common/reports.h"
 #include "testbench/support/catch.h"
-#include "testbench/system/checked_run.h"
 #include "testbench/support/own_process.h"
+#include "testbench/system/checked_run.h"
 #include "testbench/system/tactus_process.h"
 #include "testbench/unit/results/wave_reader.h"
 

@@ -4,8 +4,8 @@
 
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/catch.h"
-#include "testbench/system/checked_run.h"
 #include "testbench/support/own_process.h"
+#include "testbench/system/checked_run.h"
 #include "testbench/system/tactus_process.h"
 
 using namespace tactus;

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "testbench/support/catch.h"
-#include "testbench/system/checked_run.h"
 #include "testbench/support/own_process.h"
+#include "testbench/system/checked_run.h"
 #include "testbench/system/tactus_process.h"
 
 using namespace tactus;

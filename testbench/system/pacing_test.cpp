@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "testbench/support/catch.h"
-#include "testbench/system/checked_run.h"
 #include "testbench/support/own_process.h"
+#include "testbench/system/checked_run.h"
 
 using namespace tactus;
 using namespace tactus::test;

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "testbench/support/catch.h"
-#include "testbench/system/delivery_book.h"
 #include "testbench/support/own_process.h"
+#include "testbench/system/delivery_book.h"
 #include "testbench/system/router_axes.h"
 #include "testbench/system/timetable_bench.h"
 

@@ -40,7 +40,8 @@ void PacketTorus::advance() {
     const std::uint64_t edge = network_.next_edge();
     if (edge == PacketWheel::kNever) return next_trigger(software_acted_);
     const std::uint64_t time = edge * clock;
-    if (time > now && time - now > idle) return sleep_until(edge);
+    // Where the rest of the simulation has something to do at that very time, it may be its end.
+    if (time > now && time - now >= idle) return sleep_until(edge);
     network_.execute(edge, interrupts_);
     if (!interrupts_.empty()) {
       if (time > now) return next_trigger(to_sc_time(Picoseconds{time - now}));

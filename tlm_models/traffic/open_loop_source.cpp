@@ -44,7 +44,8 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   descriptor.x_negative = to.x < node_.x;
   descriptor.y_negative = to.y < node_.y;
   descriptor.one_sided = true;
-  descriptor.tag = static_cast<std::uint32_t>(queue.index());
+  // Tags tell messages of one source and destination apart, whichever engine sends them.
+  descriptor.tag = static_cast<std::uint32_t>(queue.index() * kDmaEngines + static_cast<unsigned>(engine));
   descriptor.bytes = static_cast<std::uint32_t>(payload_.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
   descriptor.source_address = send_buffer(engine);

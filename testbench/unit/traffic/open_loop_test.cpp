@@ -135,6 +135,16 @@ TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation whi
   CHECK(bench.source.handed_over() == total);
 }
 
+TEST_CASE("OpenLoopSource: no two messages of a node have the same tag, whichever engine sends them") {
+  Bench bench(uniform(0.8, 256));
+  bench.nic.complete_sends_after(20);
+  bench.run_through(9'999);
+  std::set<std::uint32_t> tags;
+  for (const FakeNic::Sent& sent : bench.nic.sent()) tags.insert(sent.descriptor.tag);
+  CHECK(bench.nic.sent().size() > 100);
+  CHECK(tags.size() == bench.nic.sent().size());
+}
+
 TEST_CASE("OpenLoopSource: messages wait for a descriptor and keep the cycle of their creation") {
   Bench bench(uniform(4.0, 32));  // a message every other cycle on each engine
   bench.nic.complete_send_in(3'000, 2);
