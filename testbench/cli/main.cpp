@@ -2,6 +2,7 @@
 
 #include <systemc>
 
+#include "testbench/cli/compare_command.h"
 #include "testbench/cli/exit_status.h"
 #include "testbench/cli/list_command.h"
 #include "testbench/cli/options.h"
@@ -11,6 +12,7 @@ namespace {
 
 struct Execute {
   int operator()(const tactus::RunOptions& options) const { return tactus::run_command(options); }
+  int operator()(const tactus::CompareOptions& options) const { return tactus::compare_command(options); }
   int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
   int operator()(const tactus::ShowHelp& help) const {
     fmt::print("{}", help.text);

@@ -12,7 +12,7 @@
 namespace tactus {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "list", "test"};
+const std::vector<std::string> kCommands = {"run", "compare", "list", "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet"};
 /// What CLI11 takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
@@ -59,14 +59,6 @@ CLI::App* add_run_command(CLI::App& app, RunArguments& arguments) {
   // A test hook, not for users: routers break the credit rule, so that the watchdog has something to find.
   run->add_flag("--drop-credits", arguments.drop_credits)->group("");
   return run;
-}
-
-Level to_level(const std::string& text) {
-  for (const Level level : {Level::kCycle, Level::kPacket}) {
-    if (text == to_string(level)) return level;
-  }
-  throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),
-                               did_you_mean(text, kLevels)));
 }
 
 std::optional<WaveFormat> to_wave_format(const std::string& text) {
@@ -118,6 +110,14 @@ std::optional<std::string> unexpected_argument(const CLI::App& app) {
 
 }  // namespace
 
+Level to_level(const std::string& text) {
+  for (const Level level : {Level::kCycle, Level::kPacket}) {
+    if (text == to_string(level)) return level;
+  }
+  throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),
+                               did_you_mean(text, kLevels)));
+}
+
 CommandLine parse_command_line(std::vector<std::string> arguments) {
   check_command(arguments);
   CLI::App app{"Hardware model of an HPC interconnect node", "tactus"};
@@ -125,6 +125,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   app.set_version_flag("--version", std::string(), "Print the versions of this program and of SystemC");
   RunArguments run_arguments;
   const CLI::App* run = add_run_command(app, run_arguments);
+  CompareArguments compare_arguments;
+  const CLI::App* compare = add_compare_command(app, compare_arguments);
   app.add_subcommand("list", "Print the scenarios that come along, one line each");
 
   const bool asks_nothing = arguments.empty();
@@ -140,6 +142,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   }
   if (asks_nothing) return ShowHelp{app.help()};
   if (run->parsed()) return to_run_options(run_arguments);
+  if (compare->parsed()) return to_compare_options(compare_arguments);
   return ListOptions{};
 }
 

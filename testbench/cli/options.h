@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "testbench/cli/compare_options.h"
 #include "testbench/scenario/run_config.h"
 #include "testbench/support/level.h"
 
@@ -37,13 +38,16 @@ struct ShowHelp {
 /// `--version`
 struct ShowVersion {};
 
-using CommandLine = std::variant<RunOptions, ListOptions, ShowHelp, ShowVersion>;
+using CommandLine = std::variant<RunOptions, CompareOptions, ListOptions, ShowHelp, ShowVersion>;
 
 /// The command line is wrong. The message says what would be right; the exit status is `kInputWrong`.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// The level of that name. Throws UsageError.
+Level to_level(const std::string& text);
 
 /// Reads the arguments after the program's name. Throws UsageError.
 CommandLine parse_command_line(std::vector<std::string> arguments);

@@ -3,27 +3,19 @@
 #include <fmt/format.h>
 
 #include "testbench/cli/exit_status.h"
+#include "testbench/cli/scenario_argument.h"
 #include "testbench/results/result_json.h"
 #include "testbench/results/text_summary.h"
-#include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/simulation.h"
 
 namespace tactus {
 
 int run_command(const RunOptions& options) {
-  const ScenarioResult result = read_scenario(options.scenario.string(), options.overrides);
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
-    for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
-    return kInputWrong;
-  }
-  Scenario scenario = std::get<Scenario>(result);
+  std::optional<Scenario> read = scenario_argument(options.scenario, options.overrides, {options.level});
+  if (!read) return kInputWrong;
+  Scenario& scenario = *read;
   if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
-  const std::vector<ConfigFault> level_faults = tactus::level_faults(options.level, scenario.machine);
-  for (const ConfigFault& fault : level_faults) {
-    fmt::print(stderr, "{}: error: {}: {}\n", options.scenario.string(), fault.key, fault.message);
-  }
-  if (!level_faults.empty()) return kInputWrong;
   if (options.waves && options.level != Level::kCycle) {
     fmt::print(stderr, "tactus: --waves: only the cycle level has signals: use --level cycle\n");
     return kInputWrong;

@@ -70,7 +70,7 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
-  CHECK_THAT(usage_error({"frobnicate"}), Contains("there are: run, list, test") && !Contains("did you mean"));
+  CHECK_THAT(usage_error({"frobnicate"}), Contains("there are: run, compare, list, test") && !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
   CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
   CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
@@ -81,6 +81,19 @@ TEST_CASE("Options: a second scenario or a missing one is refused") {
   CHECK_THAT(usage_error({"run", "a.yaml", "b.yaml"}), Contains("unexpected argument 'b.yaml'"));
   CHECK_THAT(usage_error({"run"}), Contains("SCENARIO"));
   CHECK_THAT(usage_error({"run", "--json"}), Contains("SCENARIO"));
+}
+
+TEST_CASE("Options: compare takes two different levels, by default cycle and packet") {
+  const auto compare = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "compare");
+    return std::get<CompareOptions>(parse_command_line(std::move(arguments)));
+  };
+  CHECK(compare({"a.yaml"}).levels == std::array{Level::kCycle, Level::kPacket});
+  CHECK(compare({"a.yaml", "--levels", "packet,cycle"}).levels == std::array{Level::kPacket, Level::kCycle});
+  CHECK(compare({"a.yaml", "--json", "--set", "n=4"}).overrides == std::vector<std::string>{"n=4"});
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle"}), Contains("two levels"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,cycle"}), Contains("equal to itself"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,paket"}), Contains("did you mean packet?"));
 }
 
 TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }
