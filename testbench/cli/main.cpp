@@ -7,11 +7,13 @@
 #include "testbench/cli/list_command.h"
 #include "testbench/cli/options.h"
 #include "testbench/cli/run_command.h"
+#include "testbench/cli/sweep_command.h"
 
 namespace {
 
 struct Execute {
   int operator()(const tactus::RunOptions& options) const { return tactus::run_command(options); }
+  int operator()(const tactus::SweepOptions& options) const { return tactus::sweep_command(options); }
   int operator()(const tactus::CompareOptions& options) const { return tactus::compare_command(options); }
   int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
   int operator()(const tactus::ShowHelp& help) const {

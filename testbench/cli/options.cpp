@@ -12,7 +12,7 @@
 namespace tactus {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "compare", "list", "test"};
+const std::vector<std::string> kCommands = {"run", "compare", "sweep", "list", "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet"};
 /// What CLI11 takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
@@ -127,6 +127,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   const CLI::App* run = add_run_command(app, run_arguments);
   CompareArguments compare_arguments;
   const CLI::App* compare = add_compare_command(app, compare_arguments);
+  SweepArguments sweep_arguments;
+  const CLI::App* sweep = add_sweep_command(app, sweep_arguments);
   app.add_subcommand("list", "Print the scenarios that come along, one line each");
 
   const bool asks_nothing = arguments.empty();
@@ -143,6 +145,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   if (asks_nothing) return ShowHelp{app.help()};
   if (run->parsed()) return to_run_options(run_arguments);
   if (compare->parsed()) return to_compare_options(compare_arguments);
+  if (sweep->parsed()) return to_sweep_options(sweep_arguments);
   return ListOptions{};
 }
 

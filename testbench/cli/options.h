@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "testbench/cli/compare_options.h"
+#include "testbench/cli/sweep_options.h"
 #include "testbench/scenario/run_config.h"
 #include "testbench/support/level.h"
 
@@ -38,7 +39,7 @@ struct ShowHelp {
 /// `--version`
 struct ShowVersion {};
 
-using CommandLine = std::variant<RunOptions, CompareOptions, ListOptions, ShowHelp, ShowVersion>;
+using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, ListOptions, ShowHelp, ShowVersion>;
 
 /// The command line is wrong. The message says what would be right; the exit status is `kInputWrong`.
 class UsageError : public std::runtime_error {

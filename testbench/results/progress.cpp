@@ -17,14 +17,14 @@ namespace {
 constexpr Cycles kLookInterval{1024};
 constexpr std::chrono::milliseconds kShowInterval{250};
 
+}  // namespace
+
 std::string remaining_text(double seconds) {
   const auto whole = std::llround(seconds);
   if (whole >= 3600) return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
   if (whole >= 60) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} s", whole);
 }
-
-}  // namespace
 
 std::string progress_text(const ProgressState& state) {
   const double rate = state.wall_seconds > 0 ? state.simulated_seconds / state.wall_seconds : 0;

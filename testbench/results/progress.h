@@ -20,6 +20,8 @@ struct ProgressState {
   std::uint64_t messages = 0;          ///< delivered
   std::optional<std::uint64_t> total;  ///< that will be; nothing if nobody knows
 };
+/// A time on the wall, "1 h 05 min", "2 min 07 s" or "12 s".
+std::string remaining_text(double seconds);
 /// One line, e.g. "3.20 ms  41.3 %  0.21 ms/s  about 22 s left".
 std::string progress_text(const ProgressState& state);
 

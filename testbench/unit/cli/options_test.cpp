@@ -70,7 +70,8 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
-  CHECK_THAT(usage_error({"frobnicate"}), Contains("there are: run, compare, list, test") && !Contains("did you mean"));
+  CHECK_THAT(usage_error({"frobnicate"}),
+             Contains("there are: run, compare, sweep, list, test") && !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
   CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
   CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
@@ -94,6 +95,35 @@ TEST_CASE("Options: compare takes two different levels, by default cycle and pac
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle"}), Contains("two levels"));
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,cycle"}), Contains("equal to itself"));
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,paket"}), Contains("did you mean packet?"));
+}
+
+TEST_CASE("Options: a sweep keeps its axes and settings in order and leaves level, folder and jobs open") {
+  const auto sweep = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "sweep");
+    return std::get<SweepOptions>(parse_command_line(std::move(arguments)));
+  };
+  const SweepOptions plain = sweep({"--over", "n=4,5", "a.yaml", "--set", "seed=2", "--over", "pacing.bias=0:1:0.5"});
+  CHECK(plain.request.scenario == "a.yaml");
+  CHECK(plain.request.over == std::vector<std::string>{"n=4,5", "pacing.bias=0:1:0.5"});
+  CHECK(plain.request.overrides == std::vector<std::string>{"seed=2"});
+  CHECK_FALSE(plain.request.level);
+  CHECK_FALSE(plain.out);
+  CHECK_FALSE(plain.jobs);
+  CHECK_FALSE(plain.quiet);
+  const SweepOptions full = sweep({"a.yaml", "--over=n=4", "--level=cycle", "--out=x", "--jobs", "3", "--quiet"});
+  CHECK(full.request.level == Level::kCycle);
+  CHECK(full.out == "x");
+  CHECK(full.jobs == 3);
+  CHECK(full.quiet);
+}
+
+TEST_CASE("Options: a sweep over nothing, by no process or at no level is refused") {
+  CHECK_THAT(usage_error({"sweep", "a.yaml"}), Contains("--over"));
+  for (const char* jobs : {"0", "-1", "two", "1025"}) {
+    CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--jobs", jobs}), Contains("from 1 to 1024"));
+  }
+  CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--level", "paket"}), Contains("did you mean packet?"));
+  CHECK_THAT(usage_error({"sweep", "a.yaml", "--ovr", "n=4"}), Contains("did you mean --over?"));
 }
 
 TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }

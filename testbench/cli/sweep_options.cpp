@@ -1,0 +1,58 @@
+#include "testbench/cli/sweep_options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "testbench/cli/options.h"
+#include "testbench/scenario/quantity.h"
+
+namespace tactus {
+
+CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Run a scenario for every combination of values, into one table");
+  sweep->add_option("SCENARIO", arguments.scenario, "Scenario file")->required()->type_name("");
+  sweep
+      ->add_option("--over", arguments.over,
+                   "Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
+                   "repeated for every combination")
+      ->required()
+      ->type_name("KEY=VALUE,...|KEY=FIRST:LAST:STEP")
+      ->allow_extra_args(false)
+      ->take_all();
+  sweep->add_option("--level", arguments.level, "As of run; by default packet if every point allows it, else cycle")
+      ->type_name("LEVEL");
+  sweep->add_option("--set", arguments.overrides, "As of run, for every point; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  sweep
+      ->add_option("--out", arguments.out,
+                   "Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
+                   "point.\nPoints that have their result in it are not run again")
+      ->type_name("DIR");
+  sweep->add_option("--jobs", arguments.jobs, "Runs at the same time, by default one per core")->type_name("N");
+  sweep->add_flag("--quiet", arguments.quiet, "Print neither progress nor table");
+  return sweep;
+}
+
+SweepOptions to_sweep_options(const SweepArguments& arguments) {
+  constexpr std::uint64_t kMostJobs = 1024;
+  SweepOptions options;
+  options.request.scenario = arguments.scenario;
+  options.request.over = arguments.over;
+  options.request.overrides = arguments.overrides;
+  if (!arguments.level.empty()) options.request.level = to_level(arguments.level);
+  if (!arguments.out.empty()) options.out = arguments.out;
+  if (!arguments.jobs.empty()) {
+    const Parsed<std::uint64_t> jobs = parse_count(arguments.jobs);
+    if (!jobs || *jobs.value == 0 || *jobs.value > kMostJobs) {
+      throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", arguments.jobs, kMostJobs));
+    }
+    options.jobs = *jobs.value;
+  }
+  options.quiet = arguments.quiet;
+  return options;
+}
+
+}  // namespace tactus
