@@ -6,6 +6,7 @@
 #include "testbench/fuzz/random_workload.h"
 #include "testbench/support/level.h"
 #include "testbench/unit/router/dice.h"
+#include "tlm_models/traffic/all_to_all.h"
 
 namespace tactus {
 namespace {
@@ -79,6 +80,16 @@ PacingConfig random_pacing(Dice& dice) {
   return pacing;
 }
 
+/// One bias for each sequence instead of one for all.
+void vary_bias(Dice& dice, Scenario& scenario) {
+  const int sequences = sequence_count(scenario.workload.algorithm, scenario.machine.torus);
+  if (scenario.pacing.mode != PaceMode::kHops || sequences == 0 || dice.chance(50)) return;
+  scenario.pacing.bias = {};
+  for (int i = 0; i < sequences; ++i) {
+    scenario.workload.sequence_bias.emplace_back(dice.between(-24, 40));
+  }
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -95,6 +106,7 @@ Scenario random_scenario(std::uint64_t seed) {
   fill_router(dice, machine);
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
+  vary_bias(dice, scenario);
   if (dice.chance(10))
     scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
   return scenario;

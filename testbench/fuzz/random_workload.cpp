@@ -120,11 +120,13 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 }
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   if (workload.algorithm == Algorithm::kReplay) {
     workload.messages = random_messages(dice, machine);
     return;
   }
   workload.sequences = random_sequences(dice, workload.algorithm, machine.torus);
+  workload.sequence_barrier = sequence_count(workload.algorithm, machine.torus) > 0 && dice.chance(30);
   workload.repetitions =
       workload.algorithm == Algorithm::kBarrier || workload.algorithm == Algorithm::kPingPong ? dice.between(1, 5) : 1;
   if (workload.algorithm == Algorithm::kPingPong) {

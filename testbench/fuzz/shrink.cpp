@@ -6,6 +6,7 @@
 
 #include "testbench/fuzz/random_scenario.h"
 #include "testbench/fuzz/scenario_file.h"
+#include "tlm_models/traffic/all_to_all.h"
 
 namespace tactus {
 namespace {
@@ -33,6 +34,10 @@ void make_smaller(Scenario& scenario, int columns, int rows) {
   TorusShape& torus = scenario.machine.torus;
   torus = {std::max(2, before.width - columns), std::max(2, before.height - rows)};
   WorkloadConfig& workload = scenario.workload;
+  if (!workload.sequence_bias.empty()) {
+    // It has fewer sequences.
+    workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, torus)));
+  }
   workload.hot_spot = torus.wrapped(workload.hot_spot, 0, 0);
   workload.ping_pong_peer = torus.wrapped(workload.ping_pong_peer, 0, 0);
   for (ReplayMessage& message : workload.messages) {
@@ -82,6 +87,9 @@ void add_workload_steps(std::vector<Step>& steps) {
   to_default(steps, AT(pacing));
   to_default(steps, AT(run.max_time));
   to_default(steps, AT(workload.call_overhead));
+  to_default(steps, AT(workload.imbalance));
+  to_default(steps, AT(workload.sequence_barrier));
+  to_default(steps, AT(workload.sequence_bias));
   halve(steps, AT(workload.message_size));
   halve(steps, AT(workload.packet_size));
   halve(steps, AT(workload.measure));
