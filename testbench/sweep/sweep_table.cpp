@@ -37,6 +37,12 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
+/// Six digits of a number that has a fraction.
+std::string shortened(const std::string& number) {
+  if (number.find_first_of(".e") == std::string::npos) return number;
+  return fmt::format("{:.6g}", std::stod(number));
+}
+
 }  // namespace
 
 SweepTable::SweepTable(const SweepPlan& plan) : names_(plan.keys), rows_(plan.points.size()) {
@@ -80,7 +86,11 @@ std::string SweepTable::csv() const {
 }
 
 std::string SweepTable::text() const {
-  const std::vector<Row> all = rows();
+  std::vector<Row> all = rows();
+  const auto swept = static_cast<long>(values_.empty() ? 0 : values_.front().size());
+  for (std::size_t line = 1; line < all.size(); ++line) {
+    std::transform(all[line].begin() + swept, all[line].end(), all[line].begin() + swept, shortened);
+  }
   std::vector<std::size_t> widths(names_.size());
   std::vector<bool> empty(names_.size(), true);
   for (std::size_t line = 0; line < all.size(); ++line) {

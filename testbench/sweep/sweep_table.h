@@ -21,7 +21,7 @@ class SweepTable {
   /// The table as comma-separated values, with a line of names; texts with a comma or quotation mark in quotation
   /// marks.
   [[nodiscard]] std::string csv() const;
-  /// The table for a person to read, in columns.
+  /// The table for a person to read: in columns, figures to six digits, without columns that are empty everywhere.
   [[nodiscard]] std::string text() const;
 
  private:

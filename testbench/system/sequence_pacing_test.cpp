@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -59,7 +60,7 @@ std::string faults_of_beats(const Scenario& scenario, const std::map<std::uint32
 }
 
 /// Rounds the time to cycles.
-std::uint64_t cycle_of(double seconds) { return static_cast<std::uint64_t>(seconds / 4e-9 + 0.5); }
+std::uint64_t cycle_of(double seconds) { return static_cast<std::uint64_t>(std::llround(seconds / 4e-9)); }
 
 }  // namespace
 
