@@ -110,7 +110,7 @@ void Comparer::compare_ways(const PacketRecord& a, const PacketRecord& b, const 
     const std::uint64_t cycle_b = in_b != nullptr ? in_b->cycle : kNever;
     std::string what = describe(in_a != nullptr ? *in_a : *in_b);
     if (cycle_a == cycle_b) what += fmt::format(" (at level {}: {})", names_[1], describe(*in_b));
-    return differ(cycle_a, cycle_b, who + ": " + what);
+    return differ(cycle_a, cycle_b, fmt::format("{}: {}", who, what));
   }
   differ(a.delivered, b.delivered, who + ": delivered");
 }

@@ -11,9 +11,9 @@
 namespace tactus {
 namespace {
 
-template <class Value, std::size_t n>
-Value one_of(Dice& dice, const std::array<Value, n>& values) {
-  return values[static_cast<std::size_t>(dice.below(static_cast<int>(n)))];
+template <class Values>
+auto one_of(Dice& dice, const Values& values) {
+  return values[static_cast<std::size_t>(dice.below(static_cast<int>(values.size())))];
 }
 
 std::uint64_t count(int value) { return static_cast<std::uint64_t>(value); }

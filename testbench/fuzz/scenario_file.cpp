@@ -61,7 +61,7 @@ std::string to_message_file(const std::vector<ReplayMessage>& messages) {
 
 std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
-  const std::filesystem::path path = folder / (scenario.name + ".yaml");
+  std::filesystem::path path = folder / (scenario.name + ".yaml");
   write_text(path, to_yaml(scenario, messages_file(scenario)));
   if (scenario.workload.algorithm == Algorithm::kReplay) {
     write_text(folder / messages_file(scenario), to_message_file(scenario.workload.messages));
