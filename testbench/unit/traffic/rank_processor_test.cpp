@@ -68,7 +68,7 @@ struct Bench {
   Journal journal;
   RankProcessor processor;
 
-  explicit Bench(std::vector<Op> program, RankProcessorConfig config = {})
+  explicit Bench(std::vector<Op> program, const RankProcessorConfig& config = {})
       : processor("processor", config, {1, 0}, std::make_unique<ListProgram>(std::move(program)), &journal) {
     processor.csr_isock.bind(nic.csr_tsock);
     nic.irq_o(irq);
