@@ -9,8 +9,8 @@
 #include "testbench/scenario/scenario_keys.h"
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/catch.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/system/checked_run.h"
-#include "testbench/unit/results/temporary_folder.h"
 
 using namespace tactus;
 using namespace tactus::test;

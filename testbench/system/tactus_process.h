@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/unit/results/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 
 namespace tactus::test {
 

@@ -1,13 +1,12 @@
 #include "testbench/cli/list_command.h"
 
 #include "testbench/support/catch.h"
-#include "testbench/unit/scenario/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 
 namespace tactus {
 namespace {
 
 namespace fs = std::filesystem;
-using test::TemporaryFolder;
 
 constexpr char kWorkload[] = "workload: {algorithm: barrier, repetitions: 1}\n";
 

@@ -1,7 +1,7 @@
 #include "testbench/results/atomic_file.h"
 
 #include "testbench/support/catch.h"
-#include "testbench/unit/results/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 
 using namespace tactus;
 

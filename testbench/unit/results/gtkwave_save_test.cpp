@@ -6,7 +6,7 @@
 
 #include "testbench/results/wave_recorder.h"
 #include "testbench/support/catch.h"
-#include "testbench/unit/results/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/results/wave_reader.h"
 #include "testbench/unit/results/wave_test_machine.h"
 

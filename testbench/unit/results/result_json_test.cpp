@@ -3,8 +3,8 @@
 #include "hw/nic/nic_registers.h"
 #include "testbench/results/atomic_file.h"
 #include "testbench/support/catch.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/results/fake_fabric.h"
-#include "testbench/unit/results/temporary_folder.h"
 
 using namespace tactus;
 using namespace tactus::literals;

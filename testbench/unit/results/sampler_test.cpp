@@ -2,8 +2,8 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/support/catch.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/results/fake_fabric.h"
-#include "testbench/unit/results/temporary_folder.h"
 
 using namespace tactus;
 using namespace tactus::literals;

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/support/catch.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/results/packets.h"
-#include "testbench/unit/results/temporary_folder.h"
 
 using namespace tactus;
 using namespace tactus::literals;

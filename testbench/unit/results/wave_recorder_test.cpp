@@ -6,7 +6,7 @@
 
 #include "testbench/results/atomic_file.h"
 #include "testbench/support/catch.h"
-#include "testbench/unit/results/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/results/wave_reader.h"
 #include "testbench/unit/results/wave_test_machine.h"
 

@@ -1,7 +1,7 @@
 #include "testbench/scenario/message_file.h"
 #include "testbench/support/catch.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/scenario/scenario_support.h"
-#include "testbench/unit/scenario/temporary_folder.h"
 
 namespace tactus::test {
 namespace {

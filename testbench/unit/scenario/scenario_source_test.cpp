@@ -1,7 +1,7 @@
 #include "testbench/scenario/source_file.h"
 #include "testbench/support/catch.h"
+#include "testbench/support/temporary_folder.h"
 #include "testbench/unit/scenario/scenario_support.h"
-#include "testbench/unit/scenario/temporary_folder.h"
 
 namespace tactus::test {
 namespace {
@@ -14,10 +14,10 @@ std::vector<Diagnostic> faults_in_file(const std::string& path) {
 
 TEST_CASE("Scenario reader: files that cannot be read are named without a place in them") {
   const TemporaryFolder folder;
-  const std::string missing = folder.path() + "/missing.yaml";
+  const std::string missing = (folder.path() / "missing.yaml").string();
   check_faults(faults_in_file(missing), {{0, 0, "no such file"}});
   CHECK(format(faults_in_file(missing)[0]) == missing + ": error: no such file");
-  check_faults(faults_in_file(folder.path()), {{0, 0, "this is a directory, not a file"}});
+  check_faults(faults_in_file(folder.path().string()), {{0, 0, "this is a directory, not a file"}});
   check_faults(faults_in_file("/dev/null"), {{0, 0, "this is no regular file"}});
   check_faults(faults_in_file(folder.write("big.yaml", std::string(kLargestScenario + 1, '#'))),
                {{0, 0, "1048577 bytes: at most 1048576 are read"}});

@@ -7,12 +7,11 @@
 #include "testbench/scenario/scenario_keys.h"
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/catch.h"
-#include "testbench/unit/scenario/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 
 namespace tactus {
 namespace {
 
-using test::TemporaryFolder;
 using Texts = std::vector<std::string>;
 
 constexpr char kRing[] =

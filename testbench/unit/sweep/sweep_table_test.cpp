@@ -1,12 +1,10 @@
 #include "testbench/sweep/sweep_table.h"
 
 #include "testbench/support/catch.h"
-#include "testbench/unit/scenario/temporary_folder.h"
+#include "testbench/support/temporary_folder.h"
 
 namespace tactus {
 namespace {
-
-using test::TemporaryFolder;
 
 constexpr char kNames[] =
     "simulated_seconds,ratio_to_ideal,link_utilisation,messages_delivered,packet_latency_mean_ns,packet_latency_p99_ns,"

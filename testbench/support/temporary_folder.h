@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <stdexcept>
 #include <string>
 
 namespace tactus {
@@ -27,6 +28,12 @@ class TemporaryFolder {
   [[nodiscard]] std::string text(const std::string& name) const {
     std::ifstream file(path_ / name, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+  }
+  /// Writes a file and answers its path.
+  [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
+    const std::filesystem::path path = path_ / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
   }
   /// Names of everything in the folder.
   [[nodiscard]] std::set<std::string> names() const {
