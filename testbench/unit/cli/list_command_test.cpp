@@ -12,7 +12,7 @@ constexpr char kWorkload[] = "workload: {algorithm: barrier, repetitions: 1}\n";
 
 TEST_CASE("ListCommand: finds every scenario below the folder, in order of path, with its title") {
   const TemporaryFolder folder;
-  const fs::path root = folder.path();
+  const fs::path& root = folder.path();
   fs::create_directory(root / "sub");
   (void)folder.write("sub/b.yaml", std::string("title: Second\n") + kWorkload);
   (void)folder.write("a.yaml", std::string("title: All of ${n}\nparameters: {n: 4}\n") + kWorkload);
