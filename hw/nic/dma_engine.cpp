@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 namespace tactus {
 namespace {
 
@@ -198,6 +200,18 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
   }
   reassembly.post(slot, receive);
   return {};
+}
+
+std::vector<std::string> final_faults(const std::array<DmaEngine, kDmaEngines>& engines) {
+  std::vector<std::string> faults;
+  const auto append = [&](std::vector<std::string> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(faults));
+  };
+  for (const DmaEngine& engine : engines) {
+    append(engine.sender.final_faults());
+    append(engine.receiver.final_faults());
+  }
+  return faults;
 }
 
 }  // namespace tactus

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "hw/nic/packet_receiver.h"
 #include "hw/nic/packet_sender.h"
@@ -67,5 +68,8 @@ class DmaEngine {
   std::array<std::uint32_t, kCounters> latched_{};  ///< high words
   std::array<std::uint32_t, kWords> slots_{};
 };
+
+/// What is left over in the engines of a NIC when nothing should be under way; empty if all is well.
+std::vector<std::string> final_faults(const std::array<DmaEngine, kDmaEngines>& engines);
 
 }  // namespace tactus

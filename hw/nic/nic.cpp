@@ -170,17 +170,7 @@ int Nic::receive_occupancy(int engine, int vc) const {
   return engines_[static_cast<std::size_t>(engine)].receiver.occupancy(vc);
 }
 
-std::vector<std::string> Nic::final_faults() const {
-  std::vector<std::string> faults;
-  const auto append = [&](std::vector<std::string> more) {
-    std::move(more.begin(), more.end(), std::back_inserter(faults));
-  };
-  for (const DmaEngine& engine : engines_) {
-    append(engine.sender.final_faults());
-    append(engine.receiver.final_faults());
-  }
-  return faults;
-}
+std::vector<std::string> Nic::final_faults() const { return tactus::final_faults(engines_); }
 
 // Waveforms.
 

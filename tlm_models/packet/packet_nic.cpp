@@ -1,7 +1,6 @@
 #include "tlm_models/packet/packet_nic.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace tactus {
 
@@ -100,16 +99,6 @@ bool PacketNic::credits_away(std::uint64_t now) {
   return away;
 }
 
-std::vector<std::string> PacketNic::final_faults() const {
-  std::vector<std::string> faults;
-  const auto append = [&](std::vector<std::string> more) {
-    std::move(more.begin(), more.end(), std::back_inserter(faults));
-  };
-  for (const DmaEngine& engine : engines_) {
-    append(engine.sender.final_faults());
-    append(engine.receiver.final_faults());
-  }
-  return faults;
-}
+std::vector<std::string> PacketNic::final_faults() const { return tactus::final_faults(engines_); }
 
 }  // namespace tactus
