@@ -47,10 +47,14 @@ bool SwitchAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGran
   return true;
 }
 
-void SwitchAllocator::release(const SwitchGrant& grant) {
-  const RequestMask freed = input_side(grant.in_port * virtual_channels_ + grant.in_vc);
-  busy_inputs_ &= ~freed;
+void SwitchAllocator::release_quietly(const SwitchGrant& grant) {
+  busy_inputs_ &= ~input_side(grant.in_port * virtual_channels_ + grant.in_vc);
   busy_outputs_ &= ~(1U << grant.out_port);
+}
+
+void SwitchAllocator::release(const SwitchGrant& grant) {
+  release_quietly(grant);
+  const RequestMask freed = input_side(grant.in_port * virtual_channels_ + grant.in_vc);
   reconsider(grant.out_port);
   for (int port = 0; port < kRouterPorts; ++port) {
     if ((outputs_[static_cast<std::size_t>(port)].all() & freed) != 0) reconsider(port);

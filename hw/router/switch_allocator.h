@@ -32,8 +32,10 @@ class SwitchAllocator {
   void set_request(int out_port, int requester, const SwitchRequest& request);
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
   void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
-  /// The transfer through `grant.out_port` has moved its last flit.
+  /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
   void release(const SwitchGrant& grant);
+  /// The same, for a caller that knows by itself what to look at next: nothing becomes pending.
+  void release_quietly(const SwitchGrant& grant);
 
   /// True if calling `allocate` could grant something.
   [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
@@ -43,13 +45,21 @@ class SwitchAllocator {
     return outputs_[static_cast<std::size_t>(out_port)];
   }
 
+  /// Requesters that cannot be granted anything while a transfer from `requester` is under way.
+  [[nodiscard]] RequestMask input_side(int requester) const;
+  [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
+
   /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
   template <class Granted>
   void allocate(std::uint64_t now, OutputCredits& credits, Granted&& granted) {
+    allocate(pending_outputs(), now, credits, granted);
+  }
+  /// The same, for the outputs in the mask `outputs`, all of them free.
+  template <class Granted>
+  void allocate(unsigned outputs, std::uint64_t now, OutputCredits& credits, Granted&& granted) {
     const unsigned first = static_cast<unsigned>(now) % kRouterPorts;
     // Rotated so that bit i is output (first + i) mod 8.
-    unsigned outputs = pending_outputs();
     outputs = ((outputs | (outputs << kRouterPorts)) >> first) & ((1U << kRouterPorts) - 1);
     for (; outputs != 0; outputs &= outputs - 1) {
       const int out_port = static_cast<int>((first + static_cast<unsigned>(__builtin_ctz(outputs))) % kRouterPorts);
@@ -60,7 +70,6 @@ class SwitchAllocator {
 
  private:
   bool try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant);
-  [[nodiscard]] RequestMask input_side(int requester) const;
 
   int virtual_channels_;
   bool exclusive_port_;          ///< one transfer at a time per input port

@@ -11,8 +11,7 @@ namespace tactus {
 struct PacketEvent {
   enum class Kind : std::uint8_t {
     kReady,    ///< `packet`, on input `port` and `vc` of router `node`, has been through RC and states its request
-    kRelease,  ///< the transfer through output `port` of router `node` has moved its tail
-    kCredits,  ///< output `port` of router `node` has credits that a waiting packet lacked
+    kCheck,    ///< a packet that waits for output `port` of router `node` may be granted: see PacketRouter
     kDeliver,  ///< NIC `node` has taken the tail of `packet` on engine `port`, `vc`
     kNic,      ///< NIC `node` has something to do
   };

@@ -11,7 +11,7 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const PacketTimings& t
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     nics_.push_back(std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y)));
-    routers_.emplace_back(config, at, packets_, wheel_);
+    routers_.emplace_back(config, timings_, at, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
       neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
     }
@@ -36,13 +36,10 @@ void PacketNetwork::execute(std::uint64_t now, std::vector<int>& interrupts) {
 void PacketNetwork::apply(const PacketEvent& event, std::uint64_t now) {
   switch (event.kind) {
     case PacketEvent::Kind::kReady:
-      router(event.node).packet_ready(event.port, event.vc, event.packet);
+      router(event.node).packet_ready(event.port, event.vc, event.packet, now);
       return mark_router(event.node);
-    case PacketEvent::Kind::kRelease:
-      router(event.node).transfer_ended(event.port);
-      return mark_router(event.node);
-    case PacketEvent::Kind::kCredits:
-      router(event.node).credits_awaited_came(event.port, now);
+    case PacketEvent::Kind::kCheck:
+      router(event.node).check(event.port, now);
       return mark_router(event.node);
     case PacketEvent::Kind::kDeliver:
       nic(event.node).deliver(event.port, event.vc, packets_[event.packet].header);
@@ -55,7 +52,7 @@ void PacketNetwork::apply(const PacketEvent& event, std::uint64_t now) {
 }
 
 void PacketNetwork::mark_router(int node) {
-  if (router(node).dirty() || !router(node).pending()) return;
+  if (router(node).dirty() || !router(node).due()) return;
   router(node).set_dirty(true);
   dirty_routers_.push_back(node);
 }
@@ -103,7 +100,6 @@ void PacketNetwork::inject(int node, int engine, std::uint64_t now) {
   const PacketIndex packet = packets_.add(header);
   const auto port = static_cast<std::uint8_t>(nic_port(engine));
   const std::uint64_t head = now + timings_.inject_to_route;
-  router(node).head_coming(port, 0, head, header.route.flits, now);
   wheel_.schedule(head + timings_.route_to_request, {node, packet, PacketEvent::Kind::kReady, port, 0});
 }
 
@@ -130,8 +126,18 @@ void PacketNetwork::depart(int node, const PacketRouter::Departure& departure, s
   const int to = neighbour(node, grant.out_port);
   const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
   const std::uint64_t head = now + timings_.grant_to_link + link_delay_;
-  router(to).head_coming(port, vc, head, departure.flits, now);
   wheel_.schedule(head + timings_.route_to_request, {to, departure.packet, PacketEvent::Kind::kReady, port, vc});
+}
+
+int PacketNetwork::occupancy(int node, int port, int vc, std::uint64_t now) const {
+  std::uint64_t arrived = 0;
+  if (port < kTorusPorts) {
+    const auto towards = static_cast<Direction>(port);
+    arrived = router(neighbour(node, port)).flits_arrived(static_cast<int>(opposite(towards)), vc, now);
+  } else if (vc == 0) {
+    arrived = nic(node).flits_injected(port - kTorusPorts, now);
+  }
+  return static_cast<int>(arrived - router(node).flits_departed(port, vc, now));
 }
 
 void PacketNetwork::return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now) {

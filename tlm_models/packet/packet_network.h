@@ -37,6 +37,8 @@ class PacketNetwork {
   [[nodiscard]] const PacketNic& nic(int node) const { return *nics_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] PacketRouter& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] const PacketRouter& router(int node) const { return routers_[static_cast<std::size_t>(node)]; }
+  /// Flits in the buffer of input `port` and `vc` of the router at `node`, as of cycle `now`.
+  [[nodiscard]] int occupancy(int node, int port, int vc, std::uint64_t now) const;
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_.in_flight(); }
 
  private:

@@ -3,34 +3,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <systemc>
 
 #include "hw/common/reports.h"
 
 namespace tactus {
 
-PacketRouter::PacketRouter(const MachineConfig& config, Coordinate position, PacketPool& packets, PacketWheel& wheel)
+PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position,
+                           PacketPool& packets, PacketWheel& wheel)
     : position_(position),
       node_(config.torus.node(position)),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       routes_(config.torus, config.router),
-      credits_(virtual_channels_),
       switch_allocator_(config.router),
+      credits_(virtual_channels_),
       packets_(packets),
       wheel_(wheel),
       queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))),
       lines_(index(kRouterPorts * virtual_channels_)),
-      inputs_(index(kRouterPorts * virtual_channels_)) {
+      flits_to_(lines_.size()),
+      flits_from_(lines_.size()) {
   const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
   for (int port = 0; port < kRouterPorts; ++port) {
     credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
+    recent_.emplace_back(timings.grant_to_link + config.link_delay().count(), kHeaderFlits);
   }
-  credits_awaited_.fill(CreditLine::kNever);
+  checks_.fill(PacketWheel::kNever);
 }
 
-void PacketRouter::packet_ready(int port, int vc, PacketIndex number) {
+void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint64_t now) {
   PacketInFlight& packet = packets_[number];
   const RouteDecision route = routes_.route(position_, port, vc, packet.header.route);
   packet.out_port = route.out_port;
@@ -38,12 +40,17 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number) {
   packet.behind = kNoPacket;
   const int from = requester(port, vc);
   Queue& queue = this->queue(from, route.out_port);
-  if (queue.front == kNoPacket) {
-    queue.front = queue.back = number;
-    state_request(from, number);
-  } else {
+  if (queue.front != kNoPacket) {
     packets_[queue.back].behind = number;
     queue.back = number;
+    return;
+  }
+  queue.front = queue.back = number;
+  state_request(from, number);
+  if (busy(route.out_port, now)) {
+    look_again(route.out_port, transfers_[route.out_port].ends);
+  } else {
+    due_ |= 1U << route.out_port;
   }
 }
 
@@ -53,36 +60,40 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
                                 {packet.vc_mask, packet.header.route.flits, packet.header.route.inject_cycle});
 }
 
-void PacketRouter::transfer_ended(int out_port) {
-  Transfer& transfer = transfers_[index(out_port)];
-  const SwitchGrant& grant = transfer.grant;
-  inputs_[index(requester(grant.in_port, grant.in_vc))].departed += static_cast<std::uint64_t>(transfer.flits);
-  transfer.active = false;
-  switch_allocator_.release(grant);
+void PacketRouter::check(int out_port, std::uint64_t now) {
+  if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
+  checks_[index(out_port)] = PacketWheel::kNever;
+  if (busy(out_port, now)) {
+    look_again(out_port, transfers_[index(out_port)].ends);
+  } else {
+    due_ |= 1U << out_port;
+  }
 }
 
-void PacketRouter::credits_awaited_came(int out_port, std::uint64_t now) {
-  if (credits_awaited_[index(out_port)] != now) return;  // an earlier event has been asked for since
-  credits_awaited_[index(out_port)] = CreditLine::kNever;
-  switch_allocator_.reconsider(out_port);
-}
-
-void PacketRouter::collect_credits(std::uint64_t now) {
-  for (unsigned rest = lines_in_use_ & switch_allocator_.pending_outputs(); rest != 0; rest &= rest - 1) {
+void PacketRouter::end_transfers(std::uint64_t now) {
+  for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    bool in_use = false;
-    for (int vc = 0; vc < virtual_channels_; ++vc) {
-      CreditLine& line = this->line(port, vc);
-      if (line.empty()) continue;
-      collect(port, vc, now);
-      in_use = in_use || !line.empty();
+    if (transfers_[index(port)].ends > now) continue;
+    switch_allocator_.release_quietly(transfers_[index(port)].grant);
+    transferring_ &= ~(1U << port);
+  }
+}
+
+void PacketRouter::collect_credits(unsigned outputs, std::uint64_t now) {
+  const std::uint64_t vcs = (std::uint64_t{1} << virtual_channels_) - 1;
+  for (; outputs != 0; outputs &= outputs - 1) {
+    const int port = __builtin_ctz(outputs);
+    for (std::uint64_t rest = lines_in_use_ & vcs << (port * virtual_channels_); rest != 0; rest &= rest - 1) {
+      collect(port, __builtin_ctzll(rest) - port * virtual_channels_, now);
     }
-    if (!in_use) lines_in_use_ &= ~(1U << port);
   }
 }
 
 void PacketRouter::collect(int port, int vc, std::uint64_t now) {
-  if (credits_.give(port, vc, line(port, vc).collect(now))) return;
+  CreditLine& line = this->line(port, vc);
+  const int come = line.collect(now);
+  if (line.empty()) lines_in_use_ &= ~(std::uint64_t{1} << requester(port, vc));
+  if (credits_.give(port, vc, come)) return;
   SC_REPORT_ERROR(reports::kRouterCreditOverflow, fmt::format("router ({},{}), port {}, VC {}: more credits than slots",
                                                               position_.x, position_.y, kPortNames[index(port)], vc)
                                                       .c_str());
@@ -90,106 +101,94 @@ void PacketRouter::collect(int port, int vc, std::uint64_t now) {
 
 PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std::uint64_t now) {
   const int from = requester(grant.in_port, grant.in_vc);
-  Queue& queue = this->queue(from, grant.out_port);
+  const int out = grant.out_port;
+  Queue& queue = this->queue(from, out);
   const PacketIndex number = queue.front;
   const PacketInFlight& packet = packets_[number];
-  queue.front = packet.behind;
-  if (queue.front == kNoPacket) {
-    queue.back = kNoPacket;
-  } else {
-    new_fronts_.emplace_back(from, queue.front);
-  }
   const int flits = packet.header.route.flits;
-  transfers_[index(grant.out_port)] = {grant, now, flits, true};
-  flits_granted_[index(grant.out_port)] += static_cast<std::uint64_t>(flits);
-  wheel_.schedule(now + static_cast<std::uint64_t>(flits),
-                  {node_, kNoPacket, PacketEvent::Kind::kRelease, static_cast<std::uint8_t>(grant.out_port), 0});
+  const std::uint64_t ends = now + static_cast<std::uint64_t>(flits);
+  transfers_[index(out)] = {grant, now, ends};
+  transferring_ |= 1U << out;
+  short_of_credits_ &= ~(1U << out);
+  recent_[index(out)].add(now, grant.out_vc, flits);
+  flits_to_[index(requester(out, grant.out_vc))] += static_cast<std::uint64_t>(flits);
+  flits_from_[index(from)] += static_cast<std::uint64_t>(flits);
+
+  queue.front = packet.behind;
+  if (queue.front != kNoPacket) {
+    // Stated at this edge. Until this transfer ends, the input VC (of a FIFO) or the output (of a queue per output) is
+    // taken.
+    state_request(from, queue.front);
+    look_again(packets_[queue.front].out_port, ends);
+  }
+  if (switch_allocator_.requests(out).all() != 0) look_again(out, ends);
   return {grant, number, flits};
 }
 
-void PacketRouter::state_new_fronts(std::uint64_t now) {
-  if (new_fronts_.empty()) return;
-  for (const auto& [requester, packet] : new_fronts_) state_request(requester, packet);
-  new_fronts_.clear();
-  // Stated at this edge, they can be granted from the next one on. With every output that they want busy, its release
-  // is soon enough.
-  const unsigned outputs = switch_allocator_.pending_outputs();
-  for (unsigned rest = outputs; rest != 0; rest &= rest - 1) {
-    const int port = __builtin_ctz(rest);
-    if (credits_awaited_[index(port)] <= now + 1) continue;
-    credits_awaited_[index(port)] = now + 1;
-    wheel_.schedule(now + 1, {node_, kNoPacket, PacketEvent::Kind::kCredits, static_cast<std::uint8_t>(port), 0});
-  }
+void PacketRouter::look_again(int port, std::uint64_t cycle) {
+  if (cycle >= checks_[index(port)]) return;
+  checks_[index(port)] = cycle;
+  wheel_.schedule(cycle, {node_, kNoPacket, PacketEvent::Kind::kCheck, static_cast<std::uint8_t>(port), 0});
 }
 
-void PacketRouter::await_credits(int port, std::uint64_t now) {
-  const std::uint64_t cycle = first_satisfied(port);
-  if (cycle == 0) {
-    short_of_credits_ &= ~(1U << port);
-    return;
-  }
-  short_of_credits_ |= 1U << port;
-  if (cycle >= credits_awaited_[index(port)] || cycle == CreditLine::kNever) return;
-  const std::uint64_t due = std::max(cycle, now + 1);
-  credits_awaited_[index(port)] = due;
-  wheel_.schedule(due, {node_, kNoPacket, PacketEvent::Kind::kCredits, static_cast<std::uint8_t>(port), 0});
-}
-
-std::uint64_t PacketRouter::first_satisfied(int port) const {
+void PacketRouter::plan_check(int port, std::uint64_t now) {
   const OutputRequests& requests = switch_allocator_.requests(port);
-  std::uint64_t first = 0;
+  std::uint64_t first = PacketWheel::kNever;
+  bool lacking = false;
   for (RequestMask rest = requests.all(); rest != 0; rest &= rest - 1) {
-    const SwitchRequest& want = requests.of(__builtin_ctzll(rest));
-    if (credits_.find_room(port, want.vc_mask, want.credits) >= 0) continue;
-    if (first == 0) first = CreditLine::kNever;
-    for (unsigned vcs = want.vc_mask; vcs != 0; vcs &= vcs - 1) {
-      const int vc = __builtin_ctz(vcs);
-      first = std::min(first, line(port, vc).when(want.credits - credits_.credits(port, vc)));
+    const int from = __builtin_ctzll(rest);
+    const SwitchRequest& want = requests.of(from);
+    std::uint64_t edge = now + 1;
+    if (credits_.find_room(port, want.vc_mask, want.credits) < 0) {
+      lacking = true;
+      edge = std::max(edge, credits_enough(port, want));
     }
+    if (switch_allocator_.input_busy(from)) edge = std::max(edge, input_free(from));
+    first = std::min(first, edge);
+  }
+  const unsigned bit = 1U << port;
+  short_of_credits_ = lacking ? short_of_credits_ | bit : short_of_credits_ & ~bit;
+  look_again(port, first);
+}
+
+std::uint64_t PacketRouter::credits_enough(int port, const SwitchRequest& want) const {
+  std::uint64_t first = CreditLine::kNever;
+  for (unsigned vcs = want.vc_mask; vcs != 0; vcs &= vcs - 1) {
+    const int vc = __builtin_ctz(vcs);
+    first = std::min(first, line(port, vc).when(want.credits - credits_.credits(port, vc)));
   }
   return first;
 }
 
-void PacketRouter::credits_coming(int port, int vc, const CreditStream& stream, std::uint64_t now) {
-  line(port, vc).add(stream);
-  lines_in_use_ |= 1U << port;
-  if ((short_of_credits_ >> port & 1U) != 0) await_credits(port, now);
-}
-
-void PacketRouter::head_coming(int port, int vc, std::uint64_t head, int flits, std::uint64_t now) {
-  InputCount& count = inputs_[index(requester(port, vc))];
-  constexpr std::size_t kKept = 64;
-  if (count.arriving.size() >= kKept) {
-    const auto all_there = [now](const Arrival& a) { return a.head + static_cast<std::uint64_t>(a.flits) <= now; };
-    const auto rest = std::stable_partition(count.arriving.begin(), count.arriving.end(), std::not_fn(all_there));
-    for (auto it = rest; it != count.arriving.end(); ++it) count.arrived += static_cast<std::uint64_t>(it->flits);
-    count.arriving.erase(rest, count.arriving.end());
+std::uint64_t PacketRouter::input_free(int requester) const {
+  std::uint64_t free = 0;
+  for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
+    const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
+    const int taken = this->requester(transfer.grant.in_port, transfer.grant.in_vc);
+    if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, transfer.ends);
   }
-  count.arriving.push_back({head, flits});
-}
-
-std::uint64_t PacketRouter::sent(const Transfer& transfer, std::uint64_t now) {
-  return transfer.active ? std::min<std::uint64_t>(now - transfer.granted, static_cast<std::uint64_t>(transfer.flits))
-                         : static_cast<std::uint64_t>(transfer.flits);
+  return free;
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
-  const Transfer& transfer = transfers_[index(port)];
-  return flits_granted_[index(port)] - static_cast<std::uint64_t>(transfer.flits) + sent(transfer, now);
+  std::uint64_t granted = 0;
+  for (int vc = 0; vc < virtual_channels_; ++vc) granted += flits_to_[index(requester(port, vc))];
+  return granted - static_cast<std::uint64_t>(recent_[index(port)].not_sent(now));
 }
 
-int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
-  const InputCount& count = inputs_[index(requester(port, vc))];
-  std::uint64_t flits = count.arrived - count.departed;
-  for (const Arrival& arrival : count.arriving) {
-    if (now >= arrival.head) {
-      flits += std::min<std::uint64_t>(now - arrival.head + 1, static_cast<std::uint64_t>(arrival.flits));
-    }
+std::uint64_t PacketRouter::flits_arrived(int port, int vc, std::uint64_t now) const {
+  return flits_to_[index(requester(port, vc))] -
+         static_cast<std::uint64_t>(recent_[index(port)].not_arrived(vc, now));
+}
+
+std::uint64_t PacketRouter::flits_departed(int port, int vc, std::uint64_t now) const {
+  std::uint64_t departed = flits_from_[index(requester(port, vc))];
+  for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
+    const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
+    if (transfer.grant.in_port != port || transfer.grant.in_vc != vc || now >= transfer.ends) continue;
+    departed -= transfer.ends - std::max(now, transfer.granted);
   }
-  for (const Transfer& transfer : transfers_) {
-    if (transfer.active && transfer.grant.in_port == port && transfer.grant.in_vc == vc) flits -= sent(transfer, now);
-  }
-  return static_cast<int>(flits);
+  return departed;
 }
 
 int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {

@@ -5,21 +5,26 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
-#include "hw/link/packet_observer.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/waiting_packet.h"
 #include "tlm_models/packet/credit_line.h"
 #include "tlm_models/packet/packet_events.h"
+#include "tlm_models/packet/packet_timings.h"
+#include "tlm_models/packet/recent_grants.h"
 
 namespace tactus {
 
 /// The virtual-channel router as a packet sees it: when its request is stated, when it is granted.
 ///
-/// Plain class. Decides with the same RouteFunction, SwitchAllocator and OutputCredits as VcRouter, at the edges where
-/// the outcome can have changed, and is equal to it grant by grant (docs/reference/packet_level.md). The switch is held
-/// per packet.
+/// Plain class. Decides with the same RouteFunction, SwitchAllocator and OutputCredits as VcRouter, and is equal to it
+/// grant by grant (docs/reference/packet_level.md). The switch is held per packet.
+///
+/// An output is looked at when a request for it is stated while it is free, and at checks that it plans for itself: at
+/// the end of a transfer that others wait for, and at the first edge at which, as far as is known, a request that was
+/// refused can have its credits and its input side. Whatever becomes known later can only make that edge later, but for
+/// credits, of which `credits_coming` tells.
 class PacketRouter {
  public:
   /// A packet has won an output.
@@ -29,41 +34,45 @@ class PacketRouter {
     int flits = 0;
   };
 
-  PacketRouter(const MachineConfig& config, Coordinate position, PacketPool& packets, PacketWheel& wheel);
+  PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position, PacketPool& packets,
+               PacketWheel& wheel);
 
   // At edge `now`, before `allocate`.
-  void packet_ready(int port, int vc, PacketIndex number);
-  void transfer_ended(int out_port);
-  void credits_awaited_came(int out_port, std::uint64_t now);
+  void packet_ready(int port, int vc, PacketIndex number, std::uint64_t now);
+  void check(int out_port, std::uint64_t now);
+  /// `allocate` has something to look at.
+  [[nodiscard]] bool due() const { return due_ != 0; }
 
   /// SA and VA of edge `now`. Calls `departed(const Departure&)` for every grant.
   template <class Departed>
   void allocate(std::uint64_t now, Departed&& departed) {
-    collect_credits(now);
-    unsigned refused = switch_allocator_.pending_outputs();
-    switch_allocator_.allocate(now, credits_, [&](const SwitchGrant& grant) {
+    end_transfers(now);
+    unsigned refused = due_;
+    due_ = 0;
+    collect_credits(refused, now);
+    switch_allocator_.allocate(refused, now, credits_, [&](const SwitchGrant& grant) {
       refused &= ~(1U << grant.out_port);
       departed(grant_packet(grant, now));
     });
-    state_new_fronts(now);
-    // An output that has been granted is looked at again when it is released.
-    for (; refused != 0; refused &= refused - 1) await_credits(__builtin_ctz(refused), now);
+    for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
   }
 
   /// Learns, at edge `now`, of credits of output `port` and `vc` that are to come back.
-  void credits_coming(int port, int vc, const CreditStream& stream, std::uint64_t now);
-  /// Learns, at edge `now`, that the head of a packet of `flits` flits will be sampled at edge `head` on input `port`
-  /// and `vc`.
-  void head_coming(int port, int vc, std::uint64_t head, int flits, std::uint64_t now);
+  void credits_coming(int port, int vc, const CreditStream& stream, std::uint64_t now) {
+    line(port, vc).add(stream);
+    lines_in_use_ |= std::uint64_t{1} << requester(port, vc);
+    if ((short_of_credits_ >> port & 1U) != 0) plan_check(port, now);
+  }
 
-  /// `allocate` could grant something.
-  [[nodiscard]] bool pending() const { return switch_allocator_.pending(); }
   [[nodiscard]] bool dirty() const { return dirty_; }
   void set_dirty(bool dirty) { dirty_ = dirty; }
 
   // Statistics as of cycle `now`.
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
-  [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
+  /// Flits sent to `vc` of torus output `port` that have come to the buffer behind the link.
+  [[nodiscard]] std::uint64_t flits_arrived(int port, int vc, std::uint64_t now) const;
+  /// Flits that have left the buffer of input `port` and `vc`.
+  [[nodiscard]] std::uint64_t flits_departed(int port, int vc, std::uint64_t now) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
   [[nodiscard]] std::vector<WaitingPacket> waiting(std::uint64_t now);
 
@@ -75,28 +84,23 @@ class PacketRouter {
   struct Transfer {
     SwitchGrant grant;
     std::uint64_t granted = 0;
-    int flits = 0;
-    bool active = false;
-  };
-  /// Flits of one input VC: those of packets that are known to be all there, and the packets still coming in.
-  struct Arrival {
-    std::uint64_t head = 0;
-    int flits = 0;
-  };
-  struct InputCount {
-    std::uint64_t arrived = 0;
-    std::uint64_t departed = 0;
-    std::vector<Arrival> arriving;
+    std::uint64_t ends = 0;  ///< first edge at which the output can be granted again
   };
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   void state_request(int requester, PacketIndex number);
-  void state_new_fronts(std::uint64_t now);
-  void collect_credits(std::uint64_t now);
+  void end_transfers(std::uint64_t now);
+  void collect_credits(unsigned outputs, std::uint64_t now);
   void collect(int port, int vc, std::uint64_t now);
-  void await_credits(int port, std::uint64_t now);
-  /// Cycle in which the first waiting request of output `port` will have its credits; CreditLine::kNever if unknown.
-  [[nodiscard]] std::uint64_t first_satisfied(int port) const;
+  /// Looks at output `port` again at edge `cycle`, if nothing earlier is planned.
+  void look_again(int port, std::uint64_t cycle);
+  /// The same, at the first edge at which one of the requests for it could be granted.
+  void plan_check(int port, std::uint64_t now);
+  [[nodiscard]] std::uint64_t credits_enough(int port, const SwitchRequest& want) const;
+  [[nodiscard]] std::uint64_t input_free(int requester) const;
+  [[nodiscard]] bool busy(int port, std::uint64_t now) const {
+    return (transferring_ >> port & 1U) != 0 && transfers_[index(port)].ends > now;
+  }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
@@ -105,27 +109,28 @@ class PacketRouter {
   }
   [[nodiscard]] CreditLine& line(int port, int vc) { return lines_[index(requester(port, vc))]; }
   [[nodiscard]] const CreditLine& line(int port, int vc) const { return lines_[index(requester(port, vc))]; }
-  static std::uint64_t sent(const Transfer& transfer, std::uint64_t now);
 
   const Coordinate position_;
   const int node_;
   const int virtual_channels_;
   const bool fifo_;
+  bool dirty_ = false;
+  unsigned due_ = 0;                ///< outputs to look at, at this edge
+  unsigned transferring_ = 0;       ///< outputs whose transfer has not been ended
+  unsigned short_of_credits_ = 0;   ///< outputs at which a request was refused for want of credits
+  std::uint64_t lines_in_use_ = 0;  ///< output VCs with credits under way, by requester number
+  std::array<std::uint64_t, kRouterPorts> checks_{};  ///< edge of the check that is planned
+  std::array<Transfer, kRouterPorts> transfers_{};    ///< by output: the last one
   RouteFunction routes_;
-  OutputCredits credits_;
   SwitchAllocator switch_allocator_;
+  OutputCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
   std::vector<Queue> queues_;
-  std::vector<CreditLine> lines_;   ///< by output port and VC
-  std::vector<InputCount> inputs_;  ///< by input port and VC
-  std::array<Transfer, kRouterPorts> transfers_{};
-  std::array<std::uint64_t, kRouterPorts> flits_granted_{};
-  std::array<std::uint64_t, kRouterPorts> credits_awaited_{};  ///< cycle of the kCredits event that is pending
-  std::vector<std::pair<int, PacketIndex>> new_fronts_;        ///< requester and packet
-  unsigned lines_in_use_ = 0;                                  ///< outputs with credits under way
-  unsigned short_of_credits_ = 0;                              ///< outputs at which a request waits for credits
-  bool dirty_ = false;
+  std::vector<CreditLine> lines_;              ///< by output port and VC
+  std::vector<std::uint64_t> flits_to_;        ///< granted so far, by output port and VC
+  std::vector<std::uint64_t> flits_from_;      ///< the same by input port and VC
+  std::vector<RecentGrants> recent_;           ///< by output port
 };
 
 }  // namespace tactus
