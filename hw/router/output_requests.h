@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "hw/common/router_config.h"
 #include "hw/common/torus_shape.h"
@@ -21,8 +21,11 @@ struct SwitchRequest {
 class OutputRequests {
  public:
   explicit OutputRequests(const RouterConfig& config)
-      : arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
-                              kTorusPorts * config.virtual_channels)) {}
+      : by_age_(config.arbiter == ArbiterKind::kOldestFirst),
+        arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
+                              kTorusPorts * config.virtual_channels)),
+        wants_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels)),
+        inject_cycles_(by_age_ ? wants_.size() : 0) {}
 
   void reset() {
     all_ = 0;
@@ -31,7 +34,7 @@ class OutputRequests {
   void set(int requester, const SwitchRequest& request) {
     all_ |= RequestMask{1} << requester;
     wants_[static_cast<std::size_t>(requester)] = request;
-    inject_cycles_[static_cast<std::size_t>(requester)] = request.inject_cycle;
+    if (by_age_) inject_cycles_[static_cast<std::size_t>(requester)] = request.inject_cycle;
   }
   [[nodiscard]] RequestMask all() const { return all_; }
   [[nodiscard]] const SwitchRequest& of(int requester) const { return wants_[static_cast<std::size_t>(requester)]; }
@@ -51,12 +54,11 @@ class OutputRequests {
   }
 
  private:
-  static constexpr int kRequesters = kRouterPorts * kMaxVirtualChannels;
-
   RequestMask all_ = 0;
+  bool by_age_;
   std::unique_ptr<Arbiter> arbiter_;
-  std::array<std::uint32_t, kRequesters> inject_cycles_{};
-  std::array<SwitchRequest, kRequesters> wants_{};
+  std::vector<SwitchRequest> wants_;  ///< by requester
+  std::vector<std::uint32_t> inject_cycles_;  ///< the same; only for oldest first
 };
 
 }  // namespace tactus

@@ -35,7 +35,10 @@ class SwitchAllocator {
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
   void release(const SwitchGrant& grant);
   /// The same, for a caller that knows by itself what to look at next: nothing becomes pending.
-  void release_quietly(const SwitchGrant& grant);
+  void release_quietly(const SwitchGrant& grant) {
+    busy_inputs_ &= ~input_side(grant.in_port * virtual_channels_ + grant.in_vc);
+    busy_outputs_ &= ~(1U << grant.out_port);
+  }
 
   /// True if calling `allocate` could grant something.
   [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
@@ -46,18 +49,25 @@ class SwitchAllocator {
   }
 
   /// Requesters that cannot be granted anything while a transfer from `requester` is under way.
-  [[nodiscard]] RequestMask input_side(int requester) const;
+  [[nodiscard]] RequestMask input_side(int requester) const {
+    if (exclusive_port_) {
+      const RequestMask port = (RequestMask{1} << virtual_channels_) - 1;
+      return port << (requester / virtual_channels_ * virtual_channels_);
+    }
+    return exclusive_vc_ ? RequestMask{1} << requester : 0;
+  }
   [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
 
   /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
-  template <class Granted>
-  void allocate(std::uint64_t now, OutputCredits& credits, Granted&& granted) {
+  template <class Credits, class Granted>
+  void allocate(std::uint64_t now, Credits& credits, Granted&& granted) {
     allocate(pending_outputs(), now, credits, granted);
   }
-  /// The same, for the outputs in the mask `outputs`, all of them free.
-  template <class Granted>
-  void allocate(unsigned outputs, std::uint64_t now, OutputCredits& credits, Granted&& granted) {
+  /// The same, for the outputs in the mask `outputs`, all of them free. `Credits` answers `find_room` and `take` as
+  /// OutputCredits does.
+  template <class Credits, class Granted>
+  void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     const unsigned first = static_cast<unsigned>(now) % kRouterPorts;
     // Rotated so that bit i is output (first + i) mod 8.
     outputs = ((outputs | (outputs << kRouterPorts)) >> first) & ((1U << kRouterPorts) - 1);
@@ -69,7 +79,24 @@ class SwitchAllocator {
   }
 
  private:
-  bool try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant);
+  template <class Credits>
+  bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
+    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
+    const int winner = output.grant(~busy_inputs_, [&](const SwitchRequest& want) {
+      return credits.find_room(out_port, want.vc_mask, want.credits) >= 0;
+    });
+    if (winner < 0) {
+      pending_outputs_ &= ~(1U << out_port);
+      return false;
+    }
+    const SwitchRequest& want = output.of(winner);
+    grant = {winner / virtual_channels_, winner % virtual_channels_, out_port,
+             credits.find_room(out_port, want.vc_mask, want.credits)};
+    credits.take(out_port, grant.out_vc, want.credits);
+    busy_inputs_ |= input_side(winner);
+    busy_outputs_ |= 1U << out_port;
+    return true;
+  }
 
   int virtual_channels_;
   bool exclusive_port_;          ///< one transfer at a time per input port

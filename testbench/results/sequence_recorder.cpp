@@ -11,7 +11,8 @@ SequenceRecorder::SequenceRecorder(const MachineConfig& config, const std::vecto
     : clock_(config.clock),
       torus_(config.torus),
       interval_(sample_interval.count()),
-      current_(static_cast<std::size_t>(config.torus.nodes()), 0) {
+      current_(static_cast<std::size_t>(config.torus.nodes()), 0),
+      stretches_(sequences.empty() ? 0 : current_.size() * kNicPorts) {
   tallies_.resize(sequences.size());
   for (std::size_t i = 0; i < sequences.size(); ++i) {
     tallies_[i].info = sequences[i];
@@ -54,22 +55,39 @@ void SequenceRecorder::receive_completed(const MessageEvent& message) {
 }
 
 void SequenceRecorder::packet_injected(const PacketHeader& header) {
-  if (messages_.empty()) return;
-  const auto message = messages_.find(message_key(torus_, header));
-  if (message != messages_.end()) packets_[packet_key(torus_, header.route)] = message->second;
+  if (stretches_.empty()) return;
+  Stretches& list = stretches(header.route);
+  if (header.transport.packet_index == 0 || list.empty()) {
+    const auto message = messages_.find(message_key(torus_, header));
+    Tally* tally = message == messages_.end() ? nullptr : message->second;
+    if (list.empty() || list.back().tally != tally) list.push_back({header.route.inject_cycle, 0, tally});
+  }
+  ++list.back().in_flight;
+}
+
+SequenceRecorder::Stretch* SequenceRecorder::stretch_of(const RouteHeader& header) {
+  Stretches& list = stretches(header);
+  for (std::size_t i = list.size(); i-- > 0;) {
+    const bool before = static_cast<std::int32_t>(header.inject_cycle - list[i].first_inject_cycle) < 0;
+    if (i == 0 || !before) return &list[i];
+  }
+  return nullptr;
 }
 
 void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
-  if (packets_.empty()) return;
-  const auto packet = packets_.find(packet_key(torus_, header));
-  if (packet == packets_.end()) return;
+  if (stretches_.empty()) return;
+  const Stretch* stretch = stretch_of(header);
+  if (stretch == nullptr || stretch->tally == nullptr) return;
   close_windows(cycle);
-  packet->second->flits += header.flits;
-  add_flits(*packet->second, cycle.count() + 1, header.flits);
+  stretch->tally->flits += header.flits;
+  add_flits(*stretch->tally, cycle.count() + 1, header.flits);
 }
 
 void SequenceRecorder::packet_delivered(const PacketHeader& header) {
-  if (!packets_.empty()) packets_.erase(packet_key(torus_, header.route));
+  if (stretches_.empty()) return;
+  if (Stretch* stretch = stretch_of(header.route); stretch != nullptr) --stretch->in_flight;
+  Stretches& list = stretches(header.route);
+  while (!list.empty() && list.front().in_flight == 0) list.erase(list.begin());
 }
 
 void SequenceRecorder::close_windows(Cycles cycle) {

@@ -46,6 +46,19 @@ class SequenceRecorder {
     bool whole_window = false;
   };
 
+  /// Packets that an engine has injected one after the other for the same sequence.
+  struct Stretch {
+    std::uint32_t first_inject_cycle = 0;  ///< modulo 2^32
+    std::uint32_t in_flight = 0;
+    Tally* tally = nullptr;  ///< null: of no sequence
+  };
+  using Stretches = std::vector<Stretch>;  ///< oldest first
+
+  /// That of a packet in flight; null if it was not recorded.
+  Stretch* stretch_of(const RouteHeader& header);
+  Stretches& stretches(const RouteHeader& header) {
+    return stretches_[static_cast<std::size_t>(torus_.node(header.source) * kNicPorts + header.source_nic)];
+  }
   /// The tally of sequence number `sequence`, or null.
   Tally* tally_of(int sequence);
   /// Ends all windows that lie before `cycle`.
@@ -63,7 +76,7 @@ class SequenceRecorder {
   std::unordered_map<int, std::size_t> position_;  ///< sequence number to index in `tallies_`
   std::vector<int> current_;                       ///< sequence number each node is in; 0 for none
   std::unordered_map<MessageKey, Tally*, MessageKeyHash> messages_;
-  std::unordered_map<std::uint64_t, Tally*> packets_;  ///< by packet_key
+  std::vector<Stretches> stretches_;  ///< by engine of the torus
 };
 
 }  // namespace tactus

@@ -101,8 +101,12 @@ RunSummary Simulation::run() {
   if (trace_) observers.push_back(trace_.get());
   if (processors_.meter() != nullptr) observers.push_back(processors_.meter());
   observers.insert(observers.end(), extra_observers_.begin(), extra_observers_.end());
-  packet_observers_ = std::make_unique<PacketObserverFanOut>(observers);
-  fabric_->observe(packet_observers_.get());
+  if (observers.size() == 1) {
+    fabric_->observe(observers.front());
+  } else {
+    packet_observers_ = std::make_unique<PacketObserverFanOut>(observers);
+    fabric_->observe(packet_observers_.get());
+  }
 
   RunSummary summary;
   try {

@@ -1,43 +1,34 @@
 #include "tlm_models/packet/credit_line.h"
 
-#include <algorithm>
-
 namespace tactus {
 
-int CreditLine::collect(std::uint64_t now) {
+int CreditLine::collect_more(std::uint64_t now) {
   int sum = 0;
-  std::size_t kept = 0;
-  for (CreditStream& stream : streams_) {
-    const int come = stream.arrived(now);
-    sum += come;
-    stream.left -= come;
-    if (stream.left == 0) continue;
-    stream.next = std::max(stream.next, now + 1);
-    streams_[kept++] = stream;
+  for (CreditStream& stream : more_) sum += stream.collect(now);
+  more_.erase(std::remove_if(more_.begin(), more_.end(), [](const CreditStream& s) { return s.left == 0; }),
+              more_.end());
+  if (first_.left == 0 && !more_.empty()) {
+    first_ = more_.front();
+    more_.erase(more_.begin());
   }
-  streams_.resize(kept);
   return sum;
 }
 
-std::uint64_t CreditLine::when(int wanted) const {
-  int under_way = 0;
-  std::uint64_t low = kNever;
-  std::uint64_t high = 0;
-  for (const CreditStream& stream : streams_) {
+std::uint64_t CreditLine::when_of_all(int wanted) const {
+  int under_way = first_.left;
+  std::uint64_t low = first_.next;
+  std::uint64_t high = first_.when(first_.left);
+  for (const CreditStream& stream : more_) {
     under_way += stream.left;
     low = std::min(low, stream.next);
-    high = std::max(high, stream.next + static_cast<std::uint64_t>(stream.burst ? 0 : stream.left - 1));
+    high = std::max(high, stream.when(stream.left));
   }
   if (under_way < wanted) return kNever;
-  if (streams_.size() == 1) {
-    const CreditStream& only = streams_.front();
-    return only.next + static_cast<std::uint64_t>(only.burst ? 0 : wanted - 1);
-  }
   // The number of credits that have come grows with time: bisect.
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    int come = 0;
-    for (const CreditStream& stream : streams_) come += stream.arrived(middle);
+    int come = first_.arrived(middle);
+    for (const CreditStream& stream : more_) come += stream.arrived(middle);
     if (come >= wanted) {
       high = middle;
     } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -19,23 +20,58 @@ struct CreditStream {
     const std::uint64_t cycles = now - next + 1;
     return cycles < static_cast<std::uint64_t>(left) ? static_cast<int>(cycles) : left;
   }
+  /// First cycle by which `wanted` (1 .. left) have come.
+  [[nodiscard]] std::uint64_t when(int wanted) const {
+    return next + static_cast<std::uint64_t>(burst ? 0 : wanted - 1);
+  }
+  /// Takes what has come up to and including `now`.
+  int collect(std::uint64_t now) {
+    const int come = arrived(now);
+    left -= come;
+    next = std::max(next, now + 1);
+    return come;
+  }
+  /// `other` goes on where this one ends.
+  [[nodiscard]] bool continued_by(const CreditStream& other) const {
+    return !burst && !other.burst && next + static_cast<std::uint64_t>(left) == other.next;
+  }
 };
 
 /// Credits of one VC buffer that is drained packet by packet, known in advance: a packet granted downstream gives its
-/// credits back one per cycle from a known cycle on. Plain class.
+/// credits back one per cycle from a known cycle on. Plain class. Nearly always there is one stream at most: a buffer
+/// that is drained without a pause gives one long one.
 class CreditLine {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-  void add(const CreditStream& stream) { streams_.push_back(stream); }
-  [[nodiscard]] bool empty() const { return streams_.empty(); }
+  [[nodiscard]] bool empty() const { return first_.left == 0; }
+  void add(const CreditStream& stream) {
+    CreditStream& last = more_.empty() ? first_ : more_.back();
+    if (empty()) {
+      first_ = stream;
+    } else if (last.continued_by(stream)) {
+      last.left += stream.left;
+    } else {
+      more_.push_back(stream);
+    }
+  }
   /// Takes what has come up to and including `now`.
-  int collect(std::uint64_t now);
-  /// First cycle by which `wanted` more credits will have come, or kNever if so many are not under way.
-  [[nodiscard]] std::uint64_t when(int wanted) const;
+  int collect(std::uint64_t now) {
+    const int come = first_.collect(now);
+    return more_.empty() ? come : come + collect_more(now);
+  }
+  /// First cycle by which `wanted` (at least 1) more credits will have come, or kNever if so many are not under way.
+  [[nodiscard]] std::uint64_t when(int wanted) const {
+    if (!more_.empty()) return when_of_all(wanted);
+    return wanted <= first_.left ? first_.when(wanted) : kNever;
+  }
 
  private:
-  std::vector<CreditStream> streams_;
+  int collect_more(std::uint64_t now);
+  [[nodiscard]] std::uint64_t when_of_all(int wanted) const;
+
+  CreditStream first_;  ///< `left` is 0: none is under way
+  std::vector<CreditStream> more_;
 };
 
 }  // namespace tactus

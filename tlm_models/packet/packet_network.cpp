@@ -26,7 +26,7 @@ void PacketNetwork::observe(PacketObserver* observer) {
 }
 
 void PacketNetwork::execute(std::uint64_t now, std::vector<int>& interrupts) {
-  for (const PacketEvent& event : wheel_.take(now)) apply(event, now);
+  wheel_.take(now, [&](const PacketEvent& event) { apply(event, now); });
   for (const int node : dirty_nics_) execute_nic(node, now, interrupts);
   dirty_nics_.clear();
   for (const int node : dirty_routers_) execute_router(node, now);
@@ -100,7 +100,7 @@ void PacketNetwork::inject(int node, int engine, std::uint64_t now) {
   const PacketIndex packet = packets_.add(header);
   const auto port = static_cast<std::uint8_t>(nic_port(engine));
   const std::uint64_t head = now + timings_.inject_to_route;
-  wheel_.schedule(head + timings_.route_to_request, {node, packet, PacketEvent::Kind::kReady, port, 0});
+  router(node).packet_coming(port, 0, packet, head + timings_.route_to_request);
 }
 
 void PacketNetwork::execute_router(int node, std::uint64_t now) {
@@ -126,7 +126,7 @@ void PacketNetwork::depart(int node, const PacketRouter::Departure& departure, s
   const int to = neighbour(node, grant.out_port);
   const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
   const std::uint64_t head = now + timings_.grant_to_link + link_delay_;
-  wheel_.schedule(head + timings_.route_to_request, {to, departure.packet, PacketEvent::Kind::kReady, port, vc});
+  router(to).packet_coming(port, vc, departure.packet, head + timings_.route_to_request);
 }
 
 int PacketNetwork::occupancy(int node, int port, int vc, std::uint64_t now) const {

@@ -15,8 +15,9 @@ inline constexpr PacketIndex kNoPacket = -1;
 struct PacketInFlight {
   PacketHeader header;
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
-  std::uint8_t out_port = 0;       ///< what it wants at the router where it waits
+  std::uint8_t out_port = 0;       ///< what it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
+  std::uint64_t ready = 0;  ///< first edge at which SA can see its request there
 };
 
 /// All packets in flight; places are used again, last in, first out.
@@ -33,7 +34,7 @@ class PacketPool {
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {header, kNoPacket, 0, 0};
+    (*this)[index] = {header, kNoPacket, 0, 0, 0};
     ++in_flight_;
     return index;
   }

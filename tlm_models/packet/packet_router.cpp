@@ -21,9 +21,8 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       packets_(packets),
       wheel_(wheel),
       queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))),
-      lines_(index(kRouterPorts * virtual_channels_)),
-      flits_to_(lines_.size()),
-      flits_from_(lines_.size()) {
+      flits_to_(index(kRouterPorts * virtual_channels_)),
+      flits_from_(flits_to_.size()) {
   const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
   for (int port = 0; port < kRouterPorts; ++port) {
     credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
@@ -32,12 +31,13 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
   checks_.fill(PacketWheel::kNever);
 }
 
-void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint64_t now) {
+void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
   PacketInFlight& packet = packets_[number];
   const RouteDecision route = routes_.route(position_, port, vc, packet.header.route);
   packet.out_port = route.out_port;
   packet.vc_mask = route.vc_mask;
   packet.behind = kNoPacket;
+  packet.ready = ready;
   const int from = requester(port, vc);
   Queue& queue = this->queue(from, route.out_port);
   if (queue.front != kNoPacket) {
@@ -46,11 +46,25 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
     return;
   }
   queue.front = queue.back = number;
+  await_ready(from, number);
+}
+
+void PacketRouter::await_ready(int requester, PacketIndex number) {
+  wheel_.schedule(packets_[number].ready,
+                  {node_, number, PacketEvent::Kind::kReady, static_cast<std::uint8_t>(requester / virtual_channels_),
+                   static_cast<std::uint8_t>(requester % virtual_channels_)});
+}
+
+void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint64_t now) {
+  const int from = requester(port, vc);
+  const int out_port = packets_[number].out_port;
   state_request(from, number);
-  if (busy(route.out_port, now)) {
-    look_again(route.out_port, transfers_[route.out_port].ends);
+  const std::uint64_t free = std::max(busy(out_port, now) ? transfers_[index(out_port)].ends : now,
+                                      switch_allocator_.input_busy(from) ? input_free(from) : now);
+  if (free > now) {
+    look_again(out_port, free);
   } else {
-    due_ |= 1U << route.out_port;
+    due_ |= 1U << out_port;
   }
 }
 
@@ -73,30 +87,11 @@ void PacketRouter::check(int out_port, std::uint64_t now) {
 void PacketRouter::end_transfers(std::uint64_t now) {
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    if (transfers_[index(port)].ends > now) continue;
-    switch_allocator_.release_quietly(transfers_[index(port)].grant);
+    const Transfer& transfer = transfers_[index(port)];
+    if (transfer.ends > now) continue;
+    switch_allocator_.release_quietly({transfer.in_port, transfer.in_vc, port, 0});
     transferring_ &= ~(1U << port);
   }
-}
-
-void PacketRouter::collect_credits(unsigned outputs, std::uint64_t now) {
-  const std::uint64_t vcs = (std::uint64_t{1} << virtual_channels_) - 1;
-  for (; outputs != 0; outputs &= outputs - 1) {
-    const int port = __builtin_ctz(outputs);
-    for (std::uint64_t rest = lines_in_use_ & vcs << (port * virtual_channels_); rest != 0; rest &= rest - 1) {
-      collect(port, __builtin_ctzll(rest) - port * virtual_channels_, now);
-    }
-  }
-}
-
-void PacketRouter::collect(int port, int vc, std::uint64_t now) {
-  CreditLine& line = this->line(port, vc);
-  const int come = line.collect(now);
-  if (line.empty()) lines_in_use_ &= ~(std::uint64_t{1} << requester(port, vc));
-  if (credits_.give(port, vc, come)) return;
-  SC_REPORT_ERROR(reports::kRouterCreditOverflow, fmt::format("router ({},{}), port {}, VC {}: more credits than slots",
-                                                              position_.x, position_.y, kPortNames[index(port)], vc)
-                                                      .c_str());
 }
 
 PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std::uint64_t now) {
@@ -107,7 +102,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.header.route.flits;
   const std::uint64_t ends = now + static_cast<std::uint64_t>(flits);
-  transfers_[index(out)] = {grant, now, ends};
+  transfers_[index(out)] = {ends, static_cast<std::uint8_t>(grant.in_port), static_cast<std::uint8_t>(grant.in_vc)};
   transferring_ |= 1U << out;
   short_of_credits_ &= ~(1U << out);
   recent_[index(out)].add(now, grant.out_vc, flits);
@@ -116,10 +111,14 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
 
   queue.front = packet.behind;
   if (queue.front != kNoPacket) {
-    // Stated at this edge. Until this transfer ends, the input VC (of a FIFO) or the output (of a queue per output) is
-    // taken.
-    state_request(from, queue.front);
-    look_again(packets_[queue.front].out_port, ends);
+    // Until this transfer ends, the input VC (of a FIFO) or the output (of a queue per output) is taken: whether the
+    // next packet states its request now or later in that time makes no difference.
+    if (packets_[queue.front].ready <= ends) {
+      state_request(from, queue.front);
+      look_again(packets_[queue.front].out_port, ends);
+    } else {
+      await_ready(from, queue.front);
+    }
   }
   if (switch_allocator_.requests(out).all() != 0) look_again(out, ends);
   return {grant, number, flits};
@@ -141,7 +140,7 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
     std::uint64_t edge = now + 1;
     if (credits_.find_room(port, want.vc_mask, want.credits) < 0) {
       lacking = true;
-      edge = std::max(edge, credits_enough(port, want));
+      edge = std::max(edge, credits_.when(port, want.vc_mask, want.credits));
     }
     if (switch_allocator_.input_busy(from)) edge = std::max(edge, input_free(from));
     first = std::min(first, edge);
@@ -151,20 +150,11 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
   look_again(port, first);
 }
 
-std::uint64_t PacketRouter::credits_enough(int port, const SwitchRequest& want) const {
-  std::uint64_t first = CreditLine::kNever;
-  for (unsigned vcs = want.vc_mask; vcs != 0; vcs &= vcs - 1) {
-    const int vc = __builtin_ctz(vcs);
-    first = std::min(first, line(port, vc).when(want.credits - credits_.credits(port, vc)));
-  }
-  return first;
-}
-
 std::uint64_t PacketRouter::input_free(int requester) const {
   std::uint64_t free = 0;
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
-    const int taken = this->requester(transfer.grant.in_port, transfer.grant.in_vc);
+    const int taken = this->requester(transfer.in_port, transfer.in_vc);
     if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, transfer.ends);
   }
   return free;
@@ -185,15 +175,19 @@ std::uint64_t PacketRouter::flits_departed(int port, int vc, std::uint64_t now) 
   std::uint64_t departed = flits_from_[index(requester(port, vc))];
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
-    if (transfer.grant.in_port != port || transfer.grant.in_vc != vc || now >= transfer.ends) continue;
-    departed -= transfer.ends - std::max(now, transfer.granted);
+    if (transfer.in_port == port && transfer.in_vc == vc && now < transfer.ends) departed -= transfer.ends - now;
   }
   return departed;
 }
 
 int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {
-  collect(port, vc, now);
-  return credits_.capacity(port) - credits_.credits(port, vc);
+  credits_.at(now);
+  return credits_.capacity(port) - credits_.collect(port, vc);
+}
+
+void PacketRouter::report_credit_overflow() const {
+  SC_REPORT_ERROR(reports::kRouterCreditOverflow,
+                  fmt::format("router ({},{}): more credits than slots", position_.x, position_.y).c_str());
 }
 
 std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
@@ -203,6 +197,7 @@ std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
       const PacketIndex front = queue(from, q).front;
       if (front == kNoPacket) continue;
       const PacketInFlight& packet = packets_[front];
+      if (packet.ready > now) continue;
       const int vc = __builtin_ctz(packet.vc_mask);
       const int credits = credits_.capacity(packet.out_port) - credits_away(packet.out_port, vc, now);
       list.push_back({node_, from / virtual_channels_, from % virtual_channels_, packet.out_port, vc,

@@ -5,14 +5,13 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
-#include "hw/router/output_credits.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/waiting_packet.h"
-#include "tlm_models/packet/credit_line.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_timings.h"
 #include "tlm_models/packet/recent_grants.h"
+#include "tlm_models/packet/returning_credits.h"
 
 namespace tactus {
 
@@ -20,6 +19,9 @@ namespace tactus {
 ///
 /// Plain class. Decides with the same RouteFunction, SwitchAllocator and OutputCredits as VcRouter, and is equal to it
 /// grant by grant (docs/reference/packet_level.md). The switch is held per packet.
+///
+/// A packet joins its queue when it is granted upstream, since nothing can overtake it on the way; it needs an event of
+/// its own only if it comes to the front before it has come itself.
 ///
 /// An output is looked at when a request for it is stated while it is free, and at checks that it plans for itself: at
 /// the end of a transfer that others wait for, and at the first edge at which, as far as is known, a request that was
@@ -37,6 +39,10 @@ class PacketRouter {
   PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position, PacketPool& packets,
                PacketWheel& wheel);
 
+  /// Packet `number` is on its way to input `port` and `vc`: SA can see its request from edge `ready` on, which is
+  /// later than any edge executed so far.
+  void packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready);
+
   // At edge `now`, before `allocate`.
   void packet_ready(int port, int vc, PacketIndex number, std::uint64_t now);
   void check(int out_port, std::uint64_t now);
@@ -47,20 +53,20 @@ class PacketRouter {
   template <class Departed>
   void allocate(std::uint64_t now, Departed&& departed) {
     end_transfers(now);
+    credits_.at(now);
     unsigned refused = due_;
     due_ = 0;
-    collect_credits(refused, now);
     switch_allocator_.allocate(refused, now, credits_, [&](const SwitchGrant& grant) {
       refused &= ~(1U << grant.out_port);
       departed(grant_packet(grant, now));
     });
     for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
+    if (credits_.too_many()) report_credit_overflow();
   }
 
   /// Learns, at edge `now`, of credits of output `port` and `vc` that are to come back.
   void credits_coming(int port, int vc, const CreditStream& stream, std::uint64_t now) {
-    line(port, vc).add(stream);
-    lines_in_use_ |= std::uint64_t{1} << requester(port, vc);
+    credits_.coming_back(port, vc, stream);
     if ((short_of_credits_ >> port & 1U) != 0) plan_check(port, now);
   }
 
@@ -82,22 +88,22 @@ class PacketRouter {
     PacketIndex back = kNoPacket;
   };
   struct Transfer {
-    SwitchGrant grant;
-    std::uint64_t granted = 0;
     std::uint64_t ends = 0;  ///< first edge at which the output can be granted again
+    std::uint8_t in_port = 0;
+    std::uint8_t in_vc = 0;
   };
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   void state_request(int requester, PacketIndex number);
+  void await_ready(int requester, PacketIndex number);
   void end_transfers(std::uint64_t now);
-  void collect_credits(unsigned outputs, std::uint64_t now);
-  void collect(int port, int vc, std::uint64_t now);
   /// Looks at output `port` again at edge `cycle`, if nothing earlier is planned.
   void look_again(int port, std::uint64_t cycle);
   /// The same, at the first edge at which one of the requests for it could be granted.
   void plan_check(int port, std::uint64_t now);
-  [[nodiscard]] std::uint64_t credits_enough(int port, const SwitchRequest& want) const;
+  /// Edge at which the transfer ends that keeps the input side of `requester`; 0 if it is free.
   [[nodiscard]] std::uint64_t input_free(int requester) const;
+  void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const {
     return (transferring_ >> port & 1U) != 0 && transfers_[index(port)].ends > now;
   }
@@ -107,8 +113,6 @@ class PacketRouter {
   [[nodiscard]] Queue& queue(int requester, int out_port) {
     return queues_[index(fifo_ ? requester : requester * kRouterPorts + out_port)];
   }
-  [[nodiscard]] CreditLine& line(int port, int vc) { return lines_[index(requester(port, vc))]; }
-  [[nodiscard]] const CreditLine& line(int port, int vc) const { return lines_[index(requester(port, vc))]; }
 
   const Coordinate position_;
   const int node_;
@@ -118,16 +122,14 @@ class PacketRouter {
   unsigned due_ = 0;                ///< outputs to look at, at this edge
   unsigned transferring_ = 0;       ///< outputs whose transfer has not been ended
   unsigned short_of_credits_ = 0;   ///< outputs at which a request was refused for want of credits
-  std::uint64_t lines_in_use_ = 0;  ///< output VCs with credits under way, by requester number
   std::array<std::uint64_t, kRouterPorts> checks_{};  ///< edge of the check that is planned
   std::array<Transfer, kRouterPorts> transfers_{};    ///< by output: the last one
   RouteFunction routes_;
   SwitchAllocator switch_allocator_;
-  OutputCredits credits_;
+  ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
   std::vector<Queue> queues_;
-  std::vector<CreditLine> lines_;              ///< by output port and VC
   std::vector<std::uint64_t> flits_to_;        ///< granted so far, by output port and VC
   std::vector<std::uint64_t> flits_from_;      ///< the same by input port and VC
   std::vector<RecentGrants> recent_;           ///< by output port
