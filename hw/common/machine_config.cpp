@@ -80,4 +80,11 @@ std::vector<ConfigFault> validate(const MachineConfig& config) {
   return faults.take();
 }
 
+std::vector<ConfigFault> validate(const PacingConfig& pacing) {
+  Faults faults;
+  faults.require(pacing.window >= 0 && pacing.window <= kMaxPaceWindow, "pacing.window",
+                 "{} packets: the register holds 0 (off) to {}", pacing.window, kMaxPaceWindow);
+  return faults.take();
+}
+
 }  // namespace tactus

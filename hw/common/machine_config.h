@@ -48,5 +48,7 @@ struct ConfigFault {
 /// Every fault of `config`, in key order; empty if the machine can be built. Deadlock freedom is
 /// checked apart, by `find_dependency_cycle` (hw/router/dependency_graph.h).
 std::vector<ConfigFault> validate(const MachineConfig& config);
+/// What the registers cannot hold; the types of the other settings see to themselves.
+std::vector<ConfigFault> validate(const PacingConfig& pacing);
 
 }  // namespace tactus

@@ -29,7 +29,10 @@ struct PacingConfig {
   PaceMode mode = PaceMode::kOff;
   PacketEighths gap;   ///< fixed mode: the gap itself
   PacketEighths bias;  ///< hop mode: gap = max(0, hops - 1 + bias)
+  /// Packets that a message may be ahead of the receive it is paired with, in every mode; 0: any number.
+  int window = 0;
 };
+inline constexpr int kMaxPaceWindow = 255;
 
 /// Sizes and rates of a NIC with four DMA engines.
 struct NicConfig {

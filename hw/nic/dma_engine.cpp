@@ -15,7 +15,7 @@ using Status = RegisterResult::Status;
 constexpr std::uint64_t kBlockBytes = kRingEntries * kDescriptorBytes;
 constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
 
-constexpr std::uint64_t kCounterBytes = nic_reg::kRxPackets + 8 - nic_reg::kTxPackets;
+constexpr std::uint64_t kCounterBytes = nic_reg::kTxWindowCycles + 8 - nic_reg::kTxPackets;
 
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
 RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
@@ -34,7 +34,7 @@ std::uint32_t pace_word(PacketEighths value) { return static_cast<std::uint32_t>
 }  // namespace
 
 DmaEngine::DmaEngine(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
-    : sender(config, position, engine, memory),
+    : sender(config, position, engine, memory, receiver.reassembly),
       receiver(config, position, engine, memory),
       config_(config),
       packetiser_(config.max_payload()) {}
@@ -63,6 +63,8 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
       return value_of(pace_word(sender.pacer.registers.gap));
     case nic_reg::kPaceBias:
       return value_of(pace_word(sender.pacer.registers.bias));
+    case nic_reg::kPaceWindow:
+      return value_of(static_cast<std::uint32_t>(sender.pacer.registers.window));
     case nic_reg::kTxFetched:
       return value_of(sender.ring.fetched());
     case nic_reg::kTxDone:
@@ -97,6 +99,9 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
     case nic_reg::kPaceBias:
       sender.pacer.registers.bias = pace_field(value);
       return {};
+    case nic_reg::kPaceWindow:
+      sender.pacer.registers.window = static_cast<int>(value & 0xFFU);
+      return {};
     case nic_reg::kTxDoorbell:
       return write_doorbell(value);
     case nic_reg::kRxPost:
@@ -123,8 +128,10 @@ std::uint64_t DmaEngine::counter(int index, Cycles now) const {
       return sender.cycles_in(SendState::kPace, now);
     case 3:
       return sender.cycles_in(SendState::kRead, now);
-    default:
+    case 4:
       return receiver.packets();
+    default:
+      return sender.cycles_in(SendState::kWindow, now);
   }
 }
 

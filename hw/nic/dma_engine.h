@@ -40,7 +40,7 @@ class DmaEngine {
   RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write(std::uint64_t offset, std::uint32_t value);
 
-  static constexpr std::size_t kCounters = 5;
+  static constexpr std::size_t kCounters = 6;
   /// Counter number `index` in the order of the register map, from nic_reg::kTxPackets on.
   [[nodiscard]] std::uint64_t counter(int index, Cycles now) const;
 

@@ -12,7 +12,8 @@ constexpr std::uint64_t join(std::uint32_t lo, std::uint32_t hi) { return lo | (
 void encode(const SendDescriptor& d, std::uint32_t words[kDescriptorWords]) {
   words[0] = d.destination_x | (static_cast<std::uint32_t>(d.destination_y) << 8) |
              (static_cast<std::uint32_t>(d.destination_nic) << 16) | (d.x_negative ? 1U << 24 : 0U) |
-             (d.y_negative ? 1U << 25 : 0U) | (d.one_sided ? 1U << 26 : 0U);
+             (d.y_negative ? 1U << 25 : 0U) | (d.one_sided ? 1U << 26 : 0U) | (d.paired ? 1U << 27 : 0U) |
+             (static_cast<std::uint32_t>(d.receive_slot) << 28);
   words[1] = d.tag;
   words[2] = d.bytes;
   words[3] = d.create_cycle;
@@ -41,6 +42,8 @@ SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]) {
   d.x_negative = ((words[0] >> 24) & 1U) != 0;
   d.y_negative = ((words[0] >> 25) & 1U) != 0;
   d.one_sided = ((words[0] >> 26) & 1U) != 0;
+  d.paired = ((words[0] >> 27) & 1U) != 0;
+  d.receive_slot = static_cast<std::uint8_t>(words[0] >> 28);
   d.tag = words[1];
   d.bytes = words[2];
   d.create_cycle = words[3];

@@ -24,6 +24,7 @@ inline constexpr std::uint64_t kPaceCtrl = 0x008;   ///< rw: mode [1:0]: 0 off, 
 inline constexpr std::uint64_t kPaceGap =
     0x00C;  ///< rw: gap [15:0], signed, 1/8 packet (fixed mode; negative acts as 0)
 inline constexpr std::uint64_t kPaceBias = 0x010;    ///< rw: bias [15:0], signed, 1/8 packet (hops mode)
+inline constexpr std::uint64_t kPaceWindow = 0x014;  ///< rw: window [7:0], packets; 0 off
 inline constexpr std::uint64_t kTxDoorbell = 0x020;  ///< wo: number of descriptors made ready since reset, modulo 2^32
 inline constexpr std::uint64_t kTxFetched = 0x024;   ///< ro: descriptors taken from the ring since reset
 inline constexpr std::uint64_t kTxDone =
@@ -39,6 +40,8 @@ inline constexpr std::uint64_t kTxStallCycles =
 inline constexpr std::uint64_t kTxPaceCycles = 0x050;  ///< cycles a ready packet waited for its pace slot
 inline constexpr std::uint64_t kTxMemoryCycles = 0x058;  ///< cycles a message waited for packets from memory
 inline constexpr std::uint64_t kRxPackets = 0x060;       ///< packets received
+inline constexpr std::uint64_t kTxWindowCycles =
+    0x068;  ///< cycles a ready packet waited, after its pace slot, for its paired receive
 
 inline constexpr std::uint64_t kTxRing = 0x200;   ///< rw: 16 descriptors of 32 B
 inline constexpr std::uint64_t kRxSlots = 0x400;  ///< rw: 16 receive slots of 32 B
@@ -50,7 +53,8 @@ inline constexpr std::uint32_t kIrqSend = 1U << 0;
 inline constexpr std::uint32_t kIrqReceive = 1U << 1;
 
 /// Send descriptor, ring entry (number modulo 16). Words:
-///  0: destination x [7:0], y [15:8], NIC [17:16], x_negative [24], y_negative [25], one_sided [26]
+///  0: destination x [7:0], y [15:8], NIC [17:16], x_negative [24], y_negative [25], one_sided [26], paired [27],
+///     receive_slot [31:28]
 ///  1: tag   2: length in bytes (0: a header-only packet)   3: creation cycle, modulo 2^32
 ///  4, 5: source address, low and high word   6, 7: destination address, low and high word (used if one-sided)
 struct SendDescriptor {
@@ -60,6 +64,8 @@ struct SendDescriptor {
   bool x_negative = false;
   bool y_negative = false;
   bool one_sided = false;
+  bool paired = false;            ///< its packets keep to PACE_WINDOW of the receive in `receive_slot`
+  std::uint8_t receive_slot = 0;  ///< 0..15, of the same engine
   std::uint32_t tag = 0;
   std::uint32_t bytes = 0;
   std::uint32_t create_cycle = 0;

@@ -9,11 +9,13 @@
 
 namespace tactus {
 
-PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
+PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory,
+                           const Reassembly& receives)
     : config_(config),
       position_(position),
       engine_(engine),
       memory_(memory),
+      receives_(receives),
       packetiser_(config.max_payload()),
       buffers_(static_cast<std::size_t>(config.nic.packet_buffers)) {
   reset();
@@ -89,6 +91,7 @@ void PacketSender::fetch() {
   if (reading_ || packetiser_.has_next() || ring.empty()) return;
   message_ = ring.take();
   message_gap_ = pacer.gap(config_.torus.hops(position_, {message_.destination_x, message_.destination_y}));
+  message_window_ = message_.paired ? pacer.registers.window : 0;
   packetiser_.begin(Bytes{message_.bytes});
 }
 
@@ -124,6 +127,8 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
   transport.one_sided = message_.one_sided;
   transport.create_cycle = message_.create_cycle;
   packet.gap = message_gap_;
+  packet.window = message_window_;
+  packet.receive_slot = message_.receive_slot;
   packet.last = cut.last;
   return packet;
 }
@@ -137,11 +142,20 @@ void PacketSender::inject(Cycles now) {
     enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
   } else if (now < pacer.slot()) {
     enter(SendState::kPace, now);
+  } else if (!window_open(front())) {
+    enter(SendState::kWindow, now);
   } else if (credits_ < front().header.route.flits) {
     enter(SendState::kCredit, now);
   } else {
     start_packet(now, front());
   }
+}
+
+bool PacketSender::window_open(const Packet& packet) const {
+  // A receive that is complete, or was never posted, holds nothing back.
+  if (packet.window == 0 || ((receives_.active() >> packet.receive_slot) & 1U) == 0) return true;
+  return packet.header.transport.packet_index <
+         receives_.packets(packet.receive_slot) + static_cast<std::uint32_t>(packet.window);
 }
 
 void PacketSender::start_packet(Cycles now, Packet& packet) {

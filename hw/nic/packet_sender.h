@@ -13,6 +13,7 @@
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
+#include "hw/nic/reassembly.h"
 
 namespace tactus {
 
@@ -21,29 +22,34 @@ enum class SendState : std::uint8_t {
   kIdle,    ///< no message
   kRead,    ///< no packet is ready: memory is waited for
   kPace,    ///< a packet is ready and its slot has not come
-  kCredit,  ///< a packet is ready, its slot has come, the router's buffer has no room for it
+  kWindow,  ///< a packet is ready, its slot has come, its message is too far ahead of the paired receive
+  kCredit,  ///< a packet is ready, pacing lets it go, the router's buffer has no room for it
   kSend,    ///< a flit is on the port
 };
-inline constexpr int kSendStates = 5;
-inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle", "read", "pace", "credit", "send"};
+inline constexpr int kSendStates = 6;
+inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",   "read",   "pace",
+                                                                         "window", "credit", "send"};
 
 /// Sending side of a DMA engine: takes descriptors, reads packets from memory into whole-packet buffers, and
-/// injects each without bubbles when its pace slot has come and the router has room for all of it.
+/// injects each without bubbles when its pace slot has come, its window is open and the router has room for all of it.
 /// Its steps and their order are those of docs/timing.md, "NIC, sending". Raises kNicProtocol for credits
 /// that were never taken. Reference: docs/reference/nic.md.
 class PacketSender {
  public:
-  /// `config` and `memory` must outlive it.
-  PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
+  /// `config`, `memory` and `receives`, those of the same engine, must outlive it.
+  PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory,
+               const Reassembly& receives);
 
   void reset();
   /// What is to be done at edge `now`, with the credits that have come back since the last call. Returns the next cycle
-  /// in which it has to be called unless credits come or `wake` is called; calls in between change nothing.
+  /// in which it has to be called unless credits come, `window_opened` or `wake` is called; other calls change nothing.
   Cycles tick(Cycles now, int returned) {
-    if (returned == 0 && now < due_) return due_;
+    if (returned == 0 && now < due_ && !window_opened()) return due_;
     due_ = work(now, returned);
     return due_;
   }
+  /// A packet waits for its window, and what the receiving side has taken since the last call has opened it.
+  [[nodiscard]] bool window_opened() const { return state_ == SendState::kWindow && window_open(front()); }
   /// Software has changed something.
   void wake() { due_ = Cycles{}; }
   /// A flit stands on the port in cycle `now`, the cycle of the last edge or one before the next call is due.
@@ -88,6 +94,8 @@ class PacketSender {
   struct Packet {
     PacketHeader header;
     PacketEighths gap;
+    int window = 0;  ///< packets that it may be ahead of the receive in `receive_slot`; 0: any number
+    int receive_slot = 0;
     bool last = false;
   };
 
@@ -101,6 +109,7 @@ class PacketSender {
   void finish_packet(const Packet& packet);
   void enter(SendState state, Cycles now);
   [[nodiscard]] Cycles next_cycle(Cycles now) const;
+  [[nodiscard]] bool window_open(const Packet& packet) const;
   [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
@@ -109,6 +118,7 @@ class PacketSender {
   const Coordinate position_;
   const int engine_;
   DmaPort& memory_;
+  const Reassembly& receives_;
   PacketObserver* observer_ = nullptr;
 
   Cycles due_;
@@ -117,6 +127,7 @@ class PacketSender {
   // The message that is being read.
   nic_reg::SendDescriptor message_;
   PacketEighths message_gap_;
+  int message_window_ = 0;
   Packetiser packetiser_;
   bool reading_ = false;
   Cycles read_done_;

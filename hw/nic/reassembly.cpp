@@ -15,6 +15,7 @@ void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
   new_posts_.push_back(
       {slot, key_of(receive.source_x, receive.source_y, receive.tag), receive.bytes, receive.destination_address});
   active_ |= 1U << slot;
+  slot_packets_[static_cast<std::size_t>(slot)] = 0;
 }
 
 Reassembly::Fault Reassembly::accept_posts() {
@@ -47,6 +48,8 @@ Reassembly::Arrival Reassembly::arrive(const PacketHeader& header) {
     return {Fault::kLength, arrival.message};
   }
   message.arrived += transport.payload_bytes;
+  ++message.packets;
+  if (message.slot != kNoSlot) slot_packets_[static_cast<std::size_t>(message.slot)] = message.packets;
   return arrival;
 }
 
@@ -91,6 +94,7 @@ Reassembly::Arrival Reassembly::start_message(std::uint64_t key, const Transport
 Reassembly::Fault Reassembly::meet(Message& message, const Posted& receive) {
   message.slot = receive.slot;
   message.address = receive.address;
+  slot_packets_[static_cast<std::size_t>(receive.slot)] = message.packets;
   return message.bytes > receive.bytes ? Fault::kTooLong : Fault::kNone;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <list>
 #include <vector>
@@ -29,6 +30,7 @@ class Reassembly {
     std::uint32_t bytes = 0;
     std::uint32_t arrived = 0;  ///< bytes of packets whose tail has come
     std::uint32_t written = 0;  ///< bytes that are in memory
+    std::uint32_t packets = 0;  ///< packets whose tail has come
     int slot = kNoSlot;         ///< the receive that it met
     std::uint64_t address = 0;  ///< where its first byte goes; 0 while it has met no receive
     bool one_sided = false;
@@ -57,6 +59,9 @@ class Reassembly {
   void clear_done(std::uint32_t slots) { done_ &= ~slots; }
   /// Bit s: slot s is posted and not yet complete.
   [[nodiscard]] std::uint32_t active() const { return active_; }
+  /// Packets that have come for the receive in `slot` since it was posted, those of a message that waited for it
+  /// included.
+  [[nodiscard]] std::uint32_t packets(int slot) const { return slot_packets_[static_cast<std::size_t>(slot)]; }
   /// One-sided messages completely received, modulo 2^32.
   [[nodiscard]] std::uint32_t one_sided() const { return one_sided_; }
   /// Messages, complete or not, that wait for a receive.
@@ -75,7 +80,7 @@ class Reassembly {
 
   Message* open_message(std::uint64_t key, bool one_sided);
   Arrival start_message(std::uint64_t key, const TransportHeader& transport);
-  static Fault meet(Message& message, const Posted& receive);
+  Fault meet(Message& message, const Posted& receive);
   void end_if_complete(Message* message);
 
   int unexpected_entries_;
@@ -84,6 +89,7 @@ class Reassembly {
   std::list<Message> messages_;  ///< oldest first
   std::uint32_t done_ = 0;
   std::uint32_t active_ = 0;
+  std::array<std::uint32_t, nic_reg::kRingEntries> slot_packets_{};
   std::uint32_t one_sided_ = 0;
   int unexpected_ = 0;
 };

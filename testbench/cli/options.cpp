@@ -8,11 +8,12 @@
 #include <optional>
 
 #include "testbench/scenario/nearest.h"
+#include "testbench/scenario/quantity.h"
 
 namespace tactus {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "compare", "sweep", "list", "test"};
+const std::vector<std::string> kCommands = {"run", "compare", "sweep", "tune", "list", "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet"};
 /// What CLI11 takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
@@ -118,6 +119,15 @@ Level to_level(const std::string& text) {
                                did_you_mean(text, kLevels)));
 }
 
+std::size_t to_jobs(const std::string& text) {
+  constexpr std::uint64_t kMostJobs = 1024;
+  const Parsed<std::uint64_t> jobs = parse_count(text);
+  if (!jobs || *jobs.value == 0 || *jobs.value > kMostJobs) {
+    throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", text, kMostJobs));
+  }
+  return *jobs.value;
+}
+
 CommandLine parse_command_line(std::vector<std::string> arguments) {
   check_command(arguments);
   CLI::App app{"Hardware model of an HPC interconnect node", "tactus"};
@@ -129,6 +139,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   const CLI::App* compare = add_compare_command(app, compare_arguments);
   SweepArguments sweep_arguments;
   const CLI::App* sweep = add_sweep_command(app, sweep_arguments);
+  TuneArguments tune_arguments;
+  const CLI::App* tune = add_tune_command(app, tune_arguments);
   app.add_subcommand("list", "Print the scenarios that come along, one line each");
 
   const bool asks_nothing = arguments.empty();
@@ -146,6 +158,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   if (run->parsed()) return to_run_options(run_arguments);
   if (compare->parsed()) return to_compare_options(compare_arguments);
   if (sweep->parsed()) return to_sweep_options(sweep_arguments);
+  if (tune->parsed()) return to_tune_options(tune_arguments);
   return ListOptions{};
 }
 

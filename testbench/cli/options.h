@@ -10,6 +10,7 @@
 
 #include "testbench/cli/compare_options.h"
 #include "testbench/cli/sweep_options.h"
+#include "testbench/cli/tune_options.h"
 #include "testbench/scenario/run_config.h"
 #include "testbench/support/level.h"
 
@@ -39,7 +40,8 @@ struct ShowHelp {
 /// `--version`
 struct ShowVersion {};
 
-using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, ListOptions, ShowHelp, ShowVersion>;
+using CommandLine =
+    std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ListOptions, ShowHelp, ShowVersion>;
 
 /// The command line is wrong. The message says what would be right; the exit status is `kInputWrong`.
 class UsageError : public std::runtime_error {
@@ -49,6 +51,9 @@ class UsageError : public std::runtime_error {
 
 /// The level of that name. Throws UsageError.
 Level to_level(const std::string& text);
+
+/// A number of processes at the same time. Throws UsageError.
+std::size_t to_jobs(const std::string& text);
 
 /// Reads the arguments after the program's name. Throws UsageError.
 CommandLine parse_command_line(std::vector<std::string> arguments);

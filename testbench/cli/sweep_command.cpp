@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <thread>
-
 #include "testbench/cli/exit_status.h"
 #include "testbench/results/progress.h"
 #include "testbench/sweep/sweep_runner.h"
@@ -20,7 +17,7 @@ int sweep_command(const SweepOptions& options) {
   const SweepPlan& plan = std::get<SweepPlan>(planned);
   SweepExecution how;
   how.folder = options.out.value_or(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
-  how.jobs = options.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  how.jobs = options.jobs.value_or(one_job_per_core());
   if (!options.quiet && Progress::is_terminal(stderr)) how.terminal = stderr;
   if (!options.quiet) {
     fmt::print("{} points at {} level{}{}\n", plan.points.size(), to_string(plan.level),

@@ -1,11 +1,8 @@
 #include "testbench/cli/sweep_options.h"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 
 #include "testbench/cli/options.h"
-#include "testbench/scenario/quantity.h"
 
 namespace tactus {
 
@@ -37,20 +34,13 @@ CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments) {
 }
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {
-  constexpr std::uint64_t kMostJobs = 1024;
   SweepOptions options;
   options.request.scenario = arguments.scenario;
   options.request.over = arguments.over;
   options.request.overrides = arguments.overrides;
   if (!arguments.level.empty()) options.request.level = to_level(arguments.level);
   if (!arguments.out.empty()) options.out = arguments.out;
-  if (!arguments.jobs.empty()) {
-    const Parsed<std::uint64_t> jobs = parse_count(arguments.jobs);
-    if (!jobs || *jobs.value == 0 || *jobs.value > kMostJobs) {
-      throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", arguments.jobs, kMostJobs));
-    }
-    options.jobs = *jobs.value;
-  }
+  if (!arguments.jobs.empty()) options.jobs = to_jobs(arguments.jobs);
   options.quiet = arguments.quiet;
   return options;
 }

@@ -90,6 +90,12 @@ void vary_bias(Dice& dice, Scenario& scenario) {
   }
 }
 
+/// A window over messages that are exchanged, with and without a gap.
+void vary_window(Dice& dice, Scenario& scenario) {
+  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(40)) return;
+  scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -107,6 +113,7 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
   vary_bias(dice, scenario);
+  vary_window(dice, scenario);
   if (dice.chance(10))
     scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
   return scenario;

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "testbench/scenario/scenario_keys.h"
+#include "testbench/scenario/scenario_yaml.h"
 
 namespace tactus {
 namespace {
@@ -18,31 +18,6 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
 std::string messages_file(const Scenario& scenario) { return scenario.name + ".txt"; }
 
 }  // namespace
-
-std::string to_yaml(const Scenario& scenario, const std::string& messages_file) {
-  Scenario named = scenario;
-  named.messages_file = messages_file;
-  const Scenario defaults;
-  std::string text;
-  std::string section;
-  for (const KeySpec& key : scenario_keys()) {
-    const std::string value = key.show(named);
-    // A fixed gap has to be given, whatever it is.
-    const bool required = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
-    if (!key.belongs_to(scenario.workload.algorithm) || (value == key.show(defaults) && !required)) continue;
-    const std::size_t dot = key.path.find('.');
-    if (dot == std::string::npos) {
-      text += fmt::format("{}: {}\n", key.path, value);
-      continue;
-    }
-    if (key.path.substr(0, dot) != section) {
-      section = key.path.substr(0, dot);
-      text += fmt::format("{}:\n", section);
-    }
-    text += fmt::format("  {}: {}\n", key.path.substr(dot + 1), value);
-  }
-  return text;
-}
 
 std::string to_message_file(const std::vector<ReplayMessage>& messages) {
   std::string text;

@@ -6,6 +6,7 @@
 
 #include "testbench/fuzz/random_scenario.h"
 #include "testbench/fuzz/scenario_file.h"
+#include "testbench/scenario/scenario_yaml.h"
 #include "tlm_models/traffic/all_to_all.h"
 
 namespace tactus {

@@ -29,6 +29,7 @@ Json json_of(const NicTotals& nic) {
   return {{"packets", nic.packets},
           {"stall_cycles", nic.stall_cycles},
           {"pace_cycles", nic.pace_cycles},
+          {"window_cycles", nic.window_cycles},
           {"memory_cycles", nic.memory_cycles}};
 }
 

@@ -28,6 +28,7 @@ NicTotals nic_totals(const Fabric& fabric) {
   totals.packets = fabric.nic_counter(nic_reg::kTxPackets);
   totals.stall_cycles = fabric.nic_counter(nic_reg::kTxStallCycles);
   totals.pace_cycles = fabric.nic_counter(nic_reg::kTxPaceCycles);
+  totals.window_cycles = fabric.nic_counter(nic_reg::kTxWindowCycles);
   totals.memory_cycles = fabric.nic_counter(nic_reg::kTxMemoryCycles);
   return totals;
 }

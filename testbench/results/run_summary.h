@@ -47,6 +47,7 @@ struct NicTotals {
   std::uint64_t packets = 0;
   std::uint64_t stall_cycles = 0;   ///< a ready packet waited for credits
   std::uint64_t pace_cycles = 0;    ///< a ready packet waited for its pace slot
+  std::uint64_t window_cycles = 0;  ///< a packet whose slot had come waited for its paired receive
   std::uint64_t memory_cycles = 0;  ///< a message waited for packets from memory
 };
 NicTotals nic_totals(const Fabric& fabric);

@@ -51,12 +51,12 @@ void add_slowest_sequence(const RunSummary& summary, Lines& lines) {
 void add_nic(const NicTotals& nic, const RunSummary& summary, Lines& lines) {
   // A packet that is neither waiting nor being sent is not there: shares are of these three.
   const auto sending = static_cast<double>(summary.flits_injected);
-  const auto waiting = static_cast<double>(nic.stall_cycles + nic.pace_cycles);
+  const auto waiting = static_cast<double>(nic.stall_cycles + nic.pace_cycles + nic.window_cycles);
   const double total = sending + waiting;
   if (total <= 0) return;
   lines.add("NICs", "{:.1f} % of packets' time sending, {:.1f} % stalled, {:.1f} % held by the pacer",
             percent(sending / total), percent(static_cast<double>(nic.stall_cycles) / total),
-            percent(static_cast<double>(nic.pace_cycles) / total));
+            percent(static_cast<double>(nic.pace_cycles + nic.window_cycles) / total));
 }
 
 void add_open_loop(const OpenLoopSummary& open_loop, Lines& lines) {

@@ -85,6 +85,10 @@ std::vector<KeySpec> pacing_keys() {
       key("pacing.sequence_bias", AT(workload.sequence_bias),
           "Mode hops, which it implies: in place of `bias` one for each sequence of the algorithm, by number.",
           kSequenced),
+      key("pacing.window", AT(pacing.window),
+          "Packets that a message may be ahead of what its NIC has taken of the message that it is exchanged for, in "
+          "any mode; 0 for any number, at most 255.",
+          kSequenced),
   };
 }
 

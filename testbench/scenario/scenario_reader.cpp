@@ -204,6 +204,7 @@ void ScenarioReader::check() {
   const Scenario& scenario = whole_.scenario;
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report(machine_faults);
+  report(validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
   report(find_deadlocks(scenario.machine));

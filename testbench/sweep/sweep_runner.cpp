@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fstream>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "testbench/results/atomic_file.h"
@@ -26,6 +27,8 @@ std::string first_line(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+std::size_t one_job_per_core() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 SweepRunner::SweepRunner(const SweepPlan& plan, std::string scenario, SweepExecution how)
     : plan_(plan), scenario_(std::move(scenario)), how_(std::move(how)), table_(plan) {}

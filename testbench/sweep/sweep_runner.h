@@ -13,6 +13,9 @@
 
 namespace tactus {
 
+/// As many processes at the same time as there are cores.
+std::size_t one_job_per_core();
+
 /// How a sweep is executed.
 struct SweepExecution {
   std::filesystem::path folder;                      ///< gets sweep.csv and one folder per point

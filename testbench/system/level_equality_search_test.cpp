@@ -53,6 +53,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["nic.packet_buffers"].size() == 4);
   CHECK(seen["pacing.mode"].size() == 3);
   CHECK(seen["pacing.sequence_bias"].size() > 5);
+  CHECK(seen["pacing.window"].size() > 5);
   CHECK(seen["workload.sequence_barrier"].size() == 2);
   CHECK(seen["workload.imbalance"].size() > 20);
   CHECK(seen["torus.width"].size() == 5);

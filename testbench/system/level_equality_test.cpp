@@ -4,6 +4,7 @@
 #include "testbench/compare/level_run.h"
 #include "testbench/fuzz/random_scenario.h"
 #include "testbench/fuzz/scenario_file.h"
+#include "testbench/scenario/scenario_yaml.h"
 #include "testbench/support/catch.h"
 #include "testbench/system/checked_run.h"
 

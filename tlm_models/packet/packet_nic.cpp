@@ -49,7 +49,8 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
     next = std::min(next, receive_due_[e]);
   }
   for (std::size_t e = 0; e < kDmaEngines; ++e) {
-    if (send_due_[e] <= cycle) outcome.started[e] = send(e, cycle);
+    // A packet that the receiving side has just taken may let the next one go.
+    if (send_due_[e] <= cycle || engines_[e].sender.window_opened()) outcome.started[e] = send(e, cycle);
     next = std::min(next, send_due_[e]);
   }
   outcome.next = next.count();

@@ -45,6 +45,7 @@ void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) 
     const std::uint64_t base = nic_reg::engine_base(engine);
     write(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
     write(base + nic_reg::kPaceBias, eighths_field(pacing.bias));
+    write(base + nic_reg::kPaceWindow, static_cast<std::uint32_t>(pacing.window));
     write(base + nic_reg::kPaceCtrl, mode_field(pacing.mode));
     write(base + nic_reg::kIrqEnable, interrupts);
   }

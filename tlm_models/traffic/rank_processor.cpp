@@ -76,6 +76,8 @@ bool RankProcessor::start_send(const Op& op, Cycles now) {
   descriptor.destination_nic = op.peer_nic;
   descriptor.x_negative = op.x_negative;
   descriptor.y_negative = op.y_negative;
+  descriptor.paired = op.paired;
+  descriptor.receive_slot = static_cast<std::uint8_t>(last_slot_[op.nic]);
   descriptor.tag = op.tag;
   descriptor.bytes = static_cast<std::uint32_t>(op.bytes.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(now.count());
@@ -95,6 +97,7 @@ bool RankProcessor::post_receive(const Op& op) {
   receive.destination_address = receive_buffer(op.nic);
   const int slot = driver().post_receive(op.nic, receive);
   posted_[op.nic][static_cast<std::size_t>(slot)] = op;
+  last_slot_[op.nic] = slot;
   return true;
 }
 

@@ -73,6 +73,7 @@ class RankProcessor final : public Processor {
   bool blocked_ = false;  ///< `op_` is due but cannot take effect
   bool finished_ = false;
   std::array<std::array<Op, nic_reg::kRingEntries>, kDmaEngines> posted_;  ///< by engine and slot
+  std::array<int, kDmaEngines> last_slot_{};                               ///< of the last receive posted, by engine
 };
 
 }  // namespace tactus

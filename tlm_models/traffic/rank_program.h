@@ -27,6 +27,9 @@ struct Op {
   std::uint8_t peer_nic = 0;  ///< kIsend: DMA engine of the peer that has posted the receive
   bool x_negative = false;    ///< kIsend: the sign of the offset, for TieBreak::kSigned
   bool y_negative = false;
+  /// kIsend: the message and the last receive posted on `nic` are two halves of one exchange, neither of which waits
+  /// for the other: every rank starts its half as soon as it has come so far in its program.
+  bool paired = false;
   std::uint32_t tag = 0;  ///< pairs the send with the receive; unique per (source, destination)
   Bytes bytes;
   Cycles cycles;     ///< kCompute

@@ -54,6 +54,7 @@ class StepProgram final : public RankProgram {
     op.peer_nic = op.nic;
     op.x_negative = kind == OpKind::kIsend && exchange.x_negative;
     op.y_negative = kind == OpKind::kIsend && exchange.y_negative;
+    op.paired = kind == OpKind::kIsend;
     op.tag = step_.tag;
     op.bytes = step_.bytes;
     op.sequence = step_.sequence;

@@ -71,7 +71,7 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
   CHECK_THAT(usage_error({"frobnicate"}),
-             Contains("there are: run, compare, sweep, list, test") && !Contains("did you mean"));
+             Contains("there are: run, compare, sweep, tune, list, test") && !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
   CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
   CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
@@ -124,6 +124,33 @@ TEST_CASE("Options: a sweep over nothing, by no process or at no level is refuse
   }
   CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--level", "paket"}), Contains("did you mean packet?"));
   CHECK_THAT(usage_error({"sweep", "a.yaml", "--ovr", "n=4"}), Contains("did you mean --over?"));
+}
+
+TEST_CASE("Options: tune keeps what it is given and tries the paper's biases if it is told none") {
+  const auto tune = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "tune");
+    return std::get<TuneOptions>(parse_command_line(std::move(arguments)));
+  };
+  const TuneOptions plain = tune({"a.yaml", "--out", "b.yaml"});
+  CHECK(plain.request.scenario == "a.yaml");
+  CHECK(plain.request.bias == "-3:3:0.125");
+  CHECK_FALSE(plain.request.imbalance);
+  CHECK_FALSE(plain.request.level);
+  CHECK(plain.out == "b.yaml");
+  CHECK_FALSE(plain.runs);
+  CHECK_FALSE(plain.jobs);
+  CHECK_FALSE(plain.quiet);
+  const TuneOptions full = tune({"a.yaml", "--out=b.yaml", "--bias=-1:1:1", "--imbalance", "3 us", "--level=cycle",
+                                 "--set", "n=4", "--runs=x", "--jobs=2", "--quiet"});
+  CHECK(full.request.bias == "-1:1:1");
+  CHECK(full.request.imbalance == "3 us");
+  CHECK(full.request.level == Level::kCycle);
+  CHECK(full.request.overrides == std::vector<std::string>{"n=4"});
+  CHECK(full.runs == "x");
+  CHECK(full.jobs == 2);
+  CHECK(full.quiet);
+  CHECK_THAT(usage_error({"tune", "a.yaml"}), Contains("--out"));
+  CHECK_THAT(usage_error({"tune", "a.yaml", "--out", "b.yml"}), Contains(".yaml"));
 }
 
 TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }

@@ -51,6 +51,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
     bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 3));
     bench.write(e, nic_reg::kPaceGap, static_cast<std::uint32_t>(-1 - e));
     bench.write(e, nic_reg::kPaceBias, 0x7FFF0000U + 5 * salt);
+    bench.write(e, nic_reg::kPaceWindow, 0xABCDEF00U + 60 * salt);
     bench.write(e, nic_reg::kTxRing + kLastWord, 0x1000 + salt);
     bench.write(e, nic_reg::kRxSlots + kLastWord, 0x2000 + salt);
   }
@@ -58,6 +59,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
     const auto salt = static_cast<std::uint32_t>(e);
     CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 3));
     CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 3);
+    CHECK(bench.read(e, nic_reg::kPaceWindow) == 60 * salt);
     CHECK(bench.read(e, nic_reg::kPaceGap) == 0xFFFF - salt);
     CHECK(bench.read(e, nic_reg::kPaceBias) == 5 * salt);
     CHECK(bench.read(e, nic_reg::kTxRing + kLastWord) == 0x1000 + salt);
@@ -88,7 +90,7 @@ TEST_CASE("Nic: an access that is not an aligned word is refused") {
 TEST_CASE("Nic: an address without a register is refused") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address : {std::uint64_t{0x00C}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
-                                      kEngine0 + 0x068, nic_reg::engine_base(4), std::uint64_t{1} << 40}) {
+                                      kEngine0 + 0x070, nic_reg::engine_base(4), std::uint64_t{1} << 40}) {
     Access read = read_of(address);
     check_refused(bench, read, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     Access write = write_of(address, 0);
@@ -101,7 +103,7 @@ TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads"
   for (const std::uint64_t address :
        {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
         kEngine0 + nic_reg::kTxDone, kEngine0 + nic_reg::kRxOneSided, kEngine0 + nic_reg::kTxPackets,
-        kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets}) {
+        kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets, kEngine0 + nic_reg::kTxWindowCycles}) {
     Access write = write_of(address, 1);
     check_refused(bench, write, tlm::TLM_COMMAND_ERROR_RESPONSE);
   }
@@ -215,7 +217,7 @@ TEST_CASE("Nic: every counter has its high word behind it") {
   bench.run(1000);
   CHECK(bench.read(0, nic_reg::kTxPackets) == 3);
   for (const std::uint64_t counter : {nic_reg::kTxPackets, nic_reg::kTxStallCycles, nic_reg::kTxPaceCycles,
-                                      nic_reg::kTxMemoryCycles, nic_reg::kRxPackets}) {
+                                      nic_reg::kTxMemoryCycles, nic_reg::kRxPackets, nic_reg::kTxWindowCycles}) {
     CHECK(bench.read(0, counter + 4) == 0);
   }
 }

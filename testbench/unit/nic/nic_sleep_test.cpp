@@ -67,8 +67,9 @@ std::vector<std::uint64_t> trace_of(NicBench& bench) {
       values.insert(values.end(), {seen.cycle, seen.flit.data_lo, seen.flit.data_hi, seen.flit.tail ? 1U : 0U});
     }
     for (const SeenCredits& seen : bench.credits(e)) values.insert(values.end(), {seen.cycle, seen.credits});
-    for (const std::uint64_t counter : {nic_reg::kTxPackets, nic_reg::kTxStallCycles, nic_reg::kTxPaceCycles,
-                                        nic_reg::kTxMemoryCycles, nic_reg::kRxPackets, nic_reg::kRxOneSided}) {
+    for (const std::uint64_t counter :
+         {nic_reg::kTxPackets, nic_reg::kTxStallCycles, nic_reg::kTxPaceCycles, nic_reg::kTxMemoryCycles,
+          nic_reg::kRxPackets, nic_reg::kRxOneSided, nic_reg::kTxWindowCycles}) {
       values.push_back(bench.read(e, counter));
     }
   }

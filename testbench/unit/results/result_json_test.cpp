@@ -36,7 +36,7 @@ RunSummary full_summary() {
   sequence.last_end_s = 0.002;
   sequence.link_utilisation = 0.5;
   summary.sequences = {sequence};
-  summary.nic = NicTotals{24, 5, 6, 7};
+  summary.nic = NicTotals{24, 5, 6, 8, 7};
   summary.trace = TraceSummary{20, 4};
   summary.parameters["n"] = "9";
   summary.configuration["seed"] = "7";
@@ -98,6 +98,7 @@ TEST_CASE("result.json: holds every key of the contract, in order") {
     "packets": 24,
     "stall_cycles": 5,
     "pace_cycles": 6,
+    "window_cycles": 8,
     "memory_cycles": 7
   },
   "trace": {
@@ -140,12 +141,14 @@ TEST_CASE("result.json: NIC totals are the fabric's counters") {
   fabric.nic_counters = {{nic_reg::kTxPackets, 1},
                          {nic_reg::kTxStallCycles, 2},
                          {nic_reg::kTxPaceCycles, 3},
-                         {nic_reg::kTxMemoryCycles, 4}};
+                         {nic_reg::kTxMemoryCycles, 4},
+                         {nic_reg::kTxWindowCycles, 5}};
   const NicTotals totals = nic_totals(fabric);
   CHECK(totals.packets == 1);
   CHECK(totals.stall_cycles == 2);
   CHECK(totals.pace_cycles == 3);
   CHECK(totals.memory_cycles == 4);
+  CHECK(totals.window_cycles == 5);
 }
 
 TEST_CASE("result.json: a full disk leaves no result") {

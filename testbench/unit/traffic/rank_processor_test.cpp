@@ -143,6 +143,7 @@ TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed i
   config.pacing.mode = PaceMode::kHops;
   config.pacing.gap = PacketEighths{-3};
   config.pacing.bias = PacketEighths{10};
+  config.pacing.window = 3;
   Bench bench({}, config);
   bench.run_through(10);
   for (int engine = 0; engine < kDmaEngines; ++engine) {
@@ -150,6 +151,7 @@ TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed i
     CHECK(bench.nic.written(base + nic_reg::kPaceCtrl) == 2);
     CHECK(bench.nic.written(base + nic_reg::kPaceGap) == 0xFFFD);
     CHECK(bench.nic.written(base + nic_reg::kPaceBias) == 10);
+    CHECK(bench.nic.written(base + nic_reg::kPaceWindow) == 3);
     CHECK(bench.nic.written(base + nic_reg::kIrqEnable) == (nic_reg::kIrqSend | nic_reg::kIrqReceive));
   }
   CHECK(bench.nic.accesses().back().cycle == 1);
@@ -177,6 +179,21 @@ TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engin
   CHECK(all_engines_hold(7));
   bench.run_through(31);
   CHECK(all_engines_hold(0xFFFD));
+}
+
+TEST_CASE("RankProcessor: a paired send names the receive that was posted last on its NIC") {
+  Op paired = op(OpKind::kIsend, 3, 9);
+  paired.paired = true;
+  Bench bench({op(OpKind::kIrecv, 3, 7), op(OpKind::kIrecv, 3, 8), op(OpKind::kIrecv, 1, 9), paired,
+               op(OpKind::kIsend, 3, 10)});
+  bench.run_through(400);
+  const auto& sent = bench.nic.sent();
+  REQUIRE(sent.size() == 2);
+  CHECK(sent[0].descriptor.paired);
+  CHECK(sent[0].descriptor.receive_slot == bench.nic.posted().at(1).slot);
+  CHECK(bench.nic.posted().at(1).slot != bench.nic.posted().at(0).slot);
+  CHECK(bench.nic.posted().at(1).slot != bench.nic.posted().at(2).slot);
+  CHECK_FALSE(sent[1].descriptor.paired);
 }
 
 TEST_CASE("RankProcessor: descriptors and slots say what the program says") {
