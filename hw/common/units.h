@@ -52,7 +52,11 @@ constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) { return (a +
 
 /// Time that `size` takes at `rate`, rounded up to a picosecond.
 constexpr Picoseconds transfer_time(Bytes size, BytesPerSecond rate) {
-  // 2^64 / 10^12 bytes (18 MB) is the largest size the plain product could take.
+  // Divisions of 128 bits are slow. A plain product takes up to 2^64 / 10^12 bytes (18 MB).
+  constexpr std::uint64_t kPlain = 16'000'000;
+  if (size.count() <= kPlain && rate.count() <= 1'000'000'000'000U) {
+    return Picoseconds{ceil_div(size.count() * 1'000'000'000'000U, rate.count())};
+  }
   return Picoseconds{static_cast<std::uint64_t>(
       (static_cast<unsigned __int128>(size.count()) * 1'000'000'000'000U + rate.count() - 1) / rate.count())};
 }

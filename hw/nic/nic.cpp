@@ -192,7 +192,7 @@ void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::si
                     {kSendStateNames.begin(), kSendStateNames.end()}});
   add("slot_wait", 32, [this, &tx] { return tx.slot_wait(cycle_now()); });
   add("credits", 17, [&tx] { return static_cast<std::uint64_t>(tx.credits()); });
-  add("ready_packets", 5, [&tx] { return static_cast<std::uint64_t>(tx.ready_packets()); });
+  add("ready_packets", 5, [this, &tx] { return static_cast<std::uint64_t>(tx.ready_packets(cycle_now())); });
   add("messages_active", 5, [&tx] { return tx.messages_active(); });
   add("flit_o_valid", 1, [this, &tx] { return tx.flit(cycle_now()).valid ? 1 : 0; });
   add("flit_o_head", 1, [this, &tx] { return tx.flit(cycle_now()).head ? 1 : 0; });

@@ -64,6 +64,7 @@ std::vector<std::string> PacketSender::final_faults() const {
 
 Cycles PacketSender::work(Cycles now, int returned) {
   if (returned != 0) take_credits(returned);
+  if (sending_ && now > sent_to_) finish_packet(front());
   finish_read(now);
   fetch();
   start_read(now);
@@ -213,10 +214,16 @@ Cycles PacketSender::next_cycle(Cycles now) const {
   const bool can_fetch = !reading_ && !packetiser_.has_next() && !ring.empty();
   const bool tail_leaves = !sending_ && now == sent_to_;
   if (can_fetch || tail_leaves) return now + Cycles{1};
-  Cycles next = reading_ ? read_done_ : Cycles::max();
-  if (sending_) next = std::min(next, sent_to_);
+  Cycles next = reading_ && end_of_read_matters() ? read_done_ : Cycles::max();
+  // Software sees the tail of a message leave; for other packets it is soon enough when the next one may start.
+  if (sending_) next = std::min(next, front().last ? sent_to_ : sent_to_ + Cycles{1});
   if (state_ == SendState::kPace) next = std::min(next, pacer.slot());
   return next;
+}
+
+bool PacketSender::end_of_read_matters() const {
+  if (!sending_ && ready_ == 0) return true;  // the packet that is being read is the next to go
+  return packetiser_.has_next() ? taken_ < config_.nic.packet_buffers : !ring.empty();
 }
 
 }  // namespace tactus

@@ -82,7 +82,7 @@ class PacketSender {
   [[nodiscard]] int credits_lacking() const {
     return state_ == SendState::kCredit ? buffers_[oldest_].header.route.flits - credits_ : 0;
   }
-  [[nodiscard]] int ready_packets() const { return ready_; }
+  [[nodiscard]] int ready_packets(Cycles now) const { return ready_ + (reading_ && now >= read_done_ ? 1 : 0); }
   /// Cycles that the oldest ready packet still waits for its slot.
   [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
     return state_ == SendState::kPace && pacer.slot() > now ? (pacer.slot() - now).count() : 0;
@@ -109,6 +109,8 @@ class PacketSender {
   void finish_packet(const Packet& packet);
   void enter(SendState state, Cycles now);
   [[nodiscard]] Cycles next_cycle(Cycles now) const;
+  /// Something else than the packet's being ready follows from the end of the read that is in progress.
+  [[nodiscard]] bool end_of_read_matters() const;
   [[nodiscard]] bool window_open(const Packet& packet) const;
   [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }

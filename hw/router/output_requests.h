@@ -57,7 +57,7 @@ class OutputRequests {
   RequestMask all_ = 0;
   bool by_age_;
   std::unique_ptr<Arbiter> arbiter_;
-  std::vector<SwitchRequest> wants_;  ///< by requester
+  std::vector<SwitchRequest> wants_;          ///< by requester
   std::vector<std::uint32_t> inject_cycles_;  ///< the same; only for oldest first
 };
 

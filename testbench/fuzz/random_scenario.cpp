@@ -92,7 +92,7 @@ void vary_bias(Dice& dice, Scenario& scenario) {
 
 /// A window over messages that are exchanged, with and without a gap.
 void vary_window(Dice& dice, Scenario& scenario) {
-  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(40)) return;
+  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(75)) return;
   scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
 }
 

@@ -110,6 +110,10 @@ void SequenceRecorder::close_window(Tally& tally) const {
 }
 
 void SequenceRecorder::add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const {
+  if (!tally.window_flits.empty() && first_cycle + flits <= window_start_ + interval_) {  // nearly always
+    tally.window_flits.front() += flits;
+    return;
+  }
   while (flits > 0) {
     const std::uint64_t window = (first_cycle - window_start_) / interval_;
     const std::uint64_t here = std::min(flits, window_start_ + (window + 1) * interval_ - first_cycle);

@@ -16,7 +16,7 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const PacketTimings& t
       neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
     }
   }
-  nic_wakes_.assign(static_cast<std::size_t>(torus.nodes()), PacketWheel::kNever);
+  nic_wakes_.assign(static_cast<std::size_t>(torus.nodes() * kDmaEngines), PacketWheel::kNever);
   interrupt_lines_.assign(static_cast<std::size_t>(torus.nodes()), 0);
 }
 
@@ -42,12 +42,16 @@ void PacketNetwork::apply(const PacketEvent& event, std::uint64_t now) {
       router(event.node).check(event.port, now);
       return mark_router(event.node);
     case PacketEvent::Kind::kDeliver:
+      mark_nic(event.node);
       nic(event.node).deliver(event.port, event.vc, packets_[event.packet].header);
-      packets_.remove(event.packet);
-      return mark_nic(event.node);
-    case PacketEvent::Kind::kNic:
-      if (nic_wakes_[static_cast<std::size_t>(event.node)] == now) mark_nic(event.node);
-      return;
+      return packets_.remove(event.packet);
+    case PacketEvent::Kind::kNic: {
+      std::uint64_t& wake = nic_wake(event.node, event.port);
+      if (wake != now) return;
+      wake = PacketWheel::kNever;
+      mark_nic(event.node);
+      return nic(event.node).mark_due(1U << event.port);
+    }
   }
 }
 
@@ -58,40 +62,39 @@ void PacketNetwork::mark_router(int node) {
 }
 
 void PacketNetwork::mark_nic(int node) {
-  if (nic(node).dirty()) return;
-  nic(node).set_dirty(true);
-  dirty_nics_.push_back(node);
+  if (nic(node).due() == 0) dirty_nics_.push_back(node);
 }
 
-void PacketNetwork::wake_nic(int node, std::uint64_t cycle) {
-  std::uint64_t& pending = nic_wakes_[static_cast<std::size_t>(node)];
+void PacketNetwork::wake_nic(int node, int engine, std::uint64_t cycle) {
+  std::uint64_t& pending = nic_wake(node, engine);
   if (cycle >= pending) return;
   pending = cycle;
-  wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, 0, 0});
+  wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, static_cast<std::uint8_t>(engine), 0});
 }
 
 void PacketNetwork::execute_nic(int node, std::uint64_t now, std::vector<int>& interrupts) {
   PacketNic& nic = this->nic(node);
-  nic.set_dirty(false);
-  if (nic_wakes_[static_cast<std::size_t>(node)] <= now) {
-    nic_wakes_[static_cast<std::size_t>(node)] = PacketWheel::kNever;
-  }
+  const unsigned due = nic.due();
   const PacketNic::Outcome outcome = nic.tick(now);
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
-    const auto e = static_cast<std::size_t>(engine);
-    if (outcome.started[e]) inject(node, engine, now);
-    if (outcome.returned[e] == 0) continue;
-    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-      const int flits = static_cast<int>(credits_of(outcome.returned[e], vc));
-      if (flits > 0)
-        router(node).credits_coming(nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
-    }
+  for (unsigned rest = due; rest != 0; rest &= rest - 1) {
+    const int engine = __builtin_ctz(rest);
+    if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
+    const CreditReturn returned = outcome.returned[static_cast<std::size_t>(engine)];
+    if (returned != 0) return_to_router(node, engine, returned, now);
+    wake_nic(node, engine, nic.next(engine));
   }
-  wake_nic(node, outcome.next);
   const char line = nic.interrupt() ? 1 : 0;
   if (line != interrupt_lines_[static_cast<std::size_t>(node)]) {
     interrupt_lines_[static_cast<std::size_t>(node)] = line;
     interrupts.push_back(node);
+  }
+}
+
+void PacketNetwork::return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now) {
+  for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+    const int flits = static_cast<int>(credits_of(returned, vc));
+    if (flits == 0) continue;
+    router(node).credits_coming(nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
   }
 }
 
@@ -144,7 +147,7 @@ void PacketNetwork::return_credits(int node, const PacketRouter::Departure& depa
   const SwitchGrant& grant = departure.grant;
   if (grant.in_port >= kTorusPorts) {
     const int engine = grant.in_port - kTorusPorts;
-    wake_nic(node, nic(node).credits_coming(engine, {now + timings_.grant_to_credit, departure.flits, false}));
+    wake_nic(node, engine, nic(node).credits_coming(engine, {now + timings_.grant_to_credit, departure.flits, false}));
     return;
   }
   const int from = neighbour(node, grant.in_port);

@@ -30,7 +30,7 @@ class PacketNetwork {
   /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
   void registers_accessed(int node, std::uint64_t now) {
     nic(node).registers_accessed();
-    wake_nic(node, now + 1);
+    for (int engine = 0; engine < kDmaEngines; ++engine) wake_nic(node, engine, now + 1);
   }
 
   [[nodiscard]] PacketNic& nic(int node) { return *nics_[static_cast<std::size_t>(node)]; }
@@ -45,12 +45,16 @@ class PacketNetwork {
   void apply(const PacketEvent& event, std::uint64_t now);
   void mark_router(int node);
   void mark_nic(int node);
-  void wake_nic(int node, std::uint64_t cycle);
+  void wake_nic(int node, int engine, std::uint64_t cycle);
   void execute_nic(int node, std::uint64_t now, std::vector<int>& interrupts);
   void execute_router(int node, std::uint64_t now);
   void depart(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
+  void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
+  std::uint64_t& nic_wake(int node, int engine) {
+    return nic_wakes_[static_cast<std::size_t>(node * kDmaEngines + engine)];
+  }
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[static_cast<std::size_t>(node * kTorusPorts + port)];
   }
@@ -63,7 +67,7 @@ class PacketNetwork {
   std::vector<std::unique_ptr<PacketNic>> nics_;
   std::vector<PacketRouter> routers_;
   std::vector<int> neighbours_;           ///< by node and direction
-  std::vector<std::uint64_t> nic_wakes_;  ///< cycle of the pending kNic event of a node
+  std::vector<std::uint64_t> nic_wakes_;  ///< by node and engine: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
   std::vector<int> dirty_routers_;
   std::vector<int> dirty_nics_;

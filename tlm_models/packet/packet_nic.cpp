@@ -28,6 +28,7 @@ void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
   const auto e = static_cast<std::size_t>(engine);
   deliveries_[e] = {true, vc, header};
   receive_due_[e] = Cycles{};
+  due_ |= 1U << engine;
 }
 
 std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) {
@@ -43,17 +44,18 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   const Cycles cycle{now};
   now_ = config_.clock * now;
   Outcome outcome;
-  Cycles next = Cycles::max();
-  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+  for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
     if (receive_due_[e] <= cycle) outcome.returned[e] = receive(e, cycle);
-    next = std::min(next, receive_due_[e]);
   }
-  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+  for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
+    const unsigned bit = rest & (~rest + 1);
     // A packet that the receiving side has just taken may let the next one go.
-    if (send_due_[e] <= cycle || engines_[e].sender.window_opened()) outcome.started[e] = send(e, cycle);
-    next = std::min(next, send_due_[e]);
+    if ((send_due_[e] <= cycle || engines_[e].sender.window_opened()) && send(e, cycle)) outcome.started |= bit;
+    interrupts_ = engines_[e].interrupt() ? interrupts_ | bit : interrupts_ & ~bit;
   }
-  outcome.next = next.count();
+  due_ = 0;
   return outcome;
 }
 
@@ -78,10 +80,6 @@ bool PacketNic::send(std::size_t engine, Cycles now) {
 
 Picoseconds PacketNic::read(std::uint64_t, Bytes size) { return reading_.serve(now_, size) - now_; }
 Picoseconds PacketNic::write(std::uint64_t, Bytes size) { return writing_.serve(now_, size) - now_; }
-
-bool PacketNic::interrupt() const {
-  return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& e) { return e.interrupt(); });
-}
 
 bool PacketNic::something_due() const {
   return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& engine) {

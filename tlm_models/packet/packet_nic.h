@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -18,11 +19,12 @@ namespace tactus {
 /// which they have something to do. Plain class; its owner puts a register socket and an interrupt line before it.
 class PacketNic final : private DmaPort {
  public:
-  /// What the engines did at an edge.
+  static constexpr std::uint64_t kNever = CreditLine::kNever;
+
+  /// What the engines did at an edge, by engine.
   struct Outcome {
-    std::array<bool, kDmaEngines> started{};           ///< a packet's head went on the port
+    unsigned started = 0;                              ///< mask: a packet's head went on the port
     std::array<CreditReturn, kDmaEngines> returned{};  ///< credits that go on the port, as of this edge
-    std::uint64_t next = CreditLine::kNever;           ///< next edge at which something will have to be done
   };
 
   PacketNic(const MachineConfig& config, Coordinate position, const std::string& name);
@@ -40,12 +42,18 @@ class PacketNic final : private DmaPort {
   std::uint64_t credits_coming(int engine, const CreditStream& stream);
   /// Software has accessed registers: every engine looks at the coming edge what it has to do.
   void registers_accessed();
-  /// One edge.
+  /// The engines in mask `engines` look at the coming edge what is due.
+  void mark_due(unsigned engines) { due_ |= engines; }
+  [[nodiscard]] unsigned due() const { return due_; }
+  /// One edge, for the engines that are due.
   Outcome tick(std::uint64_t now);
+  /// Next edge at which `engine` will have something to do.
+  [[nodiscard]] std::uint64_t next(int engine) const {
+    const auto e = static_cast<std::size_t>(engine);
+    return std::min(receive_due_[e], send_due_[e]).count();
+  }
 
-  [[nodiscard]] bool interrupt() const;
-  [[nodiscard]] bool dirty() const { return dirty_; }
-  void set_dirty(bool dirty) { dirty_ = dirty; }
+  [[nodiscard]] bool interrupt() const { return interrupts_ != 0; }
   /// Header of the packet that `engine` has just started.
   [[nodiscard]] const PacketHeader& started(int engine) const {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
@@ -85,7 +93,8 @@ class PacketNic final : private DmaPort {
   MemoryServer reading_;
   MemoryServer writing_;
   Picoseconds now_;
-  bool dirty_ = false;
+  unsigned due_ = 0;         ///< mask of engines
+  unsigned interrupts_ = 0;  ///< the same: an interrupt is pending and enabled
 };
 
 }  // namespace tactus

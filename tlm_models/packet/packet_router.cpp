@@ -167,8 +167,7 @@ std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
 }
 
 std::uint64_t PacketRouter::flits_arrived(int port, int vc, std::uint64_t now) const {
-  return flits_to_[index(requester(port, vc))] -
-         static_cast<std::uint64_t>(recent_[index(port)].not_arrived(vc, now));
+  return flits_to_[index(requester(port, vc))] - static_cast<std::uint64_t>(recent_[index(port)].not_arrived(vc, now));
 }
 
 std::uint64_t PacketRouter::flits_departed(int port, int vc, std::uint64_t now) const {

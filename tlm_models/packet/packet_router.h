@@ -119,9 +119,9 @@ class PacketRouter {
   const int virtual_channels_;
   const bool fifo_;
   bool dirty_ = false;
-  unsigned due_ = 0;                ///< outputs to look at, at this edge
-  unsigned transferring_ = 0;       ///< outputs whose transfer has not been ended
-  unsigned short_of_credits_ = 0;   ///< outputs at which a request was refused for want of credits
+  unsigned due_ = 0;                                  ///< outputs to look at, at this edge
+  unsigned transferring_ = 0;                         ///< outputs whose transfer has not been ended
+  unsigned short_of_credits_ = 0;                     ///< outputs at which a request was refused for want of credits
   std::array<std::uint64_t, kRouterPorts> checks_{};  ///< edge of the check that is planned
   std::array<Transfer, kRouterPorts> transfers_{};    ///< by output: the last one
   RouteFunction routes_;
@@ -130,9 +130,9 @@ class PacketRouter {
   PacketPool& packets_;
   PacketWheel& wheel_;
   std::vector<Queue> queues_;
-  std::vector<std::uint64_t> flits_to_;        ///< granted so far, by output port and VC
-  std::vector<std::uint64_t> flits_from_;      ///< the same by input port and VC
-  std::vector<RecentGrants> recent_;           ///< by output port
+  std::vector<std::uint64_t> flits_to_;    ///< granted so far, by output port and VC
+  std::vector<std::uint64_t> flits_from_;  ///< the same by input port and VC
+  std::vector<RecentGrants> recent_;       ///< by output port
 };
 
 }  // namespace tactus
