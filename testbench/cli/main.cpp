@@ -9,6 +9,7 @@
 #include "testbench/cli/run_command.h"
 #include "testbench/cli/sweep_command.h"
 #include "testbench/cli/tune_command.h"
+#include "testbench/cli/validate_command.h"
 
 namespace {
 
@@ -16,6 +17,7 @@ struct Execute {
   int operator()(const tactus::RunOptions& options) const { return tactus::run_command(options); }
   int operator()(const tactus::SweepOptions& options) const { return tactus::sweep_command(options); }
   int operator()(const tactus::TuneOptions& options) const { return tactus::tune_command(options); }
+  int operator()(const tactus::ValidateOptions& options) const { return tactus::validate_command(options); }
   int operator()(const tactus::CompareOptions& options) const { return tactus::compare_command(options); }
   int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
   int operator()(const tactus::ShowHelp& help) const {

@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "compare", "sweep", "tune", "list", "test"};
+const std::vector<std::string> kCommands = {"run", "compare", "sweep", "tune", "validate", "list", "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet"};
 /// What CLI11 takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
@@ -141,6 +141,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   const CLI::App* sweep = add_sweep_command(app, sweep_arguments);
   TuneArguments tune_arguments;
   const CLI::App* tune = add_tune_command(app, tune_arguments);
+  ValidateArguments validate_arguments;
+  const CLI::App* validate = add_validate_command(app, validate_arguments);
   app.add_subcommand("list", "Print the scenarios that come along, one line each");
 
   const bool asks_nothing = arguments.empty();
@@ -159,6 +161,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   if (compare->parsed()) return to_compare_options(compare_arguments);
   if (sweep->parsed()) return to_sweep_options(sweep_arguments);
   if (tune->parsed()) return to_tune_options(tune_arguments);
+  if (validate->parsed()) return to_validate_options(validate_arguments);
   return ListOptions{};
 }
 

@@ -11,6 +11,7 @@
 #include "testbench/cli/compare_options.h"
 #include "testbench/cli/sweep_options.h"
 #include "testbench/cli/tune_options.h"
+#include "testbench/cli/validate_options.h"
 #include "testbench/scenario/run_config.h"
 #include "testbench/support/level.h"
 
@@ -40,8 +41,8 @@ struct ShowHelp {
 /// `--version`
 struct ShowVersion {};
 
-using CommandLine =
-    std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ListOptions, ShowHelp, ShowVersion>;
+using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ValidateOptions, ListOptions,
+                                 ShowHelp, ShowVersion>;
 
 /// The command line is wrong. The message says what would be right; the exit status is `kInputWrong`.
 class UsageError : public std::runtime_error {

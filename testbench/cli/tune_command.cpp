@@ -22,9 +22,13 @@ std::string command_text(const TuneRequest& request) {
   return text;
 }
 
-void write_scenario_file(const TuneOptions& options, const Scenario& tuned) {
+void write_scenario_file(const TuneOptions& options, Scenario tuned) {
+  if (options.request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *options.request.imbalance);
+  const std::filesystem::path folder = std::filesystem::absolute(options.out).parent_path();
+  const std::filesystem::path schema = std::filesystem::path(TACTUS_SCENARIO_DIR) / "schema.json";
   AtomicFile file(options.out);
-  file.print("# Made by {}\n{}", command_text(options.request), to_yaml(tuned));
+  file.print("# yaml-language-server: $schema={}\n# Made by {}\n{}", schema.lexically_proximate(folder).string(),
+             command_text(options.request), to_yaml(tuned));
   file.commit();
 }
 

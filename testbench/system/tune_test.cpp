@@ -52,6 +52,7 @@ TEST_CASE("Tune: writes a scenario with the bias that is best for each sequence 
     biases += (biases.empty() ? "" : ", ") + std::to_string(best);
   }
   CHECK_THAT(text_of(folder.path() / "tuned.yaml"), Contains("sequence_bias: [" + biases + "]"));
+  CHECK_THAT(text_of(folder.path() / "tuned.yaml"), Contains("/schema.json\n# Made by tactus tune "));
   CHECK(run_tactus({"run", folder.path() / "tuned.yaml", "--quiet", "--out", folder.path() / "run"}).status == 0);
 }
 
@@ -72,6 +73,7 @@ TEST_CASE("Tune: imbalance is for tuning, the scenario found keeps its own") {
   const TemporaryFolder folder;
   REQUIRE(run_tactus(tuning(folder.path(), {"--imbalance", "3 us", "--quiet"})).status == 0);
   CHECK(text_of(folder.path() / "tuned.yaml").find("imbalance:") == std::string::npos);
+  CHECK_THAT(text_of(folder.path() / "tuned.yaml"), Contains("under 3 us of imbalance"));
   const auto run = result_without_host(folder.path() / "runs" / "workload.sequences=[1],pacing.bias=0");
   CHECK(run["configuration"]["workload.imbalance"] == "750 cycles");
 }

@@ -71,7 +71,7 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
   CHECK_THAT(usage_error({"frobnicate"}),
-             Contains("there are: run, compare, sweep, tune, list, test") && !Contains("did you mean"));
+             Contains("there are: run, compare, sweep, tune, validate, list, test") && !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
   CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
   CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
@@ -151,6 +151,26 @@ TEST_CASE("Options: tune keeps what it is given and tries the paper's biases if 
   CHECK(full.quiet);
   CHECK_THAT(usage_error({"tune", "a.yaml"}), Contains("--out"));
   CHECK_THAT(usage_error({"tune", "a.yaml", "--out", "b.yml"}), Contains(".yaml"));
+}
+
+TEST_CASE("Options: validate takes one paper or all, and knows which there are") {
+  const auto validate = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "validate");
+    return std::get<ValidateOptions>(parse_command_line(std::move(arguments)));
+  };
+  const ValidateOptions plain = validate({});
+  CHECK(plain.paper.empty());
+  CHECK_FALSE(plain.full);
+  CHECK_FALSE(plain.json);
+  CHECK_FALSE(plain.out);
+  const ValidateOptions full = validate({"nsim", "--full", "--json", "--only", "barrier", "--out=x", "--jobs=2"});
+  CHECK(full.paper == "nsim");
+  CHECK(full.full);
+  CHECK(full.json);
+  CHECK(full.only == "barrier");
+  CHECK(full.out == "x");
+  CHECK(full.jobs == 2);
+  CHECK_THAT(usage_error({"validate", "nsin"}), Contains("there are: nsim") && Contains("did you mean nsim?"));
 }
 
 TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace tactus {
+
+/// `tactus validate [PAPER] ...`
+struct ValidateOptions {
+  std::string paper;  ///< name; empty: all papers
+  /// Folder of the runs; if nothing: results/validate, in the current folder. Each paper has its own in it.
+  std::optional<std::filesystem::path> out;
+  std::string only;                 ///< claims that have this in their text or source
+  std::optional<std::size_t> jobs;  ///< processes at the same time; if nothing: one per core
+  bool full = false;                ///< also the runs that take long
+  bool json = false;                ///< print objects instead of the table
+};
+
+/// What CLI11 fills in, before it is checked and typed.
+struct ValidateArguments {
+  std::string paper;
+  std::string out;
+  std::string only;
+  std::string jobs;
+  bool full = false;
+  bool json = false;
+};
+
+/// Adds the command to `app`; `arguments` must outlive it.
+CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments);
+/// Throws UsageError.
+ValidateOptions to_validate_options(const ValidateArguments& arguments);
+
+}  // namespace tactus

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+
+namespace tactus {
+
+/// What a paper says of one number, and how near a measurement must come to it.
+///
+/// The tolerance policy, one for all papers and chosen before anything was measured:
+/// - A number that the paper got from its own simulator (`about`) is met within 10 %: the paper leaves axes of its
+///   machine open, and reads some numbers off a plot.
+/// - A number that follows from a formula (`computed`) is met within half of the last digit printed.
+/// - A count or a number of a register (`exactly`) is met or not.
+/// - A statement without a number is made one: `above` or `below` a bound that its row tells.
+/// A tolerance is never widened to make a row hold.
+class Expectation {
+ public:
+  static constexpr double kPaperTolerance = 0.10;
+
+  /// `unit` follows the number in print; `decimals` are those of the paper.
+  static Expectation about(double value, int decimals, std::string unit);
+  static Expectation computed(double value, int decimals, std::string unit);
+  static Expectation exactly(double value, int decimals, std::string unit);
+  static Expectation above(double bound, int decimals, std::string unit);
+  static Expectation below(double bound, int decimals, std::string unit);
+
+  [[nodiscard]] bool holds(double measured) const;
+  /// Whether there is one number to be met, and not a bound.
+  [[nodiscard]] bool is_number() const { return kind_ != Kind::kAbove && kind_ != Kind::kBelow; }
+  [[nodiscard]] double value() const { return value_; }
+  [[nodiscard]] const std::string& unit() const { return unit_; }
+  [[nodiscard]] std::string expected_text() const;   ///< "71.3 ms", "above 2"
+  [[nodiscard]] std::string tolerance_text() const;  ///< "10 %", "rounding", "none"
+  /// A measurement with one decimal more than the paper has, with two more than a bound has.
+  [[nodiscard]] std::string measured_text(double measured) const;
+
+ private:
+  enum class Kind { kAbout, kComputed, kExactly, kAbove, kBelow };
+
+  Expectation(Kind kind, double value, int decimals, std::string unit);
+  [[nodiscard]] std::string show(double number, int decimals) const;
+
+  Kind kind_;
+  double value_;
+  int decimals_;
+  std::string unit_;
+};
+
+}  // namespace tactus

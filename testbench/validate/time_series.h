@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// links.csv or vc_occupancy.csv of a result folder: one row per sample window.
+class TimeSeries {
+ public:
+  /// Throws std::runtime_error if the file is none.
+  explicit TimeSeries(const std::filesystem::path& file);
+
+  [[nodiscard]] std::size_t size() const { return ends_us_.size(); }
+  /// Where the window of row `row` begins and ends, us.
+  [[nodiscard]] double begin_us(std::size_t row) const { return row == 0 ? 0 : ends_us_[row - 1]; }
+  [[nodiscard]] double end_us(std::size_t row) const { return ends_us_[row]; }
+  /// The column of that name. Throws std::runtime_error if there is none.
+  [[nodiscard]] const std::vector<double>& column(const std::string& name) const;
+
+  /// The same in windows of `rows` rows each, every value the mean of theirs; a shorter rest is left out.
+  [[nodiscard]] TimeSeries averaged(std::size_t rows) const;
+
+ private:
+  TimeSeries() = default;
+
+  std::vector<double> ends_us_;
+  std::vector<std::string> names_;
+  std::vector<std::vector<double>> columns_;
+};
+
+/// Median of what is in `values`; it is not empty.
+double median(std::vector<double> values);
+/// Standard deviation / mean.
+double variation(const std::vector<double>& values);
+
+}  // namespace tactus
