@@ -67,10 +67,11 @@ int compare_command(const CompareOptions& options) {
   const auto scenario =
       scenario_argument(options.scenario, options.overrides, {options.levels.begin(), options.levels.end()});
   if (!scenario) return kInputWrong;
-  PacketTimings timings;
-  if (options.late_credits) ++timings.grant_to_credit;
-  const RunHistory first = run_level(*scenario, options.levels[0], timings);
-  const RunHistory second = run_level(*scenario, options.levels[1], timings);
+  FabricOptions fabric;
+  fabric.threading.threads = options.threads;
+  if (options.late_credits) ++fabric.packet_timings.grant_to_credit;
+  const RunHistory first = run_level(*scenario, options.levels[0], fabric);
+  const RunHistory second = run_level(*scenario, options.levels[1], fabric);
   Verdict verdict;
   verdict.scenario = scenario->name;
   verdict.levels = {to_string(options.levels[0]), to_string(options.levels[1])};

@@ -12,6 +12,7 @@ CLI::App* add_compare_command(CLI::App& app, CompareArguments& arguments) {
   CLI::App* compare = app.add_subcommand("compare", "Run a scenario at two levels and compare them packet by packet");
   compare->add_option("SCENARIO", arguments.scenario, "Scenario file")->required()->type_name("");
   compare->add_option("--levels", arguments.levels, "Two levels, by default cycle,packet")->type_name("LEVEL,LEVEL");
+  compare->add_option("--threads", arguments.threads, kThreadsHelp)->type_name("N");
   compare->add_option("--set", arguments.overrides, "As of run; may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
@@ -33,6 +34,7 @@ CompareOptions to_compare_options(const CompareArguments& arguments) {
   if (options.levels[0] == options.levels[1]) {
     throw UsageError(fmt::format("--levels {}: a level is always equal to itself", arguments.levels));
   }
+  options.threads = to_threads(arguments.threads, {options.levels.begin(), options.levels.end()});
   options.overrides = arguments.overrides;
   options.json = arguments.json;
   options.late_credits = arguments.late_credits;

@@ -15,6 +15,7 @@ struct CompareOptions {
   std::filesystem::path scenario;
   std::array<Level, 2> levels = {Level::kCycle, Level::kPacket};
   std::vector<std::string> overrides;  ///< texts behind `--set`, in order
+  int threads = 1;                     ///< of the packet level
   bool json = false;                   ///< print an object instead of the table
   bool late_credits = false;           ///< test hook: credits of the packet level come a cycle late
 };
@@ -23,6 +24,7 @@ struct CompareOptions {
 struct CompareArguments {
   std::string scenario;
   std::string levels = "cycle,packet";
+  std::string threads;
   std::vector<std::string> overrides;
   bool json = false;
   bool late_credits = false;

@@ -28,6 +28,7 @@ constexpr char kFooter[] =
 struct RunArguments {
   std::string scenario;
   std::string level = kLevels.front();
+  std::string threads;
   std::vector<std::string> overrides;
   std::string out;
   std::string waves;
@@ -43,6 +44,7 @@ CLI::App* add_run_command(CLI::App& app, RunArguments& arguments) {
       ->type_name("");
   run->add_option("--level", arguments.level, fmt::format("How to execute the machine: {}", fmt::join(kLevels, ", ")))
       ->type_name("LEVEL");
+  run->add_option("--threads", arguments.threads, kThreadsHelp)->type_name("N");
   run->add_option("--set", arguments.overrides,
                   "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated")
       ->type_name("KEY=VALUE")
@@ -73,6 +75,7 @@ RunOptions to_run_options(const RunArguments& arguments) {
   RunOptions options;
   options.scenario = arguments.scenario;
   options.level = to_level(arguments.level);
+  options.threads = to_threads(arguments.threads, {options.level});
   options.overrides = arguments.overrides;
   if (!arguments.out.empty()) options.out = arguments.out;
   options.waves = !arguments.waves.empty();
@@ -126,6 +129,19 @@ std::size_t to_jobs(const std::string& text) {
     throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", text, kMostJobs));
   }
   return *jobs.value;
+}
+
+int to_threads(const std::string& text, const std::vector<Level>& levels) {
+  constexpr std::uint64_t kMostThreads = 256;
+  if (text.empty()) return 1;
+  if (std::find(levels.begin(), levels.end(), Level::kPacket) == levels.end()) {
+    throw UsageError(fmt::format("--threads {}: only the packet level has threads: use --level packet", text));
+  }
+  const Parsed<std::uint64_t> threads = parse_count(text);
+  if (!threads || *threads.value == 0 || *threads.value > kMostThreads) {
+    throw UsageError(fmt::format("--threads {}: must be a number from 1 to {}", text, kMostThreads));
+  }
+  return static_cast<int>(*threads.value);
 }
 
 CommandLine parse_command_line(std::vector<std::string> arguments) {

@@ -21,6 +21,7 @@ namespace tactus {
 struct RunOptions {
   std::filesystem::path scenario;
   Level level = Level::kCycle;
+  int threads = 1;                     ///< of the packet level
   std::vector<std::string> overrides;  ///< texts behind `--set`, in order, for `read_scenario`
   /// Result folder; if nothing: results/<name of the scenario>, in the current folder. It may exist: files of an
   /// earlier run are replaced, other files are left alone.
@@ -55,6 +56,10 @@ Level to_level(const std::string& text);
 
 /// A number of processes at the same time. Throws UsageError.
 std::size_t to_jobs(const std::string& text);
+
+/// The value of `--threads` where the packet level is among `levels`; an empty text is 1. Throws UsageError.
+int to_threads(const std::string& text, const std::vector<Level>& levels);
+inline constexpr char kThreadsHelp[] = "Threads that execute the packet level, by default 1; the outcome is the same";
 
 /// Reads the arguments after the program's name. Throws UsageError.
 CommandLine parse_command_line(std::vector<std::string> arguments);

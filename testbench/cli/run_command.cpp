@@ -24,7 +24,8 @@ int run_command(const RunOptions& options) {
   how.level = options.level;
   how.folder = folder;
   how.waves = options.waves;
-  how.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
+  how.fabric.threading.threads = options.threads;
+  how.fabric.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
   if (!options.quiet && Progress::is_terminal(stderr)) how.progress = stderr;
   try {
     Simulation simulation(scenario, how);

@@ -35,10 +35,10 @@ RunHistory run_here(const Scenario& scenario, const SimulationOptions& options) 
 
 }  // namespace
 
-RunHistory run_level(const Scenario& scenario, Level level, const PacketTimings& packet_timings) {
+RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric) {
   SimulationOptions options;
   options.level = level;
-  options.packet_timings = packet_timings;
+  options.fabric = fabric;
   return history_from_bytes(in_own_process([&] { return to_bytes(run_here(scenario, options)); }));
 }
 

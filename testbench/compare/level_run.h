@@ -8,6 +8,6 @@ namespace tactus {
 
 /// Runs `scenario` at `level` in a process of its own, writing no file. The caller must not have elaborated anything.
 /// Violations are part of the answer. Throws ChildFailure if the process came to grief.
-RunHistory run_level(const Scenario& scenario, Level level, const PacketTimings& packet_timings = {});
+RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric = {});
 
 }  // namespace tactus

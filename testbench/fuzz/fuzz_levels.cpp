@@ -22,22 +22,28 @@ struct FuzzOptions {
 };
 
 /// What differs between the levels; empty if nothing.
-std::string difference(const Scenario& scenario) {
+std::string difference(const Scenario& scenario, int threads) {
+  FabricOptions fabric;
+  fabric.threading = {threads, threads % 2 == 0 ? 0U : 128U};
   try {
     const RunHistory cycle = run_level(scenario, Level::kCycle);
-    const RunHistory packet = run_level(scenario, Level::kPacket);
+    const RunHistory packet = run_level(scenario, Level::kPacket, fabric);
     return compare(cycle, packet, {"cycle", "packet"}, scenario.machine.torus).first_difference;
   } catch (const ChildFailure& failure) {
     return failure.what();
   }
 }
 
+/// Of the packet level, in the case of `seed`.
+int threads_of(std::uint64_t seed) { return 1 + static_cast<int>(seed % 4); }
+
 void report(std::uint64_t seed, const Scenario& scenario, const std::string& found, const std::string& folder) {
   fmt::print("seed {}: {}\n", seed, found);
   std::fflush(stdout);
-  const Scenario smallest = shrink(scenario, [](const Scenario& s) { return !difference(s).empty(); });
+  const int threads = threads_of(seed);
+  const Scenario smallest = shrink(scenario, [&](const Scenario& s) { return !difference(s, threads).empty(); });
   const std::filesystem::path file = write_scenario(smallest, folder);
-  fmt::print("  tactus compare {}\n  {}\n", file.string(), difference(smallest));
+  fmt::print("  tactus compare {} --threads {}\n  {}\n", file.string(), threads, difference(smallest, threads));
   std::fflush(stdout);
 }
 
@@ -46,7 +52,7 @@ int fuzz(const FuzzOptions& options) {
   for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
     const std::uint64_t seed = options.seed + i;
     const Scenario scenario = random_scenario(seed);
-    const std::string found = difference(scenario);
+    const std::string found = difference(scenario, threads_of(seed));
     if (!found.empty()) {
       ++failures;
       report(seed, scenario, found, options.folder);

@@ -21,12 +21,13 @@ std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine)
   return faults;
 }
 
-std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, CreditFault credit_fault,
-                                    const PacketTimings& packet_timings) {
-  if (level == Level::kPacket) return std::make_unique<PacketTorus>("torus", machine, packet_timings);
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options) {
+  if (level == Level::kPacket) {
+    return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
+  }
   auto torus = std::make_unique<Torus>("torus", machine);
   for (int node = 0; node < machine.torus.nodes(); ++node) {
-    torus->node(node).router().inject_fault(credit_fault);
+    torus->node(node).router().inject_fault(options.credit_fault);
   }
   return torus;
 }

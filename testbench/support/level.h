@@ -6,7 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/node/fabric.h"
-#include "tlm_models/packet/packet_timings.h"
+#include "tlm_models/packet/packet_network.h"
 
 namespace tactus {
 
@@ -18,10 +18,14 @@ const char* to_string(Level level);
 /// What `level` cannot execute exactly; empty if it can execute `machine`.
 std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine);
 
-/// Elaborates `machine`, which is free of faults at that level. Test hooks: `credit_fault` of the cycle level,
-/// `packet_timings` of the packet level.
-std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine,
-                                    CreditFault credit_fault = CreditFault::kNone,
-                                    const PacketTimings& packet_timings = {});
+/// What a level is told besides the machine.
+struct FabricOptions {
+  Threading threading;                            ///< of the packet level
+  CreditFault credit_fault = CreditFault::kNone;  ///< in every router of the cycle level: test hook
+  PacketTimings packet_timings;                   ///< of the packet level: test hook
+};
+
+/// Elaborates `machine`, which is free of faults at that level.
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options = {});
 
 }  // namespace tactus

@@ -36,7 +36,7 @@ void throw_on_violation() {
 Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
     : scenario_(scenario),
       options_(options),
-      fabric_(make_fabric(options.level, scenario.machine, options.credit_fault, options.packet_timings)),
+      fabric_(make_fabric(options.level, scenario.machine, options.fabric)),
       recorder_(scenario.machine,
                 is_open_loop(scenario.workload.algorithm)
                     ? std::vector<SequenceInfo>{}

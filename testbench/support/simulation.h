@@ -35,10 +35,9 @@ struct SimulationOptions {
   Level level = Level::kCycle;
   /// Where links.csv, vc_occupancy.csv, trace.json and waves go; nothing: none of them is written.
   std::optional<std::filesystem::path> folder;
-  bool waves = false;                             ///< record what the scenario's `waves` section says; needs a folder
-  std::FILE* progress = nullptr;                  ///< terminal on which to show progress
-  CreditFault credit_fault = CreditFault::kNone;  ///< in every router: test hook
-  PacketTimings packet_timings;                   ///< of the packet level: test hook
+  bool waves = false;             ///< record what the scenario's `waves` section says; needs a folder
+  std::FILE* progress = nullptr;  ///< terminal on which to show progress
+  FabricOptions fabric;
 };
 
 /// One run: machine, processors, recorders and watchdog, elaborated and executed once.

@@ -4,74 +4,79 @@
 #include <memory>
 #include <vector>
 
-#include "hw/common/machine_config.h"
-#include "hw/link/packet_observer.h"
-#include "tlm_models/packet/packet_events.h"
-#include "tlm_models/packet/packet_nic.h"
-#include "tlm_models/packet/packet_router.h"
-#include "tlm_models/packet/packet_timings.h"
+#include "tlm_models/packet/packet_log.h"
+#include "tlm_models/packet/packet_region.h"
+#include "tlm_models/packet/thread_crew.h"
 
 namespace tactus {
 
-/// All NICs and routers of a torus, executed packet by packet: a wheel of cycles whose events are what docs/timing.md
-/// says happens to a packet. No SystemC: its owner says how far it may go.
+/// By how many threads a network is executed.
+struct Threading {
+  int threads = 1;  ///< at least 1; more than there are nodes are not used
+  /// Events in one window from which on the next one is given to all threads; one with less is not worth the trouble.
+  std::uint64_t worth_events = 128;
+};
+
+/// All NICs and routers of a torus, executed packet by packet, by one thread or by several, each of which has a region
+/// of the torus. No SystemC: its owner says how far it may go.
+///
+/// Nothing gets from one region to another in less than a link delay and the two cycles of ST and of the wire. So after
+/// an exchange of what has crossed, all regions may execute that many cycles from the first edge at which anything
+/// happens in any of them, without knowing of each other. What comes of it is the same for any number of threads.
 class PacketNetwork {
  public:
   /// `timings`: test hook.
-  explicit PacketNetwork(const MachineConfig& config, const PacketTimings& timings = {});
+  PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings);
 
   void observe(PacketObserver* observer);
 
   /// Next edge at which anything happens, or PacketWheel::kNever.
-  [[nodiscard]] std::uint64_t next_edge() { return wheel_.next_cycle(); }
-  /// Executes edge `now`, which is the one that `next_edge` answered. Nodes whose interrupt line has changed are
-  /// appended to `interrupts`.
-  void execute(std::uint64_t now, std::vector<int>& interrupts);
+  [[nodiscard]] std::uint64_t next_edge() const;
+  /// Executes the edges before `limit`, as far as they do not depend on what software answers to interrupt lines that
+  /// have changed: returns early if there are any.
+  void run(std::uint64_t limit);
+  /// The first edge at which an interrupt line changed that was not yet taken, or PacketWheel::kNever.
+  [[nodiscard]] std::uint64_t interrupt_edge() const;
+  /// The nodes whose interrupt line changed at edge `interrupt_edge`. Their regions go on with the next `run`.
+  std::vector<int> take_interrupts();
   /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
-  void registers_accessed(int node, std::uint64_t now) {
-    nic(node).registers_accessed();
-    for (int engine = 0; engine < kDmaEngines; ++engine) wake_nic(node, engine, now + 1);
-  }
+  void registers_accessed(int node, std::uint64_t now) { region(node).registers_accessed(node, now); }
 
-  [[nodiscard]] PacketNic& nic(int node) { return *nics_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] const PacketNic& nic(int node) const { return *nics_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] PacketRouter& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] const PacketRouter& router(int node) const { return routers_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] PacketNic& nic(int node) { return region(node).nic(node); }
+  [[nodiscard]] const PacketNic& nic(int node) const { return region(node).nic(node); }
+  [[nodiscard]] PacketRouter& router(int node) { return region(node).router(node); }
+  [[nodiscard]] const PacketRouter& router(int node) const { return region(node).router(node); }
   /// Flits in the buffer of input `port` and `vc` of the router at `node`, as of cycle `now`.
   [[nodiscard]] int occupancy(int node, int port, int vc, std::uint64_t now) const;
-  [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_.in_flight(); }
+  [[nodiscard]] std::uint64_t packets_in_flight() const;
 
  private:
-  void apply(const PacketEvent& event, std::uint64_t now);
-  void mark_router(int node);
-  void mark_nic(int node);
-  void wake_nic(int node, int engine, std::uint64_t cycle);
-  void execute_nic(int node, std::uint64_t now, std::vector<int>& interrupts);
-  void execute_router(int node, std::uint64_t now);
-  void depart(int node, const PacketRouter::Departure& departure, std::uint64_t now);
-  void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
-  void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
-  void inject(int node, int engine, std::uint64_t now);
-  std::uint64_t& nic_wake(int node, int engine) {
-    return nic_wakes_[static_cast<std::size_t>(node * kDmaEngines + engine)];
+  static bool stopped(const PacketRegion& region) { return !region.changed_lines().empty(); }
+  /// First edge that `region` has not executed and at which something may happen in it.
+  static std::uint64_t goes_on_at(const PacketRegion& region) {
+    return stopped(region) ? region.lines_changed_at() + 1 : region.next_edge();
   }
-  [[nodiscard]] int neighbour(int node, int port) const {
-    return neighbours_[static_cast<std::size_t>(node * kTorusPorts + port)];
+  void run_window(std::uint64_t end);
+  [[nodiscard]] std::uint64_t events() const;
+  void exchange(std::uint64_t end);
+  /// Tells the observer what has happened before cycle `end`, as far as all regions have come.
+  void tell(std::uint64_t end);
+  [[nodiscard]] PacketRegion& region(int node) { return *regions_[region_of_[static_cast<std::size_t>(node)]]; }
+  [[nodiscard]] const PacketRegion& region(int node) const {
+    return *regions_[region_of_[static_cast<std::size_t>(node)]];
   }
 
   const MachineConfig& config_;
-  const PacketTimings timings_;
-  const std::uint64_t link_delay_;
-  PacketPool packets_;
-  PacketWheel wheel_;
-  std::vector<std::unique_ptr<PacketNic>> nics_;
-  std::vector<PacketRouter> routers_;
-  std::vector<int> neighbours_;           ///< by node and direction
-  std::vector<std::uint64_t> nic_wakes_;  ///< by node and engine: cycle of the pending kNic event
-  std::vector<char> interrupt_lines_;
-  std::vector<int> dirty_routers_;
-  std::vector<int> dirty_nics_;
+  const std::uint64_t lookahead_;  ///< cycles
+  std::vector<std::unique_ptr<PacketRegion>> regions_;
+  std::vector<std::uint16_t> region_of_;  ///< by node
   PacketObserver* observer_ = nullptr;
+  // With more than one region only.
+  std::vector<PacketLog> logs_;
+  std::uint64_t window_end_ = 0;
+  std::uint64_t worth_events_;
+  std::uint64_t last_events_ = 0;  ///< of the window before
+  std::unique_ptr<ThreadCrew> crew_;
 };
 
 }  // namespace tactus

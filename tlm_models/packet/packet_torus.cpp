@@ -6,10 +6,11 @@
 
 namespace tactus {
 
-PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const PacketTimings& timings)
+PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const Threading& threading,
+                         const PacketTimings& timings)
     : sc_module(name),
       config_(config),
-      network_(config_, timings),
+      network_(config_, threading, timings),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
   for (int node = 0; node < config_.torus.nodes(); ++node) {
     sockets_.push_back(std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str()));
@@ -24,30 +25,33 @@ std::uint64_t PacketTorus::cycle_now() const {
   return to_picoseconds(sc_core::sc_time_stamp()).count() / config_.clock.count();
 }
 
-void PacketTorus::advance() {
+std::uint64_t PacketTorus::limit() const {
   const std::uint64_t clock = config_.clock.count();
   const std::uint64_t now = to_picoseconds(sc_core::sc_time_stamp()).count();
-  if (!interrupts_.empty()) {
-    // Its edge has come: software sees the lines in the middle of this cycle.
-    for (const int node : interrupts_) irqs_[static_cast<std::size_t>(node)].write(network_.nic(node).interrupt());
-    interrupts_.clear();
-    // Whatever it then does is over, and its next action is known, three quarters into the cycle.
-    next_trigger(to_sc_time(Picoseconds{clock * 3 / 4}));
-    return;
-  }
   const std::uint64_t idle = to_picoseconds(sc_core::sc_time_to_pending_activity()).count();
-  for (;;) {
-    const std::uint64_t edge = network_.next_edge();
-    if (edge == PacketWheel::kNever) return next_trigger(software_acted_);
-    const std::uint64_t time = edge * clock;
-    // Where the rest of the simulation has something to do at that very time, it may be its end.
-    if (time > now && time - now >= idle) return sleep_until(edge);
-    network_.execute(edge, interrupts_);
-    if (!interrupts_.empty()) {
-      if (time > now) return next_trigger(to_sc_time(Picoseconds{time - now}));
-      return next_trigger(sc_core::SC_ZERO_TIME);
+  if (idle > PacketWheel::kNever - now) return PacketWheel::kNever;
+  // Where the rest of the simulation has something to do at the very time of an edge, it may be its end.
+  return std::max(ceil_div(now + idle, clock), now / clock + 1);
+}
+
+void PacketTorus::advance() {
+  const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
+  const auto time_of_edge = [this](std::uint64_t edge) { return config_.clock * edge; };
+  const std::uint64_t limit = this->limit();
+  network_.run(limit);
+  const std::uint64_t interrupt = network_.interrupt_edge();
+  if (interrupt < limit) {
+    if (time_of_edge(interrupt) > now) return next_trigger(to_sc_time(time_of_edge(interrupt) - now));
+    // Its edge has come: software sees the lines in the middle of this cycle.
+    for (const int node : network_.take_interrupts()) {
+      irqs_[static_cast<std::size_t>(node)].write(network_.nic(node).interrupt());
     }
+    // Whatever it then does is over, and its next action is known, three quarters into the cycle.
+    return next_trigger(to_sc_time(Picoseconds{config_.clock.count() * 3 / 4}));
   }
+  const std::uint64_t edge = std::min(interrupt, network_.next_edge());
+  if (edge == PacketWheel::kNever) return next_trigger(software_acted_);
+  sleep_until(edge);
 }
 
 void PacketTorus::sleep_until(std::uint64_t edge) {

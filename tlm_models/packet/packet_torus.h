@@ -16,12 +16,13 @@ namespace tactus {
 /// processor and the statistics can see; hundreds of times faster.
 ///
 /// One SC_METHOD executes the edges of a PacketNetwork, as many at a time as lie before the next thing that anything
-/// else in the simulation does; it stops where an interrupt line changes. Needs `router.switch_hold: packet`.
-/// Reference: docs/reference/packet_level.md.
+/// else in the simulation does; it stops where an interrupt line changes. Only the network has more than one thread.
+/// Needs `router.switch_hold: packet`. Reference: docs/reference/packet_level.md.
 class PacketTorus : public sc_core::sc_module, public Fabric {
  public:
-  /// `timings`: test hook.
-  PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const PacketTimings& timings = {});
+  /// The outcome is the same for any number of threads. `timings`: test hook.
+  PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const Threading& threading = {},
+              const PacketTimings& timings = {});
 
   [[nodiscard]] const MachineConfig& config() const override { return config_; }
   tlm::tlm_target_socket<32>& csr_tsock(int node) override { return *sockets_[static_cast<std::size_t>(node)]; }
@@ -45,6 +46,8 @@ class PacketTorus : public sc_core::sc_module, public Fabric {
   using Socket = tlm_utils::simple_target_socket_tagged<PacketTorus, 32>;
 
   void advance();
+  /// The first edge that may not be executed now: where something else in the simulation has something to do.
+  [[nodiscard]] std::uint64_t limit() const;
   /// Sleeps until `edge` or until software has acted, whichever comes first.
   void sleep_until(std::uint64_t edge);
   [[nodiscard]] std::uint64_t cycle_now() const;
@@ -56,7 +59,6 @@ class PacketTorus : public sc_core::sc_module, public Fabric {
   std::vector<std::unique_ptr<Socket>> sockets_;
   sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;
   sc_core::sc_event software_acted_;
-  std::vector<int> interrupts_;  ///< nodes whose line has changed at the edge that was executed last
 };
 
 }  // namespace tactus

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/link/packet_observer.h"
+
+namespace tactus {
+
+/// Keeps what one region tells its observer, until all regions have come as far.
+class PacketLog final : public PacketObserver {
+ public:
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
+                      Cycles cycle) override;
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+
+  /// Tells `observer` what has happened before cycle `end`, and forgets it: in the order of cycles, in one cycle first
+  /// what NICs did and then what routers did, each in the order of `logs`. Regions of nodes that follow each other thus
+  /// tell the same as one region of them all.
+  static void tell(std::vector<PacketLog>& logs, std::uint64_t end, PacketObserver& observer);
+
+ private:
+  struct Entry {
+    enum class Kind : std::uint8_t { kInjected, kDelivered, kGranted };
+    std::uint64_t cycle = 0;
+    Kind kind = Kind::kInjected;
+    std::uint8_t in_port = 0;
+    std::uint8_t out_port = 0;
+    std::uint8_t out_vc = 0;
+    int node = 0;
+    PacketHeader header;
+
+    /// Entries are told in the order of this.
+    [[nodiscard]] std::uint64_t rank() const { return 2 * cycle + (kind == Kind::kGranted ? 1 : 0); }
+  };
+
+  [[nodiscard]] bool has(std::uint64_t end) const { return told_ < entries_.size() && entries_[told_].cycle < end; }
+  /// Tells the entries of rank `rank`.
+  void tell(std::uint64_t rank, PacketObserver& observer);
+  void forget();
+
+  std::vector<Entry> entries_;
+  std::size_t told_ = 0;
+};
+
+}  // namespace tactus

@@ -1,0 +1,175 @@
+#include "tlm_models/packet/packet_region.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes)
+    : config_(config), timings_(timings), link_delay_(config.link_delay().count()), first_(nodes.first) {
+  const TorusShape& torus = config.torus;
+  routers_.reserve(static_cast<std::size_t>(nodes.count));
+  for (int node = first_; node < first_ + nodes.count; ++node) {
+    const Coordinate at = torus.coordinate(node);
+    nics_.push_back(std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y)));
+    routers_.emplace_back(config, timings_, at, packets_, wheel_);
+    for (int port = 0; port < kTorusPorts; ++port) {
+      neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
+    }
+  }
+  nic_wakes_.assign(nics_.size() * kDmaEngines, PacketWheel::kNever);
+  interrupt_lines_.assign(nics_.size(), 0);
+}
+
+void PacketRegion::observe(PacketObserver* observer) {
+  observer_ = observer;
+  for (const auto& nic : nics_) nic->observe(observer);
+}
+
+void PacketRegion::run(std::uint64_t limit) {
+  while (changed_lines_.empty()) {
+    const std::uint64_t edge = wheel_.next_cycle();
+    if (edge >= limit) return;
+    execute(edge);
+  }
+}
+
+void PacketRegion::execute(std::uint64_t now) {
+  wheel_.take(now, [&](const PacketEvent& event) {
+    ++events_;
+    apply(event, now);
+  });
+  // In the order of the nodes: what an observer is told does not depend on how the machine is divided.
+  std::sort(dirty_nics_.begin(), dirty_nics_.end());
+  for (const int node : dirty_nics_) execute_nic(node, now);
+  dirty_nics_.clear();
+  std::sort(dirty_routers_.begin(), dirty_routers_.end());
+  for (const int node : dirty_routers_) execute_router(node, now);
+  dirty_routers_.clear();
+}
+
+void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
+  switch (event.kind) {
+    case PacketEvent::Kind::kReady:
+      router(event.node).packet_ready(event.port, event.vc, event.packet, now);
+      return mark_router(event.node);
+    case PacketEvent::Kind::kCheck:
+      router(event.node).check(event.port, now);
+      return mark_router(event.node);
+    case PacketEvent::Kind::kDeliver:
+      mark_nic(event.node);
+      nic(event.node).deliver(event.port, event.vc, packets_[event.packet].header);
+      return packets_.remove(event.packet);
+    case PacketEvent::Kind::kNic: {
+      std::uint64_t& wake = nic_wake(event.node, event.port);
+      if (wake != now) return;
+      wake = PacketWheel::kNever;
+      mark_nic(event.node);
+      return nic(event.node).mark_due(1U << event.port);
+    }
+  }
+}
+
+void PacketRegion::mark_router(int node) {
+  if (router(node).dirty() || !router(node).due()) return;
+  router(node).set_dirty(true);
+  dirty_routers_.push_back(node);
+}
+
+void PacketRegion::mark_nic(int node) {
+  if (nic(node).due() == 0) dirty_nics_.push_back(node);
+}
+
+void PacketRegion::wake_nic(int node, int engine, std::uint64_t cycle) {
+  std::uint64_t& pending = nic_wake(node, engine);
+  if (cycle >= pending) return;
+  pending = cycle;
+  wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, static_cast<std::uint8_t>(engine), 0});
+}
+
+void PacketRegion::execute_nic(int node, std::uint64_t now) {
+  PacketNic& nic = this->nic(node);
+  const unsigned due = nic.due();
+  const PacketNic::Outcome outcome = nic.tick(now);
+  for (unsigned rest = due; rest != 0; rest &= rest - 1) {
+    const int engine = __builtin_ctz(rest);
+    if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
+    const CreditReturn returned = outcome.returned[static_cast<std::size_t>(engine)];
+    if (returned != 0) return_to_router(node, engine, returned, now);
+    wake_nic(node, engine, nic.next(engine));
+  }
+  char& line = interrupt_lines_[index(node)];
+  if (nic.interrupt() == (line != 0)) return;
+  line = nic.interrupt() ? 1 : 0;
+  changed_lines_.push_back(node);
+  lines_changed_at_ = now;
+}
+
+void PacketRegion::return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now) {
+  for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+    const int flits = static_cast<int>(credits_of(returned, vc));
+    if (flits == 0) continue;
+    router(node).credits_coming(nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
+  }
+}
+
+void PacketRegion::inject(int node, int engine, std::uint64_t now) {
+  const PacketHeader& header = nic(node).started(engine);
+  const PacketIndex packet = packets_.add(header);
+  const auto port = static_cast<std::uint8_t>(nic_port(engine));
+  const std::uint64_t head = now + timings_.inject_to_route;
+  router(node).packet_coming(port, 0, packet, head + timings_.route_to_request);
+}
+
+void PacketRegion::execute_router(int node, std::uint64_t now) {
+  PacketRouter& router = this->router(node);
+  router.set_dirty(false);
+  router.allocate(now, [&](const PacketRouter::Departure& departure) { depart(node, departure, now); });
+}
+
+void PacketRegion::depart(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+  const SwitchGrant& grant = departure.grant;
+  const auto vc = static_cast<std::uint8_t>(grant.out_vc);
+  if (observer_ != nullptr) {
+    observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc,
+                              packets_[departure.packet].header.route, Cycles{now});
+  }
+  return_credits(node, departure, now);
+  if (grant.out_port >= kTorusPorts) {
+    const auto engine = static_cast<std::uint8_t>(grant.out_port - kTorusPorts);
+    const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + timings_.tail_to_nic;
+    wheel_.schedule(tail, {node, departure.packet, PacketEvent::Kind::kDeliver, engine, vc});
+    return;
+  }
+  const int to = neighbour(node, grant.out_port);
+  const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
+  const std::uint64_t ready = now + timings_.grant_to_link + link_delay_ + timings_.route_to_request;
+  if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
+  outbox_.push_back({to, port, vc, ready, {}, packets_[departure.packet].header});
+  packets_.remove(departure.packet);
+}
+
+void PacketRegion::return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+  const SwitchGrant& grant = departure.grant;
+  if (grant.in_port >= kTorusPorts) {
+    const int engine = grant.in_port - kTorusPorts;
+    wake_nic(node, engine, nic(node).credits_coming(engine, {now + timings_.grant_to_credit, departure.flits, false}));
+    return;
+  }
+  const int from = neighbour(node, grant.in_port);
+  const int port = static_cast<int>(opposite(static_cast<Direction>(grant.in_port)));
+  const CreditStream stream{now + timings_.grant_to_credit + link_delay_, departure.flits, false};
+  if (contains(from)) return router(from).credits_coming(port, grant.in_vc, stream, now);
+  outbox_.push_back({from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
+}
+
+void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {
+  if (crossing.credits.left != 0) {
+    router(crossing.node).credits_coming(crossing.port, crossing.vc, crossing.credits, now);
+  } else {
+    router(crossing.node).packet_coming(crossing.port, crossing.vc, packets_.add(crossing.header), crossing.ready);
+  }
+}
+
+}  // namespace tactus

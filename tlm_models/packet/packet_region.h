@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/packet_observer.h"
+#include "tlm_models/packet/packet_events.h"
+#include "tlm_models/packet/packet_nic.h"
+#include "tlm_models/packet/packet_router.h"
+#include "tlm_models/packet/packet_timings.h"
+
+namespace tactus {
+
+/// Nodes `first` .. `first + count - 1`.
+struct NodeRange {
+  int first = 0;
+  int count = 0;
+};
+
+/// What leaves one region for another: a packet on its way to a router's input, or credits to a router's output.
+struct Crossing {
+  int node = 0;
+  std::uint8_t port = 0;
+  std::uint8_t vc = 0;
+  std::uint64_t ready = 0;  ///< of a packet: see PacketRouter::packet_coming
+  CreditStream credits;     ///< none: it is a packet
+  PacketHeader header;
+};
+
+/// NICs and routers of some nodes of a torus, executed packet by packet: a wheel of cycles whose events are what
+/// docs/timing.md says happens to a packet. No SystemC: its owner says how far it may go.
+class PacketRegion {
+ public:
+  PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes);
+  PacketRegion(const PacketRegion&) = delete;
+  PacketRegion& operator=(const PacketRegion&) = delete;
+
+  /// Told in the order of cycles, in one cycle first by the NICs and then by the routers, in the order of the nodes.
+  void observe(PacketObserver* observer);
+
+  /// Next edge at which anything happens, or PacketWheel::kNever.
+  [[nodiscard]] std::uint64_t next_edge() const { return wheel_.next_cycle(); }
+  /// Executes the edges before `limit`; stops after one at which an interrupt line changed, and goes no further while
+  /// `changed_lines` is not empty.
+  void run(std::uint64_t limit);
+  /// Nodes whose interrupt line changed at edge `lines_changed_at`.
+  [[nodiscard]] const std::vector<int>& changed_lines() const { return changed_lines_; }
+  [[nodiscard]] std::uint64_t lines_changed_at() const { return lines_changed_at_; }
+  void take_changed_lines() { changed_lines_.clear(); }
+
+  /// Events executed so far.
+  [[nodiscard]] std::uint64_t events() const { return events_; }
+
+  /// What has left for other regions since it was last cleared.
+  std::vector<Crossing>& outbox() { return outbox_; }
+  /// Something comes from another region, after edge `now` and before the edge at which it matters.
+  void accept(const Crossing& crossing, std::uint64_t now);
+
+  /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
+  void registers_accessed(int node, std::uint64_t now) {
+    nic(node).registers_accessed();
+    for (int engine = 0; engine < kDmaEngines; ++engine) wake_nic(node, engine, now + 1);
+  }
+
+  [[nodiscard]] bool contains(int node) const {
+    return static_cast<unsigned>(node - first_) < static_cast<unsigned>(routers_.size());
+  }
+  [[nodiscard]] PacketNic& nic(int node) { return *nics_[index(node)]; }
+  [[nodiscard]] const PacketNic& nic(int node) const { return *nics_[index(node)]; }
+  [[nodiscard]] PacketRouter& router(int node) { return routers_[index(node)]; }
+  [[nodiscard]] const PacketRouter& router(int node) const { return routers_[index(node)]; }
+  [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_.in_flight(); }
+
+ private:
+  void apply(const PacketEvent& event, std::uint64_t now);
+  void mark_router(int node);
+  void mark_nic(int node);
+  void wake_nic(int node, int engine, std::uint64_t cycle);
+  void execute(std::uint64_t now);
+  void execute_nic(int node, std::uint64_t now);
+  void execute_router(int node, std::uint64_t now);
+  void depart(int node, const PacketRouter::Departure& departure, std::uint64_t now);
+  void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
+  void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
+  void inject(int node, int engine, std::uint64_t now);
+  [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node - first_); }
+  std::uint64_t& nic_wake(int node, int engine) {
+    return nic_wakes_[index(node) * kDmaEngines + static_cast<std::size_t>(engine)];
+  }
+  [[nodiscard]] int neighbour(int node, int port) const {
+    return neighbours_[index(node) * kTorusPorts + static_cast<std::size_t>(port)];
+  }
+
+  const MachineConfig& config_;
+  const PacketTimings timings_;
+  const std::uint64_t link_delay_;
+  const int first_;
+  PacketPool packets_;
+  PacketWheel wheel_;
+  std::vector<std::unique_ptr<PacketNic>> nics_;
+  std::vector<PacketRouter> routers_;
+  std::vector<int> neighbours_;           ///< by node and direction
+  std::vector<std::uint64_t> nic_wakes_;  ///< by node and engine: cycle of the pending kNic event
+  std::vector<char> interrupt_lines_;
+  std::vector<int> dirty_routers_;
+  std::vector<int> dirty_nics_;
+  std::vector<int> changed_lines_;
+  std::uint64_t lines_changed_at_ = 0;
+  std::uint64_t events_ = 0;
+  std::vector<Crossing> outbox_;
+  PacketObserver* observer_ = nullptr;
+};
+
+}  // namespace tactus

@@ -1,0 +1,80 @@
+#include "tlm_models/packet/thread_crew.h"
+
+#include <utility>
+
+namespace tactus {
+namespace {
+
+void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+constexpr int kLooks = 4000;
+
+}  // namespace
+
+ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
+    : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)) {
+  for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
+}
+
+ThreadCrew::~ThreadCrew() {
+  leave_ = true;
+  start_round();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void ThreadCrew::run() {
+  working_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
+  start_round();
+  work_once(0);
+  for (int looks = 0; working_.load(std::memory_order_acquire) != 0; ++looks) {
+    if (looks < kLooks) {
+      relax();
+    } else {
+      std::this_thread::yield();
+    }
+  }
+  for (std::exception_ptr& thrown : thrown_) {
+    if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
+  }
+}
+
+void ThreadCrew::start_round() {
+  ++round_;
+  if (sleeping_ == 0) return;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  next_round_.notify_all();
+}
+
+void ThreadCrew::await_round(std::uint32_t seen) {
+  for (int looks = 0; looks < kLooks; ++looks) {
+    if (round_.load(std::memory_order_acquire) != seen) return;
+    relax();
+  }
+  std::unique_lock<std::mutex> lock(mutex_);
+  ++sleeping_;  // before the round is looked at once more: whoever starts it either is seen or sees this
+  next_round_.wait(lock, [&] { return round_ != seen; });
+  --sleeping_;
+}
+
+void ThreadCrew::serve(int number) {
+  for (std::uint32_t seen = 0;; ++seen) {
+    await_round(seen);
+    if (leave_) return;
+    work_once(number);
+    working_.fetch_sub(1, std::memory_order_release);
+  }
+}
+
+void ThreadCrew::work_once(int number) {
+  try {
+    work_(number);
+  } catch (...) {
+    thrown_[static_cast<std::size_t>(number)] = std::current_exception();
+  }
+}
+
+}  // namespace tactus
