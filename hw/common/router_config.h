@@ -7,7 +7,14 @@
 namespace tactus {
 
 /// Who wins an output port when several packets want it. See docs/reference/arbiters.md.
-enum class ArbiterKind : std::uint8_t { kRoundRobin, kMatrix, kOldestFirst, kInjectionFirst, kThroughFirst };
+enum class ArbiterKind : std::uint8_t {
+  kRoundRobin,
+  kMatrix,
+  kOldestFirst,
+  kFirstCome,
+  kInjectionFirst,
+  kThroughFirst
+};
 /// Order in which the packets of one input VC may leave.
 enum class InputQueueKind : std::uint8_t { kFifo, kPerOutput };
 /// How many packets an input port can feed into the crossbar at once: one, one per VC, one per queue.

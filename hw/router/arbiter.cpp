@@ -2,9 +2,9 @@
 
 #include <cassert>
 
+#include "hw/router/age_arbiter.h"
 #include "hw/router/class_first_arbiter.h"
 #include "hw/router/matrix_arbiter.h"
-#include "hw/router/oldest_first_arbiter.h"
 #include "hw/router/request_bits.h"
 #include "hw/router/round_robin_arbiter.h"
 
@@ -20,7 +20,8 @@ std::unique_ptr<Arbiter> make_arbiter(ArbiterKind kind, int requesters, int toru
     case ArbiterKind::kMatrix:
       return std::make_unique<MatrixArbiter>(requesters);
     case ArbiterKind::kOldestFirst:
-      return std::make_unique<OldestFirstArbiter>();
+    case ArbiterKind::kFirstCome:
+      return std::make_unique<AgeArbiter>();
     case ArbiterKind::kInjectionFirst:
       return std::make_unique<ClassFirstArbiter>(~through);
     case ArbiterKind::kThroughFirst:

@@ -11,9 +11,20 @@ namespace tactus {
 using RequestMask = std::uint64_t;
 inline constexpr int kMaxRequesters = 64;
 
-/// What oldest first compares: the injection cycles carried in the headers, by requester, modulo 2^32.
-/// Read for requesting entries only, and by oldest first only; the other policies accept nullptr.
+/// By requester, the cycle since which its packet has been there (`packet_age`).
+/// Read for requesting entries only, and by the policies that `compares_ages` names; the others accept nullptr.
 using RequestAges = const std::uint32_t*;
+
+/// Whether the policy looks at ages.
+constexpr bool compares_ages(ArbiterKind kind) {
+  return kind == ArbiterKind::kOldestFirst || kind == ArbiterKind::kFirstCome;
+}
+
+/// What the policy takes as a packet's age, modulo 2^32: the cycle in which it came to this router for first come, that
+/// of its injection otherwise. `came` counts from any edge that is as far after RC of every head.
+constexpr std::uint32_t packet_age(ArbiterKind kind, std::uint32_t inject_cycle, std::uint64_t came) {
+  return kind == ArbiterKind::kFirstCome ? static_cast<std::uint32_t>(came) : inject_cycle;
+}
 
 /// Picks one of several requesters. State changes only when `pick` is called, and a call is a grant.
 /// Rules of every policy, with ties: docs/reference/arbiters.md.
@@ -21,7 +32,7 @@ class Arbiter {
  public:
   virtual ~Arbiter() = default;
   /// `requests` is not 0; the answer is the number of one of its bits.
-  virtual int pick(RequestMask requests, RequestAges inject_cycles) = 0;
+  virtual int pick(RequestMask requests, RequestAges ages) = 0;
   /// State as after construction.
   virtual void reset() = 0;
 };

@@ -2,7 +2,7 @@
 
 namespace tactus {
 
-int ClassFirstArbiter::pick(RequestMask requests, RequestAges /*inject_cycles*/) {
+int ClassFirstArbiter::pick(RequestMask requests, RequestAges /*ages*/) {
   const RequestMask first = requests & preferred_;
   return first != 0 ? preferred_pointer_.pick(first) : other_pointer_.pick(requests);
 }

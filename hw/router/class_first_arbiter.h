@@ -12,7 +12,7 @@ class ClassFirstArbiter final : public Arbiter {
  public:
   /// `preferred`: the requesters of the class that goes first.
   explicit ClassFirstArbiter(RequestMask preferred) : preferred_(preferred) {}
-  int pick(RequestMask requests, RequestAges inject_cycles) override;
+  int pick(RequestMask requests, RequestAges ages) override;
   void reset() override;
 
  private:

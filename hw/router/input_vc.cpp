@@ -36,12 +36,13 @@ void InputVc::append(BufferedPacket& packet, const Flit& flit) {
   ++occupancy_;
 }
 
-bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecision route) {
+bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age) {
   const std::int32_t index = take_packet();
   BufferedPacket& packet = packets_[static_cast<std::size_t>(index)];
   packet = {};
   packet.header = header;
   packet.route = route;
+  packet.age = age;
   append(packet, flit);
   if (!flit.tail) arriving_ = index;
 

@@ -14,6 +14,7 @@ namespace tactus {
 struct BufferedPacket {
   RouteHeader header;
   RouteDecision route;
+  std::uint32_t age = 0;         ///< `packet_age`
   std::uint16_t arrived = 0;     ///< flits that have come in
   std::uint16_t departed = 0;    ///< flits that have gone out
   std::int32_t first_slot = -1;  ///< oldest flit still in the buffer
@@ -41,7 +42,7 @@ class InputVc {
   [[nodiscard]] int front(int out_port) const { return queues_[queue(out_port)].front; }
 
   /// A head flit has arrived: its packet joins its queue. True if it is now at the front.
-  bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route);
+  bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age);
   /// Any later flit of the packet that is arriving.
   void push_body(const Flit& flit);
   /// Removes the front of the queue for `out_port`; its flits stay until they are popped.

@@ -10,7 +10,7 @@ void MatrixArbiter::reset() {
   for (int i = 0; i < requesters_; ++i) superiors_[i] = first_requests(i);
 }
 
-int MatrixArbiter::pick(RequestMask requests, RequestAges /*inject_cycles*/) {
+int MatrixArbiter::pick(RequestMask requests, RequestAges /*ages*/) {
   // From any contender on to one of its superiors, until one has none: the order is total, so that is the first.
   int winner = 0;
   for (RequestMask contenders = requests; contenders != 0; contenders &= superiors_[winner]) {

@@ -11,7 +11,7 @@ namespace tactus {
 class MatrixArbiter final : public Arbiter {
  public:
   explicit MatrixArbiter(int requesters);
-  int pick(RequestMask requests, RequestAges inject_cycles) override;
+  int pick(RequestMask requests, RequestAges ages) override;
   void reset() override;
 
  private:

@@ -12,20 +12,20 @@ namespace tactus {
 
 /// What a packet (or, with the switch held per flit, the owner of an output VC) asks of an output.
 struct SwitchRequest {
-  std::uint8_t vc_mask = 1;        ///< VCs of the output that it may take
-  std::uint16_t credits = 0;       ///< credits it needs on one of them, taken with the grant
-  std::uint32_t inject_cycle = 0;  ///< for oldest first
+  std::uint8_t vc_mask = 1;   ///< VCs of the output that it may take
+  std::uint16_t credits = 0;  ///< credits it needs on one of them, taken with the grant
+  std::uint32_t age = 0;      ///< `packet_age`, for the arbiters that compare ages
 };
 
 /// The requests for one output and the arbiter that picks among them. Requesters are input VCs.
 class OutputRequests {
  public:
   explicit OutputRequests(const RouterConfig& config)
-      : by_age_(config.arbiter == ArbiterKind::kOldestFirst),
+      : by_age_(compares_ages(config.arbiter)),
         arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
                               kTorusPorts * config.virtual_channels)),
         wants_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels)),
-        inject_cycles_(by_age_ ? wants_.size() : 0) {}
+        ages_(by_age_ ? wants_.size() : 0) {}
 
   void reset() {
     all_ = 0;
@@ -34,7 +34,7 @@ class OutputRequests {
   void set(int requester, const SwitchRequest& request) {
     all_ |= RequestMask{1} << requester;
     wants_[static_cast<std::size_t>(requester)] = request;
-    if (by_age_) inject_cycles_[static_cast<std::size_t>(requester)] = request.inject_cycle;
+    if (by_age_) ages_[static_cast<std::size_t>(requester)] = request.age;
   }
   [[nodiscard]] RequestMask all() const { return all_; }
   [[nodiscard]] const SwitchRequest& of(int requester) const { return wants_[static_cast<std::size_t>(requester)]; }
@@ -48,7 +48,7 @@ class OutputRequests {
       if (can_be_granted(of(__builtin_ctzll(rest)))) candidates |= rest & (~rest + 1);
     }
     if (candidates == 0) return -1;
-    const int winner = arbiter_->pick(candidates, inject_cycles_.data());
+    const int winner = arbiter_->pick(candidates, ages_.data());
     all_ &= ~(RequestMask{1} << winner);
     return winner;
   }
@@ -57,8 +57,8 @@ class OutputRequests {
   RequestMask all_ = 0;
   bool by_age_;
   std::unique_ptr<Arbiter> arbiter_;
-  std::vector<SwitchRequest> wants_;          ///< by requester
-  std::vector<std::uint32_t> inject_cycles_;  ///< the same; only for oldest first
+  std::vector<SwitchRequest> wants_;  ///< by requester
+  std::vector<std::uint32_t> ages_;   ///< the same, side by side; only for arbiters that compare them
 };
 
 }  // namespace tactus

@@ -2,6 +2,6 @@
 
 namespace tactus {
 
-int RoundRobinArbiter::pick(RequestMask requests, RequestAges /*inject_cycles*/) { return pointer_.pick(requests); }
+int RoundRobinArbiter::pick(RequestMask requests, RequestAges /*ages*/) { return pointer_.pick(requests); }
 
 }  // namespace tactus

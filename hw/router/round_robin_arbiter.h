@@ -24,7 +24,7 @@ class RoundRobinPointer {
 /// ArbiterKind::kRoundRobin: after a grant the winner is the last in line. See docs/reference/arbiters.md.
 class RoundRobinArbiter final : public Arbiter {
  public:
-  int pick(RequestMask requests, RequestAges inject_cycles) override;
+  int pick(RequestMask requests, RequestAges ages) override;
   void reset() override { pointer_.reset(); }
 
  private:

@@ -60,7 +60,7 @@ Cycles VcRouter::tick(Cycles now) {
   take_credits();
   switch_allocation(now);
   vc_allocation(now);
-  route_computation();
+  route_computation(now);
   drive_outputs();
   return busy() ? now + Cycles{1} : kUntilWoken;
 }
@@ -155,7 +155,7 @@ void VcRouter::grant_flit(const SwitchGrant& grant) {
 void VcRouter::vc_allocation(Cycles now) {
   for (const Front& front : new_fronts_) {
     const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
-    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, packet.header.inject_cycle};
+    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, packet.age};
     if (hold_packet_) {
       switch_allocator_.set_request(packet.route.out_port, front.requester, request);
     } else {
@@ -189,12 +189,11 @@ void VcRouter::request_next_flit(int out_port, int requester) {
   const BufferedPacket& packet = inputs_[index(requester)].packet(owner.packet);
   if (packet.arrived <= owner.granted) return;
   // The credits were taken by VC allocation: the switch asks for none.
-  switch_allocator_.set_request(out_port, requester,
-                                {static_cast<std::uint8_t>(1U << owner.out_vc), 0, packet.header.inject_cycle});
+  switch_allocator_.set_request(out_port, requester, {static_cast<std::uint8_t>(1U << owner.out_vc), 0, packet.age});
   owner.requested = true;
 }
 
-void VcRouter::route_computation() {
+void VcRouter::route_computation(Cycles now) {
   for (int port = 0; port < kRouterPorts; ++port) {
     const Flit& flit = *flit_in_[index(port)];
     if (!flit.valid) continue;
@@ -206,11 +205,11 @@ void VcRouter::route_computation() {
       violation(reports::kRouterOverflow, port,
                 fmt::format("VC {}'s buffer of {} flits is full", flit.vc, input(port, flit.vc).capacity()));
     }
-    flit.head ? accept_head(port, flit) : accept_body(port, flit);
+    flit.head ? accept_head(port, flit, now) : accept_body(port, flit);
   }
 }
 
-void VcRouter::accept_head(int port, const Flit& flit) {
+void VcRouter::accept_head(int port, const Flit& flit, Cycles now) {
   InputVc& vc = input(port, flit.vc);
   if (vc.arriving() >= 0) violation(reports::kRouterProtocol, port, "a head flit before the tail of the last packet");
   const RouteHeader header = unpack_route(flit);
@@ -222,7 +221,8 @@ void VcRouter::accept_head(int port, const Flit& flit) {
               fmt::format("a packet to ({},{}), which does not exist", header.destination.x, header.destination.y));
   }
   const RouteDecision route = routes_.route(position_, port, flit.vc, header);
-  if (vc.push_head(flit, header, route)) {
+  const std::uint32_t age = packet_age(config_.router.arbiter, header.inject_cycle, now.count());
+  if (vc.push_head(flit, header, route, age)) {
     new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
   }
 }

@@ -75,14 +75,14 @@ class VcRouter : public ClockedModule {
   void take_credits();
   void switch_allocation(Cycles now);
   void vc_allocation(Cycles now);
-  void route_computation();
+  void route_computation(Cycles now);
 
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);
   void open_stream(const SwitchGrant& grant, Cycles now);
   void request_flits();
   void request_next_flit(int out_port, int requester);
-  void accept_head(int port, const Flit& flit);
+  void accept_head(int port, const Flit& flit, Cycles now);
   void accept_body(int port, const Flit& flit);
   void drive_outputs();
   void add_port_probes(ProbeList& probes, const std::string& scope, int port) const;

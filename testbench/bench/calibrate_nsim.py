@@ -158,7 +158,7 @@ def print_scores(title, table):
 
 def all_routers():
     """Every combination of the router's discrete axes that differs in its behaviour."""
-    arbiters = ["injection_first", "round_robin", "matrix", "oldest_first", "through_first"]
+    arbiters = ["injection_first", "round_robin", "matrix", "oldest_first", "first_come", "through_first"]
     # With FIFOs `queue` is the same as `vc`.
     inputs = [("per_output", t) for t in ("queue", "vc", "port")] + [("fifo", t) for t in ("vc", "port")]
     for dateline, arbiter, (queue, transfers) in itertools.product(["crossing", "entry"], arbiters, inputs):
@@ -170,6 +170,7 @@ def all_routers():
 SHORT_LIST = {
     "injection first": router("injection_first", "per_output", "queue"),
     "round robin": router("round_robin", "per_output", "queue"),
+    "first come": router("first_come", "per_output", "vc"),
     "injection first, vc": router("injection_first", "per_output", "vc"),
     "injection first, fifo": router("injection_first", "fifo", "vc"),
     "oldest first, fifo": router("oldest_first", "fifo", "port"),

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-ARBITERS = ["round_robin", "matrix", "oldest_first", "injection_first", "through_first"]
+ARBITERS = ["round_robin", "matrix", "oldest_first", "first_come", "injection_first", "through_first"]
 QUEUES = ["fifo", "per_output"]
 DATELINES = ["crossing", "entry"]
 

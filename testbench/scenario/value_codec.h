@@ -88,9 +88,10 @@ using WordTable = std::array<std::pair<const char*, T>, N>;
 
 // clang-format off
 template <> struct EnumWords<ArbiterKind> {
-  static constexpr WordTable<ArbiterKind, 5> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
+  static constexpr WordTable<ArbiterKind, 6> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
       {"matrix", ArbiterKind::kMatrix}, {"oldest_first", ArbiterKind::kOldestFirst},
-      {"injection_first", ArbiterKind::kInjectionFirst}, {"through_first", ArbiterKind::kThroughFirst}}};
+      {"first_come", ArbiterKind::kFirstCome}, {"injection_first", ArbiterKind::kInjectionFirst},
+      {"through_first", ArbiterKind::kThroughFirst}}};
 };
 template <> struct EnumWords<InputQueueKind> {
   static constexpr WordTable<InputQueueKind, 2> kWords = {{{"fifo", InputQueueKind::kFifo},

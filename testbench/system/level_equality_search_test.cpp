@@ -44,7 +44,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
     for (const auto& [key, value] : resolved_configuration(random_scenario(seed))) seen[key].insert(value);
   }
   CHECK(seen["workload.algorithm"].size() == 11);
-  CHECK(seen["router.arbiter"].size() == 5);
+  CHECK(seen["router.arbiter"].size() == 6);
   CHECK(seen["router.input_queue"].size() == 2);
   CHECK(seen["router.input_transfers"].size() == 3);
   CHECK(seen["router.dateline"].size() == 3);

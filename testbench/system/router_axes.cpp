@@ -22,14 +22,14 @@ std::vector<RouterConfig> times(const std::vector<RouterConfig>& routers, Value 
 std::vector<RouterConfig> all_router_axes() {
   std::vector<RouterConfig> all = {RouterConfig{}};
   all = times(all, &RouterConfig::arbiter,
-              {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst, ArbiterKind::kInjectionFirst,
-               ArbiterKind::kThroughFirst});
+              {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome,
+               ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst});
   all = times(all, &RouterConfig::input_queue, {InputQueueKind::kFifo, InputQueueKind::kPerOutput});
   all =
       times(all, &RouterConfig::input_transfers, {InputTransfers::kPort, InputTransfers::kVc, InputTransfers::kQueue});
   all = times(all, &RouterConfig::switch_hold, {SwitchHold::kPacket, SwitchHold::kFlit});
   all = times(all, &RouterConfig::dateline, {DatelineKind::kCrossing, DatelineKind::kEntry});
-  // Periods without a common divisor with each other, nor with the five and the three above: every pair is met.
+  // Periods without a common divisor with each other, nor with the six and the three above: every pair is met.
   for (std::size_t i = 0; i < all.size(); ++i) {
     all[i].virtual_channels = 2 + static_cast<int>(i % 7 % 3);
     all[i].vc_buffer = Bytes{i % 11 % 2 == 0 ? 2048U : 8192U};

@@ -15,6 +15,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       node_(config.torus.node(position)),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
+      arbiter_(config.router.arbiter),
       routes_(config.torus, config.router),
       switch_allocator_(config.router),
       credits_(virtual_channels_),
@@ -70,8 +71,10 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
 
 void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
-  switch_allocator_.set_request(packet.out_port, requester,
-                                {packet.vc_mask, packet.header.route.flits, packet.header.route.inject_cycle});
+  const RouteHeader& header = packet.header.route;
+  switch_allocator_.set_request(
+      packet.out_port, requester,
+      {packet.vc_mask, header.flits, packet_age(arbiter_, header.inject_cycle, packet.ready)});
 }
 
 void PacketRouter::check(int out_port, std::uint64_t now) {

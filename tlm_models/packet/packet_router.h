@@ -118,6 +118,7 @@ class PacketRouter {
   const int node_;
   const int virtual_channels_;
   const bool fifo_;
+  const ArbiterKind arbiter_;
   bool dirty_ = false;
   unsigned due_ = 0;                                  ///< outputs to look at, at this edge
   unsigned transferring_ = 0;                         ///< outputs whose transfer has not been ended

@@ -19,6 +19,7 @@ struct NaivePacket {
   int flits;
   std::deque<Flit> to_come;
   std::deque<Flit> here;
+  std::uint32_t age = 0;
   bool left_queue = false;
 };
 
@@ -77,10 +78,12 @@ class InputVcFuzz {
     header.flits = static_cast<std::uint8_t>(dice_.between(2, 7));
     header.inject_cycle = static_cast<std::uint32_t>(packets_seen_);
     const auto flits = make_packet(header, static_cast<std::uint32_t>(packets_seen_++));
-    NaivePacket packet{-1, dice_.below(kRouterPorts), header.flits, {flits.begin() + 1, flits.end()}, {flits[0]}};
+    NaivePacket packet{-1,           dice_.below(kRouterPorts),
+                       header.flits, {flits.begin() + 1, flits.end()},
+                       {flits[0]},   static_cast<std::uint32_t>(dice_.bits())};
     const bool expect_front = front(packet.out_port) == nullptr;
     const RouteDecision route{static_cast<std::uint8_t>(packet.out_port), static_cast<std::uint8_t>(packets_seen_)};
-    REQUIRE(vc_.push_head(flits[0], header, route) == expect_front);
+    REQUIRE(vc_.push_head(flits[0], header, route, packet.age) == expect_front);
     packet.index = vc_.arriving();
     packets_.push_back(packet);
     peak_packets_ = std::max(peak_packets_, packets_.size());
@@ -123,7 +126,8 @@ class InputVcFuzz {
       const BufferedPacket& packet = vc_.packet(expected.index);
       const int arrived = expected.flits - static_cast<int>(expected.to_come.size());
       good = good && packet.header.flits == expected.flits && packet.route.out_port == expected.out_port &&
-             packet.arrived == arrived && packet.departed == arrived - static_cast<int>(expected.here.size()) &&
+             packet.age == expected.age && packet.arrived == arrived &&
+             packet.departed == arrived - static_cast<int>(expected.here.size()) &&
              (packet.first_slot < 0) == expected.here.empty();
       // Storage is used again before more is taken.
       good = good && expected.index < static_cast<int>(peak_packets_) && packet.first_slot < peak_occupancy_;
@@ -157,7 +161,7 @@ TEST_CASE("InputVc: is one line of packets, or one line per output, over any seq
 TEST_CASE("InputVc: a cleared buffer is an empty one of the same size") {
   InputVc vc(3, InputQueueKind::kFifo);
   const auto flits = make_packet(RouteHeader{}, 1);
-  vc.push_head(flits[0], RouteHeader{}, {});
+  vc.push_head(flits[0], RouteHeader{}, {}, 0);
   vc.clear();
   CHECK(vc.occupancy() == 0);
   CHECK(vc.arriving() == -1);

@@ -48,7 +48,7 @@ class NaiveAllocator {
     for (const NaiveRequest& r : requests_) {
       if (r.out_port != out_port || !may_go(r.requester) || find_vc(r) < 0) continue;
       candidates |= RequestMask{1} << r.requester;
-      ages[static_cast<std::size_t>(r.requester)] = r.want.inject_cycle;
+      ages[static_cast<std::size_t>(r.requester)] = r.want.age;
     }
     if (candidates == 0) return false;
     const int winner = arbiters_[static_cast<std::size_t>(out_port)]->pick(candidates, ages.data());

@@ -114,7 +114,9 @@ NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packe
   for (const Packet* packet : candidates) {
     const int requester = packet->in_port * vcs_ + packet->in_vc;
     requests |= RequestMask{1} << requester;
-    ages[static_cast<std::size_t>(requester)] = packet->header.inject_cycle;
+    const bool first_come = config_.router.arbiter == ArbiterKind::kFirstCome;
+    ages[static_cast<std::size_t>(requester)] =
+        first_come ? static_cast<std::uint32_t>(packet->routed) : packet->header.inject_cycle;
   }
   if (requests == 0) return nullptr;
   const int winner = arbiter.pick(requests, ages.data());

@@ -15,9 +15,9 @@ inline bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
 inline RouterConfig random_router(int index, Dice& dice) {
   RouterConfig config;
   config.virtual_channels = dice.between(1, kMaxVirtualChannels);
-  config.arbiter = static_cast<ArbiterKind>(index % 5);
-  config.input_queue = static_cast<InputQueueKind>(index % 2);
-  config.input_transfers = static_cast<InputTransfers>(index % 3);
+  config.arbiter = static_cast<ArbiterKind>(index % 6);
+  config.input_queue = static_cast<InputQueueKind>(index / 6 % 2);
+  config.input_transfers = static_cast<InputTransfers>(index / 12 % 3);
   return config;
 }
 
@@ -27,7 +27,7 @@ inline SwitchRequest random_request(int virtual_channels, int capacity, Dice& di
   want.vc_mask = static_cast<std::uint8_t>(dice.between(1, (1 << virtual_channels) - 1));
   want.credits = static_cast<std::uint16_t>(dice.chance(10) ? 0 : dice.between(1, capacity));
   // Around the wrap of the 32-bit cycle, with ties.
-  want.inject_cycle = 0xFFFFFFF8U + static_cast<std::uint32_t>(dice.below(16));
+  want.age = 0xFFFFFFF8U + static_cast<std::uint32_t>(dice.below(16));
   return want;
 }
 

@@ -13,16 +13,16 @@ namespace tactus {
 namespace {
 
 /// All combinations of arbiter, input queue and input limit, with the other parameters spread over them.
-constexpr int kRouters = 30;
+constexpr int kRouters = 36;
 constexpr int kBusyCycles = 5000;
 constexpr int kCalmCycles = 1500;
 
 MachineConfig machine(int i, SwitchHold hold) {
   MachineConfig config;
   config.torus = {4 + i % 3, 3 + i % 2};
-  config.router.arbiter = static_cast<ArbiterKind>(i % 5);
-  config.router.input_queue = static_cast<InputQueueKind>(i % 2);
-  config.router.input_transfers = static_cast<InputTransfers>(i % 3);
+  config.router.arbiter = static_cast<ArbiterKind>(i % 6);
+  config.router.input_queue = static_cast<InputQueueKind>(i / 6 % 2);
+  config.router.input_transfers = static_cast<InputTransfers>(i / 12 % 3);
   config.router.virtual_channels = 1 + i * 3 % kMaxVirtualChannels;
   config.router.dateline = static_cast<DatelineKind>(i / 2 % 3);
   config.router.tie_break = static_cast<TieBreak>(i / 3 % 2);

@@ -15,12 +15,12 @@ MachineConfig small_machine(int i) {
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 12;
   config.nic.receive_buffer = kFlitBytes * 12;
-  config.router.arbiter = static_cast<ArbiterKind>(i % 5);
-  config.router.input_queue = static_cast<InputQueueKind>(i / 5 % 2);
-  config.router.switch_hold = static_cast<SwitchHold>(i / 10 % 2);
+  config.router.arbiter = static_cast<ArbiterKind>(i % 6);
+  config.router.input_queue = static_cast<InputQueueKind>(i / 6 % 2);
+  config.router.switch_hold = static_cast<SwitchHold>(i / 12 % 2);
   return config;
 }
-constexpr int kMachines = 20;
+constexpr int kMachines = 24;
 
 /// Two routers of one configuration in one place.
 struct Twins {

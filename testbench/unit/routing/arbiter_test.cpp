@@ -162,30 +162,32 @@ TEST_CASE("ThroughFirst: through traffic goes before NIC requesters, round robin
   }
 }
 
-TEST_CASE("OldestFirstArbiter: the earliest injection wins across the wrap of 32 bits, ties by number", "[arbiter]") {
-  for (const int n : kSizes) {
-    const auto arbiter = make_arbiter(ArbiterKind::kOldestFirst, n, n / 2);
-    const RandomStream random(5, static_cast<std::uint64_t>(n));
-    int wrong = 0;
-    for (std::uint64_t i = 0; i < kDraws; ++i) {
-      // Cycles around a multiple of 2^32; on every other draw close together, so that there are ties.
-      const std::uint64_t spread = i % 2 == 0 ? 4 : std::uint64_t{1} << 31;
-      const std::uint64_t begin = (std::uint64_t{3} << 32) - random.below(1000 * i, spread);
-      std::array<std::uint64_t, kMaxRequesters> cycles{};
-      std::array<std::uint32_t, kMaxRequesters> carried{};
-      for (int r = 0; r < n; ++r) {
-        cycles[r] = begin + random.below(1000 * i + 1 + static_cast<std::uint64_t>(r), spread);
-        carried[r] = static_cast<std::uint32_t>(cycles[r]);
+TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties by number", "[arbiter]") {
+  for (const ArbiterKind kind : {ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome}) {
+    for (const int n : kSizes) {
+      const auto arbiter = make_arbiter(kind, n, n / 2);
+      const RandomStream random(5, static_cast<std::uint64_t>(n));
+      int wrong = 0;
+      for (std::uint64_t i = 0; i < kDraws; ++i) {
+        // Cycles around a multiple of 2^32; on every other draw close together, so that there are ties.
+        const std::uint64_t spread = i % 2 == 0 ? 4 : std::uint64_t{1} << 31;
+        const std::uint64_t begin = (std::uint64_t{3} << 32) - random.below(1000 * i, spread);
+        std::array<std::uint64_t, kMaxRequesters> cycles{};
+        std::array<std::uint32_t, kMaxRequesters> carried{};
+        for (int r = 0; r < n; ++r) {
+          cycles[r] = begin + random.below(1000 * i + 1 + static_cast<std::uint64_t>(r), spread);
+          carried[r] = static_cast<std::uint32_t>(cycles[r]);
+        }
+        const RequestMask requests = random_requests(random, i + (std::uint64_t{1} << 40), n);
+        int oldest = -1;
+        for (int r = 0; r < n; ++r) {
+          if (wants(requests, r) && (oldest < 0 || cycles[r] < cycles[oldest])) oldest = r;
+        }
+        if (arbiter->pick(requests, carried.data()) != oldest) ++wrong;
       }
-      const RequestMask requests = random_requests(random, i + (std::uint64_t{1} << 40), n);
-      int oldest = -1;
-      for (int r = 0; r < n; ++r) {
-        if (wants(requests, r) && (oldest < 0 || cycles[r] < cycles[oldest])) oldest = r;
-      }
-      if (arbiter->pick(requests, carried.data()) != oldest) ++wrong;
+      CAPTURE(n, static_cast<int>(kind));
+      CHECK(wrong == 0);
     }
-    CAPTURE(n);
-    CHECK(wrong == 0);
   }
 }
 
@@ -217,7 +219,7 @@ TEST_CASE("Arbiter: reset gives back the state after construction", "[arbiter]")
   constexpr int kRequesters = 16;
   const std::array<std::uint32_t, kRequesters> ages{};
   for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst,
-                                 ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst}) {
+                                 ArbiterKind::kFirstCome, ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst}) {
     CAPTURE(static_cast<int>(kind));
     const auto arbiter = make_arbiter(kind, kRequesters, 8);
     const RandomStream random(6, static_cast<std::uint64_t>(kind));
