@@ -102,7 +102,7 @@ class EventWheel {
   }
 
   static constexpr std::size_t kWords = kBuckets / 64;
-  std::array<std::int32_t, kBuckets> heads_;      ///< by cycle modulo the number of buckets: first of a list
+  std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo the number of buckets: first of a list
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
   std::vector<Place> places_;
   std::int32_t free_ = kNone;
