@@ -291,7 +291,7 @@ def stage_secondary(runs, names):
 def stage_curve(runs, names):
     """Utilisation over the bias, 0 to 6."""
     biases = steps(0, 3, 0.125) + steps(3.5, 6, 0.5)
-    for size in ("8", "9"):
+    for size in ("8", "9", "10"):
         print(f"## Link utilisation over bias, {size}x{size}\n")
         rows = []
         for bias in biases:
