@@ -48,6 +48,7 @@ class Nic : public ClockedModule, private DmaPort {
   [[nodiscard]] std::uint64_t counter(std::uint64_t offset) const;
   [[nodiscard]] std::uint64_t packets_injected() const;
   [[nodiscard]] std::uint64_t packets_delivered() const;
+  /// Flits that have been put on the ports at the edges so far.
   [[nodiscard]] std::uint64_t flits_sent() const;
   [[nodiscard]] std::uint64_t flits_received() const;
   [[nodiscard]] std::uint64_t flits_in_receive_buffer() const;
@@ -82,6 +83,7 @@ class Nic : public ClockedModule, private DmaPort {
   std::array<DmaEngine, kDmaEngines> engines_;
   RegisterBus registers_;
   sc_core::sc_event register_accessed_;
+  Cycles last_edge_;  ///< that was not slept through
 
   // What the output ports were last given: a port is written only when it changes.
   std::array<bool, kDmaEngines> flit_driven_{};

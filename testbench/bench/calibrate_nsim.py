@@ -2,7 +2,7 @@
 """Searches what the nsim paper does not state - arbiter, queues, crossbar, dateline, NIC - for the setting that
 comes closest to all of its published numbers.
 
-Usage: calibrate_nsim.py PATH_TO_TACTUS --out DIR [--stages quick,secondary,curve,full,hold] [--settings NAME ...]
+Usage: calibrate_nsim.py PATH_TO_TACTUS --out DIR [--stages quick,secondary,curve,full,pairs,hold] [--settings NAME ...]
 
 Every run is one line of DIR/runs.csv and is not made again; after a change of the model use another folder.
 Prints the Markdown tables of docs/reproducing/calibration.md.
@@ -33,7 +33,6 @@ PAPER = {
     "barrier, us": 11.5,
 }
 QUICK = ["9x9", "9x9 bias 1.25", "8x8", "8x8 bias 1.25"]
-SLOW_SEQUENCES = {8, 14, 17, 19}
 SEQUENCES_9X9 = 20
 
 FIELDS = ["level", "settings", "exit_status", "seconds", "link_utilisation", "plateau_gbps", "sequences"]
@@ -291,7 +290,7 @@ def stage_secondary(runs, names):
 def stage_curve(runs, names):
     """Utilisation over the bias, 0 to 6."""
     biases = steps(0, 3, 0.125) + steps(3.5, 6, 0.5)
-    for size in ("8", "9"):
+    for size in ("8", "9", "10"):
         print(f"## Link utilisation over bias, {size}x{size}\n")
         rows = []
         for bias in biases:
@@ -316,6 +315,23 @@ def stage_full(runs, names):
         print(flush=True)
 
 
+def stage_pairs(runs, names):
+    """What a sequence does to the next one: both together with the biases that are best alone."""
+    for name in names:
+        print(f"## Pairs of sequences, tuned alone: {name}\n")
+        machine = SHORT_LIST[name]
+        tuned = tune(runs, machine)
+        rows = []
+        for number in range(1, SEQUENCES_9X9):
+            pair = runs.run(whole(machine, tuned, sequences=f"[{number}, {number + 1}]"))
+            (_, _, first_end, last_end), (_, _, _, end) = (
+                [float(field) for field in sequence.split(":")] for sequence in pair["sequences"].split()
+            )
+            by_itself = runs.milliseconds(one_sequence(machine, number + 1, tuned[number])) * 1e3
+            rows.append([f"{number}, {number + 1}", f"{last_end - first_end:.2f}", f"{(end - last_end) / by_itself:.2f}"])
+        print_table(["pair", "first one ends, us apart", "second one, of its time alone"], rows)
+
+
 def stage_hold(runs, names):
     """The switch held per packet and per flit, at the cycle level; messages of 64 KiB."""
     print("## Switch hold, 64 KiB, ms\n")
@@ -332,7 +348,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tactus")
     parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--stages", default="quick,secondary,curve,full,hold")
+    parser.add_argument("--stages", default="quick,secondary,curve,full,pairs,hold")
     parser.add_argument("--settings", nargs="+", choices=SHORT_LIST, default=list(SHORT_LIST), metavar="NAME")
     options = parser.parse_args()
     runs = Runs(options.tactus, options.out)
@@ -341,6 +357,7 @@ def main():
         "secondary": stage_secondary,
         "curve": stage_curve,
         "full": stage_full,
+        "pairs": stage_pairs,
         "hold": stage_hold,
     }
     for stage in options.stages.split(","):

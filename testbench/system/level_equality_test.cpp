@@ -115,6 +115,24 @@ TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle
   CHECK(tally.packets > 0);
 }
 
+TEST_CASE("Levels: an open-loop run that is cut at any time after its window conserves its flits at both levels") {
+  Scenario scenario = scenario_on(5, 4, Algorithm::kHotSpot);
+  scenario.workload.load = 0.3;
+  scenario.workload.packet_size = Bytes{101};
+  scenario.workload.warmup = Cycles{100};
+  scenario.workload.measure = Cycles{300};
+  scenario.workload.drain = Cycles{0};
+  // Its end is looked for every 64 cycles: the cut comes first, packets half sent, at edges and off them.
+  Tally tally;
+  for (std::uint64_t cycle = 400; cycle < 408; ++cycle) {
+    for (const std::uint64_t more : {0, 1, 2000}) {
+      scenario.run.max_time = Picoseconds{cycle * scenario.machine.clock.count() + more};
+      require_equal(scenario, tally);
+    }
+  }
+  CHECK(tally.packets > 0);
+}
+
 TEST_CASE("Levels: the comparison fails if any constant of the packet level is off by a cycle") {
   REQUIRE_FALSE(differs_with({}));
   const std::vector<std::pair<const char*, std::uint64_t PacketTimings::*>> constants = {

@@ -30,12 +30,6 @@ void PacketNetwork::observe(PacketObserver* observer) {
   }
 }
 
-std::uint64_t PacketNetwork::next_edge() const {
-  std::uint64_t next = PacketWheel::kNever;
-  for (const auto& region : regions_) next = std::min(next, region->next_edge());
-  return next;
-}
-
 void PacketNetwork::run(std::uint64_t limit) {
   if (!crew_) return regions_.front()->run(limit);
   for (;;) {

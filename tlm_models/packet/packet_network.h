@@ -30,8 +30,6 @@ class PacketNetwork {
 
   void observe(PacketObserver* observer);
 
-  /// Next edge at which anything happens, or PacketWheel::kNever.
-  [[nodiscard]] std::uint64_t next_edge() const;
   /// Executes the edges before `limit`, as far as they do not depend on what software answers to interrupt lines that
   /// have changed: returns early if there are any.
   void run(std::uint64_t limit);

@@ -26,10 +26,10 @@ std::uint64_t PacketTorus::cycle_now() const {
 }
 
 std::uint64_t PacketTorus::limit() const {
+  if (!sc_core::sc_pending_activity()) return PacketWheel::kNever;
   const std::uint64_t clock = config_.clock.count();
   const std::uint64_t now = to_picoseconds(sc_core::sc_time_stamp()).count();
   const std::uint64_t idle = to_picoseconds(sc_core::sc_time_to_pending_activity()).count();
-  if (idle > PacketWheel::kNever - now) return PacketWheel::kNever;
   // Where the rest of the simulation has something to do at the very time of an edge, it may be its end.
   return std::max(ceil_div(now + idle, clock), now / clock + 1);
 }
@@ -49,9 +49,10 @@ void PacketTorus::advance() {
     // Whatever it then does is over, and its next action is known, three quarters into the cycle.
     return next_trigger(to_sc_time(Picoseconds{config_.clock.count() * 3 / 4}));
   }
-  const std::uint64_t edge = std::min(interrupt, network_.next_edge());
-  if (edge == PacketWheel::kNever) return next_trigger(software_acted_);
-  sleep_until(edge);
+  if (limit == PacketWheel::kNever) return next_trigger(software_acted_);
+  // Even if nothing is due then. The order of processes that act at one moment depends on all that is pending, and that
+  // must not depend on how far the regions have come.
+  sleep_until(limit);
 }
 
 void PacketTorus::sleep_until(std::uint64_t edge) {

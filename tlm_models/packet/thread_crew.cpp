@@ -37,9 +37,12 @@ void ThreadCrew::run() {
       std::this_thread::yield();
     }
   }
+  std::exception_ptr first;
   for (std::exception_ptr& thrown : thrown_) {
-    if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
+    if (!first) first = thrown;
+    thrown = nullptr;  // of this round: the next one must not find it
   }
+  if (first) std::rethrow_exception(first);
 }
 
 void ThreadCrew::start_round() {
