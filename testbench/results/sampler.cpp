@@ -74,6 +74,7 @@ void Sampler::write_links(Cycles end) {
 }
 
 void Sampler::write_occupancy(Cycles end) {
+  count_occupancy();
   occupancy_.write(microseconds_text(time_of(end, clock_)));
   for (int direction = 0; direction < kTorusPorts; ++direction) {
     // What travels along plus_x waits in the port that the next router has towards minus_x.
@@ -85,6 +86,20 @@ void Sampler::write_occupancy(Cycles end) {
   double nics = 0;
   for (int engine = 0; engine < kNicPorts; ++engine) nics += mean_occupancy(nic_port(engine), 0);
   occupancy_.print(",{:.5f}\n", nics / kNicPorts);
+}
+
+void Sampler::count_occupancy() {
+  const int vcs = fabric_.config().router.virtual_channels;
+  buffered_.fill({});
+  // Node by node: each has its state in the caches once.
+  for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
+    for (int port = 0; port < kRouterPorts; ++port) {
+      for (int vc = 0; vc < (port < kTorusPorts ? vcs : 1); ++vc) {
+        buffered_[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
+            static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
+      }
+    }
+  }
 }
 
 Sampler::DirectionFlits Sampler::flits_so_far() const {
@@ -99,8 +114,7 @@ Sampler::DirectionFlits Sampler::flits_so_far() const {
 
 double Sampler::mean_occupancy(int port, int vc) const {
   const int nodes = fabric_.config().torus.nodes();
-  std::uint64_t flits = 0;
-  for (int node = 0; node < nodes; ++node) flits += static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
+  const std::uint64_t flits = buffered_[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
   return static_cast<double>(flits) / (static_cast<double>(nodes) * fabric_.config().vc_buffer_flits());
 }
 

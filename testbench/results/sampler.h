@@ -36,6 +36,8 @@ class Sampler : public sc_core::sc_module {
   void write_links(Cycles end);
   void write_occupancy(Cycles end);
   [[nodiscard]] DirectionFlits flits_so_far() const;
+  void count_occupancy();
+  /// Of the buffers of `port` and `vc` of all nodes, as counted last.
   [[nodiscard]] double mean_occupancy(int port, int vc) const;
 
   const Fabric& fabric_;
@@ -43,6 +45,8 @@ class Sampler : public sc_core::sc_module {
   Cycles interval_;
   Cycles last_end_;
   DirectionFlits last_flits_{};
+  /// Flits in the buffers of a router port and VC, over all nodes.
+  std::array<std::array<std::uint64_t, kMaxVirtualChannels>, kRouterPorts> buffered_{};
   AtomicFile links_;
   AtomicFile occupancy_;
 };

@@ -56,38 +56,45 @@ void SequenceRecorder::receive_completed(const MessageEvent& message) {
 
 void SequenceRecorder::packet_injected(const PacketHeader& header) {
   if (stretches_.empty()) return;
-  Stretches& list = stretches(header.route);
-  if (header.transport.packet_index == 0 || list.empty()) {
+  Stretches& of_engine = stretches(header.route);
+  if (header.transport.packet_index == 0) {
     const auto message = messages_.find(message_key(torus_, header));
     Tally* tally = message == messages_.end() ? nullptr : message->second;
-    if (list.empty() || list.back().tally != tally) list.push_back({header.route.inject_cycle, 0, tally});
+    if (of_engine.newest.in_flight == 0) {
+      of_engine.newest = {header.route.inject_cycle, 0, tally};
+    } else if (of_engine.newest.tally != tally) {
+      of_engine.older.push_back(of_engine.newest);
+      of_engine.newest = {header.route.inject_cycle, 0, tally};
+    }
   }
-  ++list.back().in_flight;
+  ++of_engine.newest.in_flight;
 }
 
-SequenceRecorder::Stretch* SequenceRecorder::stretch_of(const RouteHeader& header) {
-  Stretches& list = stretches(header);
-  for (std::size_t i = list.size(); i-- > 0;) {
-    const bool before = static_cast<std::int32_t>(header.inject_cycle - list[i].first_inject_cycle) < 0;
-    if (i == 0 || !before) return &list[i];
-  }
-  return nullptr;
+SequenceRecorder::Stretch& SequenceRecorder::stretch_of(const RouteHeader& header) {
+  Stretches& of_engine = stretches(header);
+  const auto before = [&](const Stretch& stretch) {
+    return static_cast<std::int32_t>(header.inject_cycle - stretch.first_inject_cycle) < 0;
+  };
+  if (of_engine.older.empty() || !before(of_engine.newest)) return of_engine.newest;
+  std::size_t i = of_engine.older.size() - 1;
+  while (i > 0 && before(of_engine.older[i])) --i;
+  return of_engine.older[i];
 }
 
 void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
   if (stretches_.empty()) return;
-  const Stretch* stretch = stretch_of(header);
-  if (stretch == nullptr || stretch->tally == nullptr) return;
+  Tally* tally = stretch_of(header).tally;
+  if (tally == nullptr) return;
   close_windows(cycle);
-  stretch->tally->flits += header.flits;
-  add_flits(*stretch->tally, cycle.count() + 1, header.flits);
+  tally->flits += header.flits;
+  add_flits(*tally, cycle.count() + 1, header.flits);
 }
 
 void SequenceRecorder::packet_delivered(const PacketHeader& header) {
   if (stretches_.empty()) return;
-  if (Stretch* stretch = stretch_of(header.route); stretch != nullptr) --stretch->in_flight;
-  Stretches& list = stretches(header.route);
-  while (!list.empty() && list.front().in_flight == 0) list.erase(list.begin());
+  --stretch_of(header.route).in_flight;
+  std::vector<Stretch>& older = stretches(header.route).older;
+  while (!older.empty() && older.front().in_flight == 0) older.erase(older.begin());
 }
 
 void SequenceRecorder::close_windows(Cycles cycle) {

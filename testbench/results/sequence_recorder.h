@@ -52,10 +52,14 @@ class SequenceRecorder {
     std::uint32_t in_flight = 0;
     Tally* tally = nullptr;  ///< null: of no sequence
   };
-  using Stretches = std::vector<Stretch>;  ///< oldest first
+  /// Those of an engine that have packets in flight, and the newest one.
+  struct Stretches {
+    Stretch newest;
+    std::vector<Stretch> older;  ///< oldest first
+  };
 
-  /// That of a packet in flight; null if it was not recorded.
-  Stretch* stretch_of(const RouteHeader& header);
+  /// That of a packet in flight.
+  Stretch& stretch_of(const RouteHeader& header);
   Stretches& stretches(const RouteHeader& header) {
     return stretches_[static_cast<std::size_t>(torus_.node(header.source) * kNicPorts + header.source_nic)];
   }

@@ -38,7 +38,9 @@ class BusyLinks final : public PacketObserver {
 std::string run_alone(int sequence, const char* pacing) {
   const auto read = read_scenario(
       scenario_path("nsim/a2at.yaml"),
-      {"message_size=64 KiB", fmt::format("sequences=[{}]", sequence), pacing, "run.sample_interval=2 us"});
+      {"message_size=64 KiB", fmt::format("sequences=[{}]", sequence), pacing, "run.sample_interval=2 us",
+       // A router that is fair to packets that turn: with NICs first, sequence 3 needs pacing to fill its links.
+       "router.arbiter=round_robin", "router.input_queue=fifo", "router.input_transfers=vc"});
   const Scenario& scenario = std::get<Scenario>(read);
   return in_own_process([&] {
     Simulation simulation(scenario, {});

@@ -63,12 +63,12 @@ class EventWheel {
   static constexpr std::uint64_t kBuckets = 1024;
   static constexpr std::int32_t kNone = -1;
   struct Place {
-    Event event;
+    Event event{};
     std::int32_t next = kNone;
   };
   struct Far {
     std::uint64_t cycle;
-    Event event;
+    Event event{};
   };
   static bool later(const Far& a, const Far& b) { return a.cycle > b.cycle; }
 
