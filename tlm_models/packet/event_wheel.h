@@ -67,7 +67,7 @@ class EventWheel {
     std::int32_t next = kNone;
   };
   struct Far {
-    std::uint64_t cycle;
+    std::uint64_t cycle = 0;
     Event event{};
   };
   static bool later(const Far& a, const Far& b) { return a.cycle > b.cycle; }
