@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// Number of a directed link of a topology, from 0.
+using LinkId = std::int32_t;
+
+/// Links of consecutive numbers, `first .. first + count - 1`, one behind the other on a route. Tori and meshes number
+/// the links of a row in the order in which they are passed, so that a route of any length is a few runs.
+struct LinkRun {
+  LinkId first = 0;
+  std::int32_t count = 0;
+};
+
+/// Where a message begins or ends: a node, and which of its ports (DMA engines) if the topology models them.
+struct Endpoint {
+  int node = 0;
+  int port = 0;
+};
+
+/// A network as flows see it: directed links with a bandwidth, and one static route for each pair of endpoints.
+/// Switches are ideal crossbars whose output ports are links too (mfs, section 2). A new topology is one class.
+class FlowTopology {
+ public:
+  virtual ~FlowTopology() = default;
+
+  [[nodiscard]] virtual int nodes() const = 0;
+  [[nodiscard]] LinkId links() const { return static_cast<LinkId>(bandwidth_.size()); }
+  /// In bytes per picosecond; positive.
+  [[nodiscard]] double bandwidth(LinkId link) const { return bandwidth_[static_cast<std::size_t>(link)]; }
+  /// Appends the links from `from` to `to` in their order; no link occurs twice. `from` and `to` are different nodes.
+  virtual void route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const = 0;
+  /// Switches passed between `from` and `to`: what a latency per hop is multiplied with.
+  [[nodiscard]] virtual int hops(Endpoint from, Endpoint to) const = 0;
+  /// For people: "(2,3) plus_x", "level 2 switch 5 down 1".
+  [[nodiscard]] virtual std::string link_name(LinkId link) const = 0;
+
+ protected:
+  std::vector<double> bandwidth_;  ///< by link
+};
+
+}  // namespace tactus
