@@ -20,6 +20,9 @@ struct LinkRun {
 struct Endpoint {
   int node = 0;
   int port = 0;
+  /// Of a source on a torus: dimensions (bit 0 is the first) in which the message goes the minus way if both ways are
+  /// equally long (`router.tie_break: signed`).
+  std::uint32_t minus_ties = 0;
 };
 
 /// A network as flows see it: directed links with a bandwidth, and one static route for each pair of endpoints.
