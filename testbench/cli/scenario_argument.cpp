@@ -16,8 +16,8 @@ std::optional<Scenario> scenario_argument(const std::filesystem::path& path, con
   Scenario& scenario = std::get<Scenario>(result);
   bool executable = true;
   for (const Level level : levels) {
-    for (const ConfigFault& fault : level_faults(level, scenario.machine)) {
-      fmt::print(stderr, "{}: error: {}: {}\n", path.string(), fault.key, fault.message);
+    for (const ConfigFault& fault : level_faults(level, scenario)) {
+      fmt::print(stderr, "{}\n", format(scenario.diagnose(fault)));
       executable = false;
     }
   }

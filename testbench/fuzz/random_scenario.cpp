@@ -121,7 +121,7 @@ Scenario random_scenario(std::uint64_t seed) {
 
 bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
-  return validate(machine).empty() && level_faults(Level::kPacket, machine).empty() &&
+  return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
          validate(scenario.workload, machine).empty();
 }

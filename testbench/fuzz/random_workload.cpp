@@ -16,10 +16,13 @@ constexpr double kFlitHops = 250'000;
 bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
 
 std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
-  std::vector<Algorithm> list = {Algorithm::kRing,   Algorithm::kBarrier,   Algorithm::kPingPong, Algorithm::kReplay,
-                                 Algorithm::kReplay, Algorithm::kNeighbour, Algorithm::kUniform,  Algorithm::kHotSpot};
+  std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kBarrier,    Algorithm::kPingPong,
+                                 Algorithm::kReplay,    Algorithm::kReplay,     Algorithm::kNeighbour,
+                                 Algorithm::kUniform,   Algorithm::kHotSpot,    Algorithm::kNearestNeighbour,
+                                 Algorithm::kBroadcast, Algorithm::kPermutation};
   if (torus.width == torus.height) {
-    list.insert(list.end(), {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kTranspose});
+    list.insert(list.end(),
+                {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kTranspose, Algorithm::kA2ass2d});
   }
   if (is_power_of_two(torus.nodes())) list.push_back(Algorithm::kPairwise);
   if (torus.width > 2 || torus.height > 2) list.push_back(Algorithm::kTornado);
@@ -120,6 +123,7 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 }
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  if (dice.chance(20)) workload.placement = Placement::kRandom;
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   if (workload.algorithm == Algorithm::kReplay) {
     workload.messages = random_messages(dice, machine);
@@ -127,8 +131,15 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   }
   workload.sequences = random_sequences(dice, workload.algorithm, machine.torus);
   workload.sequence_barrier = sequence_count(workload.algorithm, machine.torus) > 0 && dice.chance(30);
-  workload.repetitions =
-      workload.algorithm == Algorithm::kBarrier || workload.algorithm == Algorithm::kPingPong ? dice.between(1, 5) : 1;
+  const bool has_sequences = sequence_count(workload.algorithm, machine.torus) > 0;
+  workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
+  const bool stepped = has_sequences || workload.algorithm == Algorithm::kNearestNeighbour ||
+                       workload.algorithm == Algorithm::kPermutation;
+  if (stepped && !workload.sequence_barrier && dice.chance(30)) {
+    workload.wait_receives = false;
+    const std::uint64_t early = early_messages(workload, machine.torus);
+    workload.wait_receives = early > static_cast<std::uint64_t>(machine.nic.unexpected_entries);
+  }
   if (workload.algorithm == Algorithm::kPingPong) {
     workload.ping_pong_peer = machine.torus.coordinate(dice.between(1, machine.torus.nodes() - 1));
   }

@@ -47,7 +47,10 @@ void SequenceRecorder::ended(int node, int sequence, Cycles cycle) {
 
 void SequenceRecorder::send_started(const MessageEvent& message) {
   Tally* tally = tally_of(current_[static_cast<std::size_t>(message.source)]);
-  if (tally != nullptr) messages_[{message.source, message.destination, message.tag}] = tally;
+  if (tally == nullptr) return;
+  messages_[{message.source, message.destination, message.tag}] = tally;
+  const int hops = torus_.hops(torus_.coordinate(message.source), torus_.coordinate(message.destination));
+  tally->info.hops = std::max(tally->info.hops, hops);
 }
 
 void SequenceRecorder::receive_completed(const MessageEvent& message) {

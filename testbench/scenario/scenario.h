@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
+#include "testbench/scenario/diagnostic.h"
 #include "testbench/scenario/run_config.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -24,6 +25,10 @@ struct Scenario {
   std::string messages_file;  ///< replay: as written in the scenario
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
+  std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message
+
+  /// What is wrong with a key's value, at its place.
+  [[nodiscard]] Diagnostic diagnose(const ConfigFault& fault) const;
 };
 
 }  // namespace tactus

@@ -10,11 +10,19 @@
 namespace tactus {
 namespace {
 
-const std::vector<Algorithm> kSequenced = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing};
-const std::vector<Algorithm> kClosedLoop = {Algorithm::kA2at,    Algorithm::kPairwise, Algorithm::kRing,
-                                            Algorithm::kBarrier, Algorithm::kPingPong, Algorithm::kReplay};
-const std::vector<Algorithm> kSized = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kPingPong};
-const std::vector<Algorithm> kRepeated = {Algorithm::kBarrier, Algorithm::kPingPong};
+std::vector<Algorithm> operator+(std::vector<Algorithm> some, const std::vector<Algorithm>& more) {
+  some.insert(some.end(), more.begin(), more.end());
+  return some;
+}
+
+const std::vector<Algorithm> kSequenced = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing,
+                                           Algorithm::kA2ass2d};
+const std::vector<Algorithm> kStepped = {Algorithm::kNearestNeighbour, Algorithm::kPermutation};
+const std::vector<Algorithm> kSized =
+    kSequenced + kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kPingPong};
+const std::vector<Algorithm> kRepeated =
+    kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong};
+const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<Algorithm>{Algorithm::kReplay};
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
                                           Algorithm::kNeighbour, Algorithm::kHotSpot};
 
@@ -100,6 +108,12 @@ std::vector<KeySpec> workload_keys() {
           kSequenced),
       key("workload.sequence_barrier", AT(workload.sequence_barrier),
           "Whether a dissemination barrier follows each sequence; it belongs to none.", kSequenced),
+      key("workload.placement", AT(workload.placement), "Node of each rank: that of its number, or drawn from `seed`.",
+          kClosedLoop),
+      key("workload.wait_receives", AT(workload.wait_receives),
+          "Whether a step ends when its messages have been received, or already when its own have left; if so, all are "
+          "waited for at the end.",
+          kSequenced + kStepped),
       key("workload.imbalance", AT(workload.imbalance),
           "Each rank's program begins late, by a random time of at most so much; by `seed` and node.", kClosedLoop),
       key("workload.repetitions", AT(workload.repetitions), "How many times.", kRepeated),

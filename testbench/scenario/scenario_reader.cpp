@@ -163,6 +163,12 @@ void ScenarioReader::decode() {
   scenario.path = path_;
   if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
   scenario.parameters = parameters_.values();
+  for (const auto& [number, entry] : whole_.entries.list()) {
+    const Place& place = entry.value.place;
+    if (place.source == nullptr) continue;
+    scenario.places[scenario_keys()[static_cast<std::size_t>(number)].path] = {
+        place.source->name, place.line, place.column, {}, place.source->line(place.line)};
+  }
 }
 
 Place ScenarioReader::place_of(const std::string& key) const {

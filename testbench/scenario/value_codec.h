@@ -116,10 +116,16 @@ template <> struct EnumWords<PaceMode> {
       {"hops", PaceMode::kHops}}};
 };
 template <> struct EnumWords<Algorithm> {
-  static constexpr WordTable<Algorithm, 11> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
-      {"ring", Algorithm::kRing}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
+  static constexpr WordTable<Algorithm, 15> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
+      {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
+      {"nearest_neighbour", Algorithm::kNearestNeighbour}, {"permutation", Algorithm::kPermutation},
+      {"broadcast", Algorithm::kBroadcast}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
       {"replay", Algorithm::kReplay}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
       {"transpose", Algorithm::kTranspose}, {"neighbour", Algorithm::kNeighbour}, {"hot_spot", Algorithm::kHotSpot}}};
+};
+template <> struct EnumWords<Placement> {
+  static constexpr WordTable<Placement, 2> kWords = {{{"ordered", Placement::kOrdered},
+      {"random", Placement::kRandom}}};
 };
 template <> struct EnumWords<WaveFormat> {
   static constexpr WordTable<WaveFormat, 2> kWords = {{{"fst", WaveFormat::kFst}, {"vcd", WaveFormat::kVcd}}};
@@ -142,6 +148,8 @@ template <>
 struct Codec<PaceMode> : EnumCodec<PaceMode> {};
 template <>
 struct Codec<Algorithm> : EnumCodec<Algorithm> {};
+template <>
+struct Codec<Placement> : EnumCodec<Placement> {};
 template <>
 struct Codec<WaveFormat> : EnumCodec<WaveFormat> {};
 

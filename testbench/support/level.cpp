@@ -1,5 +1,7 @@
 #include "testbench/support/level.h"
 
+#include <fmt/format.h>
+
 #include "hw/node/torus.h"
 #include "tlm_models/packet/packet_torus.h"
 
@@ -7,9 +9,9 @@ namespace tactus {
 
 const char* to_string(Level level) { return level == Level::kCycle ? "cycle" : "packet"; }
 
-std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine) {
-  std::vector<ConfigFault> faults;
-  if (level != Level::kPacket) return faults;
+namespace {
+
+void check_packet_level(const MachineConfig& machine, std::vector<ConfigFault>& faults) {
   if (machine.clock < Picoseconds{4}) {
     faults.push_back({"clock", "the packet level acts at quarters of the period: use at least 4 ps, or --level cycle"});
   }
@@ -18,6 +20,24 @@ std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine)
                       "the packet level is exact only where a packet holds the switch until its tail has passed: use "
                       "switch_hold: packet, or --level cycle"});
   }
+}
+
+void check_unexpected(const Scenario& scenario, std::vector<ConfigFault>& faults) {
+  const std::uint64_t early = early_messages(scenario.workload, scenario.machine.torus);
+  const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
+  if (early <= entries) return;
+  faults.push_back({"workload.wait_receives",
+                    fmt::format("false: up to {} messages may reach a DMA engine before their receives are posted, and "
+                                "nic.unexpected_entries is {}",
+                                early, entries)});
+}
+
+}  // namespace
+
+std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario) {
+  std::vector<ConfigFault> faults;
+  if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
+  check_unexpected(scenario, faults);
   return faults;
 }
 

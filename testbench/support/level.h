@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/node/fabric.h"
+#include "testbench/scenario/scenario.h"
 #include "tlm_models/packet/packet_network.h"
 
 namespace tactus {
@@ -15,8 +16,8 @@ enum class Level : std::uint8_t { kCycle, kPacket };
 
 const char* to_string(Level level);
 
-/// What `level` cannot execute exactly; empty if it can execute `machine`.
-std::vector<ConfigFault> level_faults(Level level, const MachineConfig& machine);
+/// What `level` cannot execute as it is meant; empty if it can execute `scenario`.
+std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario);
 
 /// What a level is told besides the machine.
 struct FabricOptions {

@@ -20,7 +20,7 @@ Processors::Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserv
 
 void Processors::make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer) {
   const TorusShape& torus = fabric.config().torus;
-  workload_ = Workload::make(setup.workload, torus);
+  workload_ = Workload::make(setup.workload, torus, setup.seed);
   const RankProcessorConfig config{clock_, torus, setup.workload.call_overhead, setup.pacing,
                                    setup.workload.sequence_bias};
   for (int node = 0; node < torus.nodes(); ++node) {

@@ -40,7 +40,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       recorder_(scenario.machine,
                 is_open_loop(scenario.workload.algorithm)
                     ? std::vector<SequenceInfo>{}
-                    : Workload::make(scenario.workload, scenario.machine.torus)->sequences(),
+                    : Workload::make(scenario.workload, scenario.machine.torus, scenario.seed)->sequences(),
                 cycles_covering(scenario.run.sample_interval, scenario.machine.clock)),
       trace_(options.folder && scenario.run.trace.enabled
                  ? std::make_unique<TraceWriter>(scenario.machine, scenario.run.trace, *options.folder)

@@ -134,9 +134,9 @@ class SweepPlanner {
     const Level wanted = request_.level.value_or(Level::kPacket);
     plan_.level = wanted;
     for (std::size_t i = 0; i < scenarios_.size(); ++i) {
-      for (const ConfigFault& fault : level_faults(wanted, scenarios_[i].machine)) {
+      for (const ConfigFault& fault : level_faults(wanted, scenarios_[i])) {
         if (request_.level) {
-          add_fault(place_of_key(fault, i), i);
+          add_fault(placed(scenarios_[i].diagnose(fault), i), i);
         } else if (plan_.level_reason.empty()) {
           plan_.level = Level::kCycle;
           plan_.level_reason = fault.key + ": " + fault.message;
@@ -161,14 +161,6 @@ class SweepPlanner {
     const int in_value = found.column - static_cast<int>(axes_[axis].key.size()) - 2;
     if (in_value < 0) return in_axis(axis, found.column, found.message);
     return in_axis(axis, value.column + (value.from_range ? 0 : in_value), found.message);
-  }
-
-  [[nodiscard]] PlacedFault place_of_key(const ConfigFault& fault, std::size_t point) const {
-    for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
-      if (axes_[axis].key != fault.key) continue;
-      return in_axis(axis, axes_[axis].values[positions_[point][axis]].column, fault.key + ": " + fault.message);
-    }
-    return {{request_.scenario, 0, 0, fault.key + ": " + fault.message, {}}, plan_.points.size()};
   }
 
   void add_fault(const PlacedFault& fault, std::size_t point) {

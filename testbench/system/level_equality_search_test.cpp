@@ -43,7 +43,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   for (std::uint64_t seed = 1; seed <= 360; ++seed) {
     for (const auto& [key, value] : resolved_configuration(random_scenario(seed))) seen[key].insert(value);
   }
-  CHECK(seen["workload.algorithm"].size() == 11);
+  CHECK(seen["workload.algorithm"].size() == 15);
   CHECK(seen["router.arbiter"].size() == 6);
   CHECK(seen["router.input_queue"].size() == 2);
   CHECK(seen["router.input_transfers"].size() == 3);
@@ -56,6 +56,8 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["pacing.window"].size() > 5);
   CHECK(seen["workload.sequence_barrier"].size() == 2);
   CHECK(seen["workload.imbalance"].size() > 20);
+  CHECK(seen["workload.placement"].size() == 2);
+  CHECK(seen["workload.wait_receives"].size() == 2);
   CHECK(seen["torus.width"].size() == 5);
   CHECK(seen["torus.height"].size() == 5);
 }

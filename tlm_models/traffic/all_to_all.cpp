@@ -17,7 +17,7 @@ std::vector<SequenceInfo> selected(const std::vector<SequenceInfo>& all, const s
 }  // namespace
 
 AllToAll::AllToAll(const WorkloadConfig& config, TorusShape shape, const std::vector<SequenceInfo>& all)
-    : StepWorkload(shape, selected(all, config.sequences)),
+    : StepWorkload(config, shape, selected(all, config.sequences)),
       message_size_(config.message_size),
       barrier_rounds_(config.sequence_barrier ? dissemination_rounds(shape) : 0),
       all_sequences_(all.size()) {}
@@ -67,6 +67,7 @@ int sequence_count(Algorithm algorithm, TorusShape shape) {
       return shape.width * shape.width / 4;  // n^2 - 1 peers by fours; the last sequence of an even n has three
     case Algorithm::kPairwise:
     case Algorithm::kRing:
+    case Algorithm::kA2ass2d:
       return shape.nodes() - 1;
     default:
       return 0;

@@ -8,20 +8,19 @@
 namespace tactus {
 namespace {
 
-std::vector<SequenceInfo> barriers(int repetitions, TorusShape shape) {
+int widest_round(TorusShape shape) {
   int hops = 0;
   for (std::uint64_t round = 0; round < dissemination_rounds(shape); ++round) {
     hops = std::max(hops, shift_hops(shape, dissemination_distance(round)));
   }
-  std::vector<SequenceInfo> infos;
-  for (int i = 1; i <= repetitions; ++i) infos.push_back({i, 0, hops});
-  return infos;
+  return hops;
 }
 
 }  // namespace
 
 Barrier::Barrier(const WorkloadConfig& config, TorusShape shape)
-    : StepWorkload(shape, barriers(config.repetitions, shape)), rounds_(dissemination_rounds(shape)) {}
+    : StepWorkload(config, shape, repetitions_of(config.repetitions, widest_round(shape))),
+      rounds_(dissemination_rounds(shape)) {}
 
 std::uint64_t Barrier::steps() const { return sequences().size() * rounds_; }
 

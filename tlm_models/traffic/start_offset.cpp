@@ -1,12 +1,10 @@
 #include "tlm_models/traffic/start_offset.h"
 
 #include "hw/common/random.h"
+#include "tlm_models/traffic/random_streams.h"
 
 namespace tactus {
 namespace {
-
-/// Streams from here on belong to start offsets, one per node.
-constexpr std::uint64_t kFirstStream = std::uint64_t{1} << 32;
 
 class LateProgram final : public RankProgram {
  public:
@@ -30,7 +28,7 @@ class LateProgram final : public RankProgram {
 }  // namespace
 
 Cycles start_offset(Cycles most, std::uint64_t seed, int node) {
-  const RandomStream draws(seed, kFirstStream + static_cast<std::uint64_t>(node));
+  const RandomStream draws(seed, random_streams::kStartOffsets + static_cast<std::uint64_t>(node));
   return Cycles{draws.below(0, most.count() + 1)};
 }
 

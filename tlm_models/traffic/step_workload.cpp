@@ -34,7 +34,9 @@ class StepProgram final : public RankProgram {
     if (position <= messages) return transfer(OpKind::kIrecv, position - 1);
     if (position <= 2 * messages) return transfer(OpKind::kIsend, position - messages - 1);
     if (position == 2 * messages + 1) return mark(OpKind::kWaitSends);
-    if (position == 2 * messages + 2) return mark(OpKind::kWaitReceives);
+    if (position == 2 * messages + 2) {
+      return workload_.waits_for_receives(number_) ? std::optional(mark(OpKind::kWaitReceives)) : std::nullopt;
+    }
     return step_.ends_sequence ? std::optional(mark(OpKind::kEndSequence)) : std::nullopt;
   }
 
@@ -55,7 +57,7 @@ class StepProgram final : public RankProgram {
     op.x_negative = kind == OpKind::kIsend && exchange.x_negative;
     op.y_negative = kind == OpKind::kIsend && exchange.y_negative;
     op.paired = kind == OpKind::kIsend;
-    op.tag = step_.tag;
+    op.tag = step_.tag + (step_.tag_per_nic ? static_cast<std::uint32_t>(nic) : 0);
     op.bytes = step_.bytes;
     op.sequence = step_.sequence;
     return op;

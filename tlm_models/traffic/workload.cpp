@@ -1,15 +1,21 @@
 #include "tlm_models/traffic/workload.h"
 
+#include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/a2at.h"
 #include "tlm_models/traffic/barrier.h"
+#include "tlm_models/traffic/broadcast.h"
+#include "tlm_models/traffic/nearest_neighbour.h"
 #include "tlm_models/traffic/pairwise.h"
+#include "tlm_models/traffic/permutation.h"
 #include "tlm_models/traffic/ping_pong.h"
+#include "tlm_models/traffic/placement.h"
 #include "tlm_models/traffic/replay.h"
 #include "tlm_models/traffic/ring.h"
 
 namespace tactus {
+namespace {
 
-std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShape shape) {
+std::unique_ptr<Workload> make_ordered(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
   switch (config.algorithm) {
     case Algorithm::kA2at:
       return std::make_unique<A2at>(config, shape);
@@ -17,6 +23,14 @@ std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShap
       return std::make_unique<Pairwise>(config, shape);
     case Algorithm::kRing:
       return std::make_unique<Ring>(config, shape);
+    case Algorithm::kA2ass2d:
+      return std::make_unique<A2ass2d>(config, shape);
+    case Algorithm::kNearestNeighbour:
+      return std::make_unique<NearestNeighbour>(config, shape);
+    case Algorithm::kPermutation:
+      return std::make_unique<Permutation>(config, shape, seed);
+    case Algorithm::kBroadcast:
+      return std::make_unique<Broadcast>(config, shape);
     case Algorithm::kBarrier:
       return std::make_unique<Barrier>(config, shape);
     case Algorithm::kPingPong:
@@ -26,6 +40,20 @@ std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShap
     default:
       return nullptr;  // open loop: see OpenLoopSource
   }
+}
+
+}  // namespace
+
+std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
+  std::unique_ptr<Workload> ordered = make_ordered(config, shape, seed);
+  if (config.placement == Placement::kOrdered || !ordered) return ordered;
+  return std::make_unique<PlacedWorkload>(std::move(ordered), random_placement(shape.nodes(), seed), shape);
+}
+
+std::vector<SequenceInfo> Workload::repetitions_of(int repetitions, int hops) {
+  std::vector<SequenceInfo> infos;
+  for (int i = 1; i <= repetitions; ++i) infos.push_back({i, 0, hops});
+  return infos;
 }
 
 std::optional<Picoseconds> Workload::ideal_time(const MachineConfig&) const { return std::nullopt; }

@@ -15,13 +15,15 @@ namespace tactus {
 /// memory does not grow with the programs' length. Algorithms: docs/reference/algorithms.md.
 class Workload {
  public:
-  /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`.
-  static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape shape);
+  /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`. `seed` is what random
+  /// permutations and placements are drawn from.
+  static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed = 1);
 
   virtual ~Workload() = default;
   /// Program of the rank at `node`; it refers to this workload, which must outlive it.
   [[nodiscard]] virtual std::unique_ptr<RankProgram> program(int node) const = 0;
-  /// The sequences that are run, in the order in which every rank runs them; empty if there are none.
+  /// The sequences that are run, in the order in which every rank runs them; empty if there are none. Their hops are 0
+  /// if nobody knows them before the run.
   [[nodiscard]] const std::vector<SequenceInfo>& sequences() const { return sequences_; }
   /// Messages of all ranks together.
   [[nodiscard]] virtual std::uint64_t messages() const = 0;
@@ -32,6 +34,8 @@ class Workload {
 
  protected:
   explicit Workload(std::vector<SequenceInfo> sequences) : sequences_(std::move(sequences)) {}
+  /// Sequences 1 to `repetitions`, all alike.
+  static std::vector<SequenceInfo> repetitions_of(int repetitions, int hops);
 
  private:
   std::vector<SequenceInfo> sequences_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
 #include "tlm_models/traffic/replay_check.h"
 
@@ -51,6 +52,14 @@ class WorkloadCheck {
       require((nodes & (nodes - 1)) == 0, key,
               "pwx pairs ranks by XOR, so their number must be a power of two: {}x{} = {}", width, height, nodes);
     }
+    if (is(Algorithm::kA2ass2d)) {
+      require(A2ass2d::side(nodes).has_value(), key,
+              "a2ass2d numbers the ranks on a square, so their number must be that of one: {}x{} = {}", width, height,
+              nodes);
+    }
+    if (is(Algorithm::kNearestNeighbour)) {
+      require(width > 1 && height > 1, key, "nearest_neighbour is made for tori of two dimensions");
+    }
     if (is(Algorithm::kTranspose)) {
       require(width == height, key, "transpose swaps x and y, and a torus of {}x{} nodes is not square", width, height);
     }
@@ -65,6 +74,8 @@ class WorkloadCheck {
     require(w_.message_size <= most, "workload.message_size", "{} B: a message has at most {} B",
             w_.message_size.count(), most.count());
     require(w_.repetitions >= 1, "workload.repetitions", "{}: must be at least 1", w_.repetitions);
+    require(w_.wait_receives || !w_.sequence_barrier, "workload.wait_receives",
+            "a barrier ends only when everything has been received: false contradicts sequence_barrier");
     if (is(Algorithm::kPingPong)) check_ping_pong();
     if (is(Algorithm::kReplay)) {
       require(!w_.messages.empty(), "workload.messages", "no message to replay");
@@ -84,7 +95,7 @@ class WorkloadCheck {
   void check_sequences() {
     const char* key = "workload.sequences";
     const int count = sequence_count(w_.algorithm, shape());
-    require(w_.sequences.empty() || count > 0, key, "only a2at, pwx and ring have sequences to choose from");
+    require(w_.sequences.empty() || count > 0, key, "only a2at, pwx, ring and a2ass2d have sequences to choose from");
     if (count == 0) return;
     std::set<int> seen;
     for (const int sequence : w_.sequences) {
@@ -97,7 +108,7 @@ class WorkloadCheck {
     if (w_.sequence_bias.empty()) return;
     const char* key = "pacing.sequence_bias";
     const int count = sequence_count(w_.algorithm, shape());
-    require(count > 0, key, "only a2at, pwx and ring have sequences to pace");
+    require(count > 0, key, "only a2at, pwx, ring and a2ass2d have sequences to pace");
     require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, key,
             "{} values, and the algorithm has {} sequences on {}x{} nodes", w_.sequence_bias.size(), count,
             shape().width, shape().height);
@@ -134,6 +145,13 @@ Bytes max_message(const MachineConfig& machine) {
   constexpr std::uint64_t kLengthField = 0xFFFF'FFFFU;
   constexpr std::uint64_t kPackets = 1U << 20;
   return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
+}
+
+std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape shape) {
+  if (workload.wait_receives) return 0;
+  const int sequences = sequence_count(workload.algorithm, shape);
+  if (sequences == 0) return static_cast<std::uint64_t>(workload.repetitions);
+  return workload.sequences.empty() ? static_cast<std::uint64_t>(sequences) : workload.sequences.size();
 }
 
 std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine) {

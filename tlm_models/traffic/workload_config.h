@@ -15,6 +15,10 @@ enum class Algorithm : std::uint8_t {
   kA2at,
   kPairwise,  // "pwx" in scenarios
   kRing,
+  kA2ass2d,
+  kNearestNeighbour,
+  kPermutation,
+  kBroadcast,
   kBarrier,
   kPingPong,
   kReplay,
@@ -26,6 +30,9 @@ enum class Algorithm : std::uint8_t {
   kHotSpot,
 };
 constexpr bool is_open_loop(Algorithm algorithm) { return algorithm >= Algorithm::kUniform; }
+
+/// Which node a rank runs on: that of its number, or a random one.
+enum class Placement : std::uint8_t { kOrdered, kRandom };
 
 /// One line of a message file. Syntax: docs/reference/message_file.md.
 struct ReplayMessage {
@@ -44,12 +51,18 @@ struct WorkloadConfig {
 
   // Closed loop.
   Bytes message_size{16'384};
-  std::vector<int> sequences;  ///< a2at, pwx, ring: run only these, numbered from 1, in this order; empty for all
-  /// a2at, pwx, ring: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never changes.
+  Placement placement = Placement::kOrdered;
+  /// a2at, pwx, ring, a2ass2d: run only these sequences, numbered from 1, in this order; empty for all
+  std::vector<int> sequences;
+  /// a2at, pwx, ring, a2ass2d: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never
+  /// changes.
   std::vector<PacketEighths> sequence_bias;
-  bool sequence_barrier = false;        ///< a2at, pwx, ring: a dissemination barrier after each sequence
+  bool sequence_barrier = false;  ///< the same: a dissemination barrier after each sequence
+  /// the same, nearest_neighbour, permutation: a step ends when its messages have been received, not already when
+  /// its own have left
+  bool wait_receives = true;
   Cycles imbalance;                     ///< each rank's program begins a random time late, of at most so much
-  int repetitions = 1;                  ///< barrier, ping-pong: how many times
+  int repetitions = 1;                  ///< all that have no sequences to choose from, except replay: how many times
   Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
   std::vector<ReplayMessage> messages;  ///< replay
 
@@ -69,6 +82,10 @@ Bytes max_message(const MachineConfig& machine);
 
 /// Flits of a packet of `size` bytes, header included.
 constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.count(), kFlitBytes.count())); }
+
+/// Messages that may arrive at one DMA engine before the rank there has come to posting their receives, because ranks
+/// do not wait for each other (`wait_receives`); 0 if they do.
+std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape shape);
 
 /// Everything about `workload` that `machine`, itself free of faults, cannot execute. Keys are "workload.<key>",
 /// "workload.messages[<index>]" for one message of a replayed list, and "pacing.sequence_bias".

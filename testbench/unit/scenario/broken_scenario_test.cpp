@@ -98,7 +98,7 @@ const std::vector<BrokenText> kValues = {
      {{2, 11, "pacing.window: 256 packets: the register holds 0 (off) to 255"}}},
     {"a window for messages that nobody exchanges",
      "pacing: {window: 2}\nworkload: {algorithm: uniform}\n",
-     {{1, 10, "pacing.window belongs to algorithm a2at, pwx or ring, not to uniform"}}},
+     {{1, 10, "pacing.window belongs to algorithm a2at, pwx, ring or a2ass2d, not to uniform"}}},
     {"one bias where each sequence needs its own",
      "pacing:\n  sequence_bias: 1\n",
      {{2, 18, "takes a list of numbers of packets, as in [0, 1.25], or none, not '1'"}}},
@@ -149,7 +149,9 @@ const std::vector<BrokenText> kWorkloads = {
      {{3, 3, "workload.load belongs to algorithm uniform, tornado, transpose, neighbour or hot_spot, not to ring"}}},
     {"a message size for an open loop",
      "workload:\n  algorithm: uniform\n  message_size: 1 KiB\n",
-     {{3, 3, "workload.message_size belongs to algorithm a2at, pwx, ring or ping_pong, not to uniform"}}},
+     {{3, 3,
+       "workload.message_size belongs to algorithm a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation, "
+       "broadcast"}}},
     {"an unknown algorithm, whose keys are then not judged",
      "workload:\n  algorithm: a2a\n  load: 0.3\n",
      {{2, 14, "did you mean a2at?"}}},
@@ -167,10 +169,11 @@ const std::vector<BrokenText> kWorkloads = {
      {{1, 41, "cannot read 'no/such.txt': no such file"}}},
     {"a barrier after the sequences of an algorithm that has none",
      "workload:\n  algorithm: ping_pong\n  sequence_barrier: true\n",
-     {{3, 3, "workload.sequence_barrier belongs to algorithm a2at, pwx or ring, not to ping_pong"}}},
+     {{3, 3, "workload.sequence_barrier belongs to algorithm a2at, pwx, ring or a2ass2d, not to ping_pong"}}},
     {"an imbalance of open-loop sources",
      "workload:\n  algorithm: uniform\n  imbalance: 3 us\n",
-     {{3, 3, "workload.imbalance belongs to algorithm a2at, pwx, ring, barrier, ping_pong or replay, not to uniform"}}},
+     {{3, 3,
+       "workload.imbalance belongs to algorithm a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation, broadcast"}}},
     {"a bias without pacing",
      "pacing:\n  mode: off\n  bias: 1\n",
      {{3, 3, "pacing.bias belongs to pacing.mode hops and contradicts mode off"}}},
@@ -196,7 +199,7 @@ const std::vector<BrokenText> kWorkloads = {
      {{3, 23, "workload.algorithm: a2at is made for square tori"}}},
     {"biases for an algorithm without sequences",
      "pacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: barrier}\n",
-     {{1, 10, "pacing.sequence_bias belongs to algorithm a2at, pwx or ring, not to barrier"}}},
+     {{1, 10, "pacing.sequence_bias belongs to algorithm a2at, pwx, ring or a2ass2d, not to barrier"}}},
     {"a fixed gap of unknown length", "pacing:\n  mode: fixed\n", {{2, 9, "pacing.mode: fixed needs pacing.gap"}}},
 };
 
@@ -260,7 +263,7 @@ TEST_CASE("Scenario reader: all faults of a file come at once, in order of posit
                 {5, 12, "router.arbiter"},
                 {6, 21, "contradicts mode off"},
                 {6, 27, "no multiple of 1/8"},
-                {9, 3, "belongs to algorithm a2at, pwx or ring, not to barrier"}});
+                {9, 3, "belongs to algorithm a2at, pwx, ring or a2ass2d, not to barrier"}});
 }
 
 TEST_CASE("Scenario reader: a diagnostic shows file, line, column, the line and a caret") {

@@ -87,6 +87,24 @@ TEST_CASE("Ring: every two ranks exchange once, sending p ranks ahead in step p"
   CHECK(step == 14);
 }
 
+TEST_CASE("A2ass2d: every two ranks exchange once, in step p the shift by p mod n columns and p / n rows") {
+  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 3}, TorusShape{4, 4}, TorusShape{8, 2}}) {
+    check_complete(Algorithm::kA2ass2d, shape);
+    check_hops(Algorithm::kA2ass2d, shape);
+  }
+  for (const TorusShape shape : {TorusShape{5, 5}, TorusShape{25, 1}}) {
+    for (const int src : {0, 7, 24}) {
+      int p = 0;
+      for (const Op& op : ops_of(*make(Algorithm::kA2ass2d, shape), src)) {
+        if (op.kind != OpKind::kIsend) continue;
+        ++p;
+        CHECK(shape.node(op.peer) == (src % 5 + p % 5) % 5 + (src / 5 + p / 5) % 5 * 5);  // mfs's formula
+      }
+      CHECK(p == 24);
+    }
+  }
+}
+
 TEST_CASE("Barrier: nobody leaves before everybody has entered, in any order of execution") {
   for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 3}, TorusShape{4, 4}, TorusShape{5, 7}}) {
     const auto workload = make(Algorithm::kBarrier, shape, 3);

@@ -46,8 +46,9 @@ Keys replay_keys(std::vector<ReplayMessage> messages) {
 
 TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on a square torus of 2^k nodes") {
   for (const Algorithm algorithm :
-       {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kBarrier, Algorithm::kPingPong,
-        Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour, Algorithm::kHotSpot}) {
+       {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d, Algorithm::kNearestNeighbour,
+        Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong, Algorithm::kUniform,
+        Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour, Algorithm::kHotSpot}) {
     CHECK(keys(with(algorithm)).empty());
   }
   CHECK(replay_keys({message(0, 1)}).empty());
@@ -73,6 +74,9 @@ TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault"
   CHECK(keys(with(Algorithm::kA2at), {4, 5}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kPairwise), {3, 4}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kPairwise), {2, 8}).empty());
+  CHECK(keys(with(Algorithm::kA2ass2d), {3, 4}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kA2ass2d), {8, 2}).empty());
+  CHECK(keys(with(Algorithm::kNearestNeighbour), {16, 1}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kTranspose), {4, 2}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kTornado), {2, 2}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kTornado), {2, 3}).empty());
@@ -94,6 +98,14 @@ TEST_CASE("WorkloadConfig: sequences must exist, once each, and belong to the al
   CHECK(keys(workload).empty());
   workload.algorithm = Algorithm::kBarrier;
   CHECK(keys(workload) == Keys{"workload.sequences"});
+}
+
+TEST_CASE("WorkloadConfig: a barrier after each sequence waits for receives") {
+  WorkloadConfig workload = with(Algorithm::kRing);
+  workload.wait_receives = false;
+  CHECK(keys(workload).empty());
+  workload.sequence_barrier = true;
+  CHECK(keys(workload) == Keys{"workload.wait_receives"});
 }
 
 TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the starter") {

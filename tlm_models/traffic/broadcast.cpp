@@ -1,0 +1,102 @@
+#include "tlm_models/traffic/broadcast.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tactus {
+namespace {
+
+/// The rank that `rank` > 0 has the message from: without the highest of its bits.
+int parent_of(int rank) {
+  int highest = 1;
+  while (highest * 2 <= rank) highest *= 2;
+  return rank - highest;
+}
+
+/// Whom `rank` sends to, in order.
+std::vector<int> children_of(int rank, int ranks) {
+  std::vector<int> children;
+  int ahead = 1;
+  while (ahead <= rank) ahead *= 2;
+  for (; rank + ahead < ranks; ahead *= 2) children.push_back(rank + ahead);
+  return children;
+}
+
+int widest_edge(TorusShape shape) {
+  int hops = 0;
+  for (int rank = 1; rank < shape.nodes(); ++rank) {
+    hops = std::max(hops, shape.hops(shape.coordinate(parent_of(rank)), shape.coordinate(rank)));
+  }
+  return hops;
+}
+
+/// Begin; receive and wait, except for the root; a send and a wait for each child; end.
+class BroadcastProgram final : public RankProgram {
+ public:
+  BroadcastProgram(int rank, int repetitions, Bytes size, TorusShape shape)
+      : shape_(shape),
+        rank_(rank),
+        size_(size),
+        repetitions_(repetitions),
+        children_(children_of(rank, shape.nodes())) {}
+
+  std::optional<Op> next() override {
+    if (repetition_ == repetitions_) return std::nullopt;
+    const int receiving = rank_ == 0 ? 0 : 2;
+    const int sending = 2 * static_cast<int>(children_.size());
+    const int position = position_++;
+    if (position == 0) return mark(OpKind::kBeginSequence);
+    if (position == 1 && receiving > 0) return transfer(OpKind::kIrecv, parent_of(rank_));
+    if (position == 2 && receiving > 0) return mark(OpKind::kWaitReceives);
+    const int sent = position - receiving - 1;
+    if (sent < sending && sent % 2 == 1) return mark(OpKind::kWaitSends);
+    if (sent < sending) return transfer(OpKind::kIsend, children_[static_cast<std::size_t>(sent / 2)]);
+    const Op end = mark(OpKind::kEndSequence);
+    position_ = 0;
+    ++repetition_;
+    return end;
+  }
+
+ private:
+  [[nodiscard]] Op mark(OpKind kind) const {
+    Op op;
+    op.kind = kind;
+    op.sequence = repetition_ + 1;
+    return op;
+  }
+  [[nodiscard]] Op transfer(OpKind kind, int peer) const {
+    Op op = mark(kind);
+    op.peer = shape_.coordinate(peer);
+    const Coordinate self = shape_.coordinate(rank_);
+    op.x_negative = kind == OpKind::kIsend && op.peer.x < self.x;
+    op.y_negative = kind == OpKind::kIsend && op.peer.y < self.y;
+    op.tag = static_cast<std::uint32_t>(repetition_);
+    op.bytes = size_;
+    return op;
+  }
+
+  TorusShape shape_;
+  int rank_;
+  Bytes size_;
+  int repetitions_;
+  std::vector<int> children_;  ///< at most log2 of the ranks
+  int repetition_ = 0;
+  int position_ = 0;
+};
+
+}  // namespace
+
+Broadcast::Broadcast(const WorkloadConfig& config, TorusShape shape)
+    : Workload(repetitions_of(config.repetitions, widest_edge(shape))),
+      shape_(shape),
+      message_size_(config.message_size) {}
+
+std::unique_ptr<RankProgram> Broadcast::program(int node) const {
+  return std::make_unique<BroadcastProgram>(node, static_cast<int>(sequences().size()), message_size_, shape_);
+}
+
+std::uint64_t Broadcast::messages() const {
+  return sequences().size() * static_cast<std::uint64_t>(shape_.nodes() - 1);
+}
+
+}  // namespace tactus

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+
+/// Binomial tree from rank 0 by NIC 0: in round r the ranks below 2^r, which have the message, send it 2^r ranks
+/// ahead, one message after the other. Each repetition is a sequence.
+class Broadcast final : public Workload {
+ public:
+  Broadcast(const WorkloadConfig& config, TorusShape shape);
+
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::uint64_t messages() const override;
+  [[nodiscard]] Bytes bytes() const override { return message_size_ * messages(); }
+
+ private:
+  TorusShape shape_;
+  Bytes message_size_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,24 @@
+#include "tlm_models/traffic/nearest_neighbour.h"
+
+namespace tactus {
+
+NearestNeighbour::NearestNeighbour(const WorkloadConfig& config, TorusShape shape)
+    : StepWorkload(config, shape, repetitions_of(config.repetitions, 1)), message_size_(config.message_size) {}
+
+ExchangeStep NearestNeighbour::step(std::uint64_t number) const {
+  ExchangeStep step;
+  step.sequence = static_cast<int>(number) + 1;
+  step.messages = kTorusPorts;
+  step.tag = static_cast<std::uint32_t>(number * kTorusPorts);
+  step.tag_per_nic = true;  // in a ring of two nodes both neighbours are the same
+  step.bytes = message_size_;
+  return step;
+}
+
+Exchange NearestNeighbour::exchange(std::uint64_t, int nic, Coordinate rank) const {
+  const auto direction = static_cast<Direction>(nic);
+  return {shape().neighbour(rank, direction), shape().neighbour(rank, opposite(direction)),
+          direction == Direction::kMinusX, direction == Direction::kMinusY};
+}
+
+}  // namespace tactus

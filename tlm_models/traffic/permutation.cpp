@@ -1,0 +1,59 @@
+#include "tlm_models/traffic/permutation.h"
+
+#include <algorithm>
+
+#include "tlm_models/traffic/random_permutation.h"
+#include "tlm_models/traffic/random_streams.h"
+
+namespace tactus {
+namespace {
+
+std::vector<int> inverse(const std::vector<int>& order) {
+  std::vector<int> inverted(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) inverted[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  return inverted;
+}
+
+std::vector<std::vector<int>> draw(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
+  std::vector<std::vector<int>> all;
+  for (int i = 0; i < config.repetitions; ++i) {
+    all.push_back(random_derangement(shape.nodes(), seed, random_streams::kPermutations + static_cast<unsigned>(i)));
+  }
+  return all;
+}
+
+std::vector<SequenceInfo> describe(const std::vector<std::vector<int>>& permutations, TorusShape shape) {
+  std::vector<SequenceInfo> infos;
+  for (const std::vector<int>& to : permutations) {
+    int hops = 0;
+    for (std::size_t rank = 0; rank < to.size(); ++rank) {
+      hops = std::max(hops, shape.hops(shape.coordinate(static_cast<int>(rank)), shape.coordinate(to[rank])));
+    }
+    infos.push_back({static_cast<int>(infos.size()) + 1, 0, hops});
+  }
+  return infos;
+}
+
+}  // namespace
+
+Permutation::Permutation(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed)
+    : StepWorkload(config, shape, describe(draw(config, shape, seed), shape)),
+      message_size_(config.message_size),
+      to_(draw(config, shape, seed)) {
+  for (const std::vector<int>& to : to_) from_.push_back(inverse(to));
+}
+
+ExchangeStep Permutation::step(std::uint64_t number) const {
+  ExchangeStep step;
+  step.sequence = static_cast<int>(number) + 1;
+  step.tag = static_cast<std::uint32_t>(number);
+  step.bytes = message_size_;
+  return step;
+}
+
+Exchange Permutation::exchange(std::uint64_t number, int, Coordinate rank) const {
+  const auto self = static_cast<std::size_t>(shape().node(rank));
+  return exchange_with(rank, to_[number][self], from_[number][self]);
+}
+
+}  // namespace tactus
