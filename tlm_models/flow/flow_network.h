@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "hw/common/units.h"
+#include "tlm_models/flow/due_times.h"
 #include "tlm_models/flow/flow_solver.h"
 #include "tlm_models/flow/flow_topology.h"
 
@@ -18,8 +20,8 @@ struct FlowTiming {
 
 struct FlowMessage {
   Endpoint source;
-  Endpoint destination;
-  double bytes = 0;                       ///< as they load the links, headers included
+  Endpoint destination;                   ///< at another node than the source
+  double bytes = 0;                       ///< as they load the links, headers included; not negative
   double limit = FlowSolver::kUnlimited;  ///< bytes per picosecond that the sender puts out at most (pacing)
   std::uint64_t user = 0;                 ///< the caller's own mark
 };
@@ -32,7 +34,9 @@ struct FlowEvent {
 };
 
 /// Messages under way, each a flow at the rate that the solver gives it. Time is whole picoseconds; messages that end
-/// in the same picosecond end together.
+/// in the same picosecond end together. With a resolution, messages end at least that far apart: one that would end
+/// earlier after the last end, or after the first start in an idle network, waits until then. A message without bytes
+/// leaves as soon as it is started. Reference: docs/reference/flow_network.md.
 class FlowNetwork {
  public:
   /// `topology` and `solver` must outlive the network; nobody else uses the solver.
@@ -42,18 +46,79 @@ class FlowNetwork {
   /// Starts `message` at `now()`.
   void start(const FlowMessage& message);
   /// No message is under way.
-  [[nodiscard]] bool idle() const;
+  [[nodiscard]] bool idle() const { return active_ == 0 && departed_.empty() && arrivals_.empty(); }
   /// When the next event is, if no message is started before; Picoseconds::max() if there is none.
   [[nodiscard]] Picoseconds next_event();
   /// Goes on to `time`, not beyond `next_event()`, and appends what happens then, in the order in which messages were
   /// started.
   void advance_to(Picoseconds time, std::vector<FlowEvent>& events);
 
-  /// Bytes that have passed `link` so far.
+  /// Bytes that have passed `link` so far. The first question after a change costs a look at all links and messages.
   [[nodiscard]] double bytes_through(LinkId link) const;
 
  private:
+  /// A message on its way, without what only its flow needs.
+  struct Parcel {
+    std::uint64_t sequence = 0;  ///< of its start
+    std::uint64_t user = 0;
+    Picoseconds latency;
+  };
+  struct Flow {
+    double remaining = 0;  ///< bytes at `since`
+    double rate = 0;       ///< bytes per picosecond from then on
+    Picoseconds since;
+    Parcel parcel;
+    Endpoint source;
+    Endpoint destination;
+  };
+  struct Arrival {
+    Picoseconds time;
+    std::uint64_t sequence = 0;
+    std::uint64_t user = 0;
+  };
+  struct Happening {
+    std::uint64_t sequence = 0;
+    FlowEvent event;
+  };
+  static bool later(const Arrival& a, const Arrival& b) { return b.time < a.time; }
+  static Picoseconds due(const Flow& flow);
+
+  [[nodiscard]] Flow& flow_of(FlowId id) { return flows_[static_cast<std::size_t>(id)]; }
+  [[nodiscard]] FlowId take_number();
+  [[nodiscard]] Picoseconds latency(const FlowMessage& message) const;
+  void find_rates();
+  /// When flows end next.
+  [[nodiscard]] Picoseconds step_end();
+  void end_flows();
+  void leave(const Parcel& parcel);
+  void take_arrivals();
+  void report(std::vector<FlowEvent>& events);
+  void add_to_ledger(const std::vector<LinkRun>& route, double bytes, std::vector<double>& steps) const;
+  void sum_bytes() const;
+
+  const FlowTopology& topology_;
+  FlowSolver& solver_;
+  FlowTiming timing_;
   Picoseconds now_;
+  Picoseconds step_begin_;
+  std::uint64_t started_ = 0;
+
+  std::vector<Flow> flows_;  ///< by number
+  std::vector<FlowId> free_;
+  std::size_t active_ = 0;
+  bool rates_hold_ = true;  ///< no flow has come or gone since they were found
+  DueTimes due_;
+  std::vector<FlowId> ended_;
+
+  std::vector<Parcel> departed_;   ///< messages without bytes that were started now
+  std::vector<Arrival> arrivals_;  ///< heap, the earliest first
+  std::vector<Happening> happened_;
+
+  std::vector<LinkRun> route_;
+  /// Bytes of all messages started, as differences between each link and the one before: a run is two entries.
+  std::vector<double> ledger_;
+  mutable std::vector<double> bytes_;  ///< by link, as of the last question
+  mutable bool bytes_hold_ = false;
 };
 
 }  // namespace tactus
