@@ -142,35 +142,42 @@ void MfsSolver::first_pass() {
 }
 
 void MfsSolver::later_passes() {
-  begin_later_passes();
-  for (;;) {
-    find_spent_links();
-    drop_finished_flows();
-    if (loop_flows_.empty()) return;
+  subtract_first_pass();
+  drop_finished_flows();
+  list_links();
+  while (!loop_flows_.empty()) {
     divide_spare_bandwidth();
     grow();
+    find_spent_links();
+    drop_finished_flows();
   }
 }
 
-void MfsSolver::begin_later_passes() {
+void MfsSolver::subtract_first_pass() {
   spare_ = bandwidth_;
   growing_ = count_;
-  later_share_ = share_;
   loop_flows_ = active_;
   for (const FlowId flow : active_) add_on_route(flow, -flow_of(flow).share, spare_);
-  loop_links_.clear();
-  for (std::size_t link = 0; link < count_.size(); ++link) {
-    if (count_[link] > 0) loop_links_.push_back(static_cast<LinkId>(link));
+  for (std::size_t link = 0; link < spare_.size(); ++link) later_share_[link] = is_spent(link) ? 0 : share_[link];
+}
+
+void MfsSolver::list_links() {
+  if (loop_flows_.empty()) return;
+  // Without a branch, which nobody could foretell.
+  loop_links_.resize(growing_.size());
+  std::size_t listed = 0;
+  for (std::size_t link = 0; link < growing_.size(); ++link) {
+    loop_links_[listed] = static_cast<LinkId>(link);
+    if (growing_[link] > 0) ++listed;
   }
+  loop_links_.resize(listed);
 }
 
 void MfsSolver::find_spent_links() {
   std::size_t kept = 0;
   for (const LinkId id : loop_links_) {
-    const auto link = static_cast<std::size_t>(id);
-    // Less than a quantum for each flow is nothing: this ends the loop even if the threshold is 0.
-    if (spare_[link] < std::max(keeps_[link], growing_[link])) {
-      later_share_[link] = 0;
+    if (is_spent(static_cast<std::size_t>(id))) {
+      later_share_[static_cast<std::size_t>(id)] = 0;
     } else {
       loop_links_[kept++] = id;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -54,13 +55,18 @@ class MfsSolver final : public FlowSolver {
   /// The least of `shares` on its route.
   [[nodiscard]] double least_on_route(FlowId flow, const std::vector<double>& shares) const;
 
+  /// Less than a quantum for each flow is nothing: this ends the loop even if the threshold is 0.
+  [[nodiscard]] bool is_spent(std::size_t link) const { return spare_[link] < std::max(keeps_[link], growing_[link]); }
+
   void make_room(FlowId flow, std::size_t runs);
   /// One flow more or less on the route.
   void count(FlowId flow, double change);
   void share_counted_links();
   void first_pass();
   void later_passes();
-  void begin_later_passes();
+  void subtract_first_pass();
+  /// Begins the list of the links that flows in the loop use.
+  void list_links();
   /// Takes the links that have nothing to spare out of the loop.
   void find_spent_links();
   /// Takes the flows that cannot grow any more out of the loop.
