@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tlm_models/flow/maxmin_solver.h"
+
+// Filling of those flows only that changes affect. All events lie ahead of the present level, and below it everything
+// is final: a flow's rate depends on what happens at lower levels than its own, never on higher ones.
+
+namespace tactus {
+
+bool MaxMinSolver::fill_affected() {
+  ++passes_;
+  work_ = 0;
+  const std::int64_t most_work = 3 * incidence_.hops() + 64;
+  for (const FlowId number : touched_) {
+    const Flow& flow = flow_at(number);
+    if (flow.active && flow.limit < kUnlimited) events_.set(first_flow_event() + number, flow.limit);
+  }
+  look_at_stale_links();
+  while (!events_.empty()) {
+    const LevelHeap::Item event = events_.top();
+    level_ = std::max(level_, event.level);
+    if (event.number >= first_flow_event()) {
+      settle(event.number - first_flow_event(), event.level, kOwnLimit);
+    } else {
+      switch (link_at(event.number).event) {
+        case Event::kFull:
+          saturate(event.number);
+          break;
+        case Event::kRelease:
+          release(event.number);
+          break;
+        case Event::kLook:
+          look_at(event.number);
+          break;
+      }
+    }
+    look_at_stale_links();
+    if (work_ > most_work) return false;
+  }
+  return true;
+}
+
+void MaxMinSolver::give_up_affected() {
+  for (const LinkId link : stale_) link_at(link).stale = false;
+  stale_.clear();
+  events_.clear();
+  level_ = 0;
+}
+
+void MaxMinSolver::look_at_stale_links() {
+  for (const LinkId link : stale_) {
+    link_at(link).stale = false;
+    look_at(link);
+  }
+  stale_.clear();
+}
+
+void MaxMinSolver::look_at(LinkId number) {
+  Link& link = link_at(number);
+  const auto passages = incidence_.flows_of(number);
+  work_ += passages.size();
+  double known = 0;
+  double highest_held = 0;
+  for (const FlowIncidence::Passage& passage : passages) {
+    const Share& share = share_of(passage.flow);
+    known += share.rate;
+    highest_held = std::max(highest_held, share.held);
+  }
+  const double rounding = kRounding * link.capacity;
+  link.lowers = false;
+  if (link.rising == 0 && known <= link.capacity + rounding) {
+    if (may_release(link) && known < link.capacity - rounding) {
+      link.event = Event::kRelease;
+      events_.set(number, link.level);
+    } else {
+      events_.erase(number);
+    }
+    return;
+  }
+  double full = full_level(number, known, highest_held);
+  if (may_release(link) && full > link.level + rounding) {
+    link.event = Event::kRelease;
+    events_.set(number, link.level);
+    return;
+  }
+  // Flows that are held here and flows that join them shall be equal to the last bit, or the former would change.
+  if (link.holds > 0 && std::abs(full - link.level) <= rounding) full = link.level;
+  link.event = Event::kFull;
+  link.lowers = full < highest_held;
+  events_.set(number, std::max(full, level_));
+}
+
+/// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise.
+double MaxMinSolver::full_level(LinkId number, double known, double highest_held) {
+  const Link& link = link_at(number);
+  double level = link.rising == 0 ? 0 : (link.capacity - known) / link.rising;
+  if (level >= highest_held) return level;
+  // Held flows give way too. From below: at first all of them share with the rising ones what the settled ones leave,
+  // then those that are above the level which that gives, until these are the same.
+  level = 0;
+  std::int32_t sharing = std::numeric_limits<std::int32_t>::max();
+  for (;;) {
+    double below = 0;
+    std::int32_t above = link.rising;
+    for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
+      const Share& share = share_of(passage.flow);
+      const bool gives_way = share.held > level;
+      above += gives_way ? 1 : 0;
+      below += gives_way ? 0 : share.rate;
+    }
+    if (above == 0 || above >= sharing) return level;
+    sharing = above;
+    level = (link.capacity - below) / above;
+  }
+}
+
+void MaxMinSolver::release(LinkId number) {
+  Link& released = link_at(number);
+  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
+    Flow& flow = flow_at(passage.flow);
+    if (flow.phase != Phase::kHeld || flow.bottleneck != number) continue;
+    touch(passage.flow);
+    flow.phase = Phase::kRising;
+    share_of(passage.flow) = {};
+    --released.holds;
+    if (flow.limit < kUnlimited) events_.set(first_flow_event() + passage.flow, flow.limit);
+    for (const FlowIncidence::Hop& hop : incidence_.hops_of(passage.flow)) {
+      ++link_at(hop.link).rising;
+      mark_stale(hop.link);
+    }
+  }
+}
+
+void MaxMinSolver::saturate(LinkId number) {
+  const double above = level_ + kRounding * link_at(number).capacity;
+  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
+    if (flow_at(passage.flow).phase == Phase::kRising || share_of(passage.flow).held > above) {
+      settle(passage.flow, level_, number);
+    }
+  }
+  events_.erase(number);
+}
+
+void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
+  touch(number);
+  const Flow& flow = flow_at(number);
+  const bool was_rising = flow.phase == Phase::kRising;
+  if (!was_rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
+  fix(number, rate, bottleneck);
+  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
+    if (was_rising) --link_at(hop.link).rising;
+    if (hop.link != bottleneck) demand_falls(hop.link);
+  }
+}
+
+/// A flow on the link has settled below the level at which the link would be full, or below its old rate.
+void MaxMinSolver::demand_falls(LinkId number) {
+  Link& link = link_at(number);
+  if (events_.contains(number)) {
+    if (link.rising == 0 && !link.lowers && !may_release(link)) {
+      events_.erase(number);
+    } else {
+      link.event = Event::kLook;
+    }
+  } else if (may_release(link)) {
+    mark_stale(number);
+  }
+}
+
+}  // namespace tactus

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tlm_models/flow/flow_incidence.h"
+#include "tlm_models/flow/flow_solver.h"
+#include "tlm_models/flow/level_heap.h"
+
+namespace tactus {
+
+/// Max-min fair rates: no flow can get more without taking from one that has no more than it. Equivalently, every flow
+/// has a bottleneck, a link that is full and on which no flow has a higher rate, or has its limit.
+///
+/// Progressive filling: all rates rise together from 0; where a link is full, its flows have their rates. After a few
+/// changes only flows that these affect are filled again, in the order of the levels at which something happens; after
+/// many, all flows. Either way rates are computed from capacities and other rates, never by adding to what they were,
+/// so that no error accumulates. Reference: docs/reference/maxmin_solver.md.
+class MaxMinSolver final : public FlowSolver {
+ public:
+  /// Takes the bandwidths of `topology`, which need not outlive it.
+  explicit MaxMinSolver(const FlowTopology& topology);
+
+  void add(FlowId number, const std::vector<LinkRun>& route, double limit) override;
+  void remove(FlowId number) override;
+  const std::vector<FlowId>& solve() override;
+  [[nodiscard]] double rate(FlowId flow) const override { return shares_[static_cast<std::size_t>(flow)].rate; }
+  /// One per call of `solve` that finds changes, two if so many flows were affected that all were filled after all.
+  [[nodiscard]] std::uint64_t passes() const override { return passes_; }
+
+ private:
+  static constexpr LinkId kOwnLimit = -1;
+  static constexpr double kNew = -1;
+  /// Levels and sums that differ by less, relative to a link's capacity, differ by rounding.
+  static constexpr double kRounding = 4e-15;
+
+  enum class Phase : std::uint8_t {
+    kHeld,     ///< has the rate of the last solution, and keeps it if nothing happens to it below that level
+    kRising,   ///< its rate is the present level
+    kSettled,  ///< has its new rate
+  };
+  struct Flow {
+    double limit = kUnlimited;
+    double rate_before = 0;         ///< in the last solution, or kNew; if touched
+    LinkId bottleneck = kOwnLimit;  ///< unless rising
+    Phase phase = Phase::kHeld;
+    bool active = false;
+    bool touched = false;  ///< is in touched_
+  };
+  /// What a link asks of its flows, apart from the rest of them and so small: these are what most of the time goes to.
+  struct Share {
+    double rate = 0;  ///< 0 while rising
+    double held = 0;  ///< the same if held, else 0
+  };
+  enum class Event : std::uint8_t {
+    kFull,     ///< the link is full: rising flows settle, held ones above the level come down to it
+    kRelease,  ///< the flows that the link has held at its level rise again, since it is not full
+    kLook,     ///< demand has fallen since the level of the event was found, which may be too low now
+  };
+  struct Link {
+    double capacity = 0;
+    double level = 0;           ///< at which it holds flows, if it does
+    std::int32_t holds = 0;     ///< flows whose bottleneck it is
+    std::int32_t rising = 0;    ///< flows on it
+    std::uint64_t full_in = 0;  ///< the last solution in which it was full
+    Event event = Event::kLook;
+    bool lowers = false;  ///< its event, kFull, is below the rate of a held flow
+    bool stale = false;   ///< is in stale_
+    double spare = 0;     ///< while all flows are filled: capacity without the settled flows
+  };
+
+  Flow& flow_at(FlowId flow) { return flows_[static_cast<std::size_t>(flow)]; }
+  Share& share_of(FlowId flow) { return shares_[static_cast<std::size_t>(flow)]; }
+  Link& link_at(LinkId link) { return links_[static_cast<std::size_t>(link)]; }
+  /// Numbers in events_: links, then flows, which have an event where they reach their limit.
+  [[nodiscard]] std::int32_t first_flow_event() const { return static_cast<std::int32_t>(links_.size()); }
+  [[nodiscard]] bool may_release(const Link& link) const { return link.holds > 0 && link.full_in != solution_; }
+
+  void touch(FlowId number);
+  void mark_stale(LinkId number);
+  void let_rise(FlowId number);
+  void fix(FlowId number, double rate, LinkId bottleneck);
+  void finish();
+
+  [[nodiscard]] bool fill_affected();
+  void look_at_stale_links();
+  void look_at(LinkId number);
+  [[nodiscard]] double full_level(LinkId number, double known, double highest_held);
+  void release(LinkId number);
+  void saturate(LinkId number);
+  void settle(FlowId number, double rate, LinkId bottleneck);
+  void demand_falls(LinkId number);
+  void give_up_affected();
+
+  void fill_all();
+  void let_all_rise();
+  void settle_among_all(FlowId number, double rate, LinkId bottleneck);
+
+  FlowIncidence incidence_;
+  std::vector<Flow> flows_;
+  std::vector<Share> shares_;
+  std::vector<Link> links_;
+
+  std::int32_t active_ = 0;
+  std::int32_t changes_ = 0;       ///< since the last solution
+  std::vector<FlowId> touched_;    ///< added since, or not held any more
+  std::vector<LinkId> stale_;      ///< whose event may be at a lower level than it says
+  std::vector<FlowId> changed_;    ///< the answer
+  std::uint64_t solution_ = 0;
+  std::uint64_t passes_ = 0;
+
+  // While filling:
+  double level_ = 0;
+  LevelHeap events_;
+  std::int64_t work_ = 0;  ///< passages that links have been asked for in this solution
+};
+
+}  // namespace tactus
