@@ -60,8 +60,8 @@ std::string measure(const Pattern& pattern, int side, int messages) {
   const FlowSendTimes simgrid = send_by_simgrid(*topology, sends);
   const double all = static_cast<double>(topology->nodes()) * messages;
   return fmt::format("{:<18} {:>9.2f} {:>9.3f} {:>7.1f} {:>14.3f} {:>14.3f} {:>10.1e}\n", pattern.name,
-             simgrid.user_cpu_s * 1e6 / all, flow.user_cpu_s * 1e6 / all, simgrid.user_cpu_s / flow.user_cpu_s,
-             simgrid.last() * 1e-6, flow.last() * 1e-6, largest_difference(flow, simgrid));
+                     simgrid.user_cpu_s * 1e6 / all, flow.user_cpu_s * 1e6 / all, simgrid.user_cpu_s / flow.user_cpu_s,
+                     simgrid.last() * 1e-6, flow.last() * 1e-6, largest_difference(flow, simgrid));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <utility>
 
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/maxmin_solver.h"
@@ -43,7 +43,8 @@ class Senders {
     const std::size_t done = ends_[node].size();
     if (done == sends_.by_node[node].size()) return;
     const FlowSend& send = sends_.by_node[node][done];
-    network_.start({{static_cast<int>(node)}, {send.to}, send.bytes, send.limit, node});
+    network_.start(
+        {{static_cast<int>(node)}, {send.to}, static_cast<double>(send.bytes), FlowSolver::kUnlimited, node});
   }
 
   const FlowSends& sends_;

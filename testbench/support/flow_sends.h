@@ -1,16 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
-#include "tlm_models/flow/flow_solver.h"
 #include "tlm_models/flow/flow_topology.h"
 
 namespace tactus {
 
 struct FlowSend {
   int to = 0;  ///< node; not the sender
-  double bytes = 0;
-  double limit = FlowSolver::kUnlimited;  ///< bytes per picosecond
+  std::uint64_t bytes = 0;
 };
 
 /// What nodes send, each its messages one after the other.

@@ -67,10 +67,7 @@ class SimGridSenders {
   void act(std::size_t node) {
     for (const FlowSend& send : sends_.by_node[node]) {
       s4u::Host* to = hosts_[static_cast<std::size_t>(send.to)];
-      const auto comm = s4u::Comm::sendto_init(hosts_[node], to);
-      comm->set_payload_size(static_cast<std::uint64_t>(send.bytes));
-      if (send.limit < FlowSolver::kUnlimited) comm->set_rate(send.limit * kPicosecondsPerSecond);
-      comm->wait();
+      s4u::Comm::sendto(hosts_[node], to, send.bytes);
       ends_[node].push_back(s4u::Engine::get_clock() * kPicosecondsPerSecond);
       if (sends_.barrier) barrier_->wait();
     }

@@ -103,10 +103,10 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<Link> links_;
 
   std::int32_t active_ = 0;
-  std::int32_t changes_ = 0;       ///< since the last solution
-  std::vector<FlowId> touched_;    ///< added since, or not held any more
-  std::vector<LinkId> stale_;      ///< whose event may be at a lower level than it says
-  std::vector<FlowId> changed_;    ///< the answer
+  std::int32_t changes_ = 0;     ///< since the last solution
+  std::vector<FlowId> touched_;  ///< added since, or not held any more
+  std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
+  std::vector<FlowId> changed_;  ///< the answer
   std::uint64_t solution_ = 0;
   std::uint64_t passes_ = 0;
 
