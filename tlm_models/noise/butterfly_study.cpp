@@ -1,0 +1,66 @@
+#include "tlm_models/noise/butterfly_study.h"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <string>
+
+#include "hw/common/random.h"
+#include "tlm_models/noise/noise_streams.h"
+
+namespace tactus {
+namespace {
+
+using Repetition = std::vector<ButterflyCompletion>;
+
+/// By repetition. Threads take the next one that nobody has taken; where its result goes is fixed.
+std::vector<Repetition> run_repetitions(const ButterflyStudyConfig& config) {
+  const auto count = static_cast<std::size_t>(config.repetitions);
+  std::vector<Repetition> repetitions(count);
+  const RandomStream seeds(config.seed ^ kNoiseSeed, kRepetitionStream);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    ButterflyRun run(config.butterfly);
+    for (std::size_t i = next++; i < count; i = next++) repetitions[i] = run.run(seeds.bits(i));
+  };
+  std::vector<std::future<void>> others;
+  const auto threads = std::min(static_cast<std::size_t>(config.threads), count);
+  for (std::size_t i = 1; i < threads; ++i) others.push_back(std::async(std::launch::async, work));
+  work();
+  for (std::future<void>& other : others) other.get();
+  return repetitions;
+}
+
+}  // namespace
+
+std::vector<ConfigFault> validate(const ButterflyStudyConfig& config) {
+  std::vector<ConfigFault> faults = validate(config.butterfly);
+  if (config.repetitions < 1) {
+    faults.push_back({"butterfly.repetitions", std::to_string(config.repetitions) + ": must be at least 1"});
+  }
+  if (config.threads < 1) {
+    faults.push_back({"butterfly.threads", std::to_string(config.threads) + ": must be at least 1"});
+  }
+  return faults;
+}
+
+std::vector<ButterflyStudyRow> run_study(const ButterflyStudyConfig& config) {
+  const std::vector<Repetition> repetitions = run_repetitions(config);
+  std::vector<ButterflyStudyRow> rows;
+  ButterflyConfig butterfly = config.butterfly;
+  for (int final_rounds = 0; final_rounds <= config.butterfly.shape.final_rounds; ++final_rounds) {
+    std::vector<double> completions;
+    std::vector<double> means;
+    for (const Repetition& repetition : repetitions) {
+      const ButterflyCompletion& completion = repetition[static_cast<std::size_t>(final_rounds)];
+      completions.push_back(static_cast<double>(completion.last.count()));
+      means.push_back(completion.mean);
+    }
+    butterfly.shape.final_rounds = final_rounds;
+    rows.push_back(
+        {final_rounds, butterfly.quiet_time(), summarise(std::move(completions)), summarise(std::move(means))});
+  }
+  return rows;
+}
+
+}  // namespace tactus
