@@ -16,7 +16,7 @@ double percentile(const std::vector<double>& sorted, std::size_t percent) {
 }  // namespace
 
 double student_t_95(std::size_t freedom) {
-  constexpr std::array kFew = {12.706, 4.303, 3.182, 2.776};
+  constexpr std::array kFew = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306};
   if (freedom <= kFew.size()) return kFew[freedom - 1];
   // Cornish-Fisher expansion about the normal quantile (Abramowitz and Stegun 26.7.5): within 0.001 from here on.
   const double z = 1.959964;
