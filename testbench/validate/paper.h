@@ -23,7 +23,7 @@ struct Claim {
   std::string text;    ///< in the paper's terms
   std::string source;  ///< section, experiment, table or figure
   Expectation expected;
-  std::vector<std::string> runs;  ///< names of the sets that it needs
+  std::vector<std::string> runs;  ///< names of the sets that it needs, if any
   /// The number to be compared. Throws std::runtime_error if the runs do not give one.
   std::function<double(const Measurements&)> measure;
 };
@@ -38,6 +38,8 @@ struct Paper {
 
 /// Packet pacing for all-to-all on 2D tori.
 Paper nsim_paper();
+/// Redundant rounds in butterfly allreduce. Its claims need no runs of scenarios: they run the recursion themselves.
+Paper jitter_paper();
 
 /// All of them.
 std::vector<Paper> papers();

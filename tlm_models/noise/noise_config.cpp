@@ -1,6 +1,5 @@
 #include "tlm_models/noise/noise_config.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -12,27 +11,28 @@ bool leaves_time(Picoseconds taken, Picoseconds period) { return taken * 10 <= p
 
 std::string ps(Picoseconds time) { return std::to_string(time.count()) + " ps"; }
 
-void check_trace(const NoiseConfig& config, std::vector<ConfigFault>& faults) {
-  const auto fault = [&](std::string message) { faults.push_back({"noise.trace", std::move(message)}); };
-  if (config.trace.empty()) return fault("there is no event in the trace");
+}  // namespace
+
+std::vector<NoiseTraceFault> trace_faults(const std::vector<NoiseEvent>& events, Picoseconds period) {
+  std::vector<NoiseTraceFault> faults;
   Picoseconds free_from{0};
   Picoseconds taken{0};
-  for (const NoiseEvent& event : config.trace) {
-    if (event.length == Picoseconds{0}) fault("the event at " + ps(event.start) + " has no length");
-    if (event.start < free_from) {
-      fault("the event at " + ps(event.start) + " begins before the one ahead of it has ended, at " + ps(free_from));
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const auto [start, length] = events[i];
+    if (length == Picoseconds{0}) faults.push_back({i, "the event has no length"});
+    if (start < free_from) faults.push_back({i, "the event begins before the one ahead of it has ended"});
+    if (start >= period || length > period - start) {
+      faults.push_back({i, "the event ends after the period of the recording, " + ps(period)});
+      return faults;  // sums with what is beyond the period may overflow
     }
-    // Wherever an event is, what is beyond the period is wrong; and sums of what is within cannot overflow.
-    if (event.start >= config.period || event.length > config.period - event.start) {
-      return fault("the event at " + ps(event.start) + " ends after the period of " + ps(config.period));
-    }
-    free_from = std::max(free_from, event.start + event.length, [](Picoseconds a, Picoseconds b) { return a < b; });
-    taken += event.length;
+    if (free_from < start + length) free_from = start + length;
+    taken += length;
   }
-  if (!leaves_time(taken, config.period)) fault("the events take more than nine tenths of the period");
+  if (!leaves_time(taken, period)) {
+    faults.push_back({events.size() - 1, "up to here, events take more than nine tenths of the period"});
+  }
+  return faults;
 }
-
-}  // namespace
 
 std::vector<ConfigFault> validate(const NoiseConfig& config) {
   std::vector<ConfigFault> faults;
@@ -42,7 +42,11 @@ std::vector<ConfigFault> validate(const NoiseConfig& config) {
     faults.push_back({"noise.period", ps(config.period) + ": a period is 1 ps to " + ps(kLongestNoisePeriod)});
   }
   if (config.kind == NoiseKind::kTrace) {
-    if (faults.empty()) check_trace(config, faults);
+    if (config.trace.empty()) faults.push_back({"noise.trace", "there is no event in the trace"});
+    if (!faults.empty()) return faults;
+    for (const NoiseTraceFault& fault : trace_faults(config.trace, config.period)) {
+      faults.push_back({"noise.trace[" + std::to_string(fault.event) + "]", fault.message});
+    }
     return faults;
   }
   if (config.length == none || config.length > kLongestNoisePeriod || !leaves_time(config.length, config.period)) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -36,6 +38,16 @@ struct NoiseConfig {
 
 /// Longest period. Sums of a period and the longest times stay exact in 64 bits and in a double.
 inline constexpr Picoseconds kLongestNoisePeriod{1'000'000'000'000'000};
+
+/// One thing that is wrong with a recording.
+struct NoiseTraceFault {
+  std::size_t event;  ///< its position in the recording
+  std::string message;
+};
+
+/// Every fault of a recording's events: out of order, overlapping, without length, beyond the period, leaving too
+/// little time. Ends at the first event beyond the period. `period` is at most kLongestNoisePeriod.
+std::vector<NoiseTraceFault> trace_faults(const std::vector<NoiseEvent>& events, Picoseconds period);
 
 /// Every fault of `config`; empty if it can be used.
 std::vector<ConfigFault> validate(const NoiseConfig& config);

@@ -58,7 +58,7 @@ TEST_CASE("Noise configuration: noise leaves at least a tenth of the time") {
   config.length = Picoseconds{901};
   CHECK(keys_at_fault(config) == Keys{"noise.length"});
   CHECK(validate(with_trace({event(0, 400), event(500, 500)})).empty());
-  CHECK(keys_at_fault(with_trace({event(0, 401), event(500, 500)})) == Keys{"noise.trace"});
+  CHECK(keys_at_fault(with_trace({event(0, 401), event(500, 500)})) == Keys{"noise.trace[1]"});
 }
 
 TEST_CASE("Noise configuration: periods beyond the exact range of times are refused") {
@@ -74,13 +74,14 @@ TEST_CASE("Noise configuration: periods beyond the exact range of times are refu
 TEST_CASE("Noise configuration: a trace is in order, without overlap and within its period") {
   CHECK(validate(with_trace({event(0, 1), event(1, 1), event(990, 10)})).empty());
   CHECK(keys_at_fault(with_trace({})) == Keys{"noise.trace"});
-  CHECK(keys_at_fault(with_trace({event(5, 0)})) == Keys{"noise.trace"});
-  CHECK(keys_at_fault(with_trace({event(5, 6), event(10, 1)})) == Keys{"noise.trace"});
-  CHECK(keys_at_fault(with_trace({event(990, 11)})) == Keys{"noise.trace"});
-  CHECK(keys_at_fault(with_trace({event(1000, 1)})) == Keys{"noise.trace"});
-  CHECK(keys_at_fault(with_trace({event(1, Picoseconds::max().count())})) == Keys{"noise.trace"});
+  const Keys first = {"noise.trace[0]"};
+  CHECK(keys_at_fault(with_trace({event(5, 0)})) == first);
+  CHECK(keys_at_fault(with_trace({event(5, 6), event(10, 1)})) == Keys{"noise.trace[1]"});
+  CHECK(keys_at_fault(with_trace({event(990, 11)})) == first);
+  CHECK(keys_at_fault(with_trace({event(1000, 1)})) == first);
+  CHECK(keys_at_fault(with_trace({event(1, Picoseconds::max().count())})) == first);
   CHECK(keys_at_fault(with_trace({event(5, 0), event(4, 1), event(2, 1)})) ==
-        Keys{"noise.trace", "noise.trace", "noise.trace"});
+        Keys{"noise.trace[0]", "noise.trace[1]", "noise.trace[2]"});
 }
 
 }  // namespace
