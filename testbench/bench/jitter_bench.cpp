@@ -1,0 +1,196 @@
+// Numbers of docs/reproducing/jitter.md: the paper's figure as CSV, and what redundant rounds are best where.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "testbench/results/atomic_file.h"
+#include "testbench/scenario/quantity.h"
+#include "testbench/sweep/sweep_runner.h"
+#include "testbench/tune/butterfly_tuning.h"
+#include "testbench/validate/jitter_figure.h"
+
+namespace {
+
+using namespace tactus;
+
+struct Options {
+  int repetitions = 100;
+  int threads = static_cast<int>(one_job_per_core());
+  int least_dimensions = JitterFigure::kLeastDimensions;
+  int most_dimensions = JitterFigure::kMostDimensions;
+  int dimension_step = 1;
+  std::vector<std::string> messages = {"8 B"};
+  std::vector<std::string> periods = {"10 ms"};
+  std::vector<std::string> lengths = {"100 us"};
+  std::vector<int> middle_rounds = {0, 1, 2};
+  std::vector<std::string> position_shares = {"1/2"};
+  bool exponential = false;
+  bool stolen = false;
+  std::string out = "jitter.csv";
+};
+
+/// A time or size of the command line. Throws CLI::ValidationError.
+std::uint64_t quantity(const std::string& text, Dimension dimension) {
+  const Parsed<std::uint64_t> parsed = parse_quantity(text, dimension);
+  if (!parsed) throw CLI::ValidationError(parsed.fault);
+  return *parsed.value;
+}
+
+ButterflyStudyConfig study_of(const Options& options, int dimensions, const std::string& message,
+                              const std::string& period, const std::string& length) {
+  ButterflyStudyConfig study = JitterFigure::paper_study(options.threads);
+  study.repetitions = options.repetitions;
+  study.butterfly.shape.dimensions = dimensions;
+  study.butterfly.message = Bytes{quantity(message, Dimension::kSize)};
+  NoiseConfig& noise = study.butterfly.noise;
+  noise.period = Picoseconds{quantity(period, Dimension::kTime)};
+  noise.length = Picoseconds{quantity(length, Dimension::kTime)};
+  if (options.exponential) {
+    noise.kind = NoiseKind::kPoisson;
+    noise.distribution = NoiseLength::kExponential;
+  }
+  if (options.stolen) study.butterfly.reading = NoiseReading::kStolen;
+  return study;
+}
+
+void require_valid(const std::vector<ConfigFault>& faults) {
+  std::string text;
+  for (const ConfigFault& fault : faults) text += fmt::format("{}: {}\n", fault.key, fault.message);
+  if (!faults.empty()) throw CLI::ValidationError(text);
+}
+
+void write_figure(const Options& options) {
+  constexpr double kMicroseconds = 1e-6;
+  AtomicFile file(options.out);
+  file.write(
+      "dimensions,middle_rounds,final_rounds,quiet_us,mean_us,confidence_us,p50_us,p95_us,p99_us,max_us,"
+      "process_mean_us\n");
+  const ButterflyStudyConfig base = study_of(options, options.least_dimensions, options.messages.front(),
+                                             options.periods.front(), options.lengths.front());
+  require_valid(validate(base));
+  JitterFigure figure(base);
+  for (int dimensions = options.least_dimensions; dimensions <= options.most_dimensions;
+       dimensions += options.dimension_step) {
+    for (const int middle_rounds : options.middle_rounds) {
+      for (const ButterflyStudyRow& row : figure.rows(dimensions, middle_rounds)) {
+        const SampleSummary& time = row.completion;
+        file.print("{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n", dimensions, middle_rounds,
+                   row.final_rounds, static_cast<double>(row.quiet.count()) * kMicroseconds, time.mean * kMicroseconds,
+                   time.confidence * kMicroseconds, time.p50 * kMicroseconds, time.p95 * kMicroseconds,
+                   time.p99 * kMicroseconds, time.max * kMicroseconds, row.process.mean * kMicroseconds);
+      }
+    }
+  }
+  file.commit();
+}
+
+/// "1/4" of the dimensions, rounded down, at least 1.
+std::vector<int> positions_of(const Options& options, int dimensions) {
+  std::vector<int> positions;
+  for (const std::string& share : options.position_shares) {
+    const std::size_t slash = share.find('/');
+    if (share == "all") return {};
+    if (slash == std::string::npos) throw CLI::ValidationError("--positions: shares as 1/2, or all");
+    const int position = dimensions * std::stoi(share.substr(0, slash)) / std::stoi(share.substr(slash + 1));
+    if (positions.empty() || positions.back() != std::max(1, position)) positions.push_back(std::max(1, position));
+  }
+  return positions;
+}
+
+std::string cell(const ButterflyChoice& choice) {
+  if (choice.middle_rounds == 0) return fmt::format("0, -, {}", choice.final_rounds);
+  return fmt::format("{}, {}, {}", choice.middle_rounds, choice.middle_position, choice.final_rounds);
+}
+
+void print_table(const Options& options) {
+  fmt::print("| period | length | message | K | plain | L only | L | M, D, L | best | quiet cost |\n");
+  fmt::print("|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const std::string& period : options.periods) {
+    for (const std::string& length : options.lengths) {
+      for (const std::string& message : options.messages) {
+        for (int k = options.least_dimensions; k <= options.most_dimensions; k += options.dimension_step) {
+          ButterflyTuneRequest request;
+          request.study = study_of(options, k, message, period, length);
+          request.middle_rounds = options.middle_rounds;
+          request.middle_positions = positions_of(options, k);
+          require_valid(validate(request));
+          const ButterflyTuning found = tune_butterfly(request);
+          fmt::print("| {} | {} | {} | {} | {:.2f} | {:.2f} | {} | {} | {:.2f} | {:.1f} % |\n", period, length, message,
+                     k, found.plain.slowdown(), found.final_only.slowdown(), found.final_only.final_rounds,
+                     cell(found.best), found.best.slowdown(), 100 * found.quiet_cost());
+          std::fflush(stdout);
+        }
+      }
+    }
+  }
+}
+
+/// Mean slow-down with the best number of final rounds, for every number of middle rounds and position.
+void print_positions(const Options& options) {
+  fmt::print("| K | D | M | best L | slow-down | +- |\n|---|---|---|---|---|---|\n");
+  for (int k = options.least_dimensions; k <= options.most_dimensions; k += options.dimension_step) {
+    ButterflyTuneRequest request;
+    request.study = study_of(options, k, options.messages.front(), options.periods.front(), options.lengths.front());
+    request.middle_rounds = options.middle_rounds;
+    request.middle_positions = positions_of(options, k);
+    require_valid(validate(request));
+    const std::vector<ButterflyChoice> tried = try_butterflies(request);
+    const auto finals = static_cast<std::ptrdiff_t>(request.study.butterfly.shape.final_rounds) + 1;
+    for (auto group = tried.begin(); group != tried.end(); group += finals) {
+      const auto least = std::min_element(
+          group, group + finals,
+          [](const ButterflyChoice& a, const ButterflyChoice& b) { return a.completion.mean < b.completion.mean; });
+      fmt::print("| {} | {} | {} | {} | {:.3f} | {:.3f} |\n", k, least->middle_position, least->middle_rounds,
+                 least->final_rounds, least->slowdown(),
+                 least->completion.confidence / static_cast<double>(least->quiet.count()));
+    }
+  }
+}
+
+void add_options(CLI::App& command, Options& options) {
+  command.add_option("--repetitions", options.repetitions, "")->capture_default_str();
+  command.add_option("--threads", options.threads, "One per core unless given");
+  command.add_option("--from", options.least_dimensions, "Least K")->capture_default_str();
+  command.add_option("--to", options.most_dimensions, "Largest K")->capture_default_str();
+  command.add_option("--step", options.dimension_step, "Of K")->capture_default_str();
+  command.add_option("--messages", options.messages, "Sizes")->capture_default_str()->delimiter(',');
+  command.add_option("--periods", options.periods, "Of noise")->capture_default_str()->delimiter(',');
+  command.add_option("--lengths", options.lengths, "Of noise")->capture_default_str()->delimiter(',');
+  command.add_option("--middle", options.middle_rounds, "Numbers of middle rounds")
+      ->capture_default_str()
+      ->delimiter(',');
+  command.add_flag("--exponential", options.exponential, "Poisson noise of exponential length, not periodic noise");
+  command.add_flag("--stolen", options.stolen, "Noise takes the processor, not only a step that it starts in");
+}
+
+}  // namespace
+
+int sc_main(int argc, char* argv[]) {
+  CLI::App app("Redundant butterflies under noise, beyond what `tactus validate jitter` says");
+  app.require_subcommand(1);
+  Options options;
+  CLI::App* figure = app.add_subcommand("figure", "The paper's figure 3, a row for each K, M and L, as CSV");
+  CLI::App* table = app.add_subcommand("table", "What is best, by noise, message size and K, as Markdown");
+  CLI::App* positions = app.add_subcommand("positions", "Slow-down for each M and D with its best L, as Markdown");
+  for (CLI::App* command : {figure, table, positions}) add_options(*command, options);
+  figure->add_option("--out", options.out, "CSV to write")->capture_default_str();
+  for (CLI::App* command : {table, positions}) {
+    command->add_option("--positions", options.position_shares, "Of K, as 1/2,2/3; or all")
+        ->capture_default_str()
+        ->delimiter(',');
+  }
+  try {
+    app.parse(argc, argv);
+    if (figure->parsed()) write_figure(options);
+    if (table->parsed()) print_table(options);
+    if (positions->parsed()) print_positions(options);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error);
+  }
+  return 0;
+}

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tlm_models/noise/butterfly_study.h"
+
+namespace tactus {
+
+/// A search for the redundant rounds of a butterfly: how many in the middle, after which round, and how many at the
+/// end.
+struct ButterflyTuneRequest {
+  /// Everything but the redundant rounds, which are searched: `shape.final_rounds` is the most that are tried.
+  ButterflyStudyConfig study;
+  std::vector<int> middle_rounds = {0, 1, 2};
+  std::vector<int> middle_positions;  ///< empty: after every round but the last
+};
+
+/// Every fault of `request`; empty if it can be searched.
+std::vector<ConfigFault> validate(const ButterflyTuneRequest& request);
+
+/// One butterfly that was tried.
+struct ButterflyChoice {
+  int middle_rounds = 0;
+  int middle_position = 0;  ///< 0 if there are no rounds in the middle
+  int final_rounds = 0;
+  Picoseconds quiet;         ///< its time without noise
+  SampleSummary completion;  ///< its time under noise, until every process has the result, ps
+
+  [[nodiscard]] int redundant_rounds() const { return middle_rounds + final_rounds; }
+  /// Times as long as without noise, mean.
+  [[nodiscard]] double slowdown() const { return completion.mean / static_cast<double>(quiet.count()); }
+};
+
+/// What a search found.
+struct ButterflyTuning {
+  ButterflyChoice plain;       ///< no redundant rounds
+  ButterflyChoice final_only;  ///< the best without rounds in the middle
+  ButterflyChoice best;
+
+  /// What `best` costs where there is no noise: its time, of that of `plain`, less 1. Its messages are more by
+  /// redundant rounds / dimensions.
+  [[nodiscard]] double quiet_cost() const;
+  /// How many times as fast as the plain butterfly `best` is under noise, in the mean.
+  [[nodiscard]] double gain() const { return plain.completion.mean / best.completion.mean; }
+};
+
+/// Tries every combination, all under the same noise. `request` is free of faults. First in the order of middle
+/// rounds, then of positions, then of final rounds.
+std::vector<ButterflyChoice> try_butterflies(const ButterflyTuneRequest& request);
+
+/// The cheapest of the choices that are as good as the best: fewest redundant rounds among those whose mean is no more
+/// than half the confidence interval of the least mean above it; then the least mean. Means of rare events differ by
+/// single ones: without that margin the winner is the luckiest. `choices` is not empty.
+ButterflyChoice best_choice(const std::vector<ButterflyChoice>& choices);
+
+/// Plain, best with final rounds only, and best of all. `request` is free of faults; it is searched without rounds in
+/// the middle too, whether it asks for that or not.
+ButterflyTuning tune_butterfly(ButterflyTuneRequest request);
+
+/// The search as a table for a person: plain, final only and best, each with its rounds, times and slow-down.
+std::string butterfly_tuning_text(const ButterflyTuning& tuning);
+
+}  // namespace tactus
