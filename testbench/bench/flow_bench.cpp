@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -17,7 +18,7 @@
 #include "tlm_models/traffic/a2at.h"
 
 // All-to-all exchanges at the flow level without software: every node sends its messages one after the other (a2at: by
-// four ports at once) and waits for none. A message time is that of a message alone on a link, and the resolution is
+// four at once) and waits for none. A message time is that of a message alone on a link, and the resolution is
 // given in message times.
 
 namespace tactus {
@@ -105,7 +106,6 @@ class ExchangeRun {
         network_(topology, solver, timing(options)),
         node_of_(placement(topology.nodes(), options.placement_seed)),
         at_(node_of_.size()),
-        ported_(options.topology.port.ports >= kNicPorts),
         message_bytes_(options.message_bytes) {}
 
   /// Picoseconds in a message time.
@@ -126,7 +126,8 @@ class ExchangeRun {
 
   static FlowTiming timing(const BenchOptions& options) {
     FlowTiming timing;
-    timing.resolution = Picoseconds{static_cast<std::uint64_t>(options.resolution * message_time(options) + 0.5)};
+    timing.resolution =
+        Picoseconds{static_cast<std::uint64_t>(std::llround(options.resolution * message_time(options)))};
     return timing;
   }
   void send(int rank);
@@ -135,7 +136,6 @@ class ExchangeRun {
   FlowNetwork network_;
   std::vector<int> node_of_;
   std::vector<Position> at_;  ///< by rank
-  bool ported_;
   double message_bytes_;
   std::uint64_t messages_ = 0;
   std::uint64_t cycles_ = 0;
@@ -147,10 +147,9 @@ void ExchangeRun::send(int rank) {
   at.outstanding = plan_.messages(at.step);
   for (int port = 0; port < at.outstanding; ++port) {
     const int to = plan_.destination(rank, at.step, port);
-    const int at_port = ported_ ? port : 0;
     FlowMessage message;
-    message.source = {node_of_[static_cast<std::size_t>(rank)], at_port};
-    message.destination = {node_of_[static_cast<std::size_t>(to)], at_port};
+    message.source.node = node_of_[static_cast<std::size_t>(rank)];
+    message.destination.node = node_of_[static_cast<std::size_t>(to)];
     message.bytes = message_bytes_;
     message.user = static_cast<std::uint64_t>(rank);
     network_.start(message);
@@ -207,7 +206,7 @@ void measure(const BenchOptions& options) {
   fmt::print("messages          {}\n", run.messages());
   fmt::print("cycles            {}\n", run.cycles());
   fmt::print("passes per cycle  {:.2f}\n", static_cast<double>(solver->passes()) / static_cast<double>(run.cycles()));
-  fmt::print("user CPU          {:.3f} s, {:.0f} messages/s\n", user, messages / user);
+  fmt::print("user CPU          {:.3f} s, {:.0f} messages/s\n", user, messages / std::max(user, 1e-6));
   fmt::print("peak RSS          {:.1f} MB\n", peak_rss_mb());
 }
 
