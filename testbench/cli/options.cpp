@@ -14,7 +14,7 @@ namespace tactus {
 namespace {
 
 const std::vector<std::string> kCommands = {"run", "compare", "sweep", "tune", "validate", "list", "test"};
-const std::vector<std::string> kLevels = {"cycle", "packet"};
+const std::vector<std::string> kLevels = {"cycle", "packet", "flow"};
 /// What CLI11 takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
 
@@ -115,7 +115,7 @@ std::optional<std::string> unexpected_argument(const CLI::App& app) {
 }  // namespace
 
 Level to_level(const std::string& text) {
-  for (const Level level : {Level::kCycle, Level::kPacket}) {
+  for (const Level level : {Level::kCycle, Level::kPacket, Level::kFlow}) {
     if (text == to_string(level)) return level;
   }
   throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),

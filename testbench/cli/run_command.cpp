@@ -6,9 +6,22 @@
 #include "testbench/cli/scenario_argument.h"
 #include "testbench/results/result_json.h"
 #include "testbench/results/text_summary.h"
+#include "testbench/support/flow_simulation.h"
 #include "testbench/support/simulation.h"
 
 namespace tactus {
+namespace {
+
+RunSummary run_fabric(const Scenario& scenario, const SimulationOptions& how) {
+  Simulation simulation(scenario, how);
+  RunSummary summary = simulation.run();
+  if (simulation.waves_missed()) {
+    fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
+  }
+  return summary;
+}
+
+}  // namespace
 
 int run_command(const RunOptions& options) {
   std::optional<Scenario> read = scenario_argument(options.scenario, options.overrides, {options.level});
@@ -28,12 +41,9 @@ int run_command(const RunOptions& options) {
   how.fabric.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
   if (!options.quiet && Progress::is_terminal(stderr)) how.progress = stderr;
   try {
-    Simulation simulation(scenario, how);
-    const RunSummary summary = simulation.run();
+    const bool flow = options.level == Level::kFlow;
+    const RunSummary summary = flow ? FlowSimulation(scenario, how.progress).run() : run_fabric(scenario, how);
     write_result(folder, summary);
-    if (simulation.waves_missed()) {
-      fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
-    }
     if (options.json) {
       fmt::print("{}\n", to_json(summary).dump(2));
     } else if (!options.quiet) {

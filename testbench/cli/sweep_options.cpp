@@ -17,7 +17,9 @@ CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments) {
       ->type_name("KEY=VALUE,...|KEY=FIRST:LAST:STEP")
       ->allow_extra_args(false)
       ->take_all();
-  sweep->add_option("--level", arguments.level, "As of run; by default packet if every point allows it, else cycle")
+  sweep
+      ->add_option("--level", arguments.level,
+                   "As of run; by default packet if every point allows it, else cycle, else flow")
       ->type_name("LEVEL");
   sweep->add_option("--set", arguments.overrides, "As of run, for every point; may be repeated")
       ->type_name("KEY=VALUE")

@@ -39,47 +39,48 @@ std::string progress_text(const ProgressState& state) {
   return fmt::format("{}, about {} left", line, remaining_text(state.wall_seconds * (1 - share) / share));
 }
 
+ProgressLine::ProgressLine(std::FILE* terminal, std::optional<std::uint64_t> total)
+    : terminal_(terminal), total_(total), start_(WallClock::now()), last_shown_(start_) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::update(double simulated_seconds, std::uint64_t messages) {
+  const WallClock::time_point now = WallClock::now();
+  if (now - last_shown_ < kShowInterval) return;
+  ProgressState state;
+  state.simulated_seconds = simulated_seconds;
+  state.wall_seconds = std::chrono::duration<double>(now - start_).count();
+  state.messages = messages;
+  state.total = total_;
+  clear();
+  fmt::print(terminal_, "{}", progress_text(state));
+  std::fflush(terminal_);
+  last_shown_ = now;
+  shown_ = true;
+}
+
+void ProgressLine::clear() {
+  if (!shown_) return;
+  fmt::print(terminal_, "\r\x1b[K");
+  std::fflush(terminal_);
+  shown_ = false;
+}
+
 Progress::Progress(const sc_core::sc_module_name& name, std::FILE* terminal, Picoseconds clock,
                    std::function<std::uint64_t()> delivered, std::optional<std::uint64_t> total)
     : sc_module(name),
-      terminal_(terminal),
       look_period_(time_of(kLookInterval, clock)),
       delivered_(std::move(delivered)),
-      total_(total),
-      start_(WallClock::now()),
-      last_shown_(start_) {
+      line_(terminal, total) {
   SC_HAS_PROCESS(Progress);
   SC_METHOD(on_look);
 }
-
-Progress::~Progress() { clear_line(); }
 
 bool Progress::is_terminal(std::FILE* file) { return isatty(fileno(file)) == 1; }
 
 void Progress::on_look() {
   next_trigger(to_sc_time(look_period_));
-  const WallClock::time_point now = WallClock::now();
-  if (now - last_shown_ >= kShowInterval) show(now);
-}
-
-void Progress::show(WallClock::time_point now) {
-  ProgressState state;
-  state.simulated_seconds = seconds(to_picoseconds(sc_core::sc_time_stamp()));
-  state.wall_seconds = std::chrono::duration<double>(now - start_).count();
-  state.messages = delivered_();
-  state.total = total_;
-  clear_line();
-  fmt::print(terminal_, "{}", progress_text(state));
-  std::fflush(terminal_);
-  last_shown_ = now;
-  line_shown_ = true;
-}
-
-void Progress::clear_line() {
-  if (!line_shown_) return;
-  fmt::print(terminal_, "\r\x1b[K");
-  std::fflush(terminal_);
-  line_shown_ = false;
+  line_.update(seconds(to_picoseconds(sc_core::sc_time_stamp())), delivered_());
 }
 
 }  // namespace tactus

@@ -42,6 +42,10 @@ Json json_of(const OpenLoopSummary& open_loop) {
           {"saturated", open_loop.saturated}};
 }
 
+Json json_of(const FlowSummary& flow) {
+  return {{"nodes", flow.nodes}, {"links", flow.links}, {"solves", flow.solves}, {"passes", flow.passes}};
+}
+
 }  // namespace
 
 Json to_json(const RunSummary& summary) {
@@ -73,6 +77,7 @@ Json to_json(const RunSummary& summary) {
   }
   if (summary.nic) json["nic"] = json_of(*summary.nic);
   if (summary.open_loop) json["open_loop"] = json_of(*summary.open_loop);
+  if (summary.flow) json["flow"] = json_of(*summary.flow);
   if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
   json["configuration"] = summary.configuration;
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};

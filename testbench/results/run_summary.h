@@ -62,6 +62,14 @@ struct OpenLoopSummary {
   bool saturated = false;
 };
 
+/// What the flow level says about its network and its work.
+struct FlowSummary {
+  int nodes = 0;
+  int links = 0;             ///< without those of NICs
+  std::uint64_t solves = 0;  ///< how often rates were found
+  std::uint64_t passes = 0;  ///< over the flows, in all solves together
+};
+
 /// What trace.json holds.
 struct TraceSummary {
   std::uint64_t packets = 0;  ///< recorded
@@ -95,6 +103,7 @@ struct RunSummary {
   std::vector<SequenceSummary> sequences;
   std::optional<NicTotals> nic;
   std::optional<OpenLoopSummary> open_loop;
+  std::optional<FlowSummary> flow;
   std::optional<TraceSummary> trace;
   nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
   nlohmann::ordered_json configuration = nlohmann::ordered_json::object();

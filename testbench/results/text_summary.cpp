@@ -39,6 +39,17 @@ void add_time(const RunSummary& summary, Lines& lines) {
   }
 }
 
+void add_links(const RunSummary& summary, Lines& lines) {
+  const auto& direction = summary.direction_utilisation;
+  const bool known = std::any_of(direction.begin(), direction.end(), [](double share) { return share > 0; });
+  if (summary.flow && !known) {  // no torus of two dimensions
+    lines.add("links", "{:.1f} % used", percent(summary.link_utilisation));
+    return;
+  }
+  lines.add("links", "{:.1f} % used (+x {:.1f}, -x {:.1f}, +y {:.1f}, -y {:.1f})", percent(summary.link_utilisation),
+            percent(direction[0]), percent(direction[1]), percent(direction[2]), percent(direction[3]));
+}
+
 void add_slowest_sequence(const RunSummary& summary, Lines& lines) {
   const auto length = [](const SequenceSummary& s) { return s.last_end_s ? *s.last_end_s - *s.start_s : -1.0; };
   const auto slowest = std::max_element(summary.sequences.begin(), summary.sequences.end(),
@@ -79,11 +90,17 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   Lines lines;
   lines.add("scenario", "{}, {} level, seed {}", summary.scenario, summary.level, summary.seed);
   add_time(summary, lines);
-  const auto& direction = summary.direction_utilisation;
-  lines.add("links", "{:.1f} % used (+x {:.1f}, -x {:.1f}, +y {:.1f}, -y {:.1f})", percent(summary.link_utilisation),
-            percent(direction[0]), percent(direction[1]), percent(direction[2]), percent(direction[3]));
-  lines.add("delivered", "{} messages, {} packets over {} links", summary.messages_delivered, summary.packets_delivered,
-            summary.packet_hops);
+  add_links(summary, lines);
+  if (summary.flow) {
+    lines.add("delivered", "{} messages in a network of {} nodes and {} links", summary.messages_delivered,
+              summary.flow->nodes, summary.flow->links);
+    lines.add("solver", "{} times rates, by {:.1f} passes each", summary.flow->solves,
+              static_cast<double>(summary.flow->passes) /
+                  static_cast<double>(std::max<std::uint64_t>(1, summary.flow->solves)));
+  } else {
+    lines.add("delivered", "{} messages, {} packets over {} links", summary.messages_delivered,
+              summary.packets_delivered, summary.packet_hops);
+  }
   if (summary.packet_latency_ns.count > 0) lines.add("latency", "{}", latency_text(summary.packet_latency_ns));
   add_slowest_sequence(summary, lines);
   if (summary.nic) add_nic(*summary.nic, summary, lines);

@@ -60,6 +60,10 @@ Json plain_schema(FormKind kind) {
       return list_schema(count_schema());
     case FormKind::kEighthsList:
       return list_schema(plain_schema(FormKind::kEighths));
+    case FormKind::kRates: {
+      const Json rate = plain_schema(FormKind::kRate);
+      return {{"anyOf", {rate, list_schema(rate)}}};
+    }
     case FormKind::kWord:
       break;
   }
@@ -136,6 +140,8 @@ std::string value_text(const ValueForm& form) {
       return "list of numbers, or " + code_list(form.words);
     case FormKind::kEighthsList:
       return "list of packets, or " + code_list(form.words);
+    case FormKind::kRates:
+      return "rate, list of rates, or " + code_list(form.words);
     case FormKind::kWord:
       break;
   }

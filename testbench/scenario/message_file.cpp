@@ -125,11 +125,13 @@ class MessageReader {
     const Parsed<std::uint64_t> second =
         comma == std::string::npos ? Parsed<std::uint64_t>{0, {}} : parse_count(word.text.substr(comma + 1));
     const auto below = [](std::uint64_t value, int limit) { return value < static_cast<std::uint64_t>(limit); };
-    if (!first || !second) {
+    if (comma != std::string::npos && torus.height == 1) {
+      fault(word.place, fmt::format("'{}': nodes of this network are numbers, 0 to {}", word.text, torus.nodes() - 1));
+    } else if (!first || !second) {
       fault(word.place, fmt::format("'{}' is no node: a number, or x,y", word.text));
     } else if (comma == std::string::npos) {
       if (below(*first.value, torus.nodes())) return static_cast<int>(*first.value);
-      fault(word.place, fmt::format("there is no node {}: the torus has nodes 0 to {}", word.text, torus.nodes() - 1));
+      fault(word.place, fmt::format("there is no node {}: nodes are numbered 0 to {}", word.text, torus.nodes() - 1));
     } else {
       if (below(*first.value, torus.width) && below(*second.value, torus.height)) {
         return torus.node({static_cast<int>(*first.value), static_cast<int>(*second.value)});

@@ -7,6 +7,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
 #include "testbench/scenario/diagnostic.h"
+#include "testbench/scenario/flow_config.h"
 #include "testbench/scenario/run_config.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -23,10 +24,13 @@ struct Scenario {
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;  ///< replay: as written in the scenario
+  FlowConfig flow;
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message
 
+  /// How the ranks of a workload are numbered: on the machine's torus, or as the flow level's network needs it.
+  [[nodiscard]] TorusShape ranks() const { return rank_shape(flow, machine); }
   /// What is wrong with a key's value, at its place.
   [[nodiscard]] Diagnostic diagnose(const ConfigFault& fault) const;
 };

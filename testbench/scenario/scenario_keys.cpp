@@ -136,6 +136,33 @@ std::vector<KeySpec> workload_keys() {
   };
 }
 
+std::vector<KeySpec> flow_keys() {
+  return {
+      key("flow.topology", AT(flow.topology), "Of the network; other levels have the machine's torus and no other."),
+      key("flow.dimensions", AT(flow.dimensions),
+          "Nodes in each dimension of a torus, mesh or hyper-crossbar; a torus can be that of the machine."),
+      key("flow.bandwidth", AT(flow.bandwidth),
+          "Of every link, or one for each dimension, or one for each level from the nodes up; as `link.bandwidth` of "
+          "the "
+          "machine."),
+      key("flow.arity", AT(flow.arity),
+          "Trees: links of a switch to either side, p of the fat tree of 2 p^3 nodes, k of the k-ary n-tree."),
+      key("flow.levels", AT(flow.levels), "Levels of switches of the k-ary n-tree."),
+      key("flow.port_links", AT(flow.port_links),
+          "Torus, mesh, hyper-crossbar: whether each NIC has a link of its own into the network and one out of it."),
+      key("flow.tie_break", AT(flow.tie_break),
+          "Torus: as `router.tie_break` says, or plus from even coordinates and minus from odd ones."),
+      key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
+      key("flow.threshold", AT(flow.threshold),
+          "mfs_n: share of a link's bandwidth below which it has nothing to spare, below 1."),
+      key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
+      key("flow.latency_per_hop", AT(flow.latency_per_hop),
+          "From a message's last byte leaving to its arrival; as the machine's routers and links have it, 0 in another "
+          "network."),
+      key("flow.latency_per_message", AT(flow.latency_per_message), "The same, once."),
+  };
+}
+
 std::vector<KeySpec> run_keys() {
   return {
       key("run.watchdog", AT(run.watchdog),
@@ -164,7 +191,7 @@ std::vector<KeySpec> all_keys() {
       key("description", AT(description), "What the scenario is for."),
       key("seed", AT(seed), "Of all random numbers."),
   };
-  for (std::vector<KeySpec> part : {machine_keys(), pacing_keys(), workload_keys(), run_keys()}) {
+  for (std::vector<KeySpec> part : {machine_keys(), pacing_keys(), workload_keys(), flow_keys(), run_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;
@@ -200,6 +227,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"processor", "What software costs."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
+      {"flow", "How `--level flow` sees the network; other levels look at none of these."},
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},
       {"trace", "What goes into trace.json."},

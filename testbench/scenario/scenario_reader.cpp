@@ -64,6 +64,7 @@ class ScenarioReader {
   void decode();
   std::set<std::string> decode_entries(const ScenarioEntries& entries, Scenario& scenario);
   void check();
+  [[nodiscard]] MachineConfig machine_of_ranks() const;
   bool read_message_file();
   [[nodiscard]] bool machine_is_known() const;
   void report(const std::vector<ConfigFault>& faults);
@@ -201,7 +202,7 @@ bool ScenarioReader::machine_is_known() const {
   const auto of_machine = [](const std::string& key) {
     const std::string section = key.substr(0, key.find('.'));
     return section == "clock" || section == "torus" || section == "link" || section == "router" || section == "nic" ||
-           section == "memory";
+           section == "memory" || section == "flow";
   };
   return std::none_of(whole_.bad.begin(), whole_.bad.end(), of_machine);
 }
@@ -215,9 +216,19 @@ void ScenarioReader::check() {
   if (!machine_faults.empty() || !machine_is_known()) return;
   report(find_deadlocks(scenario.machine));
   report(validate(scenario.run, scenario.machine));
+  const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
+  report(flow_faults);
+  if (!flow_faults.empty()) return;
   if (whole_.bad.count("workload.algorithm") > 0) return;
   if (scenario.workload.algorithm == Algorithm::kReplay && !read_message_file()) return;
-  report(validate(scenario.workload, scenario.machine));
+  report(validate(scenario.workload, machine_of_ranks()));
+}
+
+/// The machine as the workload sees it: its nodes are the ranks.
+MachineConfig ScenarioReader::machine_of_ranks() const {
+  MachineConfig machine = whole_.scenario.machine;
+  machine.torus = whole_.scenario.ranks();
+  return machine;
 }
 
 /// Whether the workload has messages that can be checked further.
@@ -232,7 +243,7 @@ bool ScenarioReader::read_message_file() {
   const std::size_t faults = diagnostics_.size();
   if (!load(source, kLargestMessageFile, &entry->value.place, diagnostics_)) return false;
   if (!check_text(source, diagnostics_)) return false;
-  MessageFile messages = read_messages(source, whole_.scenario.machine, diagnostics_);
+  MessageFile messages = read_messages(source, machine_of_ranks(), diagnostics_);
   whole_.scenario.workload.messages = std::move(messages.messages);
   message_places_ = std::move(messages.places);
   return diagnostics_.size() == faults;

@@ -14,6 +14,8 @@ namespace {
 
 using FormKind = ValueForm::Kind;
 
+constexpr char kMachine[] = "machine";
+
 /// Quantities of one dimension that are not `Cycles`.
 template <class T>
 void decode_quantity(const YamlNode& node, const ValueContext& context, Dimension dimension, T& value) {
@@ -293,6 +295,58 @@ std::string PlainCodec<std::vector<PacketEighths>>::show(const std::vector<Packe
   std::vector<std::string> items;
   for (const PacketEighths item : value) items.push_back(show_eighths(item));
   return items.empty() ? "none" : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+template <>
+ValueForm PlainCodec<FlowDimensions>::form() {
+  return {FormKind::kCountList, {kMachine}};
+}
+template <>
+void PlainCodec<FlowDimensions>::decode(const YamlNode& node, const ValueContext& context, FlowDimensions& value) {
+  if (is_word(node, kMachine)) return value.sizes.clear();
+  decode_list(node, context, "a list of numbers, as in [8, 8]", kMachine, value.sizes);
+}
+template <>
+std::string PlainCodec<FlowDimensions>::show(const FlowDimensions& value) {
+  return value.sizes.empty() ? kMachine : fmt::format("[{}]", fmt::join(value.sizes, ", "));
+}
+
+template <>
+ValueForm PlainCodec<FlowBandwidths>::form() {
+  return {FormKind::kRates, {kMachine}};
+}
+template <>
+void PlainCodec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext& context, FlowBandwidths& value) {
+  if (is_word(node, kMachine)) return value.rates.clear();
+  if (node.is(YamlNode::Kind::kSequence)) {
+    return decode_list(node, context, "a list of rates, as in [4 GB/s, 2 GB/s]", kMachine, value.rates);
+  }
+  BytesPerSecond rate = BytesPerSecond::max();
+  Codec<BytesPerSecond>::decode(node, context, rate);
+  if (rate != BytesPerSecond::max()) value.rates = {rate};
+}
+template <>
+std::string PlainCodec<FlowBandwidths>::show(const FlowBandwidths& value) {
+  std::vector<std::string> items;
+  for (const BytesPerSecond rate : value.rates) items.push_back(Codec<BytesPerSecond>::show(rate));
+  if (items.size() == 1) return items.front();
+  return items.empty() ? kMachine : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+template <>
+ValueForm PlainCodec<FlowLatency>::form() {
+  return {FormKind::kTime, {kMachine}};
+}
+template <>
+void PlainCodec<FlowLatency>::decode(const YamlNode& node, const ValueContext& context, FlowLatency& value) {
+  if (is_word(node, kMachine)) return value.time.reset();
+  Picoseconds time = Picoseconds::max();
+  Codec<Picoseconds>::decode(node, context, time);
+  if (time != Picoseconds::max()) value.time = time;
+}
+template <>
+std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
+  return value.time ? Codec<Picoseconds>::show(*value.time) : kMachine;
 }
 
 template <>

@@ -10,6 +10,7 @@
 #include "hw/common/router_config.h"
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
+#include "testbench/scenario/flow_config.h"
 #include "testbench/scenario/run_config.h"
 #include "testbench/scenario/yaml_tree.h"
 #include "tlm_models/traffic/workload_config.h"
@@ -33,6 +34,7 @@ struct ValueForm {
     kNodeList,
     kCountList,
     kEighthsList,
+    kRates,
   };
   Kind kind = Kind::kText;
   std::vector<std::string> words;  ///< kWord: all of them; otherwise words that may stand instead of a value
@@ -127,6 +129,19 @@ template <> struct EnumWords<Placement> {
   static constexpr WordTable<Placement, 2> kWords = {{{"ordered", Placement::kOrdered},
       {"random", Placement::kRandom}}};
 };
+template <> struct EnumWords<FlowTopologyKind> {
+  static constexpr WordTable<FlowTopologyKind, 5> kWords = {{{"torus", FlowTopologyKind::kTorus},
+      {"mesh", FlowTopologyKind::kMesh}, {"fat_tree", FlowTopologyKind::kFatTree},
+      {"k_ary_n_tree", FlowTopologyKind::kKaryNTree}, {"hyper_crossbar", FlowTopologyKind::kHyperCrossbar}}};
+};
+template <> struct EnumWords<FlowTieBreak> {
+  static constexpr WordTable<FlowTieBreak, 2> kWords = {{{"router", FlowTieBreak::kRouter},
+      {"alternate", FlowTieBreak::kAlternate}}};
+};
+template <> struct EnumWords<FlowSolverKind> {
+  static constexpr WordTable<FlowSolverKind, 3> kWords = {{{"maxmin", FlowSolverKind::kMaxMin},
+      {"mfs_n", FlowSolverKind::kMfsN}, {"mfs_f", FlowSolverKind::kMfsF}}};
+};
 template <> struct EnumWords<WaveFormat> {
   static constexpr WordTable<WaveFormat, 2> kWords = {{{"fst", WaveFormat::kFst}, {"vcd", WaveFormat::kVcd}}};
 };
@@ -150,6 +165,12 @@ template <>
 struct Codec<Algorithm> : EnumCodec<Algorithm> {};
 template <>
 struct Codec<Placement> : EnumCodec<Placement> {};
+template <>
+struct Codec<FlowTopologyKind> : EnumCodec<FlowTopologyKind> {};
+template <>
+struct Codec<FlowTieBreak> : EnumCodec<FlowTieBreak> {};
+template <>
+struct Codec<FlowSolverKind> : EnumCodec<FlowSolverKind> {};
 template <>
 struct Codec<WaveFormat> : EnumCodec<WaveFormat> {};
 
@@ -192,6 +213,15 @@ struct Codec<std::vector<int>> : PlainCodec<std::vector<int>> {};
 /// `none` is the empty list.
 template <>
 struct Codec<std::vector<PacketEighths>> : PlainCodec<std::vector<PacketEighths>> {};
+/// `machine` is the empty list.
+template <>
+struct Codec<FlowDimensions> : PlainCodec<FlowDimensions> {};
+/// A rate or a list of rates; `machine` is the empty list.
+template <>
+struct Codec<FlowBandwidths> : PlainCodec<FlowBandwidths> {};
+/// `machine` is no time.
+template <>
+struct Codec<FlowLatency> : PlainCodec<FlowLatency> {};
 template <>
 struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
 

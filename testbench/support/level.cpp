@@ -3,11 +3,22 @@
 #include <fmt/format.h>
 
 #include "hw/node/torus.h"
+#include "testbench/scenario/value_codec.h"
 #include "tlm_models/packet/packet_torus.h"
 
 namespace tactus {
 
-const char* to_string(Level level) { return level == Level::kCycle ? "cycle" : "packet"; }
+const char* to_string(Level level) {
+  switch (level) {
+    case Level::kCycle:
+      return "cycle";
+    case Level::kPacket:
+      return "packet";
+    case Level::kFlow:
+      return "flow";
+  }
+  return "";
+}
 
 namespace {
 
@@ -32,11 +43,46 @@ void check_unexpected(const Scenario& scenario, std::vector<ConfigFault>& faults
                                 early, entries)});
 }
 
+/// Networks that only the flow level has.
+void check_network(const FlowConfig& flow, std::vector<ConfigFault>& faults) {
+  const char* instead = "only the flow level has it: use --level flow";
+  if (flow.topology != FlowTopologyKind::kTorus) {
+    faults.push_back({"flow.topology", fmt::format("a {}: {}", Codec<FlowTopologyKind>::show(flow.topology), instead)});
+    return;
+  }
+  if (!flow.dimensions.sizes.empty()) {
+    faults.push_back({"flow.dimensions", fmt::format("another torus than torus.width x torus.height: {}", instead)});
+  }
+  if (!flow.bandwidth.rates.empty()) {
+    faults.push_back({"flow.bandwidth", fmt::format("another bandwidth than link.bandwidth: {}", instead)});
+  }
+}
+
+void check_flow_level(const Scenario& scenario, std::vector<ConfigFault>& faults) {
+  const char* instead = "use --level packet, or --level cycle";
+  if (is_open_loop(scenario.workload.algorithm)) {
+    faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
+                                                        "does not have: {}",
+                                                        Codec<Algorithm>::show(scenario.workload.algorithm), instead)});
+  }
+  if (scenario.pacing.window != 0) {
+    faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});
+  }
+  if (scenario.run.trace.enabled && scenario.places.count("trace.enabled") != 0) {
+    faults.push_back({"trace.enabled", fmt::format("the flow level has no packets to trace: {}", instead)});
+  }
+}
+
 }  // namespace
 
 std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<ConfigFault> faults;
+  if (level == Level::kFlow) {
+    check_flow_level(scenario, faults);
+    return faults;
+  }
   if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
+  check_network(scenario.flow, faults);
   check_unexpected(scenario, faults);
   return faults;
 }

@@ -12,7 +12,7 @@
 namespace tactus {
 
 /// How a machine is executed: the same machine at every level.
-enum class Level : std::uint8_t { kCycle, kPacket };
+enum class Level : std::uint8_t { kCycle, kPacket, kFlow };
 
 const char* to_string(Level level);
 
@@ -26,7 +26,7 @@ struct FabricOptions {
   PacketTimings packet_timings;                   ///< of the packet level: test hook
 };
 
-/// Elaborates `machine`, which is free of faults at that level.
+/// Elaborates `machine`, which is free of faults at that level, cycle or packet.
 std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options = {});
 
 }  // namespace tactus

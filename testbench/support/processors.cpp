@@ -63,21 +63,15 @@ bool Processors::somebody_works() const {
 }
 
 std::string Processors::describe_waiting(std::size_t limit) const {
-  std::string text;
-  std::size_t waiting = 0;
-  for (const auto& rank : ranks_) {
-    const std::string line = rank->waiting_for();
-    if (line.empty()) continue;
-    if (++waiting <= limit) text += line + "\n";
-  }
-  if (waiting > limit) text += fmt::format("... and {} more\n", waiting - limit);
-  return text;
+  std::vector<RankStatus> all;
+  for (const auto& rank : ranks_) all.push_back(rank->status());
+  return waiting_lines(all, limit);
 }
 
 std::vector<std::string> Processors::final_faults() const {
   std::vector<std::string> all;
   for (const auto& rank : ranks_) {
-    const auto faults = rank->final_faults();
+    const auto faults = rank->status().final_faults();
     all.insert(all.end(), faults.begin(), faults.end());
   }
   return all;

@@ -1,13 +1,10 @@
 #include "testbench/support/simulation.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 
 #include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"
-#include "testbench/scenario/scenario_keys.h"
+#include "testbench/support/scenario_summary.h"
 
 namespace tactus {
 namespace {
@@ -20,15 +17,6 @@ void throw_on_violation() {
   // Nor is it that several files on a full disk ask for the end.
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_TWICE_, sc_core::SC_WARNING,
                                           sc_core::SC_DO_NOTHING);
-}
-
-[[noreturn]] void fail(const char* id, const std::vector<std::string>& faults) {
-  constexpr std::size_t kShown = 20;
-  const std::size_t shown = std::min(kShown, faults.size());
-  std::string text =
-      fmt::format("{}: {}", id, fmt::join(faults.begin(), faults.begin() + static_cast<long>(shown), "\n  "));
-  if (faults.size() > shown) text += fmt::format("\n  ... and {} more", faults.size() - shown);
-  throw ModelViolation(text);
 }
 
 }  // namespace
@@ -167,13 +155,8 @@ void Simulation::summarise(RunSummary& summary) const {
   const bool ran_to_end = processors_.finished() && !open_loop();
   const Cycles end = ran_to_end ? recorder_.last_program_end() : cycle_now();
 
-  summary.scenario = scenario_.name;
-  summary.level = to_string(options_.level);
-  summary.seed = scenario_.seed;
-  summary.versions = tool_versions();
+  describe_scenario(scenario_, options_.level, summary);
   summary.simulated = clock * end.count();
-  for (const auto& [name, value] : scenario_.parameters) summary.parameters[name] = value;
-  for (const auto& [key, value] : resolved_configuration(scenario_)) summary.configuration[key] = value;
   recorder_.summarise(end, summary);
   summary.nic = nic_totals(*fabric_);
   if (const Workload* workload = processors_.workload()) {

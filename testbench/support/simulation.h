@@ -19,16 +19,11 @@
 #include "testbench/results/wave_recorder.h"
 #include "testbench/scenario/scenario.h"
 #include "testbench/support/level.h"
+#include "testbench/support/model_violation.h"
 #include "testbench/support/processors.h"
 #include "testbench/support/run_control.h"
 
 namespace tactus {
-
-/// The model broke a rule: deadlock, lost flit, protocol. The message names what and where.
-class ModelViolation : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// How one run of a scenario is executed, besides what the scenario says.
 struct SimulationOptions {

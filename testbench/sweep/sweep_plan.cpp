@@ -65,6 +65,8 @@ class SweepPlanner {
     std::size_t first_point;
   };
 
+  using PointFaults = std::vector<std::pair<std::size_t, ConfigFault>>;
+
   void read_axes() {
     for (std::size_t i = 0; i < request_.over.size(); ++i) {
       const int position = static_cast<int>(i) + 1;
@@ -130,19 +132,32 @@ class SweepPlanner {
     }
   }
 
+  /// The one asked for, or the first that every point allows.
   void choose_level() {
-    const Level wanted = request_.level.value_or(Level::kPacket);
-    plan_.level = wanted;
-    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
-      for (const ConfigFault& fault : level_faults(wanted, scenarios_[i])) {
-        if (request_.level) {
-          add_fault(placed(scenarios_[i].diagnose(fault), i), i);
-        } else if (plan_.level_reason.empty()) {
-          plan_.level = Level::kCycle;
+    PointFaults first_refused;
+    for (const Level level : {Level::kPacket, Level::kCycle, Level::kFlow}) {
+      if (request_.level && level != *request_.level) continue;
+      plan_.level = level;
+      const PointFaults refused = faults_at(level);
+      if (refused.empty()) {
+        if (!first_refused.empty()) {
+          const ConfigFault& fault = first_refused.front().second;
           plan_.level_reason = fault.key + ": " + fault.message;
         }
+        return;
       }
+      if (first_refused.empty()) first_refused = refused;
     }
+    for (const auto& [point, fault] : first_refused) add_fault(placed(scenarios_[point].diagnose(fault), point), point);
+  }
+
+  /// What keeps points from being executed at `level`.
+  [[nodiscard]] PointFaults faults_at(Level level) const {
+    PointFaults faults;
+    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
+      for (const ConfigFault& fault : level_faults(level, scenarios_[i])) faults.emplace_back(i, fault);
+    }
+    return faults;
   }
 
   [[nodiscard]] PlacedFault in_axis(std::size_t axis, int column, const std::string& message) const {

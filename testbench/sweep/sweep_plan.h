@@ -16,7 +16,7 @@ struct SweepRequest {
   std::string scenario;                ///< path
   std::vector<std::string> overrides;  ///< texts behind `--set`, for all points
   std::vector<std::string> over;       ///< texts behind `--over`, one per axis
-  std::optional<Level> level;          ///< nothing: packet if all points allow it, else cycle
+  std::optional<Level> level;          ///< nothing: packet if all points allow it, else cycle, else flow
 };
 
 /// One run of a sweep.

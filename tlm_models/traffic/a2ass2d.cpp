@@ -26,7 +26,10 @@ int widest_shift(TorusShape shape, TorusShape grid, Coordinate by) {
   return widest;
 }
 
-std::vector<SequenceInfo> steps_of(TorusShape shape) {
+}  // namespace
+
+std::vector<SequenceInfo> A2ass2d::steps_of(TorusShape shape) {
+  if (is_row(shape)) return repetitions_of(shape.nodes() - 1, 0);
   const TorusShape grid = grid_of(shape.nodes());
   std::vector<SequenceInfo> infos;
   for (int step = 1; step < shape.nodes(); ++step) {
@@ -34,8 +37,6 @@ std::vector<SequenceInfo> steps_of(TorusShape shape) {
   }
   return infos;
 }
-
-}  // namespace
 
 std::optional<int> A2ass2d::side(int ranks) {
   int n = 1;

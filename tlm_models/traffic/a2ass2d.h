@@ -17,6 +17,8 @@ class A2ass2d final : public AllToAll {
   [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
 
  private:
+  static std::vector<SequenceInfo> steps_of(TorusShape shape);
+
   TorusShape grid_;
 };
 

@@ -15,7 +15,10 @@ int widest_partner(int mask, int size) {
   return widest;
 }
 
-std::vector<SequenceInfo> steps_of(TorusShape shape) {
+}  // namespace
+
+std::vector<SequenceInfo> Pairwise::steps_of(TorusShape shape) {
+  if (is_row(shape)) return repetitions_of(shape.nodes() - 1, 0);
   // With 2^k nodes both sides are powers of two, and XOR acts on the coordinates apart.
   std::vector<int> in_row;
   std::vector<int> in_column;
@@ -28,8 +31,6 @@ std::vector<SequenceInfo> steps_of(TorusShape shape) {
   }
   return infos;
 }
-
-}  // namespace
 
 Pairwise::Pairwise(const WorkloadConfig& config, TorusShape shape) : AllToAll(config, shape, steps_of(shape)) {}
 

@@ -11,6 +11,9 @@ class Pairwise final : public AllToAll {
 
  protected:
   [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
+
+ private:
+  static std::vector<SequenceInfo> steps_of(TorusShape shape);
 };
 
 }  // namespace tactus

@@ -1,7 +1,5 @@
 #include "tlm_models/traffic/rank_processor.h"
 
-#include <fmt/format.h>
-
 namespace tactus {
 
 RankProcessor::RankProcessor(const sc_core::sc_module_name& name, const RankProcessorConfig& config, Coordinate node,
@@ -144,55 +142,17 @@ bool RankProcessor::receiving() const {
   return false;
 }
 
-std::string RankProcessor::pending_sends() const {
-  std::string list;
+RankStatus RankProcessor::status() const {
+  RankStatus status{config_.torus, node_, finished_, {}, {}, {}};
+  if (blocked_) status.blocked = op_;
   for (int engine = 0; engine < kDmaEngines; ++engine) {
-    const int sends = driver().sends_under_way(engine);
-    if (sends > 0) list += fmt::format("{}{} on NIC {}", list.empty() ? "" : ", ", sends, engine);
-  }
-  return list;
-}
-
-std::string RankProcessor::pending_receives() const {
-  std::string list;
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    const auto nic = static_cast<std::size_t>(engine);
+    status.sends[nic] = driver().sends_under_way(engine);
     for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
-      if (((driver().receives_under_way(engine) >> slot) & 1U) == 0) continue;
-      const Op& op = posted_[static_cast<std::size_t>(engine)][slot];
-      list +=
-          fmt::format("{}NIC {} from ({},{}) tag {}", list.empty() ? "" : ", ", engine, op.peer.x, op.peer.y, op.tag);
+      if (((driver().receives_under_way(engine) >> slot) & 1U) != 0) status.receives.push_back(posted_[nic][slot]);
     }
   }
-  return list;
-}
-
-std::string RankProcessor::waiting_for() const {
-  if (!blocked_) return {};
-  const std::string rank = fmt::format("rank ({},{})", node_.x, node_.y);
-  switch (op_->kind) {
-    case OpKind::kIsend:
-      return fmt::format("{} waits for a free send descriptor of NIC {}; sends under way: {}", rank, op_->nic,
-                         pending_sends());
-    case OpKind::kIrecv:
-      return fmt::format("{} waits for a free receive slot of NIC {}; receives under way: {}", rank, op_->nic,
-                         pending_receives());
-    case OpKind::kWaitSends:
-      return fmt::format("{} waits for sends: {}", rank, pending_sends());
-    default:
-      return fmt::format("{} waits for receives: {}", rank, pending_receives());
-  }
-}
-
-std::vector<std::string> RankProcessor::final_faults() const {
-  std::vector<std::string> faults;
-  const std::string rank = fmt::format("rank ({},{})", node_.x, node_.y);
-  if (!finished_) {
-    faults.push_back(blocked_ ? waiting_for() : rank + " has not finished its program");
-    return faults;
-  }
-  if (sends_under_way() > 0) faults.push_back(fmt::format("{} ended with sends under way: {}", rank, pending_sends()));
-  if (receiving()) faults.push_back(fmt::format("{} ended with receives under way: {}", rank, pending_receives()));
-  return faults;
+  return status;
 }
 
 }  // namespace tactus

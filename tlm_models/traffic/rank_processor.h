@@ -3,12 +3,12 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "hw/common/torus_shape.h"
 #include "tlm_models/traffic/processor.h"
 #include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/rank_status.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -27,7 +27,7 @@ struct RankProcessorConfig {
 ///
 /// A call begins in the cycle in which the step before it has taken effect, and takes effect `call_overhead` cycles
 /// later, or as soon after that as it can: sends and receives need a free descriptor or slot, waits need completions.
-/// Exact cycles: docs/reference/rank_processor.md. Raises no report itself; `final_faults` says what is left undone.
+/// Exact cycles: docs/reference/rank_processor.md. Raises no report itself; `status` says what is left undone.
 class RankProcessor final : public Processor {
  public:
   /// `observer` may be null; it must outlive the processor, as must whatever `program` refers to.
@@ -38,11 +38,8 @@ class RankProcessor final : public Processor {
   [[nodiscard]] bool finished() const { return finished_; }
   /// It will go on by itself: it computes, is inside a call or has not begun.
   [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
-  /// What the rank waits for, for the watchdog: "rank (1,0) waits for receives: NIC 2 from (0,1) tag 7, ...".
-  /// Empty if it does not wait.
-  [[nodiscard]] std::string waiting_for() const;
-  /// What is not complete after the last event of a run; empty if all is well.
-  [[nodiscard]] std::vector<std::string> final_faults() const;
+  /// What the rank waits for, and what is not complete.
+  [[nodiscard]] RankStatus status() const;
 
  private:
   void completed(int engine, const NicDriver::Completions& completions, Cycles now) override;
@@ -59,8 +56,6 @@ class RankProcessor final : public Processor {
 
   [[nodiscard]] int sends_under_way() const;
   [[nodiscard]] bool receiving() const;
-  [[nodiscard]] std::string pending_sends() const;
-  [[nodiscard]] std::string pending_receives() const;
   [[nodiscard]] MessageEvent event_for(const Op& op, bool outgoing) const;
 
   RankProcessorConfig config_;

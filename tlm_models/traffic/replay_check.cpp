@@ -34,9 +34,8 @@ class ReplayCheck {
   void check_message(std::size_t index) {
     const ReplayMessage& m = messages_[index];
     const auto exists = [this](int node) { return node >= 0 && node < nodes_; };
-    require(exists(m.source), index, "source node {}: the torus has nodes 0 to {}", m.source, nodes_ - 1);
-    require(exists(m.destination), index, "destination node {}: the torus has nodes 0 to {}", m.destination,
-            nodes_ - 1);
+    require(exists(m.source), index, "source node {}: nodes are numbered 0 to {}", m.source, nodes_ - 1);
+    require(exists(m.destination), index, "destination node {}: nodes are numbered 0 to {}", m.destination, nodes_ - 1);
     require(m.source != m.destination, index, "node {} cannot send to itself", m.source);
     require(m.order >= 0, index, "order {}: orders count from 0", m.order);
     require(m.bytes <= max_size_, index, "{} B: a message has at most {} B", m.bytes.count(), max_size_.count());

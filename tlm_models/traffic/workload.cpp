@@ -46,7 +46,11 @@ std::unique_ptr<Workload> make_ordered(const WorkloadConfig& config, TorusShape 
 
 std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
   std::unique_ptr<Workload> ordered = make_ordered(config, shape, seed);
-  if (config.placement == Placement::kOrdered || !ordered) return ordered;
+  if (!ordered) return nullptr;
+  if (is_row(shape)) {
+    for (SequenceInfo& sequence : ordered->sequences_) sequence.hops = 0;
+  }
+  if (config.placement == Placement::kOrdered) return ordered;
   return std::make_unique<PlacedWorkload>(std::move(ordered), random_placement(shape.nodes(), seed), shape);
 }
 

@@ -17,6 +17,7 @@ class Workload {
  public:
   /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`. `seed` is what random
   /// permutations and placements are drawn from.
+  /// A `shape` of one row only numbers the ranks, of whatever network.
   static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed = 1);
 
   virtual ~Workload() = default;
@@ -34,6 +35,8 @@ class Workload {
 
  protected:
   explicit Workload(std::vector<SequenceInfo> sequences) : sequences_(std::move(sequences)) {}
+  /// The ranks are only numbered, and nobody knows their network: `shape` is no torus.
+  static bool is_row(TorusShape shape) { return shape.height == 1; }
   /// Sequences 1 to `repetitions`, all alike.
   static std::vector<SequenceInfo> repetitions_of(int repetitions, int hops);
 

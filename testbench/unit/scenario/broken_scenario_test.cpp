@@ -33,7 +33,7 @@ const std::vector<BrokenText> kKeys = {
     {"a key outside its section", "cable_delay: 10 ns\n", {{1, 1, "did you mean link.cable_delay?"}}},
     {"a key that two other sections have",
      "router:\n  bandwidth: 4 GB/s\n",
-     {{2, 3, "did you mean link.bandwidth or memory.bandwidth?"}}},
+     {{2, 3, "did you mean link.bandwidth, memory.bandwidth or flow.bandwidth?"}}},
     {"a key like no other", "torus:\n  bananas: 3\n", {{2, 3, "section torus has width and height"}}},
     {"a key given twice", "seed: 1\nclock: 4 ns\nseed: 1\n", {{3, 1, "'seed' is given twice; first in line 1"}}},
     {"a section given twice",

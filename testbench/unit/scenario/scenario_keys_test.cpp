@@ -74,6 +74,8 @@ TEST_CASE("Scenario keys: each key sets a field of its own") {
         return "[7, 8]";
       case ValueForm::Kind::kEighthsList:
         return "[7.5, -8]";
+      case ValueForm::Kind::kRates:
+        return "[77 B/s, 78 B/s]";
       case ValueForm::Kind::kWord:
         break;
     }
@@ -132,6 +134,9 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader") {
       "workload: {algorithm: hot_spot, engines: 3, load: 0.25, packet_size: 512 B, hot_spot: [7, 1], hot_spot_share: "
       "0.5,\n"
       "           warmup: 1 us, measure: 2 us, drain: 3 us}\n"
+      "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], arity: 3, levels: 2,\n"
+      "       port_links: false, tie_break: alternate, solver: mfs_n, threshold: 0.1, resolution: 1 ns,\n"
+      "       latency_per_hop: 1 ns, latency_per_message: 2 ns}\n"
       "run: {watchdog: 5 ms, max_time: 1 s, sample_interval: 1 us}\n"
       "waves: {nodes: all, from: 1 us, to: 2 us, format: vcd}\n"
       "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");

@@ -96,7 +96,7 @@ TEST_CASE("RankProcessor: every call takes effect its overhead after the step be
   // Both completed before their waits took effect, in cycles 151 and 201.
   CHECK(bench.journal.lines == Lines{"began 1@1", "sent 8@101", "received 7@170", "ended 1@201", "finished 1@201"});
   CHECK(bench.processor.finished());
-  CHECK(bench.processor.final_faults().empty());
+  CHECK(bench.processor.status().final_faults().empty());
 }
 
 TEST_CASE("RankProcessor: a wait that is not satisfied ends in the cycle that shows the completion") {
@@ -221,7 +221,7 @@ TEST_CASE("RankProcessor: with all 16 descriptors used it waits for a send to co
   bench.run_through(1999);
   CHECK(bench.nic.sent().size() == 16);
   CHECK_FALSE(bench.processor.busy());
-  CHECK(bench.processor.waiting_for() ==
+  CHECK(bench.processor.status().waiting_for() ==
         "rank (1,0) waits for a free send descriptor of NIC 0; sends under way: 16 on NIC 0");
   bench.run_through(3000);
   REQUIRE(bench.nic.sent().size() == 18);
@@ -259,23 +259,24 @@ TEST_CASE("RankProcessor: says what it waits for, and what is left undone") {
   bench.nic.complete_send_in(400, 2);
   CHECK(bench.processor.busy());
   bench.run_through(300);
-  CHECK(bench.processor.waiting_for() == "rank (1,0) waits for sends: 1 on NIC 2");
+  CHECK(bench.processor.status().waiting_for() == "rank (1,0) waits for sends: 1 on NIC 2");
   bench.run_through(440);
   CHECK(bench.processor.busy());
-  CHECK(bench.processor.waiting_for().empty());
-  CHECK(bench.processor.final_faults() == Lines{"rank (1,0) has not finished its program"});
+  CHECK(bench.processor.status().waiting_for().empty());
+  CHECK(bench.processor.status().final_faults() == Lines{"rank (1,0) has not finished its program"});
   bench.run_through(1000);
-  CHECK(bench.processor.waiting_for() == "rank (1,0) waits for receives: NIC 3 from (2,1) tag 41");
-  CHECK(bench.processor.final_faults() == Lines{bench.processor.waiting_for()});
+  CHECK(bench.processor.status().waiting_for() == "rank (1,0) waits for receives: NIC 3 from (2,1) tag 41");
+  CHECK(bench.processor.status().final_faults() == Lines{bench.processor.status().waiting_for()});
 }
 
 TEST_CASE("RankProcessor: a program that ends with messages under way is faulty") {
   Bench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42)});
   bench.run_through(1000);
   CHECK(bench.processor.finished());
-  CHECK(bench.processor.waiting_for().empty());
-  CHECK(bench.processor.final_faults() == Lines{"rank (1,0) ended with sends under way: 1 on NIC 2",
-                                                "rank (1,0) ended with receives under way: NIC 3 from (2,1) tag 41"});
+  CHECK(bench.processor.status().waiting_for().empty());
+  CHECK(bench.processor.status().final_faults() ==
+        Lines{"rank (1,0) ended with sends under way: 1 on NIC 2",
+              "rank (1,0) ended with receives under way: NIC 3 from (2,1) tag 41"});
 }
 
 TEST_CASE("NicDriver: an access that the NIC refuses is reported") {

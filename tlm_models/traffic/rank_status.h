@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/common/nic_config.h"
+#include "hw/common/torus_shape.h"
+#include "tlm_models/traffic/rank_program.h"
+
+namespace tactus {
+
+/// How far a rank has come, for texts about who waits for what; the same texts at every level.
+struct RankStatus {
+  TorusShape torus;
+  Coordinate node;
+  bool finished = false;
+  std::optional<Op> blocked;             ///< the step that is due but cannot take effect
+  std::array<int, kDmaEngines> sends{};  ///< under way, by NIC
+  std::vector<Op> receives;              ///< under way, by NIC
+
+  /// "rank (1,0) waits for receives: NIC 2 from (0,1) tag 7, ..."; empty if it does not wait.
+  [[nodiscard]] std::string waiting_for() const;
+  /// What is not complete after the last event of a run; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  [[nodiscard]] std::string name(Coordinate at) const;
+  [[nodiscard]] std::string pending_sends() const;
+  [[nodiscard]] std::string pending_receives() const;
+};
+
+/// The lines of those that wait, at most `limit`, and how many more there are.
+std::string waiting_lines(const std::vector<RankStatus>& ranks, std::size_t limit);
+
+}  // namespace tactus
