@@ -3,15 +3,38 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "testbench/cli/options.h"
 
 namespace tactus {
+namespace {
+
+std::vector<Level> to_levels(const std::string& text) {
+  std::vector<Level> levels;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const Level level = to_level(text.substr(begin, end - begin));
+    if (std::find(levels.begin(), levels.end(), level) != levels.end()) {
+      throw UsageError(fmt::format("--levels {}: a level is always equal to itself", text));
+    }
+    levels.push_back(level);
+    begin = end + 1;
+  }
+  if (levels.size() < 2) {
+    throw UsageError(fmt::format("--levels {}: at least two levels, parted by commas, as in cycle,packet", text));
+  }
+  return levels;
+}
+
+}  // namespace
 
 CLI::App* add_compare_command(CLI::App& app, CompareArguments& arguments) {
-  CLI::App* compare = app.add_subcommand("compare", "Run a scenario at two levels and compare them packet by packet");
+  CLI::App* compare = app.add_subcommand(
+      "compare", "Run a scenario at several levels: the exact ones packet by packet, flow with its error");
   compare->add_option("SCENARIO", arguments.scenario, "Scenario file")->required()->type_name("");
-  compare->add_option("--levels", arguments.levels, "Two levels, by default cycle,packet")->type_name("LEVEL,LEVEL");
+  compare->add_option("--levels", arguments.levels, "Levels, each compared with the first; by default cycle,packet")
+      ->type_name("LEVEL,LEVEL...");
   compare->add_option("--threads", arguments.threads, kThreadsHelp)->type_name("N");
   compare->add_option("--set", arguments.overrides, "As of run; may be repeated")
       ->type_name("KEY=VALUE")
@@ -24,17 +47,10 @@ CLI::App* add_compare_command(CLI::App& app, CompareArguments& arguments) {
 }
 
 CompareOptions to_compare_options(const CompareArguments& arguments) {
-  const std::size_t comma = arguments.levels.find(',');
-  if (comma == std::string::npos) {
-    throw UsageError(fmt::format("--levels {}: two levels, parted by a comma, as in cycle,packet", arguments.levels));
-  }
   CompareOptions options;
   options.scenario = arguments.scenario;
-  options.levels = {to_level(arguments.levels.substr(0, comma)), to_level(arguments.levels.substr(comma + 1))};
-  if (options.levels[0] == options.levels[1]) {
-    throw UsageError(fmt::format("--levels {}: a level is always equal to itself", arguments.levels));
-  }
-  options.threads = to_threads(arguments.threads, {options.levels.begin(), options.levels.end()});
+  options.levels = to_levels(arguments.levels);
+  options.threads = to_threads(arguments.threads, options.levels);
   options.overrides = arguments.overrides;
   options.json = arguments.json;
   options.late_credits = arguments.late_credits;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -13,11 +12,11 @@ namespace tactus {
 /// `tactus compare SCENARIO ...`
 struct CompareOptions {
   std::filesystem::path scenario;
-  std::array<Level, 2> levels = {Level::kCycle, Level::kPacket};
-  std::vector<std::string> overrides;  ///< texts behind `--set`, in order
-  int threads = 1;                     ///< of the packet level
-  bool json = false;                   ///< print an object instead of the table
-  bool late_credits = false;           ///< test hook: credits of the packet level come a cycle late
+  std::vector<Level> levels = {Level::kCycle, Level::kPacket};  ///< two or more; the first is the reference
+  std::vector<std::string> overrides;                           ///< texts behind `--set`, in order
+  int threads = 1;                                              ///< of the packet level
+  bool json = false;                                            ///< print an object instead of the table
+  bool late_credits = false;  ///< test hook: credits of the packet level come a cycle late
 };
 
 /// What CLI11 fills in, before it is checked and typed.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "testbench/results/packet_key.h"
-
 namespace tactus {
 
 std::size_t HistoryRecorder::in_flight(const RouteHeader& header) const {
@@ -12,6 +10,7 @@ std::size_t HistoryRecorder::in_flight(const RouteHeader& header) const {
 }
 
 void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) {
+  if (!packets_too_) return;
   PacketRecord packet;
   packet.injected = cycle.count();
   packet.source = torus_.node(header.route.source);
@@ -29,6 +28,7 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
 
 void HistoryRecorder::packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
                                      Cycles cycle) {
+  if (!packets_too_) return;
   const auto small = [](int value) { return static_cast<std::uint8_t>(value); };
   const std::size_t packet = in_flight(header);
   ++packets_[packet].hops;
@@ -36,13 +36,20 @@ void HistoryRecorder::packet_granted(int node, int in_port, int out_port, int ou
 }
 
 void HistoryRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  if (!packets_too_) return;
   packets_[in_flight(header.route)].delivered = cycle.count();
   in_flight_.erase(packet_key(torus_, header.route));
 }
 
+void HistoryRecorder::send_started(const MessageEvent& message, Cycles cycle) {
+  started_[{message.source, message.destination, message.tag}] = cycle.count();
+}
+
 void HistoryRecorder::receive_completed(const MessageEvent& message, Cycles cycle) {
-  messages_.push_back(
-      {cycle.count(), message.bytes.count(), message.source, message.destination, message.tag, message.nic});
+  const auto started = started_.find({message.source, message.destination, message.tag});
+  messages_.push_back({cycle.count(), started->second, message.bytes.count(), message.source, message.destination,
+                       message.tag, message.nic});
+  started_.erase(started);
 }
 
 RunHistory HistoryRecorder::take() {
@@ -71,6 +78,7 @@ RunHistory HistoryRecorder::take() {
   hops_.clear();
   messages_.clear();
   in_flight_.clear();
+  started_.clear();
   return history;
 }
 

@@ -8,21 +8,26 @@
 #include "hw/common/torus_shape.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/compare/run_history.h"
+#include "testbench/results/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
 
-/// Takes down what every packet and every message of a run does.
+/// What is taken down of a run.
+enum class HistoryDepth : std::uint8_t { kPackets, kMessages };
+
+/// Takes down what every packet and every message of a run does, or the messages only.
 class HistoryRecorder final : public PacketObserver, public TrafficObserver {
  public:
-  explicit HistoryRecorder(const TorusShape& torus) : torus_(torus) {}
+  explicit HistoryRecorder(const TorusShape& torus, HistoryDepth depth = HistoryDepth::kPackets)
+      : torus_(torus), packets_too_(depth == HistoryDepth::kPackets) {}
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
                       Cycles cycle) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
-  void send_started(const MessageEvent&, Cycles) override {}
+  void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
   void sequence_began(int, int, Cycles) override {}
   void sequence_ended(int, int, Cycles) override {}
@@ -36,10 +41,12 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] std::size_t in_flight(const RouteHeader& header) const;
 
   TorusShape torus_;
+  bool packets_too_;
   std::vector<PacketRecord> packets_;
   std::vector<std::pair<std::size_t, HopRecord>> hops_;  ///< of the packet at that position
   std::vector<MessageRecord> messages_;
   std::unordered_map<std::uint64_t, std::size_t> in_flight_;
+  std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> started_;  ///< cycle, of messages under way
 };
 
 }  // namespace tactus

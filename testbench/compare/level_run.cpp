@@ -1,7 +1,7 @@
 #include "testbench/compare/level_run.h"
 
-#include "testbench/compare/history_recorder.h"
 #include "testbench/results/result_json.h"
+#include "testbench/support/flow_simulation.h"
 #include "testbench/support/own_process.h"
 #include "testbench/support/simulation.h"
 
@@ -14,15 +14,26 @@ std::string comparable_result(const RunSummary& summary) {
   return result.dump();
 }
 
-RunHistory run_here(const Scenario& scenario, const SimulationOptions& options) {
-  HistoryRecorder recorder(scenario.machine.torus);
+RunSummary run_fabric(const Scenario& scenario, const SimulationOptions& options, HistoryRecorder& recorder) {
+  Simulation simulation(scenario, options);
+  simulation.also_observe(static_cast<PacketObserver*>(&recorder));
+  simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
+  return simulation.run();
+}
+
+RunSummary run_flow(const Scenario& scenario, HistoryRecorder& recorder) {
+  FlowSimulation simulation(scenario);
+  simulation.also_observe(&recorder);
+  return simulation.run();
+}
+
+RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, HistoryDepth depth) {
+  HistoryRecorder recorder(scenario.machine.torus, depth);
   std::string result;
   std::string violation;
   try {
-    Simulation simulation(scenario, options);
-    simulation.also_observe(static_cast<PacketObserver*>(&recorder));
-    simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
-    result = comparable_result(simulation.run());
+    const bool flow = options.level == Level::kFlow;
+    result = comparable_result(flow ? run_flow(scenario, recorder) : run_fabric(scenario, options, recorder));
   } catch (const ModelViolation& found) {
     violation = found.what();
   }
@@ -35,11 +46,11 @@ RunHistory run_here(const Scenario& scenario, const SimulationOptions& options) 
 
 }  // namespace
 
-RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric) {
+RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric, HistoryDepth depth) {
   SimulationOptions options;
   options.level = level;
   options.fabric = fabric;
-  return history_from_bytes(in_own_process([&] { return to_bytes(run_here(scenario, options)); }));
+  return history_from_bytes(in_own_process([&] { return to_bytes(run_here(scenario, options, depth)); }));
 }
 
 }  // namespace tactus

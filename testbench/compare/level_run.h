@@ -1,5 +1,6 @@
 #pragma once
 
+#include "testbench/compare/history_recorder.h"
 #include "testbench/compare/run_history.h"
 #include "testbench/scenario/scenario.h"
 #include "testbench/support/level.h"
@@ -8,6 +9,7 @@ namespace tactus {
 
 /// Runs `scenario` at `level` in a process of its own, writing no file. The caller must not have elaborated anything.
 /// Violations are part of the answer. Throws ChildFailure if the process came to grief.
-RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric = {});
+RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric = {},
+                     HistoryDepth depth = HistoryDepth::kPackets);
 
 }  // namespace tactus

@@ -50,13 +50,14 @@ struct PacketRecord {
 /// A message of a closed-loop workload whose receiver has been told.
 struct MessageRecord {
   std::uint64_t completed = 0;  ///< cycle
+  std::uint64_t started = 0;    ///< cycle of the send call
   std::uint64_t bytes = 0;
   std::int32_t source = 0;
   std::int32_t destination = 0;
   std::uint32_t tag = 0;
   std::uint8_t nic = 0;
 
-  [[nodiscard]] auto fields() const { return std::tie(completed, source, destination, nic, tag, bytes); }
+  [[nodiscard]] auto fields() const { return std::tie(completed, source, destination, nic, tag, bytes, started); }
   friend bool operator==(const MessageRecord& a, const MessageRecord& b) { return a.fields() == b.fields(); }
 };
 

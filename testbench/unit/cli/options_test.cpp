@@ -89,10 +89,12 @@ TEST_CASE("Options: compare takes two different levels, by default cycle and pac
     arguments.insert(arguments.begin(), "compare");
     return std::get<CompareOptions>(parse_command_line(std::move(arguments)));
   };
-  CHECK(compare({"a.yaml"}).levels == std::array{Level::kCycle, Level::kPacket});
-  CHECK(compare({"a.yaml", "--levels", "packet,cycle"}).levels == std::array{Level::kPacket, Level::kCycle});
+  CHECK(compare({"a.yaml"}).levels == std::vector{Level::kCycle, Level::kPacket});
+  CHECK(compare({"a.yaml", "--levels", "packet,cycle"}).levels == std::vector{Level::kPacket, Level::kCycle});
+  CHECK(compare({"a.yaml", "--levels", "packet,flow,cycle"}).levels ==
+        std::vector{Level::kPacket, Level::kFlow, Level::kCycle});
   CHECK(compare({"a.yaml", "--json", "--set", "n=4"}).overrides == std::vector<std::string>{"n=4"});
-  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle"}), Contains("two levels"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle"}), Contains("at least two levels"));
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,cycle"}), Contains("equal to itself"));
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,paket"}), Contains("did you mean packet?"));
 }
