@@ -15,17 +15,20 @@ struct SwitchRequest {
   std::uint8_t vc_mask = 1;   ///< VCs of the output that it may take
   std::uint16_t credits = 0;  ///< credits it needs on one of them, taken with the grant
   std::uint32_t age = 0;      ///< `packet_age`, for the arbiters that compare ages
+
+  [[nodiscard]] bool wants_as(const SwitchRequest& other) const {
+    return vc_mask == other.vc_mask && credits == other.credits;
+  }
 };
 
 /// The requests for one output and the arbiter that picks among them. Requesters are input VCs.
-class OutputRequests {
+class alignas(64) OutputRequests {
  public:
   explicit OutputRequests(const RouterConfig& config)
-      : by_age_(compares_ages(config.arbiter)),
-        arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
+      : arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
                               kTorusPorts * config.virtual_channels)),
         wants_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels)),
-        ages_(by_age_ ? wants_.size() : 0) {}
+        ages_(compares_ages(config.arbiter) ? wants_.size() : 0) {}
 
   void reset() {
     all_ = 0;
@@ -34,7 +37,7 @@ class OutputRequests {
   void set(int requester, const SwitchRequest& request) {
     all_ |= RequestMask{1} << requester;
     wants_[static_cast<std::size_t>(requester)] = request;
-    if (by_age_) ages_[static_cast<std::size_t>(requester)] = request.age;
+    if (!ages_.empty()) ages_[static_cast<std::size_t>(requester)] = request.age;
   }
   [[nodiscard]] RequestMask all() const { return all_; }
   [[nodiscard]] const SwitchRequest& of(int requester) const { return wants_[static_cast<std::size_t>(requester)]; }
@@ -44,8 +47,13 @@ class OutputRequests {
   template <class Predicate>
   int grant(RequestMask among, Predicate&& can_be_granted) {
     RequestMask candidates = 0;
+    const SwitchRequest* asked = nullptr;  // most requests want the same: the answer to the last one holds
+    bool granted = false;
     for (RequestMask rest = all_ & among; rest != 0; rest &= rest - 1) {
-      if (can_be_granted(of(__builtin_ctzll(rest)))) candidates |= rest & (~rest + 1);
+      const SwitchRequest& want = of(__builtin_ctzll(rest));
+      if (asked == nullptr || !want.wants_as(*asked)) granted = can_be_granted(want);
+      asked = &want;
+      if (granted) candidates |= rest & (~rest + 1);
     }
     if (candidates == 0) return -1;
     const int winner = arbiter_->pick(candidates, ages_.data());
@@ -55,7 +63,6 @@ class OutputRequests {
 
  private:
   RequestMask all_ = 0;
-  bool by_age_;
   std::unique_ptr<Arbiter> arbiter_;
   std::vector<SwitchRequest> wants_;  ///< by requester
   std::vector<std::uint32_t> ages_;   ///< the same, side by side; only for arbiters that compare them

@@ -56,6 +56,8 @@ class SwitchAllocator {
     }
     return exclusive_vc_ ? RequestMask{1} << requester : 0;
   }
+  /// A transfer keeps others from being granted, besides those for its own output.
+  [[nodiscard]] bool exclusive_inputs() const { return exclusive_port_ || exclusive_vc_; }
   [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
 
   /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls

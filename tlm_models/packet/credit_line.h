@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace tactus {
@@ -46,32 +47,34 @@ class CreditLine {
 
   [[nodiscard]] bool empty() const { return first_.left == 0; }
   void add(const CreditStream& stream) {
-    CreditStream& last = more_.empty() ? first_ : more_.back();
+    CreditStream& last = no_more() ? first_ : more_->back();
     if (empty()) {
       first_ = stream;
     } else if (last.continued_by(stream)) {
       last.left += stream.left;
     } else {
-      more_.push_back(stream);
+      if (!more_) more_ = std::make_unique<std::vector<CreditStream>>();
+      more_->push_back(stream);
     }
   }
   /// Takes what has come up to and including `now`.
   int collect(std::uint64_t now) {
     const int come = first_.collect(now);
-    return more_.empty() ? come : come + collect_more(now);
+    return no_more() ? come : come + collect_more(now);
   }
   /// First cycle by which `wanted` (at least 1) more credits will have come, or kNever if so many are not under way.
   [[nodiscard]] std::uint64_t when(int wanted) const {
-    if (!more_.empty()) return when_of_all(wanted);
+    if (!no_more()) return when_of_all(wanted);
     return wanted <= first_.left ? first_.when(wanted) : kNever;
   }
 
  private:
+  [[nodiscard]] bool no_more() const { return !more_ || more_->empty(); }
   int collect_more(std::uint64_t now);
   [[nodiscard]] std::uint64_t when_of_all(int wanted) const;
 
-  CreditStream first_;  ///< `left` is 0: none is under way
-  std::vector<CreditStream> more_;
+  CreditStream first_;                               ///< `left` is 0: none is under way
+  std::unique_ptr<std::vector<CreditStream>> more_;  ///< made when first needed: most lines never do
 };
 
 }  // namespace tactus

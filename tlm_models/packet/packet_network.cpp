@@ -94,19 +94,6 @@ std::vector<int> PacketNetwork::take_interrupts() {
   return nodes;
 }
 
-int PacketNetwork::occupancy(int node, int port, int vc, std::uint64_t now) const {
-  std::uint64_t arrived = 0;
-  if (port < kTorusPorts) {
-    const TorusShape& torus = config_.torus;
-    const auto towards = static_cast<Direction>(port);
-    const int from = torus.node(torus.neighbour(torus.coordinate(node), towards));
-    arrived = router(from).flits_arrived(static_cast<int>(opposite(towards)), vc, now);
-  } else if (vc == 0) {
-    arrived = nic(node).flits_injected(port - kTorusPorts, now);
-  }
-  return static_cast<int>(arrived - router(node).flits_departed(port, vc, now));
-}
-
 std::uint64_t PacketNetwork::packets_in_flight() const {
   std::uint64_t sum = 0;
   for (const auto& region : regions_) sum += region->packets_in_flight();

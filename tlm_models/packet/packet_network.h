@@ -45,7 +45,6 @@ class PacketNetwork {
   [[nodiscard]] PacketRouter& router(int node) { return region(node).router(node); }
   [[nodiscard]] const PacketRouter& router(int node) const { return region(node).router(node); }
   /// Flits in the buffer of input `port` and `vc` of the router at `node`, as of cycle `now`.
-  [[nodiscard]] int occupancy(int node, int port, int vc, std::uint64_t now) const;
   [[nodiscard]] std::uint64_t packets_in_flight() const;
 
  private:

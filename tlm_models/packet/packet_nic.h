@@ -59,12 +59,6 @@ class PacketNic final : private DmaPort {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
   }
 
-  /// Flits of `engine` that the router has sampled by edge `now`.
-  [[nodiscard]] std::uint64_t flits_injected(int engine, std::uint64_t now) const {
-    const PacketSender& sender = engines_[static_cast<std::size_t>(engine)].sender;
-    return sender.flits(Cycles{now}) - (sender.sends_flit(Cycles{now}) ? 1 : 0);
-  }
-
   [[nodiscard]] bool something_due() const;
   /// Collects what has come up to cycle `now`; true if credits are still under way.
   bool credits_away(std::uint64_t now);

@@ -11,13 +11,13 @@ namespace tactus {
 using PacketIndex = std::int32_t;
 inline constexpr PacketIndex kNoPacket = -1;
 
-/// A packet between the NICs.
-struct PacketInFlight {
-  PacketHeader header;
-  PacketIndex behind = kNoPacket;  ///< next packet of the same queue
-  std::uint8_t out_port = 0;       ///< what it wants at the router where it waits, or to which it is on its way
+/// A packet between the NICs. All that routers look at is in the first cache line.
+struct alignas(64) PacketInFlight {
+  std::uint64_t ready = 0;    ///< first edge at which SA can see its request at the router, as the next two
+  std::uint8_t out_port = 0;  ///< what it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
-  std::uint64_t ready = 0;  ///< first edge at which SA can see its request there
+  PacketIndex behind = kNoPacket;  ///< next packet of the same queue
+  PacketHeader header;
 };
 
 /// All packets in flight; places are used again, last in, first out.
@@ -34,7 +34,7 @@ class PacketPool {
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {header, kNoPacket, 0, 0, 0};
+    (*this)[index] = {0, 0, 0, kNoPacket, header};
     ++in_flight_;
     return index;
   }

@@ -7,7 +7,12 @@
 namespace tactus {
 
 PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes)
-    : config_(config), timings_(timings), link_delay_(config.link_delay().count()), first_(nodes.first) {
+    : config_(config),
+      timings_(timings),
+      link_delay_(config.link_delay().count()),
+      first_(nodes.first),
+      due_routers_(static_cast<std::size_t>(nodes.count)),
+      due_nics_(static_cast<std::size_t>(nodes.count)) {
   const TorusShape& torus = config.torus;
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
@@ -41,12 +46,8 @@ void PacketRegion::execute(std::uint64_t now) {
     apply(event, now);
   });
   // In the order of the nodes: what an observer is told does not depend on how the machine is divided.
-  std::sort(dirty_nics_.begin(), dirty_nics_.end());
-  for (const int node : dirty_nics_) execute_nic(node, now);
-  dirty_nics_.clear();
-  std::sort(dirty_routers_.begin(), dirty_routers_.end());
-  for (const int node : dirty_routers_) execute_router(node, now);
-  dirty_routers_.clear();
+  due_nics_.take([&](std::size_t number) { execute_nic(first_ + static_cast<int>(number), now); });
+  due_routers_.take([&](std::size_t number) { execute_router(first_ + static_cast<int>(number), now); });
 }
 
 void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
@@ -72,14 +73,10 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
 }
 
 void PacketRegion::mark_router(int node) {
-  if (router(node).dirty() || !router(node).due()) return;
-  router(node).set_dirty(true);
-  dirty_routers_.push_back(node);
+  if (router(node).due()) due_routers_.add(index(node));
 }
 
-void PacketRegion::mark_nic(int node) {
-  if (nic(node).due() == 0) dirty_nics_.push_back(node);
-}
+void PacketRegion::mark_nic(int node) { due_nics_.add(index(node)); }
 
 void PacketRegion::wake_nic(int node, int engine, std::uint64_t cycle) {
   std::uint64_t& pending = nic_wake(node, engine);
@@ -124,7 +121,6 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
 
 void PacketRegion::execute_router(int node, std::uint64_t now) {
   PacketRouter& router = this->router(node);
-  router.set_dirty(false);
   router.allocate(now, [&](const PacketRouter::Departure& departure) { depart(node, departure, now); });
 }
 

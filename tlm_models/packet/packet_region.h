@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "tlm_models/packet/node_set.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_nic.h"
 #include "tlm_models/packet/packet_router.h"
@@ -104,8 +105,8 @@ class PacketRegion {
   std::vector<int> neighbours_;           ///< by node and direction
   std::vector<std::uint64_t> nic_wakes_;  ///< by node and engine: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
-  std::vector<int> dirty_routers_;
-  std::vector<int> dirty_nics_;
+  NodeSet due_routers_;  ///< by number in this region, as the next
+  NodeSet due_nics_;
   std::vector<int> changed_lines_;
   std::uint64_t lines_changed_at_ = 0;
   std::uint64_t events_ = 0;

@@ -16,20 +16,17 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       arbiter_(config.router.arbiter),
+      route_to_request_(timings.route_to_request),
       routes_(config.torus, config.router),
       switch_allocator_(config.router),
       credits_(virtual_channels_),
       packets_(packets),
       wheel_(wheel),
-      queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))),
-      flits_to_(index(kRouterPorts * virtual_channels_)),
-      flits_from_(flits_to_.size()) {
+      queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))) {
   const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
   for (int port = 0; port < kRouterPorts; ++port) {
     credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
-    recent_.emplace_back(timings.grant_to_link + config.link_delay().count(), kHeaderFlits);
   }
-  checks_.fill(PacketWheel::kNever);
 }
 
 void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
@@ -60,7 +57,7 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
   const int from = requester(port, vc);
   const int out_port = packets_[number].out_port;
   state_request(from, number);
-  const std::uint64_t free = std::max(busy(out_port, now) ? transfers_[index(out_port)].ends : now,
+  const std::uint64_t free = std::max(busy(out_port, now) ? outputs_[index(out_port)].ends : now,
                                       switch_allocator_.input_busy(from) ? input_free(from) : now);
   if (free > now) {
     look_again(out_port, free);
@@ -78,21 +75,22 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
 }
 
 void PacketRouter::check(int out_port, std::uint64_t now) {
-  if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
-  checks_[index(out_port)] = PacketWheel::kNever;
+  if (outputs_[index(out_port)].check != now) return;  // an earlier one has been planned since, and has been made
+  outputs_[index(out_port)].check = PacketWheel::kNever;
   if (busy(out_port, now)) {
-    look_again(out_port, transfers_[index(out_port)].ends);
+    look_again(out_port, outputs_[index(out_port)].ends);
   } else {
     due_ |= 1U << out_port;
   }
 }
 
 void PacketRouter::end_transfers(std::uint64_t now) {
+  if (!switch_allocator_.exclusive_inputs()) return;  // nothing else depends on it
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    const Transfer& transfer = transfers_[index(port)];
-    if (transfer.ends > now) continue;
-    switch_allocator_.release_quietly({transfer.in_port, transfer.in_vc, port, 0});
+    const Output& output = outputs_[index(port)];
+    if (output.ends > now) continue;
+    switch_allocator_.release_quietly({output.in_port, output.in_vc, port, 0});
     transferring_ &= ~(1U << port);
   }
 }
@@ -105,12 +103,15 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.header.route.flits;
   const std::uint64_t ends = now + static_cast<std::uint64_t>(flits);
-  transfers_[index(out)] = {ends, static_cast<std::uint8_t>(grant.in_port), static_cast<std::uint8_t>(grant.in_vc)};
+  Output& output = outputs_[index(out)];
+  output.ends = ends;
+  output.head = packet.ready - route_to_request_;
+  output.granted_flits += static_cast<std::uint64_t>(flits);
+  output.flits = static_cast<std::uint8_t>(flits);
+  output.in_port = static_cast<std::uint8_t>(grant.in_port);
+  output.in_vc = static_cast<std::uint8_t>(grant.in_vc);
   transferring_ |= 1U << out;
   short_of_credits_ &= ~(1U << out);
-  recent_[index(out)].add(now, grant.out_vc, flits);
-  flits_to_[index(requester(out, grant.out_vc))] += static_cast<std::uint64_t>(flits);
-  flits_from_[index(from)] += static_cast<std::uint64_t>(flits);
 
   queue.front = packet.behind;
   if (queue.front != kNoPacket) {
@@ -128,8 +129,8 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
 }
 
 void PacketRouter::look_again(int port, std::uint64_t cycle) {
-  if (cycle >= checks_[index(port)]) return;
-  checks_[index(port)] = cycle;
+  if (cycle >= outputs_[index(port)].check) return;
+  outputs_[index(port)].check = cycle;
   wheel_.schedule(cycle, {node_, kNoPacket, PacketEvent::Kind::kCheck, static_cast<std::uint8_t>(port), 0});
 }
 
@@ -156,35 +157,41 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
 std::uint64_t PacketRouter::input_free(int requester) const {
   std::uint64_t free = 0;
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
-    const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
-    const int taken = this->requester(transfer.in_port, transfer.in_vc);
-    if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, transfer.ends);
+    const Output& output = outputs_[index(__builtin_ctz(rest))];
+    const int taken = this->requester(output.in_port, output.in_vc);
+    if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, output.ends);
   }
   return free;
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
-  std::uint64_t granted = 0;
-  for (int vc = 0; vc < virtual_channels_; ++vc) granted += flits_to_[index(requester(port, vc))];
-  return granted - static_cast<std::uint64_t>(recent_[index(port)].not_sent(now));
+  const Output& output = outputs_[index(port)];
+  return output.granted_flits - (output.ends > now ? output.ends - now : 0);
 }
 
-std::uint64_t PacketRouter::flits_arrived(int port, int vc, std::uint64_t now) const {
-  return flits_to_[index(requester(port, vc))] - static_cast<std::uint64_t>(recent_[index(port)].not_arrived(vc, now));
-}
-
-std::uint64_t PacketRouter::flits_departed(int port, int vc, std::uint64_t now) const {
-  std::uint64_t departed = flits_from_[index(requester(port, vc))];
-  for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
-    const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
-    if (transfer.in_port == port && transfer.in_vc == vc && now < transfer.ends) departed -= transfer.ends - now;
+int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
+  // Flits of a packet that have come by now if its head came in cycle `head`.
+  const auto come = [now](std::uint64_t head, std::uint64_t flits) {
+    return head > now ? 0 : std::min(flits, now - head + 1);
+  };
+  const int from = requester(port, vc);
+  std::uint64_t buffered = 0;
+  for (int out = 0; out < (fifo_ ? 1 : kRouterPorts); ++out) {
+    for (PacketIndex i = queue(from, out).front; i != kNoPacket; i = packets_[i].behind) {
+      buffered += come(packets_[i].ready - route_to_request_, packets_[i].header.route.flits);
+    }
   }
-  return departed;
+  for (const Output& output : outputs_) {
+    if (output.ends <= now || output.in_port != port || output.in_vc != vc) continue;
+    const std::uint64_t gone = output.flits - (output.ends - now);
+    buffered += come(output.head, output.flits) - gone;
+  }
+  return static_cast<int>(buffered);
 }
 
 int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {
   credits_.at(now);
-  return credits_.capacity(port) - credits_.collect(port, vc);
+  return credits_.capacity(port, vc) - credits_.collect(port, vc);
 }
 
 void PacketRouter::report_credit_overflow() const {
@@ -201,7 +208,7 @@ std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
       const PacketInFlight& packet = packets_[front];
       if (packet.ready > now) continue;
       const int vc = __builtin_ctz(packet.vc_mask);
-      const int credits = credits_.capacity(packet.out_port) - credits_away(packet.out_port, vc, now);
+      const int credits = credits_.capacity(packet.out_port, vc) - credits_away(packet.out_port, vc, now);
       list.push_back({node_, from / virtual_channels_, from % virtual_channels_, packet.out_port, vc,
                       packet.header.route.flits, credits, packet.header.route});
     }

@@ -10,7 +10,6 @@
 #include "hw/router/waiting_packet.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_timings.h"
-#include "tlm_models/packet/recent_grants.h"
 #include "tlm_models/packet/returning_credits.h"
 
 namespace tactus {
@@ -70,15 +69,10 @@ class PacketRouter {
     if ((short_of_credits_ >> port & 1U) != 0) plan_check(port, now);
   }
 
-  [[nodiscard]] bool dirty() const { return dirty_; }
-  void set_dirty(bool dirty) { dirty_ = dirty; }
-
   // Statistics as of cycle `now`.
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
-  /// Flits sent to `vc` of torus output `port` that have come to the buffer behind the link.
-  [[nodiscard]] std::uint64_t flits_arrived(int port, int vc, std::uint64_t now) const;
-  /// Flits that have left the buffer of input `port` and `vc`.
-  [[nodiscard]] std::uint64_t flits_departed(int port, int vc, std::uint64_t now) const;
+  /// Flits in the buffer of input `port` and `vc`.
+  [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
   [[nodiscard]] std::vector<WaitingPacket> waiting(std::uint64_t now);
 
@@ -87,8 +81,13 @@ class PacketRouter {
     PacketIndex front = kNoPacket;
     PacketIndex back = kNoPacket;
   };
-  struct Transfer {
-    std::uint64_t ends = 0;  ///< first edge at which the output can be granted again
+  /// An output: its next check and its last transfer, side by side in one cache line.
+  struct alignas(64) Output {
+    std::uint64_t check = PacketWheel::kNever;  ///< edge of the check that is planned
+    std::uint64_t ends = 0;                     ///< first edge at which the output can be granted again
+    std::uint64_t head = 0;                     ///< RC of the packet that passes
+    std::uint64_t granted_flits = 0;            ///< of all packets
+    std::uint8_t flits = 0;                     ///< of the packet that passes
     std::uint8_t in_port = 0;
     std::uint8_t in_vc = 0;
   };
@@ -104,14 +103,16 @@ class PacketRouter {
   /// Edge at which the transfer ends that keeps the input side of `requester`; 0 if it is free.
   [[nodiscard]] std::uint64_t input_free(int requester) const;
   void report_credit_overflow() const;
-  [[nodiscard]] bool busy(int port, std::uint64_t now) const {
-    return (transferring_ >> port & 1U) != 0 && transfers_[index(port)].ends > now;
-  }
+  [[nodiscard]] bool busy(int port, std::uint64_t now) const { return outputs_[index(port)].ends > now; }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
-  [[nodiscard]] Queue& queue(int requester, int out_port) {
-    return queues_[index(fifo_ ? requester : requester * kRouterPorts + out_port)];
+  [[nodiscard]] std::size_t queue_index(int requester, int out_port) const {
+    return index(fifo_ ? requester : requester * kRouterPorts + out_port);
+  }
+  Queue& queue(int requester, int out_port) { return queues_[queue_index(requester, out_port)]; }
+  [[nodiscard]] const Queue& queue(int requester, int out_port) const {
+    return queues_[queue_index(requester, out_port)];
   }
 
   const Coordinate position_;
@@ -119,21 +120,17 @@ class PacketRouter {
   const int virtual_channels_;
   const bool fifo_;
   const ArbiterKind arbiter_;
-  bool dirty_ = false;
-  unsigned due_ = 0;                                  ///< outputs to look at, at this edge
-  unsigned transferring_ = 0;                         ///< outputs whose transfer has not been ended
-  unsigned short_of_credits_ = 0;                     ///< outputs at which a request was refused for want of credits
-  std::array<std::uint64_t, kRouterPorts> checks_{};  ///< edge of the check that is planned
-  std::array<Transfer, kRouterPorts> transfers_{};    ///< by output: the last one
+  const std::uint64_t route_to_request_;  ///< PacketTimings
+  unsigned due_ = 0;                      ///< outputs to look at, at this edge
+  unsigned transferring_ = 0;             ///< outputs whose transfer has not been seen to end
+  unsigned short_of_credits_ = 0;         ///< outputs at which a request was refused for want of credits
+  std::array<Output, kRouterPorts> outputs_{};
   RouteFunction routes_;
   SwitchAllocator switch_allocator_;
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
   std::vector<Queue> queues_;
-  std::vector<std::uint64_t> flits_to_;    ///< granted so far, by output port and VC
-  std::vector<std::uint64_t> flits_from_;  ///< the same by input port and VC
-  std::vector<RecentGrants> recent_;       ///< by output port
 };
 
 }  // namespace tactus

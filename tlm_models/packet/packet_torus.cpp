@@ -75,7 +75,7 @@ std::uint64_t PacketTorus::link_flits(int node, Direction direction) const {
 }
 
 int PacketTorus::vc_occupancy(int node, int port, int vc) const {
-  return network_.occupancy(node, port, vc, cycle_now());
+  return network_.router(node).occupancy(port, vc, cycle_now());
 }
 
 std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/router/output_credits.h"
+#include "hw/common/torus_shape.h"
 #include "tlm_models/packet/credit_line.h"
 
 namespace tactus {
@@ -13,32 +13,36 @@ namespace tactus {
 class ReturningCredits {
  public:
   explicit ReturningCredits(int virtual_channels)
-      : virtual_channels_(virtual_channels),
-        home_(virtual_channels),
-        lines_(static_cast<std::size_t>(kRouterPorts * virtual_channels)) {}
+      : virtual_channels_(virtual_channels), channels_(static_cast<std::size_t>(kRouterPorts * virtual_channels)) {}
 
-  void set_capacity(int port, int flits) { home_.set_capacity(port, flits); }
-  [[nodiscard]] int capacity(int port) const { return home_.capacity(port); }
+  /// The buffer behind every VC of `port` has `flits` slots, all of them free.
+  void set_capacity(int port, int flits) {
+    for (int vc = 0; vc < virtual_channels_; ++vc) channel(port, vc).home = channel(port, vc).capacity = flits;
+  }
+  [[nodiscard]] int capacity(int port, int vc) const { return channel(port, vc).capacity; }
 
   /// All answers are as of edge `now`, which never goes back.
   void at(std::uint64_t now) { now_ = now; }
   /// Of output `port` and `vc`.
-  void coming_back(int port, int vc, const CreditStream& stream) { line(port, vc).add(stream); }
+  void coming_back(int port, int vc, const CreditStream& stream) { channel(port, vc).coming.add(stream); }
 
   /// The lowest VC in `vc_mask` with room for `flits`, or -1.
   [[nodiscard]] int find_room(int port, unsigned vc_mask, int flits) {
     for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
       const int vc = __builtin_ctz(rest);
-      if (home_.credits(port, vc) >= flits || collect(port, vc) >= flits) return vc;
+      if (channel(port, vc).home >= flits || collect(port, vc) >= flits) return vc;
     }
     return -1;
   }
-  void take(int port, int vc, int flits) { home_.take(port, vc, flits); }
+  void take(int port, int vc, int flits) { channel(port, vc).home -= flits; }
   /// Takes home what has come. Answers the credits at home; more than its capacity if there are too many.
   int collect(int port, int vc) {
-    CreditLine& line = this->line(port, vc);
-    if (!line.empty() && !home_.give(port, vc, line.collect(now_))) too_many_ = true;
-    return home_.credits(port, vc);
+    Channel& channel = this->channel(port, vc);
+    if (!channel.coming.empty()) {
+      channel.home += channel.coming.collect(now_);
+      too_many_ = too_many_ || channel.home > channel.capacity;
+    }
+    return channel.home;
   }
   /// More credits have come home than were ever given out.
   [[nodiscard]] bool too_many() const { return too_many_; }
@@ -46,24 +50,29 @@ class ReturningCredits {
   [[nodiscard]] std::uint64_t when(int port, unsigned vc_mask, int flits) const {
     std::uint64_t first = CreditLine::kNever;
     for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
-      const int vc = __builtin_ctz(rest);
-      first = std::min(first, line(port, vc).when(flits - home_.credits(port, vc)));
+      const Channel& channel = this->channel(port, __builtin_ctz(rest));
+      first = std::min(first, channel.coming.when(flits - channel.home));
     }
     return first;
   }
 
  private:
+  /// Half a cache line: two VCs of an output in one.
+  struct alignas(32) Channel {
+    CreditLine coming;
+    int home = 0;
+    int capacity = 0;
+  };
   [[nodiscard]] std::size_t index(int port, int vc) const {
     return static_cast<std::size_t>(port * virtual_channels_ + vc);
   }
-  CreditLine& line(int port, int vc) { return lines_[index(port, vc)]; }
-  [[nodiscard]] const CreditLine& line(int port, int vc) const { return lines_[index(port, vc)]; }
+  Channel& channel(int port, int vc) { return channels_[index(port, vc)]; }
+  [[nodiscard]] const Channel& channel(int port, int vc) const { return channels_[index(port, vc)]; }
 
   int virtual_channels_;
   bool too_many_ = false;
   std::uint64_t now_ = 0;
-  OutputCredits home_;
-  std::vector<CreditLine> lines_;
+  std::vector<Channel> channels_;  ///< by output and VC
 };
 
 }  // namespace tactus
