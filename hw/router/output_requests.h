@@ -39,6 +39,11 @@ class alignas(64) OutputRequests {
     wants_[static_cast<std::size_t>(requester)] = request;
     if (!ages_.empty()) ages_[static_cast<std::size_t>(requester)] = request.age;
   }
+  /// A hint to the cache that `grant` is about to be called.
+  void prefetch() const {
+    for (std::size_t i = 0; i < wants_.size(); i += 64 / sizeof(SwitchRequest)) __builtin_prefetch(&wants_[i]);
+    __builtin_prefetch(arbiter_.get());
+  }
   [[nodiscard]] RequestMask all() const { return all_; }
   [[nodiscard]] const SwitchRequest& of(int requester) const { return wants_[static_cast<std::size_t>(requester)]; }
 

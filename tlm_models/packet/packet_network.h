@@ -44,7 +44,6 @@ class PacketNetwork {
   [[nodiscard]] const PacketNic& nic(int node) const { return region(node).nic(node); }
   [[nodiscard]] PacketRouter& router(int node) { return region(node).router(node); }
   [[nodiscard]] const PacketRouter& router(int node) const { return region(node).router(node); }
-  /// Flits in the buffer of input `port` and `vc` of the router at `node`, as of cycle `now`.
   [[nodiscard]] std::uint64_t packets_in_flight() const;
 
  private:

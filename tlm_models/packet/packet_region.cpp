@@ -11,6 +11,8 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       timings_(timings),
       link_delay_(config.link_delay().count()),
       first_(nodes.first),
+      large_(nodes.count > kLarge),
+      routes_(config.torus, config.router),
       due_routers_(static_cast<std::size_t>(nodes.count)),
       due_nics_(static_cast<std::size_t>(nodes.count)) {
   const TorusShape& torus = config.torus;
@@ -18,7 +20,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
     nics_.push_back(std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y)));
-    routers_.emplace_back(config, timings_, at, packets_, wheel_);
+    routers_.emplace_back(config, timings_, at, routes_, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
       neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
     }
@@ -41,13 +43,66 @@ void PacketRegion::run(std::uint64_t limit) {
 }
 
 void PacketRegion::execute(std::uint64_t now) {
-  wheel_.take(now, [&](const PacketEvent& event) {
-    ++events_;
-    apply(event, now);
-  });
+  apply_events(now);
   // In the order of the nodes: what an observer is told does not depend on how the machine is divided.
   due_nics_.take([&](std::size_t number) { execute_nic(first_ + static_cast<int>(number), now); });
-  due_routers_.take([&](std::size_t number) { execute_router(first_ + static_cast<int>(number), now); });
+  execute_routers(now);
+}
+
+void PacketRegion::apply_events(std::uint64_t now) {
+  wheel_.take(now, [&](const PacketEvent& event) {
+    ++events_;
+    if (!large_) return apply(event, now);
+    events_now_.push_back(event);
+    prefetch(event);
+  });
+  for (const PacketEvent& event : events_now_) apply(event, now);
+  events_now_.clear();
+}
+
+void PacketRegion::execute_routers(std::uint64_t now) {
+  due_routers_.take([&](std::size_t number) {
+    const int node = first_ + static_cast<int>(number);
+    if (!large_) return execute_router(node, now);
+    routers_now_.push_back(node);
+    routers_[number].prefetch_due();
+  });
+  for (const int node : routers_now_) router(node).prefetch_requests();
+  for (const int node : routers_now_) execute_router(node, now);
+  routers_now_.clear();
+  for (const Departed& departed : departed_now_) prefetch(departed);
+  for (const Departed& departed : departed_now_) move_on(departed, now);
+  departed_now_.clear();
+}
+
+void PacketRegion::prefetch(const PacketEvent& event) {
+  switch (event.kind) {
+    case PacketEvent::Kind::kReady:
+      __builtin_prefetch(&packets_[event.packet]);
+      return router(event.node).prefetch();
+    case PacketEvent::Kind::kCheck:
+      router(event.node).prefetch_output(event.port);
+      return router(event.node).prefetch();
+    case PacketEvent::Kind::kDeliver:
+      return __builtin_prefetch(&packets_[event.packet]);
+    case PacketEvent::Kind::kNic:
+      return;
+  }
+}
+
+void PacketRegion::prefetch_neighbours(int node, const SwitchGrant& grant) {
+  for (const int port : {grant.in_port, grant.out_port}) {
+    if (port < kTorusPorts && contains(neighbour(node, port))) router(neighbour(node, port)).prefetch();
+  }
+}
+
+void PacketRegion::prefetch(const Departed& departed) {
+  const SwitchGrant& grant = departed.departure.grant;
+  if (grant.in_port < kTorusPorts) {
+    const int from = neighbour(departed.node, grant.in_port);
+    if (contains(from))
+      router(from).prefetch_credits(static_cast<int>(opposite(static_cast<Direction>(grant.in_port))));
+  }
 }
 
 void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
@@ -120,18 +175,24 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
 }
 
 void PacketRegion::execute_router(int node, std::uint64_t now) {
-  PacketRouter& router = this->router(node);
-  router.allocate(now, [&](const PacketRouter::Departure& departure) { depart(node, departure, now); });
+  router(node).allocate(now, [&](const PacketRouter::Departure& departure) {
+    const SwitchGrant& grant = departure.grant;
+    if (observer_ != nullptr) {
+      observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc,
+                                packets_[departure.packet].header.route, Cycles{now});
+    }
+    // What a packet takes and gives back at its neighbours matters to later edges only.
+    if (!large_) return move_on({node, departure}, now);
+    prefetch_neighbours(node, grant);
+    departed_now_.push_back({node, departure});
+  });
 }
 
-void PacketRegion::depart(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
+  const auto& [node, departure] = departed;
   const SwitchGrant& grant = departure.grant;
-  const auto vc = static_cast<std::uint8_t>(grant.out_vc);
-  if (observer_ != nullptr) {
-    observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc,
-                              packets_[departure.packet].header.route, Cycles{now});
-  }
   return_credits(node, departure, now);
+  const auto vc = static_cast<std::uint8_t>(grant.out_vc);
   if (grant.out_port >= kTorusPorts) {
     const auto engine = static_cast<std::uint8_t>(grant.out_port - kTorusPorts);
     const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + timings_.tail_to_nic;

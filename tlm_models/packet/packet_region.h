@@ -75,6 +75,17 @@ class PacketRegion {
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_.in_flight(); }
 
  private:
+  /// A packet that left the router at `node`.
+  struct Departed {
+    int node = 0;
+    PacketRouter::Departure departure;
+  };
+
+  void prefetch(const PacketEvent& event);
+  void prefetch(const Departed& departed);
+  void prefetch_neighbours(int node, const SwitchGrant& grant);
+  void apply_events(std::uint64_t now);
+  void execute_routers(std::uint64_t now);
   void apply(const PacketEvent& event, std::uint64_t now);
   void mark_router(int node);
   void mark_nic(int node);
@@ -82,7 +93,7 @@ class PacketRegion {
   void execute(std::uint64_t now);
   void execute_nic(int node, std::uint64_t now);
   void execute_router(int node, std::uint64_t now);
-  void depart(int node, const PacketRouter::Departure& departure, std::uint64_t now);
+  void move_on(const Departed& departed, std::uint64_t now);
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
@@ -98,6 +109,9 @@ class PacketRegion {
   const PacketTimings timings_;
   const std::uint64_t link_delay_;
   const int first_;
+  static constexpr int kLarge = 200;  ///< nodes: a few KiB each, against about 1 MiB of second cache
+  const bool large_;                  ///< more state than the caches hold: ask for it ahead of its use
+  const RouteFunction routes_;
   PacketPool packets_;
   PacketWheel wheel_;
   std::vector<std::unique_ptr<PacketNic>> nics_;
@@ -107,6 +121,10 @@ class PacketRegion {
   std::vector<char> interrupt_lines_;
   NodeSet due_routers_;  ///< by number in this region, as the next
   NodeSet due_nics_;
+  // In a large region, of the edge that is executed: done one kind after the other, so that the next can be asked for.
+  std::vector<PacketEvent> events_now_;
+  std::vector<int> routers_now_;
+  std::vector<Departed> departed_now_;
   std::vector<int> changed_lines_;
   std::uint64_t lines_changed_at_ = 0;
   std::uint64_t events_ = 0;

@@ -10,14 +10,14 @@
 namespace tactus {
 
 PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position,
-                           PacketPool& packets, PacketWheel& wheel)
+                           const RouteFunction& routes, PacketPool& packets, PacketWheel& wheel)
     : position_(position),
       node_(config.torus.node(position)),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       arbiter_(config.router.arbiter),
       route_to_request_(timings.route_to_request),
-      routes_(config.torus, config.router),
+      routes_(routes),
       switch_allocator_(config.router),
       credits_(virtual_channels_),
       packets_(packets),

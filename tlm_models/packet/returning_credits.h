@@ -44,6 +44,7 @@ class ReturningCredits {
     }
     return channel.home;
   }
+  void prefetch(int port) const { __builtin_prefetch(&channel(port, 0)); }
   /// More credits have come home than were ever given out.
   [[nodiscard]] bool too_many() const { return too_many_; }
   /// First cycle in which a VC in `vc_mask` will have `flits` credits, as far as is known; none has them now.
