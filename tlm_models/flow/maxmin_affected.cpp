@@ -13,16 +13,21 @@ bool MaxMinSolver::fill_affected() {
   ++passes_;
   work_ = 0;
   const std::int64_t most_work = 3 * incidence_.hops() + 64;
-  for (const FlowId number : touched_) {
-    const Flow& flow = flow_at(number);
-    if (flow.active && flow.limit < kUnlimited) events_.set(first_flow_event() + number, flow.limit);
-  }
   look_at_stale_links();
+  // Now touched are those that are new.
+  for (const FlowId number : touched_) {
+    if (flow_at(number).active) watch(number);
+  }
   while (!events_.empty()) {
     const LevelHeap::Item event = events_.top();
     level_ = std::max(level_, event.level);
     if (event.number >= first_flow_event()) {
-      settle(event.number - first_flow_event(), event.level, kOwnLimit);
+      const FlowId number = event.number - first_flow_event();
+      if (flow_at(number).limit <= level_) {
+        settle(number, flow_at(number).limit, kOwnLimit);
+      } else {
+        watch(number);
+      }
     } else {
       switch (link_at(event.number).event) {
         case Event::kFull:
@@ -68,6 +73,7 @@ void MaxMinSolver::look_at(LinkId number) {
     known += share.rate;
     highest_held = std::max(highest_held, share.held);
   }
+  link.load = known;
   const double rounding = kRounding * link.capacity;
   link.lowers = false;
   if (link.rising == 0 && known <= link.capacity + rounding) {
@@ -123,13 +129,45 @@ void MaxMinSolver::release(LinkId number) {
     if (flow.phase != Phase::kHeld || flow.bottleneck != number) continue;
     touch(passage.flow);
     flow.phase = Phase::kRising;
-    share_of(passage.flow) = {};
     --released.holds;
-    if (flow.limit < kUnlimited) events_.set(first_flow_event() + passage.flow, flow.limit);
     for (const FlowIncidence::Hop& hop : incidence_.hops_of(passage.flow)) {
-      ++link_at(hop.link).rising;
-      mark_stale(hop.link);
+      Link& link = link_at(hop.link);
+      ++link.rising;
+      link.load -= flow.rate_before;
+      if (events_.contains(hop.link)) mark_stale(hop.link);
     }
+    share_of(passage.flow) = {};
+    events_.set(first_flow_event() + passage.flow, level_);
+  }
+}
+
+/// Level that the one at which the link is full is not below: held flows may give way, which puts it higher.
+double MaxMinSolver::level_not_above(const Link& link) {
+  // The load has been added to and subtracted from; what that can have cost is far less than this.
+  constexpr double kMargin = 1e-9;
+  return (link.capacity * (1 - kMargin) - link.load) / link.rising;
+}
+
+/// Sees to it that a rising flow meets every event on its links. Links whose own event is not known get theirs if that
+/// can be at the present level; those that are full later at the earliest are left alone until then, which most of them
+/// are for good: the flow settles before.
+void MaxMinSolver::watch(FlowId number) {
+  double next = flow_at(number).limit;
+  const auto hops = incidence_.hops_of(number);
+  work_ += hops.size();
+  for (const FlowIncidence::Hop& hop : hops) {
+    if (events_.contains(hop.link)) continue;
+    const double level = level_not_above(link_at(hop.link));
+    if (level <= level_) {
+      look_at(hop.link);
+    } else {
+      next = std::min(next, level);
+    }
+  }
+  if (next < kUnlimited) {
+    events_.set(first_flow_event() + number, next);
+  } else {
+    events_.erase(first_flow_event() + number);
   }
 }
 
@@ -147,10 +185,13 @@ void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
   touch(number);
   const Flow& flow = flow_at(number);
   const bool was_rising = flow.phase == Phase::kRising;
+  const double more = rate - share_of(number).rate;
   if (!was_rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
   fix(number, rate, bottleneck);
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    if (was_rising) --link_at(hop.link).rising;
+    Link& link = link_at(hop.link);
+    if (was_rising) --link.rising;
+    link.load += more;
     if (hop.link != bottleneck) demand_falls(hop.link);
   }
 }
@@ -166,6 +207,10 @@ void MaxMinSolver::demand_falls(LinkId number) {
     }
   } else if (may_release(link)) {
     mark_stale(number);
+  } else if (link.rising > 0) {
+    // The flows that go on rising have been told of a level that was found before this one had its rate.
+    link.event = Event::kLook;
+    events_.set(number, std::max(level_not_above(link), level_));
   }
 }
 

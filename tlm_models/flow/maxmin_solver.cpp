@@ -24,10 +24,7 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
   flow.phase = Phase::kRising;
   flow.active = true;
   share_of(number) = {};
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    ++link_at(hop.link).rising;
-    mark_stale(hop.link);
-  }
+  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) ++link_at(hop.link).rising;
   ++active_;
   ++changes_;
 }
@@ -39,6 +36,7 @@ void MaxMinSolver::remove(FlowId number) {
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
     if (rising) --link.rising;
+    link.load -= share_of(number).rate;
     if (link.holds > 0) mark_stale(hop.link);
   }
   incidence_.remove(number);
@@ -67,7 +65,7 @@ void MaxMinSolver::fix(FlowId number, double rate, LinkId bottleneck) {
   flow.phase = Phase::kSettled;
   flow.bottleneck = bottleneck;
   share_of(number) = {rate, 0};
-  if (flow.limit < kUnlimited) events_.erase(first_flow_event() + number);
+  events_.erase(first_flow_event() + number);
   if (bottleneck == kOwnLimit) return;
   Link& link = link_at(bottleneck);
   ++link.holds;
@@ -120,7 +118,7 @@ void MaxMinSolver::fill_all() {
       continue;
     }
     // Levels only go up while flows settle, so that it is soon enough to correct them here.
-    const double full = link.spare / link.rising;
+    const double full = (link.capacity - link.load) / link.rising;
     if (full > event.level * (1 + kRounding)) {
       events_.set(event.number, full);
       continue;
@@ -147,7 +145,7 @@ void MaxMinSolver::let_all_rise() {
       if (events_.contains(hop.link)) continue;
       Link& link = link_at(hop.link);
       link.rising = incidence_.flows_of(hop.link).size();
-      link.spare = link.capacity;
+      link.load = 0;
       link.holds = 0;
       events_.append(hop.link, link.capacity / link.rising);
     }
@@ -159,7 +157,7 @@ void MaxMinSolver::settle_among_all(FlowId number, double rate, LinkId bottlenec
   fix(number, rate, bottleneck);
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
-    link.spare -= rate;
+    link.load += rate;
     --link.rising;
   }
 }

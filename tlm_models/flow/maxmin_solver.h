@@ -61,13 +61,13 @@ class MaxMinSolver final : public FlowSolver {
   struct Link {
     double capacity = 0;
     double level = 0;           ///< at which it holds flows, if it does
+    double load = 0;            ///< rates of the flows that do not rise, but for rounding
     std::int32_t holds = 0;     ///< flows whose bottleneck it is
     std::int32_t rising = 0;    ///< flows on it
     std::uint64_t full_in = 0;  ///< the last solution in which it was full
     Event event = Event::kLook;
     bool lowers = false;  ///< its event, kFull, is below the rate of a held flow
     bool stale = false;   ///< is in stale_
-    double spare = 0;     ///< while all flows are filled: capacity without the settled flows
   };
 
   Flow& flow_at(FlowId flow) { return flows_[static_cast<std::size_t>(flow)]; }
@@ -87,6 +87,8 @@ class MaxMinSolver final : public FlowSolver {
   void look_at_stale_links();
   void look_at(LinkId number);
   [[nodiscard]] double full_level(LinkId number, double known, double highest_held);
+  void watch(FlowId number);
+  [[nodiscard]] static double level_not_above(const Link& link);
   void release(LinkId number);
   void saturate(LinkId number);
   void settle(FlowId number, double rate, LinkId bottleneck);
