@@ -73,11 +73,12 @@ void MaxMinSolver::look_at(LinkId number) {
     known += share.rate;
     highest_held = std::max(highest_held, share.held);
   }
-  link.load = known;
-  const double rounding = kRounding * link.capacity;
+  const double capacity = bandwidth_of(number).capacity;
+  make_room(number, capacity - known);
+  const double rounding = kRounding * capacity;
   link.lowers = false;
-  if (link.rising == 0 && known <= link.capacity + rounding) {
-    if (may_release(link) && known < link.capacity - rounding) {
+  if (link.rising == 0 && known <= capacity + rounding) {
+    if (may_release(link) && known < capacity - rounding) {
       link.event = Event::kRelease;
       events_.set(number, link.level);
     } else {
@@ -101,7 +102,8 @@ void MaxMinSolver::look_at(LinkId number) {
 /// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise.
 double MaxMinSolver::full_level(LinkId number, double known, double highest_held) {
   const Link& link = link_at(number);
-  double level = link.rising == 0 ? 0 : (link.capacity - known) / link.rising;
+  const double capacity = bandwidth_of(number).capacity;
+  double level = link.rising == 0 ? 0 : (capacity - known) / link.rising;
   if (level >= highest_held) return level;
   // Held flows give way too. From below: at first all of them share with the rising ones what the settled ones leave,
   // then those that are above the level which that gives, until these are the same.
@@ -118,7 +120,7 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
     }
     if (above == 0 || above >= sharing) return level;
     sharing = above;
-    level = (link.capacity - below) / above;
+    level = (capacity - below) / above;
   }
 }
 
@@ -133,19 +135,14 @@ void MaxMinSolver::release(LinkId number) {
     for (const FlowIncidence::Hop& hop : incidence_.hops_of(passage.flow)) {
       Link& link = link_at(hop.link);
       ++link.rising;
-      link.load -= flow.rate_before;
+      link.room += flow.rate_before;
       if (events_.contains(hop.link)) mark_stale(hop.link);
     }
     share_of(passage.flow) = {};
-    events_.set(first_flow_event() + passage.flow, level_);
+    released_.push_back(passage.flow);
   }
-}
-
-/// Level that the one at which the link is full is not below: held flows may give way, which puts it higher.
-double MaxMinSolver::level_not_above(const Link& link) {
-  // The load has been added to and subtracted from; what that can have cost is far less than this.
-  constexpr double kMargin = 1e-9;
-  return (link.capacity * (1 - kMargin) - link.load) / link.rising;
+  for (const FlowId flow : released_) watch(flow);
+  released_.clear();
 }
 
 /// Sees to it that a rising flow meets every event on its links. Links whose own event is not known get theirs if that
@@ -172,7 +169,7 @@ void MaxMinSolver::watch(FlowId number) {
 }
 
 void MaxMinSolver::saturate(LinkId number) {
-  const double above = level_ + kRounding * link_at(number).capacity;
+  const double above = level_ + kRounding * bandwidth_of(number).capacity;
   for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
     if (flow_at(passage.flow).phase == Phase::kRising || share_of(passage.flow).held > above) {
       settle(passage.flow, level_, number);
@@ -191,7 +188,7 @@ void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
     if (was_rising) --link.rising;
-    link.load += more;
+    link.room -= more;
     if (hop.link != bottleneck) demand_falls(hop.link);
   }
 }

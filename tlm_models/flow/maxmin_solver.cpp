@@ -5,9 +5,16 @@
 namespace tactus {
 
 MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
-    : incidence_(topology.links()), links_(static_cast<std::size_t>(topology.links())) {
-  for (LinkId link = 0; link < topology.links(); ++link) link_at(link).capacity = topology.bandwidth(link);
+    : incidence_(topology.links()), links_(static_cast<std::size_t>(topology.links())), bandwidths_(links_.size()) {
+  for (LinkId link = 0; link < topology.links(); ++link) {
+    bandwidth_of(link).capacity = topology.bandwidth(link);
+    make_room(link, topology.bandwidth(link));
+  }
   events_.reserve_numbers(links_.size());
+}
+
+void MaxMinSolver::make_room(LinkId number, double room) {
+  link_at(number).room = room - kMargin * bandwidth_of(number).capacity;
 }
 
 void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double limit) {
@@ -36,7 +43,7 @@ void MaxMinSolver::remove(FlowId number) {
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
     if (rising) --link.rising;
-    link.load -= share_of(number).rate;
+    link.room += share_of(number).rate;
     if (link.holds > 0) mark_stale(hop.link);
   }
   incidence_.remove(number);
@@ -70,13 +77,14 @@ void MaxMinSolver::fix(FlowId number, double rate, LinkId bottleneck) {
   Link& link = link_at(bottleneck);
   ++link.holds;
   link.level = rate;
-  link.full_in = solution_;
+  if (link.full) return;
+  link.full = true;
+  full_.push_back(bottleneck);
 }
 
 const std::vector<FlowId>& MaxMinSolver::solve() {
   changed_.clear();
   if (changes_ == 0) return changed_;
-  ++solution_;
   level_ = 0;
   // Where a third of the flows comes or goes, most of the others are affected.
   if (changes_ * 3 >= active_ || !fill_affected()) {
@@ -97,6 +105,8 @@ void MaxMinSolver::finish() {
     if (flow.active && share.rate != flow.rate_before) changed_.push_back(number);
   }
   touched_.clear();
+  for (const LinkId link : full_) link_at(link).full = false;
+  full_.clear();
   changes_ = 0;
 }
 
@@ -118,7 +128,7 @@ void MaxMinSolver::fill_all() {
       continue;
     }
     // Levels only go up while flows settle, so that it is soon enough to correct them here.
-    const double full = (link.capacity - link.load) / link.rising;
+    const double full = bandwidth_of(event.number).spare / link.rising;
     if (full > event.level * (1 + kRounding)) {
       events_.set(event.number, full);
       continue;
@@ -145,9 +155,9 @@ void MaxMinSolver::let_all_rise() {
       if (events_.contains(hop.link)) continue;
       Link& link = link_at(hop.link);
       link.rising = incidence_.flows_of(hop.link).size();
-      link.load = 0;
+      bandwidth_of(hop.link).spare = bandwidth_of(hop.link).capacity;
       link.holds = 0;
-      events_.append(hop.link, link.capacity / link.rising);
+      events_.append(hop.link, bandwidth_of(hop.link).capacity / link.rising);
     }
   }
   events_.heapify();
@@ -157,8 +167,9 @@ void MaxMinSolver::settle_among_all(FlowId number, double rate, LinkId bottlenec
   fix(number, rate, bottleneck);
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
-    link.load += rate;
-    --link.rising;
+    Bandwidth& bandwidth = bandwidth_of(hop.link);
+    bandwidth.spare -= rate;
+    if (--link.rising == 0) make_room(hop.link, bandwidth.spare);
   }
 }
 

@@ -34,6 +34,8 @@ class MaxMinSolver final : public FlowSolver {
   static constexpr double kNew = -1;
   /// Levels and sums that differ by less, relative to a link's capacity, differ by rounding.
   static constexpr double kRounding = 4e-15;
+  /// How much less than its capacity a link's room is, relative: far more than what adding and subtracting cost.
+  static constexpr double kMargin = 1e-9;
 
   enum class Phase : std::uint8_t {
     kHeld,     ///< has the rate of the last solution, and keeps it if nothing happens to it below that level
@@ -59,27 +61,33 @@ class MaxMinSolver final : public FlowSolver {
     kLook,     ///< demand has fallen since the level of the event was found, which may be too low now
   };
   struct Link {
-    double capacity = 0;
-    double level = 0;           ///< at which it holds flows, if it does
-    double load = 0;            ///< rates of the flows that do not rise, but for rounding
-    std::int32_t holds = 0;     ///< flows whose bottleneck it is
-    std::int32_t rising = 0;    ///< flows on it
-    std::uint64_t full_in = 0;  ///< the last solution in which it was full
+    double room = 0;          ///< not above capacity less the rates of the flows that do not rise
+    double level = 0;         ///< at which it holds flows, if it does
+    std::int32_t rising = 0;  ///< flows on it
+    std::int32_t holds = 0;   ///< flows whose bottleneck it is
     Event event = Event::kLook;
     bool lowers = false;  ///< its event, kFull, is below the rate of a held flow
     bool stale = false;   ///< is in stale_
+    bool full = false;    ///< in this solution; is in full_
+  };
+  /// What is not needed at every step.
+  struct Bandwidth {
+    double capacity = 0;
+    double spare = 0;  ///< while all flows are filled: what settled flows leave
   };
 
   Flow& flow_at(FlowId flow) { return flows_[static_cast<std::size_t>(flow)]; }
   Share& share_of(FlowId flow) { return shares_[static_cast<std::size_t>(flow)]; }
+  Bandwidth& bandwidth_of(LinkId link) { return bandwidths_[static_cast<std::size_t>(link)]; }
   Link& link_at(LinkId link) { return links_[static_cast<std::size_t>(link)]; }
   /// Numbers in events_: links, then flows, which have an event where they reach their limit.
   [[nodiscard]] std::int32_t first_flow_event() const { return static_cast<std::int32_t>(links_.size()); }
-  [[nodiscard]] bool may_release(const Link& link) const { return link.holds > 0 && link.full_in != solution_; }
+  [[nodiscard]] bool may_release(const Link& link) const { return link.holds > 0 && !link.full; }
 
   void touch(FlowId number);
   void mark_stale(LinkId number);
   void let_rise(FlowId number);
+  void make_room(LinkId number, double room);
   void fix(FlowId number, double rate, LinkId bottleneck);
   void finish();
 
@@ -88,7 +96,7 @@ class MaxMinSolver final : public FlowSolver {
   void look_at(LinkId number);
   [[nodiscard]] double full_level(LinkId number, double known, double highest_held);
   void watch(FlowId number);
-  [[nodiscard]] static double level_not_above(const Link& link);
+  static double level_not_above(const Link& link) { return link.room / link.rising; }
   void release(LinkId number);
   void saturate(LinkId number);
   void settle(FlowId number, double rate, LinkId bottleneck);
@@ -103,13 +111,15 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<Flow> flows_;
   std::vector<Share> shares_;
   std::vector<Link> links_;
+  std::vector<Bandwidth> bandwidths_;
 
   std::int32_t active_ = 0;
   std::int32_t changes_ = 0;     ///< since the last solution
   std::vector<FlowId> touched_;  ///< added since, or not held any more
+  std::vector<LinkId> full_;       ///< links that are full in this solution
+  std::vector<FlowId> released_;
   std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
   std::vector<FlowId> changed_;  ///< the answer
-  std::uint64_t solution_ = 0;
   std::uint64_t passes_ = 0;
 
   // While filling:
