@@ -105,9 +105,9 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
   const double capacity = bandwidth_of(number).capacity;
   double level = link.rising == 0 ? 0 : (capacity - known) / link.rising;
   if (level >= highest_held) return level;
-  // Held flows give way too. From below: at first all of them share with the rising ones what the settled ones leave,
-  // then those that are above the level which that gives, until these are the same.
-  level = 0;
+  // Held flows give way too. From below: at first all that are above the present level share with the rising ones what
+  // the others leave, then those that are above the level which that gives, until these are the same.
+  level = level_;
   std::int32_t sharing = std::numeric_limits<std::int32_t>::max();
   for (;;) {
     double below = 0;
