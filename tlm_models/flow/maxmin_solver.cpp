@@ -113,58 +113,99 @@ void MaxMinSolver::finish() {
 void MaxMinSolver::fill_all() {
   ++passes_;
   let_all_rise();
-  std::int32_t rising = active_;
-  while (rising > 0) {
-    const LevelHeap::Item event = events_.top();
-    if (event.number >= first_flow_event()) {
-      level_ = std::max(level_, event.level);
-      settle_among_all(event.number - first_flow_event(), event.level, kOwnLimit);
-      --rising;
-      continue;
+  // Symmetric traffic has few levels: so many are found faster by going through all links than with a heap of them.
+  constexpr int kScans = 4;
+  for (int scan = 0; scan < kScans && rising_ > 0; ++scan) settle_lowest();
+  if (rising_ > 0) {
+    for (const std::int32_t number : filling_) {
+      if (rises(number)) events_.append(number, level_at(number));
     }
-    const Link& link = link_at(event.number);
-    if (link.rising == 0) {
-      events_.erase(event.number);
-      continue;
-    }
-    // Levels only go up while flows settle, so that it is soon enough to correct them here.
-    const double full = bandwidth_of(event.number).spare / link.rising;
-    if (full > event.level * (1 + kRounding)) {
-      events_.set(event.number, full);
-      continue;
-    }
-    // Links that are equal but for rounding are made equal: fewer different rates, fewer events later.
-    if (event.level > level_ * (1 + kRounding)) level_ = event.level;
-    rising -= link.rising;
-    for (const FlowIncidence::Passage& passage : incidence_.flows_of(event.number)) {
-      if (flow_at(passage.flow).phase == Phase::kRising) settle_among_all(passage.flow, level_, event.number);
-    }
+    events_.heapify();
+    while (rising_ > 0) settle_next();
+    events_.clear();
   }
-  events_.clear();
+  for (const LinkId link : stale_) link_at(link).stale = false;
+  stale_.clear();
 }
 
 void MaxMinSolver::let_all_rise() {
+  rising_ = active_;
+  filling_.clear();
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     if (!flows_[i].active) continue;
     const auto number = static_cast<FlowId>(i);
     touch(number);
     Flow& flow = flow_at(number);
     flow.phase = Phase::kRising;
-    if (flow.limit < kUnlimited) events_.append(first_flow_event() + number, flow.limit);
+    if (flow.limit < kUnlimited) filling_.push_back(first_flow_event() + number);
     for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-      if (events_.contains(hop.link)) continue;
       Link& link = link_at(hop.link);
+      if (link.stale) continue;
+      mark_stale(hop.link);
       link.rising = incidence_.flows_of(hop.link).size();
-      bandwidth_of(hop.link).spare = bandwidth_of(hop.link).capacity;
       link.holds = 0;
-      events_.append(hop.link, bandwidth_of(hop.link).capacity / link.rising);
+      bandwidth_of(hop.link).spare = bandwidth_of(hop.link).capacity;
     }
   }
-  events_.heapify();
+  filling_.insert(filling_.end(), stale_.begin(), stale_.end());
+}
+
+bool MaxMinSolver::rises(std::int32_t number) {
+  if (number >= first_flow_event()) return flow_at(number - first_flow_event()).phase == Phase::kRising;
+  return link_at(number).rising > 0;
+}
+
+double MaxMinSolver::level_at(std::int32_t number) {
+  if (number >= first_flow_event()) return flow_at(number - first_flow_event()).limit;
+  return bandwidth_of(number).spare / link_at(number).rising;
+}
+
+void MaxMinSolver::settle_lowest() {
+  double lowest = kUnlimited;
+  const auto gone = [&](std::int32_t number) {
+    if (!rises(number)) return true;
+    lowest = std::min(lowest, level_at(number));
+    return false;
+  };
+  filling_.erase(std::remove_if(filling_.begin(), filling_.end(), gone), filling_.end());
+  level_ = std::max(level_, lowest);
+  // What settles here can only lift the levels of the links that follow.
+  for (const std::int32_t number : filling_) {
+    if (rises(number) && level_at(number) <= level_ * (1 + kRounding)) settle_at(number);
+  }
+}
+
+void MaxMinSolver::settle_next() {
+  const LevelHeap::Item first = events_.top();
+  if (!rises(first.number)) {
+    events_.erase(first.number);
+    return;
+  }
+  // Levels only go up while flows settle, so that it is soon enough to correct them here.
+  const double level = level_at(first.number);
+  if (level > first.level * (1 + kRounding)) {
+    events_.set(first.number, level);
+    return;
+  }
+  // Links that are equal but for rounding are made equal: fewer different rates, fewer events later.
+  if (first.level > level_ * (1 + kRounding)) level_ = first.level;
+  settle_at(first.number);
+}
+
+void MaxMinSolver::settle_at(std::int32_t number) {
+  if (number >= first_flow_event()) {
+    const FlowId flow = number - first_flow_event();
+    settle_among_all(flow, flow_at(flow).limit, kOwnLimit);
+    return;
+  }
+  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
+    if (flow_at(passage.flow).phase == Phase::kRising) settle_among_all(passage.flow, level_, number);
+  }
 }
 
 void MaxMinSolver::settle_among_all(FlowId number, double rate, LinkId bottleneck) {
   fix(number, rate, bottleneck);
+  --rising_;
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
     Bandwidth& bandwidth = bandwidth_of(hop.link);

@@ -105,6 +105,11 @@ class MaxMinSolver final : public FlowSolver {
 
   void fill_all();
   void let_all_rise();
+  [[nodiscard]] bool rises(std::int32_t number);
+  [[nodiscard]] double level_at(std::int32_t number);
+  void settle_lowest();
+  void settle_next();
+  void settle_at(std::int32_t number);
   void settle_among_all(FlowId number, double rate, LinkId bottleneck);
 
   FlowIncidence incidence_;
@@ -116,11 +121,15 @@ class MaxMinSolver final : public FlowSolver {
   std::int32_t active_ = 0;
   std::int32_t changes_ = 0;     ///< since the last solution
   std::vector<FlowId> touched_;  ///< added since, or not held any more
-  std::vector<LinkId> full_;       ///< links that are full in this solution
+  std::vector<LinkId> full_;     ///< links that are full in this solution
   std::vector<FlowId> released_;
   std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
   std::vector<FlowId> changed_;  ///< the answer
   std::uint64_t passes_ = 0;
+
+  // While filling all:
+  std::int32_t rising_ = 0;            ///< flows
+  std::vector<std::int32_t> filling_;  ///< links and limits, numbered as in events_, that flows may still meet
 
   // While filling:
   double level_ = 0;
