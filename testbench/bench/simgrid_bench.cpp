@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "hw/common/random.h"
 #include "testbench/support/flow_sends.h"
@@ -39,15 +41,27 @@ FlowSends sends_of(const Pattern& pattern, int nodes, int messages) {
   return sends;
 }
 
+/// Messages of each node whose ends are compared. Without barriers small differences grow from message to message: who
+/// is late meets others, and so is later. Picoseconds become whole messages after a hundred.
+constexpr std::size_t kCompared = 10;
+
 /// Largest relative difference between the times at which a message ends.
 double largest_difference(const FlowSendTimes& a, const FlowSendTimes& b) {
   double largest = 0;
   for (std::size_t node = 0; node < a.ends.size(); ++node) {
-    for (std::size_t i = 0; i < a.ends[node].size(); ++i) {
+    for (std::size_t i = 0; i < std::min(kCompared, a.ends[node].size()); ++i) {
       largest = std::max(largest, std::abs(a.ends[node][i] - b.ends[node][i]) / b.ends[node][i]);
     }
   }
   return largest;
+}
+
+/// The median of five: one takes milliseconds.
+FlowSendTimes send_repeatedly(const FlowTopology& topology, const FlowSends& sends) {
+  std::vector<FlowSendTimes> runs;
+  for (int i = 0; i < 5; ++i) runs.push_back(send_by_flow_network(topology, sends));
+  std::sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.user_cpu_s < b.user_cpu_s; });
+  return runs[2];
 }
 
 std::string measure(const Pattern& pattern, int side, int messages) {
@@ -56,7 +70,7 @@ std::string measure(const Pattern& pattern, int side, int messages) {
   config.link_bandwidth = BytesPerSecond{1'000'000'000};
   const auto topology = make_flow_topology(config);
   const FlowSends sends = sends_of(pattern, topology->nodes(), messages);
-  const FlowSendTimes flow = send_by_flow_network(*topology, sends);
+  const FlowSendTimes flow = send_repeatedly(*topology, sends);
   const FlowSendTimes simgrid = send_by_simgrid(*topology, sends);
   const double all = static_cast<double>(topology->nodes()) * messages;
   return fmt::format("{:<18} {:>9.2f} {:>9.3f} {:>7.1f} {:>14.3f} {:>14.3f} {:>10.1e}\n", pattern.name,
@@ -77,7 +91,7 @@ int main(int argc, char** argv) {
   fmt::print("{:<18} {:>9} {:>9} {:>7} {:>14} {:>14} {:>10}\n", "pattern", "SimGrid", "Tactus", "ratio", "SimGrid ends",
              "Tactus ends", "difference");
   fmt::print("{:<18} {:>9} {:>9} {:>7} {:>14} {:>14} {:>10}\n", "", "us/msg", "us/msg", "", "virtual us", "virtual us",
-             "largest");
+             "first 10");
   for (const tactus::Pattern& pattern : {tactus::Pattern{"rotating", false, false},
                                          {"random", false, true},
                                          {"rotating, barrier", true, false},
