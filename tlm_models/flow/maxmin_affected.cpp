@@ -21,6 +21,7 @@ bool MaxMinSolver::fill_affected() {
   while (!events_.empty()) {
     const LevelHeap::Item event = events_.top();
     level_ = std::max(level_, event.level);
+    ++work_;
     if (event.number >= first_flow_event()) {
       const FlowId number = event.number - first_flow_event();
       if (flow_at(number).limit <= level_) {

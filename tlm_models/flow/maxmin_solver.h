@@ -134,7 +134,7 @@ class MaxMinSolver final : public FlowSolver {
   // While filling:
   double level_ = 0;
   LevelHeap events_;
-  std::int64_t work_ = 0;  ///< passages that links have been asked for in this solution
+  std::int64_t work_ = 0;  ///< events, and passages and hops looked at, in this solution
 };
 
 }  // namespace tactus

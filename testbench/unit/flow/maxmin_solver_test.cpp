@@ -81,6 +81,20 @@ TEST_CASE("MaxMinSolver: a limit above the fair share changes nothing, and holds
   solver.remove(1);
   CHECK(solver.solve() == std::vector<FlowId>{0});
   CHECK(solver.rate(0) == 0.6);
+  CHECK(solver.passes() == 2);
+}
+
+TEST_CASE("MaxMinSolver: a flow that joins others on their bottleneck has their rate to the last bit") {
+  const int flows = 40;
+  MaxMinSolver solver(BareLinks({0.7, 1.0}));
+  for (FlowId flow = 0; flow < flows; ++flow) solver.add(flow, {{0, 1 + flow % 2}}, kNoLimit);
+  solver.solve();
+  for (FlowId flow = 0; flow < flows; ++flow) {
+    solver.remove(flow);
+    solver.add(flow, {{0, 1}}, kNoLimit);
+    CHECK(solver.solve() == std::vector<FlowId>{flow});
+    CHECK(solver.rate(flow) == solver.rate((flow + 1) % flows));
+  }
 }
 
 TEST_CASE("MaxMinSolver: what one flow gives up goes on along a chain of links") {
