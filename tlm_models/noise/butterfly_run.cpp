@@ -73,24 +73,24 @@ void ButterflyRun::run_round(const ButterflyRound& round, std::uint64_t begin, s
 
 /// Both processes of a pair read the other's time of before the round, so that what they end at is put by until both
 /// are done.
-template <bool kRedundant>
+template <bool Redundant>
 void ButterflyRun::exchange(std::uint64_t distance, std::uint64_t begin, std::uint64_t end) {
-  std::array<double, kLanes> partners;
-  std::array<double, kLanes> ends;
-  std::array<double, kLanes> partner_ends;
+  std::array<double, kLanes> partners{};
+  std::array<double, kLanes> ends{};
+  std::array<double, kLanes> partner_ends{};
   if (distance < kLanes) {
     const std::uint64_t count = std::min(kLanes, end - begin);
     for (std::uint64_t first = begin; first < end; first += count) {
       for (std::uint64_t i = 0; i < count; ++i) partners[i] = time_[first + (i ^ distance)];
-      step<kRedundant>(first, count, partners.data(), ends.data());
+      step<Redundant>(first, count, partners.data(), ends.data());
       std::copy_n(ends.data(), count, &time_[first]);
     }
     return;
   }
   for (std::uint64_t pairs = begin; pairs < end; pairs += 2 * distance) {
     for (std::uint64_t first = pairs; first < pairs + distance; first += kLanes) {
-      step<kRedundant>(first, kLanes, &time_[first + distance], ends.data());
-      step<kRedundant>(first + distance, kLanes, &time_[first], partner_ends.data());
+      step<Redundant>(first, kLanes, &time_[first + distance], ends.data());
+      step<Redundant>(first + distance, kLanes, &time_[first], partner_ends.data());
       std::copy_n(ends.data(), kLanes, &time_[first]);
       std::copy_n(partner_ends.data(), kLanes, &time_[first + distance]);
     }
@@ -99,21 +99,21 @@ void ButterflyRun::exchange(std::uint64_t distance, std::uint64_t begin, std::ui
 
 /// One round of processes [first, first + count). Those whose noise is all to come, nearly all of them in a run that is
 /// short beside the period of the noise, are done without a look at it, and without a branch.
-template <bool kRedundant>
+template <bool Redundant>
 void ButterflyRun::step(std::uint64_t first, std::uint64_t count, const double* partners, double* ends) const {
   const double* own = &time_[first];
   const double* quiet = &quiet_[first];
   int disturbed = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     const double received = partners[i] + message_time_;
-    const double data = kRedundant ? std::min(own[i], received) : std::max(own[i], received);
+    const double data = Redundant ? std::min(own[i], received) : std::max(own[i], received);
     ends[i] = data + compute_time_;
     disturbed += static_cast<int>(received > quiet[i]) + static_cast<int>(ends[i] > quiet[i]);
   }
   if (disturbed == 0) return;
   for (std::uint64_t i = 0; i < count; ++i) {
     const double received = stretched(first + i, partners[i], message_time_);
-    const double data = kRedundant ? std::min(own[i], received) : std::max(own[i], received);
+    const double data = Redundant ? std::min(own[i], received) : std::max(own[i], received);
     ends[i] = stretched(first + i, data, compute_time_);
   }
 }

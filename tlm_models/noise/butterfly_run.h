@@ -44,9 +44,9 @@ class ButterflyRun {
   void make_passes();
   void start(std::uint64_t seed);
   void run_round(const ButterflyRound& round, std::uint64_t begin, std::uint64_t end);
-  template <bool kRedundant>
+  template <bool Redundant>
   void exchange(std::uint64_t distance, std::uint64_t begin, std::uint64_t end);
-  template <bool kRedundant>
+  template <bool Redundant>
   void step(std::uint64_t first, std::uint64_t count, const double* partners, double* ends) const;
   [[nodiscard]] double stretched(std::uint64_t process, double begin, double work) const;
   void measure(std::uint64_t begin, std::uint64_t end, ButterflyCompletion& completion) const;

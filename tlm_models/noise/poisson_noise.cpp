@@ -12,12 +12,12 @@ constexpr std::uint64_t kDrawsPerCell = 64;  ///< the number of events; start an
 constexpr double kLongestDraw = 36.8;        ///< -log(2^-53), in means
 
 /// P(count <= i) for a mean of 1, in 2^-64.
-template <std::size_t kSize>
-std::array<std::uint64_t, kSize> cumulative_counts() {
-  std::array<std::uint64_t, kSize> table{};
+template <std::size_t Size>
+std::array<std::uint64_t, Size> cumulative_counts() {
+  std::array<std::uint64_t, Size> table{};
   long double term = std::exp(-1.0L);
   long double sum = 0;
-  for (std::size_t i = 0; i < kSize; ++i) {
+  for (std::size_t i = 0; i < Size; ++i) {
     sum += term;
     term /= static_cast<long double>(i + 1);
     table[i] = sum < 1 ? static_cast<std::uint64_t>(std::ldexp(sum, 64)) : ~std::uint64_t{0};
@@ -28,11 +28,7 @@ std::array<std::uint64_t, kSize> cumulative_counts() {
 }  // namespace
 
 PoissonNoise::PoissonNoise(Picoseconds interval, Picoseconds length, NoiseLength distribution, std::uint64_t seed)
-    : interval_(interval.count()),
-      length_(length.count()),
-      distribution_(distribution),
-      seed_(seed ^ kNoiseSeed),
-      reach_(1) {
+    : interval_(interval.count()), length_(length.count()), distribution_(distribution), seed_(seed ^ kNoiseSeed) {
   if (distribution == NoiseLength::kExponential) {
     reach_ = static_cast<std::int64_t>(
         std::ceil(kLongestDraw * static_cast<double>(length_) / static_cast<double>(interval_)));

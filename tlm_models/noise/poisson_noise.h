@@ -44,7 +44,7 @@ class PoissonNoise final : public NoiseSource {
   std::uint64_t length_;
   NoiseLength distribution_;
   std::uint64_t seed_;
-  std::int64_t reach_;  ///< cells that an event can span beyond its own
+  std::int64_t reach_ = 1;  ///< cells that an event can span beyond its own
 };
 
 }  // namespace tactus

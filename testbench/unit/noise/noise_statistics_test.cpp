@@ -24,8 +24,8 @@ NoiseConfig config(NoiseKind kind, NoiseLength distribution = NoiseLength::kFixe
 }
 
 /// Chi-square of counts that should be equal.
-template <std::size_t kBins>
-double chi_square(const std::array<int, kBins>& counts, double expected) {
+template <std::size_t Bins>
+double chi_square(const std::array<int, Bins>& counts, double expected) {
   double sum = 0;
   for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
   return sum;
