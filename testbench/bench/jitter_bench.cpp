@@ -31,6 +31,7 @@ struct Options {
   std::vector<std::string> position_shares = {"1/2"};
   bool exponential = false;
   bool stolen = false;
+  bool combine_once = false;
   std::string out = "jitter.csv";
 };
 
@@ -54,6 +55,7 @@ ButterflyStudyConfig study_of(const Options& options, int dimensions, const std:
     noise.kind = NoiseKind::kPoisson;
     noise.distribution = NoiseLength::kExponential;
   }
+  study.butterfly.computes_after_redundant = !options.combine_once;
   if (options.stolen) study.butterfly.reading = NoiseReading::kStolen;
   return study;
 }
@@ -165,6 +167,7 @@ void add_options(CLI::App& command, Options& options) {
       ->capture_default_str()
       ->delimiter(',');
   command.add_flag("--exponential", options.exponential, "Poisson noise of exponential length, not periodic noise");
+  command.add_flag("--combine-once", options.combine_once, "No computing after redundant rounds");
   command.add_flag("--stolen", options.stolen, "Noise takes the processor, not only a step that it starts in");
 }
 

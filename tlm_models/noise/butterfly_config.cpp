@@ -12,8 +12,9 @@ constexpr Bytes kLargestMessage{1'000'000'000};
 }  // namespace
 
 Picoseconds ButterflyConfig::quiet_time() const {
+  const int computing = computes_after_redundant ? shape.rounds() : shape.dimensions;
   return message_time() * static_cast<std::uint64_t>(shape.dimensions) +
-         compute_time() * static_cast<std::uint64_t>(shape.rounds());
+         compute_time() * static_cast<std::uint64_t>(computing);
 }
 
 std::vector<ConfigFault> validate(const ButterflyConfig& config) {

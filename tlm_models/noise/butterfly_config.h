@@ -24,10 +24,13 @@ struct ButterflyConfig {
   BytesPerSecond memory_bandwidth{10'000'000'000};  ///< of combining two messages
   NoiseConfig noise;
   NoiseReading reading = NoiseReading::kAdded;
+  /// Whether a process computes after redundant rounds too, as the paper has it. There is nothing to combine: a program
+  /// can do without.
+  bool computes_after_redundant = true;
 
   /// From a process's sending to its partner's having the message, without noise.
   [[nodiscard]] Picoseconds message_time() const { return latency + transfer_time(message, network_bandwidth); }
-  /// What a process computes after each round, without noise.
+  /// What a process computes after a round, without noise.
   [[nodiscard]] Picoseconds compute_time() const { return transfer_time(message, memory_bandwidth); }
   /// Time of the whole without noise. A redundant round costs its computing only: every process has its own copy and
   /// waits for no other.

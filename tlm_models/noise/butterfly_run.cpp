@@ -19,6 +19,7 @@ ButterflyRun::ButterflyRun(const ButterflyConfig& config)
       rounds_(butterfly_schedule(config.shape)),
       message_time_(to_double(config.message_time())),
       compute_time_(to_double(config.compute_time())),
+      redundant_compute_time_(config.computes_after_redundant ? compute_time_ : 0),
       time_(config.shape.processes()),
       quiet_(config.shape.processes()) {
   make_passes();
@@ -103,18 +104,19 @@ template <bool Redundant>
 void ButterflyRun::step(std::uint64_t first, std::uint64_t count, const double* partners, double* ends) const {
   const double* own = &time_[first];
   const double* quiet = &quiet_[first];
+  const double compute_time = Redundant ? redundant_compute_time_ : compute_time_;
   int disturbed = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     const double received = partners[i] + message_time_;
     const double data = Redundant ? std::min(own[i], received) : std::max(own[i], received);
-    ends[i] = data + compute_time_;
+    ends[i] = data + compute_time;
     disturbed += static_cast<int>(received > quiet[i]) + static_cast<int>(ends[i] > quiet[i]);
   }
   if (disturbed == 0) return;
   for (std::uint64_t i = 0; i < count; ++i) {
     const double received = stretched(first + i, partners[i], message_time_);
     const double data = Redundant ? std::min(own[i], received) : std::max(own[i], received);
-    ends[i] = stretched(first + i, data, compute_time_);
+    ends[i] = stretched(first + i, data, compute_time);
   }
 }
 

@@ -55,10 +55,11 @@ class ButterflyRun {
   std::vector<ButterflyRound> rounds_;
   std::vector<Pass> passes_;
   std::unique_ptr<const NoiseSource> noise_;
-  double message_time_;  ///< ps, as all times here: whole numbers below 2^53
-  double compute_time_;
-  std::vector<double> time_;   ///< by process: when it has its data
-  std::vector<double> quiet_;  ///< by process: until when, from 0 on, it has no noise
+  double message_time_;            ///< ps, as all times here: whole numbers below 2^53
+  double compute_time_;            ///< after a butterfly round
+  double redundant_compute_time_;  ///< after a redundant one
+  std::vector<double> time_;       ///< by process: when it has its data
+  std::vector<double> quiet_;      ///< by process: until when, from 0 on, it has no noise
 };
 
 }  // namespace tactus

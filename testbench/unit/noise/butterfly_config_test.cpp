@@ -23,6 +23,8 @@ TEST_CASE("Butterfly configuration: the costs of a step are latency and bytes by
   CHECK(config.compute_time() == Picoseconds{100'000});
   config.shape = {10, 2, 5, {}};
   CHECK(config.quiet_time() == Picoseconds{10 * 1'100'000 + 17 * 100'000});
+  config.computes_after_redundant = false;
+  CHECK(config.quiet_time() == Picoseconds{10 * 1'200'000});
 }
 
 TEST_CASE("Butterfly configuration: faults of all parts are told at once") {

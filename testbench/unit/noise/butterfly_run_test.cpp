@@ -37,7 +37,8 @@ ButterflyCompletion by_the_paper(const ButterflyConfig& config, std::uint64_t se
       const Picoseconds received = end(p, time[p ^ (std::uint64_t{1} << dimension)], config.message_time());
       const bool own_first = time[p] < received;
       const Picoseconds data = (middle || last) == own_first ? time[p] : received;
-      after[p] = end(p, data, config.compute_time());
+      const bool computes = config.computes_after_redundant || (!middle && !last);
+      after[p] = end(p, data, computes ? config.compute_time() : Picoseconds{0});
     }
     time = after;
   }
@@ -53,6 +54,7 @@ TEST_CASE("Butterfly: without noise it takes its rounds times their cost, exactl
   for (const int dimensions : {1, 2, 3, 4, 5, 9, 15}) {
     ButterflyConfig config = noisy(dimensions, dimensions > 1 ? 3 : 0, 6, NoiseKind::kNone);
     config.message = Bytes{4096};
+    config.computes_after_redundant = dimensions != 9;
     const std::vector<ButterflyCompletion> found = ButterflyRun(config).run(1);
     REQUIRE(found.size() == 7);
     for (int final_rounds = 0; final_rounds <= 6; ++final_rounds) {
@@ -72,6 +74,7 @@ TEST_CASE("Butterfly: it is the paper's recursion, to the picosecond, under ever
           // Events so often that nearly every process has some.
           ButterflyConfig config = noisy(dimensions, dimensions > 1 ? static_cast<int>(seed % 3) : 0, 5, kind);
           config.reading = reading;
+          config.computes_after_redundant = seed < 4;
           config.noise.period = Picoseconds{seed % 2 == 0 ? 2'000'000U : 20'000'000U};
           config.noise.length = Picoseconds{300'000};
           config.noise.trace = {{Picoseconds{0}, Picoseconds{50'000}}, {Picoseconds{700'000}, Picoseconds{400'000}}};
