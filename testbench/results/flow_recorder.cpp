@@ -13,8 +13,8 @@ double FlowLinks::capacity() const {
   return sum;
 }
 
-int FlowLinks::on_route(Endpoint from, Endpoint to) const {
-  std::vector<LinkRun> runs;
+int FlowLinks::on_route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const {
+  runs.clear();
   topology->route(from, to, runs);
   int links = 0;
   for (const LinkRun& run : runs) links += run.first < count ? run.count : 0;
@@ -47,7 +47,7 @@ void FlowRecorder::send_started(const MessageEvent& message, Cycles) {
   const Endpoint from{message.source, message.nic, 0};
   const Endpoint to{message.destination, message.nic, 0};
   const auto bytes = static_cast<double>(FlowRanks::wire_bytes(message.bytes, max_payload_).count());
-  tally->link_bytes += bytes * links_.on_route(from, to);
+  tally->link_bytes += bytes * links_.on_route(from, to, runs_);
   if (!tally->hops_known) tally->info.hops = std::max(tally->info.hops, links_.topology->hops(from, to));
 }
 

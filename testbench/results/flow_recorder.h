@@ -20,8 +20,8 @@ struct FlowLinks {
 
   /// Bytes per picosecond of all of them together.
   [[nodiscard]] double capacity() const;
-  /// How many of them a message passes.
-  [[nodiscard]] int on_route(Endpoint from, Endpoint to) const;
+  /// How many of them a message passes. `runs` is room to work in.
+  [[nodiscard]] int on_route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const;
 };
 
 /// Counts what the ranks of a flow-level run do: messages and sequences. Memory does not grow with time.
@@ -62,6 +62,7 @@ class FlowRecorder final : public TrafficObserver {
   std::vector<Tally> tallies_;
   std::unordered_map<int, std::size_t> position_;  ///< sequence number to index in `tallies_`
   std::vector<Tally*> current_;                    ///< by node; null between sequences
+  std::vector<LinkRun> runs_;
   std::uint64_t messages_delivered_ = 0;
 };
 

@@ -39,7 +39,7 @@ void FlowRanks::step() {
     event.kind == FlowEvent::Kind::kLeft ? left(id) : arrived(id);
   }
   for (; !wakes_.empty() && wakes_.top().time <= time; wakes_.pop()) make_ready(wakes_.top().node);
-  for (std::size_t i = 0; i < ready_.size(); ++i) run(ready_[i]);
+  for (const int node : ready_) run(node);
   ready_.clear();
 }
 
@@ -163,6 +163,7 @@ Bytes FlowRanks::wire_bytes(Bytes payload, Bytes max_payload) {
 
 /// The rate of the whole message if every packet starts in its slot.
 double FlowRanks::limit_of(const Rank& sender, const Message& message) const {
+  if (config_.pacing.mode == PaceMode::kOff) return config_.engine_limit;
   const PacketEighths gap = sender.pacer.gap(topology_.hops(message.source, message.destination));
   const std::uint64_t full = packetiser_.packets(message.bytes) - 1;
   if (gap.eighths() == 0 || full == 0) return config_.engine_limit;

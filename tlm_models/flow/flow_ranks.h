@@ -107,7 +107,7 @@ class FlowRanks {
   };
   struct Wake {
     Picoseconds time;
-    int node;
+    int node = 0;
     friend bool operator>(const Wake& a, const Wake& b) { return a.time == b.time ? a.node > b.node : a.time > b.time; }
   };
 

@@ -131,6 +131,14 @@ TEST_CASE("Sweep plan: is at packet level unless some point needs the cycle leve
   CHECK_THAT(mixed.faults().at(0), StartsWith("--over router.switch_hold=packet,flit:1:27: error: router.switch_hold"));
 }
 
+TEST_CASE("Sweep plan: is at flow level if no other has the network, and refused if no level has all points") {
+  Bench tree(kRing, {"seed=1,2"}, {"flow.topology=fat_tree"});
+  CHECK(tree.plan().level == Level::kFlow);
+  CHECK_THAT(tree.plan().level_reason, StartsWith("flow.topology: "));
+  Bench nowhere(kRing, {"flow.topology=torus,fat_tree"}, {"pacing.window=2"});
+  CHECK_THAT(nowhere.faults().at(0), StartsWith("--over flow.topology=torus,fat_tree:1:21: error: flow.topology: "));
+}
+
 /// A result.json as a run of `point` would write it.
 nlohmann::ordered_json result_for(const Bench& bench, const SweepPoint& point, Level level) {
   const ScenarioResult scenario = read_scenario(bench.request.scenario, point.overrides);
