@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "testbench/fuzz/random_scenario.h"
 #include "testbench/results/result_json.h"
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/support/catch.h"
@@ -119,6 +120,23 @@ TEST_CASE("Flow level: every closed-loop algorithm completes on every topology t
       }
     }
   }
+}
+
+TEST_CASE("Flow level: random machines and closed-loop workloads complete, with every message delivered") {
+  int executed = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Scenario scenario = random_scenario(seed);
+    scenario.run.max_time.reset();
+    if (!level_faults(Level::kFlow, scenario).empty()) continue;
+    CAPTURE(seed);
+    ++executed;
+    const RunSummary summary = FlowSimulation(scenario).run();
+    const auto workload = Workload::make(scenario.workload, scenario.ranks(), scenario.seed);
+    REQUIRE(summary.messages_delivered == workload->messages());
+    REQUIRE(summary.link_utilisation < 1 + 1e-9);
+    if (summary.ideal_seconds && scenario.workload.message_size > 0_B) CHECK(*summary.ratio_to_ideal() > 0.9999);
+  }
+  CHECK(executed > 80);
 }
 
 TEST_CASE("Flow level: the same scenario gives the same result, whatever the run before was") {
