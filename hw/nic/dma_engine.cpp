@@ -15,7 +15,7 @@ using Status = RegisterResult::Status;
 constexpr std::uint64_t kBlockBytes = kRingEntries * kDescriptorBytes;
 constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
 
-constexpr std::uint64_t kCounterBytes = nic_reg::kTxWindowCycles + 8 - nic_reg::kTxPackets;
+constexpr std::uint64_t kCounterBytes = nic_reg::kRxDropped + 8 - nic_reg::kTxPackets;
 
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
 RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
@@ -72,12 +72,16 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
       return value_of(sender.messages_done());
     case nic_reg::kRxDone:
       return value_of(receiver.reassembly.done());
+    case nic_reg::kRxFreed:
+      return value_of(receiver.reassembly.freed());
     case nic_reg::kRxOneSided:
       return value_of(receiver.reassembly.one_sided());
     case nic_reg::kTxDoorbell:
       return wrong_direction("TX_DOORBELL is write-only");
     case nic_reg::kRxPost:
       return wrong_direction("RX_POST is write-only");
+    case nic_reg::kRxCancel:
+      return wrong_direction("RX_CANCEL is write-only");
     default:
       return no_register();
   }
@@ -89,7 +93,7 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
   if (in_block(offset, nic_reg::kTxPackets, kCounterBytes)) return wrong_direction("counters are read-only");
   switch (offset) {
     case nic_reg::kIrqEnable:
-      irq_enable_ = value & (nic_reg::kIrqSend | nic_reg::kIrqReceive);
+      irq_enable_ = value & (nic_reg::kIrqSend | nic_reg::kIrqReceive | nic_reg::kIrqFreed);
       return {};
     case nic_reg::kPaceCtrl:
       return write_pace_mode(value);
@@ -108,6 +112,12 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
       return post(value);
     case nic_reg::kRxDone:
       receiver.reassembly.clear_done(value);
+      return {};
+    case nic_reg::kRxFreed:
+      receiver.reassembly.clear_freed(value);
+      return {};
+    case nic_reg::kRxCancel:
+      receiver.reassembly.cancel(value);
       return {};
     case nic_reg::kTxFetched:
     case nic_reg::kTxDone:
@@ -130,8 +140,10 @@ std::uint64_t DmaEngine::counter(int index, Cycles now) const {
       return sender.cycles_in(SendState::kRead, now);
     case 4:
       return receiver.packets();
-    default:
+    case 5:
       return sender.cycles_in(SendState::kWindow, now);
+    default:
+      return receiver.dropped();
   }
 }
 
@@ -198,6 +210,9 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
   if (((reassembly.active() >> slot) & 1U) != 0) return refuse(fmt::format("receive slot {} is active already", slot));
   if (((reassembly.done() >> slot) & 1U) != 0) {
     return refuse(fmt::format("receive slot {} is complete and not yet cleared in RX_DONE", slot));
+  }
+  if (((reassembly.freed() >> slot) & 1U) != 0) {
+    return refuse(fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
   }
   const nic_reg::ReceiveSlot receive =
       nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);

@@ -40,14 +40,15 @@ class DmaEngine {
   RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write(std::uint64_t offset, std::uint32_t value);
 
-  static constexpr std::size_t kCounters = 6;
+  static constexpr std::size_t kCounters = 7;
   /// Counter number `index` in the order of the register map, from nic_reg::kTxPackets on.
   [[nodiscard]] std::uint64_t counter(int index, Cycles now) const;
 
   /// An interrupt is pending and enabled.
   [[nodiscard]] bool interrupt() const {
     return (sender.done_pending() && (irq_enable_ & nic_reg::kIrqSend) != 0) ||
-           (receiver.reassembly.done() != 0 && (irq_enable_ & nic_reg::kIrqReceive) != 0);
+           (receiver.reassembly.done() != 0 && (irq_enable_ & nic_reg::kIrqReceive) != 0) ||
+           (receiver.reassembly.freed() != 0 && (irq_enable_ & nic_reg::kIrqFreed) != 0);
   }
 
  private:

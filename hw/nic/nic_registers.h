@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kIdValue = 0x54414354;
 constexpr std::uint64_t engine_base(int engine) { return 0x1000U * static_cast<std::uint64_t>(engine + 1); }
 
 // Engine block, offsets from engine_base().
-inline constexpr std::uint64_t kIrqEnable = 0x000;  ///< rw: bit 0 send complete, bit 1 receive complete
+inline constexpr std::uint64_t kIrqEnable = 0x000;  ///< rw: bit 0 send complete, 1 receive complete, 2 receive freed
 inline constexpr std::uint64_t kPaceCtrl = 0x008;   ///< rw: mode [1:0]: 0 off, 1 fixed, 2 hops
 inline constexpr std::uint64_t kPaceGap =
     0x00C;  ///< rw: gap [15:0], signed, 1/8 packet (fixed mode; negative acts as 0)
@@ -29,9 +29,13 @@ inline constexpr std::uint64_t kTxDoorbell = 0x020;  ///< wo: number of descript
 inline constexpr std::uint64_t kTxFetched = 0x024;   ///< ro: descriptors taken from the ring since reset
 inline constexpr std::uint64_t kTxDone =
     0x028;  ///< ro: messages whose last flit has left; reading clears the send interrupt
+inline constexpr std::uint64_t kRxFreed =
+    0x02C;  ///< rw1c: bit s: the receive in slot s was cancelled, and its message has come
 inline constexpr std::uint64_t kRxPost = 0x030;      ///< wo: slot [3:0]: makes that receive slot active
 inline constexpr std::uint64_t kRxDone = 0x034;      ///< rw1c: bit s: the receive in slot s is complete
 inline constexpr std::uint64_t kRxOneSided = 0x038;  ///< ro: one-sided messages completely received since reset
+inline constexpr std::uint64_t kRxCancel =
+    0x03C;  ///< wo: bit s: what still comes for the active receive in slot s is dropped
 
 // Counters, 64 bits each: low word here, high word at + 4. Reading the low word latches the high word.
 inline constexpr std::uint64_t kTxPackets = 0x040;  ///< packets injected
@@ -42,6 +46,7 @@ inline constexpr std::uint64_t kTxMemoryCycles = 0x058;  ///< cycles a message w
 inline constexpr std::uint64_t kRxPackets = 0x060;       ///< packets received
 inline constexpr std::uint64_t kTxWindowCycles =
     0x068;  ///< cycles a ready packet waited, after its pace slot, for its paired receive
+inline constexpr std::uint64_t kRxDropped = 0x070;  ///< packets of cancelled receives, not written to memory
 
 inline constexpr std::uint64_t kTxRing = 0x200;   ///< rw: 16 descriptors of 32 B
 inline constexpr std::uint64_t kRxSlots = 0x400;  ///< rw: 16 receive slots of 32 B
@@ -51,6 +56,7 @@ inline constexpr std::uint64_t kDescriptorBytes = 32;
 
 inline constexpr std::uint32_t kIrqSend = 1U << 0;
 inline constexpr std::uint32_t kIrqReceive = 1U << 1;
+inline constexpr std::uint32_t kIrqFreed = 1U << 2;
 
 /// Send descriptor, ring entry (number modulo 16). Words:
 ///  0: destination x [7:0], y [15:8], NIC [17:16], x_negative [24], y_negative [25], one_sided [26], paired [27],

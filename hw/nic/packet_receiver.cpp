@@ -28,6 +28,7 @@ void PacketReceiver::reset() {
   writes_.clear();
   credits_left_ = false;
   packets_ = 0;
+  dropped_ = 0;
   flits_ = 0;
 }
 
@@ -168,7 +169,9 @@ void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t 
   write.vc = vc;
   channel.flits_taken = 0;
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
-  if (write.payload == 0) {
+  const bool dropped = reassembly.drops(arrival.message);
+  if (dropped) ++dropped_;
+  if (dropped || write.payload == 0) {
     retire(write);
     return;
   }

@@ -18,7 +18,8 @@
 namespace tactus {
 
 /// Receiving side of a DMA engine: collects the flits of each VC into packets, writes each packet's payload to
-/// memory, then returns the credits of all its flits at once and counts its bytes for the message.
+/// memory, then returns the credits of all its flits at once and counts its bytes for the message. A packet of a
+/// cancelled receive is not written; its credits go back at once.
 /// Timing: docs/timing.md, "NIC, receiving". Checks every flit; raises kNicReceiveOverflow when a flit comes for which
 /// there was no credit, kNicIntegrity when a packet is not what was sent or is at the wrong place,
 /// kNicUnexpectedOverflow, and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
@@ -52,6 +53,8 @@ class PacketReceiver {
 
   // Everything below may be read between two edges.
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
+  /// Those of them that came for a cancelled receive.
+  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::uint64_t flits() const { return flits_; }
   /// Flits in the receive buffer of `vc`: sampled, and their credit not yet returned.
   [[nodiscard]] int occupancy(int vc) const { return channels_[static_cast<std::size_t>(vc)].occupancy; }
@@ -108,6 +111,7 @@ class PacketReceiver {
   std::deque<Write> writes_;  ///< in the order in which they will be done
   bool credits_left_ = false;
   std::uint64_t packets_ = 0;
+  std::uint64_t dropped_ = 0;
   std::uint64_t flits_ = 0;
 };
 

@@ -106,8 +106,10 @@ void Reassembly::end_if_complete(Message* message) {
   } else if (message->slot == kNoSlot) {
     return;
   } else {
-    done_ |= 1U << message->slot;
-    active_ &= ~(1U << message->slot);
+    const std::uint32_t slot = 1U << message->slot;
+    ((cancelled_ & slot) != 0 ? freed_ : done_) |= slot;
+    active_ &= ~slot;
+    cancelled_ &= ~slot;
   }
   messages_.remove_if([&](const Message& m) { return &m == message; });
 }

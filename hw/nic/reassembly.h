@@ -14,7 +14,8 @@ namespace tactus {
 ///
 /// A message is known by its source node and tag. It takes the oldest posted receive of that source and tag; if there
 /// is none it is kept as unexpected until one is posted. Packets of a message may come in any order. One-sided messages
-/// need no receive and are only counted. Decides only, moves nothing: every level of execution calls it.
+/// need no receive and are only counted. A posted receive can be cancelled: it meets its message all the same, but what
+/// of it has not come yet is to be dropped. Decides only, moves nothing: every level of execution calls it.
 class Reassembly {
  public:
   enum class Fault : std::uint8_t {
@@ -49,6 +50,13 @@ class Reassembly {
   Fault accept_posts();
   [[nodiscard]] bool has_new_posts() const { return !new_posts_.empty(); }
 
+  /// Cancels the receives in `slots` (bit s: slot s) that are posted and not yet complete; the others stay as they are.
+  void cancel(std::uint32_t slots) { cancelled_ |= slots & active_; }
+  /// The packet that has just arrived as `message` is to be dropped: not written to memory, but counted as written.
+  [[nodiscard]] bool drops(const Message* message) const {
+    return message != nullptr && message->slot != kNoSlot && ((cancelled_ >> message->slot) & 1U) != 0;
+  }
+
   /// The tail of a packet has come.
   Arrival arrive(const PacketHeader& header);
   /// `bytes` of payload of a packet that arrived as `message` are in memory. Ends a complete message's record.
@@ -57,6 +65,9 @@ class Reassembly {
   /// Bit s: the receive in slot s is complete (RX_DONE).
   [[nodiscard]] std::uint32_t done() const { return done_; }
   void clear_done(std::uint32_t slots) { done_ &= ~slots; }
+  /// Bit s: the receive in slot s was cancelled and its message has come (RX_FREED).
+  [[nodiscard]] std::uint32_t freed() const { return freed_; }
+  void clear_freed(std::uint32_t slots) { freed_ &= ~slots; }
   /// Bit s: slot s is posted and not yet complete.
   [[nodiscard]] std::uint32_t active() const { return active_; }
   /// Packets that have come for the receive in `slot` since it was posted, those of a message that waited for it
@@ -88,7 +99,9 @@ class Reassembly {
   std::vector<Posted> posted_;   ///< receives without a message, oldest first
   std::list<Message> messages_;  ///< oldest first
   std::uint32_t done_ = 0;
+  std::uint32_t freed_ = 0;
   std::uint32_t active_ = 0;
+  std::uint32_t cancelled_ = 0;  ///< of the active ones
   std::array<std::uint32_t, nic_reg::kRingEntries> slot_packets_{};
   std::uint32_t one_sided_ = 0;
   int unexpected_ = 0;

@@ -47,7 +47,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
   StartedNicBench bench(bench_config());
   for (int e = 0; e < kDmaEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
-    bench.write(e, nic_reg::kIrqEnable, 0xFFFFFFFC | (salt & 3));
+    bench.write(e, nic_reg::kIrqEnable, 0xFFFFFFF8 | (salt & 7));
     bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 3));
     bench.write(e, nic_reg::kPaceGap, static_cast<std::uint32_t>(-1 - e));
     bench.write(e, nic_reg::kPaceBias, 0x7FFF0000U + 5 * salt);
@@ -57,7 +57,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
   }
   for (int e = 0; e < kDmaEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
-    CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 3));
+    CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 7));
     CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 3);
     CHECK(bench.read(e, nic_reg::kPaceWindow) == 60 * salt);
     CHECK(bench.read(e, nic_reg::kPaceGap) == 0xFFFF - salt);
@@ -90,7 +90,7 @@ TEST_CASE("Nic: an access that is not an aligned word is refused") {
 TEST_CASE("Nic: an address without a register is refused") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address : {std::uint64_t{0x00C}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
-                                      kEngine0 + 0x070, nic_reg::engine_base(4), std::uint64_t{1} << 40}) {
+                                      kEngine0 + 0x078, nic_reg::engine_base(4), std::uint64_t{1} << 40}) {
     Access read = read_of(address);
     check_refused(bench, read, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     Access write = write_of(address, 0);
@@ -103,11 +103,12 @@ TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads"
   for (const std::uint64_t address :
        {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
         kEngine0 + nic_reg::kTxDone, kEngine0 + nic_reg::kRxOneSided, kEngine0 + nic_reg::kTxPackets,
-        kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets, kEngine0 + nic_reg::kTxWindowCycles}) {
+        kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets, kEngine0 + nic_reg::kTxWindowCycles,
+        kEngine0 + nic_reg::kRxDropped}) {
     Access write = write_of(address, 1);
     check_refused(bench, write, tlm::TLM_COMMAND_ERROR_RESPONSE);
   }
-  for (const std::uint64_t offset : {nic_reg::kTxDoorbell, nic_reg::kRxPost}) {
+  for (const std::uint64_t offset : {nic_reg::kTxDoorbell, nic_reg::kRxPost, nic_reg::kRxCancel}) {
     Access read = read_of(kEngine0 + offset);
     check_refused(bench, read, tlm::TLM_COMMAND_ERROR_RESPONSE);
   }

@@ -69,7 +69,7 @@ std::vector<std::uint64_t> trace_of(NicBench& bench) {
     for (const SeenCredits& seen : bench.credits(e)) values.insert(values.end(), {seen.cycle, seen.credits});
     for (const std::uint64_t counter :
          {nic_reg::kTxPackets, nic_reg::kTxStallCycles, nic_reg::kTxPaceCycles, nic_reg::kTxMemoryCycles,
-          nic_reg::kRxPackets, nic_reg::kRxOneSided, nic_reg::kTxWindowCycles}) {
+          nic_reg::kRxPackets, nic_reg::kRxOneSided, nic_reg::kTxWindowCycles, nic_reg::kRxDropped}) {
       values.push_back(bench.read(e, counter));
     }
   }

@@ -109,6 +109,46 @@ TEST_CASE("Reassembly: one more unexpected message than there are entries is a f
   CHECK(deliver(reassembly, packet(0, 0, 3, 10, 10)) == Fault::kUnexpectedOverflow);
 }
 
+TEST_CASE("Reassembly: a cancelled receive drops what comes for it and is freed, not done") {
+  Reassembly reassembly(4);
+  reassembly.post(5, receive(1, 2, 7, 300));
+  reassembly.post(6, receive(1, 2, 8, 300));
+  reassembly.accept_posts();
+  const auto first = reassembly.arrive(packet(1, 2, 7, 300, 100));
+  CHECK_FALSE(reassembly.drops(first.message));
+  reassembly.cancel(1U << 5);
+  const auto second = reassembly.arrive(packet(1, 2, 7, 300, 200));
+  CHECK(reassembly.drops(second.message));
+  reassembly.written(second.message, 200);
+  CHECK(reassembly.freed() == 0);
+  reassembly.written(first.message, 100);  // was on its way to memory
+  CHECK(reassembly.freed() == 1U << 5);
+  CHECK(reassembly.done() == 0);
+  CHECK(reassembly.active() == 1U << 6);
+  CHECK_FALSE(reassembly.drops(reassembly.arrive(packet(1, 2, 8, 300, 100)).message));
+  reassembly.clear_freed(1U << 5);
+  CHECK(reassembly.freed() == 0);
+}
+
+TEST_CASE(
+    "Reassembly: cancelling what is complete or was never posted does nothing, also for the slot's next receive") {
+  Reassembly reassembly(4);
+  reassembly.post(0, receive(1, 2, 7, 10));
+  reassembly.accept_posts();
+  deliver(reassembly, packet(1, 2, 7, 10, 10));
+  reassembly.cancel(0xFFFF);
+  CHECK(reassembly.done() == 1);
+  reassembly.clear_done(1);
+  for (const int slot : {0, 3}) {
+    reassembly.post(slot, receive(1, 2, 7, 10));
+    reassembly.accept_posts();
+    deliver(reassembly, packet(1, 2, 7, 10, 10));
+    CHECK(reassembly.done() == 1U << slot);
+    CHECK(reassembly.freed() == 0);
+    reassembly.clear_done(1U << slot);
+  }
+}
+
 TEST_CASE("Reassembly: packets that do not add up to their message are a fault") {
   SECTION("more bytes than the message has") {
     Reassembly reassembly(4);
