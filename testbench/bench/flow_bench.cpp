@@ -14,6 +14,7 @@
 #include "hw/common/random.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/flow_topology_config.h"
+#include "tlm_models/flow/maxmin_solver.h"
 #include "tlm_models/flow/mfs_solver.h"
 #include "tlm_models/traffic/a2at.h"
 
@@ -25,7 +26,7 @@ namespace tactus {
 namespace {
 
 enum class BenchAlgorithm { kShift, kShift2d, kPairwise, kA2at };
-enum class BenchSolver { kMfsN, kMfsF };
+enum class BenchSolver { kMfsN, kMfsF, kMaxMin };
 
 struct BenchOptions {
   FlowTopologyConfig topology;
@@ -173,6 +174,7 @@ void ExchangeRun::run() {
 }
 
 std::unique_ptr<FlowSolver> make_solver(const BenchOptions& options, const FlowTopology& topology) {
+  if (options.solver == BenchSolver::kMaxMin) return std::make_unique<MaxMinSolver>(topology);
   MfsConfig config;
   config.mode = options.solver == BenchSolver::kMfsN ? MfsMode::kFull : MfsMode::kOnePass;
   config.threshold = options.threshold;
@@ -221,8 +223,8 @@ void add_options(CLI::App& app, BenchOptions& options) {
                                                                     {"ss2d", BenchAlgorithm::kShift2d},
                                                                     {"pw", BenchAlgorithm::kPairwise},
                                                                     {"a2at", BenchAlgorithm::kA2at}};
-  static const std::map<std::string, BenchSolver> kSolvers = {{"mfs_n", BenchSolver::kMfsN},
-                                                              {"mfs_f", BenchSolver::kMfsF}};
+  static const std::map<std::string, BenchSolver> kSolvers = {
+      {"mfs_n", BenchSolver::kMfsN}, {"mfs_f", BenchSolver::kMfsF}, {"maxmin", BenchSolver::kMaxMin}};
   const auto one_of = [](const auto& names) { return CLI::CheckedTransformer(names); };
   app.add_option("--topology", options.topology.kind, "kind")->transform(one_of(kKinds));
   app.add_option("--dimensions", options.topology.dimensions, "nodes in each dimension")->delimiter('x');
@@ -231,7 +233,7 @@ void add_options(CLI::App& app, BenchOptions& options) {
   app.add_option("--levels", options.topology.levels, "k-ary n-tree: levels of switches");
   app.add_option("--algorithm", options.algorithm, "exchange")->transform(one_of(kAlgorithms));
   app.add_option("--solver", options.solver, "how bandwidth is shared")->transform(one_of(kSolvers));
-  app.add_option("--threshold", options.threshold, "mfs_n: what a link need not share out")
+  app.add_option("--threshold", options.threshold, "mfs_n: change of a link's load that is none")
       ->check(CLI::Range(0.0, 0.99));
   app.add_option("--resolution", options.resolution, "message times")->check(CLI::NonNegativeNumber);
   app.add_option("--message-bytes", options.message_bytes, "of each message")->check(CLI::PositiveNumber);

@@ -154,7 +154,7 @@ std::vector<KeySpec> flow_keys() {
           "Torus: as `router.tie_break` says, or plus from even coordinates and minus from odd ones."),
       key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
       key("flow.threshold", AT(flow.threshold),
-          "mfs_n: share of a link's bandwidth below which it has nothing to spare, below 1."),
+          "mfs_n: passes end when none changes the load of a link by more than this share of its bandwidth, below 1."),
       key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
       key("flow.latency_per_hop", AT(flow.latency_per_hop),
           "From a message's last byte leaving to its arrival; as the machine's routers and links have it, 0 in another "

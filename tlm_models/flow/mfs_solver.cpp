@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tactus {
 namespace {
@@ -28,7 +29,7 @@ MfsSolver::MfsSolver(const FlowTopology& topology, const MfsConfig& config)
   const auto links = static_cast<std::size_t>(topology.links());
   for (LinkId link = 0; link < topology.links(); ++link) {
     bandwidth_.push_back(std::floor(topology.bandwidth(link) / quantum_));
-    keeps_.push_back(bandwidth_.back() * config_.threshold);
+    tolerance_.push_back(bandwidth_.back() * config_.threshold);
   }
   count_.assign(links, 0);
   share_ = bandwidth_;
@@ -143,80 +144,46 @@ void MfsSolver::first_pass() {
 
 void MfsSolver::later_passes() {
   subtract_first_pass();
-  drop_finished_flows();
-  list_links();
-  while (!loop_flows_.empty()) {
-    divide_spare_bandwidth();
-    grow();
-    find_spent_links();
-    drop_finished_flows();
-  }
+  while (divide_spare_bandwidth() && grow()) ++passes_;
 }
 
 void MfsSolver::subtract_first_pass() {
   spare_ = bandwidth_;
-  growing_ = count_;
+  divided_ = bandwidth_;
   loop_flows_ = active_;
   for (const FlowId flow : active_) add_on_route(flow, -flow_of(flow).share, spare_);
-  for (std::size_t link = 0; link < spare_.size(); ++link) later_share_[link] = is_spent(link) ? 0 : share_[link];
+  loop_links_.resize(spare_.size());
+  std::iota(loop_links_.begin(), loop_links_.end(), 0);
 }
 
-void MfsSolver::list_links() {
-  if (loop_flows_.empty()) return;
-  // Without a branch, which nobody could foretell.
-  loop_links_.resize(growing_.size());
-  std::size_t listed = 0;
-  for (std::size_t link = 0; link < growing_.size(); ++link) {
-    loop_links_[listed] = static_cast<LinkId>(link);
-    if (growing_[link] > 0) ++listed;
-  }
-  loop_links_.resize(listed);
-}
-
-void MfsSolver::find_spent_links() {
-  std::size_t kept = 0;
-  for (const LinkId id : loop_links_) {
-    if (is_spent(static_cast<std::size_t>(id))) {
-      later_share_[static_cast<std::size_t>(id)] = 0;
-    } else {
-      loop_links_[kept++] = id;
-    }
-  }
-  loop_links_.resize(kept);
-}
-
-void MfsSolver::drop_finished_flows() {
-  std::size_t kept = 0;
-  for (const FlowId flow : loop_flows_) {
-    const Flow& f = flow_of(flow);
-    if (f.share >= f.limit || least_on_route(flow, later_share_) == 0) {
-      add_on_route(flow, -1, growing_);
-    } else {
-      loop_flows_[kept++] = flow;
-    }
-  }
-  loop_flows_.resize(kept);
-}
-
-void MfsSolver::divide_spare_bandwidth() {
+bool MfsSolver::divide_spare_bandwidth() {
+  bool has_settled = true;
   std::size_t kept = 0;
   for (const LinkId id : loop_links_) {
     const auto link = static_cast<std::size_t>(id);
-    if (growing_[link] == 0) continue;
-    later_share_[link] = rounded_down(spare_[link] / growing_[link]);
+    const double change = divided_[link] - spare_[link];
+    if (change == 0) continue;  // No flow of it grows any more, so none ever will.
+    if (change > tolerance_[link]) has_settled = false;
+    divided_[link] = spare_[link];
+    later_share_[link] = rounded_down(spare_[link] / count_[link]);
     loop_links_[kept++] = id;
   }
   loop_links_.resize(kept);
+  return !has_settled;
 }
 
-void MfsSolver::grow() {
-  ++passes_;
+bool MfsSolver::grow() {
+  std::size_t kept = 0;
   for (const FlowId flow : loop_flows_) {
     Flow& f = flow_of(flow);
     const double more = std::min(least_on_route(flow, later_share_), f.limit - f.share);
+    if (more == 0) continue;  // For good: what a link has to spare never becomes more.
     f.share += more;
     add_on_route(flow, -more, spare_);
+    loop_flows_[kept++] = flow;
   }
+  loop_flows_.resize(kept);
+  return kept > 0;
 }
 
 void MfsSolver::collect_changes() {

@@ -10,19 +10,19 @@
 namespace tactus {
 
 enum class MfsMode : std::uint8_t {
-  kFull,     ///< mode N: shares out again what flows leave over, until links have less than the threshold to spare
+  kFull,     ///< mode N: shares out again what flows leave over, until that changes little
   kOnePass,  ///< mode F: every flow gets the least equal share on its route
 };
 
 struct MfsConfig {
   MfsMode mode = MfsMode::kFull;
-  double threshold = 0.01;  ///< mode N: part of its bandwidth below which a link has nothing to spare; 0 to below 1
+  double threshold = 0.01;  ///< mode N: change of a link's load in a pass that is none, of its bandwidth; 0 to below 1
 };
 
-/// The approximation of max-min fair sharing of mfs (section 2): in each pass every link divides what it has to spare
-/// equally among the flows that can still grow, and each of these grows by the least of the shares on its route. A
-/// flow stops at its limit, or when a link of its route has nothing to spare. Reference:
-/// docs/reference/flow_network.md.
+/// The approximation of max-min fair sharing of mfs (figure 1, step 5). In mode N, every link offers an equal part of
+/// what it has to spare to each of its flows, even to those that cannot use it, and each flow grows by the least that
+/// its links offer; passes end when none changes the load of any link by more than the threshold. A flow stops at its
+/// limit. Reference: docs/reference/flow_network.md.
 class MfsSolver final : public FlowSolver {
  public:
   /// `topology` must outlive the solver.
@@ -55,9 +55,6 @@ class MfsSolver final : public FlowSolver {
   /// The least of `shares` on its route.
   [[nodiscard]] double least_on_route(FlowId flow, const std::vector<double>& shares) const;
 
-  /// Less than a quantum for each flow is nothing: this ends the loop even if the threshold is 0.
-  [[nodiscard]] bool is_spent(std::size_t link) const { return spare_[link] < std::max(keeps_[link], growing_[link]); }
-
   void make_room(FlowId flow, std::size_t runs);
   /// One flow more or less on the route.
   void count(FlowId flow, double change);
@@ -65,20 +62,18 @@ class MfsSolver final : public FlowSolver {
   void first_pass();
   void later_passes();
   void subtract_first_pass();
-  /// Begins the list of the links that flows in the loop use.
-  void list_links();
-  /// Takes the links that have nothing to spare out of the loop.
-  void find_spent_links();
-  /// Takes the flows that cannot grow any more out of the loop.
-  void drop_finished_flows();
-  void divide_spare_bandwidth();
-  void grow();
+  /// Divides what links have to spare among all their flows. Answers whether the last pass has changed anything by more
+  /// than the threshold.
+  bool divide_spare_bandwidth();
+  /// Gives flows the least of what their links offer them, and takes those that cannot grow out of the loop. Answers
+  /// whether any has grown.
+  bool grow();
   void collect_changes();
 
   MfsConfig config_;
   double quantum_ = 1;             ///< bytes per picosecond
   std::vector<double> bandwidth_;  ///< by link, in quanta
-  std::vector<double> keeps_;      ///< by link: below this it has nothing to spare
+  std::vector<double> tolerance_;  ///< by link: a smaller change is none
   std::vector<double> count_;      ///< by link: active flows
   std::vector<double> share_;      ///< by link: bandwidth / count
   std::vector<LinkRun> counted_;   ///< runs on which a count has changed since the last call of `solve`
@@ -92,10 +87,10 @@ class MfsSolver final : public FlowSolver {
   std::uint64_t passes_ = 0;
 
   std::vector<double> spare_;        ///< by link
-  std::vector<double> growing_;      ///< by link: flows in the loop
-  std::vector<double> later_share_;  ///< by link: spare / growing; 0 if the link has nothing to spare
-  std::vector<LinkId> loop_links_;   ///< links in the loop
-  std::vector<FlowId> loop_flows_;   ///< flows in the loop
+  std::vector<double> divided_;      ///< by link: what it had to spare when it was last divided
+  std::vector<double> later_share_;  ///< by link: divided / count
+  std::vector<LinkId> loop_links_;   ///< links with flows that may still grow
+  std::vector<FlowId> loop_flows_;   ///< flows that may still grow
 };
 
 }  // namespace tactus

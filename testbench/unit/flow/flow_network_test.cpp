@@ -98,7 +98,9 @@ TEST_CASE("Flow network: a message ends in the first whole picosecond by which i
 }
 
 TEST_CASE("Flow network: a sender's limit holds for its message") {
-  MfsSolver solver(one_link(), {});
+  MfsConfig all_of_it;
+  all_of_it.threshold = 0;
+  MfsSolver solver(one_link(), all_of_it);
   FlowNetwork network(one_link(), solver, {});
   FlowMessage slow = message(0, 10, 0);
   slow.limit = 0.0002;
