@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/butterfly.h"
 #include "tlm_models/traffic/replay_check.h"
 #include "tlm_models/traffic/workload.h"
 
@@ -24,7 +25,9 @@ std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
     list.insert(list.end(),
                 {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kTranspose, Algorithm::kA2ass2d});
   }
-  if (is_power_of_two(torus.nodes())) list.push_back(Algorithm::kPairwise);
+  if (is_power_of_two(torus.nodes())) {
+    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly});
+  }
   if (torus.width > 2 || torus.height > 2) list.push_back(Algorithm::kTornado);
   return list;
 }
@@ -122,6 +125,14 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.hot_spot_share = dice.between(0, 100) / 100.0;
 }
 
+void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  const int dimensions = butterfly_shape(workload, machine.torus.nodes()).dimensions;
+  workload.middle_position = dice.between(1, dimensions);
+  workload.combine_time = Cycles{static_cast<std::uint64_t>(dice.below(500))};
+  workload.middle_rounds = dice.below(4);
+  workload.final_rounds = dice.below(dice.chance(20) ? 40 : 4);
+}
+
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   if (dice.chance(20)) workload.placement = Placement::kRandom;
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
@@ -143,6 +154,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   if (workload.algorithm == Algorithm::kPingPong) {
     workload.ping_pong_peer = machine.torus.coordinate(dice.between(1, machine.torus.nodes() - 1));
   }
+  if (workload.algorithm == Algorithm::kButterfly) fill_butterfly(dice, machine, workload);
   if (workload.algorithm == Algorithm::kBarrier) return;
   const std::uint64_t messages = Workload::make(workload, machine.torus)->messages();
   workload.message_size = affordable(random_size(dice, machine), messages, machine);

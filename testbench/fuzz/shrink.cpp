@@ -89,6 +89,9 @@ void add_workload_steps(std::vector<Step>& steps) {
   to_default(steps, AT(run.max_time));
   to_default(steps, AT(workload.call_overhead));
   to_default(steps, AT(workload.imbalance));
+  to_default(steps, AT(workload.combine_time));
+  to_default(steps, AT(workload.middle_rounds));
+  to_default(steps, AT(workload.final_rounds));
   to_default(steps, AT(workload.sequence_barrier));
   to_default(steps, AT(workload.sequence_bias));
   halve(steps, AT(workload.message_size));

@@ -30,7 +30,8 @@ Json json_of(const NicTotals& nic) {
           {"stall_cycles", nic.stall_cycles},
           {"pace_cycles", nic.pace_cycles},
           {"window_cycles", nic.window_cycles},
-          {"memory_cycles", nic.memory_cycles}};
+          {"memory_cycles", nic.memory_cycles},
+          {"dropped_packets", nic.dropped_packets}};
 }
 
 Json json_of(const OpenLoopSummary& open_loop) {

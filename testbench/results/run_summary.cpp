@@ -30,6 +30,7 @@ NicTotals nic_totals(const Fabric& fabric) {
   totals.pace_cycles = fabric.nic_counter(nic_reg::kTxPaceCycles);
   totals.window_cycles = fabric.nic_counter(nic_reg::kTxWindowCycles);
   totals.memory_cycles = fabric.nic_counter(nic_reg::kTxMemoryCycles);
+  totals.dropped_packets = fabric.nic_counter(nic_reg::kRxDropped);
   return totals;
 }
 

@@ -45,10 +45,11 @@ struct SequenceSummary {
 /// Sums over all DMA engines of the machine: the NICs' own counters.
 struct NicTotals {
   std::uint64_t packets = 0;
-  std::uint64_t stall_cycles = 0;   ///< a ready packet waited for credits
-  std::uint64_t pace_cycles = 0;    ///< a ready packet waited for its pace slot
-  std::uint64_t window_cycles = 0;  ///< a packet whose slot had come waited for its paired receive
-  std::uint64_t memory_cycles = 0;  ///< a message waited for packets from memory
+  std::uint64_t stall_cycles = 0;     ///< a ready packet waited for credits
+  std::uint64_t pace_cycles = 0;      ///< a ready packet waited for its pace slot
+  std::uint64_t window_cycles = 0;    ///< a packet whose slot had come waited for its paired receive
+  std::uint64_t memory_cycles = 0;    ///< a message waited for packets from memory
+  std::uint64_t dropped_packets = 0;  ///< came for cancelled receives
 };
 NicTotals nic_totals(const Fabric& fabric);
 

@@ -19,9 +19,9 @@ const std::vector<Algorithm> kSequenced = {Algorithm::kA2at, Algorithm::kPairwis
                                            Algorithm::kA2ass2d};
 const std::vector<Algorithm> kStepped = {Algorithm::kNearestNeighbour, Algorithm::kPermutation};
 const std::vector<Algorithm> kSized =
-    kSequenced + kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kPingPong};
-const std::vector<Algorithm> kRepeated =
-    kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong};
+    kSequenced + kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kPingPong, Algorithm::kButterfly};
+const std::vector<Algorithm> kRepeated = kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kBarrier,
+                                                                           Algorithm::kPingPong, Algorithm::kButterfly};
 const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<Algorithm>{Algorithm::kReplay};
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
                                           Algorithm::kNeighbour, Algorithm::kHotSpot};
@@ -117,6 +117,14 @@ std::vector<KeySpec> workload_keys() {
       key("workload.imbalance", AT(workload.imbalance),
           "Each rank's program begins late, by a random time of at most so much; by `seed` and node.", kClosedLoop),
       key("workload.repetitions", AT(workload.repetitions), "How many times.", kRepeated),
+      key("workload.combine_time", AT(workload.combine_time), "Of combining two messages.", {Algorithm::kButterfly}),
+      key("workload.middle_rounds", AT(workload.middle_rounds), "Redundant rounds after the first `middle_position`.",
+          {Algorithm::kButterfly}),
+      key("workload.final_rounds", AT(workload.final_rounds), "Redundant rounds after all others.",
+          {Algorithm::kButterfly}),
+      key("workload.middle_position", AT(workload.middle_position),
+          "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
+          {Algorithm::kButterfly}),
       key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node [0, 0].", {Algorithm::kPingPong}),
       key("workload.messages", AT(messages_file),
           "Message file (see message_file.md), relative to the scenario; required.", {Algorithm::kReplay}),

@@ -118,11 +118,11 @@ template <> struct EnumWords<PaceMode> {
       {"hops", PaceMode::kHops}}};
 };
 template <> struct EnumWords<Algorithm> {
-  static constexpr WordTable<Algorithm, 15> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
+  static constexpr WordTable<Algorithm, 16> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
       {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
       {"nearest_neighbour", Algorithm::kNearestNeighbour}, {"permutation", Algorithm::kPermutation},
       {"broadcast", Algorithm::kBroadcast}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
-      {"replay", Algorithm::kReplay}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
+      {"butterfly", Algorithm::kButterfly}, {"replay", Algorithm::kReplay}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
       {"transpose", Algorithm::kTranspose}, {"neighbour", Algorithm::kNeighbour}, {"hot_spot", Algorithm::kHotSpot}}};
 };
 template <> struct EnumWords<Placement> {

@@ -70,9 +70,12 @@ Picoseconds FlowRanks::cost(const Op& op) const {
     case OpKind::kIrecv:
     case OpKind::kWaitSends:
     case OpKind::kWaitReceives:
+    case OpKind::kWaitFirst:
       return config_.clock * config_.call_overhead.count();
     case OpKind::kCompute:
+    case OpKind::kCombine:
       return config_.clock * op.cycles.count();
+    case OpKind::kCancel:
     case OpKind::kBeginSequence:
     case OpKind::kEndSequence:
       break;
@@ -91,6 +94,7 @@ bool FlowRanks::take_effect(int node, const Op& op) {
     case OpKind::kWaitSends:
       return rank(node).sends == 0;
     case OpKind::kWaitReceives:
+    case OpKind::kWaitFirst:  // no copies that could come first: the flow level refuses workloads with copies
       return rank(node).receives == 0;
     case OpKind::kBeginSequence:
       begin_sequence(node, op.sequence);
@@ -99,6 +103,8 @@ bool FlowRanks::take_effect(int node, const Op& op) {
       if (observer_ != nullptr) observer_->sequence_ended(node, op.sequence, cycle());
       break;
     case OpKind::kCompute:
+    case OpKind::kCombine:
+    case OpKind::kCancel:
       break;
   }
   return true;

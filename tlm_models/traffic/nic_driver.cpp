@@ -41,6 +41,7 @@ void NicDriver::access(tlm::tlm_command command, std::uint64_t address, std::uin
 }
 
 void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) {
+  interrupts_ = interrupts;
   for (int engine = 0; engine < kDmaEngines; ++engine) {
     const std::uint64_t base = nic_reg::engine_base(engine);
     write(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
@@ -76,7 +77,7 @@ void NicDriver::send(int engine, const nic_reg::SendDescriptor& descriptor) {
 }
 
 int NicDriver::free_slot(int engine) const {
-  const std::uint32_t used = receives_under_way(engine);
+  const std::uint32_t used = engines_[static_cast<std::size_t>(engine)].used_slots;
   for (int slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((used >> slot) & 1U) == 0) return slot;
   }
@@ -94,6 +95,34 @@ int NicDriver::post_receive(int engine, const nic_reg::ReceiveSlot& receive) {
   return slot;
 }
 
+void NicDriver::cancel_receive(int engine, int slot) {
+  const std::uint32_t bit = 1U << static_cast<std::uint32_t>(slot);
+  write(nic_reg::engine_base(engine) + nic_reg::kRxCancel, bit);
+  engines_[static_cast<std::size_t>(engine)].cancelled |= bit;
+}
+
+void NicDriver::reclaim_slots(int engine) {
+  Engine& e = engines_[static_cast<std::size_t>(engine)];
+  if (e.cancelled == 0) return;
+  take_freed(engine);
+  if (can_post(engine) || e.awaits_freed) return;
+  e.awaits_freed = true;
+  write(nic_reg::engine_base(engine) + nic_reg::kIrqEnable, interrupts_ | nic_reg::kIrqFreed);
+}
+
+void NicDriver::take_freed(int engine) {
+  Engine& e = engines_[static_cast<std::size_t>(engine)];
+  const std::uint64_t base = nic_reg::engine_base(engine);
+  const std::uint32_t freed = read(base + nic_reg::kRxFreed);
+  if (freed == 0) return;
+  write(base + nic_reg::kRxFreed, freed);
+  e.used_slots &= ~freed;
+  e.cancelled &= ~freed;
+  if (!e.awaits_freed) return;
+  e.awaits_freed = false;
+  write(base + nic_reg::kIrqEnable, interrupts_);
+}
+
 NicDriver::Completions NicDriver::take_completions(int engine) {
   Engine& e = engines_[static_cast<std::size_t>(engine)];
   const std::uint64_t base = nic_reg::engine_base(engine);
@@ -104,6 +133,8 @@ NicDriver::Completions NicDriver::take_completions(int engine) {
   completions.receives = read(base + nic_reg::kRxDone) & e.used_slots;
   if (completions.receives != 0) write(base + nic_reg::kRxDone, completions.receives);
   e.used_slots &= ~completions.receives;
+  e.cancelled &= ~completions.receives;
+  if (e.awaits_freed) take_freed(engine);
   return completions;
 }
 

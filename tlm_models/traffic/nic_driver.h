@@ -47,10 +47,17 @@ class NicDriver {
   [[nodiscard]] bool can_post(int engine) const { return free_slot(engine) != kNoSlot; }
   /// Fills and activates the lowest free receive slot and answers its number; `can_post(engine)` holds.
   int post_receive(int engine, const nic_reg::ReceiveSlot& receive);
-  /// Bit s: slot s is in use.
+  /// Bit s: slot s has a receive that is neither taken nor cancelled.
   [[nodiscard]] std::uint32_t receives_under_way(int engine) const {
-    return engines_[static_cast<std::size_t>(engine)].used_slots;
+    const Engine& e = engines_[static_cast<std::size_t>(engine)];
+    return e.used_slots & ~e.cancelled;
   }
+  /// What still comes for the receive in `slot`, which is under way, is dropped. Its slot stays in use until it has
+  /// come.
+  void cancel_receive(int engine, int slot);
+  /// To be called when there is no free slot: takes back those of cancelled receives whose messages have come. If there
+  /// is none but there will be, an interrupt follows, and `take_completions` takes it.
+  void reclaim_slots(int engine);
 
   /// Bit e: engine e has an interrupt pending.
   [[nodiscard]] std::uint32_t pending_engines() { return read(nic_reg::kIrqStatus); }
@@ -62,14 +69,18 @@ class NicDriver {
     std::uint32_t started = 0;     ///< sends, modulo 2^32
     std::uint32_t done = 0;        ///< of these, modulo 2^32
     std::uint32_t used_slots = 0;  ///< bit per receive slot
+    std::uint32_t cancelled = 0;   ///< of these
+    bool awaits_freed = false;     ///< the interrupt of freed slots is on
   };
 
   void access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word);
   [[nodiscard]] int free_slot(int engine) const;
+  void take_freed(int engine);
   template <class Entry>
   void write_entry(std::uint64_t address, const Entry& entry);
 
   tlm::tlm_initiator_socket<32>& socket_;
+  std::uint32_t interrupts_ = 0;  ///< as configured
   std::array<Engine, kDmaEngines> engines_;
 };
 

@@ -14,7 +14,7 @@ class PlacedProgram final : public RankProgram {
 
   std::optional<Op> next() override {
     std::optional<Op> op = program_->next();
-    if (!op || (op->kind != OpKind::kIsend && op->kind != OpKind::kIrecv)) return op;
+    if (!op || !has_peer(op->kind)) return op;
     op->peer = shape_.coordinate(node_of_rank_[static_cast<std::size_t>(shape_.node(op->peer))]);
     op->x_negative = op->kind == OpKind::kIsend && op->peer.x < self_.x;
     op->y_negative = op->kind == OpKind::kIsend && op->peer.y < self_.y;

@@ -1,5 +1,7 @@
 #include "tlm_models/traffic/rank_processor.h"
 
+#include <algorithm>
+
 namespace tactus {
 
 RankProcessor::RankProcessor(const sc_core::sc_module_name& name, const RankProcessorConfig& config, Coordinate node,
@@ -20,6 +22,7 @@ Cycles RankProcessor::run(Cycles now) {
       }
       due_ = now + cost(*op_);
     }
+    if (op_->kind == OpKind::kCombine && superseded(*op_)) due_ = std::min(due_, now);
     if (due_ > now) return due_;
     blocked_ = !take_effect(*op_, now);
     if (blocked_) break;
@@ -34,9 +37,12 @@ Cycles RankProcessor::cost(const Op& op) const {
     case OpKind::kIrecv:
     case OpKind::kWaitSends:
     case OpKind::kWaitReceives:
+    case OpKind::kWaitFirst:
       return config_.call_overhead;
     case OpKind::kCompute:
+    case OpKind::kCombine:
       return op.cycles;
+    case OpKind::kCancel:
     case OpKind::kBeginSequence:
     case OpKind::kEndSequence:
       break;
@@ -54,6 +60,11 @@ bool RankProcessor::take_effect(const Op& op, Cycles now) {
       return sends_under_way() == 0;
     case OpKind::kWaitReceives:
       return !receiving();
+    case OpKind::kWaitFirst:
+      return superseded(op) || !slot_under_way(op);
+    case OpKind::kCancel:
+      cancel(op);
+      break;
     case OpKind::kBeginSequence:
       begin_sequence(op.sequence, now);
       break;
@@ -61,6 +72,7 @@ bool RankProcessor::take_effect(const Op& op, Cycles now) {
       end_sequence(op.sequence, now);
       break;
     case OpKind::kCompute:
+    case OpKind::kCombine:
       break;
   }
   return true;
@@ -86,6 +98,7 @@ bool RankProcessor::start_send(const Op& op, Cycles now) {
 }
 
 bool RankProcessor::post_receive(const Op& op) {
+  if (!driver().can_post(op.nic)) driver().reclaim_slots(op.nic);
   if (!driver().can_post(op.nic)) return false;
   nic_reg::ReceiveSlot receive;
   receive.source_x = static_cast<std::uint8_t>(op.peer.x);
@@ -97,6 +110,10 @@ bool RankProcessor::post_receive(const Op& op) {
   posted_[op.nic][static_cast<std::size_t>(slot)] = op;
   last_slot_[op.nic] = slot;
   return true;
+}
+
+void RankProcessor::cancel(const Op& op) {
+  if (const std::optional<int> slot = slot_under_way(op)) driver().cancel_receive(op.nic, *slot);
 }
 
 void RankProcessor::begin_sequence(int sequence, Cycles now) {
@@ -116,10 +133,11 @@ void RankProcessor::end_program(Cycles now) {
 }
 
 void RankProcessor::completed(int engine, const NicDriver::Completions& completions, Cycles now) {
-  if (observer_ == nullptr) return;
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((completions.receives >> slot) & 1U) == 0) continue;
-    observer_->receive_completed(event_for(posted_[static_cast<std::size_t>(engine)][slot], false), now);
+    const Op& receive = posted_[static_cast<std::size_t>(engine)][slot];
+    if (receive.copy) newest_copy_ = std::max(newest_copy_.value_or(0), receive.tag);
+    if (observer_ != nullptr) observer_->receive_completed(event_for(receive, false), now);
   }
 }
 
@@ -140,6 +158,15 @@ bool RankProcessor::receiving() const {
     if (driver().receives_under_way(engine) != 0) return true;
   }
   return false;
+}
+
+std::optional<int> RankProcessor::slot_under_way(const Op& op) const {
+  const std::uint32_t under_way = driver().receives_under_way(op.nic);
+  for (int slot = 0; slot < nic_reg::kRingEntries; ++slot) {
+    const Op& receive = posted_[op.nic][static_cast<std::size_t>(slot)];
+    if (((under_way >> slot) & 1U) != 0 && receive.tag == op.tag && receive.peer == op.peer) return slot;
+  }
+  return std::nullopt;
 }
 
 RankStatus RankProcessor::status() const {

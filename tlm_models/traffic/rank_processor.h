@@ -50,12 +50,17 @@ class RankProcessor final : public Processor {
   bool take_effect(const Op& op, Cycles now);
   bool start_send(const Op& op, Cycles now);
   bool post_receive(const Op& op);
+  void cancel(const Op& op);
   void begin_sequence(int sequence, Cycles now);
   void end_sequence(int sequence, Cycles now);
   void end_program(Cycles now);
 
   [[nodiscard]] int sends_under_way() const;
   [[nodiscard]] bool receiving() const;
+  /// Slot of the receive that `op` names, if it is under way.
+  [[nodiscard]] std::optional<int> slot_under_way(const Op& op) const;
+  /// A copy is there that makes `op` obsolete.
+  [[nodiscard]] bool superseded(const Op& op) const { return newest_copy_ && *newest_copy_ > op.tag; }
   [[nodiscard]] MessageEvent event_for(const Op& op, bool outgoing) const;
 
   RankProcessorConfig config_;
@@ -69,6 +74,7 @@ class RankProcessor final : public Processor {
   bool finished_ = false;
   std::array<std::array<Op, nic_reg::kRingEntries>, kDmaEngines> posted_;  ///< by engine and slot
   std::array<int, kDmaEngines> last_slot_{};                               ///< of the last receive posted, by engine
+  std::optional<std::uint32_t> newest_copy_;                               ///< highest tag of the copies received
 };
 
 }  // namespace tactus

@@ -9,16 +9,24 @@
 namespace tactus {
 
 /// One step of a rank's program. Calls that an MPI program would make (`kIsend`, `kIrecv`, `kWaitSends`,
-/// `kWaitReceives`) cost the processor its call overhead each; the others cost nothing by themselves.
+/// `kWaitReceives`, `kWaitFirst`) cost the processor its call overhead each; the others cost nothing by themselves.
 enum class OpKind : std::uint8_t {
   kIsend,          ///< start sending `bytes` to `peer` by NIC `nic`
   kIrecv,          ///< make ready to receive `bytes` from `peer` on NIC `nic`
   kWaitSends,      ///< until every send started so far has left the NIC
-  kWaitReceives,   ///< until every receive posted so far is complete
+  kWaitReceives,   ///< until every receive posted so far is complete; cancelled ones do not count
+  kWaitFirst,      ///< until the receive `tag` from `peer` on `nic` is complete, or a later copy is (see `copy`)
+  kCancel,         ///< drop what still comes for that receive, if anything
   kCompute,        ///< busy for `cycles`
+  kCombine,        ///< busy for `cycles`, or until a later copy than `tag` is complete
   kBeginSequence,  ///< statistics only: sequence `sequence` begins here
   kEndSequence,    ///< statistics only
 };
+
+/// Whether a step of that kind names a peer.
+constexpr bool has_peer(OpKind kind) {
+  return kind == OpKind::kIsend || kind == OpKind::kIrecv || kind == OpKind::kWaitFirst || kind == OpKind::kCancel;
+}
 
 struct Op {
   OpKind kind = OpKind::kCompute;
@@ -30,9 +38,12 @@ struct Op {
   /// kIsend: the message and the last receive posted on `nic` are two halves of one exchange, neither of which waits
   /// for the other: every rank starts its half as soon as it has come so far in its program.
   bool paired = false;
+  /// kIrecv: what comes is a copy of a result. Once it is complete, nobody needs what the program does or waits for
+  /// under lower tags.
+  bool copy = false;
   std::uint32_t tag = 0;  ///< pairs the send with the receive; unique per (source, destination)
   Bytes bytes;
-  Cycles cycles;     ///< kCompute
+  Cycles cycles;     ///< kCompute, kCombine
   int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
 };
 

@@ -4,6 +4,7 @@
 #include "tlm_models/traffic/a2at.h"
 #include "tlm_models/traffic/barrier.h"
 #include "tlm_models/traffic/broadcast.h"
+#include "tlm_models/traffic/butterfly.h"
 #include "tlm_models/traffic/nearest_neighbour.h"
 #include "tlm_models/traffic/pairwise.h"
 #include "tlm_models/traffic/permutation.h"
@@ -35,6 +36,8 @@ std::unique_ptr<Workload> make_ordered(const WorkloadConfig& config, TorusShape 
       return std::make_unique<Barrier>(config, shape);
     case Algorithm::kPingPong:
       return std::make_unique<PingPong>(config, shape);
+    case Algorithm::kButterfly:
+      return std::make_unique<Butterfly>(config, shape);
     case Algorithm::kReplay:
       return std::make_unique<Replay>(config, shape);
     default:

@@ -7,6 +7,7 @@
 
 #include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/butterfly.h"
 #include "tlm_models/traffic/replay_check.h"
 
 namespace tactus {
@@ -52,6 +53,11 @@ class WorkloadCheck {
       require((nodes & (nodes - 1)) == 0, key,
               "pwx pairs ranks by XOR, so their number must be a power of two: {}x{} = {}", width, height, nodes);
     }
+    if (is(Algorithm::kButterfly)) {
+      require((nodes & (nodes - 1)) == 0, key,
+              "butterfly pairs ranks that differ in one bit, so their number must be a power of two: {}x{} = {}", width,
+              height, nodes);
+    }
     if (is(Algorithm::kA2ass2d)) {
       require(A2ass2d::side(nodes).has_value(), key,
               "a2ass2d numbers the ranks on a square, so their number must be that of one: {}x{} = {}", width, height,
@@ -77,11 +83,30 @@ class WorkloadCheck {
     require(w_.wait_receives || !w_.sequence_barrier, "workload.wait_receives",
             "a barrier ends only when everything has been received: false contradicts sequence_barrier");
     if (is(Algorithm::kPingPong)) check_ping_pong();
+    if (is(Algorithm::kButterfly)) check_butterfly();
     if (is(Algorithm::kReplay)) {
       require(!w_.messages.empty(), "workload.messages", "no message to replay");
       const std::vector<ConfigFault> faults = replay_faults(w_.messages, machine_);
       faults_.insert(faults_.end(), faults.begin(), faults.end());
     }
+  }
+
+  void check_butterfly() {
+    const ButterflyShape butterfly = butterfly_shape(w_, shape().nodes());
+    const int dimensions = butterfly.dimensions;
+    const auto check_rounds = [this](const char* key, int rounds) {
+      require(rounds >= 0 && rounds <= kMostCopies, key, "{}: must be 0 to {}, their receives being posted together",
+              rounds, kMostCopies);
+    };
+    check_rounds("workload.middle_rounds", w_.middle_rounds);
+    check_rounds("workload.final_rounds", w_.final_rounds);
+    const char* key = "workload.middle_position";
+    require(w_.middle_position >= 0 && w_.middle_position <= dimensions, key,
+            "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, shape().nodes(), dimensions);
+    // In a row with the final ones.
+    require(butterfly.position() != dimensions || w_.middle_rounds + w_.final_rounds <= kMostCopies, key,
+            "{}: there the middle rounds and the final ones follow each other, and {} together are more than {}",
+            w_.middle_position, w_.middle_rounds + w_.final_rounds, kMostCopies);
   }
 
   void check_ping_pong() {

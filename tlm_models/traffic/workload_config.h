@@ -21,6 +21,7 @@ enum class Algorithm : std::uint8_t {
   kBroadcast,
   kBarrier,
   kPingPong,
+  kButterfly,
   kReplay,
   // Open loop: every node creates messages at a rate, whatever the network does.
   kUniform,
@@ -63,6 +64,10 @@ struct WorkloadConfig {
   bool wait_receives = true;
   Cycles imbalance;                     ///< each rank's program begins a random time late, of at most so much
   int repetitions = 1;                  ///< all that have no sequences to choose from, except replay: how many times
+  Cycles combine_time;                  ///< butterfly: of combining two messages
+  int middle_rounds = 0;                ///< butterfly: redundant rounds after the first `middle_position`
+  int final_rounds = 0;                 ///< butterfly: redundant rounds after all others
+  int middle_position = 0;              ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
   Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
   std::vector<ReplayMessage> messages;  ///< replay
 

@@ -36,7 +36,7 @@ RunSummary full_summary() {
   sequence.last_end_s = 0.002;
   sequence.link_utilisation = 0.5;
   summary.sequences = {sequence};
-  summary.nic = NicTotals{24, 5, 6, 8, 7};
+  summary.nic = NicTotals{24, 5, 6, 8, 7, 8};
   summary.trace = TraceSummary{20, 4};
   summary.parameters["n"] = "9";
   summary.configuration["seed"] = "7";
@@ -99,7 +99,8 @@ TEST_CASE("result.json: holds every key of the contract, in order") {
     "stall_cycles": 5,
     "pace_cycles": 6,
     "window_cycles": 8,
-    "memory_cycles": 7
+    "memory_cycles": 7,
+    "dropped_packets": 8
   },
   "trace": {
     "packets": 20,
@@ -138,17 +139,15 @@ TEST_CASE("result.json: an open-loop run tells load, latency from creation and w
 
 TEST_CASE("result.json: NIC totals are the fabric's counters") {
   FakeFabric fabric{MachineConfig{}};
-  fabric.nic_counters = {{nic_reg::kTxPackets, 1},
-                         {nic_reg::kTxStallCycles, 2},
-                         {nic_reg::kTxPaceCycles, 3},
-                         {nic_reg::kTxMemoryCycles, 4},
-                         {nic_reg::kTxWindowCycles, 5}};
+  fabric.nic_counters = {{nic_reg::kTxPackets, 1},      {nic_reg::kTxStallCycles, 2},  {nic_reg::kTxPaceCycles, 3},
+                         {nic_reg::kTxMemoryCycles, 4}, {nic_reg::kTxWindowCycles, 5}, {nic_reg::kRxDropped, 6}};
   const NicTotals totals = nic_totals(fabric);
   CHECK(totals.packets == 1);
   CHECK(totals.stall_cycles == 2);
   CHECK(totals.pace_cycles == 3);
   CHECK(totals.memory_cycles == 4);
   CHECK(totals.window_cycles == 5);
+  CHECK(totals.dropped_packets == 6);
 }
 
 TEST_CASE("result.json: a full disk leaves no result") {

@@ -31,7 +31,7 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
   slow.last_end_s = 0.0035;
   slow.link_utilisation = 0.875;
   summary.sequences = {fast, slow};
-  summary.nic = NicTotals{10, 50, 100, 50, 0};
+  summary.nic = NicTotals{10, 50, 100, 50, 0, 0};
   summary.trace = TraceSummary{100'000, 5};
   CHECK(text_summary(summary, "results/nsim_a2at") ==
         "scenario    nsim_a2at, cycle level, seed 1\n"

@@ -24,6 +24,10 @@ void FakeNic::on_edge() {
   for (auto due = first_receive; due != end_receive; ++due) {
     engines_[static_cast<std::size_t>(due->second.first)].receives_done |= 1U << due->second.second;
   }
+  const auto [first_free, end_free] = frees_due_.equal_range(now);
+  for (auto due = first_free; due != end_free; ++due) {
+    engines_[static_cast<std::size_t>(due->second.first)].receives_freed |= 1U << due->second.second;
+  }
   irq_o.write(pending() != 0);
   next_trigger(sc_core::sc_time::from_value(kPeriod));
 }
@@ -36,7 +40,8 @@ std::uint32_t FakeNic::pending() const {
     const std::uint32_t enabled = enable == memory_.end() ? 0 : enable->second;
     const bool send = engine.send_pending && (enabled & nic_reg::kIrqSend) != 0;
     const bool receive = engine.receives_done != 0 && (enabled & nic_reg::kIrqReceive) != 0;
-    if (send || receive) bits |= 1U << e;
+    const bool freed = engine.receives_freed != 0 && (enabled & nic_reg::kIrqFreed) != 0;
+    if (send || receive || freed) bits |= 1U << e;
   }
   return bits;
 }
@@ -65,6 +70,7 @@ std::uint32_t FakeNic::read(std::uint64_t address) {
       return engine.done;
     }
     if (address == nic_reg::engine_base(e) + nic_reg::kRxDone) return engine.receives_done;
+    if (address == nic_reg::engine_base(e) + nic_reg::kRxFreed) return engine.receives_freed;
   }
   return 0;
 }
@@ -76,6 +82,9 @@ void FakeNic::write(std::uint64_t address, std::uint32_t value) {
     if (address == nic_reg::engine_base(e) + nic_reg::kRxPost) record_post(e, value);
     if (address == nic_reg::engine_base(e) + nic_reg::kRxDone) {
       engines_[static_cast<std::size_t>(e)].receives_done &= ~value;
+    }
+    if (address == nic_reg::engine_base(e) + nic_reg::kRxFreed) {
+      engines_[static_cast<std::size_t>(e)].receives_freed &= ~value;
     }
   }
 }

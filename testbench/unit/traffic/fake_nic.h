@@ -52,6 +52,10 @@ class FakeNic : public sc_core::sc_module {
   void complete_receive_in(std::uint64_t cycle, int engine, int slot) {
     receives_due_.emplace(cycle, std::pair(engine, slot));
   }
+  /// The message of a cancelled receive has come.
+  void free_receive_in(std::uint64_t cycle, int engine, int slot) {
+    frees_due_.emplace(cycle, std::pair(engine, slot));
+  }
   /// Completes every send so many cycles after its doorbell; 0 for never.
   void complete_sends_after(std::uint64_t cycles) { send_time_ = cycles; }
   /// Answers accesses to `address` with an error.
@@ -68,6 +72,7 @@ class FakeNic : public sc_core::sc_module {
     std::uint32_t done = 0;
     bool send_pending = false;
     std::uint32_t receives_done = 0;
+    std::uint32_t receives_freed = 0;
   };
 
   void on_edge();
@@ -84,6 +89,7 @@ class FakeNic : public sc_core::sc_module {
   std::map<std::uint64_t, std::uint32_t> memory_;
   std::multimap<std::uint64_t, int> sends_due_;
   std::multimap<std::uint64_t, std::pair<int, int>> receives_due_;
+  std::multimap<std::uint64_t, std::pair<int, int>> frees_due_;
   std::uint64_t send_time_ = 0;
   std::uint64_t refused_ = ~0ULL;
   std::vector<Access> accesses_;

@@ -6,86 +6,14 @@
 
 #include "hw/common/reports.h"
 #include "testbench/support/catch.h"
-#include "testbench/unit/traffic/fake_nic.h"
+#include "testbench/unit/traffic/rank_bench.h"
 
 namespace tactus {
 namespace {
 
-class ListProgram final : public RankProgram {
- public:
-  explicit ListProgram(std::vector<Op> ops) : ops_(std::move(ops)) {}
-  std::optional<Op> next() override {
-    if (next_ == ops_.size()) return std::nullopt;
-    return ops_[next_++];
-  }
-
- private:
-  std::vector<Op> ops_;
-  std::size_t next_ = 0;
-};
-
-/// "began 1@51", "sent 2@101", ...: what the processor tells, with cycles.
-class Journal final : public TrafficObserver {
- public:
-  std::vector<std::string> lines;
-
-  void send_started(const MessageEvent& m, Cycles cycle) override { add("sent", m.tag, cycle); }
-  void receive_completed(const MessageEvent& m, Cycles cycle) override { add("received", m.tag, cycle); }
-  void sequence_began(int, int sequence, Cycles cycle) override { add("began", sequence, cycle); }
-  void sequence_ended(int, int sequence, Cycles cycle) override { add("ended", sequence, cycle); }
-  void program_ended(int node, Cycles cycle) override { add("finished", node, cycle); }
-
- private:
-  template <class Number>
-  void add(const std::string& what, Number number, Cycles cycle) {
-    lines.push_back(what + " " + std::to_string(number) + "@" + std::to_string(cycle.count()));
-  }
-};
-
-Op op(OpKind kind, int nic = 0, std::uint32_t tag = 0) {
-  Op o;
-  o.kind = kind;
-  o.nic = static_cast<std::uint8_t>(nic);
-  o.peer_nic = o.nic;
-  o.peer = {2, 1};
-  o.tag = tag;
-  o.bytes = Bytes{3000};
-  o.sequence = static_cast<int>(tag);
-  return o;
-}
-Op compute(std::uint64_t cycles) {
-  Op o;
-  o.cycles = Cycles{cycles};
-  return o;
-}
-const Op kWaitS = op(OpKind::kWaitSends);
-const Op kWaitR = op(OpKind::kWaitReceives);
-
-/// A processor at node (1,0) of a 4x4 torus with a fake NIC.
-struct Bench {
-  FakeNic nic{"nic"};
-  sc_core::sc_signal<bool> irq{"irq"};
-  Journal journal;
-  RankProcessor processor;
-
-  explicit Bench(std::vector<Op> program, const RankProcessorConfig& config = {})
-      : processor("processor", config, {1, 0}, std::make_unique<ListProgram>(std::move(program)), &journal) {
-    processor.csr_isock.bind(nic.csr_tsock);
-    nic.irq_o(irq);
-    processor.irq_i(irq);
-  }
-  /// Runs to the end of `cycle`.
-  void run_through(std::uint64_t cycle) {
-    const auto end = sc_core::sc_time::from_value((cycle + 1) * FakeNic::kPeriod - 1);
-    sc_core::sc_start(end - sc_core::sc_time_stamp());
-  }
-};
-
-using Lines = std::vector<std::string>;
-
 TEST_CASE("RankProcessor: every call takes effect its overhead after the step before it") {
-  Bench bench({op(OpKind::kBeginSequence, 0, 1), op(OpKind::kIrecv, 2, 7), op(OpKind::kIsend, 3, 8), kWaitS, kWaitR,
-               op(OpKind::kEndSequence, 0, 1)});
+  RankBench bench({op(OpKind::kBeginSequence, 0, 1), op(OpKind::kIrecv, 2, 7), op(OpKind::kIsend, 3, 8), kWaitS, kWaitR,
+                   op(OpKind::kEndSequence, 0, 1)});
   bench.nic.complete_send_in(120, 3);
   bench.nic.complete_receive_in(170, 2, 0);
   bench.run_through(1000);
@@ -100,7 +28,7 @@ TEST_CASE("RankProcessor: every call takes effect its overhead after the step be
 }
 
 TEST_CASE("RankProcessor: a wait that is not satisfied ends in the cycle that shows the completion") {
-  Bench bench({op(OpKind::kIrecv, 0, 7), kWaitR, op(OpKind::kIsend, 1, 8), kWaitS});
+  RankBench bench({op(OpKind::kIrecv, 0, 7), kWaitR, op(OpKind::kIsend, 1, 8), kWaitS});
   bench.nic.complete_receive_in(101, 0, 0);  // the very cycle in which the wait takes effect
   bench.nic.complete_send_in(500, 1);
   bench.run_through(1000);
@@ -108,7 +36,7 @@ TEST_CASE("RankProcessor: a wait that is not satisfied ends in the cycle that sh
 }
 
 TEST_CASE("RankProcessor: a wait needs all that was started, on every NIC") {
-  Bench bench({op(OpKind::kIsend, 0), op(OpKind::kIsend, 1), op(OpKind::kIsend, 1), kWaitS});
+  RankBench bench({op(OpKind::kIsend, 0), op(OpKind::kIsend, 1), op(OpKind::kIsend, 1), kWaitS});
   bench.nic.complete_send_in(300, 1);
   bench.nic.complete_send_in(310, 0);
   bench.nic.complete_send_in(320, 1);
@@ -117,7 +45,7 @@ TEST_CASE("RankProcessor: a wait needs all that was started, on every NIC") {
 }
 
 TEST_CASE("RankProcessor: completions in successive cycles are all taken, each in its own cycle") {
-  Bench bench({op(OpKind::kIrecv, 0, 1), op(OpKind::kIrecv, 0, 2), op(OpKind::kIrecv, 1, 3), kWaitR});
+  RankBench bench({op(OpKind::kIrecv, 0, 1), op(OpKind::kIrecv, 0, 2), op(OpKind::kIrecv, 1, 3), kWaitR});
   bench.nic.complete_receive_in(300, 0, 1);
   bench.nic.complete_receive_in(301, 1, 0);
   bench.nic.complete_receive_in(302, 0, 0);
@@ -126,7 +54,7 @@ TEST_CASE("RankProcessor: completions in successive cycles are all taken, each i
 }
 
 TEST_CASE("RankProcessor: registers are accessed in the middle of cycles, and not at all while nothing happens") {
-  Bench bench({op(OpKind::kIsend, 0), compute(100'000), kWaitS});
+  RankBench bench({op(OpKind::kIsend, 0), compute(100'000), kWaitS});
   bench.nic.complete_send_in(60'000, 0);
   bench.run_through(101'000);
   std::vector<std::uint64_t> cycles;
@@ -144,7 +72,7 @@ TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed i
   config.pacing.gap = PacketEighths{-3};
   config.pacing.bias = PacketEighths{10};
   config.pacing.window = 3;
-  Bench bench({}, config);
+  RankBench bench({}, config);
   bench.run_through(10);
   for (int engine = 0; engine < kDmaEngines; ++engine) {
     const std::uint64_t base = nic_reg::engine_base(engine);
@@ -162,9 +90,9 @@ TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engin
   RankProcessorConfig config;
   config.pacing = {PaceMode::kHops, PacketEighths{}, PacketEighths{5}};
   config.sequence_bias = {PacketEighths{10}, PacketEighths{-3}, PacketEighths{7}};
-  Bench bench({compute(10), op(OpKind::kBeginSequence, 0, 3), compute(20), op(OpKind::kEndSequence, 0, 3),
-               op(OpKind::kBeginSequence, 0, 2)},
-              config);
+  RankBench bench({compute(10), op(OpKind::kBeginSequence, 0, 3), compute(20), op(OpKind::kEndSequence, 0, 3),
+                   op(OpKind::kBeginSequence, 0, 2)},
+                  config);
   const auto all_engines_hold = [&](std::uint32_t bias) {
     for (int engine = 0; engine < kDmaEngines; ++engine) {
       if (bench.nic.written(nic_reg::engine_base(engine) + nic_reg::kPaceBias) != bias) return false;
@@ -184,8 +112,8 @@ TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engin
 TEST_CASE("RankProcessor: a paired send names the receive that was posted last on its NIC") {
   Op paired = op(OpKind::kIsend, 3, 9);
   paired.paired = true;
-  Bench bench({op(OpKind::kIrecv, 3, 7), op(OpKind::kIrecv, 3, 8), op(OpKind::kIrecv, 1, 9), paired,
-               op(OpKind::kIsend, 3, 10)});
+  RankBench bench({op(OpKind::kIrecv, 3, 7), op(OpKind::kIrecv, 3, 8), op(OpKind::kIrecv, 1, 9), paired,
+                   op(OpKind::kIsend, 3, 10)});
   bench.run_through(400);
   const auto& sent = bench.nic.sent();
   REQUIRE(sent.size() == 2);
@@ -200,7 +128,7 @@ TEST_CASE("RankProcessor: descriptors and slots say what the program says") {
   Op send = op(OpKind::kIsend, 3, 77);
   send.peer_nic = 2;
   send.y_negative = true;
-  Bench bench({send, op(OpKind::kIrecv, 1, 78)});
+  RankBench bench({send, op(OpKind::kIrecv, 1, 78)});
   bench.run_through(200);
   const nic_reg::SendDescriptor& d = bench.nic.sent().at(0).descriptor;
   CHECK(bench.nic.sent()[0].engine == 3);
@@ -215,7 +143,7 @@ TEST_CASE("RankProcessor: descriptors and slots say what the program says") {
 TEST_CASE("RankProcessor: with all 16 descriptors used it waits for a send to complete") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 18; ++i) program.push_back(op(OpKind::kIsend, 0, i));
-  Bench bench(program);
+  RankBench bench(program);
   bench.nic.complete_send_in(2000, 0);
   bench.nic.complete_send_in(2030, 0);
   bench.run_through(1999);
@@ -234,7 +162,7 @@ TEST_CASE("RankProcessor: with all 16 descriptors used it waits for a send to co
 TEST_CASE("RankProcessor: with all 16 receive slots used it waits for one to complete and uses that one") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIrecv, 2, i));
-  Bench bench(program);
+  RankBench bench(program);
   bench.nic.complete_receive_in(2000, 2, 9);
   bench.run_through(3000);
   REQUIRE(bench.nic.posted().size() == 17);
@@ -247,15 +175,15 @@ TEST_CASE("RankProcessor: with all 16 receive slots used it waits for one to com
 TEST_CASE("RankProcessor: computing takes its time and without overhead calls take none") {
   RankProcessorConfig config;
   config.call_overhead = Cycles{0};
-  Bench bench({op(OpKind::kBeginSequence, 0, 1), compute(10), op(OpKind::kIsend, 0, 5), op(OpKind::kIsend, 1, 6),
-               op(OpKind::kEndSequence, 0, 1)},
-              config);
+  RankBench bench({op(OpKind::kBeginSequence, 0, 1), compute(10), op(OpKind::kIsend, 0, 5), op(OpKind::kIsend, 1, 6),
+                   op(OpKind::kEndSequence, 0, 1)},
+                  config);
   bench.run_through(100);
   CHECK(bench.journal.lines == Lines{"began 1@1", "sent 5@11", "sent 6@11", "ended 1@11", "finished 1@11"});
 }
 
 TEST_CASE("RankProcessor: says what it waits for, and what is left undone") {
-  Bench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42), kWaitS, kWaitR});
+  RankBench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42), kWaitS, kWaitR});
   bench.nic.complete_send_in(400, 2);
   CHECK(bench.processor.busy());
   bench.run_through(300);
@@ -270,7 +198,7 @@ TEST_CASE("RankProcessor: says what it waits for, and what is left undone") {
 }
 
 TEST_CASE("RankProcessor: a program that ends with messages under way is faulty") {
-  Bench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42)});
+  RankBench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42)});
   bench.run_through(1000);
   CHECK(bench.processor.finished());
   CHECK(bench.processor.status().waiting_for().empty());
@@ -280,7 +208,7 @@ TEST_CASE("RankProcessor: a program that ends with messages under way is faulty"
 }
 
 TEST_CASE("NicDriver: an access that the NIC refuses is reported") {
-  Bench bench({});
+  RankBench bench({});
   bench.nic.refuse(nic_reg::engine_base(2) + nic_reg::kPaceBias);
   std::string id;
   try {

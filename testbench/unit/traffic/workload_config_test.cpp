@@ -47,11 +47,36 @@ Keys replay_keys(std::vector<ReplayMessage> messages) {
 TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on a square torus of 2^k nodes") {
   for (const Algorithm algorithm :
        {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d, Algorithm::kNearestNeighbour,
-        Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong, Algorithm::kUniform,
-        Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour, Algorithm::kHotSpot}) {
+        Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong,
+        Algorithm::kButterfly, Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour,
+        Algorithm::kHotSpot}) {
     CHECK(keys(with(algorithm)).empty());
   }
   CHECK(replay_keys({message(0, 1)}).empty());
+}
+
+TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit into the receive slots") {
+  WorkloadConfig workload = with(Algorithm::kButterfly);
+  CHECK(keys(workload, {8, 2}).empty());
+  CHECK(keys(workload, {3, 4}) == Keys{"workload.algorithm"});
+  workload.middle_rounds = workload.final_rounds = 63;
+  CHECK(keys(workload).empty());
+  workload.middle_position = 4;  // all 126 in a row
+  CHECK(keys(workload) == Keys{"workload.middle_position"});
+  workload.final_rounds = 0;
+  CHECK(keys(workload).empty());
+  workload.middle_rounds = 64;
+  CHECK(keys(workload).count("workload.middle_rounds") == 1);
+  workload.middle_rounds = -1;
+  CHECK(keys(workload) == Keys{"workload.middle_rounds"});
+  workload.middle_rounds = 0;
+  workload.final_rounds = 64;
+  CHECK(keys(workload).count("workload.final_rounds") == 1);
+  workload.final_rounds = 0;
+  for (const int position : {-1, 5}) {
+    workload.middle_position = position;
+    CHECK(keys(workload) == Keys{"workload.middle_position"});
+  }
 }
 
 TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run") {

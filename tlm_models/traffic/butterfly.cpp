@@ -1,0 +1,119 @@
+#include "tlm_models/traffic/butterfly.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace tactus {
+namespace {
+
+int widest_pair(TorusShape shape, int distance) {
+  int hops = 0;
+  for (int rank = 0; rank < shape.nodes(); ++rank) {
+    hops = std::max(hops, shape.hops(shape.coordinate(rank), shape.coordinate(rank ^ distance)));
+  }
+  return hops;
+}
+
+std::vector<SequenceInfo> sequences_of(const std::vector<ButterflyRound>& rounds, int repetitions, TorusShape shape) {
+  std::vector<SequenceInfo> infos;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    int phase = 0;
+    for (const ButterflyRound& round : rounds) {
+      const int hops = repetition == 0 ? widest_pair(shape, static_cast<int>(round.distance()))
+                                       : infos[static_cast<std::size_t>(phase)].hops;
+      infos.push_back({static_cast<int>(infos.size()) + 1, ++phase, hops});
+    }
+  }
+  return infos;
+}
+
+class ButterflyProgram final : public RankProgram {
+ public:
+  ButterflyProgram(const Butterfly& butterfly, int node) : butterfly_(butterfly), node_(node) {}
+
+  std::optional<Op> next() override {
+    if (repetition_ == butterfly_.repetitions()) return std::nullopt;
+    const Op op = butterfly_.op(butterfly_.steps()[step_], node_, repetition_);
+    if (++step_ == butterfly_.steps().size()) {
+      step_ = 0;
+      ++repetition_;
+    }
+    return op;
+  }
+
+ private:
+  const Butterfly& butterfly_;
+  int node_;
+  int repetition_ = 0;
+  std::size_t step_ = 0;
+};
+
+}  // namespace
+
+ButterflyShape butterfly_shape(const WorkloadConfig& config, int ranks) {
+  ButterflyShape shape;
+  shape.dimensions = 0;
+  while ((1 << shape.dimensions) < ranks) ++shape.dimensions;
+  shape.middle_rounds = config.middle_rounds;
+  shape.final_rounds = config.final_rounds;
+  if (config.middle_position != 0) shape.middle_position = config.middle_position;
+  return shape;
+}
+
+Butterfly::Butterfly(const WorkloadConfig& config, TorusShape shape)
+    : Workload(sequences_of(butterfly_schedule(butterfly_shape(config, shape.nodes())), config.repetitions, shape)),
+      shape_(shape),
+      repetitions_(config.repetitions),
+      message_size_(config.message_size),
+      combine_time_(config.combine_time),
+      rounds_(butterfly_schedule(butterfly_shape(config, shape.nodes()))) {
+  const int rounds = static_cast<int>(rounds_.size());
+  for (int first = 0; first < rounds;) {
+    int end = first + 1;
+    while (end < rounds && rounds_[static_cast<std::size_t>(end)].redundant) ++end;
+    add_group(first, end);
+    first = end;
+  }
+  steps_.push_back({OpKind::kWaitSends});
+}
+
+void Butterfly::add_group(int first, int end) {
+  const auto add = [this](std::initializer_list<OpKind> kinds, int round) {
+    for (const OpKind kind : kinds) steps_.push_back({kind, round});
+  };
+  add({OpKind::kBeginSequence}, first);
+  for (int round = first; round < end; ++round) add({OpKind::kIrecv}, round);
+  add({OpKind::kIsend, OpKind::kWaitFirst, OpKind::kCombine}, first);
+  if (end > first + 1) add({OpKind::kCancel}, first);
+  add({OpKind::kEndSequence}, first);
+  for (int round = first + 1; round < end; ++round) {
+    add({OpKind::kBeginSequence, OpKind::kIsend, OpKind::kCancel, OpKind::kEndSequence}, round);
+  }
+}
+
+std::unique_ptr<RankProgram> Butterfly::program(int node) const {
+  return std::make_unique<ButterflyProgram>(*this, node);
+}
+
+std::uint64_t Butterfly::messages() const { return sequences().size() * static_cast<std::uint64_t>(shape_.nodes()); }
+
+Op Butterfly::op(const Step& step, int node, int repetition) const {
+  const ButterflyRound& round = rounds_[static_cast<std::size_t>(step.round)];
+  const Coordinate self = shape_.coordinate(node);
+  Op op;
+  op.kind = step.kind;
+  op.peer = shape_.coordinate(node ^ static_cast<int>(round.distance()));
+  op.nic = static_cast<std::uint8_t>(step.round % kDmaEngines);
+  op.peer_nic = op.nic;
+  op.x_negative = op.peer.x < self.x;
+  op.y_negative = op.peer.y < self.y;
+  op.copy = round.redundant;
+  op.tag = static_cast<std::uint32_t>(repetition) * static_cast<std::uint32_t>(rounds_.size()) +
+           static_cast<std::uint32_t>(step.round);
+  op.bytes = message_size_;
+  op.cycles = combine_time_;
+  op.sequence = static_cast<int>(op.tag) + 1;
+  return op;
+}
+
+}  // namespace tactus
