@@ -88,10 +88,10 @@ def end_us(result, repetitions=1):
 
 
 def rounds_table(torus):
-    """Rounds along X alone, over the time of their message; then the whole, its rounds one after the other, and both
-    predictions: the recursion with the message time of an idle torus, and with the times of rounds alone."""
+    """Rounds along X alone, over the time of their message; then the whole: the recursion with the message time of an
+    idle torus, the sum of the rounds alone, and the butterfly itself (over the recursion) with two arbiters."""
     bits = SIDES[-1].bit_length() - 1
-    print("| nodes | size | " + " | ".join(f"2^{bit}" for bit in range(bits)) + " | recursion, us | rounds, us | butterfly, us | ratio |")
+    print("| nodes | size | " + " | ".join(f"2^{bit}" for bit in range(bits)) + " | recursion, us | rounds, us | butterfly, us | oldest first, us |")
     print("|" + "---|" * (6 + bits))
     for side in SIDES:
         for size in SIZES:
@@ -100,9 +100,11 @@ def rounds_table(torus):
             cells = [f"{a / i:.2f}" for a, i in zip(alone, idle)][: dimensions(side) // 2]
             cells += [""] * (bits - len(cells))
             combining = dimensions(side) * combine_us(size)
-            recursion, rounds, real = sum(idle) + combining, sum(alone) + combining, end_us(torus.butterfly(side, size))
-            print(f"| {side * side} | {size} | " + " | ".join(cells)
-                  + f" | {recursion:.2f} | {rounds:.2f} | {real:.2f} | {real / recursion:.2f} |")
+            recursion = sum(idle) + combining
+            rounds = sum(alone) + combining
+            real = [end_us(torus.butterfly(side, size, **{"router.arbiter": arbiter})) for arbiter in ("round_robin", "oldest_first")]
+            cells += [f"{recursion:.2f}", f"{rounds:.2f}"] + [f"{us:.2f} ({us / recursion:.2f})" for us in real]
+            print(f"| {side * side} | {size} | " + " | ".join(cells) + " |", flush=True)
 
 
 def copies_table(torus):
@@ -122,7 +124,7 @@ def copies_table(torus):
                 messages = side * side * repetitions * (dimensions(side) + sum(shape))
                 taken = result["messages_delivered"] - messages + side * side * repetitions * sum(shape)
                 cells.append(f"{time / plain:.2f}" + (f" ({taken})" if taken > 0 else ""))
-            print(f"| {side * side} | {size} | " + " | ".join(cells) + " |")
+            print(f"| {side * side} | {size} | " + " | ".join(cells) + " |", flush=True)
 
 
 TABLES = {"rounds": rounds_table, "copies": copies_table}
