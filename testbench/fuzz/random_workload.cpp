@@ -25,9 +25,7 @@ std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
     list.insert(list.end(),
                 {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kTranspose, Algorithm::kA2ass2d});
   }
-  if (is_power_of_two(torus.nodes())) {
-    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly});
-  }
+  if (is_power_of_two(torus.nodes())) list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kButterfly});
   if (torus.width > 2 || torus.height > 2) list.push_back(Algorithm::kTornado);
   return list;
 }

@@ -42,10 +42,14 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
   };
   refused(run_with("openloop/uniform.yaml", {}),
           "uniform.yaml:16:14: error: workload.algorithm: uniform is an open loop");
+  refused(run_with("jitter/butterfly.yaml", {}),
+          "butterfly.yaml:29:14: error: workload.algorithm: butterfly takes the copy that comes first");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.window=2"}), "--set pacing.window=2:1:15: error: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "trace.enabled=true"}), "error: trace.enabled: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}), "--waves: only the cycle level has signals");
   for (const char* level : {"packet", "cycle"}) {
+    refused(run_with("jitter/butterfly.yaml", {"--set", "n=6"}, level),
+            "butterfly.yaml:29:14: error: workload.algorithm: butterfly pairs ranks that differ in one bit");
     const Arguments tree = {"--set", "workload.algorithm=ring", "--set", "flow.topology=fat_tree"};
     refused(run_with("quickstart/a2at_4x4.yaml", tree, level),
             "--set flow.topology=fat_tree:2:15: error: flow.topology: a fat_tree: only the flow level has it");
