@@ -14,6 +14,12 @@ Expectation Expectation::about(double value, int decimals, std::string unit) {
   return {Kind::kAbout, value, decimals, std::move(unit)};
 }
 
+Expectation Expectation::between(double least, double most, int decimals, std::string unit) {
+  Expectation range(Kind::kBetween, least, decimals, std::move(unit));
+  range.most_ = most;
+  return range;
+}
+
 Expectation Expectation::computed(double value, int decimals, std::string unit) {
   return {Kind::kComputed, value, decimals, std::move(unit)};
 }
@@ -36,6 +42,9 @@ bool Expectation::holds(double measured) const {
   switch (kind_) {
     case Kind::kAbout:
       return distance <= kPaperTolerance * std::abs(value_) + kOfArithmetic;
+    case Kind::kBetween:
+      return measured >= value_ - kPaperTolerance * std::abs(value_) - kOfArithmetic &&
+             measured <= most_ + kPaperTolerance * std::abs(most_) + kOfArithmetic;
     case Kind::kComputed:
       return distance <= 0.5 * std::pow(10, -decimals_) + kOfArithmetic;
     case Kind::kExactly:
@@ -54,13 +63,14 @@ std::string Expectation::show(double number, int decimals) const {
 
 std::string Expectation::expected_text() const {
   std::string text = show(value_, decimals_);
+  if (kind_ == Kind::kBetween) return fmt::format("{:.{}f} to {}", value_, decimals_, show(most_, decimals_));
   if (kind_ == Kind::kAbove) return "above " + text;
   if (kind_ == Kind::kBelow) return "below " + text;
   return text;
 }
 
 std::string Expectation::tolerance_text() const {
-  if (kind_ == Kind::kAbout) return fmt::format("{:.0f} %", 100 * kPaperTolerance);
+  if (kind_ == Kind::kAbout || kind_ == Kind::kBetween) return fmt::format("{:.0f} %", 100 * kPaperTolerance);
   return kind_ == Kind::kComputed ? "rounding" : "none";
 }
 

@@ -9,6 +9,7 @@ namespace tactus {
 /// The tolerance policy, one for all papers and chosen before anything was measured:
 /// - A number that the paper got from its own simulator (`about`) is met within 10 %: the paper leaves axes of its
 ///   machine open, and reads some numbers off a plot.
+/// - A range of such numbers (`between`) is met by what is in it, or within 10 % of its ends.
 /// - A number that follows from a formula (`computed`) is met within half of the last digit printed.
 /// - A count or a number of a register (`exactly`) is met or not.
 /// - A statement without a number is made one: `above` or `below` a bound that its row tells.
@@ -19,29 +20,33 @@ class Expectation {
 
   /// `unit` follows the number in print; `decimals` are those of the paper.
   static Expectation about(double value, int decimals, std::string unit);
+  static Expectation between(double least, double most, int decimals, std::string unit);
   static Expectation computed(double value, int decimals, std::string unit);
   static Expectation exactly(double value, int decimals, std::string unit);
   static Expectation above(double bound, int decimals, std::string unit);
   static Expectation below(double bound, int decimals, std::string unit);
 
   [[nodiscard]] bool holds(double measured) const;
-  /// Whether there is one number to be met, and not a bound.
-  [[nodiscard]] bool is_number() const { return kind_ != Kind::kAbove && kind_ != Kind::kBelow; }
+  /// Whether there is one number to be met, and not a bound or a range.
+  [[nodiscard]] bool is_number() const {
+    return kind_ == Kind::kAbout || kind_ == Kind::kComputed || kind_ == Kind::kExactly;
+  }
   [[nodiscard]] double value() const { return value_; }
   [[nodiscard]] const std::string& unit() const { return unit_; }
-  [[nodiscard]] std::string expected_text() const;   ///< "71.3 ms", "above 2"
+  [[nodiscard]] std::string expected_text() const;   ///< "71.3 ms", "above 2", "8 to 13"
   [[nodiscard]] std::string tolerance_text() const;  ///< "10 %", "rounding", "none"
-  /// A measurement with one decimal more than the paper has, with two more than a bound has.
+  /// A measurement with one decimal more than the paper has, with two more than a bound or a range has.
   [[nodiscard]] std::string measured_text(double measured) const;
 
  private:
-  enum class Kind { kAbout, kComputed, kExactly, kAbove, kBelow };
+  enum class Kind { kAbout, kBetween, kComputed, kExactly, kAbove, kBelow };
 
   Expectation(Kind kind, double value, int decimals, std::string unit);
   [[nodiscard]] std::string show(double number, int decimals) const;
 
   Kind kind_;
   double value_;
+  double most_ = 0;  ///< of a range; `value_` is its least
   int decimals_;
   std::string unit_;
 };

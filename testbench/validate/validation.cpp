@@ -25,8 +25,9 @@ const RunSet& set_named(const Paper& paper, const std::string& name) {
 }
 
 bool is_run(const Paper& paper, const Claim& claim, bool full) {
-  return std::none_of(claim.runs.begin(), claim.runs.end(),
-                      [&](const std::string& name) { return !full && set_named(paper, name).full; });
+  if (full) return true;
+  return !claim.full && std::none_of(claim.runs.begin(), claim.runs.end(),
+                                     [&](const std::string& name) { return set_named(paper, name).full; });
 }
 
 ClaimRow measure(const Claim& claim, const Measurements& measurements) {
@@ -65,7 +66,7 @@ std::variant<std::vector<ClaimRow>, Faults> validate_paper(const Paper& paper, c
   for (const RunSet& set : paper.runs) {
     if (std::find(needed.begin(), needed.end(), set.name) == needed.end()) continue;
     const std::string scenario = (options.scenarios / set.scenario).string();
-    auto plan = plan_sweep({scenario, set.overrides, set.over, std::nullopt});
+    auto plan = plan_sweep({scenario, set.overrides, set.over, set.level});
     if (auto* faults = std::get_if<Faults>(&plan)) return std::move(*faults);
     sets.push_back({&set, scenario, std::move(std::get<SweepPlan>(plan))});
   }

@@ -17,6 +17,16 @@ TEST_CASE("Expectation: a simulated number is met within 10 %, ends included") {
   CHECK(about.measured_text(59.509) == "59.51 ms");
 }
 
+TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its ends") {
+  const Expectation range = Expectation::between(2.5, 3.4, 1, "x");
+  for (const double met : {2.25, 2.5, 3.0, 3.4, 3.74}) CHECK(range.holds(met));
+  for (const double missed : {2.24, 3.75}) CHECK_FALSE(range.holds(missed));
+  CHECK(range.expected_text() == "2.5 to 3.4 x");
+  CHECK(range.tolerance_text() == "10 %");
+  CHECK(range.measured_text(2.6204) == "2.620 x");
+  CHECK_FALSE(range.is_number());
+}
+
 TEST_CASE("Expectation: a computed number is met within half of the last digit printed") {
   const Expectation computed = Expectation::computed(17.0, 1, "ms");
   CHECK(computed.holds(17.04));

@@ -56,6 +56,22 @@ TEST_CASE("Validation: each claim holds, does not, or was not run, and one witho
   CHECK_FALSE(rows[4].measured);
 }
 
+TEST_CASE("Validation: a claim that takes long itself is measured only if everything is asked for") {
+  Paper paper;
+  int measured = 0;
+  Claim claim = {"it takes long", "table 1", Expectation::exactly(1, 0, ""), {}, [&measured](const Measurements&) {
+                   return static_cast<double>(++measured);
+                 }};
+  claim.full = true;
+  paper.claims = {claim};
+  CHECK(rows_of(paper)[0].verdict == Verdict::kNotRun);
+  CHECK(measured == 0);
+  ValidationOptions options;
+  options.full = true;
+  const auto validated = validate_paper(paper, options);
+  CHECK(std::get<std::vector<ClaimRow>>(validated)[0].verdict == Verdict::kHolds);
+}
+
 TEST_CASE("Validation: claims can be chosen by their text or source") {
   const Paper paper = small_paper();
   const std::vector<ClaimRow> rows = rows_of(paper, "table 1");
