@@ -27,7 +27,7 @@ CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments) {
       ->add_option("PAPER", arguments.paper,
                    fmt::format("One of {}; without it all of them", fmt::join(paper_names(), ", ")))
       ->type_name("");
-  validate->add_flag("--full", arguments.full, "Also the claims that take hours");
+  validate->add_flag("--full", arguments.full, "Also the claims that take long, up to hours");
   validate->add_option("--only", arguments.only, "Only claims that have this in their text or their source")
       ->type_name("TEXT");
   validate->add_flag("--json", arguments.json, "Print one JSON object per claim instead of the table");

@@ -156,8 +156,8 @@ void add_summary(const std::string& kind, const Placements& placements, bool ful
 }
 
 void add_run_times(const std::string& kind, const Placements& placements, std::vector<Claim>& claims) {
-  const int most = MfsExchanges::kMostArity;
-  for (const int arity : {MfsExchanges::kLeastArity, 6, most}) {
+  constexpr int kMost = MfsExchanges::kMostArity;
+  for (const int arity : {MfsExchanges::kLeastArity, 6, kMost}) {
     claims.push_back(
         mfs_claim(fmt::format("{}, {} nodes: passes of mode N per cycle", kind, MfsExchanges::nodes(arity)), kRunTime,
                   Expectation::between(8, 13, 0, ""), [placements, arity] { return placements.passes(arity); }));
@@ -168,14 +168,14 @@ void add_run_times(const std::string& kind, const Placements& placements, std::v
   };
   cost("54 nodes", Expectation::about(3.6, 1, "x"),
        [placements] { return placements.cost_of_loop(MfsExchanges::kLeastArity); });
-  cost("3456 nodes", Expectation::about(11, 0, "x"), [placements, most] { return placements.cost_of_loop(most); });
+  cost("3456 nodes", Expectation::about(11, 0, "x"), [placements] { return placements.cost_of_loop(kMost); });
   cost("mean of all sizes", Expectation::about(7.8, 1, "x"),
        [placements] { return mean(for_all([&](int arity) { return placements.cost_of_loop(arity); })); });
   for (const auto& [mode, name] : {std::pair{kModeN, "N"}, std::pair{kModeF, "F"}}) {
     claims.push_back(mfs_claim(fmt::format("{}, 432 to 3456 nodes, mode {}: user CPU grows as N^k; k", kind, name),
-                               kRunTime, Expectation::about(2, 0, ""), [placements, most, mode = mode] {
-                                 const double times = placements.user_cpu(most, mode) / placements.user_cpu(6, mode);
-                                 return std::log(times) / std::log(MfsExchanges::nodes(most) / 432.0);
+                               kRunTime, Expectation::about(2, 0, ""), [placements, mode = mode] {
+                                 const double times = placements.user_cpu(kMost, mode) / placements.user_cpu(6, mode);
+                                 return std::log(times) / std::log(MfsExchanges::nodes(kMost) / 432.0);
                                }));
   }
 }
