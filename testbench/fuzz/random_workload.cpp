@@ -16,17 +16,21 @@ constexpr double kFlitHops = 250'000;
 
 bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
 
+/// What the torus can execute; those that fill it several times, so that most packets are not alone.
 std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
-  std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kBarrier,    Algorithm::kPingPong,
-                                 Algorithm::kReplay,    Algorithm::kReplay,     Algorithm::kNeighbour,
-                                 Algorithm::kUniform,   Algorithm::kHotSpot,    Algorithm::kNearestNeighbour,
-                                 Algorithm::kBroadcast, Algorithm::kPermutation};
+  std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kRing,        Algorithm::kBarrier,
+                                 Algorithm::kPingPong,  Algorithm::kReplay,      Algorithm::kReplay,
+                                 Algorithm::kReplay,    Algorithm::kNeighbour,   Algorithm::kUniform,
+                                 Algorithm::kUniform,   Algorithm::kHotSpot,     Algorithm::kHotSpot,
+                                 Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour};
   if (torus.width == torus.height) {
-    list.insert(list.end(),
-                {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kTranspose, Algorithm::kA2ass2d});
+    list.insert(list.end(), {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at,
+                             Algorithm::kTranspose, Algorithm::kTranspose, Algorithm::kA2ass2d, Algorithm::kA2ass2d});
   }
-  if (is_power_of_two(torus.nodes())) list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kButterfly});
-  if (torus.width > 2 || torus.height > 2) list.push_back(Algorithm::kTornado);
+  if (is_power_of_two(torus.nodes())) {
+    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly});
+  }
+  if (torus.width > 2 || torus.height > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
   return list;
 }
 
