@@ -25,6 +25,10 @@ std::string command_text(const TuneRequest& request) {
 void write_scenario_file(const TuneOptions& options, Scenario tuned) {
   if (options.request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *options.request.imbalance);
   const std::filesystem::path folder = std::filesystem::absolute(options.out).parent_path();
+  if (!tuned.noise_file.empty()) {
+    const std::filesystem::path recording = std::filesystem::absolute(options.request.scenario).parent_path();
+    tuned.noise_file = (recording / tuned.noise_file).lexically_normal().lexically_proximate(folder).string();
+  }
   const std::filesystem::path schema = std::filesystem::path(TACTUS_SCENARIO_DIR) / "schema.json";
   AtomicFile file(options.out);
   file.print("# yaml-language-server: $schema={}\n# Made by {}\n{}", schema.lexically_proximate(folder).string(),

@@ -96,6 +96,35 @@ void vary_window(Dice& dice, Scenario& scenario) {
   scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
 }
 
+/// Events of a recording of `period`, in cycles of `clock`, which leave the processor most of the time.
+std::vector<NoiseEvent> random_recording(Dice& dice, Picoseconds period) {
+  const int events = dice.between(1, 5);
+  const Picoseconds share{period.count() / count(events)};
+  std::vector<NoiseEvent> recording;
+  for (int i = 0; i < events; ++i) {
+    const std::uint64_t half = share.count() / 2;
+    recording.push_back({share * count(i) + Picoseconds{dice.bits() % half}, Picoseconds{1 + dice.bits() % half}});
+  }
+  return recording;
+}
+
+/// Noise of every kind, some of it so dense that calls and events meet all the time; on all nodes or one.
+void vary_noise(Dice& dice, Scenario& scenario) {
+  if (is_open_loop(scenario.workload.algorithm) || dice.chance(60)) return;
+  NoiseConfig& noise = scenario.noise.events;
+  noise.kind = static_cast<NoiseKind>(dice.between(1, 3));
+  const int cycles = dice.chance(50) ? dice.between(20, 500) : dice.between(500, 20'000);
+  noise.period = Picoseconds{count(cycles) * scenario.machine.clock.count() + count(dice.below(3))};
+  noise.length = Picoseconds{1 + dice.bits() % (noise.period.count() / 2)};
+  if (noise.kind == NoiseKind::kPoisson) noise.distribution = static_cast<NoiseLength>(dice.below(2));
+  if (noise.kind == NoiseKind::kTrace) {
+    noise.length = NoiseConfig{}.length;
+    noise.trace = random_recording(dice, noise.period);
+    scenario.noise_file = scenario.name + "_noise.txt";
+  }
+  if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.torus.nodes())};
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -116,6 +145,7 @@ Scenario random_scenario(std::uint64_t seed) {
   vary_window(dice, scenario);
   if (dice.chance(10))
     scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
+  vary_noise(dice, scenario);
   return scenario;
 }
 
@@ -123,7 +153,7 @@ bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.workload, machine).empty();
+         validate(scenario.noise, machine.torus.nodes()).empty() && validate(scenario.workload, machine).empty();
 }
 
 }  // namespace tactus

@@ -34,6 +34,14 @@ std::string to_message_file(const std::vector<ReplayMessage>& messages) {
   return text;
 }
 
+std::string to_noise_file(const NoiseConfig& noise) {
+  std::string text = fmt::format("period {} ps\n", noise.period.count());
+  for (const NoiseEvent& event : noise.trace) {
+    text += fmt::format("{} ps {} ps\n", event.start.count(), event.length.count());
+  }
+  return text;
+}
+
 std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   std::filesystem::path path = folder / (scenario.name + ".yaml");
@@ -41,6 +49,7 @@ std::filesystem::path write_scenario(const Scenario& scenario, const std::filesy
   if (scenario.workload.algorithm == Algorithm::kReplay) {
     write_text(folder / messages_file(scenario), to_message_file(scenario.workload.messages));
   }
+  if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));
   return path;
 }
 

@@ -35,6 +35,7 @@ void make_smaller(Scenario& scenario, int columns, int rows) {
   TorusShape& torus = scenario.machine.torus;
   torus = {std::max(2, before.width - columns), std::max(2, before.height - rows)};
   WorkloadConfig& workload = scenario.workload;
+  for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.coordinate(node), 0, 0));
   if (!workload.sequence_bias.empty()) {
     // It has fewer sequences.
     workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, torus)));
@@ -86,6 +87,11 @@ void add_machine_steps(std::vector<Step>& steps) {
 void add_workload_steps(std::vector<Step>& steps) {
   to_default(steps, AT(seed));
   to_default(steps, AT(pacing));
+  steps.push_back([](Scenario& s) {
+    s.noise = {};
+    s.noise_file.clear();
+  });
+  to_default(steps, AT(noise.nodes));
   to_default(steps, AT(run.max_time));
   to_default(steps, AT(workload.call_overhead));
   to_default(steps, AT(workload.imbalance));

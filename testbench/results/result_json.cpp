@@ -43,6 +43,10 @@ Json json_of(const OpenLoopSummary& open_loop) {
           {"saturated", open_loop.saturated}};
 }
 
+Json json_of(const NoiseSummary& noise) {
+  return {{"stolen_s", noise.stolen_s}, {"mean_stolen_s", noise.mean_stolen_s}, {"max_stolen_s", noise.max_stolen_s}};
+}
+
 Json json_of(const FlowSummary& flow) {
   return {{"nodes", flow.nodes}, {"links", flow.links}, {"solves", flow.solves}, {"passes", flow.passes}};
 }
@@ -78,6 +82,7 @@ Json to_json(const RunSummary& summary) {
   }
   if (summary.nic) json["nic"] = json_of(*summary.nic);
   if (summary.open_loop) json["open_loop"] = json_of(*summary.open_loop);
+  if (summary.noise) json["noise"] = json_of(*summary.noise);
   if (summary.flow) json["flow"] = json_of(*summary.flow);
   if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
   json["configuration"] = summary.configuration;

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <systemc>
 
 #include "hw/common/histogram.h"
@@ -32,6 +33,17 @@ NicTotals nic_totals(const Fabric& fabric) {
   totals.memory_cycles = fabric.nic_counter(nic_reg::kTxMemoryCycles);
   totals.dropped_packets = fabric.nic_counter(nic_reg::kRxDropped);
   return totals;
+}
+
+NoiseSummary summarise(const std::vector<Picoseconds>& stolen) {
+  Picoseconds sum;
+  Picoseconds most;
+  for (const Picoseconds time : stolen) {
+    sum += time;
+    most = std::max(most, time);
+  }
+  const double seconds = static_cast<double>(sum.count()) * 1e-12;
+  return {seconds, seconds / static_cast<double>(stolen.size()), static_cast<double>(most.count()) * 1e-12};
 }
 
 HostUsage host_usage() {

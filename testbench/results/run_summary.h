@@ -71,6 +71,15 @@ struct FlowSummary {
   std::uint64_t passes = 0;  ///< over the flows, in all solves together
 };
 
+/// What noise has taken from the ranks: by how much it has put off their own work. Simulated seconds.
+struct NoiseSummary {
+  double stolen_s = 0;       ///< from all ranks together
+  double mean_stolen_s = 0;  ///< from a rank
+  double max_stolen_s = 0;   ///< from the rank that lost most
+};
+/// Of what has been taken from each rank; there is one.
+NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
+
 /// What trace.json holds.
 struct TraceSummary {
   std::uint64_t packets = 0;  ///< recorded
@@ -104,6 +113,7 @@ struct RunSummary {
   std::vector<SequenceSummary> sequences;
   std::optional<NicTotals> nic;
   std::optional<OpenLoopSummary> open_loop;
+  std::optional<NoiseSummary> noise;
   std::optional<FlowSummary> flow;
   std::optional<TraceSummary> trace;
   nlohmann::ordered_json parameters = nlohmann::ordered_json::object();

@@ -104,6 +104,10 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   if (summary.packet_latency_ns.count > 0) lines.add("latency", "{}", latency_text(summary.packet_latency_ns));
   add_slowest_sequence(summary, lines);
   if (summary.nic) add_nic(*summary.nic, summary, lines);
+  if (summary.noise) {
+    lines.add("noise", "took {} from a rank in the mean, {} at most", duration_text(summary.noise->mean_stolen_s),
+              duration_text(summary.noise->max_stolen_s));
+  }
   if (summary.open_loop) add_open_loop(*summary.open_loop, lines);
   if (summary.trace && summary.trace->dropped > 0) {
     lines.add("trace", "{} packets recorded, {} left out (trace.max_packets)", summary.trace->packets,

@@ -80,7 +80,7 @@ Json key_schema(const KeySpec& key) {
   Json schema;
   schema["description"] =
       key.algorithms.empty() ? key.doc : fmt::format("{} Only with {}.", key.doc, algorithm_names(key));
-  const std::string shown = key.show(Scenario{});
+  const std::string shown = key.show_default();
   if (!shown.empty()) {
     const Json value = Json::parse(shown, nullptr, false);
     schema["default"] = value.is_discarded() ? Json(shown) : value;
@@ -149,7 +149,7 @@ std::string value_text(const ValueForm& form) {
 }
 
 std::string table_row(const KeySpec& key) {
-  const std::string shown = key.show(Scenario{});
+  const std::string shown = key.show_default();
   const std::string algorithms = key.algorithms.empty() ? "" : fmt::format(" Algorithms: {}.", algorithm_names(key));
   return fmt::format("| `{}` | {} | {} | {}{} |\n", key.path, value_text(key.form),
                      shown.empty() ? "" : "`" + shown + "`", key.doc, algorithms);

@@ -9,6 +9,7 @@
 #include "testbench/scenario/diagnostic.h"
 #include "testbench/scenario/flow_config.h"
 #include "testbench/scenario/run_config.h"
+#include "tlm_models/noise/rank_noise.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
@@ -24,6 +25,8 @@ struct Scenario {
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;  ///< replay: as written in the scenario
+  RankNoiseConfig noise;
+  std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has

@@ -144,6 +144,22 @@ std::vector<KeySpec> workload_keys() {
   };
 }
 
+std::vector<KeySpec> noise_keys() {
+  return {
+      key("noise.kind", AT(noise.events.kind),
+          "When the operating system takes the processors from the ranks; see noise.md.", kClosedLoop),
+      key("noise.period", AT(noise.events.period),
+          "Between the starts of two events: exact, or in the mean (poisson); trace: the file says it.", kClosedLoop),
+      key("noise.length", AT(noise.events.length),
+          "Of an event, or in the mean; at most nine tenths of `period`; trace: the file says it.", kClosedLoop),
+      key("noise.distribution", AT(noise.events.distribution), "Of the lengths, of kind poisson only.", kClosedLoop),
+      key("noise.file", AT(noise_file), "Noise file (see noise.md), relative to the scenario; kind trace needs it.",
+          kClosedLoop),
+      key("noise.nodes", AT(noise.nodes), "Nodes whose processors have noise, numbered row by row from 0.",
+          kClosedLoop),
+  };
+}
+
 std::vector<KeySpec> flow_keys() {
   return {
       key("flow.topology", AT(flow.topology), "Of the network; other levels have the machine's torus and no other."),
@@ -199,7 +215,8 @@ std::vector<KeySpec> all_keys() {
       key("description", AT(description), "What the scenario is for."),
       key("seed", AT(seed), "Of all random numbers."),
   };
-  for (std::vector<KeySpec> part : {machine_keys(), pacing_keys(), workload_keys(), flow_keys(), run_keys()}) {
+  for (std::vector<KeySpec> part :
+       {machine_keys(), pacing_keys(), workload_keys(), noise_keys(), flow_keys(), run_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;
@@ -219,6 +236,11 @@ bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
 }
 
+std::string KeySpec::show_default() const {
+  static const Scenario kDefaults;
+  return show(kDefaults);
+}
+
 const std::vector<KeySpec>& scenario_keys() {
   static const std::vector<KeySpec> kKeys = all_keys();
   return kKeys;
@@ -235,6 +257,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"processor", "What software costs."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
+      {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},

@@ -17,8 +17,9 @@ struct KeySpec {
   ValueForm form;
   std::vector<Algorithm> algorithms;  ///< that the key belongs to; empty for all
   std::function<void(const YamlNode&, const ValueContext&, Scenario&)> decode;
-  std::function<std::string(const Scenario&)> show;  ///< of a default Scenario: the default
+  std::function<std::string(const Scenario&)> show;
 
+  [[nodiscard]] std::string show_default() const;
   [[nodiscard]] bool belongs_to(Algorithm algorithm) const;
 };
 

@@ -9,6 +9,7 @@
 
 #include "testbench/scenario/deadlock_check.h"
 #include "testbench/scenario/message_file.h"
+#include "testbench/scenario/noise_file.h"
 #include "testbench/scenario/override_option.h"
 #include "testbench/scenario/parameters.h"
 #include "testbench/scenario/scenario_entries.h"
@@ -25,6 +26,7 @@ using Kind = YamlNode::Kind;
 std::vector<std::string> sources_of_fault(const std::string& key) {
   if (key.compare(0, 5, "link.") == 0) return {key, "clock", "link.switch_delay", "link.cable_delay"};
   if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
+  if (key == "noise.length") return {key, "noise.period"};
   return {key};
 }
 
@@ -66,12 +68,22 @@ class ScenarioReader {
   void check();
   [[nodiscard]] MachineConfig machine_of_ranks() const;
   bool read_message_file();
+  void check_noise();
+  bool read_noise_file();
+  /// A file that the scenario names, not read yet.
+  SourceText& add_file(const std::string& name) {
+    return add_source((std::filesystem::path(path_).parent_path() / name).string());
+  }
+  /// Whether the file, which `entry` names, is a text.
+  bool load_text(SourceText& source, std::size_t largest, const Entry& entry) {
+    return load(source, largest, &entry.value.place, diagnostics_) && check_text(source, diagnostics_);
+  }
   [[nodiscard]] bool machine_is_known() const;
   void report(const std::vector<ConfigFault>& faults);
   [[nodiscard]] Place place_of(const std::string& key) const;
 
   std::string path_;
-  std::deque<SourceText> sources_;  ///< the scenario, the options, the message file: places point to them
+  std::deque<SourceText> sources_;  ///< the scenario, the options, the files that it names: places point to them
   DiagnosticList diagnostics_;
   Parameters parameters_{diagnostics_};
   ScenarioSource file_;
@@ -153,6 +165,7 @@ void ScenarioReader::decode() {
   options_.bad = decode_entries(options_.entries, options_.scenario);
   settle_workload(file_, options_, diagnostics_);
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
+  settle_noise(file_, options_, diagnostics_);
   whole_.entries = file_.entries;
   whole_.entries.override_with(options_.entries);
   Scenario& scenario = whole_.scenario;
@@ -161,6 +174,8 @@ void ScenarioReader::decode() {
   if (pacing.mode != PaceMode::kFixed) scenario.pacing.gap = {};
   if (pacing.mode != PaceMode::kHops || pacing.per_sequence) scenario.pacing.bias = {};
   if (!pacing.per_sequence) scenario.workload.sequence_bias.clear();
+  if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
+  if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();
   scenario.path = path_;
   if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
   scenario.parameters = parameters_.values();
@@ -219,6 +234,7 @@ void ScenarioReader::check() {
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   report(flow_faults);
   if (!flow_faults.empty()) return;
+  check_noise();
   if (whole_.bad.count("workload.algorithm") > 0) return;
   if (scenario.workload.algorithm == Algorithm::kReplay && !read_message_file()) return;
   report(validate(scenario.workload, machine_of_ranks()));
@@ -238,14 +254,36 @@ bool ScenarioReader::read_message_file() {
     diagnostics_.add(place_of("workload.algorithm"), "workload.messages: algorithm replay needs it, a message file");
     return false;
   }
-  const std::filesystem::path name = std::filesystem::path(path_).parent_path() / whole_.scenario.messages_file;
-  SourceText& source = add_source(name.string());
+  SourceText& source = add_file(whole_.scenario.messages_file);
   const std::size_t faults = diagnostics_.size();
-  if (!load(source, kLargestMessageFile, &entry->value.place, diagnostics_)) return false;
-  if (!check_text(source, diagnostics_)) return false;
+  if (!load_text(source, kLargestMessageFile, *entry)) return false;
   MessageFile messages = read_messages(source, machine_of_ranks(), diagnostics_);
   whole_.scenario.workload.messages = std::move(messages.messages);
   message_places_ = std::move(messages.places);
+  return diagnostics_.size() == faults;
+}
+
+void ScenarioReader::check_noise() {
+  RankNoiseConfig& noise = whole_.scenario.noise;
+  if (whole_.bad.count("noise.kind") > 0) return;
+  if (noise.events.kind == NoiseKind::kTrace && !read_noise_file()) return;
+  report(validate(noise, whole_.scenario.ranks().nodes()));
+}
+
+/// Whether there is a recording without faults.
+bool ScenarioReader::read_noise_file() {
+  const Entry* entry = whole_.entries.find("noise.file");
+  if (entry == nullptr) {
+    diagnostics_.add(place_of("noise.kind"), "noise.file: kind trace needs it, a noise file");
+    return false;
+  }
+  if (whole_.bad.count("noise.file") > 0) return false;
+  SourceText& source = add_file(whole_.scenario.noise_file);
+  const std::size_t faults = diagnostics_.size();
+  if (!load_text(source, kLargestMessageFile, *entry)) return false;
+  NoiseFile recording = read_noise(source, diagnostics_);
+  whole_.scenario.noise.events.period = recording.period;
+  whole_.scenario.noise.events.trace = std::move(recording.events);
   return diagnostics_.size() == faults;
 }
 

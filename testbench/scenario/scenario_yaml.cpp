@@ -12,6 +12,8 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
   Scenario named = scenario;
   named.messages_file = messages_file;
   const Scenario defaults;
+  // A recording's period is in its file.
+  if (named.noise.events.kind == NoiseKind::kTrace) named.noise.events.period = defaults.noise.events.period;
   std::string text;
   std::string section;
   for (const KeySpec& key : scenario_keys()) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "testbench/scenario/nearest.h"
@@ -86,6 +88,37 @@ class PacingKeys {
   bool readable_;
 };
 
+constexpr char kNoiseKindKey[] = "noise.kind";
+
+/// Keys of noise, each with the kinds of noise that it belongs to.
+const std::vector<std::pair<const char*, std::vector<NoiseKind>>> kNoiseKeys = {
+    {"noise.period", {NoiseKind::kPeriodic, NoiseKind::kPoisson}},
+    {"noise.length", {NoiseKind::kPeriodic, NoiseKind::kPoisson}},
+    {"noise.distribution", {NoiseKind::kPoisson}},
+    {"noise.file", {NoiseKind::kTrace}},
+    {"noise.nodes", {NoiseKind::kPeriodic, NoiseKind::kPoisson, NoiseKind::kTrace}}};
+
+/// Noise that is switched off keeps its keys.
+void check_noise_keys(const ScenarioSource& source, NoiseKind kind, DiagnosticList& diagnostics) {
+  if (kind == NoiseKind::kNone) return;
+  for (const auto& [path, kinds] : kNoiseKeys) {
+    const Entry* entry = source.entries.find(path);
+    if (entry == nullptr || std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) continue;
+    std::vector<std::string> owners;
+    for (const NoiseKind owner : kinds) owners.push_back(Codec<NoiseKind>::show(owner));
+    diagnostics.add(entry->key_place, fmt::format("{} belongs to noise.kind {} and contradicts kind {}", path,
+                                                  enumeration(owners, "or"), Codec<NoiseKind>::show(kind)));
+  }
+}
+
+void require_noise_kind(const ScenarioSource& source, DiagnosticList& diagnostics) {
+  for (const auto& [path, kinds] : kNoiseKeys) {
+    if (const Entry* entry = source.entries.find(path)) {
+      diagnostics.add(entry->key_place, fmt::format("{} has no effect without noise.kind", path));
+    }
+  }
+}
+
 }  // namespace
 
 void settle_workload(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
@@ -119,6 +152,20 @@ PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& opt
   }
   const PacingKeys& source = in_options.has_bias() || in_options.has_sequence_bias() ? in_options : in_file;
   return {mode, mode == PaceMode::kHops && source.has_sequence_bias()};
+}
+
+void settle_noise(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
+  if (file.bad.count(kNoiseKindKey) > 0 || options.bad.count(kNoiseKindKey) > 0) return;
+  const bool in_file = file.entries.find(kNoiseKindKey) != nullptr;
+  const bool in_options = options.entries.find(kNoiseKindKey) != nullptr;
+  if (!in_file && !in_options) {
+    require_noise_kind(file, diagnostics);
+    require_noise_kind(options, diagnostics);
+    return;
+  }
+  const NoiseKind file_kind = file.scenario.noise.events.kind;
+  if (in_file) check_noise_keys(file, file_kind, diagnostics);
+  check_noise_keys(options, in_options ? options.scenario.noise.events.kind : file_kind, diagnostics);
 }
 
 }  // namespace tactus

@@ -13,6 +13,7 @@
 #include "testbench/scenario/flow_config.h"
 #include "testbench/scenario/run_config.h"
 #include "testbench/scenario/yaml_tree.h"
+#include "tlm_models/noise/noise_config.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
@@ -129,6 +130,14 @@ template <> struct EnumWords<Placement> {
   static constexpr WordTable<Placement, 2> kWords = {{{"ordered", Placement::kOrdered},
       {"random", Placement::kRandom}}};
 };
+template <> struct EnumWords<NoiseKind> {
+  static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},
+      {"poisson", NoiseKind::kPoisson}, {"trace", NoiseKind::kTrace}}};
+};
+template <> struct EnumWords<NoiseLength> {
+  static constexpr WordTable<NoiseLength, 2> kWords = {{{"fixed", NoiseLength::kFixed},
+      {"exponential", NoiseLength::kExponential}}};
+};
 template <> struct EnumWords<FlowTopologyKind> {
   static constexpr WordTable<FlowTopologyKind, 5> kWords = {{{"torus", FlowTopologyKind::kTorus},
       {"mesh", FlowTopologyKind::kMesh}, {"fat_tree", FlowTopologyKind::kFatTree},
@@ -165,6 +174,10 @@ template <>
 struct Codec<Algorithm> : EnumCodec<Algorithm> {};
 template <>
 struct Codec<Placement> : EnumCodec<Placement> {};
+template <>
+struct Codec<NoiseKind> : EnumCodec<NoiseKind> {};
+template <>
+struct Codec<NoiseLength> : EnumCodec<NoiseLength> {};
 template <>
 struct Codec<FlowTopologyKind> : EnumCodec<FlowTopologyKind> {};
 template <>

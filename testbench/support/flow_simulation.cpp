@@ -69,10 +69,12 @@ FlowSimulation::FlowSimulation(const Scenario& scenario, std::FILE* progress)
       workload_(Workload::make(scenario.workload, scenario.ranks(), scenario.seed)),
       recorder_(links_, scenario.machine.clock, scenario.machine.max_payload(), known_sequences(scenario, *workload_)),
       observers_({&recorder_}),
+      noise_(scenario.noise, scenario.seed),
       ranks_(network_, *topology_, ranks_config(scenario), &observers_) {
   const WorkloadConfig& workload = scenario.workload;
   for (int node = 0; node < topology_->nodes(); ++node) {
-    ranks_.add(begun_late(workload_->program(node), start_offset(workload.imbalance, scenario.seed, node)));
+    ranks_.add(begun_late(workload_->program(node), start_offset(workload.imbalance, scenario.seed, node)),
+               noise_.of(node));
   }
 }
 
@@ -129,6 +131,11 @@ RunSummary FlowSimulation::summarise() const {
   // Bounds are those of the machine's links.
   const auto ideal = scenario_.flow.of_machine() ? workload_->ideal_time(scenario_.machine) : std::nullopt;
   if (ideal) summary.ideal_seconds = seconds(*ideal);
+  if (scenario_.noise.on()) {
+    std::vector<Picoseconds> stolen;
+    for (int node = 0; node < topology_->nodes(); ++node) stolen.push_back(ranks_.stolen(node));
+    summary.noise = ::tactus::summarise(stolen);
+  }
   summary.flow = FlowSummary{topology_->nodes(), links_.count, solver_.solves(), solver_.passes()};
   summary.host = host_usage();
   return summary;

@@ -11,6 +11,7 @@
 #include "testbench/scenario/scenario.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/flow_ranks.h"
+#include "tlm_models/noise/rank_noise.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {
@@ -65,6 +66,7 @@ class FlowSimulation {
   std::unique_ptr<Workload> workload_;
   FlowRecorder recorder_;
   TrafficObserverFanOut observers_;
+  RankNoise noise_;
   FlowRanks ranks_;
 };
 

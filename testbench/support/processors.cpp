@@ -10,7 +10,7 @@
 namespace tactus {
 
 Processors::Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer)
-    : fabric_(fabric), clock_(fabric.config().clock) {
+    : fabric_(fabric), clock_(fabric.config().clock), noise_(setup.noise, setup.seed) {
   if (is_open_loop(setup.workload.algorithm)) {
     make_sources(fabric, setup, observer);
   } else {
@@ -21,10 +21,10 @@ Processors::Processors(Fabric& fabric, const WorkloadSetup& setup, TrafficObserv
 void Processors::make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer) {
   const TorusShape& torus = fabric.config().torus;
   workload_ = Workload::make(setup.workload, torus, setup.seed);
-  const RankProcessorConfig config{clock_, torus, setup.workload.call_overhead, setup.pacing,
-                                   setup.workload.sequence_bias};
+  RankProcessorConfig config{clock_, torus, setup.workload.call_overhead, setup.pacing, setup.workload.sequence_bias};
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
+    config.noise = noise_.of(node);
     ranks_.push_back(std::make_unique<RankProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(), config, at,
                                                      program(node, setup), observer));
     ranks_.back()->csr_isock.bind(fabric.csr_tsock(node));
@@ -74,6 +74,12 @@ std::vector<std::string> Processors::final_faults() const {
     const auto faults = rank->status().final_faults();
     all.insert(all.end(), faults.begin(), faults.end());
   }
+  return all;
+}
+
+std::vector<Picoseconds> Processors::stolen() const {
+  std::vector<Picoseconds> all;
+  for (const auto& rank : ranks_) all.push_back(rank->stolen());
   return all;
 }
 

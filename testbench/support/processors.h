@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/node/fabric.h"
+#include "tlm_models/noise/rank_noise.h"
 #include "tlm_models/traffic/open_loop_meter.h"
 #include "tlm_models/traffic/open_loop_source.h"
 #include "tlm_models/traffic/rank_processor.h"
@@ -20,6 +21,7 @@ struct WorkloadSetup {
   WorkloadConfig workload;
   PacingConfig pacing;
   std::uint64_t seed = 1;
+  RankNoiseConfig noise;  ///< of rank processors
 };
 
 /// All processors of a machine: rank processors that execute a workload's programs, or open-loop sources.
@@ -42,6 +44,8 @@ class Processors {
   [[nodiscard]] std::string describe_waiting(std::size_t limit = 12) const;
   /// What programs have left undone; empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
+  /// What noise has taken from each rank, by node.
+  [[nodiscard]] std::vector<Picoseconds> stolen() const;
 
  private:
   void make_ranks(Fabric& fabric, const WorkloadSetup& setup, TrafficObserver* observer);
@@ -51,6 +55,7 @@ class Processors {
   const Fabric& fabric_;
   Picoseconds clock_;
   std::unique_ptr<Workload> workload_;
+  RankNoise noise_;
   std::vector<std::unique_ptr<RankProcessor>> ranks_;
   std::unique_ptr<TrafficPattern> pattern_;
   std::unique_ptr<OpenLoopMeter> meter_;

@@ -35,7 +35,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
                  : nullptr),
       traffic_observers_(trace_ ? std::vector<TrafficObserver*>{&recorder_, trace_.get()}
                                 : std::vector<TrafficObserver*>{&recorder_}),
-      processors_(*fabric_, {scenario.workload, scenario.pacing, scenario.seed}, &traffic_observers_),
+      processors_(*fabric_, {scenario.workload, scenario.pacing, scenario.seed, scenario.noise}, &traffic_observers_),
       watchdog_("watchdog", *fabric_, scenario.run.watchdog,
                 {[this] { return processors_.somebody_works(); }, [this] { return processors_.describe_waiting(); }}),
       control_("control", scenario.machine.clock, scenario.run.max_time, [this] { return ended(); }) {
@@ -164,6 +164,7 @@ void Simulation::summarise(RunSummary& summary) const {
       summary.ideal_seconds = static_cast<double>(ideal->count()) * 1e-12;
     }
   }
+  if (scenario_.noise.on()) summary.noise = ::tactus::summarise(processors_.stolen());
   if (const OpenLoopMeter* meter = processors_.meter()) {
     summary.open_loop =
         OpenLoopSummary{meter->offered(),  meter->accepted(),    ::tactus::summarise(meter->latency(), clock),

@@ -126,8 +126,10 @@ class SweepPlanner {
       }
       const Scenario& scenario = scenarios_.emplace_back(std::move(std::get<Scenario>(result)));
       plan_.scenario_name = scenario.name;
-      if (scenario.messages_file.empty()) continue;
-      point.message_file = std::filesystem::path(request_.scenario).parent_path() / scenario.messages_file;
+      const std::filesystem::path folder = std::filesystem::path(request_.scenario).parent_path();
+      for (const std::string& file : {scenario.messages_file, scenario.noise_file}) {
+        if (!file.empty()) point.files.push_back(folder / file);
+      }
       scenarios_.back().workload.messages.clear();  // checked, and large
     }
   }
@@ -224,10 +226,11 @@ bool is_result_of(const SweepPoint& point, const std::filesystem::path& result) 
   if (!json.is_object()) return false;
   const auto member = [&json](const char* name) { return json.value(name, Json()); };
   if (identity(member("level"), member("versions"), member("configuration")) != point.identity) return false;
-  if (point.message_file.empty()) return true;
   std::error_code error;
   const auto written = std::filesystem::last_write_time(result, error);
-  return !error && written > std::filesystem::last_write_time(point.message_file, error) && !error;
+  return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& file) {
+    return !error && written > std::filesystem::last_write_time(file, error) && !error;
+  });
 }
 
 std::string point_folder(const std::vector<std::string>& keys, const std::vector<std::string>& values) {

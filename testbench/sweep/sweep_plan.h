@@ -25,7 +25,7 @@ struct SweepPoint {
   std::vector<std::string> overrides;  ///< for `read_scenario` and `tactus run`: those of the request, then the values
   std::string folder;                  ///< name, unlike that of every other point
   std::string identity;                ///< what a result must have been made from to be this point's
-  std::filesystem::path message_file;  ///< replay: the file that the identity does not cover; else empty
+  std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
 };
 
 /// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest.

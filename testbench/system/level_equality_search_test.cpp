@@ -57,6 +57,9 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["pacing.sequence_bias"].size() > 5);
   CHECK(seen["pacing.window"].size() > 5);
   CHECK(seen["workload.sequence_barrier"].size() == 2);
+  CHECK(seen["noise.kind"].size() == 4);
+  CHECK(seen["noise.distribution"].size() == 2);
+  CHECK(seen["noise.nodes"].size() > 5);
   CHECK(seen["workload.imbalance"].size() > 20);
   CHECK(seen["workload.placement"].size() == 2);
   CHECK(seen["workload.wait_receives"].size() == 2);
@@ -76,6 +79,7 @@ TEST_CASE("Random scenarios: a written scenario file is read as the same scenari
     read.messages_file.clear();
     CHECK(resolved_configuration(read) == resolved_configuration(scenario));
     CHECK(to_message_file(read.workload.messages) == to_message_file(scenario.workload.messages));
+    CHECK(to_noise_file(read.noise.events) == to_noise_file(scenario.noise.events));
   }
 }
 

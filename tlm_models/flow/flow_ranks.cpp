@@ -13,9 +13,8 @@ FlowRanks::FlowRanks(FlowNetwork& network, const FlowTopology& topology, FlowRan
       packetiser_(config_.max_payload),
       observer_(observer) {}
 
-void FlowRanks::add(std::unique_ptr<RankProgram> program) {
-  Rank rank;
-  rank.program = std::move(program);
+void FlowRanks::add(std::unique_ptr<RankProgram> program, const NoiseSource* noise) {
+  Rank rank{std::move(program), {noise, ranks_.size()}};
   rank.pacer.registers = config_.pacing;
   ranks_.push_back(std::move(rank));
   make_ready(static_cast<int>(ranks_.size()) - 1);
@@ -55,59 +54,57 @@ void FlowRanks::run(int node) {
     if (!self.op) {
       self.op = self.program->next();
       if (!self.op) return end_program(node);
-      self.due = now() + cost(*self.op);
+      const std::optional<Cycles> work = own_work(*self.op, config_.call_overhead);
+      self.due = work ? self.work.end(now(), config_.clock * work->count()) : now();
     }
     if (self.due > now()) return wakes_.push({self.due, node});
-    self.blocked = !take_effect(node, *self.op);
+    const bool was_blocked = std::exchange(self.blocked, !can_take_effect(self, *self.op));
     if (self.blocked) return;
+    if (was_blocked) self.due = self.work.end(now(), Picoseconds{0});  // it goes on when it has the processor again
+    if (self.due > now()) return wakes_.push({self.due, node});
+    take_effect(node, *self.op);
     self.op.reset();
   }
 }
 
-Picoseconds FlowRanks::cost(const Op& op) const {
+bool FlowRanks::can_take_effect(const Rank& rank, const Op& op) {
   switch (op.kind) {
-    case OpKind::kIsend:
-    case OpKind::kIrecv:
     case OpKind::kWaitSends:
-    case OpKind::kWaitReceives:
-    case OpKind::kWaitFirst:
-      return config_.clock * config_.call_overhead.count();
-    case OpKind::kCompute:
-    case OpKind::kCombine:
-      return config_.clock * op.cycles.count();
-    case OpKind::kCancel:
-    case OpKind::kBeginSequence:
-    case OpKind::kEndSequence:
-      break;
-  }
-  return Picoseconds{0};
-}
-
-bool FlowRanks::take_effect(int node, const Op& op) {
-  switch (op.kind) {
-    case OpKind::kIsend:
-      start_send(node, op);
-      break;
-    case OpKind::kIrecv:
-      post_receive(node, op);
-      break;
-    case OpKind::kWaitSends:
-      return rank(node).sends == 0;
+      return rank.sends == 0;
     case OpKind::kWaitReceives:
     case OpKind::kWaitFirst:  // no copies that could come first: the flow level refuses workloads with copies
-      return rank(node).receives == 0;
+      return rank.receives == 0;
+    case OpKind::kIsend:
+    case OpKind::kIrecv:
     case OpKind::kBeginSequence:
-      begin_sequence(node, op.sequence);
-      break;
     case OpKind::kEndSequence:
-      if (observer_ != nullptr) observer_->sequence_ended(node, op.sequence, cycle());
-      break;
     case OpKind::kCompute:
     case OpKind::kCombine:
     case OpKind::kCancel:
       break;
   }
   return true;
+}
+
+void FlowRanks::take_effect(int node, const Op& op) {
+  switch (op.kind) {
+    case OpKind::kIsend:
+      return start_send(node, op);
+    case OpKind::kIrecv:
+      return post_receive(node, op);
+    case OpKind::kBeginSequence:
+      return begin_sequence(node, op.sequence);
+    case OpKind::kEndSequence:
+      if (observer_ != nullptr) observer_->sequence_ended(node, op.sequence, cycle());
+      break;
+    case OpKind::kWaitSends:
+    case OpKind::kWaitReceives:
+    case OpKind::kWaitFirst:
+    case OpKind::kCompute:
+    case OpKind::kCombine:
+    case OpKind::kCancel:
+      break;
+  }
 }
 
 void FlowRanks::start_send(int node, const Op& op) {

@@ -15,6 +15,7 @@
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "tlm_models/flow/flow_network.h"
+#include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/rank_status.h"
 #include "tlm_models/traffic/traffic_observer.h"
@@ -36,17 +37,17 @@ struct FlowRanksConfig {
 
 /// Executes the programs of all ranks on a flow network, without SystemC.
 ///
-/// A call costs what it costs a RankProcessor. A DMA engine sends one message after the other, in the order of the
-/// calls, each as one flow; there is no limit to descriptors and receive slots. A send is complete when its message has
-/// left, a receive when the message has arrived and the receive is posted. Times are picoseconds; observers are told
-/// the cycle that contains them. Reference: docs/reference/flow_level.md.
+/// A call costs what it costs a RankProcessor, and noise stretches it as there. A DMA engine sends one message after
+/// the other, in the order of the calls, each as one flow; there is no limit to descriptors and receive slots. A send
+/// is complete when its message has left, a receive when the message has arrived and the receive is posted. Times are
+/// picoseconds; observers are told the cycle that contains them. Reference: docs/reference/flow_level.md.
 class FlowRanks {
  public:
   /// All arguments by reference must outlive the ranks; nobody else uses `network`. `observer` may be null.
   FlowRanks(FlowNetwork& network, const FlowTopology& topology, FlowRanksConfig config, TrafficObserver* observer);
 
-  /// Adds the program of the next node, from 0 on.
-  void add(std::unique_ptr<RankProgram> program);
+  /// Adds the program of the next node, from 0 on. `noise` is that of its processor, null if it has none.
+  void add(std::unique_ptr<RankProgram> program, const NoiseSource* noise = nullptr);
 
   /// When something happens next; Picoseconds::max() if nothing does any more.
   [[nodiscard]] Picoseconds next();
@@ -65,6 +66,8 @@ class FlowRanks {
   [[nodiscard]] Bytes bytes_delivered() const { return bytes_delivered_; }  ///< payload of all receives completed
 
   [[nodiscard]] RankStatus status(int node) const;
+  /// By how much noise has put off the own work of the node's processor.
+  [[nodiscard]] Picoseconds stolen(int node) const { return ranks_[static_cast<std::size_t>(node)].work.stolen(); }
 
   /// Bytes by which a message of that payload loads each link of its way: its packets, in whole flits.
   static Bytes wire_bytes(Bytes payload, Bytes max_payload);
@@ -94,16 +97,17 @@ class FlowRanks {
   };
   struct Rank {
     std::unique_ptr<RankProgram> program;
-    std::optional<Op> op;  ///< begun, not yet in effect
-    Picoseconds due;
+    StretchedWork work;
+    std::optional<Op> op{};  ///< begun, not yet in effect
+    Picoseconds due{};
     bool blocked = false;
     bool finished = false;
     bool ready = false;  ///< in `ready_`
     int sends = 0;
     int receives = 0;
-    Pacer pacer;
-    std::array<Engine, kDmaEngines> engines;
-    std::unordered_map<std::uint64_t, Receive> incoming;  ///< by source and tag
+    Pacer pacer{};
+    std::array<Engine, kDmaEngines> engines{};
+    std::unordered_map<std::uint64_t, Receive> incoming{};  ///< by source and tag
   };
   struct Wake {
     Picoseconds time;
@@ -117,9 +121,8 @@ class FlowRanks {
 
   void make_ready(int node);
   void run(int node);
-  [[nodiscard]] Picoseconds cost(const Op& op) const;
-  /// False if `op` cannot take effect yet.
-  bool take_effect(int node, const Op& op);
+  [[nodiscard]] static bool can_take_effect(const Rank& rank, const Op& op);
+  void take_effect(int node, const Op& op);
   void start_send(int node, const Op& op);
   void post_receive(int node, const Op& op);
   void begin_sequence(int node, int sequence);

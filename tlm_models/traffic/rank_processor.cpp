@@ -1,6 +1,6 @@
 #include "tlm_models/traffic/rank_processor.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace tactus {
 
@@ -10,7 +10,8 @@ RankProcessor::RankProcessor(const sc_core::sc_module_name& name, const RankProc
       config_(config),
       node_(node),
       program_(std::move(program)),
-      observer_(observer) {}
+      observer_(observer),
+      work_(config.noise, static_cast<std::uint64_t>(config.torus.node(node))) {}
 
 Cycles RankProcessor::run(Cycles now) {
   while (!finished_) {
@@ -20,42 +21,36 @@ Cycles RankProcessor::run(Cycles now) {
         end_program(now);
         break;
       }
-      due_ = now + cost(*op_);
+      const std::optional<Cycles> work = own_work(*op_, config_.call_overhead);
+      due_ = work ? end_of_work(now, *work) : now;
     }
-    if (op_->kind == OpKind::kCombine && superseded(*op_)) due_ = std::min(due_, now);
+    if (op_->kind == OpKind::kCombine && superseded(*op_)) due_ = given_up(now);
     if (due_ > now) return due_;
-    blocked_ = !take_effect(*op_, now);
+    const bool was_blocked = std::exchange(blocked_, !can_take_effect(*op_));
     if (blocked_) break;
+    if (was_blocked) due_ = end_of_work(now, Cycles{0});  // it sees what has come when it has the processor again
+    if (due_ > now) return due_;
+    take_effect(*op_, now);
     op_.reset();
   }
   return kOnInterrupt;
 }
 
-Cycles RankProcessor::cost(const Op& op) const {
-  switch (op.kind) {
-    case OpKind::kIsend:
-    case OpKind::kIrecv:
-    case OpKind::kWaitSends:
-    case OpKind::kWaitReceives:
-    case OpKind::kWaitFirst:
-      return config_.call_overhead;
-    case OpKind::kCompute:
-    case OpKind::kCombine:
-      return op.cycles;
-    case OpKind::kCancel:
-    case OpKind::kBeginSequence:
-    case OpKind::kEndSequence:
-      break;
-  }
-  return Cycles{0};
+Cycles RankProcessor::end_of_work(Cycles now, Cycles work) {
+  return cycles_covering(work_.end(config_.clock * now.count(), config_.clock * work.count()), config_.clock);
 }
 
-bool RankProcessor::take_effect(const Op& op, Cycles now) {
+Cycles RankProcessor::given_up(Cycles now) {
+  return cycles_covering(work_.give_up(config_.clock * now.count()), config_.clock);
+}
+
+bool RankProcessor::can_take_effect(const Op& op) {
   switch (op.kind) {
     case OpKind::kIsend:
-      return start_send(op, now);
+      return driver().can_send(op.nic);
     case OpKind::kIrecv:
-      return post_receive(op);
+      if (!driver().can_post(op.nic)) driver().reclaim_slots(op.nic);
+      return driver().can_post(op.nic);
     case OpKind::kWaitSends:
       return sends_under_way() == 0;
     case OpKind::kWaitReceives:
@@ -63,14 +58,8 @@ bool RankProcessor::take_effect(const Op& op, Cycles now) {
     case OpKind::kWaitFirst:
       return superseded(op) || !slot_under_way(op);
     case OpKind::kCancel:
-      cancel(op);
-      break;
     case OpKind::kBeginSequence:
-      begin_sequence(op.sequence, now);
-      break;
     case OpKind::kEndSequence:
-      end_sequence(op.sequence, now);
-      break;
     case OpKind::kCompute:
     case OpKind::kCombine:
       break;
@@ -78,8 +67,28 @@ bool RankProcessor::take_effect(const Op& op, Cycles now) {
   return true;
 }
 
-bool RankProcessor::start_send(const Op& op, Cycles now) {
-  if (!driver().can_send(op.nic)) return false;
+void RankProcessor::take_effect(const Op& op, Cycles now) {
+  switch (op.kind) {
+    case OpKind::kIsend:
+      return start_send(op, now);
+    case OpKind::kIrecv:
+      return post_receive(op);
+    case OpKind::kCancel:
+      return cancel(op);
+    case OpKind::kBeginSequence:
+      return begin_sequence(op.sequence, now);
+    case OpKind::kEndSequence:
+      return end_sequence(op.sequence, now);
+    case OpKind::kWaitSends:
+    case OpKind::kWaitReceives:
+    case OpKind::kWaitFirst:
+    case OpKind::kCompute:
+    case OpKind::kCombine:
+      break;
+  }
+}
+
+void RankProcessor::start_send(const Op& op, Cycles now) {
   nic_reg::SendDescriptor descriptor;
   descriptor.destination_x = static_cast<std::uint8_t>(op.peer.x);
   descriptor.destination_y = static_cast<std::uint8_t>(op.peer.y);
@@ -94,12 +103,9 @@ bool RankProcessor::start_send(const Op& op, Cycles now) {
   descriptor.source_address = send_buffer(op.nic);
   driver().send(op.nic, descriptor);
   if (observer_ != nullptr) observer_->send_started(event_for(op, true), now);
-  return true;
 }
 
-bool RankProcessor::post_receive(const Op& op) {
-  if (!driver().can_post(op.nic)) driver().reclaim_slots(op.nic);
-  if (!driver().can_post(op.nic)) return false;
+void RankProcessor::post_receive(const Op& op) {
   nic_reg::ReceiveSlot receive;
   receive.source_x = static_cast<std::uint8_t>(op.peer.x);
   receive.source_y = static_cast<std::uint8_t>(op.peer.y);
@@ -109,7 +115,6 @@ bool RankProcessor::post_receive(const Op& op) {
   const int slot = driver().post_receive(op.nic, receive);
   posted_[op.nic][static_cast<std::size_t>(slot)] = op;
   last_slot_[op.nic] = slot;
-  return true;
 }
 
 void RankProcessor::cancel(const Op& op) {

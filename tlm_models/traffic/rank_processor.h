@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/common/torus_shape.h"
+#include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/processor.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/rank_status.h"
@@ -21,12 +22,14 @@ struct RankProcessorConfig {
   PacingConfig pacing;
   /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
   std::vector<PacketEighths> sequence_bias;
+  const NoiseSource* noise = nullptr;  ///< of the node's processor, which it outlives; null: none
 };
 
 /// Executes the program of one rank by programming its NIC.
 ///
 /// A call begins in the cycle in which the step before it has taken effect, and takes effect `call_overhead` cycles
 /// later, or as soon after that as it can: sends and receives need a free descriptor or slot, waits need completions.
+/// Noise of the operating system stretches calls and computing, and holds up a processor that could go on.
 /// Exact cycles: docs/reference/rank_processor.md. Raises no report itself; `status` says what is left undone.
 class RankProcessor final : public Processor {
  public:
@@ -40,16 +43,22 @@ class RankProcessor final : public Processor {
   [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
   /// What the rank waits for, and what is not complete.
   [[nodiscard]] RankStatus status() const;
+  /// By how much noise has put off the processor's own work.
+  [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
 
  private:
   void completed(int engine, const NicDriver::Completions& completions, Cycles now) override;
   Cycles run(Cycles now) override;
 
-  [[nodiscard]] Cycles cost(const Op& op) const;
-  /// False if `op` cannot take effect yet.
-  bool take_effect(const Op& op, Cycles now);
-  bool start_send(const Op& op, Cycles now);
-  bool post_receive(const Op& op);
+  /// The cycle from which what the processor does from `now` on, `work` long, has its effect.
+  Cycles end_of_work(Cycles now, Cycles work);
+  /// The cycle in which the processor can stop what it does.
+  Cycles given_up(Cycles now);
+  /// What `op` waits for besides the processor is there.
+  bool can_take_effect(const Op& op);
+  void take_effect(const Op& op, Cycles now);
+  void start_send(const Op& op, Cycles now);
+  void post_receive(const Op& op);
   void cancel(const Op& op);
   void begin_sequence(int sequence, Cycles now);
   void end_sequence(int sequence, Cycles now);
@@ -67,6 +76,7 @@ class RankProcessor final : public Processor {
   Coordinate node_;
   std::unique_ptr<RankProgram> program_;
   TrafficObserver* observer_;
+  StretchedWork work_;
 
   std::optional<Op> op_;  ///< begun, not yet in effect
   Cycles due_;            ///< cycle from which `op_` may take effect

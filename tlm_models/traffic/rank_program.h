@@ -47,6 +47,27 @@ struct Op {
   int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
 };
 
+/// For how long a step needs the processor of its rank, of which noise can make more; nothing for a step that is no
+/// work of the processor.
+inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead) {
+  switch (op.kind) {
+    case OpKind::kIsend:
+    case OpKind::kIrecv:
+    case OpKind::kWaitSends:
+    case OpKind::kWaitReceives:
+    case OpKind::kWaitFirst:
+      return call_overhead;
+    case OpKind::kCompute:
+    case OpKind::kCombine:
+      return op.cycles;
+    case OpKind::kCancel:
+    case OpKind::kBeginSequence:
+    case OpKind::kEndSequence:
+      break;
+  }
+  return std::nullopt;
+}
+
 /// A sequence of a phased algorithm, for the statistics.
 struct SequenceInfo {
   int index = 0;  ///< from 1

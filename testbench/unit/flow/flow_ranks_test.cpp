@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbench/support/catch.h"
+#include "testbench/unit/noise/timetable_noise.h"
 #include "tlm_models/flow/flow_topology_config.h"
 #include "tlm_models/flow/mfs_solver.h"
 
@@ -60,6 +61,7 @@ class Bench {
   FlowRanksConfig config;
   FlowTiming timing;
   std::vector<std::vector<Op>> programs{8};
+  const NoiseSource* noise = nullptr;  ///< of all processors
 
   Bench() {
     config.ranks = {4, 2};
@@ -72,7 +74,7 @@ class Bench {
     solver_ = std::make_unique<MfsSolver>(*topology_, MfsConfig{});
     network_ = std::make_unique<FlowNetwork>(*topology_, *solver_, timing);
     ranks_ = std::make_unique<FlowRanks>(*network_, *topology_, config, nullptr);
-    for (const auto& ops : programs) ranks_->add(std::make_unique<ListProgram>(ops));
+    for (const auto& ops : programs) ranks_->add(std::make_unique<ListProgram>(ops), noise);
     while (ranks_->next() != Picoseconds::max()) ranks_->step();
     return ranks_->last_end();
   }
@@ -109,6 +111,24 @@ TEST_CASE("FlowRanks: a message takes its bytes on the wire at link bandwidth, l
   CHECK(bench.run() == Picoseconds{819'000});
   bench.programs[0] = {compute(25), send({1, 0}, 2016_B), kWaitSends};
   CHECK(bench.run() == Picoseconds{919'000});
+}
+
+TEST_CASE("FlowRanks: noise stretches calls and computing, holds up who could go on, and leaves messages alone") {
+  Bench bench;
+  const TimetableNoise events({{100_ns, 60_ns}, {400_ns, 200_ns}, {800_ns, 100_ns}});
+  bench.noise = &events;
+  bench.config.call_overhead = Cycles{10};
+  // 120 ns of computing end at 180 ns, the call at 220 ns; 512 ns of a message pass the second event untouched. Both
+  // waits have begun before it. The message is there at 732 ns, then 100 ns of computing end at 932 ns.
+  bench.programs[0] = {compute(30), send({1, 0}, 2016_B), kWaitSends};
+  bench.programs[1] = {receive({0, 0}, 2016_B), kWaitReceives, compute(25)};
+  CHECK(bench.run() == 932_ns);
+  CHECK(bench.ranks().stolen(0) == 60_ns);
+  CHECK(bench.ranks().stolen(1) == 100_ns);
+  // With 100 ns more on its way the message comes in the midst of the third event.
+  bench.timing.latency_per_message = 100_ns;
+  CHECK(bench.run() == 1000_ns);
+  CHECK(bench.ranks().stolen(1) == 68_ns);
 }
 
 TEST_CASE("FlowRanks: an engine sends one message after the other, engines send side by side") {

@@ -137,6 +137,13 @@ TEST_CASE("result.json: an open-loop run tells load, latency from creation and w
         R"("measured":110,"outstanding":10,"saturated":true})");
 }
 
+TEST_CASE("result.json: a run under noise tells what noise has taken from all ranks, a rank and the worst one") {
+  RunSummary summary = full_summary();
+  CHECK_FALSE(to_json(summary).contains("noise"));
+  summary.noise = summarise({Picoseconds{1'000'000'000'000}, Picoseconds{0}, Picoseconds{2'000'000'000'000}});
+  CHECK(to_json(summary)["noise"].dump() == R"({"stolen_s":3.0,"mean_stolen_s":1.0,"max_stolen_s":2.0})");
+}
+
 TEST_CASE("result.json: NIC totals are the fabric's counters") {
   FakeFabric fabric{MachineConfig{}};
   fabric.nic_counters = {{nic_reg::kTxPackets, 1},      {nic_reg::kTxStallCycles, 2},  {nic_reg::kTxPaceCycles, 3},

@@ -1,0 +1,93 @@
+#include "testbench/support/catch.h"
+#include "testbench/unit/noise/timetable_noise.h"
+#include "testbench/unit/traffic/rank_bench.h"
+
+namespace tactus {
+namespace {
+
+constexpr Picoseconds at(std::uint64_t cycle) { return Picoseconds{cycle * FakeNic::kPeriod}; }
+
+/// A rank whose processor is taken at the times of a list, which are given in cycles.
+struct NoisyBench {
+  TimetableNoise noise;
+  RankBench bench;
+
+  NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program)
+      : noise(std::move(events)), bench(std::move(program), with(noise)) {}
+
+  static RankProcessorConfig with(const TimetableNoise& noise) {
+    RankProcessorConfig config;
+    config.noise = &noise;
+    return config;
+  }
+};
+
+TEST_CASE("RankProcessor under noise: calls and computing end later by the events within them") {
+  NoisyBench b({{at(20), at(40)}, {at(150), at(5)}, {at(160), at(7)}},
+               {op(OpKind::kIsend, 0, 8), compute(100), kWaitS});
+  b.bench.nic.complete_send_in(120, 0);
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"sent 8@91", "finished 1@253"});  // 91 + 100 + 5 + 7 + 50
+  CHECK(b.bench.processor.stolen() == at(52));
+}
+
+TEST_CASE("RankProcessor under noise: time that noise takes is counted exactly, effects come in whole cycles") {
+  NoisyBench b({{at(50), at(10) + Picoseconds{1}}}, {compute(100), compute(1)});
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"finished 1@113"});
+  CHECK(b.bench.processor.stolen() == at(10) + Picoseconds{1});
+}
+
+TEST_CASE("RankProcessor under noise: an event that starts when a step is done delays the next step") {
+  NoisyBench b({{at(101), at(30)}}, {op(OpKind::kBeginSequence, 0, 1), compute(100), op(OpKind::kEndSequence, 0, 1),
+                                     op(OpKind::kIsend, 0, 8)});
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"began 1@1", "ended 1@101", "sent 8@181", "finished 1@181"});
+}
+
+TEST_CASE("RankProcessor under noise: what a wait waits for is seen when the processor is there again") {
+  // Interrupts are taken at once; the first event passes while nothing is to be done.
+  NoisyBench b({{at(120), at(20)}, {at(160), at(40)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
+  b.bench.nic.complete_receive_in(170, 0, 0);
+  b.bench.run_through(169);
+  CHECK_FALSE(b.bench.processor.busy());
+  b.bench.run_through(199);
+  CHECK(b.bench.processor.busy());
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"received 7@170", "finished 1@200"});
+  CHECK(b.bench.processor.stolen() == at(30));
+}
+
+TEST_CASE("RankProcessor under noise: a wait that nothing holds up ends with what it waits for") {
+  NoisyBench b({{at(120), at(20)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
+  b.bench.nic.complete_receive_in(170, 0, 0);
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"received 7@170", "finished 1@170"});
+  CHECK(b.bench.processor.stolen() == at(0));
+}
+
+TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen when the processor is there") {
+  Op copy = op(OpKind::kIrecv, 0, 9);
+  copy.copy = true;
+  Op combine = compute(1000);
+  combine.kind = OpKind::kCombine;
+  combine.tag = 7;
+  NoisyBench b({{at(60), at(20)}, {at(160), at(40)}}, {copy, combine});
+  b.bench.nic.complete_receive_in(170, 0, 0);
+  b.bench.run_through(2000);
+  CHECK(b.bench.journal.lines == Lines{"received 9@170", "finished 1@200"});
+  CHECK(b.bench.processor.stolen() == at(30));
+}
+
+TEST_CASE("RankProcessor under noise: a free descriptor is used when the processor is there again") {
+  std::vector<Op> program;
+  for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIsend, 0, i));
+  NoisyBench b({{at(1990), at(50)}}, program);
+  b.bench.nic.complete_send_in(2000, 0);
+  b.bench.run_through(3000);
+  REQUIRE(b.bench.nic.sent().size() == 17);
+  CHECK(b.bench.nic.sent()[16].cycle == 2040);
+}
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tlm_models/noise/noise_source.h"
+
+namespace tactus {
+
+/// What a processor does itself, computing and calls, as noise stretches it. Of every level the executor of a rank's
+/// program asks here when what it begins is done; what network and NIC do meanwhile is no work of the processor.
+/// Reference: docs/reference/noise.md.
+class StretchedWork {
+ public:
+  /// Of the processor of `process`; `noise` outlives this, null is none.
+  StretchedWork(const NoiseSource* noise, std::uint64_t process) : noise_(noise), process_(process) {}
+
+  /// When work that begins at `begin` and needs the processor for `work` is done; no work at all is done as soon as
+  /// the processor is there. To be asked once for each piece of work.
+  Picoseconds end(Picoseconds begin, Picoseconds work) {
+    end_ = noise_ == nullptr ? begin + work : noise_->end_of_work(process_, begin, work);
+    taken_before_ += taken_;
+    taken_ = end_ - begin - work;
+    return end_;
+  }
+
+  /// When the work begun last ends if at `now` there is no more need of it: as soon as the processor is there to see
+  /// that. What noise had taken from it by then does not count.
+  Picoseconds give_up(Picoseconds now) {
+    const Picoseconds there = noise_ == nullptr ? now : noise_->awake(process_, now);
+    if (there < end_) {
+      end_ = there;
+      taken_ = there - now;
+    }
+    return end_;
+  }
+
+  /// By how much noise has put off the ends of all work that has begun.
+  [[nodiscard]] Picoseconds stolen() const { return taken_before_ + taken_; }
+
+ private:
+  const NoiseSource* noise_;
+  std::uint64_t process_;
+  Picoseconds end_;           ///< of the work begun last
+  Picoseconds taken_;         ///< from that
+  Picoseconds taken_before_;  ///< from all work before it
+};
+
+}  // namespace tactus
