@@ -14,7 +14,7 @@ using namespace tactus::test;
 
 namespace {
 
-constexpr std::uint64_t kDelay = 100'000;  ///< cycles that a sender computes
+constexpr std::uint64_t kDelay = 101'200;  ///< cycles that a sender computes
 constexpr std::uint64_t kClock = 4000;     ///< ps
 
 NoiseConfig noise_of(NoiseKind kind, std::uint64_t period_ns, std::uint64_t length_ns) {
@@ -91,8 +91,8 @@ TEST_CASE("Noise: of every node the phase of its own puts off computing and call
     }
     CHECK(cycles.size() > 1);
     const auto result = nlohmann::json::parse(history.result);
-    // 400 us of computing hold 41 or so events of 250 ns.
-    CHECK(result["noise"]["mean_stolen_s"].get<double>() == Approx(41 * 250e-9).epsilon(0.03));
+    // In 9.75 us of work there is one event of 250 ns: in 404.8 us, 41 or 42.
+    CHECK(result["noise"]["mean_stolen_s"].get<double>() == Approx(41.5 * 250e-9).epsilon(0.03));
   }
 }
 
