@@ -67,8 +67,9 @@ def sweep(arguments, pacing, settings, noise):
     """The results of one way of pacing under one noise, by seed."""
     key = f"{arguments.message_size}-{arguments.router}-{pacing}-{noise}"
     folder = arguments.results / re.sub(r"[^a-z0-9.]+", "_", key.lower())
+    seeds = 1 if noise == "none" else arguments.seeds  # nothing else is random
     command = [arguments.tactus, "sweep", str(SCENARIO), "--level", "packet", "--quiet", "--out", str(folder)]
-    command += ["--jobs", str(arguments.jobs), "--over", f"seed=1:{arguments.seeds}:1"]
+    command += ["--jobs", str(arguments.jobs), "--over", f"seed=1:{seeds}:1"]
     chosen = {"message_size": arguments.message_size, **ROUTERS[arguments.router], **settings, **NOISES[noise]}
     for name, value in chosen.items():
         command += ["--set", f"{name}={value}"]

@@ -92,7 +92,7 @@ void vary_bias(Dice& dice, Scenario& scenario) {
 
 /// A window over messages that are exchanged, with and without a gap.
 void vary_window(Dice& dice, Scenario& scenario) {
-  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(75)) return;
+  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(70)) return;
   scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
 }
 
@@ -110,7 +110,7 @@ std::vector<NoiseEvent> random_recording(Dice& dice, Picoseconds period) {
 
 /// Noise of every kind, some of it so dense that calls and events meet all the time; on all nodes or one.
 void vary_noise(Dice& dice, Scenario& scenario) {
-  if (is_open_loop(scenario.workload.algorithm) || dice.chance(60)) return;
+  if (is_open_loop(scenario.workload.algorithm) || dice.chance(70)) return;
   NoiseConfig& noise = scenario.noise.events;
   noise.kind = static_cast<NoiseKind>(dice.between(1, 3));
   const int cycles = dice.chance(50) ? dice.between(20, 500) : dice.between(500, 20'000);
