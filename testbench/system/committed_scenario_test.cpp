@@ -21,12 +21,14 @@ struct SmallRun {
 std::vector<SmallRun> small_runs() {
   // Biases of sequences are those of 9x9.
   const Arguments two_sequences = {"--set", "workload.message_size=512 B", "--set", "workload.sequences=[1,2]"};
-  const std::map<std::string, Arguments> by_name = {{"nsim/tuned.yaml", two_sequences},
-                                                    {"nsim/retuned.yaml", two_sequences},
-                                                    {"mfs/fat_tree.yaml", {"--level", "flow", "--set", "p=2"}},
-                                                    {"mfs/torus.yaml", {"--level", "flow", "--set", "n=4"}},
-                                                    {"mfs/hyper_crossbar.yaml", {"--level", "flow"}},
-                                                    {"mfs/replay.yaml", {"--level", "flow"}}};
+  const std::map<std::string, Arguments> by_name = {
+      {"nsim/tuned.yaml", two_sequences},
+      {"nsim/retuned.yaml", two_sequences},
+      {"jitter/a2at_noise.yaml", {"--set", "n=4", "--set", "message_size=4 KiB"}},
+      {"mfs/fat_tree.yaml", {"--level", "flow", "--set", "p=2"}},
+      {"mfs/torus.yaml", {"--level", "flow", "--set", "n=4"}},
+      {"mfs/hyper_crossbar.yaml", {"--level", "flow"}},
+      {"mfs/replay.yaml", {"--level", "flow"}}};
   const std::map<std::string, Arguments> by_folder = {
       {"nsim", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
