@@ -28,7 +28,8 @@ std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
                              Algorithm::kTranspose, Algorithm::kTranspose, Algorithm::kA2ass2d, Algorithm::kA2ass2d});
   }
   if (is_power_of_two(torus.nodes())) {
-    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly});
+    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly,
+                             Algorithm::kButterfly, Algorithm::kButterfly});
   }
   if (torus.width > 2 || torus.height > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
   return list;
