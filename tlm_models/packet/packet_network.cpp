@@ -5,8 +5,7 @@
 namespace tactus {
 
 PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings)
-    : config_(config),
-      lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
+    : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
                  config.link_delay().count()),
       worth_events_(threading.worth_events) {
   const int nodes = config.torus.nodes();

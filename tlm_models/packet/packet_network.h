@@ -62,7 +62,6 @@ class PacketNetwork {
     return *regions_[region_of_[static_cast<std::size_t>(node)]];
   }
 
-  const MachineConfig& config_;
   const std::uint64_t lookahead_;  ///< cycles
   std::vector<std::unique_ptr<PacketRegion>> regions_;
   std::vector<std::uint16_t> region_of_;  ///< by node
