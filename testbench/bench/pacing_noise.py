@@ -52,6 +52,7 @@ def biases_of(scenario):
 def pacings():
     return {
         "none": {},
+        "bias 0.5": {"pacing.bias": "0.5"},
         "bias 1.25": {"pacing.bias": "1.25"},
         "tuned per sequence": {"pacing.sequence_bias": biases_of("tuned.yaml")},
         "retuned, barriers": {
@@ -60,6 +61,11 @@ def pacings():
         },
         "window 2, bias 0": {"pacing.window": "2", "pacing.bias": "0"},
         "window 3, bias 0.25": {"pacing.window": "3", "pacing.bias": "0.25"},
+        "window 2, bias 0, barriers": {
+            "pacing.window": "2",
+            "pacing.bias": "0",
+            "workload.sequence_barrier": "true",
+        },
     }
 
 
