@@ -48,7 +48,11 @@ Json json_of(const NoiseSummary& noise) {
 }
 
 Json json_of(const FlowSummary& flow) {
-  return {{"nodes", flow.nodes}, {"links", flow.links}, {"solves", flow.solves}, {"passes", flow.passes}};
+  return {{"nodes", flow.nodes},
+          {"links", flow.links},
+          {"solves", flow.solves},
+          {"passes", flow.passes},
+          {"dropped_messages", flow.dropped_messages}};
 }
 
 }  // namespace

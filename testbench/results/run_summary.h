@@ -66,9 +66,10 @@ struct OpenLoopSummary {
 /// What the flow level says about its network and its work.
 struct FlowSummary {
   int nodes = 0;
-  int links = 0;             ///< without those of NICs
-  std::uint64_t solves = 0;  ///< how often rates were found
-  std::uint64_t passes = 0;  ///< over the flows, in all solves together
+  int links = 0;                       ///< without those of NICs
+  std::uint64_t solves = 0;            ///< how often rates were found
+  std::uint64_t passes = 0;            ///< over the flows, in all solves together
+  std::uint64_t dropped_messages = 0;  ///< came for cancelled receives
 };
 
 /// What noise has taken from the ranks: by how much it has put off their own work. Simulated seconds.

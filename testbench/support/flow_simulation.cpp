@@ -95,6 +95,8 @@ void FlowSimulation::simulate() {
     ranks_.step();
     if (line) line->update(seconds(ranks_.now()), recorder_.messages_delivered());
   }
+  // What nobody waits for: messages of cancelled receives.
+  while (ranks_.messages_under_way() != 0 && ranks_.next() != Picoseconds::max()) ranks_.step();
 }
 
 void FlowSimulation::report_standstill() const {
@@ -115,9 +117,12 @@ void FlowSimulation::check_end() const {
   if (!undone.empty()) fail(reports::kProcessorUnfinished, undone);
   const Bytes sent = ranks_.bytes_sent();
   const Bytes delivered = ranks_.bytes_delivered();
-  if (sent != delivered || ranks_.messages_under_way() != 0) {
-    fail(reports::kFabricNotDrained, {fmt::format("{} B sent, {} B delivered, {} messages under way", sent.count(),
-                                                  delivered.count(), ranks_.messages_under_way())});
+  const Bytes dropped = ranks_.bytes_dropped();
+  if (sent != delivered + dropped || ranks_.messages_under_way() != 0 || ranks_.cancelled_receives() != 0) {
+    fail(reports::kFabricNotDrained,
+         {fmt::format("{} B sent, {} B delivered, {} B dropped, {} messages under way, {} cancelled receives open",
+                      sent.count(), delivered.count(), dropped.count(), ranks_.messages_under_way(),
+                      ranks_.cancelled_receives())});
   }
 }
 
@@ -136,7 +141,8 @@ RunSummary FlowSimulation::summarise() const {
     for (int node = 0; node < topology_->nodes(); ++node) stolen.push_back(ranks_.stolen(node));
     summary.noise = ::tactus::summarise(stolen);
   }
-  summary.flow = FlowSummary{topology_->nodes(), links_.count, solver_.solves(), solver_.passes()};
+  summary.flow =
+      FlowSummary{topology_->nodes(), links_.count, solver_.solves(), solver_.passes(), ranks_.messages_dropped()};
   summary.host = host_usage();
   return summary;
 }

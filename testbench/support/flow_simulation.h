@@ -46,8 +46,8 @@ class FlowSimulation {
   /// One more observer; to be added before `run`. Cycles count from time zero.
   void also_observe(TrafficObserver* observer) { observers_.add(observer); }
 
-  /// Simulates to the end and checks it: all programs ended, and every byte sent has been delivered. Throws
-  /// ModelViolation.
+  /// Simulates to the end and checks it: all programs ended, and every byte sent has been delivered, or
+  /// dropped for a cancelled receive. Throws ModelViolation.
   RunSummary run();
 
  private:

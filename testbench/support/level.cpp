@@ -65,11 +65,6 @@ void check_flow_level(const Scenario& scenario, std::vector<ConfigFault>& faults
                                                         "does not have: {}",
                                                         Codec<Algorithm>::show(scenario.workload.algorithm), instead)});
   }
-  if (scenario.workload.algorithm == Algorithm::kButterfly) {
-    faults.push_back({"workload.algorithm", fmt::format("butterfly takes the copy that comes first and lets the NIC "
-                                                        "drop the other, which the flow level cannot: {}",
-                                                        instead)});
-  }
   if (scenario.pacing.window != 0) {
     faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});
   }

@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "hw/common/random.h"
 #include "testbench/support/catch.h"
 #include "testbench/support/own_process.h"
 #include "testbench/system/butterfly_bench.h"
@@ -34,10 +31,6 @@ MachineConfig machine_of(int width, int height) {
   return machine;
 }
 
-CombineDelays no_delays(const MachineConfig& machine) {
-  return CombineDelays(static_cast<std::size_t>(machine.torus.nodes()), std::vector<std::uint64_t>(200, 0));
-}
-
 /// From the doorbell to the completion of 8 B on an idle machine (docs/timing.md): the doorbell acts at the next edge;
 /// 8 B are one cycle of memory on either side; three flits travel.
 std::uint64_t message_cycles(const MachineConfig& machine, int node, std::uint64_t distance) {
@@ -46,59 +39,14 @@ std::uint64_t message_cycles(const MachineConfig& machine, int node, std::uint64
   return 1 + 1 + zero_load_latency(machine, hops, 3) + 1;
 }
 
-/// The paper's recursion with the cost of calls: in a butterfly round the later of own and partner's data, in redundant
-/// rounds the earliest of own and partners' copies, where a partner's copy may itself come from a copy.
-std::vector<std::uint64_t> recursion(const MachineConfig& machine, const Butterfly& butterfly,
-                                     const CombineDelays& delays) {
-  const auto nodes = static_cast<std::size_t>(machine.torus.nodes());
-  const std::vector<ButterflyRound>& rounds = butterfly.rounds();
-  std::vector<std::uint64_t> time(nodes, 1);
-  for (std::size_t first = 0; first < rounds.size();) {
-    std::size_t copies = 0;
-    while (first + 1 + copies < rounds.size() && rounds[first + 1 + copies].redundant) ++copies;
-    std::vector<std::uint64_t> sent(nodes);
-    for (std::size_t p = 0; p < nodes; ++p) sent[p] = time[p] + (copies + 2) * kOverhead;
-    std::vector<std::uint64_t> ready(nodes);
-    for (std::size_t p = 0; p < nodes; ++p) {
-      const std::uint64_t distance = rounds[first].distance();
-      const std::uint64_t came = sent[p ^ distance] + message_cycles(machine, static_cast<int>(p), distance);
-      ready[p] = std::max(sent[p] + kOverhead, came) + kCombine + delays[p][first];
-    }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t p = 0; p < nodes; ++p) {
-        for (std::size_t i = 1; i <= copies; ++i) {
-          const std::uint64_t distance = rounds[first + i].distance();
-          const std::uint64_t came =
-              ready[p ^ distance] + i * kOverhead + message_cycles(machine, static_cast<int>(p), distance);
-          const std::uint64_t earlier = std::max(sent[p] + kOverhead, came);
-          changed = changed || earlier < ready[p];
-          ready[p] = std::min(ready[p], earlier);
-        }
-      }
-    }
-    for (std::size_t p = 0; p < nodes; ++p) time[p] = ready[p] + copies * kOverhead;
-    first += 1 + copies;
-  }
-  return time;
-}
-
-/// A few combinings take long, most take nothing: what redundant rounds are for.
-CombineDelays some_late(const MachineConfig& machine, std::uint64_t seed) {
-  CombineDelays delays = no_delays(machine);
-  const RandomStream draws(seed, 0);
-  std::uint64_t index = 0;
-  for (auto& of_node : delays) {
-    for (std::uint64_t& delay : of_node) {
-      if (draws.below(index++, 3) == 0) delay = draws.below(index++, 4000);
-    }
-  }
-  return delays;
+ButterflyCosts costs_on(const MachineConfig& machine) {
+  return {1, kOverhead, kCombine,
+          [machine](int node, std::uint64_t distance) { return message_cycles(machine, node, distance); }};
 }
 
 /// One run with random delays, held against the recursion if nothing was in anything's way.
 std::string check(Level level, const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed) {
-  const CombineDelays delays = some_late(machine, seed);
+  const CombineDelays delays = some_late(machine.torus.nodes(), seed);
   ButterflyBench bench(level, machine, workload, delays);
   std::string text = bench.run();
   const std::uint64_t messages = bench.butterfly().messages();
@@ -107,7 +55,7 @@ std::string check(Level level, const MachineConfig& machine, const WorkloadConfi
     text += fmt::format("{} of {} received, {} dropped\n", bench.received(), messages, bench.dropped_packets());
   }
   if (!bench.without_contention()) return text + "contention";
-  const auto expected = recursion(machine, bench.butterfly(), delays);
+  const auto expected = butterfly_ends(bench.butterfly(), costs_on(machine), delays);
   for (std::size_t node = 0; node < expected.size(); ++node) {
     if (bench.ends()[node] == expected[node]) continue;
     text += fmt::format("rank {}: {} cycles instead of {}\n", node, bench.ends()[node], expected[node]);
@@ -121,7 +69,7 @@ TEST_CASE("Butterfly: without noise it takes what its calls, messages and combin
   const MachineConfig machine = machine_of(4, 4);
   for (const Level level : {Level::kCycle, Level::kPacket}) {
     const std::string faults = in_own_process([&]() -> std::string {
-      ButterflyBench bench(level, machine, butterfly(2, 3), no_delays(machine));
+      ButterflyBench bench(level, machine, butterfly(2, 3), no_delays(machine.torus.nodes()));
       std::string text = bench.run();
       // Rounds 2^0 and 2^1 along X, two copies, 2^2 and 2^3 along Y, three copies; all ranks in step.
       std::uint64_t expected = 1;
@@ -164,7 +112,7 @@ TEST_CASE(
     "Butterfly: with one redundant round, a rank has its result at the earlier of its own time and its partner's") {
   const MachineConfig machine = machine_of(2, 2);
   const std::string faults = in_own_process([&]() -> std::string {
-    CombineDelays delays = no_delays(machine);
+    CombineDelays delays = no_delays(machine.torus.nodes());
     delays[2][1] = 3000;  // one rank is late in the last round; the round after it is along bit 0, with rank 3
     ButterflyBench bench(Level::kPacket, machine, butterfly(0, 1), delays);
     std::string text = bench.run();

@@ -34,6 +34,16 @@ TEST_CASE("tactus run --level flow: result.json has the fields of every level, a
   CHECK(result["ratio_to_ideal"] >= 1.0);
 }
 
+TEST_CASE("tactus run --level flow: a butterfly's copies are delivered or dropped, and result.json says how many") {
+  const Outcome outcome =
+      run_with("jitter/butterfly.yaml", {"--set", "n=4", "--set", "middle_rounds=1", "--set", "final_rounds=2"});
+  REQUIRE(outcome.status == 0);
+  const auto result = nlohmann::json::parse(outcome.out);
+  CHECK(result["messages_delivered"] == 16 * 4);
+  CHECK(result["flow"]["dropped_messages"] == 16 * 3);
+  CHECK(result["sequences"].size() == 7);
+}
+
 TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its place") {
   const auto refused = [](const Outcome& outcome, const std::string& place) {
     CHECK(outcome.status == 2);
@@ -42,14 +52,14 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
   };
   refused(run_with("openloop/uniform.yaml", {}),
           "uniform.yaml:16:14: error: workload.algorithm: uniform is an open loop");
-  refused(run_with("jitter/butterfly.yaml", {}),
-          "butterfly.yaml:29:14: error: workload.algorithm: butterfly takes the copy that comes first");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.window=2"}), "--set pacing.window=2:1:15: error: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "trace.enabled=true"}), "error: trace.enabled: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}), "--waves: only the cycle level has signals");
-  for (const char* level : {"packet", "cycle"}) {
+  for (const char* level : {"packet", "cycle", "flow"}) {
     refused(run_with("jitter/butterfly.yaml", {"--set", "n=6"}, level),
             "butterfly.yaml:29:14: error: workload.algorithm: butterfly pairs ranks that differ in one bit");
+  }
+  for (const char* level : {"packet", "cycle"}) {
     const Arguments tree = {"--set", "workload.algorithm=ring", "--set", "flow.topology=fat_tree"};
     refused(run_with("quickstart/a2at_4x4.yaml", tree, level),
             "--set flow.topology=fat_tree:2:15: error: flow.topology: a fat_tree: only the flow level has it");
@@ -121,6 +131,15 @@ TEST_CASE("tactus compare: the flow level is given its error, and it ends with 0
   REQUIRE(three.size() == 2);
   CHECK(three[0]["equal"] == true);
   CHECK(three[1]["simulated_seconds"] == json["simulated_seconds"]);
+}
+
+TEST_CASE("tactus compare: a butterfly has the flow level's error of the messages that both levels deliver") {
+  const Outcome outcome = run_tactus({"compare", scenario_path("jitter/butterfly.yaml"), "--levels", "packet,flow",
+                                      "--json", "--set", "n=4", "--set", "final_rounds=1"});
+  CHECK(outcome.status == 0);
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json["messages"] == 16 * 4);
+  CHECK(std::abs(json["relative_time_error"].get<double>()) < 0.05);
 }
 
 TEST_CASE("tactus compare: where nothing waits, the flow level is as exact as its latencies") {

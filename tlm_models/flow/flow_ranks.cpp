@@ -57,23 +57,30 @@ void FlowRanks::run(int node) {
       const std::optional<Cycles> work = own_work(*self.op, config_.call_overhead);
       self.due = work ? self.work.end(now(), config_.clock * work->count()) : now();
     }
-    if (self.due > now()) return wakes_.push({self.due, node});
+    if (self.op->kind == OpKind::kCombine && superseded(self, *self.op)) self.due = self.work.give_up(now());
+    if (self.due > now()) return wake_when_due(node);
     const bool was_blocked = std::exchange(self.blocked, !can_take_effect(self, *self.op));
     if (self.blocked) return;
     if (was_blocked) self.due = self.work.end(now(), Picoseconds{0});  // it goes on when it has the processor again
-    if (self.due > now()) return wakes_.push({self.due, node});
+    if (self.due > now()) return wake_when_due(node);
     take_effect(node, *self.op);
     self.op.reset();
   }
 }
 
-bool FlowRanks::can_take_effect(const Rank& rank, const Op& op) {
+void FlowRanks::wake_when_due(int node) {
+  Rank& self = rank(node);
+  if (std::exchange(self.wake, self.due) != self.due) wakes_.push({self.due, node});
+}
+
+bool FlowRanks::can_take_effect(const Rank& rank, const Op& op) const {
   switch (op.kind) {
     case OpKind::kWaitSends:
       return rank.sends == 0;
     case OpKind::kWaitReceives:
-    case OpKind::kWaitFirst:  // no copies that could come first: the flow level refuses workloads with copies
-      return rank.receives == 0;
+      return rank.receives.posted() == 0;
+    case OpKind::kWaitFirst:
+      return superseded(rank, op) || !rank.receives.is_posted(node(op.peer), op.tag);
     case OpKind::kIsend:
     case OpKind::kIrecv:
     case OpKind::kBeginSequence:
@@ -92,6 +99,8 @@ void FlowRanks::take_effect(int node, const Op& op) {
       return start_send(node, op);
     case OpKind::kIrecv:
       return post_receive(node, op);
+    case OpKind::kCancel:
+      return cancel(node, op);
     case OpKind::kBeginSequence:
       return begin_sequence(node, op.sequence);
     case OpKind::kEndSequence:
@@ -102,7 +111,6 @@ void FlowRanks::take_effect(int node, const Op& op) {
     case OpKind::kWaitFirst:
     case OpKind::kCompute:
     case OpKind::kCombine:
-    case OpKind::kCancel:
       break;
   }
 }
@@ -132,14 +140,11 @@ void FlowRanks::start_send(int node, const Op& op) {
 }
 
 void FlowRanks::post_receive(int node, const Op& op) {
-  Rank& self = rank(node);
-  const auto [entry, fresh] = self.incoming.try_emplace(key(this->node(op.peer), op.tag), Receive{op, true});
-  if (fresh) {
-    ++self.receives;
-    return;
-  }
-  self.incoming.erase(entry);  // it has come already
-  complete(node, op);
+  if (!rank(node).receives.post(this->node(op.peer), op)) complete(node, op);
+}
+
+void FlowRanks::cancel(int node, const Op& op) {
+  if (rank(node).receives.cancel(this->node(op.peer), op.tag)) ++cancelled_receives_;
 }
 
 void FlowRanks::begin_sequence(int node, int sequence) {
@@ -203,7 +208,7 @@ void FlowRanks::left(MessageId id) {
   engine.first = messages_[id].behind;
   if (--engine.messages > 0) put_on_network(engine.first);
   --self.sends;
-  if (self.blocked && self.op->kind == OpKind::kWaitSends && self.sends == 0) make_ready(source);
+  if (self.blocked && can_take_effect(self, *self.op)) make_ready(source);
 }
 
 void FlowRanks::arrived(MessageId id) {
@@ -211,16 +216,22 @@ void FlowRanks::arrived(MessageId id) {
   free_.push_back(id);
   const int target = message.destination.node;
   Rank& self = rank(target);
-  const auto [entry, fresh] = self.incoming.try_emplace(key(message.source.node, message.tag));
-  if (fresh) return;  // before its receive
-  const Op receive = entry->second.op;
-  self.incoming.erase(entry);
-  --self.receives;
-  complete(target, receive);
-  if (self.blocked && self.op->kind == OpKind::kWaitReceives && self.receives == 0) make_ready(target);
+  const std::optional<ReceiveTable::Match> match = self.receives.arrive(message.source.node, message.tag);
+  if (!match) return;  // before its receive
+  if (match->cancelled) {
+    --cancelled_receives_;
+    ++messages_dropped_;
+    bytes_dropped_ += message.bytes;
+    return;
+  }
+  complete(target, match->receive);
+  const bool combines = self.op && self.op->kind == OpKind::kCombine;
+  if (combines ? superseded(self, *self.op) : self.blocked && can_take_effect(self, *self.op)) make_ready(target);
 }
 
 void FlowRanks::complete(int node, const Op& receive) {
+  Rank& self = rank(node);
+  if (receive.copy) self.newest_copy = std::max(self.newest_copy.value_or(0), receive.tag);
   bytes_delivered_ += receive.bytes;
   if (observer_ != nullptr) observer_->receive_completed(event_for(node, receive, false), cycle());
 }
@@ -235,12 +246,7 @@ RankStatus FlowRanks::status(int node) const {
   RankStatus status{config_.ranks, config_.ranks.coordinate(node), self.finished, {}, {}, {}};
   if (self.blocked) status.blocked = self.op;
   for (std::size_t nic = 0; nic < self.engines.size(); ++nic) status.sends[nic] = self.engines[nic].messages;
-  for (const auto& [from, receive] : self.incoming) {
-    if (receive.posted) status.receives.push_back(receive.op);
-  }
-  std::sort(status.receives.begin(), status.receives.end(), [](const Op& a, const Op& b) {
-    return std::tuple(a.nic, a.peer.y, a.peer.x, a.tag) < std::tuple(b.nic, b.peer.y, b.peer.x, b.tag);
-  });
+  status.receives = self.receives.posted_receives();
   return status;
 }
 

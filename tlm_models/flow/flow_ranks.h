@@ -6,7 +6,6 @@
 #include <optional>
 #include <queue>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "hw/common/nic_config.h"
@@ -15,6 +14,7 @@
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "tlm_models/flow/flow_network.h"
+#include "tlm_models/flow/receive_table.h"
 #include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/rank_status.h"
@@ -39,8 +39,9 @@ struct FlowRanksConfig {
 ///
 /// A call costs what it costs a RankProcessor, and noise stretches it as there. A DMA engine sends one message after
 /// the other, in the order of the calls, each as one flow; there is no limit to descriptors and receive slots. A send
-/// is complete when its message has left, a receive when the message has arrived and the receive is posted. Times are
-/// picoseconds; observers are told the cycle that contains them. Reference: docs/reference/flow_level.md.
+/// is complete when its message has left, a receive when the message has arrived and the receive is posted. The message
+/// of a cancelled receive goes all its way, and is dropped whole when it arrives. Times are picoseconds; observers are
+/// told the cycle that contains them. Reference: docs/reference/flow_level.md.
 class FlowRanks {
  public:
   /// All arguments by reference must outlive the ranks; nobody else uses `network`. `observer` may be null.
@@ -60,10 +61,15 @@ class FlowRanks {
   [[nodiscard]] bool finished() const { return finished_ == ranks_.size(); }
   /// When the last program so far has ended.
   [[nodiscard]] Picoseconds last_end() const { return last_end_; }
-  /// Messages sent that have not arrived.
+  /// Messages sent that have not arrived. Programs may all have ended before that, if receives were cancelled.
   [[nodiscard]] std::uint64_t messages_under_way() const { return messages_.size() - free_.size(); }
   [[nodiscard]] Bytes bytes_sent() const { return bytes_sent_; }            ///< payload of all sends started
   [[nodiscard]] Bytes bytes_delivered() const { return bytes_delivered_; }  ///< payload of all receives completed
+  [[nodiscard]] Bytes bytes_dropped() const { return bytes_dropped_; }      ///< payload of `messages_dropped`
+  /// Messages that came for cancelled receives.
+  [[nodiscard]] std::uint64_t messages_dropped() const { return messages_dropped_; }
+  /// Cancelled receives whose messages have not come.
+  [[nodiscard]] std::uint64_t cancelled_receives() const { return cancelled_receives_; }
 
   [[nodiscard]] RankStatus status(int node) const;
   /// By how much noise has put off the own work of the node's processor.
@@ -90,24 +96,20 @@ class FlowRanks {
     MessageId last = kNone;
     int messages = 0;
   };
-  /// A receive that is posted, or a message that has arrived before that.
-  struct Receive {
-    Op op;
-    bool posted = false;
-  };
   struct Rank {
     std::unique_ptr<RankProgram> program;
     StretchedWork work;
     std::optional<Op> op{};  ///< begun, not yet in effect
     Picoseconds due{};
+    Picoseconds wake{};  ///< the last one asked for
     bool blocked = false;
     bool finished = false;
     bool ready = false;  ///< in `ready_`
     int sends = 0;
-    int receives = 0;
     Pacer pacer{};
     std::array<Engine, kDmaEngines> engines{};
-    std::unordered_map<std::uint64_t, Receive> incoming{};  ///< by source and tag
+    ReceiveTable receives{};
+    std::optional<std::uint32_t> newest_copy{};  ///< highest tag of the copies received
   };
   struct Wake {
     Picoseconds time;
@@ -121,10 +123,16 @@ class FlowRanks {
 
   void make_ready(int node);
   void run(int node);
-  [[nodiscard]] static bool can_take_effect(const Rank& rank, const Op& op);
+  void wake_when_due(int node);
+  [[nodiscard]] bool can_take_effect(const Rank& rank, const Op& op) const;
+  /// A copy is there that makes `op` obsolete.
+  [[nodiscard]] static bool superseded(const Rank& rank, const Op& op) {
+    return rank.newest_copy && *rank.newest_copy > op.tag;
+  }
   void take_effect(int node, const Op& op);
   void start_send(int node, const Op& op);
   void post_receive(int node, const Op& op);
+  void cancel(int node, const Op& op);
   void begin_sequence(int node, int sequence);
   void end_program(int node);
 
@@ -135,7 +143,6 @@ class FlowRanks {
   void arrived(MessageId id);
   void complete(int node, const Op& receive);
   [[nodiscard]] MessageEvent event_for(int node, const Op& op, bool outgoing) const;
-  static std::uint64_t key(int source, std::uint32_t tag) { return static_cast<std::uint64_t>(source) << 32 | tag; }
 
   FlowNetwork& network_;
   const FlowTopology& topology_;
@@ -153,6 +160,9 @@ class FlowRanks {
   Picoseconds last_end_;
   Bytes bytes_sent_;
   Bytes bytes_delivered_;
+  Bytes bytes_dropped_;
+  std::uint64_t messages_dropped_ = 0;
+  std::uint64_t cancelled_receives_ = 0;
 };
 
 }  // namespace tactus

@@ -1,91 +1,13 @@
 #include "tlm_models/flow/flow_ranks.h"
 
-#include <memory>
-#include <utility>
-#include <vector>
-
 #include "testbench/support/catch.h"
+#include "testbench/unit/flow/flow_ranks_bench.h"
 #include "testbench/unit/noise/timetable_noise.h"
-#include "tlm_models/flow/flow_topology_config.h"
-#include "tlm_models/flow/mfs_solver.h"
 
 namespace tactus {
 namespace {
 
 using namespace literals;
-
-/// 4 x 2 torus whose links and ports move 4 B/ns: a byte takes 250 ps, a full packet of 2 KiB 512 ns.
-FlowTopologyConfig torus() {
-  FlowTopologyConfig config;
-  config.dimensions = {4, 2};
-  config.port = {kDmaEngines, 4_GBps, 4_GBps};
-  return config;
-}
-
-class ListProgram final : public RankProgram {
- public:
-  explicit ListProgram(std::vector<Op> ops) : ops_(std::move(ops)) {}
-  std::optional<Op> next() override { return at_ < ops_.size() ? std::optional(ops_[at_++]) : std::nullopt; }
-
- private:
-  std::vector<Op> ops_;
-  std::size_t at_ = 0;
-};
-
-Op op(OpKind kind, Coordinate peer = {}, Bytes bytes = {}, std::uint32_t tag = 0, std::uint8_t nic = 0) {
-  Op made;
-  made.kind = kind;
-  made.peer = peer;
-  made.bytes = bytes;
-  made.tag = tag;
-  made.nic = made.peer_nic = nic;
-  return made;
-}
-Op send(Coordinate to, Bytes bytes, std::uint32_t tag = 0, std::uint8_t nic = 0) {
-  return op(OpKind::kIsend, to, bytes, tag, nic);
-}
-Op receive(Coordinate from, Bytes bytes, std::uint32_t tag = 0, std::uint8_t nic = 0) {
-  return op(OpKind::kIrecv, from, bytes, tag, nic);
-}
-Op compute(std::uint64_t cycles) {
-  Op made;
-  made.cycles = Cycles{cycles};
-  return made;
-}
-const Op kWaitSends = op(OpKind::kWaitSends);
-const Op kWaitReceives = op(OpKind::kWaitReceives);
-
-/// Ranks with programs of their own; the others do nothing.
-class Bench {
- public:
-  FlowRanksConfig config;
-  FlowTiming timing;
-  std::vector<std::vector<Op>> programs{8};
-  const NoiseSource* noise = nullptr;  ///< of all processors
-
-  Bench() {
-    config.ranks = {4, 2};
-    config.call_overhead = Cycles{0};
-  }
-
-  /// Until nothing happens any more; the time of the last program's end.
-  Picoseconds run() {
-    topology_ = make_flow_topology(torus());
-    solver_ = std::make_unique<MfsSolver>(*topology_, MfsConfig{});
-    network_ = std::make_unique<FlowNetwork>(*topology_, *solver_, timing);
-    ranks_ = std::make_unique<FlowRanks>(*network_, *topology_, config, nullptr);
-    for (const auto& ops : programs) ranks_->add(std::make_unique<ListProgram>(ops), noise);
-    while (ranks_->next() != Picoseconds::max()) ranks_->step();
-    return ranks_->last_end();
-  }
-  [[nodiscard]] const FlowRanks& ranks() const { return *ranks_; }
-
- private:
-  std::unique_ptr<FlowTopology> topology_;
-  std::unique_ptr<FlowSolver> solver_;
-  std::unique_ptr<FlowNetwork> network_;
-  std::unique_ptr<FlowRanks> ranks_;
-};
 
 TEST_CASE("FlowRanks: a message loads links with the flits of its packets") {
   const auto wire = [](std::uint64_t payload) { return FlowRanks::wire_bytes(Bytes{payload}, 2016_B).count(); };
@@ -99,7 +21,7 @@ TEST_CASE("FlowRanks: a message loads links with the flits of its packets") {
 }
 
 TEST_CASE("FlowRanks: a message takes its bytes on the wire at link bandwidth, latencies and calls") {
-  Bench bench;
+  FlowRanksBench bench;
   bench.programs[0] = {send({1, 0}, 2016_B), kWaitSends};
   bench.programs[1] = {receive({0, 0}, 2016_B), kWaitReceives};
   CHECK(bench.run() == 512_ns);
@@ -114,7 +36,7 @@ TEST_CASE("FlowRanks: a message takes its bytes on the wire at link bandwidth, l
 }
 
 TEST_CASE("FlowRanks: noise stretches calls and computing, holds up who could go on, and leaves messages alone") {
-  Bench bench;
+  FlowRanksBench bench;
   const TimetableNoise events({{100_ns, 60_ns}, {400_ns, 200_ns}, {800_ns, 100_ns}});
   bench.noise = &events;
   bench.config.call_overhead = Cycles{10};
@@ -132,12 +54,12 @@ TEST_CASE("FlowRanks: noise stretches calls and computing, holds up who could go
 }
 
 TEST_CASE("FlowRanks: an engine sends one message after the other, engines send side by side") {
-  Bench one;
+  FlowRanksBench one;
   one.programs[0] = {send({1, 0}, 2016_B, 1), send({0, 1}, 2016_B, 2), kWaitSends};
   one.programs[1] = {receive({0, 0}, 2016_B, 1), kWaitReceives};
   one.programs[4] = {receive({0, 0}, 2016_B, 2), kWaitReceives};
   CHECK(one.run() == 1024_ns);
-  Bench two;
+  FlowRanksBench two;
   two.programs = one.programs;
   two.programs[0] = {send({1, 0}, 2016_B, 1), send({0, 1}, 2016_B, 2, 1), kWaitSends};
   two.programs[4] = {receive({0, 0}, 2016_B, 2, 1), kWaitReceives};
@@ -145,7 +67,7 @@ TEST_CASE("FlowRanks: an engine sends one message after the other, engines send 
 }
 
 TEST_CASE("FlowRanks: a message that comes before its receive is complete when that is posted") {
-  Bench bench;
+  FlowRanksBench bench;
   bench.programs[0] = {send({1, 0}, 2016_B), kWaitSends};
   bench.programs[1] = {compute(1000), receive({0, 0}, 2016_B), kWaitReceives};
   CHECK(bench.run() == 4_us);
@@ -153,7 +75,7 @@ TEST_CASE("FlowRanks: a message that comes before its receive is complete when t
 }
 
 TEST_CASE("FlowRanks: a paced message has the rate of packets that start in their slots") {
-  Bench bench;
+  FlowRanksBench bench;
   bench.config.pacing.mode = PaceMode::kHops;
   bench.config.pacing.bias = PacketEighths{4};
   // Two hops: a gap of 1.5 packets between each two of three.
@@ -170,7 +92,7 @@ TEST_CASE("FlowRanks: each sequence has its bias") {
   first.sequence = 1;
   Op second = first;
   second.sequence = 2;
-  Bench bench;
+  FlowRanksBench bench;
   bench.config.pacing.mode = PaceMode::kHops;
   bench.config.sequence_bias = {PacketEighths{0}, PacketEighths{16}};
   bench.programs[0] = {first, send({1, 0}, 4032_B, 1), kWaitSends, second, send({1, 0}, 4032_B, 2), kWaitSends};
@@ -181,7 +103,7 @@ TEST_CASE("FlowRanks: each sequence has its bias") {
 TEST_CASE("FlowRanks: half way round, the sign of the offset decides if it is to, else the topology") {
   // (0,0) to (2,0) and (1,0) to (2,0) share the link into (2,0) unless the first goes the other way.
   const auto both = [](bool signed_ties) {
-    Bench bench;
+    FlowRanksBench bench;
     bench.config.signed_ties = signed_ties;
     Op far = send({2, 0}, 2016_B);
     far.x_negative = true;
@@ -195,7 +117,7 @@ TEST_CASE("FlowRanks: half way round, the sign of the offset decides if it is to
 }
 
 TEST_CASE("FlowRanks: ranks that wait for what nobody sends are named, with what they wait for") {
-  Bench bench;
+  FlowRanksBench bench;
   bench.programs[1] = {receive({0, 1}, 64_B, 7, 2), kWaitReceives};
   bench.programs[3] = {receive({0, 0}, 64_B, 9)};
   bench.run();
@@ -207,7 +129,7 @@ TEST_CASE("FlowRanks: ranks that wait for what nobody sends are named, with what
 }
 
 TEST_CASE("FlowRanks: what is sent and never received is missed") {
-  Bench bench;
+  FlowRanksBench bench;
   bench.programs[0] = {send({1, 0}, 100_B), kWaitSends};
   bench.run();
   CHECK(bench.ranks().finished());

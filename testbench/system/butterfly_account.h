@@ -1,0 +1,52 @@
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus::test {
+
+/// Watches the ranks of a butterfly of one repetition, at any level, and keeps account of whose contributions every
+/// rank has.
+class ButterflyAccount final : public TrafficObserver {
+ public:
+  /// Of at most 64 ranks; `butterfly` must outlive the account.
+  explicit ButterflyAccount(const Butterfly& butterfly, int ranks);
+
+  /// Cycle in which each rank had its result and had sent all copies of it.
+  [[nodiscard]] const std::vector<std::uint64_t>& ends() const { return ends_; }
+  [[nodiscard]] std::uint64_t received() const { return received_; }
+  /// Once all is done: ranks that used incomplete data or lack a contribution; empty if none.
+  [[nodiscard]] std::string faults() const;
+
+  void send_started(const MessageEvent& message, Cycles cycle) override;
+  void receive_completed(const MessageEvent& message, Cycles cycle) override;
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int node, int sequence, Cycles cycle) override;
+  void program_ended(int, Cycles) override {}
+
+ private:
+  static constexpr int kMostRanks = 64;
+  using Contributions = std::bitset<kMostRanks>;
+  struct Rank {
+    std::vector<Contributions> sent;  ///< by round
+    std::vector<bool> received;       ///< by round
+    Contributions result;             ///< of the groups that it has left behind
+    int group = 0;                    ///< first round of its group
+  };
+
+  /// What the rank has, that has come so far in its group; a fault if nothing of that is there.
+  Contributions result_of_group(int node, int end);
+
+  const Butterfly& butterfly_;
+  std::vector<Rank> ranks_;
+  std::vector<std::uint64_t> ends_;
+  std::uint64_t received_ = 0;
+  std::string faults_;
+};
+
+}  // namespace tactus::test

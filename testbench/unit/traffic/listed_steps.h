@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// The steps of a list.
+class ListProgram final : public RankProgram {
+ public:
+  explicit ListProgram(std::vector<Op> ops) : ops_(std::move(ops)) {}
+  std::optional<Op> next() override {
+    if (next_ == ops_.size()) return std::nullopt;
+    return ops_[next_++];
+  }
+
+ private:
+  std::vector<Op> ops_;
+  std::size_t next_ = 0;
+};
+
+/// "began 1@51", "sent 2@101", ...: what a processor tells, with cycles.
+class Journal final : public TrafficObserver {
+ public:
+  std::vector<std::string> lines;
+
+  void send_started(const MessageEvent& m, Cycles cycle) override { add("sent", m.tag, cycle); }
+  void receive_completed(const MessageEvent& m, Cycles cycle) override { add("received", m.tag, cycle); }
+  void sequence_began(int, int sequence, Cycles cycle) override { add("began", sequence, cycle); }
+  void sequence_ended(int, int sequence, Cycles cycle) override { add("ended", sequence, cycle); }
+  void program_ended(int node, Cycles cycle) override { add("finished", node, cycle); }
+
+ private:
+  template <class Number>
+  void add(const std::string& what, Number number, Cycles cycle) {
+    lines.push_back(what + " " + std::to_string(number) + "@" + std::to_string(cycle.count()));
+  }
+};
+
+}  // namespace tactus
