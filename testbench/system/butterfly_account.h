@@ -15,7 +15,7 @@ namespace tactus::test {
 class ButterflyAccount final : public TrafficObserver {
  public:
   /// Of at most 64 ranks; `butterfly` must outlive the account.
-  explicit ButterflyAccount(const Butterfly& butterfly, int ranks);
+  ButterflyAccount(const Butterfly& butterfly, int ranks);
 
   /// Cycle in which each rank had its result and had sent all copies of it.
   [[nodiscard]] const std::vector<std::uint64_t>& ends() const { return ends_; }

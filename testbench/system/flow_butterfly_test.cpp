@@ -152,7 +152,7 @@ TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and b
                            {});
     const Scenario scenario = std::get<Scenario>(read);
     // Of ranks 2^k apart in a row 2^k share a link, each for the three flits of its message. Packets follow each other
-    // there, but pass memory: a cycle to the doorbell's edge, and one of reading and one of writing 8 B.
+    // there, but pass memory: a cycle of reading and one of writing 8 B. On pins programs begin in cycle 1.
     std::int64_t off = -1;
     for (int share = 1; share < n; share *= 2) off += 2 * (3 * (share - 1) - 2);
     const auto clock = static_cast<std::int64_t>(scenario.machine.clock.count());
