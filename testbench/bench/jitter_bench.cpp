@@ -20,6 +20,7 @@ using namespace tactus;
 
 struct Options {
   int repetitions = 100;
+  std::uint64_t seed = 1;
   int threads = static_cast<int>(one_job_per_core());
   int least_dimensions = JitterFigure::kLeastDimensions;
   int most_dimensions = JitterFigure::kMostDimensions;
@@ -30,7 +31,7 @@ struct Options {
   std::vector<int> middle_rounds = {0, 1, 2};
   std::vector<std::string> position_shares = {"1/2"};
   bool exponential = false;
-  bool stolen = false;
+  bool processor = false;
   bool combine_once = false;
   std::string out = "jitter.csv";
 };
@@ -42,12 +43,23 @@ std::uint64_t quantity(const std::string& text, Dimension dimension) {
   return *parsed.value;
 }
 
+void require_valid(const std::vector<ConfigFault>& faults) {
+  std::string text;
+  for (const ConfigFault& fault : faults) text += fmt::format("{}: {}\n", fault.key, fault.message);
+  if (!faults.empty()) throw CLI::ValidationError(text);
+}
+
 ButterflyStudyConfig study_of(const Options& options, int dimensions, const std::string& message,
                               const std::string& period, const std::string& length) {
   ButterflyStudyConfig study = JitterFigure::paper_study(options.threads);
   study.repetitions = options.repetitions;
+  study.seed = options.seed;
   study.butterfly.shape.dimensions = dimensions;
-  study.butterfly.message = Bytes{quantity(message, Dimension::kSize)};
+  BandwidthCosts costs;
+  costs.message = Bytes{quantity(message, Dimension::kSize)};
+  costs.computes_after_redundant = !options.combine_once;
+  require_valid(validate(costs));
+  study.butterfly.costs = butterfly_costs(costs);
   NoiseConfig& noise = study.butterfly.noise;
   noise.period = Picoseconds{quantity(period, Dimension::kTime)};
   noise.length = Picoseconds{quantity(length, Dimension::kTime)};
@@ -55,15 +67,8 @@ ButterflyStudyConfig study_of(const Options& options, int dimensions, const std:
     noise.kind = NoiseKind::kPoisson;
     noise.distribution = NoiseLength::kExponential;
   }
-  study.butterfly.computes_after_redundant = !options.combine_once;
-  if (options.stolen) study.butterfly.reading = NoiseReading::kStolen;
+  if (options.processor) study.butterfly.reading = NoiseReading::kProcessor;
   return study;
-}
-
-void require_valid(const std::vector<ConfigFault>& faults) {
-  std::string text;
-  for (const ConfigFault& fault : faults) text += fmt::format("{}: {}\n", fault.key, fault.message);
-  if (!faults.empty()) throw CLI::ValidationError(text);
 }
 
 void write_figure(const Options& options) {
@@ -156,6 +161,7 @@ void print_positions(const Options& options) {
 
 void add_options(CLI::App& command, Options& options) {
   command.add_option("--repetitions", options.repetitions, "")->capture_default_str();
+  command.add_option("--seed", options.seed, "Of noise")->capture_default_str();
   command.add_option("--threads", options.threads, "One per core unless given");
   command.add_option("--from", options.least_dimensions, "Least K")->capture_default_str();
   command.add_option("--to", options.most_dimensions, "Largest K")->capture_default_str();
@@ -168,7 +174,7 @@ void add_options(CLI::App& command, Options& options) {
       ->delimiter(',');
   command.add_flag("--exponential", options.exponential, "Poisson noise of exponential length, not periodic noise");
   command.add_flag("--combine-once", options.combine_once, "No computing after redundant rounds");
-  command.add_flag("--stolen", options.stolen, "Noise takes the processor, not only a step that it starts in");
+  command.add_flag("--processor", options.processor, "Noise takes the processor: NoiseReading::kProcessor");
 }
 
 }  // namespace

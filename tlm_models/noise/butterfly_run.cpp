@@ -17,11 +17,11 @@ Picoseconds to_picoseconds(double time) { return Picoseconds{static_cast<std::ui
 ButterflyRun::ButterflyRun(const ButterflyConfig& config)
     : config_(config),
       rounds_(butterfly_schedule(config.shape)),
-      message_time_(to_double(config.message_time())),
-      compute_time_(to_double(config.compute_time())),
-      redundant_compute_time_(config.computes_after_redundant ? compute_time_ : 0),
       time_(config.shape.processes()),
       quiet_(config.shape.processes()) {
+  for (int dimension = 0; dimension < config.shape.dimensions; ++dimension) {
+    message_times_.push_back(to_double(config.costs.message(dimension)));
+  }
   make_passes();
 }
 
@@ -57,25 +57,27 @@ std::vector<ButterflyCompletion> ButterflyRun::run(std::uint64_t seed) {
 void ButterflyRun::start(std::uint64_t seed) {
   constexpr Picoseconds kForever{std::uint64_t{1} << 53U};
   noise_ = make_noise_source(config_.noise, seed);
-  std::fill(time_.begin(), time_.end(), 0.0);
   for (std::uint64_t process = 0; process < quiet_.size(); ++process) {
     const Picoseconds quiet = noise_->quiet_until(process);
-    quiet_[process] = to_double(quiet < kForever ? quiet : kForever);
+    quiet_[process] = to_double(quiet < kForever ? quiet : kForever) - 1;
+    time_[process] = config_.reading == NoiseReading::kProcessor ? stretched(process, 0, 0) : 0;
   }
 }
 
 void ButterflyRun::run_round(const ButterflyRound& round, std::uint64_t begin, std::uint64_t end) {
   if (round.redundant) {
-    exchange<true>(round.distance(), begin, end);
+    exchange<true>(round, begin, end);
   } else {
-    exchange<false>(round.distance(), begin, end);
+    exchange<false>(round, begin, end);
   }
 }
 
 /// Both processes of a pair read the other's time of before the round, so that what they end at is put by until both
 /// are done.
 template <bool Redundant>
-void ButterflyRun::exchange(std::uint64_t distance, std::uint64_t begin, std::uint64_t end) {
+void ButterflyRun::exchange(const ButterflyRound& round, std::uint64_t begin, std::uint64_t end) {
+  const std::uint64_t distance = round.distance();
+  const double message = message_times_[static_cast<std::size_t>(round.dimension)];
   std::array<double, kLanes> partners{};
   std::array<double, kLanes> ends{};
   std::array<double, kLanes> partner_ends{};
@@ -83,15 +85,15 @@ void ButterflyRun::exchange(std::uint64_t distance, std::uint64_t begin, std::ui
     const std::uint64_t count = std::min(kLanes, end - begin);
     for (std::uint64_t first = begin; first < end; first += count) {
       for (std::uint64_t i = 0; i < count; ++i) partners[i] = time_[first + (i ^ distance)];
-      step<Redundant>(first, count, partners.data(), ends.data());
+      step<Redundant>(first, count, message, partners.data(), ends.data());
       std::copy_n(ends.data(), count, &time_[first]);
     }
     return;
   }
   for (std::uint64_t pairs = begin; pairs < end; pairs += 2 * distance) {
     for (std::uint64_t first = pairs; first < pairs + distance; first += kLanes) {
-      step<Redundant>(first, kLanes, &time_[first + distance], ends.data());
-      step<Redundant>(first + distance, kLanes, &time_[first], partner_ends.data());
+      step<Redundant>(first, kLanes, message, &time_[first + distance], ends.data());
+      step<Redundant>(first + distance, kLanes, message, &time_[first], partner_ends.data());
       std::copy_n(ends.data(), kLanes, &time_[first]);
       std::copy_n(partner_ends.data(), kLanes, &time_[first + distance]);
     }
@@ -101,30 +103,36 @@ void ButterflyRun::exchange(std::uint64_t distance, std::uint64_t begin, std::ui
 /// One round of processes [first, first + count). Those whose noise is all to come, nearly all of them in a run that is
 /// short beside the period of the noise, are done without a look at it, and without a branch.
 template <bool Redundant>
-void ButterflyRun::step(std::uint64_t first, std::uint64_t count, const double* partners, double* ends) const {
+void ButterflyRun::step(std::uint64_t first, std::uint64_t count, double message_time, const double* partners,
+                        double* ends) const {
   const double* own = &time_[first];
   const double* quiet = &quiet_[first];
-  const double compute_time = Redundant ? redundant_compute_time_ : compute_time_;
+  const double compute_time = to_double(Redundant ? config_.costs.redundant_compute : config_.costs.compute);
   int disturbed = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
-    const double received = partners[i] + message_time_;
+    const double received = partners[i] + message_time;
     const double data = Redundant ? std::min(own[i], received) : std::max(own[i], received);
     ends[i] = data + compute_time;
     disturbed += static_cast<int>(received > quiet[i]) + static_cast<int>(ends[i] > quiet[i]);
   }
   if (disturbed == 0) return;
   for (std::uint64_t i = 0; i < count; ++i) {
-    const double received = stretched(first + i, partners[i], message_time_);
-    const double data = Redundant ? std::min(own[i], received) : std::max(own[i], received);
+    const double partner = received(first + i, partners[i], message_time);
+    const double data = Redundant ? std::min(own[i], partner) : std::max(own[i], partner);
     ends[i] = stretched(first + i, data, compute_time);
   }
+}
+
+/// When the message of `process` that was sent to it at `sent` is there.
+double ButterflyRun::received(std::uint64_t process, double sent, double message_time) const {
+  return config_.reading == NoiseReading::kProcessor ? sent + message_time : stretched(process, sent, message_time);
 }
 
 double ButterflyRun::stretched(std::uint64_t process, double begin, double work) const {
   if (begin + work <= quiet_[process]) return begin + work;
   const Picoseconds from = to_picoseconds(begin);
   const Picoseconds time = to_picoseconds(work);
-  if (config_.reading == NoiseReading::kStolen) return to_double(noise_->end_of_work(process, from, time));
+  if (config_.reading == NoiseReading::kProcessor) return to_double(noise_->end_of_work(process, from, time));
   return begin + work + to_double(noise_->added(process, from, time));
 }
 

@@ -17,8 +17,8 @@ struct ButterflyCompletion {
 
 /// The jitter paper's recursion for one butterfly allreduce of up to 2^24 processes. All processes begin at 0. In each
 /// round process p has its own copy at t[p] and its partner's at r = the end of the message that the partner sends at
-/// t[partner], stretched by the noise of p; the round takes the later of the two, a redundant round the earlier; then
-/// p computes, stretched by its noise.
+/// t[partner], stretched by the noise of p if the reading says so; the round takes the later of the two, a redundant
+/// round the earlier; then p computes, stretched by its noise.
 ///
 /// Makes 16 bytes per process, which serve any number of repetitions; an object is used by one thread at a time.
 /// Rounds between near processes are done block by block, so that memory is passed over once for all of them.
@@ -45,9 +45,10 @@ class ButterflyRun {
   void start(std::uint64_t seed);
   void run_round(const ButterflyRound& round, std::uint64_t begin, std::uint64_t end);
   template <bool Redundant>
-  void exchange(std::uint64_t distance, std::uint64_t begin, std::uint64_t end);
+  void exchange(const ButterflyRound& round, std::uint64_t begin, std::uint64_t end);
   template <bool Redundant>
-  void step(std::uint64_t first, std::uint64_t count, const double* partners, double* ends) const;
+  void step(std::uint64_t first, std::uint64_t count, double message_time, const double* partners, double* ends) const;
+  [[nodiscard]] double received(std::uint64_t process, double sent, double message_time) const;
   [[nodiscard]] double stretched(std::uint64_t process, double begin, double work) const;
   void measure(std::uint64_t begin, std::uint64_t end, ButterflyCompletion& completion) const;
 
@@ -55,11 +56,9 @@ class ButterflyRun {
   std::vector<ButterflyRound> rounds_;
   std::vector<Pass> passes_;
   std::unique_ptr<const NoiseSource> noise_;
-  double message_time_;            ///< ps, as all times here: whole numbers below 2^53
-  double compute_time_;            ///< after a butterfly round
-  double redundant_compute_time_;  ///< after a redundant one
-  std::vector<double> time_;       ///< by process: when it has its data
-  std::vector<double> quiet_;      ///< by process: until when, from 0 on, it has no noise
+  std::vector<double> message_times_;  ///< by dimension, ps as all times here: whole numbers below 2^53
+  std::vector<double> time_;           ///< by process: when it has its data
+  std::vector<double> quiet_;          ///< by process: until when, from 0 on, its noise changes nothing
 };
 
 }  // namespace tactus

@@ -16,15 +16,28 @@ std::vector<std::string> keys_at_fault(const Config& config) {
 using Keys = std::vector<std::string>;
 
 TEST_CASE("Butterfly configuration: the costs of a step are latency and bytes by bandwidth") {
-  ButterflyConfig config;
+  BandwidthCosts bandwidths;
   // The jitter paper: 1e-7 s, 1e-9 s/B and 1e-10 s/B.
-  config.message = Bytes{1000};
-  CHECK(config.message_time() == Picoseconds{100'000 + 1'000'000});
-  CHECK(config.compute_time() == Picoseconds{100'000});
+  bandwidths.message = Bytes{1000};
+  ButterflyConfig config;
+  config.costs = butterfly_costs(bandwidths);
+  CHECK(config.costs.message(0) == Picoseconds{100'000 + 1'000'000});
+  CHECK(config.costs.message(23) == Picoseconds{100'000 + 1'000'000});
+  CHECK(config.costs.compute == Picoseconds{100'000});
   config.shape = {10, 2, 5, {}};
   CHECK(config.quiet_time() == Picoseconds{10 * 1'100'000 + 17 * 100'000});
-  config.computes_after_redundant = false;
+  bandwidths.computes_after_redundant = false;
+  config.costs = butterfly_costs(bandwidths);
   CHECK(config.quiet_time() == Picoseconds{10 * 1'200'000});
+}
+
+TEST_CASE("Butterfly configuration: dimensions without a time of their own take the longest") {
+  ButterflyConfig config;
+  config.costs = {{Picoseconds{5}, Picoseconds{9}, Picoseconds{6}}, Picoseconds{0}, Picoseconds{1}};
+  CHECK(config.costs.message(2) == Picoseconds{6});
+  CHECK(config.costs.message(3) == Picoseconds{9});
+  config.shape = {5, 1, 2, {}};
+  CHECK(config.quiet_time() == Picoseconds{5 + 9 + 6 + 9 + 9 + 3});
 }
 
 TEST_CASE("Butterfly configuration: faults of all parts are told at once") {
@@ -33,16 +46,27 @@ TEST_CASE("Butterfly configuration: faults of all parts are told at once") {
   study.repetitions = 0;
   study.threads = 0;
   study.butterfly.shape = {25, -1, 65, 26};
-  study.butterfly.message = Bytes{1'000'000'001};
-  study.butterfly.latency = Picoseconds{1'000'000'000'001};
-  study.butterfly.network_bandwidth = BytesPerSecond{0};
-  study.butterfly.memory_bandwidth = BytesPerSecond{0};
+  const Picoseconds too_long{1'000'000'000'001};
+  study.butterfly.costs = {{Picoseconds{1}, too_long}, too_long, too_long};
   study.butterfly.noise.kind = NoiseKind::kPeriodic;
   study.butterfly.noise.length = Picoseconds{0};
   CHECK(keys_at_fault(study) == Keys{"butterfly.dimensions", "butterfly.middle_rounds", "butterfly.final_rounds",
-                                     "butterfly.middle_position", "noise.length", "butterfly.message_size",
-                                     "butterfly.latency", "butterfly.network_bandwidth", "butterfly.memory_bandwidth",
-                                     "butterfly.repetitions", "butterfly.threads"});
+                                     "butterfly.middle_position", "butterfly.messages", "butterfly.compute",
+                                     "butterfly.redundant_compute", "noise.length", "butterfly.repetitions",
+                                     "butterfly.threads"});
+  study.butterfly.costs.messages.clear();
+  CHECK(keys_at_fault(study.butterfly.costs).front() == "butterfly.messages");
+}
+
+TEST_CASE("Butterfly configuration: costs that cannot be are told at once") {
+  BandwidthCosts costs;
+  CHECK(validate(costs).empty());
+  costs.message = Bytes{1'000'000'001};
+  costs.latency = Picoseconds{1'000'000'000'001};
+  costs.network_bandwidth = BytesPerSecond{0};
+  costs.memory_bandwidth = BytesPerSecond{0};
+  CHECK(keys_at_fault(costs) == Keys{"butterfly.message_size", "butterfly.latency", "butterfly.network_bandwidth",
+                                     "butterfly.memory_bandwidth"});
 }
 
 TEST_CASE("Butterfly configuration: rounds in the middle need something before them that they can repeat") {
@@ -54,12 +78,12 @@ TEST_CASE("Butterfly configuration: rounds in the middle need something before t
 }
 
 TEST_CASE("Butterfly configuration: a message that a bandwidth carries in more than a second is refused") {
-  ButterflyConfig config;
-  config.message = Bytes{1000};
-  config.network_bandwidth = BytesPerSecond{1000};
-  CHECK(validate(config).empty());
-  config.network_bandwidth = BytesPerSecond{999};
-  CHECK(keys_at_fault(config) == Keys{"butterfly.network_bandwidth"});
+  BandwidthCosts costs;
+  costs.message = Bytes{1000};
+  costs.network_bandwidth = BytesPerSecond{1000};
+  CHECK(validate(costs).empty());
+  costs.network_bandwidth = BytesPerSecond{999};
+  CHECK(keys_at_fault(costs) == Keys{"butterfly.network_bandwidth"});
 }
 
 }  // namespace

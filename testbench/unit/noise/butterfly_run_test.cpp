@@ -16,14 +16,30 @@ ButterflyConfig noisy(int dimensions, int middle, int final_rounds, NoiseKind ki
   return config;
 }
 
+ButterflyCosts costs_of(Bytes message, bool computes_after_redundant) {
+  BandwidthCosts costs;
+  costs.message = message;
+  costs.computes_after_redundant = computes_after_redundant;
+  return butterfly_costs(costs);
+}
+
+/// The costs of one exchange without computing.
+ButterflyCosts message_only(Picoseconds time) { return {{time}, Picoseconds{0}, Picoseconds{0}}; }
+
 /// The recursion of the paper, one process and one step after the other.
 ButterflyCompletion by_the_paper(const ButterflyConfig& config, std::uint64_t seed) {
   const auto noise = make_noise_source(config.noise, seed);
   const auto end = [&](std::uint64_t process, Picoseconds begin, Picoseconds work) {
-    if (config.reading == NoiseReading::kStolen) return noise->end_of_work(process, begin, work);
+    if (config.reading == NoiseReading::kProcessor) return noise->end_of_work(process, begin, work);
     return begin + work + noise->added(process, begin, work);
   };
+  const auto arrival = [&](std::uint64_t process, Picoseconds sent, Picoseconds message) {
+    return config.reading == NoiseReading::kProcessor ? sent + message : end(process, sent, message);
+  };
   std::vector<Picoseconds> time(config.shape.processes());
+  for (std::uint64_t p = 0; p < time.size(); ++p) {
+    if (config.reading == NoiseReading::kProcessor) time[p] = noise->awake(p, Picoseconds{0});
+  }
   const int rounds = config.shape.rounds();
   const int position = config.shape.position();
   for (int i = 1; i <= rounds; ++i) {
@@ -34,11 +50,11 @@ ButterflyCompletion by_the_paper(const ButterflyConfig& config, std::uint64_t se
     if (last) dimension = (i - config.shape.dimensions - config.shape.middle_rounds - 1) % config.shape.dimensions;
     std::vector<Picoseconds> after = time;
     for (std::uint64_t p = 0; p < time.size(); ++p) {
-      const Picoseconds received = end(p, time[p ^ (std::uint64_t{1} << dimension)], config.message_time());
+      const Picoseconds received =
+          arrival(p, time[p ^ (std::uint64_t{1} << dimension)], config.costs.message(dimension));
       const bool own_first = time[p] < received;
       const Picoseconds data = (middle || last) == own_first ? time[p] : received;
-      const bool computes = config.computes_after_redundant || (!middle && !last);
-      after[p] = end(p, data, computes ? config.compute_time() : Picoseconds{0});
+      after[p] = end(p, data, middle || last ? config.costs.redundant_compute : config.costs.compute);
     }
     time = after;
   }
@@ -53,8 +69,8 @@ ButterflyCompletion by_the_paper(const ButterflyConfig& config, std::uint64_t se
 TEST_CASE("Butterfly: without noise it takes its rounds times their cost, exactly") {
   for (const int dimensions : {1, 2, 3, 4, 5, 9, 15}) {
     ButterflyConfig config = noisy(dimensions, dimensions > 1 ? 3 : 0, 6, NoiseKind::kNone);
-    config.message = Bytes{4096};
-    config.computes_after_redundant = dimensions != 9;
+    config.costs = costs_of(Bytes{4096}, dimensions != 9);
+    if (dimensions == 5) config.costs.messages = {Picoseconds{7}, Picoseconds{90'000}, Picoseconds{800}};
     const std::vector<ButterflyCompletion> found = ButterflyRun(config).run(1);
     REQUIRE(found.size() == 7);
     for (int final_rounds = 0; final_rounds <= 6; ++final_rounds) {
@@ -67,14 +83,15 @@ TEST_CASE("Butterfly: without noise it takes its rounds times their cost, exactl
 }
 
 TEST_CASE("Butterfly: it is the paper's recursion, to the picosecond, under every noise and reading") {
-  for (const NoiseReading reading : {NoiseReading::kAdded, NoiseReading::kStolen}) {
+  for (const NoiseReading reading : {NoiseReading::kAdded, NoiseReading::kProcessor}) {
     for (const NoiseKind kind : {NoiseKind::kPeriodic, NoiseKind::kPoisson, NoiseKind::kTrace}) {
       for (int dimensions = 1; dimensions <= 8; ++dimensions) {
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
           // Events so often that nearly every process has some.
           ButterflyConfig config = noisy(dimensions, dimensions > 1 ? static_cast<int>(seed % 3) : 0, 5, kind);
           config.reading = reading;
-          config.computes_after_redundant = seed < 4;
+          config.costs = costs_of(Bytes{8}, seed < 4);
+          if (seed == 5) config.costs.messages = {Picoseconds{60'000}, Picoseconds{90'000}, Picoseconds{250'000}};
           config.noise.period = Picoseconds{seed % 2 == 0 ? 2'000'000U : 20'000'000U};
           config.noise.length = Picoseconds{300'000};
           config.noise.trace = {{Picoseconds{0}, Picoseconds{50'000}}, {Picoseconds{700'000}, Picoseconds{400'000}}};
@@ -127,10 +144,9 @@ TEST_CASE("Butterfly: repetitions leave nothing behind in what they run on") {
 TEST_CASE("Butterfly: one exchange of two processes ends with the later of two exponential delays") {
   ButterflyConfig config = noisy(1, 0, 0, NoiseKind::kPoisson);
   config.noise.distribution = NoiseLength::kExponential;
-  config.message = Bytes{0};
   config.noise.period = Picoseconds{10'000'000'000};
   config.noise.length = Picoseconds{1'000'000'000};
-  config.latency = Picoseconds{1'000'000'000};
+  config.costs = message_only(Picoseconds{1'000'000'000});
   std::vector<double> delays;
   ButterflyRun run(config);
   for (std::uint64_t seed = 0; seed < 60'000; ++seed) {
@@ -164,8 +180,7 @@ TEST_CASE("Butterfly: one exchange of two processes ends with the later of two e
 TEST_CASE("Butterfly: one exchange is late if either of its processes has an event") {
   // Periodic noise hits a message that takes w with probability w / period; here a fifth.
   ButterflyConfig config = noisy(1, 0, 0);
-  config.message = Bytes{0};
-  config.latency = Picoseconds{2'000'000'000};
+  config.costs = message_only(Picoseconds{2'000'000'000});
   int late = 0;
   constexpr int kTrials = 40'000;
   ButterflyRun run(config);

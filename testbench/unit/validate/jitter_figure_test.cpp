@@ -20,9 +20,10 @@ TEST_CASE("Jitter figure: the study is the paper's evaluation") {
   CHECK(study.repetitions == 100);
   CHECK(study.butterfly.shape.final_rounds == 20);
   CHECK_FALSE(study.butterfly.shape.middle_position);
-  CHECK(study.butterfly.latency == Picoseconds{100'000});
-  CHECK(transfer_time(Bytes{1}, study.butterfly.network_bandwidth) == Picoseconds{1000});
-  CHECK(transfer_time(Bytes{1}, study.butterfly.memory_bandwidth) == Picoseconds{100});
+  // 1e-7 s and 8 B at 1e-9 s/B; 8 B at 1e-10 s/B.
+  CHECK(study.butterfly.costs.message(0) == Picoseconds{108'000});
+  CHECK(study.butterfly.costs.compute == Picoseconds{800});
+  CHECK(study.butterfly.costs.redundant_compute == Picoseconds{800});
   CHECK(study.butterfly.noise.kind == NoiseKind::kPeriodic);
   CHECK(study.butterfly.noise.period == Picoseconds{10'000'000'000});
   CHECK(study.butterfly.noise.length == Picoseconds{100'000'000});
@@ -50,7 +51,7 @@ TEST_CASE("Jitter figure: noise is absorbed up to the last size before the first
   CHECK(figure.best_row(static_cast<int>(last) + 1, 0).slowdown() >= JitterFigure::kAbsorbed);
   ButterflyStudyConfig all_noise = dense(200'000'000);
   all_noise.butterfly.shape.final_rounds = 0;
-  all_noise.butterfly.reading = NoiseReading::kStolen;
+  all_noise.butterfly.reading = NoiseReading::kProcessor;
   CHECK(JitterFigure(all_noise).absorbs_up_to(0) == JitterFigure::kLeastDimensions - 1);
 }
 
