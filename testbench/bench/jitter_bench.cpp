@@ -51,7 +51,8 @@ void require_valid(const std::vector<ConfigFault>& faults) {
 
 ButterflyStudyConfig study_of(const Options& options, int dimensions, const std::string& message,
                               const std::string& period, const std::string& length) {
-  ButterflyStudyConfig study = JitterFigure::paper_study(options.threads);
+  ButterflyStudyConfig study = JitterFigure::paper_study();
+  study.threads = options.threads;
   study.repetitions = options.repetitions;
   study.seed = options.seed;
   study.butterfly.shape.dimensions = dimensions;

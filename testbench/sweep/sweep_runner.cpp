@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "testbench/results/atomic_file.h"
-#include "testbench/results/progress.h"
 #include "testbench/sweep/child_process.h"
 
 namespace tactus {
@@ -44,7 +43,7 @@ std::filesystem::path SweepRunner::errors_of(std::size_t point) const {
 int SweepRunner::run() {
   take_results();
   write_table();
-  start_ = WallClock::now();
+  progress_.emplace(how_.terminal, "points", plan_.points.size(), found_);
   show_progress();
   try {
     for (std::size_t next = 0; next < plan_.points.size() || !running_.empty();) {
@@ -61,11 +60,11 @@ int SweepRunner::run() {
       ended(point, child.exit_status);
     }
   } catch (...) {
-    clear_line();
+    progress_->clear();
     for (const auto& [pid, point] : running_) kill(pid, SIGTERM);
     throw;
   }
-  clear_line();
+  progress_.reset();
   return worst_;
 }
 
@@ -82,7 +81,7 @@ void SweepRunner::start(std::size_t point) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    clear_line();
+    progress_->clear();
     fmt::print(stderr, "tactus: {}: {}\n", folder.string(), error.message());
     return ended(point, kFailed);
   }
@@ -101,7 +100,7 @@ void SweepRunner::ended(std::size_t point, int exit_status) {
   worst_ = std::max(worst_, exit_status < kOfSignals ? exit_status : kFailed);
   std::error_code none;
   if (exit_status != 0) {
-    clear_line();
+    progress_->clear();
     fmt::print(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status,
                first_line(errors_of(point)));
   } else if (std::filesystem::file_size(errors_of(point), none) == 0) {
@@ -117,26 +116,6 @@ void SweepRunner::write_table() const {
   file.commit();
 }
 
-void SweepRunner::show_progress() {
-  if (how_.terminal == nullptr) return;
-  clear_line();
-  const std::size_t total = plan_.points.size();
-  const std::size_t left = total - found_ - run_;
-  fmt::print(how_.terminal, "{} of {} points", total - left, total);
-  if (run_ > 0) {
-    const double wall_seconds = std::chrono::duration<double>(WallClock::now() - start_).count();
-    const double remaining = wall_seconds * static_cast<double>(left) / static_cast<double>(run_);
-    fmt::print(how_.terminal, ", about {} left", remaining_text(remaining));
-  }
-  std::fflush(how_.terminal);
-  line_shown_ = true;
-}
-
-void SweepRunner::clear_line() {
-  if (!line_shown_) return;
-  fmt::print(how_.terminal, "\r\x1b[K");
-  std::fflush(how_.terminal);
-  line_shown_ = false;
-}
+void SweepRunner::show_progress() { progress_->show(found_ + run_); }
 
 }  // namespace tactus

@@ -2,12 +2,13 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
+#include "testbench/results/count_progress.h"
 #include "testbench/sweep/sweep_plan.h"
 #include "testbench/sweep/sweep_table.h"
 
@@ -41,8 +42,6 @@ class SweepRunner {
   [[nodiscard]] std::size_t found() const { return found_; }  ///< points that had their result already
 
  private:
-  using WallClock = std::chrono::steady_clock;
-
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
   [[nodiscard]] std::filesystem::path errors_of(std::size_t point) const;
   void take_results();
@@ -50,7 +49,6 @@ class SweepRunner {
   void ended(std::size_t point, int exit_status);
   void write_table() const;
   void show_progress();
-  void clear_line();
 
   const SweepPlan& plan_;
   std::string scenario_;
@@ -60,8 +58,7 @@ class SweepRunner {
   std::size_t found_ = 0;
   std::size_t run_ = 0;
   int worst_ = 0;
-  WallClock::time_point start_;
-  bool line_shown_ = false;
+  std::optional<CountProgress> progress_;  ///< while the sweep runs
 };
 
 }  // namespace tactus

@@ -6,12 +6,11 @@ namespace tactus {
 
 JitterFigure::JitterFigure(ButterflyStudyConfig base) : base_(std::move(base)) {}
 
-ButterflyStudyConfig JitterFigure::paper_study(int threads) {
+ButterflyStudyConfig JitterFigure::paper_study() {
   constexpr int kFinalRounds = 20;
   ButterflyStudyConfig study;
   study.butterfly.shape.final_rounds = kFinalRounds;
   study.butterfly.noise.kind = NoiseKind::kPeriodic;
-  study.threads = threads;
   return study;
 }
 

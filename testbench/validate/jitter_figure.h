@@ -16,8 +16,11 @@ class JitterFigure {
   /// `base` has everything but the numbers of processes and of middle rounds; it is free of faults for 2 to 2^20.
   explicit JitterFigure(ButterflyStudyConfig base);
 
-  /// The paper's evaluation: its costs and noise, at most 20 final rounds, 100 repetitions, on `threads` threads.
-  static ButterflyStudyConfig paper_study(int threads);
+  /// The paper's evaluation: its costs and noise, at most 20 final rounds, 100 repetitions.
+  static ButterflyStudyConfig paper_study();
+
+  /// What is run from now on is run on so many threads.
+  void use_threads(std::size_t threads) { base_.threads = static_cast<int>(threads); }
 
   /// Rows for 0 to all final rounds, of 2^dimensions processes.
   const std::vector<ButterflyStudyRow>& rows(int dimensions, int middle_rounds);

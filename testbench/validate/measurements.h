@@ -44,11 +44,15 @@ class RunResult {
 /// The results of all sets of runs that have been made.
 class Measurements {
  public:
+  /// Claims that compute for themselves may use `jobs` threads.
+  explicit Measurements(std::size_t jobs = 1) : jobs_(jobs) {}
+
   /// `plan` has been run in `folder`.
   void add(const std::string& set, const SweepPlan& plan, const std::filesystem::path& folder);
 
   /// The run of `set` with these values of its axes. Throws std::runtime_error if it has failed.
   [[nodiscard]] RunResult run(const std::string& set, const std::vector<std::string>& values = {}) const;
+  [[nodiscard]] std::size_t jobs() const { return jobs_; }
   /// The values of axis `axis` of a set, in order.
   [[nodiscard]] std::vector<std::string> values(const std::string& set, std::size_t axis) const;
 
@@ -59,6 +63,7 @@ class Measurements {
   };
   [[nodiscard]] const Set& set_named(const std::string& name) const;
 
+  std::size_t jobs_;
   std::map<std::string, Set> sets_;
 };
 

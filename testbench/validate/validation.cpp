@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "testbench/results/count_progress.h"
 #include "testbench/sweep/sweep_runner.h"
 
 namespace tactus {
@@ -43,6 +44,15 @@ ClaimRow measure(const Claim& claim, const Measurements& measurements) {
   return row;
 }
 
+void measure_all(const Paper& paper, const ValidationOptions& options, const Measurements& measurements,
+                 std::vector<ClaimRow>& rows) {
+  CountProgress progress(options.terminal, "claims", rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    progress.show(i);
+    if (is_run(paper, *rows[i].claim, options.full)) rows[i] = measure(*rows[i].claim, measurements);
+  }
+}
+
 /// A set with its plan; nothing has run yet.
 struct PlannedSet {
   const RunSet* set;
@@ -70,7 +80,7 @@ std::variant<std::vector<ClaimRow>, Faults> validate_paper(const Paper& paper, c
     if (auto* faults = std::get_if<Faults>(&plan)) return std::move(*faults);
     sets.push_back({&set, scenario, std::move(std::get<SweepPlan>(plan))});
   }
-  Measurements measurements;
+  Measurements measurements(options.jobs);
   for (const PlannedSet& each : sets) {
     SweepExecution how;
     how.folder = options.folder / each.set->name;
@@ -80,9 +90,7 @@ std::variant<std::vector<ClaimRow>, Faults> validate_paper(const Paper& paper, c
     SweepRunner(each.plan, each.scenario, how).run();
     measurements.add(each.set->name, each.plan, how.folder);
   }
-  for (ClaimRow& row : rows) {
-    if (is_run(paper, *row.claim, options.full)) row = measure(*row.claim, measurements);
-  }
+  measure_all(paper, options, measurements, rows);
   return rows;
 }
 

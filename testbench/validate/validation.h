@@ -18,7 +18,7 @@ struct ValidationOptions {
   std::filesystem::path folder;     ///< gets one folder per set of runs
   bool full = false;                ///< also the sets that take long
   std::string only;                 ///< claims that have this in their text or source; empty: all
-  std::size_t jobs = 1;             ///< processes at the same time
+  std::size_t jobs = 1;             ///< processes, or threads, at the same time
   std::FILE* terminal = nullptr;    ///< on which to show progress; null for none
 };
 

@@ -1,5 +1,6 @@
 #include "testbench/results/text_summary.h"
 
+#include "testbench/results/count_progress.h"
 #include "testbench/results/progress.h"
 #include "testbench/support/catch.h"
 
@@ -73,6 +74,21 @@ TEST_CASE("Progress: estimates the remaining time from the share of messages del
 TEST_CASE("Progress: without a known total, or before anything has arrived, there is no estimate") {
   CHECK(progress_text({0.001, 10.0, 250, std::nullopt}) == "1.00 ms simulated, 250 messages, 100.00 us/s");
   CHECK(progress_text({0.001, 10.0, 0, 100}) == "1.00 ms simulated, 0.0 % of messages, 100.00 us/s");
+}
+
+TEST_CASE("Progress: counts what is done, estimates from what was done here, and leaves nothing on the line") {
+  std::FILE* file = std::tmpfile();
+  {
+    CountProgress progress(file, "points", 40, 8);
+    progress.show(8);
+    progress.show(40);
+  }
+  std::rewind(file);
+  std::string text(200, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  CHECK(text == "8 of 40 points\r\x1b[K40 of 40 points, about 0 s left\r\x1b[K");
+  std::fclose(file);
+  CountProgress(nullptr, "points", 2).show(1);
 }
 
 TEST_CASE("Progress: a pipe is no terminal") {

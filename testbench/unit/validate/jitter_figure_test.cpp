@@ -7,16 +7,15 @@ namespace {
 
 /// Few repetitions, and noise so dense that it matters to few processes.
 ButterflyStudyConfig dense(std::uint64_t period) {
-  ButterflyStudyConfig study = JitterFigure::paper_study(1);
+  ButterflyStudyConfig study = JitterFigure::paper_study();
   study.repetitions = 20;
   study.butterfly.noise.period = Picoseconds{period};
   return study;
 }
 
 TEST_CASE("Jitter figure: the study is the paper's evaluation") {
-  const ButterflyStudyConfig study = JitterFigure::paper_study(2);
+  const ButterflyStudyConfig study = JitterFigure::paper_study();
   CHECK(validate(study).empty());
-  CHECK(study.threads == 2);
   CHECK(study.repetitions == 100);
   CHECK(study.butterfly.shape.final_rounds == 20);
   CHECK_FALSE(study.butterfly.shape.middle_position);
