@@ -1,67 +1,82 @@
 #include "testbench/cli/tune_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-
+#include "testbench/cli/butterfly_tune_command.h"
 #include "testbench/cli/exit_status.h"
-#include "testbench/results/atomic_file.h"
+#include "testbench/cli/options.h"
 #include "testbench/results/progress.h"
-#include "testbench/scenario/scenario_yaml.h"
+#include "testbench/scenario/scenario_reader.h"
 #include "testbench/sweep/sweep_runner.h"
+#include "testbench/tune/tuned_file.h"
 
 namespace tactus {
 namespace {
 
-/// The command that found the biases, on one line.
-std::string command_text(const TuneRequest& request) {
-  std::string text = fmt::format("tactus tune {} --bias {}", request.scenario, request.bias);
-  for (const std::string& override_text : request.overrides) text += fmt::format(" --set '{}'", override_text);
-  if (request.imbalance) text += fmt::format(" --imbalance '{}'", *request.imbalance);
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
+int report(const std::vector<Diagnostic>& faults) {
+  for (const Diagnostic& fault : faults) fmt::print(stderr, "{}\n", format(fault));
+  return kInputWrong;
 }
 
-void write_scenario_file(const TuneOptions& options, Scenario tuned) {
-  if (options.request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *options.request.imbalance);
-  const std::filesystem::path folder = std::filesystem::absolute(options.out).parent_path();
-  if (!tuned.noise_file.empty()) {
-    const std::filesystem::path recording = std::filesystem::absolute(options.request.scenario).parent_path();
-    tuned.noise_file = (recording / tuned.noise_file).lexically_normal().lexically_proximate(folder).string();
-  }
-  const std::filesystem::path schema = std::filesystem::path(TACTUS_SCENARIO_DIR) / "schema.json";
-  AtomicFile file(options.out);
-  file.print("# yaml-language-server: $schema={}\n# Made by {}\n{}", schema.lexically_proximate(folder).string(),
-             command_text(options.request), to_yaml(tuned));
-  file.commit();
+TuneRequest sequence_request(const TuneOptions& options) {
+  TuneRequest request;
+  request.scenario = options.scenario;
+  request.overrides = options.overrides;
+  request.level = options.level;
+  if (options.bias) request.bias = *options.bias;
+  request.imbalance = options.imbalance;
+  return request;
 }
 
-}  // namespace
-
-int tune_command(const TuneOptions& options) {
-  const auto planned = plan_tuning(options.request);
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) {
-    for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
-    return kInputWrong;
-  }
+int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
+  const TuneRequest request = sequence_request(options);
+  const auto planned = plan_tuning(request);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return report(*faults);
   const TunePlan& plan = std::get<TunePlan>(planned);
-  SweepExecution how;
-  how.folder = options.runs.value_or(std::filesystem::path("results") / (plan.scenario.name + "-tune"));
-  how.jobs = options.jobs.value_or(one_job_per_core());
-  if (!options.quiet && Progress::is_terminal(stderr)) how.terminal = stderr;
-  SweepRunner runner(plan.sweep, options.request.scenario, how);
+  SweepRunner runner(plan.sweep, options.scenario, how);
   if (const int status = runner.run(); status != kDone) {
     fmt::print(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
     return status;
   }
   const std::vector<TunedSequence> found = tuned_sequences(plan, how.folder);
-  write_scenario_file(options, tuned_scenario(plan.scenario, found));
+  Scenario tuned = tuned_scenario(plan.scenario, found);
+  if (request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *request.imbalance);
+  write_tuned_file(std::move(tuned), {options.scenario, options.out, options.command});
   if (!options.quiet) {
     fmt::print("{}\n{} run, {} found at {} level in {}; scenario in {}\n", tuning_text(found),
                plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),
                how.folder.string(), options.out.string());
   }
   return kDone;
+}
+
+SweepExecution tune_execution(const TuneOptions& options, const Scenario& scenario) {
+  SweepExecution how;
+  how.folder = options.runs.value_or(std::filesystem::path("results") / (scenario.name + "-tune"));
+  how.jobs = options.jobs.value_or(one_job_per_core());
+  if (!options.quiet && Progress::is_terminal(stderr)) how.terminal = stderr;
+  return how;
+}
+
+}  // namespace
+
+int tune_command(const TuneOptions& options) {
+  const ScenarioResult read = read_scenario(options.scenario, options.overrides);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) return report(*faults);
+  const Scenario& scenario = std::get<Scenario>(read);
+  const SweepExecution how = tune_execution(options, scenario);
+  if (scenario.workload.algorithm == Algorithm::kButterfly) {
+    if (options.bias || options.imbalance) {
+      throw UsageError(fmt::format("{}: a butterfly has no sequences whose bias could be tuned",
+                                   options.bias ? "--bias" : "--imbalance"));
+    }
+    return tune_butterfly_command(options, how);
+  }
+  if (!options.for_butterfly.empty()) {
+    throw UsageError(fmt::format("{}: only for workload.algorithm: butterfly", fmt::join(options.for_butterfly, ", ")));
+  }
+  return tune_sequences(options, how);
 }
 
 }  // namespace tactus

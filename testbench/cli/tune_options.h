@@ -6,18 +6,27 @@
 #include <string>
 #include <vector>
 
+#include "testbench/tune/butterfly_search.h"
 #include "testbench/tune/sequence_tuning.h"
 
 namespace tactus {
 
 /// `tactus tune SCENARIO --out FILE.yaml ...`
 struct TuneOptions {
-  TuneRequest request;
-  std::filesystem::path out;  ///< scenario to be written
+  /// Of either request: what is asked of any tuning.
+  std::string scenario;                ///< path
+  std::vector<std::string> overrides;  ///< texts behind `--set`
+  std::optional<Level> level;
+  std::optional<std::string> bias;         ///< of sequences only
+  std::optional<std::string> imbalance;    ///< the same
+  std::vector<std::string> for_butterfly;  ///< options given that are of a butterfly only
+  ButterflySearchRequest butterfly;        ///< what they say, and nothing else
+  std::filesystem::path out;               ///< scenario to be written
   /// Folder of the runs; if nothing: results/<name of the scenario>-tune, in the current folder.
   std::optional<std::filesystem::path> runs;
-  std::optional<std::size_t> jobs;  ///< processes at the same time; if nothing: one per core
+  std::optional<std::size_t> jobs;  ///< processes or threads at the same time; if nothing: one per core
   bool quiet = false;               ///< print neither progress nor table
+  std::string command;              ///< what was asked for, on one line
 };
 
 /// What CLI11 fills in, before it is checked and typed.
@@ -27,6 +36,12 @@ struct TuneArguments {
   std::string level;
   std::string bias;
   std::string imbalance;
+  std::string middle;
+  std::vector<std::string> positions;
+  std::string final_rounds;
+  std::vector<std::string> dimensions;
+  std::string repetitions;
+  std::string reading;
   std::string out;
   std::string runs;
   std::string jobs;

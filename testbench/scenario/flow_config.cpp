@@ -62,6 +62,12 @@ TorusShape rank_shape(const FlowConfig& flow, const MachineConfig& machine) {
   return {node_count(topology), 1};
 }
 
+double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {
+  const double engine = bytes_per_picosecond(machine.nic.dma_rate);
+  const double link = bytes_per_picosecond(topology_of(flow, machine).link_bandwidth);
+  return flow.of_machine() && engine < link ? engine : FlowSolver::kUnlimited;
+}
+
 FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
   const auto or_machine = [&](const FlowLatency& latency, Cycles cycles) {
     return latency.time.value_or(flow.of_machine() ? machine.clock * cycles.count() : Picoseconds{0});

@@ -59,6 +59,9 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
 FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& machine);
 /// How the ranks are numbered: on the grid of a topology that has two dimensions, in one row otherwise.
 TorusShape rank_shape(const FlowConfig& flow, const MachineConfig& machine);
+/// Bytes per picosecond that a DMA engine puts out at most: what the machine's memory gives it, if that is less than a
+/// link.
+double engine_limit(const FlowConfig& flow, const MachineConfig& machine);
 /// Resolution and latencies. A machine's packet takes 4 cycles and its link's delay per hop; a message without payload
 /// 5 cycles besides (docs/timing.md). Networks that are not the machine's have no latency unless one is given.
 FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine);

@@ -36,8 +36,7 @@ FlowRanksConfig ranks_config(const Scenario& scenario) {
   config.sequence_bias = scenario.workload.sequence_bias;
   config.max_payload = machine.max_payload();
   config.link_rate = bytes_per_picosecond(topology_of(scenario.flow, machine).link_bandwidth);
-  const double engine = bytes_per_picosecond(machine.nic.dma_rate);
-  if (scenario.flow.of_machine() && engine < config.link_rate) config.engine_limit = engine;
+  config.engine_limit = engine_limit(scenario.flow, machine);
   config.signed_ties = machine.router.tie_break == TieBreak::kSigned;
   return config;
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace tactus {
 namespace {
@@ -27,17 +29,37 @@ void try_one(const ButterflyTuneRequest& request, const ButterflyShape& shape, s
   ButterflyStudyConfig study = request.study;
   study.butterfly.shape = shape;
   for (const ButterflyStudyRow& row : run_study(study)) {
-    tried.push_back(
-        {shape.middle_rounds, shape.middle_position.value_or(0), row.final_rounds, row.quiet, row.completion});
+    tried.push_back({shape.middle_rounds, shape.middle_position.value_or(0), row.final_rounds, row.quiet, row.times,
+                     row.completion});
   }
 }
 
-std::string row_text(const char* name, const ButterflyChoice& choice) {
+/// How much longer `a` takes than `b`, under the same noise.
+SampleSummary difference(const ButterflyChoice& a, const ButterflyChoice& b) {
+  std::vector<double> differences;
+  std::transform(a.times.begin(), a.times.end(), b.times.begin(), std::back_inserter(differences), std::minus<>());
+  return summarise(std::move(differences));
+}
+
+std::string row_text(int dimensions, const char* name, const ButterflyChoice& choice, const ButterflyChoice& plain) {
   constexpr double kMicroseconds = 1e-6;
-  return fmt::format("{:<11}  {:>6}  {:>5}  {:>5}  {:>9.3f} us  {:>9.3f} +- {:.3f} us  {:>8.2f}\n", name,
-                     choice.middle_rounds, choice.middle_position, choice.final_rounds,
-                     static_cast<double>(choice.quiet.count()) * kMicroseconds, choice.completion.mean * kMicroseconds,
-                     choice.completion.confidence * kMicroseconds, choice.slowdown());
+  constexpr double kPercent = 100;
+  const double quiet = static_cast<double>(choice.quiet.count());
+  const std::string position = choice.middle_rounds == 0 ? "-" : std::to_string(choice.middle_position);
+  return fmt::format(
+      "{:>2}  {:<10}  {:>6}  {:>5}  {:>5}  {:>11.3f} us  {:>11.3f} us  {:>9.3f} us  {:>8.2f}  {:>5.2f}  {:>8.2f} %\n",
+      dimensions, name, choice.middle_rounds, position, choice.final_rounds, quiet * kMicroseconds,
+      choice.completion.mean * kMicroseconds, choice.completion.confidence * kMicroseconds, choice.slowdown(),
+      plain.completion.mean / choice.completion.mean,
+      kPercent * (quiet / static_cast<double>(plain.quiet.count()) - 1));
+}
+
+std::size_t studies_of(const ButterflyTuneRequest& request) {
+  std::size_t studies = 0;
+  for (const int middle_rounds : request.middle_rounds) {
+    studies += middle_rounds == 0 ? 1 : positions_of(request).size();
+  }
+  return studies;
 }
 
 }  // namespace
@@ -62,57 +84,65 @@ double ButterflyTuning::quiet_cost() const {
   return static_cast<double>(best.quiet.count()) / static_cast<double>(plain.quiet.count()) - 1;
 }
 
-std::vector<ButterflyChoice> try_butterflies(const ButterflyTuneRequest& request) {
+std::vector<ButterflyChoice> try_butterflies(const ButterflyTuneRequest& request, const StudiesDone& done) {
   std::vector<ButterflyChoice> tried;
+  const std::size_t studies = studies_of(request);
+  std::size_t ended = 0;
   for (const int middle_rounds : request.middle_rounds) {
-    if (middle_rounds == 0) {
-      try_one(request, shape_of(request, 0, 0), tried);
-      continue;
-    }
-    for (const int position : positions_of(request))
+    for (const int position : middle_rounds == 0 ? std::vector<int>{0} : positions_of(request)) {
       try_one(request, shape_of(request, middle_rounds, position), tried);
+      if (done) done(++ended, studies);
+    }
   }
   return tried;
 }
 
 ButterflyChoice best_choice(const std::vector<ButterflyChoice>& choices) {
-  const auto shortest = [](const ButterflyChoice& a, const ButterflyChoice& b) {
+  const auto shorter = [](const ButterflyChoice& a, const ButterflyChoice& b) {
     return a.completion.mean < b.completion.mean;
   };
-  const SampleSummary& least = std::min_element(choices.begin(), choices.end(), shortest)->completion;
-  const auto is_better = [&](const ButterflyChoice& a, const ButterflyChoice& b) {
-    const double limit = least.mean + least.confidence;
-    const bool a_is_good = a.completion.mean <= limit;
-    const bool b_is_good = b.completion.mean <= limit;
-    if (a_is_good != b_is_good) return a_is_good;
-    if (a.redundant_rounds() != b.redundant_rounds()) return a.redundant_rounds() < b.redundant_rounds();
-    return shortest(a, b);
-  };
-  return *std::min_element(choices.begin(), choices.end(), is_better);
+  const ButterflyChoice& least = *std::min_element(choices.begin(), choices.end(), shorter);
+  std::vector<ButterflyChoice> as_good;
+  for (const ButterflyChoice& choice : choices) {
+    const double margin = std::min(least.completion.confidence, difference(choice, least).confidence);
+    if (choice.completion.mean - least.completion.mean <= margin) as_good.push_back(choice);
+  }
+  return *std::min_element(as_good.begin(), as_good.end(), [&](const ButterflyChoice& a, const ButterflyChoice& b) {
+    return a.redundant_rounds() != b.redundant_rounds() ? a.redundant_rounds() < b.redundant_rounds() : shorter(a, b);
+  });
 }
 
-ButterflyTuning tune_butterfly(ButterflyTuneRequest request) {
+ButterflyTuning butterfly_tuning(const std::vector<ButterflyChoice>& choices) {
+  std::vector<ButterflyChoice> without_middle;
+  for (const ButterflyChoice& choice : choices) {
+    if (choice.middle_rounds == 0) without_middle.push_back(choice);
+  }
+  ButterflyTuning tuning;
+  tuning.plain = *std::find_if(choices.begin(), choices.end(),
+                               [](const ButterflyChoice& choice) { return choice.redundant_rounds() == 0; });
+  tuning.final_only = best_choice(without_middle);
+  tuning.best = best_choice(choices);
+  return tuning;
+}
+
+ButterflyTuning tune_butterfly(ButterflyTuneRequest request, const StudiesDone& done) {
   // Without rounds in the middle first, once.
   std::vector<int>& middle_rounds = request.middle_rounds;
   middle_rounds.erase(std::remove(middle_rounds.begin(), middle_rounds.end(), 0), middle_rounds.end());
   middle_rounds.insert(middle_rounds.begin(), 0);
-  const std::vector<ButterflyChoice> tried = try_butterflies(request);
-  const auto finals = static_cast<std::ptrdiff_t>(request.study.butterfly.shape.final_rounds);
-  ButterflyTuning tuning;
-  tuning.plain = tried.front();
-  tuning.final_only = best_choice({tried.begin(), tried.begin() + finals + 1});
-  tuning.best = best_choice(tried);
-  return tuning;
+  return butterfly_tuning(try_butterflies(request, done));
 }
 
-std::string butterfly_tuning_text(const ButterflyTuning& tuning) {
-  std::string text = fmt::format("{:<11}  {:>6}  {:>5}  {:>5}  {:>12}  {:>24}  {:>8}\n", "", "middle", "after", "final",
-                                 "quiet", "under noise, 95 %", "slowdown");
-  text += row_text("plain", tuning.plain);
-  text += row_text("final only", tuning.final_only);
-  text += row_text("best", tuning.best);
-  return text + fmt::format("best: {:.2f} times as fast as plain under noise; without noise {:.2f} % slower\n",
-                            tuning.gain(), 100 * tuning.quiet_cost());
+std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned) {
+  std::string text =
+      fmt::format("{:>2}  {:<10}  {:>6}  {:>5}  {:>5}  {:>14}  {:>14}  {:>12}  {:>8}  {:>5}  {:>10}\n", "K", "",
+                  "middle", "after", "final", "quiet", "under noise", "+- (95 %)", "slowdown", "gain", "quiet cost");
+  for (const auto& [dimensions, tuning] : tuned) {
+    text += row_text(dimensions, "plain", tuning.plain, tuning.plain);
+    text += row_text(dimensions, "final only", tuning.final_only, tuning.plain);
+    text += row_text(dimensions, "best", tuning.best, tuning.plain);
+  }
+  return text;
 }
 
 }  // namespace tactus

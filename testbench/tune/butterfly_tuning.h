@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct ButterflyChoice {
   int middle_rounds = 0;
   int middle_position = 0;  ///< 0 if there are no rounds in the middle
   int final_rounds = 0;
-  Picoseconds quiet;         ///< its time without noise
-  SampleSummary completion;  ///< its time under noise, until every process has the result, ps
+  Picoseconds quiet;          ///< its time without noise
+  std::vector<double> times;  ///< under noise, by repetition: until every process has the result, ps
+  SampleSummary completion;   ///< of `times`
 
   [[nodiscard]] int redundant_rounds() const { return middle_rounds + final_rounds; }
   /// Times as long as without noise, mean.
@@ -45,20 +47,34 @@ struct ButterflyTuning {
   [[nodiscard]] double gain() const { return plain.completion.mean / best.completion.mean; }
 };
 
+/// Called after each study: how many of how many are done.
+using StudiesDone = std::function<void(std::size_t, std::size_t)>;
+
 /// Tries every combination, all under the same noise. `request` is free of faults. First in the order of middle
 /// rounds, then of positions, then of final rounds.
-std::vector<ButterflyChoice> try_butterflies(const ButterflyTuneRequest& request);
+std::vector<ButterflyChoice> try_butterflies(const ButterflyTuneRequest& request, const StudiesDone& done = {});
 
-/// The cheapest of the choices that are as good as the best: fewest redundant rounds among those whose mean is no more
-/// than half the confidence interval of the least mean above it; then the least mean. Means of rare events differ by
-/// single ones: without that margin the winner is the luckiest. `choices` is not empty.
+/// The cheapest of the choices that are as good as the best: fewest redundant rounds among those whose mean cannot be
+/// told from the least; then the least mean. It can if it is farther above than half the 95 % confidence interval of
+/// the least mean, or than that of the mean difference, repetition by repetition, for all have the same noise. Means of
+/// rare events differ by single ones: without that margin the winner is the luckiest. `choices` is not empty, and all
+/// have equally many repetitions.
 ButterflyChoice best_choice(const std::vector<ButterflyChoice>& choices);
 
-/// Plain, best with final rounds only, and best of all. `request` is free of faults; it is searched without rounds in
-/// the middle too, whether it asks for that or not.
-ButterflyTuning tune_butterfly(ButterflyTuneRequest request);
+/// Plain, best with final rounds only, and best of all `choices`, among which is the one without redundant rounds.
+ButterflyTuning butterfly_tuning(const std::vector<ButterflyChoice>& choices);
 
-/// The search as a table for a person: plain, final only and best, each with its rounds, times and slow-down.
-std::string butterfly_tuning_text(const ButterflyTuning& tuning);
+/// The tuning of what `try_butterflies` finds. `request` is free of faults; it is searched without rounds in the middle
+/// too, whether it asks for that or not.
+ButterflyTuning tune_butterfly(ButterflyTuneRequest request, const StudiesDone& done = {});
+
+/// Butterflies of 2^dimensions processes, tuned.
+struct TunedButterfly {
+  int dimensions = 0;
+  ButterflyTuning tuning;
+};
+
+/// A table for a person: plain, final only and best for each number of processes, with rounds, times and slow-down.
+std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned);
 
 }  // namespace tactus

@@ -6,13 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <numeric>
-#include <stdexcept>
 
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/scenario/value_codec.h"
+#include "testbench/tune/ended_run.h"
 #include "tlm_models/traffic/all_to_all.h"
 
 namespace tactus {
@@ -74,17 +72,6 @@ PacketEighths bias_of(const std::string& text) {
   return PacketEighths(static_cast<std::int32_t>(std::lround(std::strtod(text.c_str(), nullptr) * kEighths)));
 }
 
-/// The one sequence that a run had.
-nlohmann::json only_sequence(const std::filesystem::path& result) {
-  std::ifstream stream(result, std::ios::binary);
-  const auto json = nlohmann::json::parse(stream, nullptr, false);
-  const auto end = "/sequences/0/last_end_s"_json_pointer;
-  if (!json.is_object() || !json.contains(end) || !json[end].is_number()) {
-    throw std::runtime_error(result.string() + ": no result of a sequence that has ended");
-  }
-  return json["sequences"][0];
-}
-
 TuneTrial trial_of(const nlohmann::json& sequence, PacketEighths bias) {
   constexpr double kPicoseconds = 1e12;
   // Whole picoseconds: equally long runs must be equal, whenever they began.
@@ -140,7 +127,7 @@ std::vector<TunedSequence> tuned_sequences(const TunePlan& plan, const std::file
     std::vector<TuneTrial> trials;
     for (std::size_t candidate = 0; candidate < candidates; ++candidate) {
       const SweepPoint& point = plan.sweep.points[i * candidates + candidate];
-      const nlohmann::json sequence = only_sequence(folder / point.folder / "result.json");
+      const nlohmann::json sequence = ended_run(folder / point.folder / "result.json")["sequences"][0];
       trials.push_back(trial_of(sequence, bias_of(point.values.back())));
       tuned.hops = sequence.at("hops").get<int>();
     }
@@ -160,7 +147,7 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   }
   for (const TunedSequence& each : found) biases.at(static_cast<std::size_t>(each.sequence) - 1) = each.best.bias;
   tuned.name.clear();  // its file's
-  tuned.title += ", bias tuned for each sequence";
+  tuned.title += tuned.title.empty() ? "Bias tuned for each sequence" : ", bias tuned for each sequence";
   tuned.pacing = {};
   tuned.pacing.mode = PaceMode::kHops;
   return tuned;

@@ -57,8 +57,9 @@ std::vector<ButterflyStudyRow> run_study(const ButterflyStudyConfig& config) {
       means.push_back(completion.mean);
     }
     butterfly.shape.final_rounds = final_rounds;
+    const SampleSummary summary = summarise(completions);
     rows.push_back(
-        {final_rounds, butterfly.quiet_time(), summarise(std::move(completions)), summarise(std::move(means))});
+        {final_rounds, butterfly.quiet_time(), std::move(completions), summary, summarise(std::move(means))});
   }
   return rows;
 }

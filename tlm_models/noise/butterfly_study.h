@@ -22,9 +22,10 @@ std::vector<ConfigFault> validate(const ButterflyStudyConfig& config);
 /// What the repetitions with one number of final rounds say.
 struct ButterflyStudyRow {
   int final_rounds = 0;
-  Picoseconds quiet;         ///< time of the same rounds without noise
-  SampleSummary completion;  ///< until every process has the result, ps
-  SampleSummary process;     ///< until a process has it, mean over processes, ps
+  Picoseconds quiet;          ///< time of the same rounds without noise
+  std::vector<double> times;  ///< by repetition: until every process has the result, ps
+  SampleSummary completion;   ///< of `times`
+  SampleSummary process;      ///< until a process has it, mean over processes, ps
 
   /// Times as long as without noise: until every process has the result, mean over repetitions.
   [[nodiscard]] double slowdown() const { return completion.mean / static_cast<double>(quiet.count()); }

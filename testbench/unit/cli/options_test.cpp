@@ -134,25 +134,51 @@ TEST_CASE("Options: tune keeps what it is given and tries the paper's biases if 
     return std::get<TuneOptions>(parse_command_line(std::move(arguments)));
   };
   const TuneOptions plain = tune({"a.yaml", "--out", "b.yaml"});
-  CHECK(plain.request.scenario == "a.yaml");
-  CHECK(plain.request.bias == "-3:3:0.125");
-  CHECK_FALSE(plain.request.imbalance);
-  CHECK_FALSE(plain.request.level);
+  CHECK(plain.scenario == "a.yaml");
+  CHECK_FALSE(plain.bias);
+  CHECK(TuneRequest().bias == "-3:3:0.125");
+  CHECK_FALSE(plain.imbalance);
+  CHECK_FALSE(plain.level);
+  CHECK(plain.for_butterfly.empty());
   CHECK(plain.out == "b.yaml");
   CHECK_FALSE(plain.runs);
   CHECK_FALSE(plain.jobs);
   CHECK_FALSE(plain.quiet);
   const TuneOptions full = tune({"a.yaml", "--out=b.yaml", "--bias=-1:1:1", "--imbalance", "3 us", "--level=cycle",
                                  "--set", "n=4", "--runs=x", "--jobs=2", "--quiet"});
-  CHECK(full.request.bias == "-1:1:1");
-  CHECK(full.request.imbalance == "3 us");
-  CHECK(full.request.level == Level::kCycle);
-  CHECK(full.request.overrides == std::vector<std::string>{"n=4"});
+  CHECK(full.bias == "-1:1:1");
+  CHECK(full.imbalance == "3 us");
+  CHECK(full.level == Level::kCycle);
+  CHECK(full.overrides == std::vector<std::string>{"n=4"});
   CHECK(full.runs == "x");
   CHECK(full.jobs == 2);
   CHECK(full.quiet);
   CHECK_THAT(usage_error({"tune", "a.yaml"}), Contains("--out"));
   CHECK_THAT(usage_error({"tune", "a.yaml", "--out", "b.yml"}), Contains(".yaml"));
+}
+
+TEST_CASE("Options: tune knows what is asked for butterflies only") {
+  const auto tune = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"tune", "a.yaml", "--out", "b.yaml"});
+    return std::get<TuneOptions>(parse_command_line(std::move(arguments)));
+  };
+  const TuneOptions full = tune({"--middle", "3", "--positions", "2,4", "--final=6", "--repetitions=7", "--dimensions",
+                                 "10,20", "--noise-reading", "processor"});
+  CHECK(full.for_butterfly == std::vector<std::string>{"--middle", "--positions", "--final", "--repetitions",
+                                                       "--dimensions", "--noise-reading"});
+  CHECK(full.butterfly.middle_rounds == 3);
+  CHECK(full.butterfly.positions == std::vector<int>{2, 4});
+  CHECK(full.butterfly.final_rounds == 6);
+  CHECK(full.butterfly.repetitions == 7);
+  CHECK(full.butterfly.dimensions == std::vector<int>{10, 20});
+  CHECK(full.butterfly.reading == NoiseReading::kProcessor);
+  CHECK_THAT(full.command, Contains("--positions '2,4'") && !Contains("--bias"));
+  const auto error = [](const std::string& option, const std::string& value) {
+    return usage_error({"tune", "a.yaml", "--out", "b.yaml", option, value});
+  };
+  CHECK_THAT(error("--middle", "some"), Contains("--middle some: a whole number"));
+  CHECK_THAT(error("--positions", "2,x"), Contains("--positions x: a whole number"));
+  CHECK_THAT(error("--noise-reading", "procesor"), Contains("did you mean processor?"));
 }
 
 TEST_CASE("Options: validate takes one paper or all, and knows which there are") {

@@ -20,24 +20,35 @@ ButterflyTuneRequest dense() {
   return request;
 }
 
-ButterflyChoice choice(int middle, int final_rounds, double mean, double confidence) {
+ButterflyChoice choice(int middle, int final_rounds, std::vector<double> times) {
   ButterflyChoice made;
   made.middle_rounds = middle;
   made.final_rounds = final_rounds;
   made.quiet = Picoseconds{100};
-  made.completion.mean = mean;
-  made.completion.confidence = confidence;
+  made.completion = summarise(times);
+  made.times = std::move(times);
   return made;
 }
 
 TEST_CASE("Butterfly tuning: of choices that are as good as the best the one with the fewest rounds wins") {
-  const std::vector<ButterflyChoice> choices = {choice(0, 0, 500, 1), choice(0, 3, 111, 1), choice(1, 1, 108, 30),
-                                                choice(2, 9, 100, 10), choice(1, 2, 105, 1)};
-  const ButterflyChoice best = best_choice(choices);
+  // Means of 100 with 18 for half of the confidence interval; 108 and 105 cannot be told from that, 121 can.
+  const std::vector<double> least = {80, 90, 100, 110, 120};
+  const ButterflyChoice best =
+      best_choice({choice(0, 0, {500, 500, 500, 500, 500}), choice(0, 1, {101, 141, 131, 111, 121}),
+                   choice(1, 1, {98, 128, 118, 88, 108}), choice(2, 9, least), choice(1, 2, {115, 125, 85, 95, 105})});
   CHECK(best.middle_rounds == 1);
   CHECK(best.final_rounds == 1);
-  CHECK(best_choice({choice(0, 2, 101, 5), choice(1, 1, 100, 5), choice(2, 0, 102, 5)}).middle_rounds == 1);
-  CHECK(best_choice({choice(0, 2, 101, 0), choice(1, 1, 100, 0), choice(2, 0, 102, 0)}).middle_rounds == 1);
+  CHECK(best_choice({choice(0, 2, {1, 2, 6}), choice(1, 1, {1, 2, 5}), choice(2, 0, {1, 2, 7})}).middle_rounds == 1);
+}
+
+TEST_CASE("Butterfly tuning: a difference that is the same under every noise counts, however wide the noise is") {
+  const std::vector<double> wide = {100, 900, 300, 700, 500};
+  std::vector<double> always_more = wide;
+  for (double& time : always_more) time += 10;
+  CHECK(best_choice({choice(0, 1, always_more), choice(1, 1, wide)}).middle_rounds == 1);
+  std::vector<double> sometimes_more = wide;
+  sometimes_more[1] += 100;
+  CHECK(best_choice({choice(0, 1, sometimes_more), choice(1, 1, wide)}).middle_rounds == 0);
 }
 
 TEST_CASE("Butterfly tuning: every combination is tried, under the same noise") {
@@ -55,6 +66,7 @@ TEST_CASE("Butterfly tuning: every combination is tried, under the same noise") 
     if (each.middle_rounds > 0) study.butterfly.shape.middle_position = each.middle_position;
     study.butterfly.shape.final_rounds = each.final_rounds;
     REQUIRE(run_study(study).back().completion.mean == each.completion.mean);
+    REQUIRE(run_study(study).back().times == each.times);
     REQUIRE(study.butterfly.quiet_time() == each.quiet);
   }
 }
@@ -64,7 +76,13 @@ TEST_CASE("Butterfly tuning: unless positions are given, all but the last are tr
   request.study.repetitions = 1;
   request.middle_rounds = {1};
   std::set<int> positions;
-  for (const ButterflyChoice& each : try_butterflies(request)) positions.insert(each.middle_position);
+  std::vector<std::size_t> done;
+  const auto count = [&done](std::size_t ended, std::size_t all) {
+    done.push_back(ended);
+    CHECK(all == 7);
+  };
+  for (const ButterflyChoice& each : try_butterflies(request, count)) positions.insert(each.middle_position);
+  CHECK(done == std::vector<std::size_t>{1, 2, 3, 4, 5, 6, 7});
   CHECK(positions == std::set<int>{1, 2, 3, 4, 5, 6, 7});
 }
 
@@ -78,8 +96,9 @@ TEST_CASE("Butterfly tuning: the best beats the plain one under noise, and what 
   CHECK(tuning.best.completion.mean <= tuning.final_only.completion.mean + tuning.final_only.completion.confidence);
   // A redundant round costs its computing: 0.8 ns of 8 rounds of 108.8 ns.
   CHECK(tuning.quiet_cost() == Approx(tuning.best.redundant_rounds() * 0.8 / (8 * 108.8)));
-  const std::string text = butterfly_tuning_text(tuning);
-  CHECK_THAT(text, Contains("plain") && Contains("final only") && Contains("times as fast as plain under noise"));
+  const std::string text = butterfly_tuning_text({{8, tuning}, {9, tuning}});
+  CHECK_THAT(text, Contains(" 8  plain            0      -      0        0.870 us"));
+  CHECK_THAT(text, Contains(" 8  final only") && Contains(" 9  best"));
 }
 
 TEST_CASE("Butterfly tuning: without noise nothing redundant is recommended") {
