@@ -94,3 +94,71 @@ TEST_CASE("Tune: a run that fails, one that does not end, or wrong input leaves 
   CHECK_THAT(wrong.err, Contains("--imbalance fast:1:1: error: "));
   CHECK_FALSE(fs::exists(folder.path() / "tuned.yaml"));
 }
+
+namespace {
+
+Texts butterfly_tuning(const fs::path& folder, const Texts& more = {}) {
+  Texts arguments = {"tune", scenario_path("jitter/butterfly_noise.yaml"), "--out", folder / "tuned.yaml"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+/// Noise so dense that redundant rounds pay on 64 nodes.
+const Texts kDense = {"--set", "noise_period=300 us", "--set", "noise_length=5 us"};
+
+Texts dense(Texts more) {
+  more.insert(more.end(), kDense.begin(), kDense.end());
+  return more;
+}
+
+}  // namespace
+
+TEST_CASE("Tune: a butterfly gets the redundant rounds that are best under its noise, and runs with them") {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_tactus(butterfly_tuning(folder.path(), dense({"--dimensions", "8"})));
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains(" 6  best") && Contains(" 8  best") && Contains("takes the processor"));
+  CHECK_THAT(text_of(folder.path() / "tuned.yaml"), Contains("final_rounds: "));
+  CHECK(
+      run_tactus({"run", folder.path() / "tuned.yaml", "--level", "packet", "--quiet", "--out", folder.path() / "run"})
+          .status == 0);
+}
+
+TEST_CASE("Tune: a butterfly's best is the same with any number of threads") {
+  const TemporaryFolder folder;
+  const Outcome one = run_tactus(butterfly_tuning(folder.path(), dense({"--jobs", "1"})));
+  const std::string tuned = text_of(folder.path() / "tuned.yaml");
+  const Outcome many = run_tactus(butterfly_tuning(folder.path(), dense({"--jobs", "5"})));
+  CHECK(one.out == many.out);
+  CHECK(tuned == text_of(folder.path() / "tuned.yaml"));
+}
+
+TEST_CASE("Tune: a butterfly's rounds as messages, every seed with every choice, nothing twice") {
+  const TemporaryFolder folder;
+  const Texts arguments =
+      butterfly_tuning(folder.path(), dense({"--set", "n=4", "--level", "packet", "--positions", "1,2", "--middle", "1",
+                                             "--final", "1", "--repetitions", "5", "--runs", folder.path() / "runs"}));
+  const Outcome first = run_tactus(arguments);
+  CAPTURE(first.err);
+  REQUIRE(first.status == 0);
+  // Two and four choices, each with five seeds and once without noise.
+  CHECK_THAT(first.out, Contains("36 run, 0 found at packet level"));
+  const std::string tuned = text_of(folder.path() / "tuned.yaml");
+  CHECK_THAT(run_tactus(arguments).out, Contains("0 run, 36 found"));
+  CHECK(tuned == text_of(folder.path() / "tuned.yaml"));
+}
+
+TEST_CASE("Tune: options of the other kind of workload are refused") {
+  const TemporaryFolder folder;
+  const Outcome biased = run_tactus(butterfly_tuning(folder.path(), {"--bias", "1:2:1"}));
+  CHECK(biased.status == 2);
+  CHECK_THAT(biased.err, Contains("--bias: a butterfly has no sequences"));
+  const Outcome rounds = run_tactus(tuning(folder.path(), {"--final", "3"}));
+  CHECK(rounds.status == 2);
+  CHECK_THAT(rounds.err, Contains("--final: only for workload.algorithm: butterfly"));
+  const Outcome quiet = run_tactus(butterfly_tuning(folder.path(), {"--set", "noise.kind=none", "--final", "70"}));
+  CHECK(quiet.status == 2);
+  CHECK_THAT(quiet.err, Contains("noise.kind") && Contains("--final: error: 70"));
+  CHECK_FALSE(fs::exists(folder.path() / "tuned.yaml"));
+}
