@@ -48,7 +48,7 @@ std::unique_ptr<RankProgram> combining_late(std::unique_ptr<RankProgram> program
   return std::make_unique<LateProgram>(std::move(program), std::move(delays));
 }
 
-std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const ButterflyCosts& costs,
+std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const RoundCosts& costs,
                                           const CombineDelays& delays) {
   const std::size_t nodes = delays.size();
   const std::vector<ButterflyRound>& rounds = butterfly.rounds();

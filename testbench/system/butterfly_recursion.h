@@ -20,7 +20,7 @@ CombineDelays some_late(int ranks, std::uint64_t seed);
 std::unique_ptr<RankProgram> combining_late(std::unique_ptr<RankProgram> program, std::vector<std::uint64_t> delays);
 
 /// What the steps of a butterfly take, in cycles.
-struct ButterflyCosts {
+struct RoundCosts {
   std::uint64_t begin = 0;  ///< of all programs
   std::uint64_t call = 0;
   std::uint64_t combine = 0;
@@ -31,7 +31,7 @@ struct ButterflyCosts {
 /// The paper's recursion with the cost of calls: in a butterfly round the later of own and partner's data, in redundant
 /// rounds the earliest of own and partners' copies, where a partner's copy may itself come from a copy. Cycle in which
 /// each rank has its result and has sent all copies of it, if no message is in another's way.
-std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const ButterflyCosts& costs,
+std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const RoundCosts& costs,
                                           const CombineDelays& delays);
 
 }  // namespace tactus::test

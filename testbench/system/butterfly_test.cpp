@@ -39,7 +39,7 @@ std::uint64_t message_cycles(const MachineConfig& machine, int node, std::uint64
   return 1 + 1 + zero_load_latency(machine, hops, 3) + 1;
 }
 
-ButterflyCosts costs_on(const MachineConfig& machine) {
+RoundCosts costs_on(const MachineConfig& machine) {
   return {1, kOverhead, kCombine,
           [machine](int node, std::uint64_t distance) { return message_cycles(machine, node, distance); }};
 }
