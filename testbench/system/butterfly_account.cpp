@@ -9,63 +9,62 @@ ButterflyAccount::ButterflyAccount(const Butterfly& butterfly, int ranks)
   for (std::size_t node = 0; node < ranks_.size(); ++node) {
     ranks_[node].sent.resize(butterfly_.rounds().size());
     ranks_[node].received.resize(butterfly_.rounds().size());
-    ranks_[node].result.set(node);
+    ranks_[node].data.set(node);
   }
 }
 
 std::string ButterflyAccount::faults() const {
   std::string text = faults_;
   for (std::size_t node = 0; node < ranks_.size(); ++node) {
-    if (ranks_[node].result.count() != ranks_.size()) {
-      text += fmt::format("rank {} has {} contributions\n", node, ranks_[node].result.count());
+    if (ranks_[node].data.count() != ranks_.size()) {
+      text += fmt::format("rank {} has {} contributions\n", node, ranks_[node].data.count());
     }
   }
   return text;
 }
 
-ButterflyAccount::Contributions ButterflyAccount::result_of_group(int node, int end) {
-  const Rank& self = ranks_[static_cast<std::size_t>(node)];
-  for (int round = self.group; round < end; ++round) {
-    const auto index = static_cast<std::size_t>(round);
-    if (!self.received[index]) continue;
-    const auto partner = static_cast<std::size_t>(node ^ static_cast<int>(butterfly_.rounds()[index].distance()));
-    const Contributions& theirs = ranks_[partner].sent[index];
-    if (butterfly_.rounds()[index].redundant) return theirs;
-    if ((self.result & theirs).any()) faults_ += fmt::format("rank {} counts a contribution twice\n", node);
-    return self.result | theirs;
-  }
-  faults_ += fmt::format("rank {} leaves round {} without what it needs\n", node, self.group);
-  return self.result;
+std::size_t ButterflyAccount::partner(int node, std::size_t round) const {
+  return static_cast<std::size_t>(node) ^ butterfly_.rounds()[round].distance();
+}
+
+std::size_t ButterflyAccount::complete_after(std::size_t round) const {
+  std::size_t ranks = 1;
+  for (std::size_t i = 0; i <= round; ++i) ranks *= butterfly_.rounds()[i].redundant ? 1 : 2;
+  return ranks;
 }
 
 void ButterflyAccount::send_started(const MessageEvent& message, Cycles) {
   Rank& self = ranks_[static_cast<std::size_t>(message.source)];
-  const int round = static_cast<int>(message.tag);
-  const auto index = static_cast<std::size_t>(round);
-  if (butterfly_.rounds()[index].redundant) {
-    int end = round;
-    while (end < static_cast<int>(butterfly_.rounds().size()) &&
-           butterfly_.rounds()[static_cast<std::size_t>(end)].redundant) {
-      ++end;
-    }
-    self.sent[index] = result_of_group(message.source, end);
-    return;
-  }
-  if (round > 0) self.result = result_of_group(message.source, round);
-  self.group = round;
-  self.sent[index] = self.result;
+  // What it has been given is passed on where that is more than its own.
+  self.sent[message.tag] = self.given.count() > self.data.count() ? self.given : self.data;
 }
 
 void ButterflyAccount::receive_completed(const MessageEvent& message, Cycles) {
   ++received_;
-  ranks_[static_cast<std::size_t>(message.destination)].received[message.tag] = true;
+  Rank& self = ranks_[static_cast<std::size_t>(message.destination)];
+  self.received[message.tag] = true;
+  const Contributions& came = ranks_[partner(message.destination, message.tag)].sent[message.tag];
+  // Half of what there will be after a butterfly round is its partner's own part, and no result of that round.
+  if (came.count() >= complete_after(message.tag) && came.count() > self.given.count()) self.given = came;
 }
 
 void ButterflyAccount::sequence_ended(int node, int sequence, Cycles cycle) {
-  if (sequence != static_cast<int>(butterfly_.rounds().size())) return;
+  const auto round = static_cast<std::size_t>(sequence - 1);
   Rank& self = ranks_[static_cast<std::size_t>(node)];
-  self.result = result_of_group(node, static_cast<int>(butterfly_.rounds().size()));
-  ends_[static_cast<std::size_t>(node)] = cycle.count();
+  const std::size_t complete = complete_after(round);
+  if (self.data.count() < complete) {
+    const Contributions& theirs = ranks_[partner(node, round)].sent[round];
+    if (self.given.count() >= complete) {
+      self.data = self.given;
+    } else if (!self.received[round]) {
+      faults_ += fmt::format("rank {} leaves round {} without what it needs\n", node, round);
+    } else {
+      if ((self.data & theirs).any()) faults_ += fmt::format("rank {} counts a contribution twice\n", node);
+      self.data |= theirs;
+    }
+  }
+  if (self.data.count() < complete) faults_ += fmt::format("rank {} leaves round {} incomplete\n", node, round);
+  if (round + 1 == butterfly_.rounds().size()) ends_[static_cast<std::size_t>(node)] = cycle.count();
 }
 
 }  // namespace tactus::test

@@ -10,14 +10,14 @@
 
 namespace tactus::test {
 
-/// Watches the ranks of a butterfly of one repetition, at any level, and keeps account of whose contributions every
-/// rank has.
+/// Watches the ranks of a butterfly of one repetition, at any level, and keeps account of whose contributions are in
+/// every message and result. It knows results by what is in them, not by what messages say.
 class ButterflyAccount final : public TrafficObserver {
  public:
   /// Of at most 64 ranks; `butterfly` must outlive the account.
   ButterflyAccount(const Butterfly& butterfly, int ranks);
 
-  /// Cycle in which each rank had its result and had sent all copies of it.
+  /// Cycle in which each rank had its result and had sent its message of every round.
   [[nodiscard]] const std::vector<std::uint64_t>& ends() const { return ends_; }
   [[nodiscard]] std::uint64_t received() const { return received_; }
   /// Once all is done: ranks that used incomplete data or lack a contribution; empty if none.
@@ -35,12 +35,13 @@ class ButterflyAccount final : public TrafficObserver {
   struct Rank {
     std::vector<Contributions> sent;  ///< by round
     std::vector<bool> received;       ///< by round
-    Contributions result;             ///< of the groups that it has left behind
-    int group = 0;                    ///< first round of its group
+    Contributions data;               ///< of the rounds that it has left behind
+    Contributions given;              ///< the largest result that has come
   };
 
-  /// What the rank has, that has come so far in its group; a fault if nothing of that is there.
-  Contributions result_of_group(int node, int end);
+  [[nodiscard]] std::size_t partner(int node, std::size_t round) const;
+  /// Ranks whose contributions are together after butterfly rounds up to `round`, counted from 0.
+  [[nodiscard]] std::size_t complete_after(std::size_t round) const;
 
   const Butterfly& butterfly_;
   std::vector<Rank> ranks_;

@@ -9,19 +9,18 @@
 namespace tactus::test {
 namespace {
 
-class LateProgram final : public RankProgram {
+class LateProgram final : public WrappedProgram {
  public:
   LateProgram(std::unique_ptr<RankProgram> program, std::vector<std::uint64_t> delays)
-      : program_(std::move(program)), delays_(std::move(delays)) {}
+      : WrappedProgram(std::move(program)), delays_(std::move(delays)) {}
 
   std::optional<Op> next() override {
-    std::optional<Op> op = program_->next();
+    std::optional<Op> op = WrappedProgram::next();
     if (op && op->kind == OpKind::kCombine) op->cycles += Cycles{delays_.at(op->tag)};
     return op;
   }
 
  private:
-  std::unique_ptr<RankProgram> program_;
   std::vector<std::uint64_t> delays_;
 };
 
@@ -48,39 +47,136 @@ std::unique_ptr<RankProgram> combining_late(std::unique_ptr<RankProgram> program
   return std::make_unique<LateProgram>(std::move(program), std::move(delays));
 }
 
-std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const RoundCosts& costs,
-                                          const CombineDelays& delays) {
-  const std::size_t nodes = delays.size();
-  const std::vector<ButterflyRound>& rounds = butterfly.rounds();
-  std::vector<std::uint64_t> time(nodes, costs.begin);
-  for (std::size_t first = 0; first < rounds.size();) {
-    std::size_t copies = 0;
-    while (first + 1 + copies < rounds.size() && rounds[first + 1 + copies].redundant) ++copies;
-    std::vector<std::uint64_t> sent(nodes);
-    for (std::size_t p = 0; p < nodes; ++p) sent[p] = time[p] + (copies + 2) * costs.call;
-    std::vector<std::uint64_t> ready(nodes);
-    for (std::size_t p = 0; p < nodes; ++p) {
-      const std::uint64_t distance = rounds[first].distance();
-      const std::uint64_t came = sent[p ^ distance] + costs.message(static_cast<int>(p), distance);
-      ready[p] = std::max(sent[p] + costs.call, came) + costs.combine + delays[p][first];
+namespace {
+
+constexpr std::uint64_t kNever = UINT64_MAX;
+constexpr int kNoResult = -1;
+
+/// A message on its way.
+struct Mail {
+  std::uint64_t time = 0;  ///< of its arrival
+  std::size_t to = 0;
+  std::size_t round = 0;
+  int result = kNoResult;  ///< the round whose result it is
+};
+
+/// What a rank does next in its round.
+enum class Stage { kPost, kSend, kCall, kWait, kCombine };
+
+struct Rank {
+  std::size_t round = 0;
+  Stage stage = Stage::kPost;
+  std::uint64_t due = 0;                 ///< when it does that; kNever while it waits
+  int result = kNoResult;                ///< latest round whose result it has from others
+  std::vector<bool> posted;              ///< by round
+  std::vector<std::optional<int>> came;  ///< by round: what was in its message
+
+  [[nodiscard]] bool superseded() const { return result > static_cast<int>(round); }
+};
+
+/// All ranks, cycle by cycle.
+class ButterflyInTime {
+ public:
+  ButterflyInTime(const Butterfly& butterfly, const RoundCosts& costs, const CombineDelays& delays)
+      : rounds_(butterfly.rounds()), costs_(costs), delays_(delays), ranks_(delays.size()), ends_(delays.size()) {
+    for (Rank& rank : ranks_) {
+      rank.due = costs.begin;
+      rank.came.resize(rounds_.size());
+      for (const ButterflyRound& round : rounds_) {
+        rank.posted.push_back(round.redundant);
+        if (round.redundant) rank.due += costs.call;
+      }
+      rank.due += costs.call;  // of the first round
     }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t p = 0; p < nodes; ++p) {
-        for (std::size_t i = 1; i <= copies; ++i) {
-          const std::uint64_t distance = rounds[first + i].distance();
-          const std::uint64_t came =
-              ready[p ^ distance] + i * costs.call + costs.message(static_cast<int>(p), distance);
-          const std::uint64_t earlier = std::max(sent[p] + costs.call, came);
-          changed = changed || earlier < ready[p];
-          ready[p] = std::min(ready[p], earlier);
-        }
+  }
+
+  std::vector<std::uint64_t> ends() {
+    for (;;) {
+      std::uint64_t now = kNever;
+      for (const Rank& rank : ranks_) now = std::min(now, rank.due);
+      for (const Mail& mail : mail_) now = std::min(now, mail.time);
+      if (now == kNever) return ends_;
+      deliver(now);
+      for (std::size_t p = 0; p < ranks_.size(); ++p) {
+        while (ranks_[p].due <= now) act(p, now);
       }
     }
-    for (std::size_t p = 0; p < nodes; ++p) time[p] = ready[p] + copies * costs.call;
-    first += 1 + copies;
   }
-  return time;
+
+ private:
+  void deliver(std::uint64_t now) {
+    const auto due = std::partition(mail_.begin(), mail_.end(), [&](const Mail& mail) { return mail.time > now; });
+    for (auto mail = due; mail != mail_.end(); ++mail) {
+      ranks_[mail->to].came[mail->round] = mail->result;
+      look_at(mail->to, mail->round, now);
+    }
+    mail_.erase(due, mail_.end());
+  }
+
+  /// A message is seen once it has come and its receive is posted.
+  void look_at(std::size_t p, std::size_t round, std::uint64_t now) {
+    Rank& rank = ranks_[p];
+    if (!rank.posted[round] || !rank.came[round]) return;
+    rank.result = std::max(rank.result, *rank.came[round]);
+    const bool waits_for_it = rank.stage == Stage::kWait && (round == rank.round || rank.superseded());
+    if (waits_for_it || (rank.stage == Stage::kCombine && rank.superseded())) rank.due = std::min(rank.due, now);
+  }
+
+  void act(std::size_t p, std::uint64_t now) {
+    Rank& rank = ranks_[p];
+    switch (rank.stage) {
+      case Stage::kPost:
+        rank.posted[rank.round] = true;
+        look_at(p, rank.round, now);
+        return go_on(rank, Stage::kSend, now + costs_.call);
+      case Stage::kSend:
+        send(p, now);
+        if (rounds_[rank.round].redundant) return next_round(p, now);
+        return go_on(rank, Stage::kCall, now + costs_.call);
+      case Stage::kCall:
+        return go_on(rank, Stage::kWait, rank.superseded() || rank.came[rank.round] ? now : kNever);
+      case Stage::kWait:
+        return go_on(rank, Stage::kCombine, rank.superseded() ? now : now + costs_.combine + delays_[p][rank.round]);
+      case Stage::kCombine:
+        return next_round(p, now);
+    }
+  }
+  static void go_on(Rank& rank, Stage stage, std::uint64_t due) {
+    rank.stage = stage;
+    rank.due = due;
+  }
+
+  void send(std::size_t p, std::uint64_t now) {
+    const ButterflyRound& round = rounds_[ranks_[p].round];
+    const int own = round.redundant ? static_cast<int>(ranks_[p].round) : kNoResult;
+    const std::size_t partner = p ^ round.distance();
+    mail_.push_back({now + costs_.message(static_cast<int>(partner), round.distance()), partner, ranks_[p].round,
+                     ranks_[p].superseded() ? ranks_[p].result : own});
+  }
+
+  void next_round(std::size_t p, std::uint64_t now) {
+    Rank& rank = ranks_[p];
+    if (++rank.round == rounds_.size()) {
+      ends_[p] = now;
+      rank.due = kNever;
+      return;
+    }
+    go_on(rank, rounds_[rank.round].redundant ? Stage::kSend : Stage::kPost, now + costs_.call);
+  }
+
+  const std::vector<ButterflyRound>& rounds_;
+  const RoundCosts& costs_;
+  const CombineDelays& delays_;
+  std::vector<Rank> ranks_;
+  std::vector<Mail> mail_;
+  std::vector<std::uint64_t> ends_;
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const RoundCosts& costs,
+                                          const CombineDelays& delays) {
+  return ButterflyInTime(butterfly, costs, delays).ends();
 }
 
 }  // namespace tactus::test

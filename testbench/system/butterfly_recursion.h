@@ -28,9 +28,8 @@ struct RoundCosts {
   std::function<std::uint64_t(int node, std::uint64_t distance)> message;
 };
 
-/// The paper's recursion with the cost of calls: in a butterfly round the later of own and partner's data, in redundant
-/// rounds the earliest of own and partners' copies, where a partner's copy may itself come from a copy. Cycle in which
-/// each rank has its result and has sent all copies of it, if no message is in another's way.
+/// Cycle in which each rank has its result and has sent its message of every round, if no message is in another's way
+/// (docs/reference/algorithms.md, butterfly): every rank and message cycle by cycle, without processors or NICs.
 std::vector<std::uint64_t> butterfly_ends(const Butterfly& butterfly, const RoundCosts& costs,
                                           const CombineDelays& delays);
 

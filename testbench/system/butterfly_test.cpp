@@ -131,10 +131,10 @@ TEST_CASE(
 
 TEST_CASE("Butterfly: slots that copies hold are found again, however often it is repeated") {
   Scenario scenario = scenario_on(4, 4, Algorithm::kButterfly);
-  scenario.workload = butterfly(15, 63, 2);
+  scenario.workload = butterfly(15, 39, 2);
   scenario.workload.repetitions = 3;
   CHECK(faults_of_run(scenario, [](const FinishedRun& run) -> std::string {
-          const std::uint64_t messages = 16ULL * 3 * (4 + 15 + 63);
+          const std::uint64_t messages = 16ULL * 3 * (4 + 15 + 39);
           const std::uint64_t dropped = run.summary.nic->dropped_packets;
           if (run.summary.packets_delivered == messages && run.summary.messages_delivered + dropped <= messages &&
               dropped > 0) {

@@ -117,6 +117,7 @@ void FlowRanks::take_effect(int node, const Op& op) {
 
 void FlowRanks::start_send(int node, const Op& op) {
   Rank& self = rank(node);
+  self.program->sending(op, self.newest_result);
   Message message;
   message.source = {node, op.nic, 0};
   if (config_.signed_ties) message.source.minus_ties = (op.x_negative ? 1U : 0U) | (op.y_negative ? 2U : 0U);
@@ -231,7 +232,9 @@ void FlowRanks::arrived(MessageId id) {
 
 void FlowRanks::complete(int node, const Op& receive) {
   Rank& self = rank(node);
-  if (receive.copy) self.newest_copy = std::max(self.newest_copy.value_or(0), receive.tag);
+  if (const auto result = self.program->result_in(receive)) {
+    self.newest_result = std::max(self.newest_result.value_or(0), *result);
+  }
   bytes_delivered_ += receive.bytes;
   if (observer_ != nullptr) observer_->receive_completed(event_for(node, receive, false), cycle());
 }

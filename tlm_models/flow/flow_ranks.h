@@ -109,7 +109,7 @@ class FlowRanks {
     Pacer pacer{};
     std::array<Engine, kDmaEngines> engines{};
     ReceiveTable receives{};
-    std::optional<std::uint32_t> newest_copy{};  ///< highest tag of the copies received
+    std::optional<std::uint32_t> newest_result{};  ///< highest tag of the results received
   };
   struct Wake {
     Picoseconds time;
@@ -125,9 +125,9 @@ class FlowRanks {
   void run(int node);
   void wake_when_due(int node);
   [[nodiscard]] bool can_take_effect(const Rank& rank, const Op& op) const;
-  /// A copy is there that makes `op` obsolete.
+  /// A result is there that makes `op` obsolete.
   [[nodiscard]] static bool superseded(const Rank& rank, const Op& op) {
-    return rank.newest_copy && *rank.newest_copy > op.tag;
+    return rank.newest_result && *rank.newest_result > op.tag;
   }
   void take_effect(int node, const Op& op);
   void start_send(int node, const Op& op);

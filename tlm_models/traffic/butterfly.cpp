@@ -1,7 +1,6 @@
 #include "tlm_models/traffic/butterfly.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace tactus {
 namespace {
@@ -29,11 +28,12 @@ std::vector<SequenceInfo> sequences_of(const std::vector<ButterflyRound>& rounds
 
 class ButterflyProgram final : public RankProgram {
  public:
-  ButterflyProgram(const Butterfly& butterfly, int node) : butterfly_(butterfly), node_(node) {}
+  ButterflyProgram(const Butterfly& butterfly, int rank)
+      : butterfly_(butterfly), rank_(rank), rounds_(static_cast<std::uint32_t>(butterfly.rounds().size())) {}
 
   std::optional<Op> next() override {
     if (repetition_ == butterfly_.repetitions()) return std::nullopt;
-    const Op op = butterfly_.op(butterfly_.steps()[step_], node_, repetition_);
+    const Op op = butterfly_.op(butterfly_.steps()[step_], rank_, repetition_);
     if (++step_ == butterfly_.steps().size()) {
       step_ = 0;
       ++repetition_;
@@ -41,9 +41,25 @@ class ButterflyProgram final : public RankProgram {
     return op;
   }
 
+  void sending(const Op& op, std::optional<std::uint32_t> result) override {
+    std::optional<std::uint32_t> round;
+    if (round_of(op).redundant) round = op.tag % rounds_;
+    if (result && *result > op.tag) round = *result % rounds_;
+    butterfly_.results().write(rank_, op.tag, round);
+  }
+  [[nodiscard]] std::optional<std::uint32_t> result_in(const Op& receive) const override {
+    const int partner = rank_ ^ static_cast<int>(round_of(receive).distance());
+    const std::optional<std::uint32_t> round = butterfly_.results().read(partner, receive.tag);
+    if (!round) return std::nullopt;
+    return receive.tag / rounds_ * rounds_ + *round;
+  }
+
  private:
+  [[nodiscard]] const ButterflyRound& round_of(const Op& op) const { return butterfly_.rounds()[op.tag % rounds_]; }
+
   const Butterfly& butterfly_;
-  int node_;
+  int rank_;
+  std::uint32_t rounds_;
   int repetition_ = 0;
   std::size_t step_ = 0;
 };
@@ -67,28 +83,32 @@ Butterfly::Butterfly(const WorkloadConfig& config, TorusShape shape)
       message_size_(config.message_size),
       combine_time_(config.combine_time),
       rounds_(butterfly_schedule(butterfly_shape(config, shape.nodes()))) {
-  const int rounds = static_cast<int>(rounds_.size());
-  for (int first = 0; first < rounds;) {
-    int end = first + 1;
-    while (end < rounds && rounds_[static_cast<std::size_t>(end)].redundant) ++end;
-    add_group(first, end);
-    first = end;
-  }
-  steps_.push_back({OpKind::kWaitSends});
+  add_steps();
+  results_ = std::make_unique<ButterflyResults>(static_cast<std::size_t>(shape.nodes()), rounds_.size());
 }
 
-void Butterfly::add_group(int first, int end) {
-  const auto add = [this](std::initializer_list<OpKind> kinds, int round) {
-    for (const OpKind kind : kinds) steps_.push_back({kind, round});
-  };
-  add({OpKind::kBeginSequence}, first);
-  for (int round = first; round < end; ++round) add({OpKind::kIrecv}, round);
-  add({OpKind::kIsend, OpKind::kWaitFirst, OpKind::kCombine}, first);
-  if (end > first + 1) add({OpKind::kCancel}, first);
-  add({OpKind::kEndSequence}, first);
-  for (int round = first + 1; round < end; ++round) {
-    add({OpKind::kBeginSequence, OpKind::kIsend, OpKind::kCancel, OpKind::kEndSequence}, round);
+void Butterfly::add_steps() {
+  const int rounds = static_cast<int>(rounds_.size());
+  const auto is_redundant = [this](int round) { return rounds_[static_cast<std::size_t>(round)].redundant; };
+  int last_redundant = -1;
+  for (int round = 0; round < rounds; ++round) {
+    if (!is_redundant(round)) continue;
+    steps_.push_back({OpKind::kIrecv, round});
+    last_redundant = round;
   }
+  const auto add = [this](OpKind kind, int round) { steps_.push_back({kind, round}); };
+  for (int round = 0; round < rounds; ++round) {
+    add(OpKind::kBeginSequence, round);
+    if (!is_redundant(round)) add(OpKind::kIrecv, round);
+    add(OpKind::kIsend, round);
+    if (!is_redundant(round)) {
+      add(OpKind::kWaitFirst, round);
+      add(OpKind::kCombine, round);
+    }
+    if (round <= last_redundant) add(OpKind::kCancel, round);
+    add(OpKind::kEndSequence, round);
+  }
+  add(OpKind::kWaitSends, 0);
 }
 
 std::unique_ptr<RankProgram> Butterfly::program(int node) const {
@@ -107,7 +127,6 @@ Op Butterfly::op(const Step& step, int node, int repetition) const {
   op.peer_nic = op.nic;
   op.x_negative = op.peer.x < self.x;
   op.y_negative = op.peer.y < self.y;
-  op.copy = round.redundant;
   op.tag = static_cast<std::uint32_t>(repetition) * static_cast<std::uint32_t>(rounds_.size()) +
            static_cast<std::uint32_t>(step.round);
   op.bytes = message_size_;

@@ -7,13 +7,13 @@ namespace tactus {
 namespace {
 
 /// A rank's program, its peers moved to the nodes they run on.
-class PlacedProgram final : public RankProgram {
+class PlacedProgram final : public WrappedProgram {
  public:
   PlacedProgram(std::unique_ptr<RankProgram> program, const std::vector<int>& node_of_rank, TorusShape shape, int node)
-      : program_(std::move(program)), node_of_rank_(node_of_rank), shape_(shape), self_(shape.coordinate(node)) {}
+      : WrappedProgram(std::move(program)), node_of_rank_(node_of_rank), shape_(shape), self_(shape.coordinate(node)) {}
 
   std::optional<Op> next() override {
-    std::optional<Op> op = program_->next();
+    std::optional<Op> op = WrappedProgram::next();
     if (!op || !has_peer(op->kind)) return op;
     op->peer = shape_.coordinate(node_of_rank_[static_cast<std::size_t>(shape_.node(op->peer))]);
     op->x_negative = op->kind == OpKind::kIsend && op->peer.x < self_.x;
@@ -22,7 +22,6 @@ class PlacedProgram final : public RankProgram {
   }
 
  private:
-  std::unique_ptr<RankProgram> program_;
   const std::vector<int>& node_of_rank_;
   TorusShape shape_;
   Coordinate self_;

@@ -89,6 +89,7 @@ void RankProcessor::take_effect(const Op& op, Cycles now) {
 }
 
 void RankProcessor::start_send(const Op& op, Cycles now) {
+  program_->sending(op, newest_result_);
   nic_reg::SendDescriptor descriptor;
   descriptor.destination_x = static_cast<std::uint8_t>(op.peer.x);
   descriptor.destination_y = static_cast<std::uint8_t>(op.peer.y);
@@ -141,7 +142,9 @@ void RankProcessor::completed(int engine, const NicDriver::Completions& completi
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((completions.receives >> slot) & 1U) == 0) continue;
     const Op& receive = posted_[static_cast<std::size_t>(engine)][slot];
-    if (receive.copy) newest_copy_ = std::max(newest_copy_.value_or(0), receive.tag);
+    if (const auto result = program_->result_in(receive)) {
+      newest_result_ = std::max(newest_result_.value_or(0), *result);
+    }
     if (observer_ != nullptr) observer_->receive_completed(event_for(receive, false), now);
   }
 }

@@ -68,8 +68,8 @@ class RankProcessor final : public Processor {
   [[nodiscard]] bool receiving() const;
   /// Slot of the receive that `op` names, if it is under way.
   [[nodiscard]] std::optional<int> slot_under_way(const Op& op) const;
-  /// A copy is there that makes `op` obsolete.
-  [[nodiscard]] bool superseded(const Op& op) const { return newest_copy_ && *newest_copy_ > op.tag; }
+  /// A result is there that makes `op` obsolete.
+  [[nodiscard]] bool superseded(const Op& op) const { return newest_result_ && *newest_result_ > op.tag; }
   [[nodiscard]] MessageEvent event_for(const Op& op, bool outgoing) const;
 
   RankProcessorConfig config_;
@@ -84,7 +84,7 @@ class RankProcessor final : public Processor {
   bool finished_ = false;
   std::array<std::array<Op, nic_reg::kRingEntries>, kDmaEngines> posted_;  ///< by engine and slot
   std::array<int, kDmaEngines> last_slot_{};                               ///< of the last receive posted, by engine
-  std::optional<std::uint32_t> newest_copy_;                               ///< highest tag of the copies received
+  std::optional<std::uint32_t> newest_result_;                             ///< highest tag of the results received
 };
 
 }  // namespace tactus

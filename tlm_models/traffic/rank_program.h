@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
@@ -15,10 +17,10 @@ enum class OpKind : std::uint8_t {
   kIrecv,          ///< make ready to receive `bytes` from `peer` on NIC `nic`
   kWaitSends,      ///< until every send started so far has left the NIC
   kWaitReceives,   ///< until every receive posted so far is complete; cancelled ones do not count
-  kWaitFirst,      ///< until the receive `tag` from `peer` on `nic` is complete, or a later copy is (see `copy`)
+  kWaitFirst,      ///< until the receive `tag` from `peer` on `nic` is complete, or a later result is there
   kCancel,         ///< drop what still comes for that receive, if anything
   kCompute,        ///< busy for `cycles`
-  kCombine,        ///< busy for `cycles`, or until a later copy than `tag` is complete
+  kCombine,        ///< busy for `cycles`, or until a later result than that of `tag` is there
   kBeginSequence,  ///< statistics only: sequence `sequence` begins here
   kEndSequence,    ///< statistics only
 };
@@ -38,9 +40,6 @@ struct Op {
   /// kIsend: the message and the last receive posted on `nic` are two halves of one exchange, neither of which waits
   /// for the other: every rank starts its half as soon as it has come so far in its program.
   bool paired = false;
-  /// kIrecv: what comes is a copy of a result. Once it is complete, nobody needs what the program does or waits for
-  /// under lower tags.
-  bool copy = false;
   std::uint32_t tag = 0;  ///< pairs the send with the receive; unique per (source, destination)
   Bytes bytes;
   Cycles cycles;     ///< kCompute, kCombine
@@ -82,6 +81,28 @@ class RankProgram {
   virtual ~RankProgram() = default;
   /// The next step, or nothing when the program has ended.
   virtual std::optional<Op> next() = 0;
+
+  /// The send `op` begins, and with it what is in the message. `result` is the highest tag whose result the rank has
+  /// from others, if any.
+  virtual void sending(const Op& /*op*/, std::optional<std::uint32_t> /*result*/) {}
+  /// What was in the message that has completed `receive`: the result of that tag, after which nobody needs what the
+  /// program does or waits for under lower ones; nothing if it was no result.
+  [[nodiscard]] virtual std::optional<std::uint32_t> result_in(const Op& /*receive*/) const { return std::nullopt; }
+};
+
+/// A program that changes the steps of another one.
+class WrappedProgram : public RankProgram {
+ public:
+  explicit WrappedProgram(std::unique_ptr<RankProgram> program) : program_(std::move(program)) {}
+
+  std::optional<Op> next() override { return program_->next(); }
+  void sending(const Op& op, std::optional<std::uint32_t> result) override { program_->sending(op, result); }
+  [[nodiscard]] std::optional<std::uint32_t> result_in(const Op& receive) const override {
+    return program_->result_in(receive);
+  }
+
+ private:
+  std::unique_ptr<RankProgram> program_;
 };
 
 }  // namespace tactus

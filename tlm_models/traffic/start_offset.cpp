@@ -6,12 +6,13 @@
 namespace tactus {
 namespace {
 
-class LateProgram final : public RankProgram {
+class LateProgram final : public WrappedProgram {
  public:
-  LateProgram(std::unique_ptr<RankProgram> program, Cycles offset) : program_(std::move(program)), offset_(offset) {}
+  LateProgram(std::unique_ptr<RankProgram> program, Cycles offset)
+      : WrappedProgram(std::move(program)), offset_(offset) {}
 
   std::optional<Op> next() override {
-    if (begun_) return program_->next();
+    if (begun_) return WrappedProgram::next();
     begun_ = true;
     Op wait;
     wait.kind = OpKind::kCompute;
@@ -20,7 +21,6 @@ class LateProgram final : public RankProgram {
   }
 
  private:
-  std::unique_ptr<RankProgram> program_;
   Cycles offset_;
   bool begun_ = false;
 };

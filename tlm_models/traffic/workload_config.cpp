@@ -95,18 +95,18 @@ class WorkloadCheck {
     const ButterflyShape butterfly = butterfly_shape(w_, shape().nodes());
     const int dimensions = butterfly.dimensions;
     const auto check_rounds = [this](const char* key, int rounds) {
-      require(rounds >= 0 && rounds <= kMostCopies, key, "{}: must be 0 to {}, their receives being posted together",
-              rounds, kMostCopies);
+      require(rounds >= 0 && rounds <= kMostCopies, key, "{}: must be 0 to {}", rounds, kMostCopies);
     };
     check_rounds("workload.middle_rounds", w_.middle_rounds);
     check_rounds("workload.final_rounds", w_.final_rounds);
+    const int together = w_.middle_rounds + w_.final_rounds;
+    require(std::max(w_.middle_rounds, w_.final_rounds) > kMostCopies || together <= kMostCopies,
+            "workload.final_rounds",
+            "{}: with the {} in the middle {}, at most {}, their receives being posted together", w_.final_rounds,
+            w_.middle_rounds, together, kMostCopies);
     const char* key = "workload.middle_position";
     require(w_.middle_position >= 0 && w_.middle_position <= dimensions, key,
             "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, shape().nodes(), dimensions);
-    // In a row with the final ones.
-    require(butterfly.position() != dimensions || w_.middle_rounds + w_.final_rounds <= kMostCopies, key,
-            "{}: there the middle rounds and the final ones follow each other, and {} together are more than {}",
-            w_.middle_position, w_.middle_rounds + w_.final_rounds, kMostCopies);
   }
 
   void check_ping_pong() {

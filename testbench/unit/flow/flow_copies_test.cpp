@@ -14,11 +14,7 @@ constexpr Coordinate kLeft{0, 0};
 constexpr Coordinate kRight{2, 0};
 constexpr Coordinate kAbove{1, 1};
 
-Op copy_from(Coordinate from, std::uint32_t tag, std::uint8_t nic = 0) {
-  Op op = receive(from, 2016_B, tag, nic);
-  op.copy = true;
-  return op;
-}
+Op receive_from(Coordinate from, std::uint32_t tag, std::uint8_t nic = 0) { return receive(from, 2016_B, tag, nic); }
 Op wait_first(Coordinate from, std::uint32_t tag) { return op(OpKind::kWaitFirst, from, {}, tag); }
 Op cancel(Coordinate from, std::uint32_t tag) { return op(OpKind::kCancel, from, {}, tag); }
 Op combine(std::uint32_t tag, std::uint64_t cycles) {
@@ -38,8 +34,9 @@ class CopiesBench {
                                                                              send(kTo, 2016_B, tag, nic), kWaitSends};
   }
   /// "received 5@128", "finished 1@128": without the other ranks.
-  Lines run(std::vector<Op> program) {
+  Lines run(std::vector<Op> program, ListedResults results = {}) {
     flow.programs[1] = std::move(program);
+    flow.results = std::move(results);
     flow.run();
     Lines lines;
     for (const std::string& line : journal_.lines) {
@@ -56,8 +53,8 @@ TEST_CASE("FlowRanks: a wait for the first ends with its own receive, whatever e
   CopiesBench bench;
   bench.send_from(kLeft, 100, 5);
   bench.send_from(kRight, 900, 6, 1);
-  CHECK(bench.run({receive(kLeft, 2016_B, 5), copy_from(kRight, 6, 1), wait_first(kLeft, 5), compute(10)}) ==
-        Lines{"received 5@228", "finished 1@238", "received 6@1028"});
+  CHECK(bench.run({receive(kLeft, 2016_B, 5), receive_from(kRight, 6, 1), wait_first(kLeft, 5), compute(10)},
+                  {{6, 6}}) == Lines{"received 5@228", "finished 1@238", "received 6@1028"});
 }
 
 TEST_CASE("FlowRanks: a wait for the first ends with a later copy, not with an earlier one or another receive") {
@@ -65,8 +62,9 @@ TEST_CASE("FlowRanks: a wait for the first ends with a later copy, not with an e
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 4, 1);
   bench.send_from(kAbove, 300, 6, 2);
-  CHECK(bench.run({copy_from(kRight, 4, 1), receive(kLeft, 2016_B, 5), copy_from(kAbove, 6, 2), wait_first(kLeft, 5),
-                   compute(10)}) == Lines{"received 4@128", "received 6@428", "finished 1@438", "received 5@1028"});
+  CHECK(bench.run({receive_from(kRight, 4, 1), receive(kLeft, 2016_B, 5), receive_from(kAbove, 6, 2),
+                   wait_first(kLeft, 5), compute(10)},
+                  {{4, 4}, {6, 6}}) == Lines{"received 4@128", "received 6@428", "finished 1@438", "received 5@1028"});
   CopiesBench plain;
   plain.send_from(kLeft, 900, 5);
   plain.send_from(kAbove, 300, 6, 2);
@@ -78,28 +76,39 @@ TEST_CASE("FlowRanks: a copy that comes before its receive counts from the post 
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 6, 1);
-  CHECK(bench.run({receive(kLeft, 2016_B, 5), compute(300), copy_from(kRight, 6, 1), wait_first(kLeft, 5),
-                   combine(5, 50), compute(10)}) == Lines{"received 6@300", "finished 1@310", "received 5@1028"});
+  CHECK(bench.run({receive(kLeft, 2016_B, 5), compute(300), receive_from(kRight, 6, 1), wait_first(kLeft, 5),
+                   combine(5, 50), compute(10)},
+                  {{6, 6}}) == Lines{"received 6@300", "finished 1@310", "received 5@1028"});
 }
 
 TEST_CASE("FlowRanks: a later copy cuts combining short, an earlier one and other receives do not") {
   CopiesBench cut;
   cut.send_from(kLeft, 0, 4);
   cut.send_from(kRight, 72, 6, 1);
-  CHECK(cut.run({copy_from(kLeft, 4), copy_from(kRight, 6, 1), combine(5, 300), compute(10)}) ==
+  CHECK(cut.run({receive_from(kLeft, 4), receive_from(kRight, 6, 1), combine(5, 300), compute(10)}, {{4, 4}, {6, 6}}) ==
         Lines{"received 4@128", "received 6@200", "finished 1@210"});
   CopiesBench whole;
   whole.send_from(kLeft, 0, 5);
   whole.send_from(kRight, 72, 6, 1);
-  CHECK(whole.run({copy_from(kLeft, 5), receive(kRight, 2016_B, 6, 1), combine(5, 300), compute(10)}) ==
+  CHECK(whole.run({receive_from(kLeft, 5), receive(kRight, 2016_B, 6, 1), combine(5, 300), compute(10)}, {{5, 5}}) ==
         Lines{"received 5@128", "received 6@200", "finished 1@310"});
+}
+
+TEST_CASE("FlowRanks: any message can have a later result than its own, and ends waiting for what is before that") {
+  CopiesBench bench;
+  bench.send_from(kLeft, 0, 4);
+  bench.send_from(kRight, 900, 5, 1);
+  bench.send_from(kAbove, 300, 9, 2);
+  CHECK(bench.run({receive_from(kLeft, 4), receive_from(kRight, 5, 1), receive_from(kAbove, 9, 2),
+                   wait_first(kRight, 5), combine(5, 300), op(OpKind::kWaitFirst, kAbove, {}, 9), compute(10)},
+                  {{4, 8}}) == Lines{"received 4@128", "received 9@428", "finished 1@438", "received 5@1028"});
 }
 
 TEST_CASE("FlowRanks: what is done after combining that was cut short has its own time") {
   // The end that combining would have had, 300, passes in the midst of it.
   CopiesBench bench;
   bench.send_from(kRight, 72, 6, 1);
-  CHECK(bench.run({copy_from(kRight, 6, 1), combine(5, 300), compute(500), compute(1)}) ==
+  CHECK(bench.run({receive_from(kRight, 6, 1), combine(5, 300), compute(500), compute(1)}, {{6, 6}}) ==
         Lines{"received 6@200", "finished 1@701"});
 }
 
@@ -107,8 +116,9 @@ TEST_CASE("FlowRanks: what comes for a cancelled receive is dropped, counted, an
   CopiesBench bench;
   bench.send_from(kLeft, 0, 5);
   bench.send_from(kRight, 100, 6, 1);
-  CHECK(bench.run({receive(kLeft, 2016_B, 5), copy_from(kRight, 6, 1), compute(150), cancel(kLeft, 5),
-                   cancel(kRight, 6), kWaitReceives}) == Lines{"received 5@128", "finished 1@150"});
+  CHECK(bench.run({receive(kLeft, 2016_B, 5), receive_from(kRight, 6, 1), compute(150), cancel(kLeft, 5),
+                   cancel(kRight, 6), kWaitReceives},
+                  {{6, 6}}) == Lines{"received 5@128", "finished 1@150"});
   const FlowRanks& ranks = bench.flow.ranks();
   CHECK(ranks.status(1).final_faults().empty());
   CHECK(ranks.messages_under_way() == 0);
@@ -123,13 +133,14 @@ TEST_CASE("FlowRanks: a copy that is dropped ends no wait and no combining") {
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 6, 1);
-  CHECK(bench.run({receive(kLeft, 2016_B, 5), copy_from(kRight, 6, 1), cancel(kRight, 6), wait_first(kLeft, 5),
-                   combine(5, 50)}) == Lines{"received 5@1028", "finished 1@1078"});
+  CHECK(bench.run({receive(kLeft, 2016_B, 5), receive_from(kRight, 6, 1), cancel(kRight, 6), wait_first(kLeft, 5),
+                   combine(5, 50)},
+                  {{6, 6}}) == Lines{"received 5@1028", "finished 1@1078"});
 }
 
 TEST_CASE("FlowRanks: a cancelled receive for which nothing is sent stays open") {
   CopiesBench bench;
-  CHECK(bench.run({copy_from(kRight, 6, 1), cancel(kRight, 6)}) == Lines{"finished 1@0"});
+  CHECK(bench.run({receive_from(kRight, 6, 1), cancel(kRight, 6)}) == Lines{"finished 1@0"});
   CHECK(bench.flow.ranks().cancelled_receives() == 1);
   CHECK(bench.flow.ranks().messages_dropped() == 0);
 }
@@ -140,7 +151,7 @@ TEST_CASE("FlowRanks: under noise, combining that a copy cuts short ends when th
   CopiesBench bench;
   bench.flow.noise = &events;
   bench.send_from(kRight, 47, 6, 1);  // 188 ns of own work, from 288 ns on
-  CHECK(bench.run({copy_from(kRight, 6, 1), combine(5, 300), compute(10)}) ==
+  CHECK(bench.run({receive_from(kRight, 6, 1), combine(5, 300), compute(10)}, {{6, 6}}) ==
         Lines{"received 6@200", "finished 1@260"});
   // What the first event took is gone with the combining; of the second, 200 ns put off what follows.
   CHECK(bench.flow.ranks().stolen(1) == 200_ns);
@@ -152,8 +163,9 @@ TEST_CASE("FlowRanks: under noise, a wait that a copy ends goes on when the proc
   bench.flow.noise = &events;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 72, 6, 1);
-  CHECK(bench.run({receive(kLeft, 2016_B, 5), copy_from(kRight, 6, 1), wait_first(kLeft, 5), compute(10),
-                   cancel(kLeft, 5)}) == Lines{"received 6@200", "finished 1@260"});
+  CHECK(bench.run({receive(kLeft, 2016_B, 5), receive_from(kRight, 6, 1), wait_first(kLeft, 5), compute(10),
+                   cancel(kLeft, 5)},
+                  {{6, 6}}) == Lines{"received 6@200", "finished 1@260"});
   CHECK(bench.flow.ranks().stolen(1) == 200_ns);
   CHECK(bench.flow.ranks().messages_dropped() == 1);
 }

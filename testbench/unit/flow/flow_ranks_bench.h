@@ -43,6 +43,7 @@ class FlowRanksBench {
   std::vector<std::vector<Op>> programs{8};
   const NoiseSource* noise = nullptr;  ///< of all processors
   TrafficObserver* observer = nullptr;
+  ListedResults results;  ///< in messages to any rank
 
   FlowRanksBench() {
     config.ranks = {4, 2};
@@ -55,7 +56,7 @@ class FlowRanksBench {
     solver_ = std::make_unique<MfsSolver>(*topology_, MfsConfig{});
     network_ = std::make_unique<FlowNetwork>(*topology_, *solver_, timing);
     ranks_ = std::make_unique<FlowRanks>(*network_, *topology_, config, observer);
-    for (const auto& ops : programs) ranks_->add(std::make_unique<ListProgram>(ops), noise);
+    for (const auto& ops : programs) ranks_->add(std::make_unique<ListProgram>(ops, results), noise);
     while (ranks_->next() != Picoseconds::max()) ranks_->step();
     return ranks_->last_end();
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,10 +12,18 @@
 
 namespace tactus {
 
+/// By tag of a message: of which tag it has the result.
+using ListedResults = std::map<std::uint32_t, std::uint32_t>;
+
 /// The steps of a list.
 class ListProgram final : public RankProgram {
  public:
-  explicit ListProgram(std::vector<Op> ops) : ops_(std::move(ops)) {}
+  explicit ListProgram(std::vector<Op> ops, ListedResults results = {})
+      : ops_(std::move(ops)), results_(std::move(results)) {}
+  [[nodiscard]] std::optional<std::uint32_t> result_in(const Op& receive) const override {
+    const auto found = results_.find(receive.tag);
+    return found == results_.end() ? std::nullopt : std::optional(found->second);
+  }
   std::optional<Op> next() override {
     if (next_ == ops_.size()) return std::nullopt;
     return ops_[next_++];
@@ -21,6 +31,7 @@ class ListProgram final : public RankProgram {
 
  private:
   std::vector<Op> ops_;
+  ListedResults results_;
   std::size_t next_ = 0;
 };
 

@@ -40,8 +40,9 @@ struct RankBench {
   Journal journal;
   RankProcessor processor;
 
-  explicit RankBench(std::vector<Op> program, const RankProcessorConfig& config = {})
-      : processor("processor", config, {1, 0}, std::make_unique<ListProgram>(std::move(program)), &journal) {
+  explicit RankBench(std::vector<Op> program, const RankProcessorConfig& config = {}, ListedResults results = {})
+      : processor("processor", config, {1, 0}, std::make_unique<ListProgram>(std::move(program), std::move(results)),
+                  &journal) {
     processor.csr_isock.bind(nic.csr_tsock);
     nic.irq_o(irq);
     processor.irq_i(irq);

@@ -12,8 +12,8 @@ struct NoisyBench {
   TimetableNoise noise;
   RankBench bench;
 
-  NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program)
-      : noise(std::move(events)), bench(std::move(program), with(noise)) {}
+  NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program, ListedResults results = {})
+      : noise(std::move(events)), bench(std::move(program), with(noise), std::move(results)) {}
 
   static RankProcessorConfig with(const TimetableNoise& noise) {
     RankProcessorConfig config;
@@ -67,12 +67,10 @@ TEST_CASE("RankProcessor under noise: a wait that nothing holds up ends with wha
 }
 
 TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen when the processor is there") {
-  Op copy = op(OpKind::kIrecv, 0, 9);
-  copy.copy = true;
   Op combine = compute(1000);
   combine.kind = OpKind::kCombine;
   combine.tag = 7;
-  NoisyBench b({{at(60), at(20)}, {at(160), at(40)}}, {copy, combine});
+  NoisyBench b({{at(60), at(20)}, {at(160), at(40)}}, {op(OpKind::kIrecv, 0, 9), combine}, {{9, 9}});
   b.bench.nic.complete_receive_in(170, 0, 0);
   b.bench.run_through(2000);
   CHECK(b.bench.journal.lines == Lines{"received 9@170", "finished 1@200"});

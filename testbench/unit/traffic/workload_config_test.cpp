@@ -59,19 +59,21 @@ TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit 
   WorkloadConfig workload = with(Algorithm::kButterfly);
   CHECK(keys(workload, {8, 2}).empty());
   CHECK(keys(workload, {3, 4}) == Keys{"workload.algorithm"});
-  workload.middle_rounds = workload.final_rounds = 63;
+  workload.middle_rounds = 27;
+  workload.final_rounds = 27;
   CHECK(keys(workload).empty());
-  workload.middle_position = 4;  // all 126 in a row
-  CHECK(keys(workload) == Keys{"workload.middle_position"});
+  workload.final_rounds = 28;
+  CHECK(keys(workload) == Keys{"workload.final_rounds"});
   workload.final_rounds = 0;
+  workload.middle_rounds = 54;
   CHECK(keys(workload).empty());
-  workload.middle_rounds = 64;
-  CHECK(keys(workload).count("workload.middle_rounds") == 1);
+  workload.middle_rounds = 55;
+  CHECK(keys(workload) == Keys{"workload.middle_rounds"});
   workload.middle_rounds = -1;
   CHECK(keys(workload) == Keys{"workload.middle_rounds"});
   workload.middle_rounds = 0;
-  workload.final_rounds = 64;
-  CHECK(keys(workload).count("workload.final_rounds") == 1);
+  workload.final_rounds = 55;
+  CHECK(keys(workload) == Keys{"workload.final_rounds"});
   workload.final_rounds = 0;
   for (const int position : {-1, 5}) {
     workload.middle_position = position;
