@@ -2,8 +2,9 @@
 """The butterfly as messages on a torus against the recursion's prediction with the torus' own message time.
 
 Runs scenarios/jitter/butterfly.yaml at packet level and prints the tables of docs/reproducing/jitter.md, "On a real
-torus". The time of a message without contention is that of a ping-pong between two nodes as far apart.
-Usage: butterfly_torus.py TACTUS [rounds|copies ...]      (default: all tables)
+torus"; with butterfly_noise.yaml those of "The torus under noise". The time of a message without contention is that of
+a ping-pong between two nodes as far apart.
+Usage: butterfly_torus.py TACTUS [rounds|copies|noise ...]      (default: all tables)
 """
 
 import json
@@ -14,6 +15,8 @@ import sys
 import tempfile
 
 SCENARIO = pathlib.Path(__file__).resolve().parents[2] / "scenarios" / "jitter" / "butterfly.yaml"
+NOISE_SCENARIO = SCENARIO.parent / "butterfly_noise.yaml"
+NOISES = [("10 ms", "100 us"), ("1 ms", "10 us"), ("100 us", "1 us")]
 SIZES = {"8 B": 8, "1 KiB": 1024, "64 KiB": 65536}
 SIDES = [8, 16, 32]
 NANOSECONDS_PER_BYTE = 0.1  # of combining: memory bandwidth 10 GB/s
@@ -61,6 +64,19 @@ class Torus:
         """Every rank exchanges with the one that differs in that bit, and all begin together."""
         result = self.other(side, f"algorithm: pwx, sequences: [{2**bit}]", size)
         return result["simulated_seconds"] * 1e6 - START_US
+
+    def tuned(self, side, size, noise, *options):
+        """The JSON of `tactus tune`."""
+        positions = sorted({dimensions(side) // 3, dimensions(side) // 2})
+        command = [self.tactus, "tune", str(NOISE_SCENARIO), "--json", "--out", str(self.folder / "tuned.yaml")]
+        command += ["--set", f"n={side}", "--set", f"message_size={size}", "--set", f"noise_period={noise[0]}"]
+        command += ["--set", f"noise_length={noise[1]}", "--set", f"workload.combine_time={combine_us(size) * 1e3:.0f} ns"]
+        command += ["--positions", ",".join(map(str, positions)), "--final", "4", *options]
+        with tempfile.TemporaryDirectory() as runs:
+            done = subprocess.run([*command, "--runs", runs], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(command)}\n{done.stderr}")
+        return json.loads(done.stdout)[0]
 
     def butterfly(self, side, size, shape=(0, 0), **settings):
         middle, final = shape
@@ -127,7 +143,32 @@ def copies_table(torus):
             print(f"| {side * side} | {size} | " + " | ".join(cells) + " |", flush=True)
 
 
-TABLES = {"rounds": rounds_table, "copies": copies_table}
+def rounds_cell(tuned):
+    best = tuned["best"]
+    position = best["middle_position"] if best["middle_rounds"] else "-"
+    return f"{best['middle_rounds']}, {position}, {best['final_rounds']}"
+
+
+def noise_table(torus):
+    """What is best as messages, and by the recursion with the torus' message times."""
+    print("| nodes | size | noise | quiet, us | plain, us | M, D, L | best, us | gain | quiet cost | processor: M, D, L | gain | added: M, D, L | gain |")
+    print("|" + "---|" * 13)
+    for side in SIDES:
+        for size in SIZES:
+            for noise in NOISES:
+                real = torus.tuned(side, size, noise, "--level", "packet")
+                recursions = [torus.tuned(side, size, noise, "--noise-reading", reading) for reading in ("processor", "added")]
+                plain, best = real["plain"], real["best"]
+                cells = [f"{plain['quiet_s'] * 1e6:.2f}"]
+                cells.append(f"{plain['mean_s'] * 1e6:.1f} ± {plain['confidence_s'] * 1e6:.1f}")
+                cells += [rounds_cell(real), f"{best['mean_s'] * 1e6:.1f} ± {best['confidence_s'] * 1e6:.1f}"]
+                cells += [f"{real['gain']:.2f}", f"{real['quiet_cost'] * 100:.1f} %"]
+                for recursion in recursions:
+                    cells += [rounds_cell(recursion), f"{recursion['gain']:.2f}"]
+                print(f"| {side * side} | {size} | {noise[0]} / {noise[1]} | " + " | ".join(cells) + " |", flush=True)
+
+
+TABLES = {"rounds": rounds_table, "copies": copies_table, "noise": noise_table}
 
 
 def main():

@@ -101,9 +101,14 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
     if (tuned[i].dimensions != own) continue;
     const ButterflyChoice& best = tuned[i].tuning.best;
     write_tuned_file(with_rounds(search.scenario, best), {options.scenario, options.out, options.command});
-    if (!options.quiet && search.sweeps.empty()) what = other_reading_text(search.studies[i], best, how.jobs);
+    if (!options.quiet && !options.json && search.sweeps.empty())
+      what = other_reading_text(search.studies[i], best, how.jobs);
   }
-  if (!options.quiet) fmt::print("{}{}scenario in {}\n", butterfly_tuning_text(tuned), what, options.out.string());
+  if (options.json) {
+    fmt::print("{}\n", butterfly_tuning_json(tuned).dump(2));
+  } else if (!options.quiet) {
+    fmt::print("{}{}scenario in {}\n", butterfly_tuning_text(tuned), what, options.out.string());
+  }
   return kDone;
 }
 

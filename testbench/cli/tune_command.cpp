@@ -43,7 +43,9 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   Scenario tuned = tuned_scenario(plan.scenario, found);
   if (request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *request.imbalance);
   write_tuned_file(std::move(tuned), {options.scenario, options.out, options.command});
-  if (!options.quiet) {
+  if (options.json) {
+    fmt::print("{}\n", tuning_json(found).dump(2));
+  } else if (!options.quiet) {
     fmt::print("{}\n{} run, {} found at {} level in {}; scenario in {}\n", tuning_text(found),
                plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),
                how.folder.string(), options.out.string());

@@ -138,6 +138,7 @@ CLI::App* add_tune_command(CLI::App& app, TuneArguments& arguments) {
       ->type_name("DIR");
   tune->add_option("--jobs", arguments.jobs, "Runs, or threads, at the same time, by default one per core")
       ->type_name("N");
+  tune->add_flag("--json", arguments.json, "Print what was found as JSON instead of the table");
   tune->add_flag("--quiet", arguments.quiet, "Print neither progress nor table");
   add_sequence_options(*tune, arguments);
   add_butterfly_options(*tune, arguments);
@@ -159,6 +160,7 @@ TuneOptions to_tune_options(const TuneArguments& arguments) {
   }
   if (!arguments.runs.empty()) options.runs = arguments.runs;
   if (!arguments.jobs.empty()) options.jobs = to_jobs(arguments.jobs);
+  options.json = arguments.json;
   options.quiet = arguments.quiet;
   options.command = command_text(arguments);
   return options;

@@ -25,6 +25,7 @@ struct TuneOptions {
   /// Folder of the runs; if nothing: results/<name of the scenario>-tune, in the current folder.
   std::optional<std::filesystem::path> runs;
   std::optional<std::size_t> jobs;  ///< processes or threads at the same time; if nothing: one per core
+  bool json = false;                ///< print the table as JSON
   bool quiet = false;               ///< print neither progress nor table
   std::string command;              ///< what was asked for, on one line
 };
@@ -45,6 +46,7 @@ struct TuneArguments {
   std::string out;
   std::string runs;
   std::string jobs;
+  bool json = false;
   bool quiet = false;
 };
 

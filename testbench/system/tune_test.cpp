@@ -66,6 +66,9 @@ TEST_CASE("Tune: finds the same with any number of processes, and runs nothing t
   CHECK(tuned == text_of(many.path() / "tuned.yaml"));
   const Outcome again = run_tactus(tuning(one.path()));
   CHECK_THAT(again.out, Contains("0 run, 20 found"));
+  const auto found = nlohmann::json::parse(run_tactus(tuning(one.path(), {"--json"})).out);
+  CHECK(found.size() == 4);
+  CHECK(found.at(3).at("sequence") == 4);
   CHECK(text_of(one.path() / "tuned.yaml") == tuned);
 }
 
@@ -146,6 +149,12 @@ TEST_CASE("Tune: a butterfly's rounds as messages, every seed with every choice,
   CHECK_THAT(first.out, Contains("36 run, 0 found at packet level"));
   const std::string tuned = text_of(folder.path() / "tuned.yaml");
   CHECK_THAT(run_tactus(arguments).out, Contains("0 run, 36 found"));
+  Texts as_json = arguments;
+  as_json.emplace_back("--json");
+  const auto found = nlohmann::json::parse(run_tactus(as_json).out);
+  CHECK(found.at(0).at("dimensions") == 4);
+  CHECK(found.at(0).at("plain").at("final_rounds") == 0);
+  CHECK(found.at(0).at("best").at("mean_s") <= found.at(0).at("plain").at("mean_s"));
   CHECK(tuned == text_of(folder.path() / "tuned.yaml"));
 }
 

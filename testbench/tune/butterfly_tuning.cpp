@@ -133,6 +133,30 @@ ButterflyTuning tune_butterfly(ButterflyTuneRequest request, const StudiesDone& 
   return butterfly_tuning(try_butterflies(request, done));
 }
 
+nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& tuned) {
+  constexpr double kSeconds = 1e-12;
+  const auto object = [&](const ButterflyChoice& choice) {
+    return nlohmann::ordered_json{{"middle_rounds", choice.middle_rounds},
+                                  {"middle_position", choice.middle_position},
+                                  {"final_rounds", choice.final_rounds},
+                                  {"quiet_s", static_cast<double>(choice.quiet.count()) * kSeconds},
+                                  {"mean_s", choice.completion.mean * kSeconds},
+                                  {"confidence_s", choice.completion.confidence * kSeconds},
+                                  {"p99_s", choice.completion.p99 * kSeconds},
+                                  {"slowdown", choice.slowdown()}};
+  };
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& [dimensions, tuning] : tuned) {
+    list.push_back({{"dimensions", dimensions},
+                    {"plain", object(tuning.plain)},
+                    {"final_only", object(tuning.final_only)},
+                    {"best", object(tuning.best)},
+                    {"gain", tuning.gain()},
+                    {"quiet_cost", tuning.quiet_cost()}});
+  }
+  return list;
+}
+
 std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned) {
   std::string text =
       fmt::format("{:>2}  {:<10}  {:>6}  {:>5}  {:>5}  {:>14}  {:>14}  {:>12}  {:>8}  {:>5}  {:>10}\n", "K", "",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,9 @@ struct TunedButterfly {
   int dimensions = 0;
   ButterflyTuning tuning;
 };
+
+/// The same as numbers: a list of objects, times in seconds.
+nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& tuned);
 
 /// A table for a person: plain, final only and best for each number of processes, with rounds, times and slow-down.
 std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned);

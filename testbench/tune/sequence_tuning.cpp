@@ -153,6 +153,18 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   return tuned;
 }
 
+nlohmann::ordered_json tuning_json(const std::vector<TunedSequence>& found) {
+  auto list = nlohmann::ordered_json::array();
+  for (const TunedSequence& each : found) {
+    list.push_back({{"sequence", each.sequence},
+                    {"hops", each.hops},
+                    {"bias", static_cast<double>(each.best.bias.eighths()) / 8},
+                    {"time_s", static_cast<double>(each.best.time.count()) * 1e-12},
+                    {"ideal_s", each.ideal_seconds()}});
+  }
+  return list;
+}
+
 std::string tuning_text(const std::vector<TunedSequence>& found) {
   constexpr double kMilliseconds = 1e3;
   constexpr double kPercent = 100;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <variant>
@@ -60,6 +61,9 @@ std::vector<TunedSequence> tuned_sequences(const TunePlan& plan, const std::file
 /// The scenario with the biases found, named by the file that it will be in. A sequence that was not tuned keeps the
 /// bias that it had.
 Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequence>& found);
+
+/// The same as numbers: a list of objects, times in seconds.
+nlohmann::ordered_json tuning_json(const std::vector<TunedSequence>& found);
 
 /// A table for a person: sequence, hops, best bias, time alone, share of the ideal; and their sum.
 std::string tuning_text(const std::vector<TunedSequence>& found);
