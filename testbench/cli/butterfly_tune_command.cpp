@@ -94,6 +94,7 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
       return status;
     }
     tuned.push_back({own, butterfly_tuning(butterfly_choices(search.sweeps, how.folder))});
+    tuned.back().tuning.bound = search.bound;
     what = fmt::format("{} run, {} found at {} level in {}; ", points_of(search) - found, found,
                        to_string(*options.level), how.folder.string());
   }

@@ -40,30 +40,30 @@ void add_sequence_options(CLI::App& tune, TuneArguments& arguments) {
   tune.add_option("--bias", arguments.bias,
                   fmt::format("Biases to try: values and ranges, by default {}", TuneRequest().bias))
       ->type_name("FROM:TO:STEP")
-      ->group("Sequences: biases");
+      ->group("Sequences (biases)");
   tune.add_option("--imbalance", arguments.imbalance,
                   "While tuning, ranks begin late by a random time of at most so much; by default as the scenario says")
       ->type_name("TIME")
-      ->group("Sequences: biases");
+      ->group("Sequences (biases)");
 }
 
 void add_butterfly_options(CLI::App& tune, TuneArguments& arguments) {
   const auto add = [&](const char* name, auto& value, const std::string& help, const char* type) {
-    return tune.add_option(name, value, help)->type_name(type)->group("Butterflies: redundant rounds");
+    return tune.add_option(name, value, help)->type_name(type)->group("Butterflies (redundant rounds)");
   };
   const ButterflySearchRequest defaults;
   add("--middle", arguments.middle, fmt::format("Most rounds in the middle, by default {}", defaults.middle_rounds),
       "M");
-  add("--positions", arguments.positions, "Rounds after which they are tried, by default every one but the last",
-      "D,...")
+  add("--positions", arguments.positions,
+      "Rounds after which they are tried, parted by commas; by default every one but the last", "D")
       ->delimiter(',');
   add("--final", arguments.final_rounds, "Most rounds at the end, by default 20; with --level 4", "L");
   add("--repetitions", arguments.repetitions, "Butterflies per choice, by default 100; with --level 20", "N");
   add("--dimensions", arguments.dimensions,
-      "Tell the best for 2^K processes too, by the recursion with the machine's messages", "K,...")
+      "Tell the best for 2^K processes too, by the recursion with the machine's messages; parted by commas", "K")
       ->delimiter(',');
   add("--noise-reading", arguments.reading,
-      "What noise delays in the recursion: added, the step in which an event begins, as the paper has it (default); "
+      "What noise delays in the recursion: added, the step in which an event begins, as the\npaper has it (default); "
       "processor, whatever the processor does",
       "added|processor");
 }

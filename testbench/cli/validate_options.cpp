@@ -36,7 +36,9 @@ CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments) {
                    "Folder of the runs, by default results/validate.\nThose that have their result in it are not run "
                    "again")
       ->type_name("DIR");
-  validate->add_option("--jobs", arguments.jobs, "Runs, or threads of a claim, at the same time, by default one per core")->type_name("N");
+  validate
+      ->add_option("--jobs", arguments.jobs, "Runs, or threads of a claim, at the same time, by default one per core")
+      ->type_name("N");
   return validate;
 }
 

@@ -39,6 +39,7 @@ struct ButterflySearch {
   Scenario scenario;                          ///< the one that is tuned
   std::vector<ButterflyTuneRequest> studies;  ///< one for each number of processes, ascending; none at a level
   std::vector<ButterflySweep> sweeps;         ///< none by the recursion
+  std::optional<double> bound;                ///< ButterflyTuning::bound of the sweeps, if all ranks have noise
 };
 
 /// Makes the plan and checks all of it, or answers everything that is wrong, with its place.

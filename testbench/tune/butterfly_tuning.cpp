@@ -6,6 +6,8 @@
 #include <functional>
 #include <iterator>
 
+#include "tlm_models/noise/allreduce_bound.h"
+
 namespace tactus {
 namespace {
 
@@ -125,12 +127,29 @@ ButterflyTuning butterfly_tuning(const std::vector<ButterflyChoice>& choices) {
   return tuning;
 }
 
+double mean_bound(const NoiseConfig& noise, const std::vector<std::uint64_t>& seeds, int dimensions,
+                  const ButterflyCosts& costs) {
+  const Picoseconds message = *std::min_element(costs.messages.begin(), costs.messages.end());
+  const std::uint64_t processes = std::uint64_t{1} << static_cast<unsigned>(dimensions);
+  double sum = 0;
+  for (const std::uint64_t seed : seeds) {
+    sum += static_cast<double>(allreduce_bound(noise, seed, processes, message).count());
+  }
+  return sum / static_cast<double>(seeds.size());
+}
+
 ButterflyTuning tune_butterfly(ButterflyTuneRequest request, const StudiesDone& done) {
   // Without rounds in the middle first, once.
   std::vector<int>& middle_rounds = request.middle_rounds;
   middle_rounds.erase(std::remove(middle_rounds.begin(), middle_rounds.end(), 0), middle_rounds.end());
   middle_rounds.insert(middle_rounds.begin(), 0);
-  return butterfly_tuning(try_butterflies(request, done));
+  ButterflyTuning tuning = butterfly_tuning(try_butterflies(request, done));
+  const ButterflyConfig& butterfly = request.study.butterfly;
+  if (butterfly.reading == NoiseReading::kProcessor) {
+    tuning.bound =
+        mean_bound(butterfly.noise, repetition_seeds(request.study), butterfly.shape.dimensions, butterfly.costs);
+  }
+  return tuning;
 }
 
 nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& tuned) {
@@ -153,6 +172,7 @@ nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& 
                     {"best", object(tuning.best)},
                     {"gain", tuning.gain()},
                     {"quiet_cost", tuning.quiet_cost()}});
+    if (tuning.bound) list.back()["bound_s"] = *tuning.bound * kSeconds;
   }
   return list;
 }
@@ -165,6 +185,10 @@ std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned) {
     text += row_text(dimensions, "plain", tuning.plain, tuning.plain);
     text += row_text(dimensions, "final only", tuning.final_only, tuning.plain);
     text += row_text(dimensions, "best", tuning.best, tuning.plain);
+    if (tuning.bound) {
+      text += fmt::format("{:>2}  {:<10}  {:>22}  {:>11}     {:>11.3f} us\n", dimensions, "any rounds", "", "at least",
+                          *tuning.bound * 1e-6);
+    }
   }
   return text;
 }

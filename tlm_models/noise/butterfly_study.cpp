@@ -17,11 +17,11 @@ using Repetition = std::vector<ButterflyCompletion>;
 std::vector<Repetition> run_repetitions(const ButterflyStudyConfig& config) {
   const auto count = static_cast<std::size_t>(config.repetitions);
   std::vector<Repetition> repetitions(count);
-  const RandomStream seeds(config.seed ^ kNoiseSeed, kRepetitionStream);
+  const std::vector<std::uint64_t> seeds = repetition_seeds(config);
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     ButterflyRun run(config.butterfly);
-    for (std::size_t i = next++; i < count; i = next++) repetitions[i] = run.run(seeds.bits(i));
+    for (std::size_t i = next++; i < count; i = next++) repetitions[i] = run.run(seeds[i]);
   };
   std::vector<std::future<void>> others;
   const auto threads = std::min(static_cast<std::size_t>(config.threads), count);
@@ -42,6 +42,13 @@ std::vector<ConfigFault> validate(const ButterflyStudyConfig& config) {
     faults.push_back({"butterfly.threads", std::to_string(config.threads) + ": must be at least 1"});
   }
   return faults;
+}
+
+std::vector<std::uint64_t> repetition_seeds(const ButterflyStudyConfig& config) {
+  const RandomStream stream(config.seed ^ kNoiseSeed, kRepetitionStream);
+  std::vector<std::uint64_t> seeds;
+  for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(config.repetitions); ++i) seeds.push_back(stream.bits(i));
+  return seeds;
 }
 
 std::vector<ButterflyStudyRow> run_study(const ButterflyStudyConfig& config) {

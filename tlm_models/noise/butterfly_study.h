@@ -19,6 +19,9 @@ struct ButterflyStudyConfig {
 /// Every fault of `config` and of its butterfly; empty if it can be run.
 std::vector<ConfigFault> validate(const ButterflyStudyConfig& config);
 
+/// The noise of each repetition is that of a source with this seed.
+std::vector<std::uint64_t> repetition_seeds(const ButterflyStudyConfig& config);
+
 /// What the repetitions with one number of final rounds say.
 struct ButterflyStudyRow {
   int final_rounds = 0;

@@ -101,6 +101,17 @@ TEST_CASE("Butterfly tuning: the best beats the plain one under noise, and what 
   CHECK_THAT(text, Contains(" 8  final only") && Contains(" 9  best"));
 }
 
+TEST_CASE("Butterfly tuning: where noise takes processors it is told before when no allreduce ends, and none does") {
+  ButterflyTuneRequest request = dense();
+  CHECK_FALSE(tune_butterfly(request).bound);
+  request.study.butterfly.reading = NoiseReading::kProcessor;
+  const ButterflyTuning tuning = tune_butterfly(request);
+  REQUIRE(tuning.bound);
+  CHECK(*tuning.bound > 0.5 * tuning.best.completion.mean);
+  CHECK(*tuning.bound < tuning.best.completion.mean);
+  CHECK_THAT(butterfly_tuning_text({{8, tuning}}), Contains(" 8  any rounds") && Contains("at least"));
+}
+
 TEST_CASE("Butterfly tuning: without noise nothing redundant is recommended") {
   ButterflyTuneRequest request = dense();
   request.study.butterfly.noise.kind = NoiseKind::kNone;
