@@ -141,12 +141,12 @@ Faults give_costs(const ButterflySearchRequest& request, ButterflySearch& search
 Faults plan_sweeps(const ButterflySearchRequest& request, ButterflySearch& search) {
   const ButterflyTuneRequest study = std::move(search.studies.front());
   search.studies.clear();
-  std::vector<std::uint64_t> seeds(static_cast<std::size_t>(study.study.repetitions));
-  std::iota(seeds.begin(), seeds.end(), study.study.seed);
-  const bool once = search.scenario.workload.repetitions == 1;
-  if (once && search.scenario.noise.nodes.empty()) {
-    search.bound = mean_bound(search.scenario.noise.events, seeds, study.study.butterfly.shape.dimensions,
-                              butterfly_costs(search.scenario));
+  if (search.scenario.workload.repetitions == 1 && search.scenario.noise.nodes.empty()) {
+    std::vector<std::uint64_t> seeds(static_cast<std::size_t>(study.study.repetitions));
+    std::iota(seeds.begin(), seeds.end(), study.study.seed);
+    ButterflyConfig butterfly = study.study.butterfly;
+    butterfly.costs = butterfly_costs(search.scenario);
+    search.bound = mean_bound(butterfly, seeds);
   }
   const bool has_middle = request.middle_rounds > 0 && study.study.butterfly.shape.dimensions > 1;
   for (const bool middle : {false, true}) {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <iterator>
 
-#include "tlm_models/noise/allreduce_bound.h"
+#include "tlm_models/noise/butterfly_bound.h"
 
 namespace tactus {
 namespace {
@@ -127,14 +127,9 @@ ButterflyTuning butterfly_tuning(const std::vector<ButterflyChoice>& choices) {
   return tuning;
 }
 
-double mean_bound(const NoiseConfig& noise, const std::vector<std::uint64_t>& seeds, int dimensions,
-                  const ButterflyCosts& costs) {
-  const Picoseconds message = *std::min_element(costs.messages.begin(), costs.messages.end());
-  const std::uint64_t processes = std::uint64_t{1} << static_cast<unsigned>(dimensions);
+double mean_bound(const ButterflyConfig& config, const std::vector<std::uint64_t>& seeds) {
   double sum = 0;
-  for (const std::uint64_t seed : seeds) {
-    sum += static_cast<double>(allreduce_bound(noise, seed, processes, message).count());
-  }
+  for (const std::uint64_t seed : seeds) sum += static_cast<double>(butterfly_bound(config, seed).count());
   return sum / static_cast<double>(seeds.size());
 }
 
@@ -146,8 +141,7 @@ ButterflyTuning tune_butterfly(ButterflyTuneRequest request, const StudiesDone& 
   ButterflyTuning tuning = butterfly_tuning(try_butterflies(request, done));
   const ButterflyConfig& butterfly = request.study.butterfly;
   if (butterfly.reading == NoiseReading::kProcessor) {
-    tuning.bound =
-        mean_bound(butterfly.noise, repetition_seeds(request.study), butterfly.shape.dimensions, butterfly.costs);
+    tuning.bound = mean_bound(butterfly, repetition_seeds(request.study));
   }
   return tuning;
 }

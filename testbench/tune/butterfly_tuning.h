@@ -41,8 +41,8 @@ struct ButterflyTuning {
   ButterflyChoice plain;       ///< no redundant rounds
   ButterflyChoice final_only;  ///< the best without rounds in the middle
   ButterflyChoice best;
-  /// Before that no allreduce ends under the same noise, in the mean over the repetitions, ps (`allreduce_bound`);
-  /// nothing where noise does not take processors.
+  /// Before that none ends under the same noise, whatever its redundant rounds: `butterfly_bound`, mean over the
+  /// repetitions, ps. Nothing where noise does not take processors.
   std::optional<double> bound;
 
   /// What `best` costs where there is no noise: its time, of that of `plain`, less 1. Its messages are more by
@@ -69,9 +69,8 @@ ButterflyChoice best_choice(const std::vector<ButterflyChoice>& choices);
 /// Plain, best with final rounds only, and best of all `choices`, among which is the one without redundant rounds.
 ButterflyTuning butterfly_tuning(const std::vector<ButterflyChoice>& choices);
 
-/// The mean `allreduce_bound` of 2^dimensions processes under the noise of `seeds`, ps.
-double mean_bound(const NoiseConfig& noise, const std::vector<std::uint64_t>& seeds, int dimensions,
-                  const ButterflyCosts& costs);
+/// The mean `butterfly_bound` under the noise of `seeds`, ps.
+double mean_bound(const ButterflyConfig& config, const std::vector<std::uint64_t>& seeds);
 
 /// The tuning of what `try_butterflies` finds. `request` is free of faults; it is searched without rounds in the middle
 /// too, whether it asks for that or not.
