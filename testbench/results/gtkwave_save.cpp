@@ -33,19 +33,19 @@ constexpr int kWavesWidth = kWindowWidth - kSignalsWidth - 70;
 
 bool is_fill_level(const Probe& probe) { return probe.name == "occupancy"; }
 
-/// True for what the first look at a node is for: what its engines do, which input each output serves, and how full the
-/// buffers of the links are.
+/// True for what the first look at a node is for: what its rank and its engines do, which input each output serves, and
+/// how full the buffers of the links are.
 bool in_overview(const Probe& probe) {
-  if (probe.name == "state" || probe.name == "granted_to") return true;
+  if (probe.name == "state" || probe.name == "noise" || probe.name == "granted_to") return true;
   return is_fill_level(probe) && probe.scope.find(".router.") != std::string::npos &&
          probe.scope.find(".nic_") == std::string::npos;
 }
 
-/// "plus_x vc_0 occupancy": the path within the node's router or NIC. GTKWave would show a dotted name's last part
-/// only.
+/// "plus_x vc_0 occupancy", "rank state": the path within the node, without its router or NIC. GTKWave would show a
+/// dotted name's last part only.
 std::string overview_name(const Probe& probe, const std::string& node_path) {
   std::string name = probe.scope.substr(std::min(node_path.size() + 1, probe.scope.size())) + "." + probe.name;
-  name.erase(0, name.find('.') + 1);
+  if (std::count(name.begin(), name.end(), '.') > 1) name.erase(0, name.find('.') + 1);
   std::replace(name.begin(), name.end(), '.', ' ');
   return name;
 }

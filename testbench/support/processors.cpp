@@ -77,6 +77,10 @@ std::vector<std::string> Processors::final_faults() const {
   return all;
 }
 
+void Processors::add_probes(int node, ProbeList& probes, const std::string& scope) const {
+  if (!ranks_.empty()) ranks_[static_cast<std::size_t>(node)]->add_probes(probes, scope);
+}
+
 std::vector<Picoseconds> Processors::stolen() const {
   std::vector<Picoseconds> all;
   for (const auto& rank : ranks_) all.push_back(rank->stolen());

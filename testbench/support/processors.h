@@ -44,6 +44,8 @@ class Processors {
   [[nodiscard]] std::string describe_waiting(std::size_t limit = 12) const;
   /// What programs have left undone; empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
+  /// Signals of the rank of `node` for waveforms; none of an open-loop source.
+  void add_probes(int node, ProbeList& probes, const std::string& scope) const;
   /// What noise has taken from each rank, by node.
   [[nodiscard]] std::vector<Picoseconds> stolen() const;
 

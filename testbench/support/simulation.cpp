@@ -66,6 +66,7 @@ ProbeList Simulation::wave_probes() const {
   }
   ProbeList all;
   for (const Coordinate node : nodes) {
+    processors_.add_probes(torus.node(node), all, fmt::format("torus.node_{}_{}.rank", node.x, node.y));
     ProbeList probes = fabric_->probes(torus.node(node));
     std::move(probes.begin(), probes.end(), std::back_inserter(all));
   }

@@ -34,6 +34,11 @@ class StretchedWork {
     return end_;
   }
 
+  /// Noise has the processor at `time`.
+  [[nodiscard]] bool taken_at(Picoseconds time) const {
+    return noise_ != nullptr && noise_->awake(process_, time) != time;
+  }
+
   /// By how much noise has put off the ends of all work that has begun.
   [[nodiscard]] Picoseconds stolen() const { return taken_before_ + taken_; }
 

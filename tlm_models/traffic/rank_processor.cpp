@@ -123,6 +123,7 @@ void RankProcessor::cancel(const Op& op) {
 }
 
 void RankProcessor::begin_sequence(int sequence, Cycles now) {
+  sequence_ = sequence;
   if (!config_.sequence_bias.empty()) {
     driver().set_pace_bias(config_.sequence_bias.at(static_cast<std::size_t>(sequence - 1)));
   }
@@ -130,6 +131,7 @@ void RankProcessor::begin_sequence(int sequence, Cycles now) {
 }
 
 void RankProcessor::end_sequence(int sequence, Cycles now) {
+  sequence_ = 0;
   if (observer_ != nullptr) observer_->sequence_ended(config_.torus.node(node_), sequence, now);
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "hw/common/probe.h"
 #include "hw/common/torus_shape.h"
 #include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/processor.h"
@@ -43,6 +44,8 @@ class RankProcessor final : public Processor {
   [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
   /// What the rank waits for, and what is not complete.
   [[nodiscard]] RankStatus status() const;
+  /// What the rank does, for waveforms (docs/reference/waves.md, rank).
+  void add_probes(ProbeList& probes, const std::string& scope) const;
   /// By how much noise has put off the processor's own work.
   [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
 
@@ -82,6 +85,7 @@ class RankProcessor final : public Processor {
   Cycles due_;            ///< cycle from which `op_` may take effect
   bool blocked_ = false;  ///< `op_` is due but cannot take effect
   bool finished_ = false;
+  int sequence_ = 0;  ///< that it is in, from 1; 0 between sequences
   std::array<std::array<Op, nic_reg::kRingEntries>, kDmaEngines> posted_;  ///< by engine and slot
   std::array<int, kDmaEngines> last_slot_{};                               ///< of the last receive posted, by engine
   std::optional<std::uint32_t> newest_result_;                             ///< highest tag of the results received

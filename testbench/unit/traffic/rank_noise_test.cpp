@@ -77,6 +77,39 @@ TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen whe
   CHECK(b.bench.processor.stolen() == at(30));
 }
 
+TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the operating system has the processor") {
+  Op begin = op(OpKind::kBeginSequence);
+  begin.sequence = 3;
+  NoisyBench b({{at(160), at(40)}, {at(300), at(20)}}, {begin, op(OpKind::kIrecv, 0, 9), kWaitR, compute(100)});
+  b.bench.nic.complete_receive_in(250, 0, 0);
+  ProbeList probes;
+  b.bench.processor.add_probes(probes, "rank");
+  std::string seen;
+  std::string before;
+  for (std::uint64_t cycle = 2; cycle < 400; ++cycle) {
+    // When waveforms are sampled.
+    const auto sample = sc_core::sc_time::from_value(cycle * FakeNic::kPeriod + FakeNic::kPeriod / 4);
+    sc_core::sc_start(sample - sc_core::sc_time_stamp());
+    std::string now;
+    for (const Probe& probe : probes) {
+      const std::uint64_t value = probe.read();
+      now += " " + (probe.enum_names.empty() ? std::to_string(value) : probe.enum_names.at(value));
+    }
+    if (now != before) seen += std::to_string(cycle) + ":" + now + "\n";
+    before = now;
+  }
+  CHECK(seen ==
+        "2: call irecv 3 0\n"
+        "52: call wait_receives 3 0\n"
+        "102: wait wait_receives 3 0\n"
+        "160: wait wait_receives 3 1\n"
+        "200: wait wait_receives 3 0\n"
+        "251: compute compute 3 0\n"
+        "300: compute compute 3 1\n"
+        "320: compute compute 3 0\n"
+        "371: ended none 3 0\n");
+}
+
 TEST_CASE("RankProcessor under noise: a free descriptor is used when the processor is there again") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIsend, 0, i));
