@@ -115,26 +115,79 @@ std::string cell(const ButterflyChoice& choice) {
   return fmt::format("{}, {}, {}", choice.middle_rounds, choice.middle_position, choice.final_rounds);
 }
 
-void print_table(const Options& options) {
-  fmt::print("| period | length | message | K | plain | L only | L | M, D, L | best | quiet cost |\n");
-  fmt::print("|---|---|---|---|---|---|---|---|---|---|\n");
+/// A search with one noise, message and number of processes, as text and as what is asked for.
+struct Setting {
+  std::string text;  ///< "| period | length | message | K |"
+  ButterflyTuneRequest request;
+};
+
+std::vector<Setting> settings_of(const Options& options) {
+  std::vector<Setting> settings;
   for (const std::string& period : options.periods) {
     for (const std::string& length : options.lengths) {
       for (const std::string& message : options.messages) {
         for (int k = options.least_dimensions; k <= options.most_dimensions; k += options.dimension_step) {
-          ButterflyTuneRequest request;
-          request.study = study_of(options, k, message, period, length);
-          request.middle_rounds = options.middle_rounds;
-          request.middle_positions = positions_of(options, k);
-          require_valid(validate(request));
-          const ButterflyTuning found = tune_butterfly(request);
-          fmt::print("| {} | {} | {} | {} | {:.2f} | {:.2f} | {} | {} | {:.2f} | {:.1f} % |\n", period, length, message,
-                     k, found.plain.slowdown(), found.final_only.slowdown(), found.final_only.final_rounds,
-                     cell(found.best), found.best.slowdown(), 100 * found.quiet_cost());
-          std::fflush(stdout);
+          Setting& setting = settings.emplace_back();
+          setting.text = fmt::format("| {} | {} | {} | {} |", period, length, message, k);
+          setting.request.study = study_of(options, k, message, period, length);
+          setting.request.middle_rounds = options.middle_rounds;
+          setting.request.middle_positions = positions_of(options, k);
+          require_valid(validate(setting.request));
         }
       }
     }
+  }
+  return settings;
+}
+
+void print_table(const Options& options) {
+  fmt::print("| period | length | message | K | plain | L only | L | M, D, L | best | quiet cost |\n");
+  fmt::print("|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const Setting& setting : settings_of(options)) {
+    const ButterflyTuning found = tune_butterfly(setting.request);
+    fmt::print("{} {:.2f} | {:.2f} | {} | {} | {:.2f} | {:.1f} % |\n", setting.text, found.plain.slowdown(),
+               found.final_only.slowdown(), found.final_only.final_rounds, cell(found.best), found.best.slowdown(),
+               100 * found.quiet_cost());
+    std::fflush(stdout);
+  }
+}
+
+/// Events in a round, of all processes together.
+double events_per_round(const ButterflyConfig& config) {
+  const Picoseconds round = config.costs.message(0) + config.costs.compute;
+  return static_cast<double>(config.shape.processes()) * static_cast<double>(round.count()) /
+         static_cast<double>(config.noise.period.count());
+}
+
+/// The rule of docs/reproducing/jitter.md.
+ButterflyShape rule_of_thumb(const ButterflyConfig& config) {
+  constexpr double kRare = 0.1;
+  ButterflyShape shape = config.shape;
+  const int k = shape.dimensions;
+  const bool rare = events_per_round(config) < kRare;
+  shape.middle_rounds = rare ? 0 : 1;
+  shape.middle_position = std::max(1, k / 3);
+  shape.final_rounds = rare ? 2 : k / 2;
+  return shape;
+}
+
+/// What the rule makes of noise and sizes, beside no redundant rounds and the best of a search.
+void print_rule(const Options& options) {
+  fmt::print("| period | length | message | K | events per round | plain | rule | +- | best | +- |\n");
+  fmt::print("|---|---|---|---|---|---|---|---|---|---|\n");
+  const auto slowdowns = [](const SampleSummary& time, Picoseconds quiet) {
+    const auto unit = static_cast<double>(quiet.count());
+    return fmt::format("{:.2f} | {:.2f}", time.mean / unit, time.confidence / unit);
+  };
+  for (const Setting& setting : settings_of(options)) {
+    const ButterflyTuning found = tune_butterfly(setting.request);
+    ButterflyStudyConfig by_rule = setting.request.study;
+    by_rule.butterfly.shape = rule_of_thumb(by_rule.butterfly);
+    const ButterflyStudyRow row = run_study(by_rule).back();
+    fmt::print("{} {:.3g} | {:.2f} | {} | {} |\n", setting.text, events_per_round(by_rule.butterfly),
+               found.plain.slowdown(), slowdowns(row.completion, row.quiet),
+               slowdowns(found.best.completion, found.best.quiet));
+    std::fflush(stdout);
   }
 }
 
@@ -187,9 +240,10 @@ int sc_main(int argc, char* argv[]) {
   CLI::App* figure = app.add_subcommand("figure", "The paper's figure 3, a row for each K, M and L, as CSV");
   CLI::App* table = app.add_subcommand("table", "What is best, by noise, message size and K, as Markdown");
   CLI::App* positions = app.add_subcommand("positions", "Slow-down for each M and D with its best L, as Markdown");
-  for (CLI::App* command : {figure, table, positions}) add_options(*command, options);
+  CLI::App* rule = app.add_subcommand("rule", "The rule of the documentation beside a search, as Markdown");
+  for (CLI::App* command : {figure, table, positions, rule}) add_options(*command, options);
   figure->add_option("--out", options.out, "CSV to write")->capture_default_str();
-  for (CLI::App* command : {table, positions}) {
+  for (CLI::App* command : {table, positions, rule}) {
     command->add_option("--positions", options.position_shares, "Of K, as 1/2,2/3; or all")
         ->capture_default_str()
         ->delimiter(',');
@@ -199,6 +253,7 @@ int sc_main(int argc, char* argv[]) {
     if (figure->parsed()) write_figure(options);
     if (table->parsed()) print_table(options);
     if (positions->parsed()) print_positions(options);
+    if (rule->parsed()) print_rule(options);
   } catch (const CLI::ParseError& error) {
     return app.exit(error);
   }
