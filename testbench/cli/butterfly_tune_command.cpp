@@ -83,6 +83,7 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
   }
   const ButterflySearch& search = std::get<ButterflySearch>(planned);
   const int own = butterfly_dimensions(search.scenario);
+  TunedFile file(options.out);
   std::vector<TunedButterfly> tuned;
   std::string what;
   if (search.sweeps.empty()) {
@@ -101,7 +102,7 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     if (tuned[i].dimensions != own) continue;
     const ButterflyChoice& best = tuned[i].tuning.best;
-    write_tuned_file(with_rounds(search.scenario, best), {options.scenario, options.out, options.command});
+    file.write(with_rounds(search.scenario, best), options.scenario, options.command);
     if (!options.quiet && !options.json && search.sweeps.empty())
       what = other_reading_text(search.studies[i], best, how.jobs);
   }

@@ -34,6 +34,7 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   const auto planned = plan_tuning(request);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return report(*faults);
   const TunePlan& plan = std::get<TunePlan>(planned);
+  TunedFile file(options.out);
   SweepRunner runner(plan.sweep, options.scenario, how);
   if (const int status = runner.run(); status != kDone) {
     fmt::print(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
@@ -42,7 +43,7 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   const std::vector<TunedSequence> found = tuned_sequences(plan, how.folder);
   Scenario tuned = tuned_scenario(plan.scenario, found);
   if (request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *request.imbalance);
-  write_tuned_file(std::move(tuned), {options.scenario, options.out, options.command});
+  file.write(std::move(tuned), options.scenario, options.command);
   if (options.json) {
     fmt::print("{}\n", tuning_json(found).dump(2));
   } else if (!options.quiet) {

@@ -158,6 +158,17 @@ TEST_CASE("Tune: a butterfly's rounds as messages, every seed with every choice,
   CHECK(tuned == text_of(folder.path() / "tuned.yaml"));
 }
 
+TEST_CASE("Tune: a scenario that cannot be written is told before anything runs") {
+  const TemporaryFolder folder;
+  Texts arguments = tuning(folder.path());
+  std::ofstream(folder.path() / "file") << "no folder";
+  arguments[3] = folder.path() / "file" / "tuned.yaml";
+  const Outcome outcome = run_tactus(arguments);
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Contains("file: Not a directory"));
+  CHECK_FALSE(fs::exists(folder.path() / "runs"));
+}
+
 TEST_CASE("Tune: options of the other kind of workload are refused") {
   const TemporaryFolder folder;
   const Outcome biased = run_tactus(butterfly_tuning(folder.path(), {"--bias", "1:2:1"}));

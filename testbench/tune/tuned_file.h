@@ -3,19 +3,24 @@
 #include <filesystem>
 #include <string>
 
+#include "testbench/results/atomic_file.h"
 #include "testbench/scenario/scenario.h"
 
 namespace tactus {
 
-/// Where a tuned scenario comes from and goes to.
-struct TunedFile {
-  std::filesystem::path source;  ///< the scenario that was tuned
-  std::filesystem::path out;
-  std::string command;  ///< that made it, on one line
-};
+/// The file that a tuned scenario goes to. It is opened before the tuning, which can take long: if it cannot be written
+/// that is known at once. Unless `write` has returned, nothing is left and a file of before is untouched.
+class TunedFile {
+ public:
+  /// Throws ResultFileError.
+  explicit TunedFile(const std::filesystem::path& path) : file_(path) {}
 
-/// Writes `tuned` to `file.out`, under a temporary name first, with paths as they are from there. Throws
-/// ResultFileError.
-void write_tuned_file(Scenario tuned, const TunedFile& file);
+  /// Writes `tuned`, which was read from `source` and found by `command`, with paths as they are from the file. To be
+  /// called once. Throws ResultFileError.
+  void write(Scenario tuned, const std::filesystem::path& source, const std::string& command);
+
+ private:
+  AtomicFile file_;
+};
 
 }  // namespace tactus
