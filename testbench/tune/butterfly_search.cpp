@@ -30,15 +30,20 @@ constexpr char kNoise[] = "noise.kind";
 Diagnostic of_option(const char* option, std::string message) { return {option, 0, 0, std::move(message), {}}; }
 
 /// Where the user gave what a key of `ButterflyTuneRequest` stands for.
-Diagnostic placed(const ConfigFault& fault, const std::string& scenario) {
+Diagnostic placed(const ConfigFault& fault, const Scenario& scenario) {
   static const std::map<std::string, const char*> kOptions = {{"butterfly.dimensions", "--dimensions"},
                                                               {"butterfly.middle_rounds", "--middle"},
                                                               {"butterfly.final_rounds", "--final"},
                                                               {"butterfly.middle_position", "--positions"},
                                                               {"butterfly.repetitions", "--repetitions"}};
+  static const std::map<std::string, const char*> kKeys = {{"butterfly.messages", "workload.message_size"},
+                                                           {"butterfly.compute", "workload.combine_time"},
+                                                           {"butterfly.redundant_compute", "processor.call_overhead"}};
   const auto option = kOptions.find(fault.key);
   if (option != kOptions.end()) return of_option(option->second, fault.message);
-  return {scenario, 0, 0, fmt::format("{}: {}", fault.key, fault.message), {}};
+  const auto key = kKeys.find(fault.key);
+  if (key == kKeys.end()) return scenario.diagnose(fault);
+  return scenario.diagnose({key->second, fmt::format("with its latency and calls {}", fault.message)});
 }
 
 /// A fault of several numbers of processes is told once.
@@ -95,6 +100,13 @@ ButterflyTuneRequest study_of(const ButterflySearchRequest& request, const Scena
   return study;
 }
 
+/// Of the runs at a level: that of the scenario, and the next ones.
+std::vector<std::uint64_t> seeds_of(const ButterflyStudyConfig& study) {
+  std::vector<std::uint64_t> seeds(static_cast<std::size_t>(study.repetitions));
+  std::iota(seeds.begin(), seeds.end(), study.seed);
+  return seeds;
+}
+
 /// The sweeps set these keys by themselves.
 bool is_searched(const std::string& override_text) {
   const std::array<const char*, 5> keys = {kMiddle, kPosition, kFinal, kSeed, "trace.enabled"};
@@ -122,17 +134,17 @@ SweepRequest sweep_request(const ButterflySearchRequest& request, const Butterfl
     sweep.overrides.push_back(fmt::format("{}=0", kPosition));
   }
   sweep.over.push_back(fmt::format("{}=0:{}:1", kFinal, study.study.butterfly.shape.final_rounds));
-  const std::uint64_t seed = study.study.seed;
-  sweep.over.push_back(fmt::format("{}={}:{}:1", kSeed, seed,
-                                   quiet ? seed : seed + static_cast<std::uint64_t>(study.study.repetitions) - 1));
+  const std::vector<std::uint64_t> seeds = seeds_of(study.study);
+  sweep.over.push_back(quiet ? fmt::format("{}={}", kSeed, seeds.front())
+                             : fmt::format("{}={}", kSeed, fmt::join(seeds, ",")));
   return sweep;
 }
 
 /// The recursion's costs. Answers what is wrong with them.
-Faults give_costs(const ButterflySearchRequest& request, ButterflySearch& search) {
+Faults give_costs(ButterflySearch& search) {
   Faults faults;
   const ButterflyCosts costs = butterfly_costs(search.scenario);
-  for (const ConfigFault& fault : validate(costs)) faults.push_back(placed(fault, request.scenario));
+  for (const ConfigFault& fault : validate(costs)) faults.push_back(placed(fault, search.scenario));
   for (ButterflyTuneRequest& study : search.studies) study.study.butterfly.costs = costs;
   return faults;
 }
@@ -142,11 +154,9 @@ Faults plan_sweeps(const ButterflySearchRequest& request, ButterflySearch& searc
   const ButterflyTuneRequest study = std::move(search.studies.front());
   search.studies.clear();
   if (search.scenario.workload.repetitions == 1 && search.scenario.noise.nodes.empty()) {
-    std::vector<std::uint64_t> seeds(static_cast<std::size_t>(study.study.repetitions));
-    std::iota(seeds.begin(), seeds.end(), study.study.seed);
     ButterflyConfig butterfly = study.study.butterfly;
     butterfly.costs = butterfly_costs(search.scenario);
-    search.bound = mean_bound(butterfly, seeds);
+    search.bound = mean_bound(butterfly, seeds_of(study.study));
   }
   const bool has_middle = request.middle_rounds > 0 && study.study.butterfly.shape.dimensions > 1;
   for (const bool middle : {false, true}) {
@@ -189,10 +199,10 @@ std::variant<ButterflySearch, Faults> plan_butterfly_search(const ButterflySearc
   for (const int number : dimensions) {
     search.studies.push_back(study_of(request, search.scenario, number));
     for (const ConfigFault& fault : validate(search.studies.back())) {
-      add_new(placed(fault, request.scenario), faults);
+      add_new(placed(fault, search.scenario), faults);
     }
   }
-  if (faults.empty()) faults = request.level ? plan_sweeps(request, search) : give_costs(request, search);
+  if (faults.empty()) faults = request.level ? plan_sweeps(request, search) : give_costs(search);
   if (!faults.empty()) return faults;
   return search;
 }

@@ -193,6 +193,12 @@ TEST_CASE("Butterfly search: all that is wrong is told at once, where it was giv
                                        Contains("--set noise.nodes=[1]:1:13: error: noise.nodes: ") &&
                                        Contains("--set workload.imbalance=3 us:2:20: error: "));
   request = {};
+  request.overrides = {"workload.message_size=9 B", "flow.latency_per_message=2 s"};
+  CHECK_THAT(
+      file.faults(request),
+      Contains("workload.message_size=9 B:1:23: error: workload.message_size: with its latency and calls 2000") &&
+          Contains("ps: at most 1 s"));
+  request = {};
   request.level = Level::kFlow;
   request.dimensions = {10};
   request.reading = NoiseReading::kAdded;
