@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "testbench/cli/exit_status.h"
+#include "testbench/cli/terminal.h"
 #include "testbench/results/count_progress.h"
 #include "testbench/tune/butterfly_scenario.h"
 #include "testbench/tune/tuned_file.h"
@@ -77,10 +77,7 @@ std::size_t points_of(const ButterflySearch& search) {
 
 int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how) {
   const auto planned = plan_butterfly_search(request_of(options));
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) {
-    for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
-    return kInputWrong;
-  }
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const ButterflySearch& search = std::get<ButterflySearch>(planned);
   const int own = butterfly_dimensions(search.scenario);
   TunedFile file(options.out);

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "testbench/cli/common_options.h"
 #include "testbench/cli/options.h"
 
 namespace tactus {
@@ -36,10 +37,7 @@ CLI::App* add_compare_command(CLI::App& app, CompareArguments& arguments) {
   compare->add_option("--levels", arguments.levels, "Levels, each compared with the first; by default cycle,packet")
       ->type_name("LEVEL,LEVEL...");
   compare->add_option("--threads", arguments.threads, kThreadsHelp)->type_name("N");
-  compare->add_option("--set", arguments.overrides, "As of run; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_set_option(*compare, arguments.overrides, "As of run; may be repeated");
   compare->add_flag("--json", arguments.json, "Print one JSON object instead of the table");
   // A test hook, not for users: two levels that differ.
   compare->add_flag("--late-credits", arguments.late_credits)->group("");

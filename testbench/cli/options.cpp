@@ -1,4 +1,5 @@
 #include "testbench/cli/options.h"
+#include "testbench/cli/common_options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,11 +46,8 @@ CLI::App* add_run_command(CLI::App& app, RunArguments& arguments) {
   run->add_option("--level", arguments.level, fmt::format("How to execute the machine: {}", fmt::join(kLevels, ", ")))
       ->type_name("LEVEL");
   run->add_option("--threads", arguments.threads, kThreadsHelp)->type_name("N");
-  run->add_option("--set", arguments.overrides,
-                  "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_set_option(*run, arguments.overrides,
+                 "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated");
   run->add_option("--out", arguments.out,
                   "Result folder, by default results/<name of the scenario>.\nFiles of an earlier run are "
                   "replaced, other files in it are left alone")
@@ -120,15 +118,6 @@ Level to_level(const std::string& text) {
   }
   throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),
                                did_you_mean(text, kLevels)));
-}
-
-std::size_t to_jobs(const std::string& text) {
-  constexpr std::uint64_t kMostJobs = 1024;
-  const Parsed<std::uint64_t> jobs = parse_count(text);
-  if (!jobs || *jobs.value == 0 || *jobs.value > kMostJobs) {
-    throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", text, kMostJobs));
-  }
-  return *jobs.value;
 }
 
 int to_threads(const std::string& text, const std::vector<Level>& levels) {

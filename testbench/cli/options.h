@@ -54,9 +54,6 @@ class UsageError : public std::runtime_error {
 /// The level of that name. Throws UsageError.
 Level to_level(const std::string& text);
 
-/// A number of processes at the same time. Throws UsageError.
-std::size_t to_jobs(const std::string& text);
-
 /// The value of `--threads` where the packet level is among `levels`; an empty text is 1. Throws UsageError.
 int to_threads(const std::string& text, const std::vector<Level>& levels);
 inline constexpr char kThreadsHelp[] = "Threads that execute the packet level, by default 1; the outcome is the same";

@@ -4,6 +4,7 @@
 
 #include "testbench/cli/exit_status.h"
 #include "testbench/cli/scenario_argument.h"
+#include "testbench/cli/terminal.h"
 #include "testbench/results/result_json.h"
 #include "testbench/results/text_summary.h"
 #include "testbench/support/flow_simulation.h"
@@ -39,7 +40,7 @@ int run_command(const RunOptions& options) {
   how.waves = options.waves;
   how.fabric.threading.threads = options.threads;
   how.fabric.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
-  if (!options.quiet && Progress::is_terminal(stderr)) how.progress = stderr;
+  how.progress = progress_terminal(options.quiet);
   try {
     const bool flow = options.level == Level::kFlow;
     const RunSummary summary = flow ? FlowSimulation(scenario, how.progress).run() : run_fabric(scenario, how);

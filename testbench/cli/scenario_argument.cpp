@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "testbench/cli/terminal.h"
 #include "testbench/scenario/scenario_reader.h"
 
 namespace tactus {
@@ -10,7 +11,7 @@ std::optional<Scenario> scenario_argument(const std::filesystem::path& path, con
                                           const std::vector<Level>& levels) {
   ScenarioResult result = read_scenario(path.string(), overrides);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
-    for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
+    refuse(*faults);
     return std::nullopt;
   }
   Scenario& scenario = std::get<Scenario>(result);

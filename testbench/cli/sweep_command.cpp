@@ -2,23 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "testbench/cli/exit_status.h"
-#include "testbench/results/progress.h"
+#include "testbench/cli/terminal.h"
 #include "testbench/sweep/sweep_runner.h"
 
 namespace tactus {
 
 int sweep_command(const SweepOptions& options) {
   const auto planned = plan_sweep(options.request);
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) {
-    for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
-    return kInputWrong;
-  }
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const SweepPlan& plan = std::get<SweepPlan>(planned);
   SweepExecution how;
   how.folder = options.out.value_or(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
-  how.jobs = options.jobs.value_or(one_job_per_core());
-  if (!options.quiet && Progress::is_terminal(stderr)) how.terminal = stderr;
+  how.jobs = options.jobs;
+  how.terminal = progress_terminal(options.quiet);
   if (!options.quiet) {
     fmt::print("{} points at {} level{}{}\n", plan.points.size(), to_string(plan.level),
                plan.level_reason.empty() ? "" : ": ", plan.level_reason);

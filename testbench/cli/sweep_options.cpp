@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "testbench/cli/common_options.h"
 #include "testbench/cli/options.h"
 
 namespace tactus {
@@ -21,16 +22,13 @@ CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments) {
       ->add_option("--level", arguments.level,
                    "As of run; by default packet if every point allows it, else cycle, else flow")
       ->type_name("LEVEL");
-  sweep->add_option("--set", arguments.overrides, "As of run, for every point; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_set_option(*sweep, arguments.overrides, "As of run, for every point; may be repeated");
   sweep
       ->add_option("--out", arguments.out,
                    "Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
                    "point.\nPoints that have their result in it are not run again")
       ->type_name("DIR");
-  sweep->add_option("--jobs", arguments.jobs, "Runs at the same time, by default one per core")->type_name("N");
+  add_jobs_option(*sweep, arguments.jobs, "Runs");
   sweep->add_flag("--quiet", arguments.quiet, "Print neither progress nor table");
   return sweep;
 }
@@ -42,7 +40,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   options.request.overrides = arguments.overrides;
   if (!arguments.level.empty()) options.request.level = to_level(arguments.level);
   if (!arguments.out.empty()) options.out = arguments.out;
-  if (!arguments.jobs.empty()) options.jobs = to_jobs(arguments.jobs);
+  options.jobs = to_jobs(arguments.jobs);
   options.quiet = arguments.quiet;
   return options;
 }

@@ -15,8 +15,8 @@ struct SweepOptions {
   SweepRequest request;
   /// Result folder; if nothing: results/<name of the scenario>-sweep, in the current folder.
   std::optional<std::filesystem::path> out;
-  std::optional<std::size_t> jobs;  ///< processes at the same time; if nothing: one per core
-  bool quiet = false;               ///< print neither progress nor table
+  std::size_t jobs = 1;  ///< processes at the same time
+  bool quiet = false;    ///< print neither progress nor table
 };
 
 /// What CLI11 fills in, before it is checked and typed.

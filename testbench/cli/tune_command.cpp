@@ -4,20 +4,14 @@
 #include <fmt/ranges.h>
 
 #include "testbench/cli/butterfly_tune_command.h"
-#include "testbench/cli/exit_status.h"
 #include "testbench/cli/options.h"
-#include "testbench/results/progress.h"
+#include "testbench/cli/terminal.h"
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/sweep/sweep_runner.h"
 #include "testbench/tune/tuned_file.h"
 
 namespace tactus {
 namespace {
-
-int report(const std::vector<Diagnostic>& faults) {
-  for (const Diagnostic& fault : faults) fmt::print(stderr, "{}\n", format(fault));
-  return kInputWrong;
-}
 
 TuneRequest sequence_request(const TuneOptions& options) {
   TuneRequest request;
@@ -32,7 +26,7 @@ TuneRequest sequence_request(const TuneOptions& options) {
 int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   const TuneRequest request = sequence_request(options);
   const auto planned = plan_tuning(request);
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return report(*faults);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const TunePlan& plan = std::get<TunePlan>(planned);
   TunedFile file(options.out);
   SweepRunner runner(plan.sweep, options.scenario, how);
@@ -57,8 +51,8 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
 SweepExecution tune_execution(const TuneOptions& options, const Scenario& scenario) {
   SweepExecution how;
   how.folder = options.runs.value_or(std::filesystem::path("results") / (scenario.name + "-tune"));
-  how.jobs = options.jobs.value_or(one_job_per_core());
-  if (!options.quiet && Progress::is_terminal(stderr)) how.terminal = stderr;
+  how.jobs = options.jobs;
+  how.terminal = progress_terminal(options.quiet);
   return how;
 }
 
@@ -66,7 +60,7 @@ SweepExecution tune_execution(const TuneOptions& options, const Scenario& scenar
 
 int tune_command(const TuneOptions& options) {
   const ScenarioResult read = read_scenario(options.scenario, options.overrides);
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) return report(*faults);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) return refuse(*faults);
   const Scenario& scenario = std::get<Scenario>(read);
   const SweepExecution how = tune_execution(options, scenario);
   if (scenario.workload.algorithm == Algorithm::kButterfly) {

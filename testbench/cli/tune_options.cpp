@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "testbench/cli/common_options.h"
 #include "testbench/cli/options.h"
 #include "testbench/scenario/nearest.h"
 
@@ -128,16 +129,12 @@ CLI::App* add_tune_command(CLI::App& app, TuneArguments& arguments) {
                    "As of run. Sequences: by default packet if the machine allows it, else cycle.\nButterflies: where "
                    "the rounds are messages; by default the recursion of the jitter paper")
       ->type_name("LEVEL");
-  tune->add_option("--set", arguments.overrides, "As of run; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_set_option(*tune, arguments.overrides, "As of run; may be repeated");
   tune->add_option("--runs", arguments.runs,
                    "Folder of the runs, by default results/<name of the scenario>-tune.\nThose that have their result "
                    "in it are not run again")
       ->type_name("DIR");
-  tune->add_option("--jobs", arguments.jobs, "Runs, or threads, at the same time, by default one per core")
-      ->type_name("N");
+  add_jobs_option(*tune, arguments.jobs, "Runs, or threads,");
   tune->add_flag("--json", arguments.json, "Print what was found as JSON instead of the table");
   tune->add_flag("--quiet", arguments.quiet, "Print neither progress nor table");
   add_sequence_options(*tune, arguments);
@@ -159,7 +156,7 @@ TuneOptions to_tune_options(const TuneArguments& arguments) {
     throw UsageError(fmt::format("--out {}: the name of a scenario ends in .yaml", arguments.out));
   }
   if (!arguments.runs.empty()) options.runs = arguments.runs;
-  if (!arguments.jobs.empty()) options.jobs = to_jobs(arguments.jobs);
+  options.jobs = to_jobs(arguments.jobs);
   options.json = arguments.json;
   options.quiet = arguments.quiet;
   options.command = command_text(arguments);

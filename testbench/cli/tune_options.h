@@ -24,10 +24,10 @@ struct TuneOptions {
   std::filesystem::path out;               ///< scenario to be written
   /// Folder of the runs; if nothing: results/<name of the scenario>-tune, in the current folder.
   std::optional<std::filesystem::path> runs;
-  std::optional<std::size_t> jobs;  ///< processes or threads at the same time; if nothing: one per core
-  bool json = false;                ///< print the table as JSON
-  bool quiet = false;               ///< print neither progress nor table
-  std::string command;              ///< what was asked for, on one line
+  std::size_t jobs = 1;  ///< processes or threads at the same time
+  bool json = false;     ///< print the table as JSON
+  bool quiet = false;    ///< print neither progress nor table
+  std::string command;   ///< what was asked for, on one line
 };
 
 /// What CLI11 fills in, before it is checked and typed.

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "testbench/cli/exit_status.h"
 #include "testbench/cli/options.h"
-#include "testbench/results/progress.h"
-#include "testbench/sweep/sweep_runner.h"
+#include "testbench/cli/terminal.h"
 #include "testbench/validate/validation_report.h"
 
 namespace tactus {
@@ -34,13 +32,10 @@ int validate_command(const ValidateOptions& options) {
     how.folder = options.out.value_or(std::filesystem::path("results") / "validate") / paper.name;
     how.full = options.full;
     how.only = options.only;
-    how.jobs = options.jobs.value_or(one_job_per_core());
-    if (Progress::is_terminal(stderr)) how.terminal = stderr;
+    how.jobs = options.jobs;
+    how.terminal = progress_terminal();
     const auto validated = validate_paper(paper, how);
-    if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&validated)) {
-      for (const Diagnostic& fault : *faults) fmt::print(stderr, "{}\n", format(fault));
-      return kInputWrong;
-    }
+    if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&validated)) return refuse(*faults);
     const auto& rows = std::get<std::vector<ClaimRow>>(validated);
     chosen += rows.size();
     const auto misses = [](const ClaimRow& row) { return row.verdict == ClaimRow::Verdict::kDoesNotHold; };

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "testbench/cli/common_options.h"
 #include "testbench/cli/options.h"
 #include "testbench/scenario/nearest.h"
 #include "testbench/validate/paper.h"
@@ -36,9 +37,7 @@ CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments) {
                    "Folder of the runs, by default results/validate.\nThose that have their result in it are not run "
                    "again")
       ->type_name("DIR");
-  validate
-      ->add_option("--jobs", arguments.jobs, "Runs, or threads of a claim, at the same time, by default one per core")
-      ->type_name("N");
+  add_jobs_option(*validate, arguments.jobs, "Runs, or threads of a claim,");
   return validate;
 }
 
@@ -52,7 +51,7 @@ ValidateOptions to_validate_options(const ValidateArguments& arguments) {
   options.paper = arguments.paper;
   if (!arguments.out.empty()) options.out = arguments.out;
   options.only = arguments.only;
-  if (!arguments.jobs.empty()) options.jobs = to_jobs(arguments.jobs);
+  options.jobs = to_jobs(arguments.jobs);
   options.full = arguments.full;
   options.json = arguments.json;
   return options;

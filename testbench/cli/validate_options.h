@@ -12,10 +12,10 @@ struct ValidateOptions {
   std::string paper;  ///< name; empty: all papers
   /// Folder of the runs; if nothing: results/validate, in the current folder. Each paper has its own in it.
   std::optional<std::filesystem::path> out;
-  std::string only;                 ///< claims that have this in their text or source
-  std::optional<std::size_t> jobs;  ///< processes at the same time; if nothing: one per core
-  bool full = false;                ///< also the runs that take long
-  bool json = false;                ///< print objects instead of the table
+  std::string only;      ///< claims that have this in their text or source
+  std::size_t jobs = 1;  ///< processes or threads at the same time
+  bool full = false;     ///< also the runs that take long
+  bool json = false;     ///< print objects instead of the table
 };
 
 /// What CLI11 fills in, before it is checked and typed.

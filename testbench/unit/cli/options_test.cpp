@@ -1,6 +1,7 @@
 #include "testbench/cli/options.h"
 
 #include "testbench/support/catch.h"
+#include "testbench/sweep/sweep_runner.h"
 
 namespace tactus {
 namespace {
@@ -110,7 +111,7 @@ TEST_CASE("Options: a sweep keeps its axes and settings in order and leaves leve
   CHECK(plain.request.overrides == std::vector<std::string>{"seed=2"});
   CHECK_FALSE(plain.request.level);
   CHECK_FALSE(plain.out);
-  CHECK_FALSE(plain.jobs);
+  CHECK(plain.jobs == one_job_per_core());
   CHECK_FALSE(plain.quiet);
   const SweepOptions full = sweep({"a.yaml", "--over=n=4", "--level=cycle", "--out=x", "--jobs", "3", "--quiet"});
   CHECK(full.request.level == Level::kCycle);
@@ -142,7 +143,7 @@ TEST_CASE("Options: tune keeps what it is given and tries the paper's biases if 
   CHECK(plain.for_butterfly.empty());
   CHECK(plain.out == "b.yaml");
   CHECK_FALSE(plain.runs);
-  CHECK_FALSE(plain.jobs);
+  CHECK(plain.jobs == one_job_per_core());
   CHECK_FALSE(plain.quiet);
   const TuneOptions full = tune({"a.yaml", "--out=b.yaml", "--bias=-1:1:1", "--imbalance", "3 us", "--level=cycle",
                                  "--set", "n=4", "--runs=x", "--jobs=2", "--quiet"});
