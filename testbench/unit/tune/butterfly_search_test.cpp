@@ -6,11 +6,12 @@
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/scenario/scenario_yaml.h"
 #include "testbench/support/catch.h"
-#include "testbench/support/temporary_folder.h"
 #include "testbench/tune/butterfly_scenario.h"
+#include "testbench/unit/tune/scenario_file.h"
 #include "tlm_models/flow/flow_ranks.h"
 
 using namespace tactus;
+using namespace tactus::test;
 
 namespace {
 
@@ -24,35 +25,19 @@ noise: {kind: periodic, period: 1 ms, length: 25 us}
 seed: 7
 )";
 
-class ButterflyFile {
+class ButterflyFile : public ScenarioFile {
  public:
-  ButterflyFile() { std::ofstream(path()) << kButterfly; }
-  [[nodiscard]] std::string path() const { return folder_.path() / "scenario.yaml"; }
-  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
+  ButterflyFile() : ScenarioFile(kButterfly) {}
 
-  [[nodiscard]] ButterflySearch search(ButterflySearchRequest request = {}) const {
+  [[nodiscard]] auto plan(ButterflySearchRequest request = {}) const {
     request.scenario = path();
-    auto planned = plan_butterfly_search(request);
-    REQUIRE(std::holds_alternative<ButterflySearch>(planned));
-    return std::move(std::get<ButterflySearch>(planned));
-  }
-  /// The faults, as they are printed.
-  [[nodiscard]] std::string faults(ButterflySearchRequest request) const {
-    request.scenario = path();
-    const auto planned = plan_butterfly_search(request);
-    REQUIRE(std::holds_alternative<std::vector<Diagnostic>>(planned));
-    std::string text;
-    for (const Diagnostic& fault : std::get<std::vector<Diagnostic>>(planned)) text += format(fault) + "\n";
-    return text;
+    return plan_butterfly_search(request);
   }
   [[nodiscard]] Scenario scenario(const std::vector<std::string>& overrides) const {
     ScenarioResult read = read_scenario(path(), overrides);
     REQUIRE(std::holds_alternative<Scenario>(read));
     return std::get<Scenario>(read);
   }
-
- private:
-  TemporaryFolder folder_;
 };
 
 }  // namespace
@@ -100,7 +85,7 @@ TEST_CASE("Butterfly search: there is a study for the scenario's size and each t
   request.middle_rounds = 1;
   request.final_rounds = 6;
   request.repetitions = 9;
-  const ButterflySearch search = ButterflyFile().search(request);
+  const ButterflySearch search = planned(ButterflyFile().plan(request));
   CHECK(search.sweeps.empty());
   std::vector<int> dimensions;
   for (const ButterflyTuneRequest& study : search.studies) {
@@ -121,7 +106,7 @@ TEST_CASE("Butterfly search: at a level every choice is run with every seed, and
   request.final_rounds = 1;
   request.repetitions = 3;
   request.overrides = {"seed=40", "workload.final_rounds=9", "noise.length=5 us"};
-  const ButterflySearch search = ButterflyFile().search(request);
+  const ButterflySearch search = planned(ButterflyFile().plan(request));
   CHECK(search.studies.empty());
   REQUIRE(search.sweeps.size() == 4);
   CHECK(search.sweeps[0].plan.points.size() == 2 * 3);
@@ -148,7 +133,7 @@ TEST_CASE("Butterfly search: what runs leave is one choice for each shape, with 
   request.positions = {2};
   request.final_rounds = 1;
   request.repetitions = 2;
-  const ButterflySearch search = file.search(request);
+  const ButterflySearch search = planned(file.plan(request));
   for (const ButterflySweep& sweep : search.sweeps) {
     for (const SweepPoint& point : sweep.plan.points) {
       // Two butterflies in 2 us, 4 us for a final round more, and a microsecond less for each seed; quiet 1 us.
@@ -186,16 +171,16 @@ TEST_CASE("Butterfly search: all that is wrong is told at once, where it was giv
   request.dimensions = {25};
   request.overrides = {"noise.nodes=[1]", "workload.imbalance=3 us"};
   const ButterflyFile file;
-  CHECK_THAT(file.faults(request), Contains("--middle: error: 65: must be 0 to 64") &&
-                                       Contains("--positions: error: 6: must be 1 to 5") &&
-                                       Contains("--final: error: 99") && Contains("--repetitions: error: 0") &&
-                                       Contains("--dimensions: error: 25: must be 1 to 24") &&
-                                       Contains("--set noise.nodes=[1]:1:13: error: noise.nodes: ") &&
-                                       Contains("--set workload.imbalance=3 us:2:20: error: "));
+  CHECK_THAT(faults(file.plan(request)), Contains("--middle: error: 65: must be 0 to 64") &&
+                                             Contains("--positions: error: 6: must be 1 to 5") &&
+                                             Contains("--final: error: 99") && Contains("--repetitions: error: 0") &&
+                                             Contains("--dimensions: error: 25: must be 1 to 24") &&
+                                             Contains("--set noise.nodes=[1]:1:13: error: noise.nodes: ") &&
+                                             Contains("--set workload.imbalance=3 us:2:20: error: "));
   request = {};
   request.overrides = {"workload.message_size=9 B", "flow.latency_per_message=2 s"};
   CHECK_THAT(
-      file.faults(request),
+      faults(file.plan(request)),
       Contains("workload.message_size=9 B:1:23: error: workload.message_size: with its latency and calls 2000") &&
           Contains("ps: at most 1 s"));
   request = {};
@@ -203,9 +188,9 @@ TEST_CASE("Butterfly search: all that is wrong is told at once, where it was giv
   request.dimensions = {10};
   request.reading = NoiseReading::kAdded;
   request.overrides = {"noise.kind=none"};
-  CHECK_THAT(file.faults(request), Contains("--set noise.kind=none:1:12: error: noise.kind: none") &&
-                                       Contains("--dimensions: error: not with --level") &&
-                                       Contains("--noise-reading: error: not with --level"));
+  CHECK_THAT(faults(file.plan(request)), Contains("--set noise.kind=none:1:12: error: noise.kind: none") &&
+                                             Contains("--dimensions: error: not with --level") &&
+                                             Contains("--noise-reading: error: not with --level"));
 }
 
 TEST_CASE("Butterfly search: the tuned scenario has the rounds, and is read again") {
@@ -215,7 +200,7 @@ TEST_CASE("Butterfly search: the tuned scenario has the rounds, and is read agai
   choice.final_rounds = 5;
   const ButterflyFile file;
   const std::string tuned = to_yaml(with_rounds(file.scenario({}), choice));
-  std::ofstream(file.path()) << tuned;
+  file.write(tuned);
   const Scenario again = file.scenario({});
   CHECK(again.workload.middle_rounds == 2);
   CHECK(again.workload.middle_position == 3);

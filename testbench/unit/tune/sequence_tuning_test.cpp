@@ -5,9 +5,10 @@
 #include "testbench/scenario/scenario_reader.h"
 #include "testbench/scenario/scenario_yaml.h"
 #include "testbench/support/catch.h"
-#include "testbench/support/temporary_folder.h"
+#include "testbench/unit/tune/scenario_file.h"
 
 using namespace tactus;
+using namespace tactus::test;
 
 namespace {
 
@@ -24,31 +25,11 @@ TuneTrial trial(int eighths, std::uint64_t picoseconds) {
   return {PacketEighths(eighths), Picoseconds{picoseconds}, 0.5};
 }
 
-/// A scenario file of its own.
-class ScenarioFile {
- public:
-  explicit ScenarioFile(const std::string& text) { std::ofstream(path()) << text; }
-  [[nodiscard]] std::string path() const { return folder_.path() / "scenario.yaml"; }
-
-  [[nodiscard]] TunePlan plan(TuneRequest request = {}) const {
-    request.scenario = path();
-    auto planned = plan_tuning(request);
-    REQUIRE(std::holds_alternative<TunePlan>(planned));
-    return std::move(std::get<TunePlan>(planned));
-  }
-  /// The faults, as they are printed.
-  [[nodiscard]] std::string faults(TuneRequest request) const {
-    request.scenario = path();
-    const auto planned = plan_tuning(request);
-    REQUIRE(std::holds_alternative<std::vector<Diagnostic>>(planned));
-    std::string text;
-    for (const Diagnostic& fault : std::get<std::vector<Diagnostic>>(planned)) text += format(fault) + "\n";
-    return text;
-  }
-
- private:
-  TemporaryFolder folder_;
-};
+/// Tuning of the file.
+auto plan_of(const ScenarioFile& file, TuneRequest request = {}) {
+  request.scenario = file.path();
+  return plan_tuning(request);
+}
 
 std::vector<int> eighths_of(const Scenario& scenario) {
   std::vector<int> list;
@@ -69,7 +50,7 @@ TEST_CASE("Tuning: every sequence is run alone with every candidate, without a h
   const ScenarioFile file(kA2at);
   TuneRequest request;
   request.bias = "-1:1:1";
-  const TunePlan plan = file.plan(request);
+  const TunePlan plan = planned(plan_of(file, request));
   CHECK(plan.sequences == std::vector<int>{1, 2, 3, 4});
   REQUIRE(plan.sweep.points.size() == 12);
   CHECK(plan.sweep.points[0].values == std::vector<std::string>{"[1]", "-1"});
@@ -91,7 +72,7 @@ TEST_CASE("Tuning: settings hold in every run, except those of what is tuned, an
   request.bias = "0";
   request.imbalance = "3 us";
   request.overrides = {"n=3", "pacing.mode=off", "workload.sequences=[2]", "router.arbiter=matrix"};
-  const TunePlan plan = file.plan(request);
+  const TunePlan plan = planned(plan_of(file, request));
   CHECK(plan.sequences == std::vector<int>{2});
   CHECK(plan.scenario.workload.imbalance == Cycles{250});
   REQUIRE(plan.sweep.points.size() == 1);
@@ -106,7 +87,7 @@ TEST_CASE("Tuning: the scenario found has the biases of all sequences, and those
   TunedSequence second;
   second.sequence = 2;
   second.best = trial(-8, 10);
-  Scenario scenario = ScenarioFile(kA2at).plan().scenario;
+  Scenario scenario = planned(plan_of(ScenarioFile(kA2at))).scenario;
   CHECK(eighths_of(tuned_scenario(scenario, {second})) == std::vector<int>{0, -8, 0, 0});
   scenario.pacing = {PaceMode::kHops, {}, PacketEighths(3)};
   CHECK(eighths_of(tuned_scenario(scenario, {second})) == std::vector<int>{3, -8, 3, 3});
@@ -130,20 +111,20 @@ TEST_CASE("Tuning: what is wrong has its place in the option that it is from") {
   TuneRequest request;
   request.bias = "0,0.3";
   request.imbalance = "3";
-  const std::string faults = file.faults(request);
-  CHECK_THAT(faults, Contains("--bias 0,0.3:1:3: error: pacing.bias: '0.3' is no multiple of 1/8"));
-  CHECK_THAT(faults, Contains("--imbalance 3:1:1: error: workload.imbalance: a time needs a unit"));
+  const std::string text = faults(plan_of(file, request));
+  CHECK_THAT(text, Contains("--bias 0,0.3:1:3: error: pacing.bias: '0.3' is no multiple of 1/8"));
+  CHECK_THAT(text, Contains("--imbalance 3:1:1: error: workload.imbalance: a time needs a unit"));
   request = {};
   request.bias = "0:1:0.3";
-  CHECK_THAT(file.faults(request), Contains("--bias 0:1:0.3:1:3: error: steps of 0.3 from 0 do not meet 1"));
+  CHECK_THAT(faults(plan_of(file, request)), Contains("--bias 0:1:0.3:1:3: error: steps of 0.3 from 0 do not meet 1"));
   request = {};
   request.overrides = {"seed=1", "n=four"};
-  CHECK_THAT(file.faults(request), Contains("--set n=four:2:3: error: "));
+  CHECK_THAT(faults(plan_of(file, request)), Contains("--set n=four:2:3: error: "));
 }
 
 TEST_CASE("Tuning: a workload without sequences is refused") {
   const ScenarioFile file("workload: {algorithm: barrier}\n");
-  CHECK_THAT(file.faults({}), Contains("workload.algorithm: barrier has no sequences to tune"));
+  CHECK_THAT(faults(plan_of(file)), Contains("workload.algorithm: barrier has no sequences to tune"));
 }
 
 TEST_CASE("Tuning: the sum says what the sequences come to one after another") {

@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <set>
 #include <stdexcept>
 
 #include "testbench/support/catch.h"
@@ -13,22 +12,6 @@ namespace {
 
 constexpr auto kModeN = ExchangeSolver::kMfsN;
 constexpr auto kModeF = ExchangeSolver::kMfsF;
-
-TEST_CASE("mfs: every claim says something of its own and has a source, and no runs are missing or idle") {
-  const Paper paper = mfs_paper();
-  std::set<std::string> sets;
-  for (const RunSet& set : paper.runs) CHECK(sets.insert(set.name).second);
-  std::set<std::string> used;
-  std::set<std::string> texts;
-  for (const Claim& claim : paper.claims) {
-    CAPTURE(claim.text);
-    CHECK(texts.insert(claim.text).second);
-    CHECK_FALSE(claim.source.empty());
-    CHECK(claim.measure);
-    used.insert(claim.runs.begin(), claim.runs.end());
-  }
-  CHECK(used == sets);
-}
 
 TEST_CASE("mfs: its scenario can be executed at the levels that it is asked for") {
   for (const RunSet& set : mfs_paper().runs) {
