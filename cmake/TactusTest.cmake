@@ -4,6 +4,7 @@ find_package(Catch2 REQUIRED)
 include(Catch)
 
 # tactus_test(<name> SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
+# The time limit is a guard against hanging, far beyond any machine: a test never fails by being slow.
 function(tactus_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
   add_executable(${name} ${arg_SOURCES})
@@ -13,6 +14,6 @@ function(tactus_test name)
   # The label comes last: an empty value vanishes on its way to the test, and takes what follows with it.
   catch_discover_tests(${name}
     TEST_PREFIX "${name}: "
-    PROPERTIES TIMEOUT 300 ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0"
+    PROPERTIES TIMEOUT 3600 ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0"
       LABELS "${arg_LABELS}")
 endfunction()

@@ -5,8 +5,8 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
+#include "hw/memory/memory.h"
 #include "hw/nic/nic.h"
-#include "hw/node/memory.h"
 #include "hw/router/vc_router.h"
 
 namespace tactus {

@@ -8,9 +8,9 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "hw/memory/memory_server.h"
 #include "hw/nic/dma_engine.h"
 #include "hw/nic/register_bus.h"
-#include "hw/node/memory_server.h"
 #include "tlm_models/packet/credit_line.h"
 
 namespace tactus {

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "hw/common/histogram.h"
 #include "hw/link/packet_observer.h"
+#include "tlm_models/common/histogram.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {

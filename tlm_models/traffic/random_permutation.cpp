@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "hw/common/random.h"
+#include "tlm_models/common/random.h"
 
 namespace tactus {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "hw/common/random.h"
 #include "hw/common/torus_shape.h"
+#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {

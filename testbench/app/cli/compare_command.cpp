@@ -1,0 +1,140 @@
+#include "testbench/app/cli/compare_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/level_error_report.h"
+#include "testbench/app/cli/scenario_argument.h"
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_error.h"
+#include "testbench/app/compare/level_run.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A run and what it is held to.
+struct Pair {
+  std::array<std::string, 2> levels;
+  std::array<double, 2> user_cpu_s{};
+  std::uint64_t waited = 0;                     ///< packets that did, at the first level
+  std::optional<HistoryComparison> comparison;  ///< of levels that must be equal
+  std::optional<LevelError> error;              ///< of others
+
+  [[nodiscard]] double waited_share() const {
+    return comparison->packets == 0 ? 0 : static_cast<double>(waited) / static_cast<double>(comparison->packets);
+  }
+  /// How many times as fast as the first level the second is.
+  [[nodiscard]] double speed_ratio() const { return user_cpu_s[0] / std::max(user_cpu_s[1], 1e-6); }
+};
+
+void add_equality(const Pair& pair, Json& json) {
+  const HistoryComparison& comparison = *pair.comparison;
+  json["levels"] = pair.levels;
+  json["equal"] = comparison.equal();
+  json["packets"] = comparison.packets;
+  json["differing_packets"] = comparison.differing_packets;
+  json["waited_share"] = pair.waited_share();
+  json["messages"] = comparison.messages;
+  json["differing_messages"] = comparison.differing_messages;
+  if (!comparison.equal()) json["first_difference"] = comparison.first_difference;
+}
+
+void add_pair(const Pair& pair, Json& json) {
+  if (pair.comparison) {
+    add_equality(pair, json);
+  } else {
+    json.update(to_json(*pair.error, pair.levels));
+  }
+  for (std::size_t i = 0; i < 2; ++i) json["user_cpu_s"][pair.levels[i]] = pair.user_cpu_s[i];
+  json["speed_ratio"] = pair.speed_ratio();
+}
+
+Json json_of(const std::string& scenario, const std::vector<Pair>& pairs, const std::string& violation) {
+  Json json;
+  json["scenario"] = scenario;
+  if (!violation.empty()) json["violation"] = violation;
+  if (pairs.size() == 1) {
+    add_pair(pairs.front(), json);
+    return json;
+  }
+  json["comparisons"] = Json::array();
+  for (const Pair& pair : pairs) add_pair(pair, json["comparisons"].emplace_back());
+  return json;
+}
+
+std::string equality_text(const Pair& pair) {
+  const HistoryComparison& comparison = *pair.comparison;
+  std::string text = fmt::format("packets    {} compared, {} differ; {:.0f} % of them waited\n", comparison.packets,
+                                 comparison.differing_packets, 100 * pair.waited_share());
+  text += fmt::format("messages   {} compared, {} differ\n", comparison.messages, comparison.differing_messages);
+  text += fmt::format("verdict    {}\n", comparison.equal() ? "equal" : comparison.first_difference);
+  return text;
+}
+
+std::string text_of(const std::string& scenario, const std::vector<Pair>& pairs, const std::string& violation) {
+  std::string text = fmt::format("scenario   {}\n", scenario);
+  if (!violation.empty()) text += fmt::format("violation  {}\n", violation);
+  for (const Pair& pair : pairs) {
+    text += fmt::format("levels     {}, {}\n", pair.levels[0], pair.levels[1]);
+    text += pair.comparison ? equality_text(pair) : to_text(*pair.error, pair.levels);
+    text += fmt::format("user CPU   {} {:.2f} s, {} {:.2f} s: {:.3g} times as fast\n", pair.levels[0],
+                        pair.user_cpu_s[0], pair.levels[1], pair.user_cpu_s[1], pair.speed_ratio());
+  }
+  return text;
+}
+
+/// Compares the run at `level` with that at the first level.
+Pair compare_pair(const Scenario& scenario, const std::array<Level, 2>& levels, const RunHistory& first,
+                  const RunHistory& second) {
+  Pair pair;
+  pair.levels = {to_string(levels[0]), to_string(levels[1])};
+  pair.user_cpu_s = {first.user_cpu_s, second.user_cpu_s};
+  if (std::count(levels.begin(), levels.end(), Level::kFlow) > 0) {
+    pair.error = level_error(first, second, scenario.machine.clock);
+  } else {
+    pair.waited = packets_that_waited(first, scenario.machine);
+    pair.comparison = compare(first, second, pair.levels, scenario.machine.torus);
+  }
+  return pair;
+}
+
+}  // namespace
+
+int compare_command(const CompareOptions& options) {
+  const std::vector<Level>& levels = options.levels;
+  const auto scenario = scenario_argument(options.scenario, options.overrides, levels);
+  if (!scenario) return kInputWrong;
+  FabricOptions fabric;
+  fabric.threading.threads = options.threads;
+  if (options.late_credits) ++fabric.packet_timings.grant_to_credit;
+  const auto exact = levels.size() - static_cast<std::size_t>(std::count(levels.begin(), levels.end(), Level::kFlow));
+  const HistoryDepth depth = exact > 1 ? HistoryDepth::kPackets : HistoryDepth::kMessages;
+
+  const RunHistory first = run_level(*scenario, levels.front(), fabric, depth);
+  std::vector<Pair> pairs;
+  std::string violation = first.violation;
+  for (std::size_t i = 1; i < levels.size(); ++i) {
+    const RunHistory run = run_level(*scenario, levels[i], fabric, depth);
+    const std::array<Level, 2> both = {levels.front(), levels[i]};
+    const bool may_differ = both[0] == Level::kFlow || both[1] == Level::kFlow;
+    if (violation.empty()) violation = may_differ ? run.violation : "";
+    // There is no error to tell of a run that has not come to its end.
+    if (may_differ && !violation.empty()) continue;
+    pairs.push_back(compare_pair(*scenario, both, first, run));
+  }
+  fmt::print("{}", options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
+                                : text_of(scenario->name, pairs, violation));
+  const bool holds = std::all_of(pairs.begin(), pairs.end(),
+                                 [](const Pair& pair) { return !pair.comparison || pair.comparison->equal(); });
+  if (!holds) return kDoesNotHold;
+  return violation.empty() ? kDone : kViolation;
+}
+
+}  // namespace tactus

@@ -1,0 +1,45 @@
+#include "testbench/app/cli/list_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/app/cli/exit_status.h"
+#include "testbench/app/scenario/scenario_reader.h"
+
+namespace tactus {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string title_of(const fs::path& file) {
+  const ScenarioResult result = read_scenario(file.string());
+  if (const auto* scenario = std::get_if<Scenario>(&result)) return scenario->title;
+  return "(wrong: `run` says what is)";
+}
+
+}  // namespace
+
+std::vector<ScenarioEntry> find_scenarios(const fs::path& folder) {
+  std::vector<ScenarioEntry> entries;
+  for (const fs::directory_entry& found : fs::recursive_directory_iterator(folder)) {
+    if (found.is_regular_file() && found.path().extension() == ".yaml") {
+      entries.push_back({found.path(), title_of(found.path())});
+    }
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const ScenarioEntry& a, const ScenarioEntry& b) { return a.file < b.file; });
+  return entries;
+}
+
+int list_command() {
+  const std::vector<ScenarioEntry> entries = find_scenarios(TACTUS_SCENARIO_DIR);
+  std::size_t width = 0;
+  for (const ScenarioEntry& entry : entries) width = std::max(width, fs::proximate(entry.file).string().size());
+  for (const ScenarioEntry& entry : entries) {
+    fmt::print("{:<{}}  {}\n", fs::proximate(entry.file).string(), width, entry.title);
+  }
+  return kDone;
+}
+
+}  // namespace tactus

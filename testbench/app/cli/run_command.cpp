@@ -1,0 +1,63 @@
+#include "testbench/app/cli/run_command.h"
+
+#include <fmt/format.h>
+
+#include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/scenario_argument.h"
+#include "testbench/app/cli/terminal.h"
+#include "testbench/app/results/result_json.h"
+#include "testbench/app/results/text_summary.h"
+#include "testbench/app/run/flow_simulation.h"
+#include "testbench/app/run/simulation.h"
+
+namespace tactus {
+namespace {
+
+RunSummary run_fabric(const Scenario& scenario, const SimulationOptions& how) {
+  Simulation simulation(scenario, how);
+  RunSummary summary = simulation.run();
+  if (simulation.waves_missed()) {
+    fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
+  }
+  return summary;
+}
+
+}  // namespace
+
+int run_command(const RunOptions& options) {
+  std::optional<Scenario> read = scenario_argument(options.scenario, options.overrides, {options.level});
+  if (!read) return kInputWrong;
+  Scenario& scenario = *read;
+  if (options.wave_format) scenario.run.waves.format = *options.wave_format;
+  const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
+  if (options.waves && options.level != Level::kCycle) {
+    fmt::print(stderr, "tactus: --waves: only the cycle level has signals: use --level cycle\n");
+    return kInputWrong;
+  }
+  SimulationOptions how;
+  how.level = options.level;
+  how.folder = folder;
+  how.waves = options.waves;
+  how.fabric.threading.threads = options.threads;
+  how.fabric.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
+  how.progress = progress_terminal(options.quiet);
+  try {
+    const bool flow = options.level == Level::kFlow;
+    const RunSummary summary = flow ? FlowSimulation(scenario, how.progress).run() : run_fabric(scenario, how);
+    write_result(folder, summary);
+    if (options.json) {
+      fmt::print("{}\n", to_json(summary).dump(2));
+    } else if (!options.quiet) {
+      fmt::print("{}", text_summary(summary, folder));
+    }
+  } catch (const ModelViolation& violation) {
+    // The other files now tell of this run; a result of an earlier one beside them would mislead.
+    std::error_code ignored;
+    std::filesystem::remove(folder / "result.json", ignored);
+    fmt::print(stderr, "tactus: {}\n", violation.what());
+    return kViolation;
+  }
+  return kDone;
+}
+
+}  // namespace tactus

@@ -1,0 +1,29 @@
+#include "testbench/app/cli/scenario_argument.h"
+
+#include <fmt/format.h>
+
+#include "testbench/app/cli/terminal.h"
+#include "testbench/app/scenario/scenario_reader.h"
+
+namespace tactus {
+
+std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
+                                          const std::vector<Level>& levels) {
+  ScenarioResult result = read_scenario(path.string(), overrides);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
+    refuse(*faults);
+    return std::nullopt;
+  }
+  Scenario& scenario = std::get<Scenario>(result);
+  bool executable = true;
+  for (const Level level : levels) {
+    for (const ConfigFault& fault : level_faults(level, scenario)) {
+      fmt::print(stderr, "{}\n", format(scenario.diagnose(fault)));
+      executable = false;
+    }
+  }
+  if (!executable) return std::nullopt;
+  return std::move(scenario);
+}
+
+}  // namespace tactus

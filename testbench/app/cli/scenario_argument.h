@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/app/run/level.h"
+#include "testbench/app/scenario/scenario.h"
+
+namespace tactus {
+
+/// The scenario that a command names, or nothing if it has faults or one of `levels` cannot execute it; the faults are
+/// then on the terminal.
+std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
+                                          const std::vector<Level>& levels);
+
+}  // namespace tactus

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/app/sweep/sweep_plan.h"
+
+namespace tactus {
+
+/// `tactus sweep SCENARIO --over KEY=VALUES ...`
+struct SweepOptions {
+  SweepRequest request;
+  /// Result folder; if nothing: results/<name of the scenario>-sweep, in the current folder.
+  std::optional<std::filesystem::path> out;
+  std::size_t jobs = 1;  ///< processes at the same time
+  bool quiet = false;    ///< print neither progress nor table
+};
+
+/// What CLI11 fills in, before it is checked and typed.
+struct SweepArguments {
+  std::string scenario;
+  std::vector<std::string> over;
+  std::vector<std::string> overrides;
+  std::string level;
+  std::string out;
+  std::string jobs;
+  bool quiet = false;
+};
+
+/// Adds the command to `app`; `arguments` must outlive it.
+CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments);
+/// Throws UsageError.
+SweepOptions to_sweep_options(const SweepArguments& arguments);
+
+}  // namespace tactus

@@ -1,0 +1,16 @@
+#include "testbench/app/cli/terminal.h"
+
+#include <fmt/format.h>
+
+#include "testbench/app/results/progress.h"
+
+namespace tactus {
+
+ExitStatus refuse(const std::vector<Diagnostic>& faults) {
+  for (const Diagnostic& fault : faults) fmt::print(stderr, "{}\n", format(fault));
+  return kInputWrong;
+}
+
+std::FILE* progress_terminal(bool quiet) { return !quiet && Progress::is_terminal(stderr) ? stderr : nullptr; }
+
+}  // namespace tactus

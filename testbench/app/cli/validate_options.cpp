@@ -1,0 +1,60 @@
+#include "testbench/app/cli/validate_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "testbench/app/cli/common_options.h"
+#include "testbench/app/cli/options.h"
+#include "testbench/app/scenario/nearest.h"
+#include "testbench/app/validate/paper.h"
+
+namespace tactus {
+namespace {
+
+std::vector<std::string> paper_names() {
+  std::vector<std::string> names;
+  for (const Paper& paper : papers()) names.push_back(paper.name);
+  return names;
+}
+
+}  // namespace
+
+CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments) {
+  CLI::App* validate = app.add_subcommand("validate", "Run what a paper reports and compare, claim by claim");
+  validate
+      ->add_option("PAPER", arguments.paper,
+                   fmt::format("One of {}; without it all of them", fmt::join(paper_names(), ", ")))
+      ->type_name("");
+  validate->add_flag("--full", arguments.full, "Also the claims that take long, up to hours");
+  validate->add_option("--only", arguments.only, "Only claims that have this in their text or their source")
+      ->type_name("TEXT");
+  validate->add_flag("--json", arguments.json, "Print one JSON object per claim instead of the table");
+  validate
+      ->add_option("--out", arguments.out,
+                   "Folder of the runs, by default results/validate.\nThose that have their result in it are not run "
+                   "again")
+      ->type_name("DIR");
+  add_jobs_option(*validate, arguments.jobs, "Runs, or threads of a claim,");
+  return validate;
+}
+
+ValidateOptions to_validate_options(const ValidateArguments& arguments) {
+  const std::vector<std::string> names = paper_names();
+  if (!arguments.paper.empty() && std::find(names.begin(), names.end(), arguments.paper) == names.end()) {
+    throw UsageError(fmt::format("no paper '{}' (there are: {}){}", arguments.paper, fmt::join(names, ", "),
+                                 did_you_mean(arguments.paper, names)));
+  }
+  ValidateOptions options;
+  options.paper = arguments.paper;
+  if (!arguments.out.empty()) options.out = arguments.out;
+  options.only = arguments.only;
+  options.jobs = to_jobs(arguments.jobs);
+  options.full = arguments.full;
+  options.json = arguments.json;
+  return options;
+}
+
+}  // namespace tactus

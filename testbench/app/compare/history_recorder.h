@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "hw/common/torus_shape.h"
+#include "hw/link/packet_observer.h"
+#include "testbench/app/compare/run_history.h"
+#include "testbench/app/results/packet_key.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// What is taken down of a run.
+enum class HistoryDepth : std::uint8_t { kPackets, kMessages };
+
+/// Takes down what every packet and every message of a run does, or the messages only.
+class HistoryRecorder final : public PacketObserver, public TrafficObserver {
+ public:
+  explicit HistoryRecorder(const TorusShape& torus, HistoryDepth depth = HistoryDepth::kPackets)
+      : torus_(torus), packets_too_(depth == HistoryDepth::kPackets) {}
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
+                      Cycles cycle) override;
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+
+  void send_started(const MessageEvent& message, Cycles cycle) override;
+  void receive_completed(const MessageEvent& message, Cycles cycle) override;
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int, int, Cycles) override {}
+  void program_ended(int, Cycles) override {}
+
+  /// Packets, hops and messages in the order of RunHistory. The recorder is empty then.
+  RunHistory take();
+
+ private:
+  /// Position in `packets_` of a packet in flight. Throws std::out_of_range if there is none.
+  [[nodiscard]] std::size_t in_flight(const RouteHeader& header) const;
+
+  TorusShape torus_;
+  bool packets_too_;
+  std::vector<PacketRecord> packets_;
+  std::vector<std::pair<std::size_t, HopRecord>> hops_;  ///< of the packet at that position
+  std::vector<MessageRecord> messages_;
+  std::unordered_map<std::uint64_t, std::size_t> in_flight_;
+  std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> started_;  ///< cycle, of messages under way
+};
+
+}  // namespace tactus

@@ -1,0 +1,56 @@
+#include "testbench/app/compare/level_run.h"
+
+#include "testbench/app/results/result_json.h"
+#include "testbench/app/run/flow_simulation.h"
+#include "testbench/app/run/own_process.h"
+#include "testbench/app/run/simulation.h"
+
+namespace tactus {
+namespace {
+
+std::string comparable_result(const RunSummary& summary) {
+  nlohmann::ordered_json result = to_json(summary);
+  for (const char* key : {"host", "level"}) result.erase(key);
+  return result.dump();
+}
+
+RunSummary run_fabric(const Scenario& scenario, const SimulationOptions& options, HistoryRecorder& recorder) {
+  Simulation simulation(scenario, options);
+  simulation.also_observe(static_cast<PacketObserver*>(&recorder));
+  simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
+  return simulation.run();
+}
+
+RunSummary run_flow(const Scenario& scenario, HistoryRecorder& recorder) {
+  FlowSimulation simulation(scenario);
+  simulation.also_observe(&recorder);
+  return simulation.run();
+}
+
+RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, HistoryDepth depth) {
+  HistoryRecorder recorder(scenario.machine.torus, depth);
+  std::string result;
+  std::string violation;
+  try {
+    const bool flow = options.level == Level::kFlow;
+    result = comparable_result(flow ? run_flow(scenario, recorder) : run_fabric(scenario, options, recorder));
+  } catch (const ModelViolation& found) {
+    violation = found.what();
+  }
+  RunHistory history = recorder.take();
+  history.result = std::move(result);
+  history.violation = std::move(violation);
+  history.user_cpu_s = host_usage().user_cpu_s;
+  return history;
+}
+
+}  // namespace
+
+RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric, HistoryDepth depth) {
+  SimulationOptions options;
+  options.level = level;
+  options.fabric = fabric;
+  return history_from_bytes(in_own_process([&] { return to_bytes(run_here(scenario, options, depth)); }));
+}
+
+}  // namespace tactus

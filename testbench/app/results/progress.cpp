@@ -1,0 +1,86 @@
+#include "testbench/app/results/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/app/results/text_summary.h"
+#include "testbench/app/results/time_text.h"
+
+namespace tactus {
+namespace {
+
+constexpr Cycles kLookInterval{1024};
+constexpr std::chrono::milliseconds kShowInterval{250};
+
+}  // namespace
+
+std::string remaining_text(double seconds) {
+  const auto whole = std::llround(seconds);
+  if (whole >= 3600) return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+  if (whole >= 60) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} s", whole);
+}
+
+std::string progress_text(const ProgressState& state) {
+  const double rate = state.wall_seconds > 0 ? state.simulated_seconds / state.wall_seconds : 0;
+  const std::string simulated = duration_text(state.simulated_seconds);
+  const std::string speed = duration_text(rate);
+  if (!state.total || *state.total == 0) {
+    return fmt::format("{} simulated, {} messages, {}/s", simulated, state.messages, speed);
+  }
+  const double share = std::min(1.0, static_cast<double>(state.messages) / static_cast<double>(*state.total));
+  std::string line = fmt::format("{} simulated, {:.1f} % of messages, {}/s", simulated, share * 100, speed);
+  if (share <= 0) return line;
+  return fmt::format("{}, about {} left", line, remaining_text(state.wall_seconds * (1 - share) / share));
+}
+
+ProgressLine::ProgressLine(std::FILE* terminal, std::optional<std::uint64_t> total)
+    : terminal_(terminal), total_(total), start_(WallClock::now()), last_shown_(start_) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::update(double simulated_seconds, std::uint64_t messages) {
+  const WallClock::time_point now = WallClock::now();
+  if (now - last_shown_ < kShowInterval) return;
+  ProgressState state;
+  state.simulated_seconds = simulated_seconds;
+  state.wall_seconds = std::chrono::duration<double>(now - start_).count();
+  state.messages = messages;
+  state.total = total_;
+  clear();
+  fmt::print(terminal_, "{}", progress_text(state));
+  std::fflush(terminal_);
+  last_shown_ = now;
+  shown_ = true;
+}
+
+void ProgressLine::clear() {
+  if (!shown_) return;
+  fmt::print(terminal_, "\r\x1b[K");
+  std::fflush(terminal_);
+  shown_ = false;
+}
+
+Progress::Progress(const sc_core::sc_module_name& name, std::FILE* terminal, Picoseconds clock,
+                   std::function<std::uint64_t()> delivered, std::optional<std::uint64_t> total)
+    : sc_module(name),
+      look_period_(time_of(kLookInterval, clock)),
+      delivered_(std::move(delivered)),
+      line_(terminal, total) {
+  SC_HAS_PROCESS(Progress);
+  SC_METHOD(on_look);
+}
+
+bool Progress::is_terminal(std::FILE* file) { return isatty(fileno(file)) == 1; }
+
+void Progress::on_look() {
+  next_trigger(to_sc_time(look_period_));
+  line_.update(seconds(to_picoseconds(sc_core::sc_time_stamp())), delivered_());
+}
+
+}  // namespace tactus

@@ -1,0 +1,104 @@
+#include "testbench/app/results/result_json.h"
+
+#include "testbench/app/results/atomic_file.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json value_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json json_of(const LatencySummary& latency) {
+  return {
+      {"mean", latency.mean}, {"p50", latency.p50}, {"p95", latency.p95}, {"p99", latency.p99}, {"max", latency.max}};
+}
+
+Json json_of(const SequenceSummary& sequence) {
+  return {{"index", sequence.index},
+          {"phase", sequence.phase},
+          {"hops", sequence.hops},
+          {"start_s", value_or_null(sequence.start_s)},
+          {"first_end_s", value_or_null(sequence.first_end_s)},
+          {"last_end_s", value_or_null(sequence.last_end_s)},
+          {"link_utilisation", value_or_null(sequence.link_utilisation)},
+          {"peak_link_utilisation", value_or_null(sequence.peak_link_utilisation)}};
+}
+
+Json json_of(const NicTotals& nic) {
+  return {{"packets", nic.packets},
+          {"stall_cycles", nic.stall_cycles},
+          {"pace_cycles", nic.pace_cycles},
+          {"window_cycles", nic.window_cycles},
+          {"memory_cycles", nic.memory_cycles},
+          {"dropped_packets", nic.dropped_packets}};
+}
+
+Json json_of(const OpenLoopSummary& open_loop) {
+  return {{"offered", open_loop.offered},
+          {"accepted", open_loop.accepted},
+          {"latency_ns", json_of(open_loop.latency_ns)},
+          {"measured", open_loop.measured},
+          {"outstanding", open_loop.outstanding},
+          {"saturated", open_loop.saturated}};
+}
+
+Json json_of(const NoiseSummary& noise) {
+  return {{"stolen_s", noise.stolen_s}, {"mean_stolen_s", noise.mean_stolen_s}, {"max_stolen_s", noise.max_stolen_s}};
+}
+
+Json json_of(const FlowSummary& flow) {
+  return {{"nodes", flow.nodes},
+          {"links", flow.links},
+          {"solves", flow.solves},
+          {"passes", flow.passes},
+          {"dropped_messages", flow.dropped_messages}};
+}
+
+}  // namespace
+
+Json to_json(const RunSummary& summary) {
+  Json json;
+  json["scenario"] = summary.scenario;
+  json["level"] = summary.level;
+  json["seed"] = summary.seed;
+  json["versions"] = Json::object();
+  for (const auto& [name, version] : summary.versions) json["versions"][name] = version;
+  json["parameters"] = summary.parameters;
+  json["simulated_seconds"] = summary.simulated_seconds();
+  if (const auto ratio = summary.ratio_to_ideal()) {
+    json["ideal_seconds"] = *summary.ideal_seconds;
+    json["ratio_to_ideal"] = *ratio;
+  }
+  json["link_utilisation"] = summary.link_utilisation;
+  json["direction_utilisation"] = Json::object();
+  for (std::size_t i = 0; i < kTorusPorts; ++i)
+    json["direction_utilisation"][kPortNames[i]] = summary.direction_utilisation[i];
+  json["messages_delivered"] = summary.messages_delivered;
+  json["packets_delivered"] = summary.packets_delivered;
+  json["flits_injected"] = summary.flits_injected;
+  json["packet_hops"] = summary.packet_hops;
+  json["flit_hops"] = summary.flit_hops;
+  json["packet_latency_ns"] = json_of(summary.packet_latency_ns);
+  if (!summary.sequences.empty()) {
+    json["sequences"] = Json::array();
+    for (const SequenceSummary& sequence : summary.sequences) json["sequences"].push_back(json_of(sequence));
+  }
+  if (summary.nic) json["nic"] = json_of(*summary.nic);
+  if (summary.open_loop) json["open_loop"] = json_of(*summary.open_loop);
+  if (summary.noise) json["noise"] = json_of(*summary.noise);
+  if (summary.flow) json["flow"] = json_of(*summary.flow);
+  if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
+  json["configuration"] = summary.configuration;
+  json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};
+  return json;
+}
+
+void write_result(const std::filesystem::path& folder, const RunSummary& summary) {
+  AtomicFile file(folder / "result.json");
+  file.write(to_json(summary).dump(2));
+  file.write("\n");
+  file.commit();
+}
+
+}  // namespace tactus

@@ -1,0 +1,62 @@
+#include "testbench/app/results/run_recorder.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "testbench/app/results/time_text.h"
+
+namespace tactus {
+
+RunRecorder::RunRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences,
+                         Cycles sample_interval)
+    : config_(config), sequences_(config, sequences, sample_interval) {}
+
+void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
+  flits_injected_ += header.route.flits;
+  sequences_.packet_injected(header);
+}
+
+void RunRecorder::packet_granted(int, int, int out_port, int, const RouteHeader& header, Cycles cycle) {
+  if (out_port >= kTorusPorts) return;
+  ++packet_hops_;
+  link_flits_[static_cast<std::size_t>(out_port)] += header.flits;
+  sequences_.granted_to_link(header, cycle);
+}
+
+void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
+  latency_.record(static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle);
+  if (completes_one_sided(config_, header.transport)) ++messages_delivered_;
+  sequences_.packet_delivered(header);
+}
+
+void RunRecorder::send_started(const MessageEvent& message, Cycles) { sequences_.send_started(message); }
+
+void RunRecorder::receive_completed(const MessageEvent& message, Cycles) {
+  ++messages_delivered_;
+  sequences_.receive_completed(message);
+}
+
+void RunRecorder::sequence_began(int node, int sequence, Cycles cycle) { sequences_.began(node, sequence, cycle); }
+void RunRecorder::sequence_ended(int node, int sequence, Cycles cycle) { sequences_.ended(node, sequence, cycle); }
+
+void RunRecorder::program_ended(int, Cycles cycle) { last_program_end_ = std::max(last_program_end_, cycle); }
+
+void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
+  summary.simulated = time_of(end, config_.clock);
+  summary.messages_delivered = messages_delivered_;
+  summary.packets_delivered = latency_.count();
+  summary.flits_injected = flits_injected_;
+  summary.packet_hops = packet_hops_;
+  summary.flit_hops = std::accumulate(link_flits_.begin(), link_flits_.end(), std::uint64_t{0});
+  summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
+  summary.sequences = sequences_.summary();
+  if (end == Cycles{0}) return;
+  const double link_cycles = static_cast<double>(end.count()) * config_.torus.nodes();  // of one direction
+  for (std::size_t i = 0; i < kTorusPorts; ++i) {
+    summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / link_cycles;
+  }
+  summary.link_utilisation = static_cast<double>(summary.flit_hops) / (link_cycles * kTorusPorts);
+}
+
+}  // namespace tactus

@@ -1,0 +1,62 @@
+#include "testbench/app/results/run_summary.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <systemc>
+
+#include "hw/nic/nic_registers.h"
+#include "hw/node/fabric.h"
+#include "tlm_models/common/histogram.h"
+
+namespace tactus {
+
+LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock) {
+  const double cycle = static_cast<double>(clock.count()) / 1000.0;
+  const auto nanoseconds = [cycle](std::uint64_t cycles) { return static_cast<double>(cycles) * cycle; };
+  LatencySummary summary;
+  summary.count = histogram.count();
+  summary.mean = histogram.mean() * cycle;
+  summary.p50 = nanoseconds(histogram.percentile(50));
+  summary.p95 = nanoseconds(histogram.percentile(95));
+  summary.p99 = nanoseconds(histogram.percentile(99));
+  summary.max = nanoseconds(histogram.max());
+  return summary;
+}
+
+NicTotals nic_totals(const Fabric& fabric) {
+  NicTotals totals;
+  totals.packets = fabric.nic_counter(nic_reg::kTxPackets);
+  totals.stall_cycles = fabric.nic_counter(nic_reg::kTxStallCycles);
+  totals.pace_cycles = fabric.nic_counter(nic_reg::kTxPaceCycles);
+  totals.window_cycles = fabric.nic_counter(nic_reg::kTxWindowCycles);
+  totals.memory_cycles = fabric.nic_counter(nic_reg::kTxMemoryCycles);
+  totals.dropped_packets = fabric.nic_counter(nic_reg::kRxDropped);
+  return totals;
+}
+
+NoiseSummary summarise(const std::vector<Picoseconds>& stolen) {
+  Picoseconds sum;
+  Picoseconds most;
+  for (const Picoseconds time : stolen) {
+    sum += time;
+    most = std::max(most, time);
+  }
+  const double seconds = static_cast<double>(sum.count()) * 1e-12;
+  return {seconds, seconds / static_cast<double>(stolen.size()), static_cast<double>(most.count()) * 1e-12};
+}
+
+HostUsage host_usage() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  HostUsage host;
+  host.user_cpu_s = static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+  host.peak_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux tells kibibytes
+  return host;
+}
+
+std::vector<std::pair<std::string, std::string>> tool_versions() {
+  return {{"tactus", TACTUS_VERSION}, {"systemc", sc_core::sc_release()}};
+}
+
+}  // namespace tactus

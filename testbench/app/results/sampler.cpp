@@ -1,0 +1,121 @@
+#include "testbench/app/results/sampler.h"
+
+#include <numeric>
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/app/results/time_text.h"
+
+namespace tactus {
+
+Sampler::Sampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycles interval,
+                 const std::filesystem::path& folder)
+    : sc_module(name),
+      fabric_(fabric),
+      clock_(fabric.config().clock),
+      interval_(interval),
+      links_(folder / "links.csv", sc_core::sc_stop),
+      occupancy_(folder / "vc_occupancy.csv", sc_core::sc_stop) {
+  SC_HAS_PROCESS(Sampler);
+  SC_METHOD(on_sample);
+  write_headers();
+}
+
+void Sampler::on_sample() {
+  const Picoseconds middle{clock_.count() / 2};
+  if (sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME) {  // initialisation
+    next_trigger(to_sc_time(time_of(interval_, clock_) - middle));
+    return;
+  }
+  write_rows(last_end_ + interval_);
+  next_trigger(to_sc_time(time_of(interval_, clock_)));
+}
+
+void Sampler::finish() {
+  const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
+  if (now.count() > 0) {
+    const Cycles end{now.count() / clock_.count() + 1};  // the cycle that contains `now` has happened
+    if (end > last_end_) write_rows(end);
+  }
+  links_.commit();
+  occupancy_.commit();
+}
+
+void Sampler::write_headers() {
+  links_.write("time_us,plus_x_GBps,minus_x_GBps,plus_y_GBps,minus_y_GBps,average_GBps\n");
+  occupancy_.write("time_us");
+  for (int port = 0; port < kTorusPorts; ++port) {
+    for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
+      occupancy_.print(",{}_vc_{}", kPortNames[static_cast<std::size_t>(port)], vc);
+    }
+  }
+  occupancy_.write(",nic_vc_0\n");
+}
+
+void Sampler::write_rows(Cycles end) {
+  write_links(end);
+  write_occupancy(end);
+  last_end_ = end;
+}
+
+void Sampler::write_links(Cycles end) {
+  const DirectionFlits flits = flits_so_far();
+  const double nanoseconds = static_cast<double>(time_of(end - last_end_, clock_).count()) / 1000.0;
+  const double window = nanoseconds * fabric_.config().torus.nodes();
+  double sum = 0;
+  links_.write(microseconds_text(time_of(end, clock_)));
+  for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
+    const auto bytes = static_cast<double>((flits[direction] - last_flits_[direction]) * kFlitBytes.count());
+    const double rate = bytes / window;  // B/ns = GB/s
+    links_.print(",{:.4f}", rate);
+    sum += rate;
+  }
+  links_.print(",{:.4f}\n", sum / kTorusPorts);
+  last_flits_ = flits;
+}
+
+void Sampler::write_occupancy(Cycles end) {
+  count_occupancy();
+  occupancy_.write(microseconds_text(time_of(end, clock_)));
+  for (int direction = 0; direction < kTorusPorts; ++direction) {
+    // What travels along plus_x waits in the port that the next router has towards minus_x.
+    const int port = static_cast<int>(opposite(static_cast<Direction>(direction)));
+    for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
+      occupancy_.print(",{:.5f}", mean_occupancy(port, vc));
+    }
+  }
+  double nics = 0;
+  for (int engine = 0; engine < kNicPorts; ++engine) nics += mean_occupancy(nic_port(engine), 0);
+  occupancy_.print(",{:.5f}\n", nics / kNicPorts);
+}
+
+void Sampler::count_occupancy() {
+  const int vcs = fabric_.config().router.virtual_channels;
+  buffered_.fill({});
+  // Node by node: each has its state in the caches once.
+  for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
+    for (int port = 0; port < kRouterPorts; ++port) {
+      for (int vc = 0; vc < (port < kTorusPorts ? vcs : 1); ++vc) {
+        buffered_[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
+            static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
+      }
+    }
+  }
+}
+
+Sampler::DirectionFlits Sampler::flits_so_far() const {
+  DirectionFlits flits{};
+  for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
+    for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
+      flits[direction] += fabric_.link_flits(node, static_cast<Direction>(direction));
+    }
+  }
+  return flits;
+}
+
+double Sampler::mean_occupancy(int port, int vc) const {
+  const int nodes = fabric_.config().torus.nodes();
+  const std::uint64_t flits = buffered_[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
+  return static_cast<double>(flits) / (static_cast<double>(nodes) * fabric_.config().vc_buffer_flits());
+}
+
+}  // namespace tactus

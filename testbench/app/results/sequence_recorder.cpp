@@ -1,0 +1,164 @@
+#include "testbench/app/results/sequence_recorder.h"
+
+#include <algorithm>
+
+#include "testbench/app/results/time_text.h"
+
+namespace tactus {
+
+SequenceRecorder::SequenceRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences,
+                                   Cycles sample_interval)
+    : clock_(config.clock),
+      torus_(config.torus),
+      interval_(sample_interval.count()),
+      current_(static_cast<std::size_t>(config.torus.nodes()), 0),
+      stretches_(sequences.empty() ? 0 : current_.size() * kNicPorts) {
+  tallies_.resize(sequences.size());
+  for (std::size_t i = 0; i < sequences.size(); ++i) {
+    tallies_[i].info = sequences[i];
+    position_[sequences[i].index] = i;
+  }
+}
+
+SequenceRecorder::Tally* SequenceRecorder::tally_of(int sequence) {
+  const auto found = position_.find(sequence);
+  return found == position_.end() ? nullptr : &tallies_[found->second];
+}
+
+void SequenceRecorder::began(int node, int sequence, Cycles cycle) {
+  close_windows(cycle);
+  current_[static_cast<std::size_t>(node)] = sequence;
+  Tally* tally = tally_of(sequence);
+  if (tally == nullptr || tally->start) return;
+  tally->start = cycle;
+  active_.push_back(tally);
+}
+
+void SequenceRecorder::ended(int node, int sequence, Cycles cycle) {
+  close_windows(cycle);
+  current_[static_cast<std::size_t>(node)] = 0;
+  Tally* tally = tally_of(sequence);
+  if (tally == nullptr) return;
+  if (!tally->first_end) tally->first_end = cycle;
+  if (++tally->nodes_ended < torus_.nodes()) return;
+  tally->last_end = cycle;
+  active_.erase(std::remove(active_.begin(), active_.end(), tally), active_.end());
+}
+
+void SequenceRecorder::send_started(const MessageEvent& message) {
+  Tally* tally = tally_of(current_[static_cast<std::size_t>(message.source)]);
+  if (tally == nullptr) return;
+  messages_[{message.source, message.destination, message.tag}] = tally;
+  const int hops = torus_.hops(torus_.coordinate(message.source), torus_.coordinate(message.destination));
+  tally->info.hops = std::max(tally->info.hops, hops);
+}
+
+void SequenceRecorder::receive_completed(const MessageEvent& message) {
+  messages_.erase({message.source, message.destination, message.tag});
+}
+
+void SequenceRecorder::packet_injected(const PacketHeader& header) {
+  if (stretches_.empty()) return;
+  Stretches& of_engine = stretches(header.route);
+  if (header.transport.packet_index == 0) {
+    const auto message = messages_.find(message_key(torus_, header));
+    Tally* tally = message == messages_.end() ? nullptr : message->second;
+    if (of_engine.newest.in_flight == 0) {
+      of_engine.newest = {header.route.inject_cycle, 0, tally};
+    } else if (of_engine.newest.tally != tally) {
+      of_engine.older.push_back(of_engine.newest);
+      of_engine.newest = {header.route.inject_cycle, 0, tally};
+    }
+  }
+  ++of_engine.newest.in_flight;
+}
+
+SequenceRecorder::Stretch& SequenceRecorder::stretch_of(const RouteHeader& header) {
+  Stretches& of_engine = stretches(header);
+  const auto before = [&](const Stretch& stretch) {
+    return static_cast<std::int32_t>(header.inject_cycle - stretch.first_inject_cycle) < 0;
+  };
+  if (of_engine.older.empty() || !before(of_engine.newest)) return of_engine.newest;
+  std::size_t i = of_engine.older.size() - 1;
+  while (i > 0 && before(of_engine.older[i])) --i;
+  return of_engine.older[i];
+}
+
+void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
+  if (stretches_.empty()) return;
+  Tally* tally = stretch_of(header).tally;
+  if (tally == nullptr) return;
+  close_windows(cycle);
+  tally->flits += header.flits;
+  add_flits(*tally, cycle.count() + 1, header.flits);
+}
+
+void SequenceRecorder::packet_delivered(const PacketHeader& header) {
+  if (stretches_.empty()) return;
+  --stretch_of(header.route).in_flight;
+  std::vector<Stretch>& older = stretches(header.route).older;
+  while (!older.empty() && older.front().in_flight == 0) older.erase(older.begin());
+}
+
+void SequenceRecorder::close_windows(Cycles cycle) {
+  while (cycle.count() >= window_start_ + interval_) {
+    if (active_.empty()) {  // nothing to keep: skip to the window of `cycle`
+      window_start_ = cycle.count() / interval_ * interval_;
+      return;
+    }
+    for (Tally* tally : active_) close_window(*tally);
+    window_start_ += interval_;
+  }
+}
+
+void SequenceRecorder::close_window(Tally& tally) const {
+  const std::uint64_t flits = tally.window_flits.empty() ? 0 : tally.window_flits.front();
+  if (!tally.window_flits.empty()) tally.window_flits.erase(tally.window_flits.begin());
+  if (tally.start->count() > window_start_) return;
+  tally.whole_window = true;
+  tally.peak_window_flits = std::max(tally.peak_window_flits, flits);
+}
+
+void SequenceRecorder::add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const {
+  if (!tally.window_flits.empty() && first_cycle + flits <= window_start_ + interval_) {  // nearly always
+    tally.window_flits.front() += flits;
+    return;
+  }
+  while (flits > 0) {
+    const std::uint64_t window = (first_cycle - window_start_) / interval_;
+    const std::uint64_t here = std::min(flits, window_start_ + (window + 1) * interval_ - first_cycle);
+    if (window >= tally.window_flits.size()) tally.window_flits.resize(window + 1);
+    tally.window_flits[window] += here;
+    first_cycle += here;
+    flits -= here;
+  }
+}
+
+std::vector<SequenceSummary> SequenceRecorder::summary() const {
+  std::vector<SequenceSummary> summaries;
+  for (const Tally& tally : tallies_) summaries.push_back(summarise(tally));
+  return summaries;
+}
+
+SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
+  const auto time = [this](std::optional<Cycles> cycle) {
+    return cycle ? std::optional<double>(seconds(time_of(*cycle, clock_))) : std::nullopt;
+  };
+  const auto share = [this](std::uint64_t flits, std::uint64_t cycles) {
+    return static_cast<double>(flits) / (static_cast<double>(cycles) * torus_.nodes() * kTorusPorts);
+  };
+  SequenceSummary summary;
+  summary.index = tally.info.index;
+  summary.phase = tally.info.phase;
+  summary.hops = tally.info.hops;
+  summary.start_s = time(tally.start);
+  summary.first_end_s = time(tally.first_end);
+  summary.last_end_s = time(tally.last_end);
+  if (tally.last_end && *tally.last_end > *tally.start) {
+    summary.link_utilisation = share(tally.flits, (*tally.last_end - *tally.start).count());
+  }
+  if (tally.whole_window) summary.peak_link_utilisation = share(tally.peak_window_flits, interval_);
+  return summary;
+}
+
+}  // namespace tactus

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "testbench/app/results/packet_key.h"
+#include "testbench/app/results/run_summary.h"
+#include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// When each sequence of a phased algorithm ran and how much of the links it used.
+///
+/// A flit belongs to the sequence that its sender was in when it started the message, so that sequences which overlap
+/// in time are told apart. A packet granted in cycle g uses its link in cycles g + 1 .. g + flits (with `switch_hold:
+/// flit` this is an approximation for the windows, not for the sums). Calls come in the order of their cycles. Memory
+/// grows with the number of sequences and with what is in flight, not with time.
+class SequenceRecorder {
+ public:
+  SequenceRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
+
+  void began(int node, int sequence, Cycles cycle);
+  void ended(int node, int sequence, Cycles cycle);
+  void send_started(const MessageEvent& message);
+  void receive_completed(const MessageEvent& message);
+  void packet_injected(const PacketHeader& header);
+  void granted_to_link(const RouteHeader& header, Cycles cycle);
+  void packet_delivered(const PacketHeader& header);
+
+  [[nodiscard]] std::vector<SequenceSummary> summary() const;
+
+ private:
+  struct Tally {
+    SequenceInfo info;
+    std::optional<Cycles> start;
+    std::optional<Cycles> first_end;
+    std::optional<Cycles> last_end;
+    int nodes_ended = 0;
+    std::uint64_t flits = 0;
+    std::vector<std::uint64_t> window_flits;  ///< of the window that has begun and of those after it
+    std::uint64_t peak_window_flits = 0;
+    bool whole_window = false;
+  };
+
+  /// Packets that an engine has injected one after the other for the same sequence.
+  struct Stretch {
+    std::uint32_t first_inject_cycle = 0;  ///< modulo 2^32
+    std::uint32_t in_flight = 0;
+    Tally* tally = nullptr;  ///< null: of no sequence
+  };
+  /// Those of an engine that have packets in flight, and the newest one.
+  struct Stretches {
+    Stretch newest;
+    std::vector<Stretch> older;  ///< oldest first
+  };
+
+  /// That of a packet in flight.
+  Stretch& stretch_of(const RouteHeader& header);
+  Stretches& stretches(const RouteHeader& header) {
+    return stretches_[static_cast<std::size_t>(torus_.node(header.source) * kNicPorts + header.source_nic)];
+  }
+  /// The tally of sequence number `sequence`, or null.
+  Tally* tally_of(int sequence);
+  /// Ends all windows that lie before `cycle`.
+  void close_windows(Cycles cycle);
+  void close_window(Tally& tally) const;
+  void add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const;
+  [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
+
+  Picoseconds clock_;
+  TorusShape torus_;
+  std::uint64_t interval_;
+  std::uint64_t window_start_ = 0;
+  std::vector<Tally> tallies_;                     ///< in the order of the algorithm
+  std::vector<Tally*> active_;                     ///< begun, not ended by all nodes
+  std::unordered_map<int, std::size_t> position_;  ///< sequence number to index in `tallies_`
+  std::vector<int> current_;                       ///< sequence number each node is in; 0 for none
+  std::unordered_map<MessageKey, Tally*, MessageKeyHash> messages_;
+  std::vector<Stretches> stretches_;  ///< by engine of the torus
+};
+
+}  // namespace tactus

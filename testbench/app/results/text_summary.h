@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "testbench/app/results/run_summary.h"
+
+namespace tactus {
+
+/// What a person wants to know first about a run, as aligned lines of plain text.
+std::string text_summary(const RunSummary& summary, const std::filesystem::path& folder);
+
+/// `seconds` with the unit that fits: "25.80 ms".
+std::string duration_text(double seconds);
+
+}  // namespace tactus

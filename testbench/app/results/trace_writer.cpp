@@ -1,0 +1,220 @@
+#include "testbench/app/results/trace_writer.h"
+
+#include <algorithm>
+#include <systemc>
+
+#include "testbench/app/results/time_text.h"
+
+namespace tactus {
+namespace {
+
+// Tracks ("threads") of a node ("process"); the viewer sorts by them.
+constexpr int kProcessorTrack = 1;
+constexpr int send_track(int engine) { return 2 + engine; }
+constexpr int kFirstOutputTrack = 10;
+
+// A process id of 0 means "idle" to some viewers.
+constexpr int process(int node) { return node + 1; }
+
+}  // namespace
+
+TraceWriter::TraceWriter(const MachineConfig& config, const TraceConfig& trace, const std::filesystem::path& folder)
+    : config_(config),
+      per_vc_(config.router.switch_hold == SwitchHold::kFlit),
+      trace_(trace),
+      file_(folder / "trace.json", sc_core::sc_stop),
+      sequence_began_(static_cast<std::size_t>(config.torus.nodes())) {
+  file_.write("{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n");
+  write_names();
+}
+
+bool TraceWriter::in_window(Cycles cycle) const {
+  const Picoseconds time = time_of(cycle, config_.clock);
+  return time >= trace_.from && !is_over(cycle);
+}
+
+bool TraceWriter::is_over(Cycles cycle) const { return trace_.to && time_of(cycle, config_.clock) >= *trace_.to; }
+
+int TraceWriter::output_track(int port, int vc) const {
+  return kFirstOutputTrack + port * kMaxVirtualChannels + (per_vc_ ? vc : 0);
+}
+
+TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
+  Message& message = messages_[message_key(config_.torus, header)];
+  if (message.id == 0) {  // nobody announced it
+    message.id = next_message_id_++;
+    message.nic = header.route.source_nic;
+    message.bytes = header.transport.message_bytes;
+    message.started = cycle;
+  }
+  return message;
+}
+
+void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
+  if (!in_window(cycle)) return;
+  if (packets_ == trace_.max_packets) {
+    ++dropped_;
+    return;
+  }
+  ++packets_;
+  Message& message = message_of(header, cycle);
+  ++message.packets;
+  const Span span{cycle, header.route.flits, send_track(header.route.source_nic)};
+  if (!message.first_sent) message.first_sent = span;
+  const Packet packet{&message, header.transport.packet_index, {}};
+  write_packet(config_.torus.node(header.route.source), span, header.route, 0, packet);
+  in_flight_[packet_key(config_.torus, header.route)] = packet;
+}
+
+void TraceWriter::packet_granted(int node, int /*in_port*/, int out_port, int out_vc, const RouteHeader& header,
+                                 Cycles cycle) {
+  if (in_flight_.empty()) return;
+  const auto found = in_flight_.find(packet_key(config_.torus, header));
+  if (found == in_flight_.end()) return;
+  const Span span{cycle + Cycles{1}, header.flits, output_track(out_port, out_vc)};
+  write_packet(node, span, header, out_vc, found->second);
+  if (out_port >= kTorusPorts) found->second.arrival = span;
+}
+
+void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  const auto packet = in_flight_.find(packet_key(config_.torus, header.route));
+  if (packet != in_flight_.end()) {
+    if (packet->second.arrival.flits != 0) packet->second.message->last_arrived = packet->second.arrival;
+    in_flight_.erase(packet);
+  }
+  if (completes_one_sided(config_, header.transport)) end_message(message_key(config_.torus, header), cycle);
+}
+
+void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
+  if (packets_ == trace_.max_packets || is_over(cycle)) return;
+  Message& record = messages_[{message.source, message.destination, message.tag}];
+  record = Message{};
+  record.id = next_message_id_++;
+  record.nic = message.nic;
+  record.bytes = message.bytes.count();
+  record.started = cycle;
+}
+
+void TraceWriter::receive_completed(const MessageEvent& message, Cycles cycle) {
+  end_message({message.source, message.destination, message.tag}, cycle);
+}
+
+void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {
+  const auto found = messages_.find(key);
+  if (found == messages_.end()) return;
+  write_message(key, found->second, cycle, true);
+  messages_.erase(found);
+}
+
+void TraceWriter::sequence_began(int node, int /*sequence*/, Cycles cycle) {
+  if (in_window(cycle)) sequence_began_[static_cast<std::size_t>(node)] = cycle;
+}
+
+void TraceWriter::sequence_ended(int node, int sequence, Cycles cycle) {
+  std::optional<Cycles>& began = sequence_began_[static_cast<std::size_t>(node)];
+  if (!began) return;
+  begin_event();
+  file_.print(R"json({{"ph":"X","cat":"sequence","name":"sequence {}","pid":{},"tid":{},{}}})json", sequence,
+              process(node), kProcessorTrack, span_text(*began, cycle));
+  began.reset();
+}
+
+void TraceWriter::finish(Cycles end) {
+  std::vector<Messages::iterator> open;
+  for (auto message = messages_.begin(); message != messages_.end(); ++message) open.push_back(message);
+  std::sort(open.begin(), open.end(), [](auto a, auto b) { return a->second.id < b->second.id; });
+  for (const auto message : open) write_message(message->first, message->second, end, false);
+
+  file_.print("\n],\n\"otherData\":{{\"packets\":{},\"dropped\":{},\"complete\":{},\"from_us\":{}", packets_, dropped_,
+              dropped_ == 0, microseconds_text(trace_.from));
+  if (trace_.to) file_.print(",\"to_us\":{}", microseconds_text(*trace_.to));
+  file_.write("}}\n");
+  file_.commit();
+}
+
+void TraceWriter::begin_event() {
+  if (!first_event_) file_.write(",\n");
+  first_event_ = false;
+}
+
+void TraceWriter::write_names() {
+  for (int node = 0; node < config_.torus.nodes(); ++node) {
+    const Coordinate position = config_.torus.coordinate(node);
+    begin_event();
+    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node ({}, {})"}}}})json",
+                process(node), position.x, position.y);
+    begin_event();
+    file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
+                process(node));
+    write_name(node, kProcessorTrack, "processor");
+    for (int engine = 0; engine < kDmaEngines; ++engine) {
+      write_name(node, send_track(engine), fmt::format("nic_{} sends", engine));
+    }
+    for (int port = 0; port < kRouterPorts; ++port) write_output_names(node, port);
+  }
+}
+
+void TraceWriter::write_output_names(int node, int port) {
+  const char* port_name = kPortNames[static_cast<std::size_t>(port)];
+  const std::string name =
+      port < kTorusPorts ? fmt::format("link {}", port_name) : fmt::format("{} receives", port_name);
+  for (int vc = 0; vc < (per_vc_ ? config_.router.virtual_channels : 1); ++vc) {
+    write_name(node, output_track(port, vc), per_vc_ ? fmt::format("{}, VC {}", name, vc) : name);
+  }
+}
+
+void TraceWriter::write_name(int node, int track, const std::string& name) {
+  begin_event();
+  file_.print(R"json({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":"{}"}}}})json", process(node),
+              track, name);
+  begin_event();
+  file_.print(R"json({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})json",
+              process(node), track, track);
+}
+
+void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet) {
+  begin_event();
+  file_.print(R"json({{"ph":"X","cat":"packet","name":"({},{}) to ({},{})","pid":{},"tid":{},{},)json", header.source.x,
+              header.source.y, header.destination.x, header.destination.y, process(node), span.track,
+              span_text(span.start, span.start + Cycles{span.flits}));
+  file_.print(R"json("args":{{"message":{},"packet":{},"vc":{}}}}})json", packet.message->id, packet.index, vc);
+}
+
+void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {
+  if (message.packets == 0) return;
+  const Coordinate to = config_.torus.coordinate(key.destination);
+  const std::string common = fmt::format(R"json("cat":"message","id":{},"name":"nic_{} message","pid":{},"tid":{})json",
+                                         message.id, message.nic, process(key.source), send_track(message.nic));
+  begin_event();
+  file_.print(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"({}, {})","tag":{},"bytes":{},)json", common,
+              time_text(message.started), message.id, to.x, to.y, key.tag, message.bytes);
+  file_.print(R"json("packets_recorded":{},"finished":{}}}}})json", message.packets, finished);
+  begin_event();
+  file_.print(R"json({{"ph":"e",{},"ts":{}}})json", common, time_text(end));
+  write_arrow(key, message);
+}
+
+void TraceWriter::write_arrow(const MessageKey& key, const Message& message) {
+  if (!message.first_sent || !message.last_arrived) return;
+  write_arrow_end(R"json("s")json", key.source, *message.first_sent, message.id);
+  write_arrow_end(R"json("f","bp":"e")json", key.destination, *message.last_arrived, message.id);
+}
+
+void TraceWriter::write_arrow_end(const char* phase, int node, const Span& span, std::uint64_t id) {
+  // A viewer ties the end to the slice that it lies in: the middle of a slice is in no other.
+  const Cycles middle = span.start + Cycles{span.flits / 2};
+  begin_event();
+  file_.print(R"json({{"ph":{},"cat":"message","name":"message","id":{},"pid":{},"tid":{},"ts":{}}})json", phase, id,
+              process(node), span.track, time_text(middle));
+}
+
+std::string TraceWriter::time_text(Cycles cycle) const { return microseconds_text(time_of(cycle, config_.clock)); }
+
+std::string TraceWriter::span_text(Cycles start, Cycles end) const {
+  const std::uint64_t from = time_of(start, config_.clock).count() / 1000;
+  const std::uint64_t to = time_of(end, config_.clock).count() / 1000;
+  return fmt::format(R"json("ts":{},"dur":{})json", time_text(start),
+                     microseconds_text(Picoseconds{(to - from) * 1000}));
+}
+
+}  // namespace tactus

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/packet_observer.h"
+#include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/packet_key.h"
+#include "testbench/app/results/run_summary.h"
+#include "testbench/app/scenario/run_config.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// Writes `trace.json`: the history of packets and messages in Chrome's trace event format, which Perfetto opens.
+///
+/// One process per node. Tracks: the processor's sequences, the packets that each NIC engine sends, and the packets on
+/// each output of the router (links and NIC ports; one track per VC if flits of several packets may alternate). A
+/// message is an asynchronous slice on its sender, with an arrow from its first packet's start to its last packet's
+/// arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were left out stands
+/// in the file and in `summary()`. Events are written as they happen; memory holds what is in flight. Throws
+/// ResultFileError.
+class TraceWriter final : public PacketObserver, public TrafficObserver {
+ public:
+  TraceWriter(const MachineConfig& config, const TraceConfig& trace, const std::filesystem::path& folder);
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
+                      Cycles cycle) override;
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+
+  void send_started(const MessageEvent& message, Cycles cycle) override;
+  void receive_completed(const MessageEvent& message, Cycles cycle) override;
+  void sequence_began(int node, int sequence, Cycles cycle) override;
+  void sequence_ended(int node, int sequence, Cycles cycle) override;
+  void program_ended(int /*node*/, Cycles /*cycle*/) override {}
+
+  /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished.
+  void finish(Cycles end);
+  [[nodiscard]] TraceSummary summary() const { return {packets_, dropped_}; }
+
+ private:
+  /// A packet's slice on a track.
+  struct Span {
+    Cycles start;
+    unsigned flits = 0;
+    int track = 0;
+  };
+  struct Message {
+    std::uint64_t id = 0;
+    int nic = 0;
+    std::uint64_t bytes = 0;
+    Cycles started;
+    std::uint64_t packets = 0;  ///< recorded ones
+    std::optional<Span> first_sent;
+    std::optional<Span> last_arrived;
+  };
+  using Messages = std::unordered_map<MessageKey, Message, MessageKeyHash>;
+  struct Packet {
+    Message* message = nullptr;
+    std::uint32_t index = 0;  ///< in its message
+    Span arrival;             ///< on the port of the receiving NIC
+  };
+
+  [[nodiscard]] bool in_window(Cycles cycle) const;
+  [[nodiscard]] bool is_over(Cycles cycle) const;
+  [[nodiscard]] int output_track(int port, int vc) const;
+  Message& message_of(const PacketHeader& header, Cycles cycle);
+  void end_message(const MessageKey& key, Cycles cycle);
+
+  void write_names();
+  void write_output_names(int node, int port);
+  void write_name(int node, int track, const std::string& name);
+  void write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet);
+  /// Nothing if no packet of it was recorded.
+  void write_message(const MessageKey& key, const Message& message, Cycles end, bool finished);
+  void write_arrow(const MessageKey& key, const Message& message);
+  void write_arrow_end(const char* phase, int node, const Span& span, std::uint64_t id);
+  [[nodiscard]] std::string time_text(Cycles cycle) const;
+  /// `"ts":...,"dur":...` of whole nanoseconds, so that neighbouring slices never overlap by rounding.
+  [[nodiscard]] std::string span_text(Cycles start, Cycles end) const;
+  void begin_event();
+
+  MachineConfig config_;
+  bool per_vc_;  ///< a track per VC
+  TraceConfig trace_;
+  AtomicFile file_;
+  bool first_event_ = true;
+  std::uint64_t packets_ = 0;
+  std::uint64_t dropped_ = 0;
+  std::uint64_t next_message_id_ = 1;
+  Messages messages_;
+  std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_key
+  std::vector<std::optional<Cycles>> sequence_began_;    ///< by node
+};
+
+}  // namespace tactus

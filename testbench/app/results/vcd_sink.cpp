@@ -1,0 +1,52 @@
+#include "testbench/app/results/vcd_sink.h"
+
+#include <systemc>
+
+namespace tactus {
+namespace {
+
+/// Identifier code of a signal: printable characters from '!' to '~'.
+std::string code_of(std::size_t number) {
+  constexpr std::size_t kCharacters = 94;
+  std::string code;
+  do {
+    code.push_back(static_cast<char>('!' + number % kCharacters));
+    number /= kCharacters;
+  } while (number > 0);
+  return code;
+}
+
+}  // namespace
+
+VcdSink::VcdSink(const std::filesystem::path& path) : file_(path, sc_core::sc_stop) {
+  file_.write("$version Tactus $end\n$timescale 1ps $end\n");
+}
+
+void VcdSink::open_scope(const std::string& name) { file_.print("$scope module {} $end\n", name); }
+void VcdSink::close_scope() { file_.write("$upscope $end\n"); }
+
+void VcdSink::add_signal(const std::string& name, int width) {
+  signals_.push_back({code_of(signals_.size()), width});
+  const std::string range = width > 1 ? fmt::format(" [{}:0]", width - 1) : "";
+  file_.print("$var wire {} {} {}{} $end\n", width, signals_.back().code, name, range);
+}
+
+void VcdSink::end_declarations() { file_.write("$enddefinitions $end\n"); }
+
+void VcdSink::set_time(Picoseconds time) { file_.print("#{}\n", time.count()); }
+
+void VcdSink::set_value(std::size_t signal, std::uint64_t value) {
+  const Signal& s = signals_[signal];
+  if (s.width == 1) {
+    file_.print("{}{}\n", value & 1U, s.code);
+  } else {
+    file_.print("b{:b} {}\n", value, s.code);
+  }
+}
+
+void VcdSink::finish(Picoseconds end) {
+  set_time(end);
+  file_.commit();
+}
+
+}  // namespace tactus

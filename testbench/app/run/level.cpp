@@ -1,0 +1,101 @@
+#include "testbench/app/run/level.h"
+
+#include <fmt/format.h>
+
+#include "hw/node/torus.h"
+#include "testbench/app/scenario/value_codec.h"
+#include "tlm_models/packet/packet_torus.h"
+
+namespace tactus {
+
+const char* to_string(Level level) {
+  switch (level) {
+    case Level::kCycle:
+      return "cycle";
+    case Level::kPacket:
+      return "packet";
+    case Level::kFlow:
+      return "flow";
+  }
+  return "";
+}
+
+namespace {
+
+void check_packet_level(const MachineConfig& machine, std::vector<ConfigFault>& faults) {
+  if (machine.clock < Picoseconds{4}) {
+    faults.push_back({"clock", "the packet level acts at quarters of the period: use at least 4 ps, or --level cycle"});
+  }
+  if (machine.router.switch_hold == SwitchHold::kFlit) {
+    faults.push_back({"router.switch_hold",
+                      "the packet level is exact only where a packet holds the switch until its tail has passed: use "
+                      "switch_hold: packet, or --level cycle"});
+  }
+}
+
+void check_unexpected(const Scenario& scenario, std::vector<ConfigFault>& faults) {
+  const std::uint64_t early = early_messages(scenario.workload, scenario.machine.torus);
+  const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
+  if (early <= entries) return;
+  faults.push_back({"workload.wait_receives",
+                    fmt::format("false: up to {} messages may reach a DMA engine before their receives are posted, and "
+                                "nic.unexpected_entries is {}",
+                                early, entries)});
+}
+
+/// Networks that only the flow level has.
+void check_network(const FlowConfig& flow, std::vector<ConfigFault>& faults) {
+  const char* instead = "only the flow level has it: use --level flow";
+  if (flow.topology != FlowTopologyKind::kTorus) {
+    faults.push_back({"flow.topology", fmt::format("a {}: {}", Codec<FlowTopologyKind>::show(flow.topology), instead)});
+    return;
+  }
+  if (!flow.dimensions.sizes.empty()) {
+    faults.push_back({"flow.dimensions", fmt::format("another torus than torus.width x torus.height: {}", instead)});
+  }
+  if (!flow.bandwidth.rates.empty()) {
+    faults.push_back({"flow.bandwidth", fmt::format("another bandwidth than link.bandwidth: {}", instead)});
+  }
+}
+
+void check_flow_level(const Scenario& scenario, std::vector<ConfigFault>& faults) {
+  const char* instead = "use --level packet, or --level cycle";
+  if (is_open_loop(scenario.workload.algorithm)) {
+    faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
+                                                        "does not have: {}",
+                                                        Codec<Algorithm>::show(scenario.workload.algorithm), instead)});
+  }
+  if (scenario.pacing.window != 0) {
+    faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});
+  }
+  if (scenario.run.trace.enabled && scenario.places.count("trace.enabled") != 0) {
+    faults.push_back({"trace.enabled", fmt::format("the flow level has no packets to trace: {}", instead)});
+  }
+}
+
+}  // namespace
+
+std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario) {
+  std::vector<ConfigFault> faults;
+  if (level == Level::kFlow) {
+    check_flow_level(scenario, faults);
+    return faults;
+  }
+  if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
+  check_network(scenario.flow, faults);
+  check_unexpected(scenario, faults);
+  return faults;
+}
+
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options) {
+  if (level == Level::kPacket) {
+    return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
+  }
+  auto torus = std::make_unique<Torus>("torus", machine);
+  for (int node = 0; node < machine.torus.nodes(); ++node) {
+    torus->node(node).router().inject_fault(options.credit_fault);
+  }
+  return torus;
+}
+
+}  // namespace tactus

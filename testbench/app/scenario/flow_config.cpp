@@ -1,0 +1,79 @@
+#include "testbench/app/scenario/flow_config.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace tactus {
+namespace {
+
+bool is_grid(FlowTopologyKind kind) {
+  return kind != FlowTopologyKind::kFatTree && kind != FlowTopologyKind::kKaryNTree;
+}
+
+/// The scenario's key of a fault that a topology has found.
+std::string scenario_key(const std::string& key) {
+  const std::string name = key.substr(key.find('.') + 1);
+  return "flow." + (name == "link_bandwidth" || name == "bandwidths" ? "bandwidth" : name);
+}
+
+constexpr std::uint64_t kRouterStages = 4;
+constexpr std::uint64_t kMessageCycles = 5;
+
+}  // namespace
+
+std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& machine) {
+  std::vector<ConfigFault> faults;
+  const bool needs_dimensions = is_grid(flow.topology) && flow.topology != FlowTopologyKind::kTorus;
+  if (needs_dimensions && flow.dimensions.sizes.empty()) {
+    faults.push_back({"flow.dimensions", "only a torus can be that of the machine: give a list, as in [8, 8]"});
+  } else {
+    for (const ConfigFault& fault : validate(topology_of(flow, machine))) {
+      faults.push_back({scenario_key(fault.key), fault.message});
+    }
+  }
+  if (flow.threshold >= 1) {
+    faults.push_back({"flow.threshold", fmt::format("{}: a share of a link's bandwidth, below 1", flow.threshold)});
+  }
+  return faults;
+}
+
+FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& machine) {
+  FlowTopologyConfig config;
+  config.kind = flow.topology;
+  config.dimensions = flow.dimensions.sizes;
+  if (config.dimensions.empty()) config.dimensions = {machine.torus.width, machine.torus.height};
+  config.arity = flow.arity;
+  config.levels = flow.levels;
+  const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
+  config.link_bandwidth = rates.empty() ? machine.link.bandwidth : rates.front();
+  if (rates.size() > 1) config.bandwidths = rates;
+  if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
+  if (is_grid(flow.topology) && flow.port_links) {
+    config.port = {kDmaEngines, config.link_bandwidth, config.link_bandwidth};
+  }
+  return config;
+}
+
+TorusShape rank_shape(const FlowConfig& flow, const MachineConfig& machine) {
+  const FlowTopologyConfig topology = topology_of(flow, machine);
+  const std::vector<int>& sizes = topology.dimensions;
+  if (is_grid(flow.topology) && sizes.size() == 2) return {sizes[0], sizes[1]};
+  return {node_count(topology), 1};
+}
+
+double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {
+  const double engine = bytes_per_picosecond(machine.nic.dma_rate);
+  const double link = bytes_per_picosecond(topology_of(flow, machine).link_bandwidth);
+  return flow.of_machine() && engine < link ? engine : FlowSolver::kUnlimited;
+}
+
+FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
+  const auto or_machine = [&](const FlowLatency& latency, Cycles cycles) {
+    return latency.time.value_or(flow.of_machine() ? machine.clock * cycles.count() : Picoseconds{0});
+  };
+  return {flow.resolution, or_machine(flow.latency_per_hop, machine.link_delay() + Cycles{kRouterStages}),
+          or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
+}
+
+}  // namespace tactus

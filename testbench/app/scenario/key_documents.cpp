@@ -1,0 +1,209 @@
+#include "testbench/app/scenario/key_documents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/quantity.h"
+#include "testbench/app/scenario/scenario_keys.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using FormKind = ValueForm::Kind;
+
+std::vector<std::string> cycle_units() {
+  std::vector<std::string> units = unit_names(Dimension::kTime);
+  units.insert(units.begin(), "cycles");
+  return units;
+}
+
+Json quantity_schema(const std::vector<std::string>& units) {
+  return {{"type", "string"}, {"pattern", fmt::format("^ *[0-9]+(\\.[0-9]+)? *({}) *$", fmt::join(units, "|"))}};
+}
+
+Json count_schema() { return {{"type", "integer"}, {"minimum", 0}}; }
+
+Json list_schema(const Json& item) { return {{"type", "array"}, {"minItems", 1}, {"items", item}}; }
+
+Json node_schema() { return {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", count_schema()}}; }
+
+/// What a value of this kind looks like, words and references to parameters aside.
+Json plain_schema(FormKind kind) {
+  switch (kind) {
+    case FormKind::kText:
+      return {{"type", {"string", "number"}}};
+    case FormKind::kCount:
+      return count_schema();
+    case FormKind::kNumber:
+      return {{"type", "number"}, {"minimum", 0}};
+    case FormKind::kBoolean:
+      return {{"type", "boolean"}};
+    case FormKind::kSize:
+      return quantity_schema(unit_names(Dimension::kSize));
+    case FormKind::kTime:
+      return quantity_schema(unit_names(Dimension::kTime));
+    case FormKind::kCycles:
+      return quantity_schema(cycle_units());
+    case FormKind::kRate:
+      return quantity_schema(unit_names(Dimension::kRate));
+    case FormKind::kEighths:
+      return {{"type", "number"}, {"multipleOf", 0.125}};
+    case FormKind::kNode:
+      return node_schema();
+    case FormKind::kNodeList:
+      return list_schema(node_schema());
+    case FormKind::kCountList:
+      return list_schema(count_schema());
+    case FormKind::kEighthsList:
+      return list_schema(plain_schema(FormKind::kEighths));
+    case FormKind::kRates: {
+      const Json rate = plain_schema(FormKind::kRate);
+      return {{"anyOf", {rate, list_schema(rate)}}};
+    }
+    case FormKind::kWord:
+      break;
+  }
+  return nullptr;
+}
+
+std::string algorithm_names(const KeySpec& key) {
+  std::vector<std::string> names;
+  for (const Algorithm algorithm : key.algorithms) names.push_back(Codec<Algorithm>::show(algorithm));
+  return enumeration(names, "and");
+}
+
+Json key_schema(const KeySpec& key) {
+  Json schema;
+  schema["description"] =
+      key.algorithms.empty() ? key.doc : fmt::format("{} Only with {}.", key.doc, algorithm_names(key));
+  const std::string shown = key.show_default();
+  if (!shown.empty()) {
+    const Json value = Json::parse(shown, nullptr, false);
+    schema["default"] = value.is_discarded() ? Json(shown) : value;
+  }
+  Json forms = Json::array();
+  const Json plain = plain_schema(key.form.kind);
+  if (!plain.is_null()) forms.push_back(plain);
+  if (!key.form.words.empty()) forms.push_back({{"enum", key.form.words}});
+  if (key.form.kind != FormKind::kText) forms.push_back({{"type", "string"}, {"pattern", "\\$\\{[a-z][a-z0-9_]*\\}"}});
+  schema["anyOf"] = std::move(forms);
+  return schema;
+}
+
+Json section_schema(const std::string& doc) {
+  return {{"description", doc}, {"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
+}
+
+Json parameters_schema(const std::string& doc) {
+  const Json value = {{"type", {"string", "number", "boolean", "array"}}};
+  return {{"description", doc},
+          {"type", "object"},
+          {"propertyNames", {{"pattern", "^[a-z][a-z0-9_]*$"}}},
+          {"additionalProperties", value}};
+}
+
+std::string code_list(const std::vector<std::string>& words) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : words) quoted.push_back("`" + word + "`");
+  return fmt::format("{}", fmt::join(quoted, ", "));
+}
+
+std::string value_text(const ValueForm& form) {
+  switch (form.kind) {
+    case FormKind::kText:
+      return "text";
+    case FormKind::kCount:
+      return "whole number";
+    case FormKind::kNumber:
+      return "number";
+    case FormKind::kBoolean:
+      return "`true`, `false`";
+    case FormKind::kSize:
+      return "size";
+    case FormKind::kTime:
+      return form.words.empty() ? "time" : "time, or " + code_list(form.words);
+    case FormKind::kCycles:
+      return "time or cycles";
+    case FormKind::kRate:
+      return "rate";
+    case FormKind::kEighths:
+      return "packets";
+    case FormKind::kNode:
+      return "node `[x, y]`";
+    case FormKind::kNodeList:
+      return "list of nodes, or " + code_list(form.words);
+    case FormKind::kCountList:
+      return "list of numbers, or " + code_list(form.words);
+    case FormKind::kEighthsList:
+      return "list of packets, or " + code_list(form.words);
+    case FormKind::kRates:
+      return "rate, list of rates, or " + code_list(form.words);
+    case FormKind::kWord:
+      break;
+  }
+  return code_list(form.words);
+}
+
+std::string table_row(const KeySpec& key) {
+  const std::string shown = key.show_default();
+  const std::string algorithms = key.algorithms.empty() ? "" : fmt::format(" Algorithms: {}.", algorithm_names(key));
+  return fmt::format("| `{}` | {} | {} | {}{} |\n", key.path, value_text(key.form),
+                     shown.empty() ? "" : "`" + shown + "`", key.doc, algorithms);
+}
+
+}  // namespace
+
+std::string scenario_schema() {
+  Json properties;
+  for (const KeySpec& key : scenario_keys()) {
+    const std::size_t dot = key.path.find('.');
+    if (dot == std::string::npos) properties[key.path] = key_schema(key);
+  }
+  for (const SectionSpec& section : scenario_sections()) {
+    const bool free = section.name == "parameters";
+    properties[section.name] = free ? parameters_schema(section.doc) : section_schema(section.doc);
+  }
+  for (const KeySpec& key : scenario_keys()) {
+    const std::size_t dot = key.path.find('.');
+    if (dot == std::string::npos) continue;
+    properties[key.path.substr(0, dot)]["properties"][key.path.substr(dot + 1)] = key_schema(key);
+  }
+  const Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
+                       {"title", "Tactus scenario"},
+                       {"description", "Generated by tactus_schema; see docs/reference/scenario_file.md"},
+                       {"type", "object"},
+                       {"additionalProperties", false},
+                       {"properties", properties}};
+  return schema.dump(2) + "\n";
+}
+
+std::string key_tables() {
+  const std::string head = "| key | value | default | meaning |\n|---|---|---|---|\n";
+  std::string text = "### Top level\n\n" + head;
+  for (const KeySpec& key : scenario_keys()) {
+    if (key.path.find('.') == std::string::npos) text += table_row(key);
+  }
+  for (const SectionSpec& section : scenario_sections()) {
+    text += fmt::format("\n### {}\n\n{}\n", section.name, section.doc);
+    if (section.name == "parameters") continue;
+    text += "\n" + head;
+    for (const KeySpec& key : scenario_keys()) {
+      if (key.path.compare(0, section.name.size() + 1, section.name + ".") == 0) text += table_row(key);
+    }
+  }
+  return text;
+}
+
+std::string with_key_tables(const std::string& page) {
+  const std::size_t begin = page.find("<!-- keys: begin");
+  const std::size_t body = page.find('\n', begin);
+  const std::size_t end = page.find("<!-- keys: end -->");
+  if (begin == std::string::npos || end == std::string::npos || body > end) return page;
+  return page.substr(0, body + 1) + "\n" + key_tables() + "\n" + page.substr(end);
+}
+
+}  // namespace tactus

@@ -1,0 +1,256 @@
+#include "testbench/app/scenario/message_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <map>
+#include <string_view>
+
+#include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/quantity.h"
+
+namespace tactus {
+namespace {
+
+/// A word of a line, or a number and its unit.
+struct Word {
+  std::string text;
+  Place place;
+};
+
+/// A label that a message waits for.
+struct Reference {
+  std::size_t message = 0;
+  Word label;
+};
+
+constexpr std::array kFieldNames = {"source", "destination", "order", "size"};
+constexpr std::size_t kSizeField = 3;
+const std::vector<std::string> kOptionNames = {"id", "delay", "after"};
+
+/// Of a message whose line does not say.
+constexpr int kUnknownNode = -1;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+bool is_label(const std::string& text) {
+  const auto in_label = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-'; };
+  return !text.empty() && std::all_of(text.begin(), text.end(), in_label);
+}
+
+/// "16", "delay=2.5": what a unit may follow after a blank.
+bool ends_in_number(const std::string& word) {
+  const std::string number = word.substr(word.find('=') + 1);
+  return !number.empty() && number.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+Place moved(Place place, std::size_t bytes) {
+  place.column += static_cast<int>(bytes);
+  return place;
+}
+
+/// Words of a line up to a comment. From the size on, a word of letters belongs to the number before it.
+std::vector<Word> split(std::string_view line, const Place& begin) {
+  line = line.substr(0, line.find('#'));
+  std::vector<Word> words;
+  for (std::size_t at = 0; at < line.size();) {
+    if (is_blank(line[at])) {
+      ++at;
+      continue;
+    }
+    const auto end_of_word = std::find_if(line.begin() + static_cast<std::ptrdiff_t>(at), line.end(), is_blank);
+    const auto end = static_cast<std::size_t>(end_of_word - line.begin());
+    std::string text(line.substr(at, end - at));
+    const bool letters = std::isalpha(static_cast<unsigned char>(text[0])) != 0 && text.find('=') == std::string::npos;
+    if (words.size() > kSizeField && letters && ends_in_number(words.back().text)) {
+      words.back().text += " " + text;
+    } else {
+      words.push_back({std::move(text), moved(begin, at)});
+    }
+    at = end;
+  }
+  return words;
+}
+
+class MessageReader {
+ public:
+  MessageReader(const MachineConfig& machine, DiagnosticList& diagnostics)
+      : machine_(machine), diagnostics_(diagnostics), faults_before_(diagnostics.size()) {}
+
+  MessageFile read(const SourceText& source) {
+    Place line{&source, source.first_line, 1};
+    for (std::size_t begin = 0; begin < source.text.size() && !too_many_faults(); ++line.line) {
+      const std::size_t end = std::min(source.text.find('\n', begin), source.text.size());
+      const std::vector<Word> words = split(std::string_view(source.text).substr(begin, end - begin), line);
+      if (!words.empty()) read_message(words);
+      begin = end + 1;
+    }
+    if (file_.messages.empty()) diagnostics_.add({&source, source.first_line, 1}, "there is no message in the file");
+    resolve_references();
+    return std::move(file_);
+  }
+
+ private:
+  void read_message(const std::vector<Word>& words) {
+    ReplayMessage message;
+    message.source = message.destination = kUnknownNode;
+    if (words.size() < kFieldNames.size()) {
+      const Word& last = words.back();
+      diagnostics_.add(
+          moved(last.place, last.text.size()),
+          fmt::format("the {} is missing: a message is source destination order size", kFieldNames[words.size()]));
+    } else {
+      message.source = read_node(words[0]);
+      message.destination = read_node(words[1]);
+      read_order(words[2], message.order);
+      read_quantity(words[kSizeField], message.bytes);
+      if (message.source == message.destination && message.source != kUnknownNode) {
+        fault(words[1].place, fmt::format("node {} cannot send to itself", message.source));
+      }
+    }
+    std::map<std::string, int> seen;
+    for (std::size_t i = kFieldNames.size(); i < words.size(); ++i) read_option(words[i], message, seen);
+    file_.messages.push_back(message);
+    file_.places.push_back(words.front().place);
+  }
+
+  void fault(const Place& place, std::string message) { diagnostics_.add(place, std::move(message)); }
+
+  int read_node(const Word& word) {
+    const TorusShape& torus = machine_.torus;
+    const std::size_t comma = word.text.find(',');
+    const Parsed<std::uint64_t> first = parse_count(word.text.substr(0, comma));
+    const Parsed<std::uint64_t> second =
+        comma == std::string::npos ? Parsed<std::uint64_t>{0, {}} : parse_count(word.text.substr(comma + 1));
+    const auto below = [](std::uint64_t value, int limit) { return value < static_cast<std::uint64_t>(limit); };
+    if (comma != std::string::npos && torus.height == 1) {
+      fault(word.place, fmt::format("'{}': nodes of this network are numbers, 0 to {}", word.text, torus.nodes() - 1));
+    } else if (!first || !second) {
+      fault(word.place, fmt::format("'{}' is no node: a number, or x,y", word.text));
+    } else if (comma == std::string::npos) {
+      if (below(*first.value, torus.nodes())) return static_cast<int>(*first.value);
+      fault(word.place, fmt::format("there is no node {}: nodes are numbered 0 to {}", word.text, torus.nodes() - 1));
+    } else {
+      if (below(*first.value, torus.width) && below(*second.value, torus.height)) {
+        return torus.node({static_cast<int>(*first.value), static_cast<int>(*second.value)});
+      }
+      fault(word.place, fmt::format("node {} is outside the torus of {} x {} nodes (numbered from 0)", word.text,
+                                    torus.width, torus.height));
+    }
+    return kUnknownNode;
+  }
+
+  void read_order(const Word& word, int& order) {
+    const Parsed<std::uint64_t> parsed = parse_count(word.text);
+    if (!parsed) return fault(word.place, "order: " + parsed.fault);
+    if (*parsed.value > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) {
+      return fault(word.place, fmt::format("order {} is too large", word.text));
+    }
+    order = static_cast<int>(*parsed.value);
+  }
+
+  void read_quantity(const Word& word, Bytes& bytes) {
+    const Parsed<std::uint64_t> parsed = parse_quantity(word.text, Dimension::kSize);
+    if (!parsed) return fault(word.place, parsed.fault);
+    const Bytes most = max_message(machine_);
+    if (*parsed.value > most.count()) {
+      return fault(word.place, fmt::format("'{}': a message has at most {} B (2^20 packets, and 32 bits of length)",
+                                           word.text, most.count()));
+    }
+    bytes = Bytes{*parsed.value};
+  }
+
+  void read_option(const Word& word, ReplayMessage& message, std::map<std::string, int>& seen) {
+    const std::size_t equals = word.text.find('=');
+    const std::string name = word.text.substr(0, equals);
+    if (equals == std::string::npos ||
+        std::find(kOptionNames.begin(), kOptionNames.end(), name) == kOptionNames.end()) {
+      const std::string hint = did_you_mean(name, kOptionNames);
+      return fault(word.place, fmt::format("unknown word '{}'{}", name,
+                                           hint.empty() ? "; after the size come id=, delay= and after=" : hint));
+    }
+    if (++seen[name] > 1) return fault(word.place, fmt::format("{}= is given twice", name));
+    const Word value{word.text.substr(equals + 1), moved(word.place, equals + 1)};
+    if (name == "id") return read_label(value);
+    if (name == "after") return read_references(value);
+    const Parsed<Cycles> delay = parse_cycles(value.text, machine_.clock);
+    if (!delay) return fault(value.place, delay.fault);
+    message.delay = *delay.value;
+  }
+
+  void read_label(const Word& label) {
+    if (!is_label(label.text)) {
+      return fault(label.place, fmt::format("'{}': a label is letters, digits, _ and -", label.text));
+    }
+    const auto [known, inserted] = labels_.try_emplace(label.text, file_.messages.size());
+    if (!inserted) {
+      fault(label.place,
+            fmt::format("label '{}' is given twice; first in line {}", label.text, file_.places[known->second].line));
+    }
+  }
+
+  void read_references(const Word& list) {
+    for (std::size_t begin = 0; begin <= list.text.size();) {
+      const std::size_t end = std::min(list.text.find(',', begin), list.text.size());
+      const Word label{list.text.substr(begin, end - begin), moved(list.place, begin)};
+      if (is_label(label.text)) {
+        references_.push_back({file_.messages.size(), label});
+      } else {
+        fault(label.place, fmt::format("'{}' is no label; after= takes labels with commas between", label.text));
+      }
+      begin = end + 1;
+    }
+  }
+
+  void resolve_references() {
+    for (const Reference& reference : references_) {
+      if (too_many_faults()) return;
+      const auto found = labels_.find(reference.label.text);
+      const std::string& name = reference.label.text;
+      if (found == labels_.end()) {
+        fault(reference.label.place,
+              fmt::format("no message has the label '{}'{}", name, did_you_mean(name, labels())));
+        continue;
+      }
+      ReplayMessage& message = file_.messages[reference.message];
+      const int goes_to = file_.messages[found->second].destination;
+      if (found->second == reference.message) {
+        fault(reference.label.place, fmt::format("message '{}' waits for itself", name));
+      } else if (goes_to == kUnknownNode || message.source == kUnknownNode) {
+        continue;
+      } else if (goes_to != message.source) {
+        fault(reference.label.place, fmt::format("message '{}' (line {}) goes to node {}, so node {} never receives it",
+                                                 name, file_.places[found->second].line, goes_to, message.source));
+      } else {
+        message.wait_for.push_back(found->second);
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> labels() const {
+    std::vector<std::string> names;
+    for (const auto& label : labels_) names.push_back(label.first);
+    return names;
+  }
+  /// A file of another kind has a fault in every line; nobody reads them all.
+  [[nodiscard]] bool too_many_faults() const {
+    return diagnostics_.size() - faults_before_ >= DiagnosticList::kMostListed;
+  }
+
+  const MachineConfig& machine_;
+  DiagnosticList& diagnostics_;
+  std::size_t faults_before_;
+  MessageFile file_;
+  std::map<std::string, std::size_t> labels_;
+  std::vector<Reference> references_;
+};
+
+}  // namespace
+
+MessageFile read_messages(const SourceText& source, const MachineConfig& machine, DiagnosticList& diagnostics) {
+  return MessageReader(machine, diagnostics).read(source);
+}
+
+}  // namespace tactus

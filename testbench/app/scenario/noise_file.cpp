@@ -1,0 +1,142 @@
+#include "testbench/app/scenario/noise_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string_view>
+
+#include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/quantity.h"
+
+namespace tactus {
+namespace {
+
+constexpr char kPeriod[] = "period";
+
+/// A word, or a number and its unit.
+struct Word {
+  std::string text;
+  Place place;
+};
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+/// Words of a line up to a comment. A word of letters behind a bare number is its unit.
+std::vector<Word> split(std::string_view line, Place place) {
+  line = line.substr(0, line.find('#'));
+  std::vector<Word> words;
+  for (std::size_t at = 0; at < line.size();) {
+    if (is_blank(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < line.size() && !is_blank(line[end])) ++end;
+    const std::string_view text = line.substr(at, end - at);
+    const bool after_number =
+        !words.empty() && !is_letter(words.back().text[0]) && !is_letter(words.back().text.back());
+    if (is_letter(text[0]) && after_number) {
+      words.back().text.append(" ").append(text);
+    } else {
+      place.column = static_cast<int>(at) + 1;
+      words.push_back({std::string(text), place});
+    }
+    at = end;
+  }
+  return words;
+}
+
+class NoiseReader {
+ public:
+  explicit NoiseReader(DiagnosticList& diagnostics) : diagnostics_(diagnostics), faults_before_(diagnostics.size()) {}
+
+  NoiseFile read(const SourceText& source) {
+    const std::string_view text = source.text;
+    Place place{&source, source.first_line, 1};
+    for (std::size_t begin = 0; begin < text.size() && !too_many_faults(); ++place.line) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      const std::vector<Word> words = split(text.substr(begin, end - begin), place);
+      if (!words.empty()) read_line(words);
+      begin = end + 1;
+    }
+    const Place top{&source, source.first_line, 1};
+    if (!has_period_) diagnostics_.add(top, "the period is missing: 'period TIME', after which the recording repeats");
+    if (places_.empty()) diagnostics_.add(top, "there is no event in the file");
+    if (diagnostics_.size() == faults_before_) check_events();
+    return std::move(file_);
+  }
+
+ private:
+  void read_line(const std::vector<Word>& words) {
+    const Word& first = words.front();
+    if (is_letter(first.text[0]) && first.text != kPeriod) {
+      const std::string hint = did_you_mean(first.text, {kPeriod});
+      return diagnostics_.add(first.place,
+                              fmt::format("unknown word '{}'{}", first.text,
+                                          hint.empty() ? "; a line is 'start length' or 'period TIME'" : hint));
+    }
+    if (first.text == kPeriod) {
+      if (has_period_) diagnostics_.add(first.place, "the period is given twice");
+      has_period_ = true;
+    } else {
+      places_.push_back(first.place);
+    }
+    if (words.size() < 2) {
+      Place end = first.place;
+      end.column += static_cast<int>(first.text.size());
+      return diagnostics_.add(end, first.text == kPeriod ? "the time of the period is missing"
+                                                         : "the length is missing: an event is start length");
+    }
+    if (words.size() > 2) diagnostics_.add(words[2].place, fmt::format("'{}': nothing comes here", words[2].text));
+    if (first.text == kPeriod) return read_period(words[1]);
+    const std::optional<Picoseconds> start = read_time(first);
+    const std::optional<Picoseconds> length = read_time(words[1]);
+    if (start && length) file_.events.push_back({*start, *length});
+  }
+
+  void read_period(const Word& time) {
+    const std::optional<Picoseconds> period = read_time(time);
+    if (!period) return;
+    file_.period = *period;
+    if (*period == Picoseconds{0} || *period > kLongestNoisePeriod) {
+      diagnostics_.add(time.place, fmt::format("'{}': a period is above 0 and at most {}", time.text,
+                                               show_quantity(kLongestNoisePeriod.count(), Dimension::kTime)));
+    }
+  }
+
+  std::optional<Picoseconds> read_time(const Word& word) {
+    const Parsed<std::uint64_t> time = parse_quantity(word.text, Dimension::kTime);
+    if (time) return Picoseconds{*time.value};
+    diagnostics_.add(word.place, time.fault);
+    return std::nullopt;
+  }
+
+  void check_events() {
+    for (const NoiseTraceFault& fault : trace_faults(file_.events, file_.period)) {
+      if (too_many_faults()) return;
+      diagnostics_.add(places_[fault.event], fault.message);
+    }
+  }
+
+  /// A file of another kind has a fault in every line; nobody reads them all.
+  [[nodiscard]] bool too_many_faults() const {
+    return diagnostics_.size() - faults_before_ >= DiagnosticList::kMostListed;
+  }
+
+  DiagnosticList& diagnostics_;
+  std::size_t faults_before_;
+  NoiseFile file_;
+  std::vector<Place> places_;  ///< of the events
+  bool has_period_ = false;
+};
+
+}  // namespace
+
+NoiseFile read_noise(const SourceText& source, DiagnosticList& diagnostics) {
+  return NoiseReader(diagnostics).read(source);
+}
+
+}  // namespace tactus

@@ -1,0 +1,316 @@
+#include "testbench/app/scenario/scenario_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "testbench/app/scenario/nearest.h"
+
+namespace tactus {
+namespace {
+
+std::vector<Algorithm> operator+(std::vector<Algorithm> some, const std::vector<Algorithm>& more) {
+  some.insert(some.end(), more.begin(), more.end());
+  return some;
+}
+
+const std::vector<Algorithm> kSequenced = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing,
+                                           Algorithm::kA2ass2d};
+const std::vector<Algorithm> kStepped = {Algorithm::kNearestNeighbour, Algorithm::kPermutation};
+const std::vector<Algorithm> kSized =
+    kSequenced + kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kPingPong, Algorithm::kButterfly};
+const std::vector<Algorithm> kRepeated = kStepped + std::vector<Algorithm>{Algorithm::kBroadcast, Algorithm::kBarrier,
+                                                                           Algorithm::kPingPong, Algorithm::kButterfly};
+const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<Algorithm>{Algorithm::kReplay};
+const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
+                                          Algorithm::kNeighbour, Algorithm::kHotSpot};
+
+/// A key whose value is kept where `access` says; its form follows from the type found there.
+template <class Access>
+KeySpec key(const char* path, Access access, const char* doc, std::vector<Algorithm> algorithms = {}) {
+  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
+  return {path,
+          doc,
+          Codec<Value>::form(),
+          std::move(algorithms),
+          [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
+            Codec<Value>::decode(node, context, access(scenario));
+          },
+          [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); }};
+}
+
+// A lambda that reaches a member of a const or a mutable Scenario: C++17 has no pointer to a nested member.
+#define AT(member) \
+  [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a member's name
+
+std::vector<KeySpec> machine_keys() {
+  return {
+      key("clock", AT(machine.clock), "Period of the one clock."),
+      key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
+      key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
+      key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
+      key("link.switch_delay", AT(machine.link.switch_delay),
+          "Added to cable_delay; only the sum must be whole cycles."),
+      key("link.cable_delay", AT(machine.link.cable_delay), "See switch_delay."),
+      key("router.virtual_channels", AT(machine.router.virtual_channels), "VCs of each port, 1 to 8."),
+      key("router.vc_buffer", AT(machine.router.vc_buffer),
+          "Input buffer of each VC; whole flits, at least one packet of nic.mtu."),
+      key("router.arbiter", AT(machine.router.arbiter), "Who wins an output port that several packets want."),
+      key("router.input_queue", AT(machine.router.input_queue),
+          "Whether packets of one input VC leave in order (fifo), or only those for the same output do (per_output)."),
+      key("router.input_transfers", AT(machine.router.input_transfers),
+          "What can feed the crossbar at the same time: one packet per input port, per VC, or per queue."),
+      key("router.switch_hold", AT(machine.router.switch_hold),
+          "How long a packet keeps the output port that it won: until its tail has passed, or for one flit."),
+      key("router.dateline", AT(machine.router.dateline),
+          "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
+          "(entry), or any VC anywhere (none: can deadlock)."),
+      key("router.tie_break", AT(machine.router.tie_break),
+          "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed."),
+      key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 2 KiB, whole flits."),
+      key("nic.dma_rate", AT(machine.nic.dma_rate), "Of each DMA engine, each way."),
+      key("nic.packet_buffers", AT(machine.nic.packet_buffers),
+          "Whole-packet injection buffers of each engine, 1 to 16."),
+      key("nic.receive_buffer", AT(machine.nic.receive_buffer),
+          "Per engine and VC; whole flits, at least one packet of nic.mtu."),
+      key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
+          "Messages per engine that may arrive before their receive is posted."),
+      key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing."),
+      key("memory.latency", AT(machine.memory.latency), "Of each access."),
+      key("processor.call_overhead", AT(workload.call_overhead),
+          "Time that every MPI call costs; rounded up to whole cycles."),
+  };
+}
+
+std::vector<KeySpec> pacing_keys() {
+  return {
+      key("pacing.mode", AT(pacing.mode),
+          "Gap between the packets of a message: none, `gap`, or max(0, hops - 1 + `bias`). `bias` alone implies hops, "
+          "`gap` alone implies fixed."),
+      key("pacing.gap", AT(pacing.gap), "Mode fixed: in packets, a multiple of 1/8."),
+      key("pacing.bias", AT(pacing.bias), "Mode hops: in packets, a multiple of 1/8, of any sign."),
+      key("pacing.sequence_bias", AT(workload.sequence_bias),
+          "Mode hops, which it implies: in place of `bias` one for each sequence of the algorithm, by number.",
+          kSequenced),
+      key("pacing.window", AT(pacing.window),
+          "Packets that a message may be ahead of what its NIC has taken of the message that it is exchanged for, in "
+          "any mode; 0 for any number, at most 255.",
+          kSequenced),
+  };
+}
+
+std::vector<KeySpec> workload_keys() {
+  return {
+      key("workload.algorithm", AT(workload.algorithm), "What the processors do; see \"Workloads\"."),
+      key("workload.message_size", AT(workload.message_size), "Of every message.", kSized),
+      key("workload.sequences", AT(workload.sequences), "Runs only these sequences (steps), numbered from 1.",
+          kSequenced),
+      key("workload.sequence_barrier", AT(workload.sequence_barrier),
+          "Whether a dissemination barrier follows each sequence; it belongs to none.", kSequenced),
+      key("workload.placement", AT(workload.placement), "Node of each rank: that of its number, or drawn from `seed`.",
+          kClosedLoop),
+      key("workload.wait_receives", AT(workload.wait_receives),
+          "Whether a step ends when its messages have been received, or already when its own have left; if so, all are "
+          "waited for at the end.",
+          kSequenced + kStepped),
+      key("workload.imbalance", AT(workload.imbalance),
+          "Each rank's program begins late, by a random time of at most so much; by `seed` and node.", kClosedLoop),
+      key("workload.repetitions", AT(workload.repetitions), "How many times.", kRepeated),
+      key("workload.combine_time", AT(workload.combine_time), "Of combining two messages.", {Algorithm::kButterfly}),
+      key("workload.middle_rounds", AT(workload.middle_rounds), "Redundant rounds after the first `middle_position`.",
+          {Algorithm::kButterfly}),
+      key("workload.final_rounds", AT(workload.final_rounds), "Redundant rounds after all others.",
+          {Algorithm::kButterfly}),
+      key("workload.middle_position", AT(workload.middle_position),
+          "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
+          {Algorithm::kButterfly}),
+      key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node [0, 0].", {Algorithm::kPingPong}),
+      key("workload.messages", AT(messages_file),
+          "Message file (see message_file.md), relative to the scenario; required.", {Algorithm::kReplay}),
+      key("workload.load", AT(workload.load),
+          "Offered flits per node and cycle, headers included, above 0 to the number of engines.", kOpenLoop),
+      key("workload.engines", AT(workload.engines), "DMA engines of each node that send, 1 to 4.", kOpenLoop),
+      key("workload.packet_size", AT(workload.packet_size), "One packet per message; header of 32 B included.",
+          kOpenLoop),
+      key("workload.hot_spot", AT(workload.hot_spot), "The node that is sent more.", {Algorithm::kHotSpot}),
+      key("workload.hot_spot_share", AT(workload.hot_spot_share), "Share of the messages that go there, 0 to 1.",
+          {Algorithm::kHotSpot}),
+      key("workload.warmup", AT(workload.warmup), "Messages created before this are not measured; whole cycles.",
+          kOpenLoop),
+      key("workload.measure", AT(workload.measure), "Messages created in this time after warm-up are measured.",
+          kOpenLoop),
+      key("workload.drain", AT(workload.drain), "At most so long for the measured messages to arrive.", kOpenLoop),
+  };
+}
+
+std::vector<KeySpec> noise_keys() {
+  return {
+      key("noise.kind", AT(noise.events.kind),
+          "When the operating system takes the processors from the ranks; see noise.md.", kClosedLoop),
+      key("noise.period", AT(noise.events.period),
+          "Between the starts of two events: exact, or in the mean (poisson); trace: the file says it.", kClosedLoop),
+      key("noise.length", AT(noise.events.length),
+          "Of an event, or in the mean; at most nine tenths of `period`; trace: the file says it.", kClosedLoop),
+      key("noise.distribution", AT(noise.events.distribution), "Of the lengths, of kind poisson only.", kClosedLoop),
+      key("noise.file", AT(noise_file), "Noise file (see noise.md), relative to the scenario; kind trace needs it.",
+          kClosedLoop),
+      key("noise.nodes", AT(noise.nodes), "Nodes whose processors have noise, numbered row by row from 0.",
+          kClosedLoop),
+  };
+}
+
+std::vector<KeySpec> flow_keys() {
+  return {
+      key("flow.topology", AT(flow.topology), "Of the network; other levels have the machine's torus and no other."),
+      key("flow.dimensions", AT(flow.dimensions),
+          "Nodes in each dimension of a torus, mesh or hyper-crossbar; a torus can be that of the machine."),
+      key("flow.bandwidth", AT(flow.bandwidth),
+          "Of every link, or one for each dimension, or one for each level from the nodes up; as `link.bandwidth` of "
+          "the "
+          "machine."),
+      key("flow.arity", AT(flow.arity),
+          "Trees: links of a switch to either side, p of the fat tree of 2 p^3 nodes, k of the k-ary n-tree."),
+      key("flow.levels", AT(flow.levels), "Levels of switches of the k-ary n-tree."),
+      key("flow.port_links", AT(flow.port_links),
+          "Torus, mesh, hyper-crossbar: whether each NIC has a link of its own into the network and one out of it."),
+      key("flow.tie_break", AT(flow.tie_break),
+          "Torus: as `router.tie_break` says, or plus from even coordinates and minus from odd ones."),
+      key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
+      key("flow.threshold", AT(flow.threshold),
+          "mfs_n: passes end when none changes the load of a link by more than this share of its bandwidth, below 1."),
+      key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
+      key("flow.latency_per_hop", AT(flow.latency_per_hop),
+          "From a message's last byte leaving to its arrival; as the machine's routers and links have it, 0 in another "
+          "network."),
+      key("flow.latency_per_message", AT(flow.latency_per_message), "The same, once."),
+  };
+}
+
+std::vector<KeySpec> run_keys() {
+  return {
+      key("run.watchdog", AT(run.watchdog),
+          "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
+          "time; at "
+          "least 128 clocks."),
+      key("run.max_time", AT(run.max_time), "Simulated time at which the run is ended, finished or not."),
+      key("run.sample_interval", AT(run.sample_interval),
+          "Simulated time between lines of links.csv and "
+          "vc_occupancy.csv."),
+      key("waves.nodes", AT(run.waves.nodes), "Nodes whose signals `--waves` records."),
+      key("waves.from", AT(run.waves.from), "Simulated time at which recording begins."),
+      key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
+      key("waves.format", AT(run.waves.format), "Of the file; `--waves=vcd` and `--waves=fst` have the last word."),
+      key("trace.enabled", AT(run.trace.enabled), "Whether trace.json is written."),
+      key("trace.from", AT(run.trace.from), "Simulated time at which recording begins."),
+      key("trace.to", AT(run.trace.to), "Simulated time at which recording ends."),
+      key("trace.max_packets", AT(run.trace.max_packets), "Packets after so many are left out."),
+  };
+}
+
+std::vector<KeySpec> all_keys() {
+  std::vector<KeySpec> keys = {
+      key("name", AT(name), "Short name; without it the file's."),
+      key("title", AT(title), "One line for `./tactus list`."),
+      key("description", AT(description), "What the scenario is for."),
+      key("seed", AT(seed), "Of all random numbers."),
+  };
+  for (std::vector<KeySpec> part :
+       {machine_keys(), pacing_keys(), workload_keys(), noise_keys(), flow_keys(), run_keys()}) {
+    std::move(part.begin(), part.end(), std::back_inserter(keys));
+  }
+  return keys;
+}
+
+#undef AT
+
+std::string section_of(const std::string& path) {
+  const std::size_t dot = path.find('.');
+  return dot == std::string::npos ? std::string() : path.substr(0, dot);
+}
+std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
+
+}  // namespace
+
+bool KeySpec::belongs_to(Algorithm algorithm) const {
+  return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
+}
+
+std::string KeySpec::show_default() const {
+  static const Scenario kDefaults;
+  return show(kDefaults);
+}
+
+const std::vector<KeySpec>& scenario_keys() {
+  static const std::vector<KeySpec> kKeys = all_keys();
+  return kKeys;
+}
+
+const std::vector<SectionSpec>& scenario_sections() {
+  static const std::vector<SectionSpec> kSections = {
+      {"parameters", "Names and defaults that the rest of the file refers to as ${name}; `--set name=value` sets one."},
+      {"torus", "Size of the network."},
+      {"link", "Cables between routers."},
+      {"router", "Design axes of the router."},
+      {"nic", "Sizes and rates of a node's four DMA engines."},
+      {"memory", "Memory of a node."},
+      {"processor", "What software costs."},
+      {"pacing", "Pacing registers of every DMA engine."},
+      {"workload", "What the processors do."},
+      {"noise", "What the operating system takes from the processors."},
+      {"flow", "How `--level flow` sees the network; other levels look at none of these."},
+      {"run", "How the run is watched, ended and sampled."},
+      {"waves", "What `--waves` records."},
+      {"trace", "What goes into trace.json."},
+  };
+  return kSections;
+}
+
+std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
+  std::vector<std::pair<std::string, std::string>> list;
+  for (const KeySpec& key : scenario_keys()) {
+    if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
+  }
+  return list;
+}
+
+int find_key(const std::string& path) {
+  const std::vector<KeySpec>& keys = scenario_keys();
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });
+  return found == keys.end() ? -1 : static_cast<int>(found - keys.begin());
+}
+
+bool is_section(const std::string& name) {
+  const std::vector<SectionSpec>& sections = scenario_sections();
+  return std::any_of(sections.begin(), sections.end(), [&](const SectionSpec& s) { return s.name == name; });
+}
+
+std::vector<std::string> key_names(const std::string& section) {
+  std::vector<std::string> names;
+  for (const KeySpec& key : scenario_keys()) {
+    if (section_of(key.path) == section) names.push_back(name_in_section(key.path));
+  }
+  if (section.empty()) {
+    for (const SectionSpec& s : scenario_sections()) names.push_back(s.name);
+  }
+  return names;
+}
+
+std::string unknown_key(const std::string& section, const std::string& name, const std::vector<std::string>& also) {
+  const std::string prefix = section.empty() ? "" : section + ".";
+  const std::string complaint = fmt::format("unknown key '{}{}'", prefix, name);
+  std::vector<std::string> siblings = also;
+  for (const std::string& sibling : key_names(section)) siblings.push_back(prefix + sibling);
+  std::vector<std::string> found = nearest(prefix + name, siblings);
+  if (found.empty() || edit_distance(prefix + name, found.front()) >= static_cast<int>(name.size())) {
+    found.clear();
+    for (const KeySpec& key : scenario_keys()) {
+      if (!nearest(name, {name_in_section(key.path)}).empty()) found.push_back(key.path);
+    }
+  }
+  if (!found.empty()) return fmt::format("{}; did you mean {}?", complaint, enumeration(found, "or"));
+  return fmt::format("{}; {} {}", complaint, section.empty() ? "a scenario has" : "section " + section + " has",
+                     enumeration(key_names(section), "and"));
+}
+
+}  // namespace tactus

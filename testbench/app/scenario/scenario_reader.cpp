@@ -1,0 +1,306 @@
+#include "testbench/app/scenario/scenario_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <set>
+
+#include "testbench/app/scenario/deadlock_check.h"
+#include "testbench/app/scenario/message_file.h"
+#include "testbench/app/scenario/noise_file.h"
+#include "testbench/app/scenario/override_option.h"
+#include "testbench/app/scenario/parameters.h"
+#include "testbench/app/scenario/scenario_entries.h"
+#include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/scenario/settle.h"
+#include "testbench/app/scenario/source_file.h"
+
+namespace tactus {
+namespace {
+
+using Kind = YamlNode::Kind;
+
+/// Keys that a fault of `key` may really come from.
+std::vector<std::string> sources_of_fault(const std::string& key) {
+  if (key.compare(0, 5, "link.") == 0) return {key, "clock", "link.switch_delay", "link.cable_delay"};
+  if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
+  if (key == "noise.length") return {key, "noise.period"};
+  return {key};
+}
+
+class ScenarioReader {
+ public:
+  explicit ScenarioReader(const std::string& path) : path_(path) { add_source(path); }
+
+  [[nodiscard]] bool load_file() { return load(file(), kLargestScenario, nullptr, diagnostics_); }
+  void set_text(const std::string& text) { file().text = text; }
+
+  void read(const std::vector<std::string>& overrides) {
+    // Without its syntax nothing about a source is known.
+    const bool parsed = read_file();
+    read_overrides(overrides);
+    if (!parsed) return;
+    resolve_parameters();
+    decode();
+    check();
+  }
+
+  ScenarioResult result() {
+    if (!diagnostics_.empty()) return diagnostics_.sorted();
+    return std::move(whole_.scenario);
+  }
+
+ private:
+  SourceText& file() { return sources_.front(); }
+  SourceText& add_source(const std::string& name) {
+    sources_.push_back({name, {}, 1, static_cast<int>(sources_.size())});
+    return sources_.back();
+  }
+
+  bool read_file();
+  void read_overrides(const std::vector<std::string>& overrides);
+  void apply_override(const OverrideOption& option);
+  void resolve_parameters();
+  void decode();
+  std::set<std::string> decode_entries(const ScenarioEntries& entries, Scenario& scenario);
+  void check();
+  [[nodiscard]] MachineConfig machine_of_ranks() const;
+  bool read_message_file();
+  void check_noise();
+  bool read_noise_file();
+  /// A file that the scenario names, not read yet.
+  SourceText& add_file(const std::string& name) {
+    return add_source((std::filesystem::path(path_).parent_path() / name).string());
+  }
+  /// Whether the file, which `entry` names, is a text.
+  bool load_text(SourceText& source, std::size_t largest, const Entry& entry) {
+    return load(source, largest, &entry.value.place, diagnostics_) && check_text(source, diagnostics_);
+  }
+  [[nodiscard]] bool machine_is_known() const;
+  void report(const std::vector<ConfigFault>& faults);
+  [[nodiscard]] Place place_of(const std::string& key) const;
+
+  std::string path_;
+  std::deque<SourceText> sources_;  ///< the scenario, the options, the files that it names: places point to them
+  DiagnosticList diagnostics_;
+  Parameters parameters_{diagnostics_};
+  ScenarioSource file_;
+  ScenarioSource options_;
+  ScenarioSource whole_;  ///< what holds in the end
+  std::vector<Place> message_places_;
+};
+
+bool ScenarioReader::read_file() {
+  if (!check_text(file(), diagnostics_)) return false;
+  const std::optional<YamlNode> root = parse_yaml(file(), 0, diagnostics_);
+  if (!root) return false;
+  if (!root->is(Kind::kMap)) {
+    diagnostics_.add(root->place, fmt::format("a scenario is keys and values, not {}", describe(root->kind)));
+    return false;
+  }
+  for (std::size_t i = 0; i < root->items.size(); ++i) {
+    if (root->keys[i].text == "parameters") parameters_.declare(root->items[i]);
+  }
+  file_.entries.collect(*root, false, diagnostics_);
+  return true;
+}
+
+void ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
+  for (std::size_t i = 0; i < overrides.size(); ++i) {
+    SourceText& source = add_source("--set " + overrides[i]);
+    source.text = overrides[i];
+    source.first_line = static_cast<int>(i) + 1;
+    if (!overrides[i].empty() && !check_text(source, diagnostics_)) {
+      // The option is not fit to be printed.
+      source.name = "--set";
+      continue;
+    }
+    if (const std::optional<OverrideOption> option = parse_override(source, diagnostics_)) apply_override(*option);
+  }
+}
+
+void ScenarioReader::apply_override(const OverrideOption& option) {
+  const std::string& first = option.path.front().text;
+  const bool is_parameter = option.path.size() == 1 && parameters_.has(first);
+  const bool in_parameters = option.path.size() == 2 && first == "parameters";
+  if (is_parameter || in_parameters) {
+    const YamlNode& name = option.path.back();
+    if (parameters_.has(name.text)) return parameters_.set(name.text, option.value);
+    return diagnostics_.add(name.place, parameters_.unknown(name.text));
+  }
+  const bool known = find_key(first) >= 0 || is_section(first);
+  if (!known || first == "parameters") {
+    return diagnostics_.add(option.path.front().place, unknown_key("", first, parameters_.names()));
+  }
+  options_.entries.collect(option.as_tree(), true, diagnostics_);
+}
+
+void ScenarioReader::resolve_parameters() {
+  const auto resolve = [this](const YamlNode& value) { return parameters_.resolve(value); };
+  file_.entries.transform_values(resolve);
+  options_.entries.transform_values(resolve);
+  parameters_.check_used();
+}
+
+std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entries, Scenario& scenario) {
+  const std::vector<KeySpec>& keys = scenario_keys();
+  std::set<std::string> bad;
+  for (const auto& [number, entry] : entries.list()) {
+    const KeySpec& key = keys[static_cast<std::size_t>(number)];
+    const bool clocked = scenario.machine.clock > Picoseconds{0};
+    const Picoseconds clock = clocked ? scenario.machine.clock : MachineConfig{}.clock;
+    const std::size_t faults = diagnostics_.size();
+    const bool unknown = entry.value.place.source == nullptr;
+    if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
+    if (unknown || diagnostics_.size() > faults) bad.insert(key.path);
+  }
+  return bad;
+}
+
+void ScenarioReader::decode() {
+  // Each source by itself first, so that no option hides a fault in the file.
+  file_.bad = decode_entries(file_.entries, file_.scenario);
+  options_.bad = decode_entries(options_.entries, options_.scenario);
+  settle_workload(file_, options_, diagnostics_);
+  const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
+  settle_noise(file_, options_, diagnostics_);
+  whole_.entries = file_.entries;
+  whole_.entries.override_with(options_.entries);
+  Scenario& scenario = whole_.scenario;
+  whole_.bad = decode_entries(whole_.entries, scenario);
+  scenario.pacing.mode = pacing.mode;
+  if (pacing.mode != PaceMode::kFixed) scenario.pacing.gap = {};
+  if (pacing.mode != PaceMode::kHops || pacing.per_sequence) scenario.pacing.bias = {};
+  if (!pacing.per_sequence) scenario.workload.sequence_bias.clear();
+  if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
+  if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();
+  scenario.path = path_;
+  if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
+  scenario.parameters = parameters_.values();
+  for (const auto& [number, entry] : whole_.entries.list()) {
+    const Place& place = entry.value.place;
+    if (place.source == nullptr) continue;
+    scenario.places[scenario_keys()[static_cast<std::size_t>(number)].path] = {
+        place.source->name, place.line, place.column, {}, place.source->line(place.line)};
+  }
+}
+
+Place ScenarioReader::place_of(const std::string& key) const {
+  constexpr char kMessage[] = "workload.messages[";
+  if (key.compare(0, sizeof kMessage - 1, kMessage) == 0) {
+    return message_places_.at(std::stoul(key.substr(sizeof kMessage - 1)));
+  }
+  if (const Entry* entry = whole_.entries.find(key)) return entry->value.place;
+  if (const Place* section = whole_.entries.section(key.substr(0, key.find('.')))) return *section;
+  return {&sources_.front(), 1, 1};
+}
+
+void ScenarioReader::report(const std::vector<ConfigFault>& faults) {
+  for (const ConfigFault& fault : faults) {
+    const Entry* entry = whole_.entries.find(fault.key);
+    const bool of_message = fault.key.back() == ']';
+    const std::vector<std::string> sources = sources_of_fault(fault.key);
+    const auto is_bad = [this](const std::string& key) { return whole_.bad.count(key) > 0; };
+    if (std::any_of(sources.begin(), sources.end(), is_bad)) continue;
+    // A key that is not given may be at fault only because another one could not be read.
+    if (entry == nullptr && !of_message && !whole_.bad.empty()) continue;
+    const bool has_origin = entry != nullptr && !entry->value.written.empty();
+    diagnostics_.add(place_of(fault.key),
+                     (of_message ? "" : fault.key + ": ") + fault.message +
+                         (has_origin ? fmt::format(" (written as {})", entry->value.written) : ""));
+  }
+}
+
+bool ScenarioReader::machine_is_known() const {
+  const auto of_machine = [](const std::string& key) {
+    const std::string section = key.substr(0, key.find('.'));
+    return section == "clock" || section == "torus" || section == "link" || section == "router" || section == "nic" ||
+           section == "memory" || section == "flow";
+  };
+  return std::none_of(whole_.bad.begin(), whole_.bad.end(), of_machine);
+}
+
+void ScenarioReader::check() {
+  const Scenario& scenario = whole_.scenario;
+  const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
+  report(machine_faults);
+  report(validate(scenario.pacing));
+  // The other checks need a machine.
+  if (!machine_faults.empty() || !machine_is_known()) return;
+  report(find_deadlocks(scenario.machine));
+  report(validate(scenario.run, scenario.machine));
+  const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
+  report(flow_faults);
+  if (!flow_faults.empty()) return;
+  check_noise();
+  if (whole_.bad.count("workload.algorithm") > 0) return;
+  if (scenario.workload.algorithm == Algorithm::kReplay && !read_message_file()) return;
+  report(validate(scenario.workload, machine_of_ranks()));
+}
+
+/// The machine as the workload sees it: its nodes are the ranks.
+MachineConfig ScenarioReader::machine_of_ranks() const {
+  MachineConfig machine = whole_.scenario.machine;
+  machine.torus = whole_.scenario.ranks();
+  return machine;
+}
+
+/// Whether the workload has messages that can be checked further.
+bool ScenarioReader::read_message_file() {
+  const Entry* entry = whole_.entries.find("workload.messages");
+  if (entry == nullptr) {
+    diagnostics_.add(place_of("workload.algorithm"), "workload.messages: algorithm replay needs it, a message file");
+    return false;
+  }
+  SourceText& source = add_file(whole_.scenario.messages_file);
+  const std::size_t faults = diagnostics_.size();
+  if (!load_text(source, kLargestMessageFile, *entry)) return false;
+  MessageFile messages = read_messages(source, machine_of_ranks(), diagnostics_);
+  whole_.scenario.workload.messages = std::move(messages.messages);
+  message_places_ = std::move(messages.places);
+  return diagnostics_.size() == faults;
+}
+
+void ScenarioReader::check_noise() {
+  RankNoiseConfig& noise = whole_.scenario.noise;
+  if (whole_.bad.count("noise.kind") > 0) return;
+  if (noise.events.kind == NoiseKind::kTrace && !read_noise_file()) return;
+  report(validate(noise, whole_.scenario.ranks().nodes()));
+}
+
+/// Whether there is a recording without faults.
+bool ScenarioReader::read_noise_file() {
+  const Entry* entry = whole_.entries.find("noise.file");
+  if (entry == nullptr) {
+    diagnostics_.add(place_of("noise.kind"), "noise.file: kind trace needs it, a noise file");
+    return false;
+  }
+  if (whole_.bad.count("noise.file") > 0) return false;
+  SourceText& source = add_file(whole_.scenario.noise_file);
+  const std::size_t faults = diagnostics_.size();
+  if (!load_text(source, kLargestMessageFile, *entry)) return false;
+  NoiseFile recording = read_noise(source, diagnostics_);
+  whole_.scenario.noise.events.period = recording.period;
+  whole_.scenario.noise.events.trace = std::move(recording.events);
+  return diagnostics_.size() == faults;
+}
+
+}  // namespace
+
+ScenarioResult read_scenario(const std::string& path, const std::vector<std::string>& overrides) {
+  ScenarioReader reader(path);
+  if (reader.load_file()) reader.read(overrides);
+  return reader.result();
+}
+
+ScenarioResult read_scenario_text(const std::string& path, const std::string& text,
+                                  const std::vector<std::string>& overrides) {
+  ScenarioReader reader(path);
+  reader.set_text(text);
+  reader.read(overrides);
+  return reader.result();
+}
+
+}  // namespace tactus

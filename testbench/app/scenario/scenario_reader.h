@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/app/scenario/diagnostic.h"
+#include "testbench/app/scenario/scenario.h"
+
+namespace tactus {
+
+/// A scenario free of faults, or every fault that was found, in order of position.
+using ScenarioResult = std::variant<Scenario, std::vector<Diagnostic>>;
+
+/// Reads and checks a scenario file. `overrides` are the texts behind `--set`, in order: "name=value" for a
+/// parameter, "key.path=value" for any key; a later one wins. Rules: docs/reference/scenario_file.md.
+ScenarioResult read_scenario(const std::string& path, const std::vector<std::string>& overrides = {});
+
+/// The same for a text in memory; `path` is what diagnostics call it, and where message files are looked for.
+ScenarioResult read_scenario_text(const std::string& path, const std::string& text,
+                                  const std::vector<std::string>& overrides = {});
+
+}  // namespace tactus

@@ -1,0 +1,41 @@
+#include "testbench/app/scenario/scenario_yaml.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/scenario/scenario_keys.h"
+
+namespace tactus {
+
+std::string to_yaml(const Scenario& scenario, const std::string& messages_file) {
+  Scenario named = scenario;
+  named.messages_file = messages_file;
+  const Scenario defaults;
+  // A recording's period is in its file.
+  if (named.noise.events.kind == NoiseKind::kTrace) named.noise.events.period = defaults.noise.events.period;
+  std::string text;
+  std::string section;
+  for (const KeySpec& key : scenario_keys()) {
+    const std::string value = key.show(named);
+    const bool plain = key.form.kind != ValueForm::Kind::kText;
+    // A fixed gap has to be given, whatever it is.
+    const bool required = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
+    if (!key.belongs_to(scenario.workload.algorithm) || (value == key.show(defaults) && !required)) continue;
+    // A JSON string is a YAML one, whatever is in it.
+    const std::string written = plain ? value : nlohmann::json(value).dump();
+    const std::size_t dot = key.path.find('.');
+    if (dot == std::string::npos) {
+      text += fmt::format("{}: {}\n", key.path, written);
+      continue;
+    }
+    if (key.path.substr(0, dot) != section) {
+      section = key.path.substr(0, dot);
+      text += fmt::format("{}:\n", section);
+    }
+    text += fmt::format("  {}: {}\n", key.path.substr(dot + 1), written);
+  }
+  return text;
+}
+
+}  // namespace tactus

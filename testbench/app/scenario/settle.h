@@ -1,0 +1,36 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "testbench/app/scenario/scenario.h"
+#include "testbench/app/scenario/scenario_entries.h"
+
+namespace tactus {
+
+/// The keys of one source, and what they say by themselves.
+struct ScenarioSource {
+  ScenarioEntries entries;
+  Scenario scenario;          ///< defaults where the source says nothing
+  std::set<std::string> bad;  ///< keys whose values could not be read
+};
+
+/// Puts on the list the keys of each source that do not belong to the algorithm it stands under, and takes keys out
+/// of the file that do not belong to an algorithm chosen by an option: options win over the file, and contradictions
+/// count only within one source.
+void settle_workload(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+/// What the keys of pacing come to.
+struct PacingChoice {
+  PaceMode mode = PaceMode::kOff;
+  bool per_sequence = false;  ///< `pacing.sequence_bias` holds in place of `pacing.bias`
+};
+/// The choice of the options if they set any key of pacing, else that of the file. Keys that contradict each other
+/// within one source are put on the list.
+PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+/// Puts on the list the keys of noise that contradict the kind of noise under which they stand: within one source, or
+/// of an option the kind that holds in the end. Without a kind anywhere every one of them is a fault.
+void settle_noise(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+}  // namespace tactus

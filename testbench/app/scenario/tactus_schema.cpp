@@ -1,0 +1,38 @@
+// Regenerates what is made from the table of scenario keys: tactus_schema <root of the repository>.
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+#include <systemc>
+
+#include "testbench/app/scenario/key_documents.h"
+
+namespace {
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool write(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.flush();
+  if (!out) std::cerr << "cannot write " << path << '\n';
+  return static_cast<bool>(out);
+}
+
+}  // namespace
+
+int sc_main(int argc, char* argv[]) {
+  if (argc != 2) {
+    std::cerr << "usage: tactus_schema ROOT_OF_THE_REPOSITORY\n";
+    return 2;
+  }
+  const std::string root = argv[1];
+  const std::string page = root + "/docs/reference/scenario_file.md";
+  const bool written = write(root + "/scenarios/schema.json", tactus::scenario_schema()) &&
+                       write(page, tactus::with_key_tables(read(page)));
+  return written ? 0 : 1;
+}

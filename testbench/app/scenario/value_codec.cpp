@@ -1,0 +1,369 @@
+#include "testbench/app/scenario/value_codec.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/quantity.h"
+
+namespace tactus {
+namespace {
+
+using FormKind = ValueForm::Kind;
+
+constexpr char kMachine[] = "machine";
+
+/// Quantities of one dimension that are not `Cycles`.
+template <class T>
+void decode_quantity(const YamlNode& node, const ValueContext& context, Dimension dimension, T& value) {
+  const std::string* text = context.scalar(node, fmt::format("a {}", name_of(dimension)));
+  if (text == nullptr) return;
+  const Parsed<std::uint64_t> parsed = parse_quantity(*text, dimension);
+  if (!parsed) return context.fault(node, parsed.fault);
+  value = T{*parsed.value};
+}
+
+/// A list of `wanted`, each item read by `Codec<Item>`, in place of which `word` can stand; on any fault the list stays
+/// as it was.
+template <class Item>
+void decode_list(const YamlNode& node, const ValueContext& context, const std::string& wanted, const char* word,
+                 std::vector<Item>& value) {
+  if (!node.is(YamlNode::Kind::kSequence)) {
+    return context.fault(node,
+                         fmt::format("takes {}, or {}, not {}", wanted, word,
+                                     node.is(YamlNode::Kind::kScalar) ? "'" + node.text + "'" : describe(node.kind)));
+  }
+  if (node.items.empty()) {
+    return context.fault(node, fmt::format("the list is empty; leave the key out, or write {}", word));
+  }
+  const std::size_t faults = context.diagnostics.size();
+  std::vector<Item> items(node.items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) Codec<Item>::decode(node.items[i], context, items[i]);
+  if (context.diagnostics.size() == faults) value = std::move(items);
+}
+
+bool is_word(const YamlNode& node, const char* word) { return node.is(YamlNode::Kind::kScalar) && node.text == word; }
+
+}  // namespace
+
+void ValueContext::fault(const YamlNode& node, const std::string& message) const {
+  const std::string origin = node.written.empty() ? "" : fmt::format(" (written as {})", node.written);
+  diagnostics.add(node.place, fmt::format("{}: {}{}", key, message, origin));
+}
+
+const std::string* ValueContext::scalar(const YamlNode& node, const std::string& wanted) const {
+  if (node.is(YamlNode::Kind::kScalar)) return &node.text;
+  fault(node, fmt::format("takes {}, not {}", wanted, describe(node.kind)));
+  return nullptr;
+}
+
+int decode_word(const YamlNode& node, const ValueContext& context, const std::vector<std::string>& words) {
+  const std::string* text = context.scalar(node, enumeration(words, "or"));
+  if (text == nullptr) return -1;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (*text == words[i]) return static_cast<int>(i);
+  }
+  context.fault(node,
+                fmt::format("'{}' is not one of {}{}", *text, enumeration(words, "and"), did_you_mean(*text, words)));
+  return -1;
+}
+
+template <>
+ValueForm PlainCodec<std::string>::form() {
+  return {FormKind::kText, {}};
+}
+template <>
+void PlainCodec<std::string>::decode(const YamlNode& node, const ValueContext& context, std::string& value) {
+  const std::string* text = context.scalar(node, "a text");
+  if (text == nullptr) return;
+  if (text->empty()) return context.fault(node, "the text is empty");
+  value = *text;
+}
+template <>
+std::string PlainCodec<std::string>::show(const std::string& value) {
+  return value;
+}
+
+template <>
+ValueForm PlainCodec<bool>::form() {
+  return {FormKind::kBoolean, {}};
+}
+template <>
+void PlainCodec<bool>::decode(const YamlNode& node, const ValueContext& context, bool& value) {
+  const int position = decode_word(node, context, {"false", "true"});
+  if (position >= 0) value = position == 1;
+}
+template <>
+std::string PlainCodec<bool>::show(const bool& value) {
+  return value ? "true" : "false";
+}
+
+template <>
+ValueForm PlainCodec<std::uint64_t>::form() {
+  return {FormKind::kCount, {}};
+}
+template <>
+void PlainCodec<std::uint64_t>::decode(const YamlNode& node, const ValueContext& context, std::uint64_t& value) {
+  const std::string* text = context.scalar(node, "a whole number");
+  if (text == nullptr) return;
+  const Parsed<std::uint64_t> parsed = parse_count(*text);
+  if (!parsed) return context.fault(node, parsed.fault);
+  value = *parsed.value;
+}
+template <>
+std::string PlainCodec<std::uint64_t>::show(const std::uint64_t& value) {
+  return fmt::format("{}", value);
+}
+
+template <>
+ValueForm PlainCodec<int>::form() {
+  return {FormKind::kCount, {}};
+}
+template <>
+void PlainCodec<int>::decode(const YamlNode& node, const ValueContext& context, int& value) {
+  constexpr std::uint64_t kMost = std::numeric_limits<int>::max();
+  auto count = static_cast<std::uint64_t>(value);
+  Codec<std::uint64_t>::decode(node, context, count);
+  if (count > kMost) return context.fault(node, fmt::format("{} is too large: at most {}", count, kMost));
+  value = static_cast<int>(count);
+}
+template <>
+std::string PlainCodec<int>::show(const int& value) {
+  return fmt::format("{}", value);
+}
+
+template <>
+ValueForm PlainCodec<double>::form() {
+  return {FormKind::kNumber, {}};
+}
+template <>
+void PlainCodec<double>::decode(const YamlNode& node, const ValueContext& context, double& value) {
+  const std::string* text = context.scalar(node, "a number");
+  if (text == nullptr) return;
+  double number = 0;
+  const char* end = text->data() + text->size();
+  const auto [rest, error] = std::from_chars(text->data(), end, number);
+  if (error != std::errc() || rest != end || !std::isfinite(number)) {
+    return context.fault(node, fmt::format("'{}' is no number, as in 0.25", *text));
+  }
+  if (std::signbit(number)) return context.fault(node, fmt::format("'{}': cannot be negative", *text));
+  value = number;
+}
+template <>
+std::string PlainCodec<double>::show(const double& value) {
+  return fmt::format("{}", value);
+}
+
+template <>
+ValueForm PlainCodec<Bytes>::form() {
+  return {FormKind::kSize, {}};
+}
+template <>
+void PlainCodec<Bytes>::decode(const YamlNode& node, const ValueContext& context, Bytes& value) {
+  decode_quantity(node, context, Dimension::kSize, value);
+}
+template <>
+std::string PlainCodec<Bytes>::show(const Bytes& value) {
+  return show_quantity(value.count(), Dimension::kSize);
+}
+
+template <>
+ValueForm PlainCodec<BytesPerSecond>::form() {
+  return {FormKind::kRate, {}};
+}
+template <>
+void PlainCodec<BytesPerSecond>::decode(const YamlNode& node, const ValueContext& context, BytesPerSecond& value) {
+  decode_quantity(node, context, Dimension::kRate, value);
+}
+template <>
+std::string PlainCodec<BytesPerSecond>::show(const BytesPerSecond& value) {
+  return show_quantity(value.count(), Dimension::kRate);
+}
+
+template <>
+ValueForm PlainCodec<Picoseconds>::form() {
+  return {FormKind::kTime, {}};
+}
+template <>
+void PlainCodec<Picoseconds>::decode(const YamlNode& node, const ValueContext& context, Picoseconds& value) {
+  decode_quantity(node, context, Dimension::kTime, value);
+}
+template <>
+std::string PlainCodec<Picoseconds>::show(const Picoseconds& value) {
+  return show_quantity(value.count(), Dimension::kTime);
+}
+
+template <>
+ValueForm PlainCodec<TimeLimit>::form() {
+  return {FormKind::kTime, {"none"}};
+}
+template <>
+void PlainCodec<TimeLimit>::decode(const YamlNode& node, const ValueContext& context, TimeLimit& value) {
+  if (is_word(node, "none")) {
+    value.reset();
+    return;
+  }
+  Picoseconds time = Picoseconds::max();
+  Codec<Picoseconds>::decode(node, context, time);
+  if (time != Picoseconds::max()) value = time;
+}
+template <>
+std::string PlainCodec<TimeLimit>::show(const TimeLimit& value) {
+  return value ? Codec<Picoseconds>::show(*value) : "none";
+}
+
+template <>
+ValueForm PlainCodec<Cycles>::form() {
+  return {FormKind::kCycles, {}};
+}
+template <>
+void PlainCodec<Cycles>::decode(const YamlNode& node, const ValueContext& context, Cycles& value) {
+  const std::string* text = context.scalar(node, "a time");
+  if (text == nullptr) return;
+  const Parsed<Cycles> parsed = parse_cycles(*text, context.clock);
+  if (!parsed) return context.fault(node, parsed.fault);
+  value = *parsed.value;
+}
+template <>
+std::string PlainCodec<Cycles>::show(const Cycles& value) {
+  return fmt::format("{} cycles", value.count());
+}
+
+template <>
+ValueForm PlainCodec<PacketEighths>::form() {
+  return {FormKind::kEighths, {}};
+}
+template <>
+void PlainCodec<PacketEighths>::decode(const YamlNode& node, const ValueContext& context, PacketEighths& value) {
+  const std::string* text = context.scalar(node, "a number of packets");
+  if (text == nullptr) return;
+  const Parsed<PacketEighths> parsed = parse_eighths(*text);
+  if (!parsed) return context.fault(node, parsed.fault);
+  value = *parsed.value;
+}
+template <>
+std::string PlainCodec<PacketEighths>::show(const PacketEighths& value) {
+  return show_eighths(value);
+}
+
+template <>
+ValueForm PlainCodec<Coordinate>::form() {
+  return {FormKind::kNode, {}};
+}
+template <>
+void PlainCodec<Coordinate>::decode(const YamlNode& node, const ValueContext& context, Coordinate& value) {
+  if (!node.is(YamlNode::Kind::kSequence) || node.items.size() != 2) {
+    return context.fault(node, "a node is given as [x, y]");
+  }
+  Codec<int>::decode(node.items[0], context, value.x);
+  Codec<int>::decode(node.items[1], context, value.y);
+}
+template <>
+std::string PlainCodec<Coordinate>::show(const Coordinate& value) {
+  return fmt::format("[{}, {}]", value.x, value.y);
+}
+
+template <>
+ValueForm PlainCodec<std::vector<int>>::form() {
+  return {FormKind::kCountList, {"all"}};
+}
+template <>
+void PlainCodec<std::vector<int>>::decode(const YamlNode& node, const ValueContext& context, std::vector<int>& value) {
+  if (is_word(node, "all")) return value.clear();
+  decode_list(node, context, "a list of numbers, as in [1, 2]", "all", value);
+}
+template <>
+std::string PlainCodec<std::vector<int>>::show(const std::vector<int>& value) {
+  return value.empty() ? "all" : fmt::format("[{}]", fmt::join(value, ", "));
+}
+
+template <>
+ValueForm PlainCodec<std::vector<PacketEighths>>::form() {
+  return {FormKind::kEighthsList, {"none"}};
+}
+template <>
+void PlainCodec<std::vector<PacketEighths>>::decode(const YamlNode& node, const ValueContext& context,
+                                                    std::vector<PacketEighths>& value) {
+  if (is_word(node, "none")) return value.clear();
+  decode_list(node, context, "a list of numbers of packets, as in [0, 1.25]", "none", value);
+}
+template <>
+std::string PlainCodec<std::vector<PacketEighths>>::show(const std::vector<PacketEighths>& value) {
+  std::vector<std::string> items;
+  for (const PacketEighths item : value) items.push_back(show_eighths(item));
+  return items.empty() ? "none" : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+template <>
+ValueForm PlainCodec<FlowDimensions>::form() {
+  return {FormKind::kCountList, {kMachine}};
+}
+template <>
+void PlainCodec<FlowDimensions>::decode(const YamlNode& node, const ValueContext& context, FlowDimensions& value) {
+  if (is_word(node, kMachine)) return value.sizes.clear();
+  decode_list(node, context, "a list of numbers, as in [8, 8]", kMachine, value.sizes);
+}
+template <>
+std::string PlainCodec<FlowDimensions>::show(const FlowDimensions& value) {
+  return value.sizes.empty() ? kMachine : fmt::format("[{}]", fmt::join(value.sizes, ", "));
+}
+
+template <>
+ValueForm PlainCodec<FlowBandwidths>::form() {
+  return {FormKind::kRates, {kMachine}};
+}
+template <>
+void PlainCodec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext& context, FlowBandwidths& value) {
+  if (is_word(node, kMachine)) return value.rates.clear();
+  if (node.is(YamlNode::Kind::kSequence)) {
+    return decode_list(node, context, "a list of rates, as in [4 GB/s, 2 GB/s]", kMachine, value.rates);
+  }
+  BytesPerSecond rate = BytesPerSecond::max();
+  Codec<BytesPerSecond>::decode(node, context, rate);
+  if (rate != BytesPerSecond::max()) value.rates = {rate};
+}
+template <>
+std::string PlainCodec<FlowBandwidths>::show(const FlowBandwidths& value) {
+  std::vector<std::string> items;
+  for (const BytesPerSecond rate : value.rates) items.push_back(Codec<BytesPerSecond>::show(rate));
+  if (items.size() == 1) return items.front();
+  return items.empty() ? kMachine : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+template <>
+ValueForm PlainCodec<FlowLatency>::form() {
+  return {FormKind::kTime, {kMachine}};
+}
+template <>
+void PlainCodec<FlowLatency>::decode(const YamlNode& node, const ValueContext& context, FlowLatency& value) {
+  if (is_word(node, kMachine)) return value.time.reset();
+  Picoseconds time = Picoseconds::max();
+  Codec<Picoseconds>::decode(node, context, time);
+  if (time != Picoseconds::max()) value.time = time;
+}
+template <>
+std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
+  return value.time ? Codec<Picoseconds>::show(*value.time) : kMachine;
+}
+
+template <>
+ValueForm PlainCodec<WaveNodes>::form() {
+  return {FormKind::kNodeList, {"all"}};
+}
+template <>
+void PlainCodec<WaveNodes>::decode(const YamlNode& node, const ValueContext& context, WaveNodes& value) {
+  value.all = is_word(node, "all");
+  if (!value.all) decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "all", value.list);
+}
+template <>
+std::string PlainCodec<WaveNodes>::show(const WaveNodes& value) {
+  if (value.all) return "all";
+  std::vector<std::string> nodes;
+  for (const Coordinate node : value.list) nodes.push_back(Codec<Coordinate>::show(node));
+  return fmt::format("[{}]", fmt::join(nodes, ", "));
+}
+
+}  // namespace tactus

@@ -1,0 +1,241 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/common/nic_config.h"
+#include "hw/common/router_config.h"
+#include "hw/common/torus_shape.h"
+#include "hw/common/units.h"
+#include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/run_config.h"
+#include "testbench/app/scenario/yaml_tree.h"
+#include "tlm_models/noise/noise_config.h"
+#include "tlm_models/traffic/workload_config.h"
+
+namespace tactus {
+
+/// What may stand behind a key, for the schema and the key table.
+struct ValueForm {
+  enum class Kind : std::uint8_t {
+    kText,
+    kCount,
+    kNumber,
+    kBoolean,
+    kSize,
+    kTime,
+    kCycles,
+    kRate,
+    kEighths,
+    kWord,
+    kNode,
+    kNodeList,
+    kCountList,
+    kEighthsList,
+    kRates,
+  };
+  Kind kind = Kind::kText;
+  std::vector<std::string> words;  ///< kWord: all of them; otherwise words that may stand instead of a value
+};
+
+/// What reading one value needs to know.
+struct ValueContext {
+  DiagnosticList& diagnostics;
+  std::string key;    ///< dotted
+  Picoseconds clock;  ///< above 0
+
+  /// Puts "key: message" on the list, and how the value came about if a parameter is in it.
+  void fault(const YamlNode& node, const std::string& message) const;
+  /// The scalar's text, or a fault that names what is wanted.
+  [[nodiscard]] const std::string* scalar(const YamlNode& node, const std::string& wanted) const;
+};
+
+/// The words of an enumeration in scenarios.
+template <class T>
+struct EnumWords;
+
+/// How a configuration type is read from YAML and shown in it: `form`, `decode` (assigns only a good value) and
+/// `show` (which `decode` reads back).
+template <class T>
+struct Codec;
+
+/// Puts a fault on the list unless `text` is one of `words`; the answer is its position or -1.
+int decode_word(const YamlNode& node, const ValueContext& context, const std::vector<std::string>& words);
+
+/// Codec of the types that have EnumWords.
+template <class T>
+struct EnumCodec {
+  static std::vector<std::string> words() {
+    std::vector<std::string> list;
+    for (const auto& entry : EnumWords<T>::kWords) list.emplace_back(entry.first);
+    return list;
+  }
+  static ValueForm form() { return {ValueForm::Kind::kWord, words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, T& value) {
+    const int position = decode_word(node, context, words());
+    if (position >= 0) value = EnumWords<T>::kWords[static_cast<std::size_t>(position)].second;
+  }
+  static std::string show(T value) {
+    for (const auto& entry : EnumWords<T>::kWords) {
+      if (entry.second == value) return entry.first;
+    }
+    return {};
+  }
+};
+
+template <class T, std::size_t N>
+using WordTable = std::array<std::pair<const char*, T>, N>;
+
+// clang-format off
+template <> struct EnumWords<ArbiterKind> {
+  static constexpr WordTable<ArbiterKind, 6> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
+      {"matrix", ArbiterKind::kMatrix}, {"oldest_first", ArbiterKind::kOldestFirst},
+      {"first_come", ArbiterKind::kFirstCome}, {"injection_first", ArbiterKind::kInjectionFirst},
+      {"through_first", ArbiterKind::kThroughFirst}}};
+};
+template <> struct EnumWords<InputQueueKind> {
+  static constexpr WordTable<InputQueueKind, 2> kWords = {{{"fifo", InputQueueKind::kFifo},
+      {"per_output", InputQueueKind::kPerOutput}}};
+};
+template <> struct EnumWords<InputTransfers> {
+  static constexpr WordTable<InputTransfers, 3> kWords = {{{"port", InputTransfers::kPort},
+      {"vc", InputTransfers::kVc}, {"queue", InputTransfers::kQueue}}};
+};
+template <> struct EnumWords<SwitchHold> {
+  static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
+};
+template <> struct EnumWords<DatelineKind> {
+  static constexpr WordTable<DatelineKind, 3> kWords = {{{"crossing", DatelineKind::kCrossing},
+      {"entry", DatelineKind::kEntry}, {"none", DatelineKind::kNone}}};
+};
+template <> struct EnumWords<TieBreak> {
+  static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};
+};
+template <> struct EnumWords<PaceMode> {
+  static constexpr WordTable<PaceMode, 3> kWords = {{{"off", PaceMode::kOff}, {"fixed", PaceMode::kFixed},
+      {"hops", PaceMode::kHops}}};
+};
+template <> struct EnumWords<Algorithm> {
+  static constexpr WordTable<Algorithm, 16> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
+      {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
+      {"nearest_neighbour", Algorithm::kNearestNeighbour}, {"permutation", Algorithm::kPermutation},
+      {"broadcast", Algorithm::kBroadcast}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
+      {"butterfly", Algorithm::kButterfly}, {"replay", Algorithm::kReplay}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
+      {"transpose", Algorithm::kTranspose}, {"neighbour", Algorithm::kNeighbour}, {"hot_spot", Algorithm::kHotSpot}}};
+};
+template <> struct EnumWords<Placement> {
+  static constexpr WordTable<Placement, 2> kWords = {{{"ordered", Placement::kOrdered},
+      {"random", Placement::kRandom}}};
+};
+template <> struct EnumWords<NoiseKind> {
+  static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},
+      {"poisson", NoiseKind::kPoisson}, {"trace", NoiseKind::kTrace}}};
+};
+template <> struct EnumWords<NoiseLength> {
+  static constexpr WordTable<NoiseLength, 2> kWords = {{{"fixed", NoiseLength::kFixed},
+      {"exponential", NoiseLength::kExponential}}};
+};
+template <> struct EnumWords<FlowTopologyKind> {
+  static constexpr WordTable<FlowTopologyKind, 5> kWords = {{{"torus", FlowTopologyKind::kTorus},
+      {"mesh", FlowTopologyKind::kMesh}, {"fat_tree", FlowTopologyKind::kFatTree},
+      {"k_ary_n_tree", FlowTopologyKind::kKaryNTree}, {"hyper_crossbar", FlowTopologyKind::kHyperCrossbar}}};
+};
+template <> struct EnumWords<FlowTieBreak> {
+  static constexpr WordTable<FlowTieBreak, 2> kWords = {{{"router", FlowTieBreak::kRouter},
+      {"alternate", FlowTieBreak::kAlternate}}};
+};
+template <> struct EnumWords<FlowSolverKind> {
+  static constexpr WordTable<FlowSolverKind, 3> kWords = {{{"maxmin", FlowSolverKind::kMaxMin},
+      {"mfs_n", FlowSolverKind::kMfsN}, {"mfs_f", FlowSolverKind::kMfsF}}};
+};
+template <> struct EnumWords<WaveFormat> {
+  static constexpr WordTable<WaveFormat, 2> kWords = {{{"fst", WaveFormat::kFst}, {"vcd", WaveFormat::kVcd}}};
+};
+// clang-format on
+
+template <>
+struct Codec<ArbiterKind> : EnumCodec<ArbiterKind> {};
+template <>
+struct Codec<InputQueueKind> : EnumCodec<InputQueueKind> {};
+template <>
+struct Codec<InputTransfers> : EnumCodec<InputTransfers> {};
+template <>
+struct Codec<SwitchHold> : EnumCodec<SwitchHold> {};
+template <>
+struct Codec<DatelineKind> : EnumCodec<DatelineKind> {};
+template <>
+struct Codec<TieBreak> : EnumCodec<TieBreak> {};
+template <>
+struct Codec<PaceMode> : EnumCodec<PaceMode> {};
+template <>
+struct Codec<Algorithm> : EnumCodec<Algorithm> {};
+template <>
+struct Codec<Placement> : EnumCodec<Placement> {};
+template <>
+struct Codec<NoiseKind> : EnumCodec<NoiseKind> {};
+template <>
+struct Codec<NoiseLength> : EnumCodec<NoiseLength> {};
+template <>
+struct Codec<FlowTopologyKind> : EnumCodec<FlowTopologyKind> {};
+template <>
+struct Codec<FlowTieBreak> : EnumCodec<FlowTieBreak> {};
+template <>
+struct Codec<FlowSolverKind> : EnumCodec<FlowSolverKind> {};
+template <>
+struct Codec<WaveFormat> : EnumCodec<WaveFormat> {};
+
+/// The codec of a type that is no enumeration.
+template <class T>
+struct PlainCodec {
+  static ValueForm form();
+  static void decode(const YamlNode& node, const ValueContext& context, T& value);
+  static std::string show(const T& value);
+};
+
+template <>
+struct Codec<std::string> : PlainCodec<std::string> {};
+template <>
+struct Codec<bool> : PlainCodec<bool> {};
+template <>
+struct Codec<int> : PlainCodec<int> {};
+template <>
+struct Codec<std::uint64_t> : PlainCodec<std::uint64_t> {};
+template <>
+struct Codec<double> : PlainCodec<double> {};
+template <>
+struct Codec<Bytes> : PlainCodec<Bytes> {};
+template <>
+struct Codec<Picoseconds> : PlainCodec<Picoseconds> {};
+/// `none` is no limit.
+template <>
+struct Codec<TimeLimit> : PlainCodec<TimeLimit> {};
+template <>
+struct Codec<Cycles> : PlainCodec<Cycles> {};
+template <>
+struct Codec<BytesPerSecond> : PlainCodec<BytesPerSecond> {};
+template <>
+struct Codec<PacketEighths> : PlainCodec<PacketEighths> {};
+template <>
+struct Codec<Coordinate> : PlainCodec<Coordinate> {};
+/// `all` is the empty list.
+template <>
+struct Codec<std::vector<int>> : PlainCodec<std::vector<int>> {};
+/// `none` is the empty list.
+template <>
+struct Codec<std::vector<PacketEighths>> : PlainCodec<std::vector<PacketEighths>> {};
+/// `machine` is the empty list.
+template <>
+struct Codec<FlowDimensions> : PlainCodec<FlowDimensions> {};
+/// A rate or a list of rates; `machine` is the empty list.
+template <>
+struct Codec<FlowBandwidths> : PlainCodec<FlowBandwidths> {};
+/// `machine` is no time.
+template <>
+struct Codec<FlowLatency> : PlainCodec<FlowLatency> {};
+template <>
+struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
+
+}  // namespace tactus

@@ -1,0 +1,256 @@
+#include "testbench/app/sweep/sweep_plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <deque>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "testbench/app/results/run_summary.h"
+#include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/sweep/sweep_axis.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr char kOption[] = "--over ";
+
+std::string identity(const Json& level, const Json& versions, const Json& configuration) {
+  return Json{level, versions, configuration}.dump();
+}
+
+std::string identity_of(Level level, const Scenario& scenario) {
+  Json versions = Json::object();
+  for (const auto& [name, version] : tool_versions()) versions[name] = version;
+  Json configuration = Json::object();
+  for (const auto& [key, value] : resolved_configuration(scenario)) configuration[key] = value;
+  return identity(to_string(level), versions, configuration);
+}
+
+class SweepPlanner {
+ public:
+  explicit SweepPlanner(const SweepRequest& request) : request_(request) {}
+
+  std::variant<SweepPlan, std::vector<Diagnostic>> plan() {
+    read_axes();
+    if (diagnostics_.empty()) check_axes();
+    if (!diagnostics_.empty()) return diagnostics_.sorted();
+    make_points();
+    read_points();
+    if (!faults_.empty()) return listed_faults();
+    choose_level();
+    if (!faults_.empty()) return listed_faults();
+    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
+      plan_.points[i].identity = identity_of(plan_.level, scenarios_[i]);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  /// A fault with its place.
+  struct PlacedFault {
+    Diagnostic diagnostic;
+    std::size_t suspects;  ///< points that give the place the text that it has there
+  };
+  struct PointFault {
+    PlacedFault fault;
+    std::size_t points;  ///< that have it
+    std::size_t first_point;
+  };
+
+  using PointFaults = std::vector<std::pair<std::size_t, ConfigFault>>;
+
+  void read_axes() {
+    for (std::size_t i = 0; i < request_.over.size(); ++i) {
+      const int position = static_cast<int>(i) + 1;
+      sources_.push_back({kOption + request_.over[i], request_.over[i], position, position});
+      if (std::optional<SweepAxis> axis = parse_axis(sources_.back(), diagnostics_)) axes_.push_back(std::move(*axis));
+    }
+  }
+
+  void check_axes() {
+    std::size_t points = 1;
+    for (std::size_t i = 0; i < axes_.size(); ++i) {
+      const Place place{&sources_[i], sources_[i].first_line, 1};
+      const std::string& key = axes_[i].key;
+      const auto same_key = [&key](const SweepAxis& axis) { return axis.key == key; };
+      if (std::find_if(axes_.begin(), axes_.end(), same_key) != axes_.begin() + static_cast<long>(i)) {
+        diagnostics_.add(place, fmt::format("'{}' is varied twice; a sweep takes every combination", key));
+      }
+      for (const std::string& override_text : request_.overrides) {
+        if (override_text.rfind(key + "=", 0) == 0) {
+          diagnostics_.add(place, fmt::format("'{}' is varied here and set by --set {}", key, override_text));
+        }
+      }
+      if (points <= kMostSweepPoints) points *= axes_[i].values.size();
+    }
+    if (points > kMostSweepPoints) {
+      diagnostics_.add({&sources_.back(), sources_.back().first_line, 1},
+                       fmt::format("more than {} points", kMostSweepPoints));
+    }
+  }
+
+  void make_points() {
+    for (const SweepAxis& axis : axes_) plan_.keys.push_back(axis.key);
+    std::vector<std::size_t> at(axes_.size());
+    for (;;) {
+      SweepPoint point;
+      point.overrides = request_.overrides;
+      for (std::size_t i = 0; i < axes_.size(); ++i) {
+        point.values.push_back(axes_[i].values[at[i]].text);
+        point.overrides.push_back(axes_[i].key + "=" + point.values.back());
+      }
+      point.folder = point_folder(plan_.keys, point.values);
+      plan_.points.push_back(std::move(point));
+      positions_.push_back(at);
+      std::size_t axis = axes_.size();
+      while (axis > 0 && ++at[axis - 1] == axes_[axis - 1].values.size()) at[--axis] = 0;
+      if (axis == 0) return;
+    }
+  }
+
+  void read_points() {
+    for (std::size_t i = 0; i < plan_.points.size(); ++i) {
+      SweepPoint& point = plan_.points[i];
+      ScenarioResult result = read_scenario(request_.scenario, point.overrides);
+      if (const auto* found = std::get_if<std::vector<Diagnostic>>(&result)) {
+        for (const Diagnostic& diagnostic : *found) add_fault(placed(diagnostic, i), i);
+        continue;
+      }
+      const Scenario& scenario = scenarios_.emplace_back(std::move(std::get<Scenario>(result)));
+      plan_.scenario_name = scenario.name;
+      const std::filesystem::path folder = std::filesystem::path(request_.scenario).parent_path();
+      for (const std::string& file : {scenario.messages_file, scenario.noise_file}) {
+        if (!file.empty()) point.files.push_back(folder / file);
+      }
+      scenarios_.back().workload.messages.clear();  // checked, and large
+    }
+  }
+
+  /// The one asked for, or the first that every point allows.
+  void choose_level() {
+    PointFaults first_refused;
+    for (const Level level : {Level::kPacket, Level::kCycle, Level::kFlow}) {
+      if (request_.level && level != *request_.level) continue;
+      plan_.level = level;
+      const PointFaults refused = faults_at(level);
+      if (refused.empty()) {
+        if (!first_refused.empty()) {
+          const ConfigFault& fault = first_refused.front().second;
+          plan_.level_reason = fault.key + ": " + fault.message;
+        }
+        return;
+      }
+      if (first_refused.empty()) first_refused = refused;
+    }
+    for (const auto& [point, fault] : first_refused) add_fault(placed(scenarios_[point].diagnose(fault), point), point);
+  }
+
+  /// What keeps points from being executed at `level`.
+  [[nodiscard]] PointFaults faults_at(Level level) const {
+    PointFaults faults;
+    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
+      for (const ConfigFault& fault : level_faults(level, scenarios_[i])) faults.emplace_back(i, fault);
+    }
+    return faults;
+  }
+
+  [[nodiscard]] PlacedFault in_axis(std::size_t axis, int column, const std::string& message) const {
+    const SourceText& source = sources_[axis];
+    const std::size_t values = column > static_cast<int>(axes_[axis].key.size()) ? axes_[axis].values.size() : 1;
+    return {{source.name, source.first_line, column, message, source.text}, plan_.points.size() / values};
+  }
+
+  /// A fault of one of the options that stand for the swept values, at its place in the `--over` that it is from.
+  [[nodiscard]] PlacedFault placed(const Diagnostic& found, std::size_t point) const {
+    const auto option = static_cast<std::size_t>(found.line) - 1;
+    const bool swept = found.file.rfind("--set", 0) == 0 && option >= request_.overrides.size();
+    if (!swept) return {found, plan_.points.size()};
+    const std::size_t axis = option - request_.overrides.size();
+    const AxisValue& value = axes_[axis].values[positions_[point][axis]];
+    const int in_value = found.column - static_cast<int>(axes_[axis].key.size()) - 2;
+    if (in_value < 0) return in_axis(axis, found.column, found.message);
+    return in_axis(axis, value.column + (value.from_range ? 0 : in_value), found.message);
+  }
+
+  void add_fault(const PlacedFault& fault, std::size_t point) {
+    const Diagnostic& d = fault.diagnostic;
+    const auto [known, fresh] = known_.try_emplace({d.file, d.line, d.column, d.message}, faults_.size());
+    if (fresh) faults_.push_back({fault, 0, point});
+    ++faults_[known->second].points;
+  }
+
+  [[nodiscard]] std::vector<Diagnostic> listed_faults() const {
+    std::vector<Diagnostic> list;
+    for (const PointFault& each : faults_) {
+      if (list.size() == DiagnosticList::kMostListed) break;
+      list.push_back(each.fault.diagnostic);
+      if (each.points == each.fault.suspects) continue;
+      list.back().message += fmt::format(" (with {})", point_text(plan_.points[each.first_point]));
+    }
+    return list;
+  }
+
+  [[nodiscard]] std::string point_text(const SweepPoint& point) const {
+    return fmt::format("{}", fmt::join(point.overrides.begin() + static_cast<long>(request_.overrides.size()),
+                                       point.overrides.end(), ", "));
+  }
+
+  const SweepRequest& request_;
+  std::deque<SourceText> sources_;
+  DiagnosticList diagnostics_;
+  std::vector<SweepAxis> axes_;
+  SweepPlan plan_;
+  std::vector<std::vector<std::size_t>> positions_;  ///< by point: which value of each axis
+  std::deque<Scenario> scenarios_;                   ///< by point, as long as none has a fault
+  std::vector<PointFault> faults_;
+  std::map<std::tuple<std::string, int, int, std::string>, std::size_t> known_;
+};
+
+}  // namespace
+
+std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request) {
+  return SweepPlanner(request).plan();
+}
+
+bool is_result_of(const SweepPoint& point, const std::filesystem::path& result) {
+  std::ifstream stream(result, std::ios::binary);
+  const Json json = Json::parse(stream, nullptr, false);
+  if (!json.is_object()) return false;
+  const auto member = [&json](const char* name) { return json.value(name, Json()); };
+  if (identity(member("level"), member("versions"), member("configuration")) != point.identity) return false;
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(result, error);
+  return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& file) {
+    return !error && written > std::filesystem::last_write_time(file, error) && !error;
+  });
+}
+
+std::string point_folder(const std::vector<std::string>& keys, const std::vector<std::string>& values) {
+  constexpr std::size_t kLongest = 200;  // file systems allow 255
+  constexpr char kPlain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-,[]";
+  std::string name;
+  std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;  // FNV-1a
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    name += (i == 0 ? "" : ",") + keys[i] + "=";
+    for (const char c : values[i]) {
+      if (std::string_view(kPlain).find(c) != std::string_view::npos) {
+        name += c;
+      } else {
+        name += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+      }
+    }
+  }
+  if (name.size() <= kLongest) return name;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3U;
+  return fmt::format("{}~{:016x}", name.substr(0, kLongest), hash);
+}
+
+}  // namespace tactus

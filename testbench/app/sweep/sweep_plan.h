@@ -1,0 +1,53 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/app/run/level.h"
+#include "testbench/app/scenario/diagnostic.h"
+
+namespace tactus {
+
+/// What a sweep is asked to do.
+struct SweepRequest {
+  std::string scenario;                ///< path
+  std::vector<std::string> overrides;  ///< texts behind `--set`, for all points
+  std::vector<std::string> over;       ///< texts behind `--over`, one per axis
+  std::optional<Level> level;          ///< nothing: packet if all points allow it, else cycle, else flow
+};
+
+/// One run of a sweep.
+struct SweepPoint {
+  std::vector<std::string> values;     ///< one per axis
+  std::vector<std::string> overrides;  ///< for `read_scenario` and `tactus run`: those of the request, then the values
+  std::string folder;                  ///< name, unlike that of every other point
+  std::string identity;                ///< what a result must have been made from to be this point's
+  std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
+};
+
+/// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest.
+struct SweepPlan {
+  std::string scenario_name;
+  std::vector<std::string> keys;  ///< one per axis
+  Level level = Level::kPacket;
+  std::string level_reason;  ///< why the level is not packet although none was asked for; else empty
+  std::vector<SweepPoint> points;
+};
+
+/// Makes the plan and checks the scenario of every point, or answers everything that is wrong, each fault once. A fault
+/// of a swept value names the `--over` option, its position among its like, and the column in it; one that only some of
+/// the points with that text have names the first of them.
+std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request);
+
+/// Whether `result`, a result.json, is that of `point`: same level, versions and resolved configuration, and newer than
+/// the message file.
+bool is_result_of(const SweepPoint& point, const std::filesystem::path& result);
+
+/// "n=9,message_size=64%20KiB": a file name; bytes that one should not have are written as %XX. Long ones end in a
+/// number made from the rest.
+std::string point_folder(const std::vector<std::string>& keys, const std::vector<std::string>& values);
+
+}  // namespace tactus

@@ -1,0 +1,121 @@
+#include "testbench/app/sweep/sweep_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "testbench/app/results/atomic_file.h"
+#include "testbench/app/sweep/child_process.h"
+
+namespace tactus {
+namespace {
+
+constexpr int kFailed = 1;       // as `tactus` says that none of the other statuses fits
+constexpr int kOfSignals = 128;  // statuses from here on are no exit statuses
+
+std::string first_line(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::string line;
+  std::getline(stream, line);
+  return line;
+}
+
+}  // namespace
+
+std::size_t one_job_per_core() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+SweepRunner::SweepRunner(const SweepPlan& plan, std::string scenario, SweepExecution how)
+    : plan_(plan), scenario_(std::move(scenario)), how_(std::move(how)), table_(plan) {}
+
+std::filesystem::path SweepRunner::result_of(std::size_t point) const {
+  return how_.folder / plan_.points[point].folder / "result.json";
+}
+
+std::filesystem::path SweepRunner::errors_of(std::size_t point) const {
+  return how_.folder / plan_.points[point].folder / "stderr.txt";
+}
+
+int SweepRunner::run() {
+  take_results();
+  write_table();
+  progress_.emplace(how_.terminal, "points", plan_.points.size(), found_);
+  show_progress();
+  try {
+    for (std::size_t next = 0; next < plan_.points.size() || !running_.empty();) {
+      if (next < plan_.points.size() && running_.size() < how_.jobs) {
+        if (!table_.has(next)) start(next);
+        ++next;
+        continue;
+      }
+      const EndedChild child = wait_for_child();
+      const auto found = running_.find(child.pid);
+      if (found == running_.end()) continue;
+      const std::size_t point = found->second;
+      running_.erase(found);
+      ended(point, child.exit_status);
+    }
+  } catch (...) {
+    progress_->clear();
+    for (const auto& [pid, point] : running_) kill(pid, SIGTERM);
+    throw;
+  }
+  progress_.reset();
+  return worst_;
+}
+
+void SweepRunner::take_results() {
+  for (std::size_t point = 0; point < plan_.points.size(); ++point) {
+    if (!is_result_of(plan_.points[point], result_of(point))) continue;
+    table_.set(point, 0, result_of(point));
+    ++found_;
+  }
+}
+
+void SweepRunner::start(std::size_t point) {
+  const std::filesystem::path folder = how_.folder / plan_.points[point].folder;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    progress_->clear();
+    fmt::print(stderr, "tactus: {}: {}\n", folder.string(), error.message());
+    return ended(point, kFailed);
+  }
+  std::vector<std::string> arguments = {"run",     scenario_, "--level",      to_string(plan_.level),
+                                        "--quiet", "--out",   folder.string()};
+  for (const std::string& override_text : plan_.points[point].overrides) {
+    arguments.emplace_back("--set");
+    arguments.push_back(override_text);
+  }
+  running_[start_child(how_.program, arguments, errors_of(point))] = point;
+}
+
+void SweepRunner::ended(std::size_t point, int exit_status) {
+  ++run_;
+  table_.set(point, exit_status, result_of(point));
+  worst_ = std::max(worst_, exit_status < kOfSignals ? exit_status : kFailed);
+  std::error_code none;
+  if (exit_status != 0) {
+    progress_->clear();
+    fmt::print(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status,
+               first_line(errors_of(point)));
+  } else if (std::filesystem::file_size(errors_of(point), none) == 0) {
+    std::filesystem::remove(errors_of(point), none);
+  }
+  write_table();
+  show_progress();
+}
+
+void SweepRunner::write_table() const {
+  AtomicFile file(how_.folder / "sweep.csv");
+  file.write(table_.csv());
+  file.commit();
+}
+
+void SweepRunner::show_progress() { progress_->show(found_ + run_); }
+
+}  // namespace tactus

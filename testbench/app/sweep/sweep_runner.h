@@ -1,0 +1,64 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "testbench/app/results/count_progress.h"
+#include "testbench/app/sweep/sweep_plan.h"
+#include "testbench/app/sweep/sweep_table.h"
+
+namespace tactus {
+
+/// As many processes at the same time as there are cores.
+std::size_t one_job_per_core();
+
+/// How a sweep is executed.
+struct SweepExecution {
+  std::filesystem::path folder;                      ///< gets sweep.csv and one folder per point
+  std::size_t jobs = 1;                              ///< processes at the same time, at least 1
+  std::FILE* terminal = nullptr;                     ///< on which to show progress; null for none
+  std::filesystem::path program = "/proc/self/exe";  ///< `tactus`
+};
+
+/// Runs every point of a sweep that has no result yet, each by a process of its own.
+///
+/// After each point `sweep.csv` is replaced by one with all points that have ended, in the order of the plan. A point
+/// that fails is told on stderr, its own messages are kept in its folder, and the sweep goes on.
+class SweepRunner {
+ public:
+  /// `scenario` is the request's; `plan` must outlive the runner.
+  SweepRunner(const SweepPlan& plan, std::string scenario, SweepExecution how);
+
+  /// Answers the worst exit status of all points, 0 if all have their result. Throws ResultFileError if sweep.csv
+  /// cannot be written; points that run then are ended.
+  int run();
+
+  [[nodiscard]] const SweepTable& table() const { return table_; }
+  [[nodiscard]] std::size_t found() const { return found_; }  ///< points that had their result already
+
+ private:
+  [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
+  [[nodiscard]] std::filesystem::path errors_of(std::size_t point) const;
+  void take_results();
+  void start(std::size_t point);
+  void ended(std::size_t point, int exit_status);
+  void write_table() const;
+  void show_progress();
+
+  const SweepPlan& plan_;
+  std::string scenario_;
+  SweepExecution how_;
+  SweepTable table_;
+  std::map<pid_t, std::size_t> running_;  ///< point of each process
+  std::size_t found_ = 0;
+  std::size_t run_ = 0;
+  int worst_ = 0;
+  std::optional<CountProgress> progress_;  ///< while the sweep runs
+};
+
+}  // namespace tactus

@@ -1,0 +1,85 @@
+#include "testbench/app/tune/butterfly_scenario.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "testbench/app/scenario/flow_config.h"
+#include "tlm_models/flow/flow_ranks.h"
+#include "tlm_models/flow/maxmin_solver.h"
+#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/placement.h"
+
+namespace tactus {
+namespace {
+
+/// The network of a scenario, for one message at a time.
+class LoneMessages {
+ public:
+  explicit LoneMessages(const Scenario& scenario)
+      : topology_(make_flow_topology(topology_of(scenario.flow, scenario.machine))),
+        solver_(*topology_),
+        network_(*topology_, solver_, timing_of(scenario.flow, scenario.machine)),
+        limit_(engine_limit(scenario.flow, scenario.machine)),
+        bytes_(static_cast<double>(
+            FlowRanks::wire_bytes(scenario.workload.message_size, scenario.machine.max_payload()).count())) {}
+
+  [[nodiscard]] int hops(int from, int to) const { return topology_->hops({from, 0, 0}, {to, 0, 0}); }
+
+  Picoseconds time(int from, int to) {
+    const Picoseconds start = network_.now();
+    network_.start({{from, 0, 0}, {to, 0, 0}, bytes_, limit_, 0});
+    std::vector<FlowEvent> events;
+    while (!network_.idle()) network_.advance_to(network_.next_event(), events);
+    return network_.now() - start;
+  }
+
+ private:
+  std::unique_ptr<FlowTopology> topology_;
+  MaxMinSolver solver_;
+  FlowNetwork network_;
+  double limit_;
+  double bytes_;
+};
+
+std::vector<int> nodes_of_ranks(const Scenario& scenario) {
+  const int ranks = scenario.ranks().nodes();
+  if (scenario.workload.placement == Placement::kRandom) return random_placement(ranks, scenario.seed);
+  std::vector<int> nodes(static_cast<std::size_t>(ranks));
+  std::iota(nodes.begin(), nodes.end(), 0);
+  return nodes;
+}
+
+}  // namespace
+
+int butterfly_dimensions(const Scenario& scenario) {
+  return butterfly_shape(scenario.workload, scenario.ranks().nodes()).dimensions;
+}
+
+ButterflyCosts butterfly_costs(const Scenario& scenario) {
+  const Picoseconds call = scenario.machine.clock * scenario.workload.call_overhead.count();
+  const std::vector<int> node = nodes_of_ranks(scenario);
+  LoneMessages messages(scenario);
+  ButterflyCosts costs;
+  costs.compute = scenario.machine.clock * scenario.workload.combine_time.count();
+  costs.redundant_compute = call * 2;
+  for (std::size_t distance = 1; distance < node.size(); distance *= 2) {
+    const auto hops = [&](std::size_t rank) { return messages.hops(node[rank], node[rank ^ distance]); };
+    std::size_t farthest = 0;
+    for (std::size_t rank = 1; rank < node.size(); ++rank) {
+      if (hops(rank) > hops(farthest)) farthest = rank;
+    }
+    costs.messages.push_back(call * 2 + std::max(call, messages.time(node[farthest], node[farthest ^ distance])));
+  }
+  return costs;
+}
+
+Scenario with_rounds(Scenario scenario, const ButterflyChoice& choice) {
+  scenario.name.clear();  // its file's
+  scenario.title += scenario.title.empty() ? "Redundant rounds tuned" : ", redundant rounds tuned";
+  scenario.workload.middle_rounds = choice.middle_rounds;
+  scenario.workload.middle_position = choice.middle_position;
+  scenario.workload.final_rounds = choice.final_rounds;
+  return scenario;
+}
+
+}  // namespace tactus

@@ -1,0 +1,181 @@
+#include "testbench/app/validate/flow_exchange.h"
+
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "testbench/app/validate/flow_sends.h"
+#include "tlm_models/common/random.h"
+#include "tlm_models/flow/flow_network.h"
+#include "tlm_models/flow/maxmin_solver.h"
+#include "tlm_models/flow/mfs_solver.h"
+#include "tlm_models/traffic/a2at.h"
+
+namespace tactus {
+namespace {
+
+/// Which rank a rank sends to in which step.
+class ExchangePlan {
+ public:
+  ExchangePlan(ExchangeAlgorithm algorithm, const FlowTopologyConfig& topology);
+
+  [[nodiscard]] int steps() const { return steps_; }
+  [[nodiscard]] int messages(int step) const { return a2at_ ? a2at_->step(number(step)).messages : 1; }
+  [[nodiscard]] int destination(int rank, int step, int port) const;
+
+ private:
+  static std::uint64_t number(int step) { return static_cast<std::uint64_t>(step); }
+
+  ExchangeAlgorithm algorithm_;
+  int ranks_;
+  TorusShape shape_;
+  int steps_;
+  std::unique_ptr<A2at> a2at_;
+};
+
+ExchangePlan::ExchangePlan(ExchangeAlgorithm algorithm, const FlowTopologyConfig& topology)
+    : algorithm_(algorithm), ranks_(node_count(topology)), shape_{ranks_, 1}, steps_(ranks_ - 1) {
+  const bool flat = algorithm == ExchangeAlgorithm::kShift || algorithm == ExchangeAlgorithm::kPairwise;
+  if (algorithm == ExchangeAlgorithm::kPairwise && (ranks_ & (ranks_ - 1)) != 0) {
+    throw std::invalid_argument("pw: the number of nodes must be a power of two");
+  }
+  if (flat) return;
+  const auto& sizes = topology.dimensions;
+  if (sizes.size() != 2 || sizes[0] != sizes[1] || sizes[0] * sizes[1] != ranks_) {
+    throw std::invalid_argument("ss2d, a2at: the nodes must be a square grid");
+  }
+  shape_ = {sizes[0], sizes[1]};
+  if (algorithm != ExchangeAlgorithm::kA2at) return;
+  a2at_ = std::make_unique<A2at>(WorkloadConfig{}, shape_);
+  steps_ = static_cast<int>(a2at_->steps());
+}
+
+int ExchangePlan::destination(int rank, int step, int port) const {
+  const int n = shape_.width;
+  const int p = step + 1;
+  switch (algorithm_) {
+    case ExchangeAlgorithm::kShift:
+      return (rank + p) % ranks_;
+    case ExchangeAlgorithm::kShift2d:
+      return (rank % n + p % n) % n + (rank / n + p / n) % n * n;
+    case ExchangeAlgorithm::kPairwise:
+      return rank ^ p;
+    case ExchangeAlgorithm::kA2at:
+      return shape_.node(a2at_->exchange(number(step), port, shape_.coordinate(rank)).to);
+  }
+  return rank;
+}
+
+/// Rank to node: in order for seed 0, else at random.
+std::vector<int> placement(int ranks, std::uint64_t seed) {
+  std::vector<int> nodes(static_cast<std::size_t>(ranks));
+  std::iota(nodes.begin(), nodes.end(), 0);
+  if (seed == 0) return nodes;
+  const RandomStream random(seed, 0);
+  for (std::size_t i = nodes.size() - 1; i > 0; --i) std::swap(nodes[i], nodes[random.below(i, i + 1)]);
+  return nodes;
+}
+
+class ExchangeRun {
+ public:
+  ExchangeRun(const FlowExchangeConfig& config, const FlowTopology& topology, FlowSolver& solver)
+      : plan_(config.algorithm, config.topology),
+        network_(topology, solver, timing(config)),
+        node_of_(placement(topology.nodes(), config.placement_seed)),
+        at_(node_of_.size()),
+        message_bytes_(config.message_bytes) {}
+
+  /// Picoseconds in a message time.
+  static double message_time(const FlowExchangeConfig& config) {
+    return config.message_bytes / bytes_per_picosecond(config.topology.link_bandwidth);
+  }
+
+  void run();
+  [[nodiscard]] Picoseconds now() const { return network_.now(); }
+  [[nodiscard]] std::uint64_t messages() const { return messages_; }
+  [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
+
+ private:
+  struct Position {
+    int step = 0;
+    int outstanding = 0;
+  };
+
+  static FlowTiming timing(const FlowExchangeConfig& config) {
+    FlowTiming timing;
+    timing.resolution = Picoseconds{static_cast<std::uint64_t>(std::llround(config.resolution * message_time(config)))};
+    return timing;
+  }
+  void send(int rank);
+
+  ExchangePlan plan_;
+  FlowNetwork network_;
+  std::vector<int> node_of_;
+  std::vector<Position> at_;  ///< by rank
+  double message_bytes_;
+  std::uint64_t messages_ = 0;
+  std::uint64_t cycles_ = 0;
+};
+
+void ExchangeRun::send(int rank) {
+  Position& at = at_[static_cast<std::size_t>(rank)];
+  if (at.step == plan_.steps()) return;
+  at.outstanding = plan_.messages(at.step);
+  for (int port = 0; port < at.outstanding; ++port) {
+    const int to = plan_.destination(rank, at.step, port);
+    FlowMessage message;
+    message.source.node = node_of_[static_cast<std::size_t>(rank)];
+    message.destination.node = node_of_[static_cast<std::size_t>(to)];
+    message.bytes = message_bytes_;
+    message.user = static_cast<std::uint64_t>(rank);
+    network_.start(message);
+  }
+  messages_ += static_cast<std::uint64_t>(at.outstanding);
+  ++at.step;
+}
+
+void ExchangeRun::run() {
+  for (int rank = 0; rank < static_cast<int>(at_.size()); ++rank) send(rank);
+  std::vector<FlowEvent> events;
+  while (!network_.idle()) {
+    events.clear();
+    network_.advance_to(network_.next_event(), events);
+    ++cycles_;
+    for (const FlowEvent& event : events) {
+      const bool left = event.kind == FlowEvent::Kind::kLeft;
+      if (left && --at_[event.user].outstanding == 0) send(static_cast<int>(event.user));
+    }
+  }
+}
+
+std::unique_ptr<FlowSolver> make_solver(const FlowExchangeConfig& config, const FlowTopology& topology) {
+  if (config.solver == ExchangeSolver::kMaxMin) return std::make_unique<MaxMinSolver>(topology);
+  MfsConfig mfs;
+  mfs.mode = config.solver == ExchangeSolver::kMfsN ? MfsMode::kFull : MfsMode::kOnePass;
+  mfs.threshold = config.threshold;
+  return std::make_unique<MfsSolver>(topology, mfs);
+}
+
+}  // namespace
+
+FlowExchangeResult run_flow_exchange(const FlowExchangeConfig& config) {
+  const auto topology = make_flow_topology(config.topology);
+  const auto solver = make_solver(config, *topology);
+  ExchangeRun run(config, *topology, *solver);
+  FlowExchangeResult result;
+  const double before = user_cpu_s();
+  run.run();
+  result.user_cpu_s = user_cpu_s() - before;
+  result.nodes = topology->nodes();
+  result.time = run.now();
+  result.message_times = static_cast<double>(run.now().count()) / ExchangeRun::message_time(config);
+  result.messages = run.messages();
+  result.cycles = run.cycles();
+  result.passes = solver->passes();
+  return result;
+}
+
+}  // namespace tactus

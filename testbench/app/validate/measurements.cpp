@@ -1,0 +1,89 @@
+#include "testbench/app/validate/measurements.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+#include <utility>
+
+namespace tactus {
+
+RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {
+  std::ifstream stream(folder_ / "result.json", std::ios::binary);
+  json_ = nlohmann::json::parse(stream, nullptr, false);
+  if (!json_.is_object()) throw std::runtime_error(folder_.string() + ": no result");
+}
+
+double RunResult::figure(const std::string& pointer) const {
+  const nlohmann::json::json_pointer place(pointer);
+  if (!json_.contains(place) || !json_.at(place).is_number()) {
+    throw std::runtime_error(fmt::format("{}: no {}", folder_.string(), pointer));
+  }
+  return json_.at(place).get<double>();
+}
+
+std::string RunResult::configuration(const std::string& key) const { return json_.at("configuration").value(key, ""); }
+
+const nlohmann::json& RunResult::sequence(int number) const {
+  for (const nlohmann::json& each : json_.at("sequences")) {
+    if (each.at("index") == number && each.at("last_end_s").is_number()) return each;
+  }
+  throw std::runtime_error(fmt::format("{}: no sequence {} that has ended", folder_.string(), number));
+}
+
+std::vector<int> RunResult::sequences() const {
+  std::vector<int> numbers;
+  for (const nlohmann::json& each : json_.at("sequences")) numbers.push_back(each.at("index").get<int>());
+  return numbers;
+}
+
+double RunResult::sequence_milliseconds(int number) const {
+  const nlohmann::json& found = sequence(number);
+  return (found.at("last_end_s").get<double>() - found.at("start_s").get<double>()) * 1e3;
+}
+
+double RunResult::sequence_throughput(int number) const {
+  const nlohmann::json& found = sequence(number);
+  const TimeSeries series = links();
+  std::vector<double> within;
+  for (std::size_t row = 0; row < series.size(); ++row) {
+    const bool after_start = series.begin_us(row) >= found.at("start_s").get<double>() * 1e6;
+    const bool before_end = series.end_us(row) <= found.at("first_end_s").get<double>() * 1e6;
+    if (after_start && before_end) within.push_back(series.column("average_GBps")[row]);
+  }
+  if (within.empty()) throw std::runtime_error(fmt::format("sequence {} is shorter than a sample window", number));
+  return median(std::move(within));
+}
+
+void Measurements::add(const std::string& set, const SweepPlan& plan, const std::filesystem::path& folder) {
+  Set& added = sets_[set];
+  for (const SweepPoint& point : plan.points) {
+    added.values.push_back(point.values);
+    added.folders.push_back(folder / point.folder);
+  }
+}
+
+const Measurements::Set& Measurements::set_named(const std::string& name) const {
+  const auto found = sets_.find(name);
+  if (found == sets_.end()) throw std::runtime_error(fmt::format("no runs called {}", name));
+  return found->second;
+}
+
+RunResult Measurements::run(const std::string& set, const std::vector<std::string>& values) const {
+  const Set& runs = set_named(set);
+  const auto found = std::find(runs.values.begin(), runs.values.end(), values);
+  if (found == runs.values.end()) throw std::runtime_error(fmt::format("{}: no run {}", set, fmt::join(values, ", ")));
+  return RunResult(runs.folders[static_cast<std::size_t>(found - runs.values.begin())]);
+}
+
+std::vector<std::string> Measurements::values(const std::string& set, std::size_t axis) const {
+  std::vector<std::string> list;
+  for (const std::vector<std::string>& point : set_named(set).values) {
+    if (std::find(list.begin(), list.end(), point.at(axis)) == list.end()) list.push_back(point.at(axis));
+  }
+  return list;
+}
+
+}  // namespace tactus

@@ -1,0 +1,206 @@
+// The mfs paper, section 4: all-to-all on three-level fat trees, ranks in order and shuffled, modes N and F.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "testbench/app/validate/mfs_paper.h"
+
+namespace tactus {
+namespace {
+
+constexpr char kVirtualTime[] = "section 4.2, figure 2";
+constexpr char kRunTime[] = "section 4.3, figure 3";
+constexpr double kExact = 0;
+constexpr int kMostExactArity = 5;
+constexpr auto kModeN = ExchangeSolver::kMfsN;
+constexpr auto kModeF = ExchangeSolver::kMfsF;
+
+std::vector<int> arities() {
+  std::vector<int> all(MfsExchanges::kMostArity - MfsExchanges::kLeastArity + 1);
+  std::iota(all.begin(), all.end(), MfsExchanges::kLeastArity);
+  return all;
+}
+
+/// A number for each arity.
+std::vector<double> for_all(const std::function<double(int)>& number) {
+  std::vector<double> numbers;
+  for (const int arity : arities()) numbers.push_back(number(arity));
+  return numbers;
+}
+
+double mean(const std::vector<double>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
+}
+
+/// How often ranks are shuffled, for a table of its own.
+class Placements {
+ public:
+  Placements(SharedExchanges exchanges, double resolution, int most, bool as_many_for_all)
+      : exchanges_(std::move(exchanges)), resolution_(resolution), most_(most), as_many_for_all_(as_many_for_all) {}
+
+  /// Large trees take long: one placement.
+  [[nodiscard]] int count(int arity) const { return as_many_for_all_ || arity <= 7 ? most_ : 1; }
+
+  [[nodiscard]] std::vector<double> slowdowns(int arity) const {
+    return measure(arity, [&](std::uint64_t seed) { return exchanges_->slowdown(arity, kModeN, seed, resolution_); });
+  }
+  /// By how much mode F's time differs from mode N's, %.
+  [[nodiscard]] double difference(int arity) const {
+    return mean(measure(arity, [&](std::uint64_t seed) {
+      const double n = exchanges_->slowdown(arity, kModeN, seed, resolution_);
+      return 100 * std::abs(exchanges_->slowdown(arity, kModeF, seed, resolution_) / n - 1);
+    }));
+  }
+  [[nodiscard]] double passes(int arity) const {
+    return mean(measure(arity, [&](std::uint64_t seed) {
+      return exchanges_->fat_tree(arity, kModeN, seed, resolution_).passes_per_cycle();
+    }));
+  }
+  /// Per exchange, s.
+  [[nodiscard]] double user_cpu(int arity, ExchangeSolver mode) const {
+    return mean(measure(
+        arity, [&](std::uint64_t seed) { return exchanges_->fat_tree(arity, mode, seed, resolution_).user_cpu_s; }));
+  }
+  [[nodiscard]] double cost_of_loop(int arity) const { return user_cpu(arity, kModeN) / user_cpu(arity, kModeF); }
+
+ private:
+  [[nodiscard]] std::vector<double> measure(int arity, const std::function<double(std::uint64_t)>& number) const {
+    std::vector<double> numbers;
+    for (int seed = 1; seed <= count(arity); ++seed) numbers.push_back(number(static_cast<std::uint64_t>(seed)));
+    return numbers;
+  }
+
+  SharedExchanges exchanges_;
+  double resolution_;
+  int most_;
+  bool as_many_for_all_;
+};
+
+std::string described(const Placements& placements, int arity) {
+  const int count = placements.count(arity);
+  return fmt::format("{} nodes, {} placement{}", MfsExchanges::nodes(arity), count, count == 1 ? "" : "s");
+}
+
+Expectation paper_slowdown(int arity) {
+  if (arity == MfsExchanges::kLeastArity) return Expectation::about(2.5, 1, "x");
+  if (arity == MfsExchanges::kMostArity) return Expectation::about(3.4, 1, "x");
+  return Expectation::between(2.5, 3.4, 1, "x");
+}
+
+void add_ordered(const SharedExchanges& exchanges, std::vector<Claim>& claims) {
+  const auto most = [exchanges](ExchangeSolver mode, const std::function<double(int)>& expected) {
+    const auto off = for_all([&](int arity) {
+      return std::abs(exchanges->fat_tree(arity, mode, 0, kExact).message_times - expected(arity));
+    });
+    return *std::max_element(off.begin(), off.end());
+  };
+  const auto ideal = [](int arity) { return MfsExchanges::nodes(arity) - 1.0; };
+  claims.push_back(mfs_claim("in order, 54 to 3,456 nodes, mode N: N^2 messages in N - 1 message times; most beyond",
+                             kVirtualTime, Expectation::exactly(0, 0, ""),
+                             [most, ideal] { return most(kModeN, ideal); }));
+  claims.push_back(mfs_claim("in order, 54 to 3,456 nodes: modes N and F take the same; largest difference",
+                             kVirtualTime, Expectation::exactly(0, 0, ""), [most, exchanges] {
+                               return most(kModeF, [&](int arity) {
+                                 return exchanges->fat_tree(arity, kModeN, 0, kExact).message_times;
+                               });
+                             }));
+}
+
+void add_slowdowns(const std::string& kind, const Placements& placements, const std::vector<int>& sizes, bool full,
+                   std::vector<Claim>& claims) {
+  for (const int arity : sizes) {
+    claims.push_back(mfs_claim(
+        fmt::format("{}, {}, mode N: time, of that in order", kind, described(placements, arity)), kVirtualTime,
+        paper_slowdown(arity), [placements, arity] { return mean(placements.slowdowns(arity)); }, full));
+  }
+}
+
+void add_differences(const std::string& kind, const Placements& placements, const std::vector<int>& sizes, bool full,
+                     std::vector<Claim>& claims) {
+  for (const int arity : sizes) {
+    claims.push_back(mfs_claim(
+        fmt::format("{}, {}: mode F against mode N", kind, described(placements, arity)), kVirtualTime,
+        Expectation::between(0, 4, 0, "%"), [placements, arity] { return placements.difference(arity); }, full));
+  }
+}
+
+/// What the paper says of all sizes together.
+void add_summary(const std::string& kind, const Placements& placements, bool full, std::vector<Claim>& claims) {
+  const auto all = [placements] {
+    std::vector<double> slowdowns;
+    for (const int arity : arities()) {
+      for (const double one : placements.slowdowns(arity)) slowdowns.push_back(one);
+    }
+    return slowdowns;
+  };
+  claims.push_back(mfs_claim(
+      kind + ", mode N: time, of that in order, mean of all sizes", kVirtualTime, Expectation::about(3.1, 1, "x"),
+      [placements] { return mean(for_all([&](int arity) { return mean(placements.slowdowns(arity)); })); }, full));
+  claims.push_back(mfs_claim(
+      kind + ", mode N: the same, least of any size and placement", kVirtualTime,
+      Expectation::between(2.5, 3.4, 1, "x"),
+      [all] {
+        const auto numbers = all();
+        return *std::min_element(numbers.begin(), numbers.end());
+      },
+      full));
+  claims.push_back(mfs_claim(
+      kind + ", mode N: the same, most of any size and placement", kVirtualTime, Expectation::between(2.5, 3.4, 1, "x"),
+      [all] {
+        const auto numbers = all();
+        return *std::max_element(numbers.begin(), numbers.end());
+      },
+      full));
+}
+
+void add_run_times(const std::string& kind, const Placements& placements, std::vector<Claim>& claims) {
+  constexpr int kMost = MfsExchanges::kMostArity;
+  for (const int arity : {MfsExchanges::kLeastArity, 6, kMost}) {
+    claims.push_back(
+        mfs_claim(fmt::format("{}, {} nodes: passes of mode N per cycle", kind, MfsExchanges::nodes(arity)), kRunTime,
+                  Expectation::between(8, 13, 0, ""), [placements, arity] { return placements.passes(arity); }));
+  }
+  const auto cost = [&](const char* what, Expectation expected, std::function<double()> measure) {
+    claims.push_back(mfs_claim(fmt::format("{}, {}: user CPU of mode N, of mode F", kind, what), kRunTime,
+                               std::move(expected), std::move(measure)));
+  };
+  cost("54 nodes", Expectation::about(3.6, 1, "x"),
+       [placements] { return placements.cost_of_loop(MfsExchanges::kLeastArity); });
+  cost("3456 nodes", Expectation::about(11, 0, "x"), [placements] { return placements.cost_of_loop(kMost); });
+  cost("mean of all sizes", Expectation::about(7.8, 1, "x"),
+       [placements] { return mean(for_all([&](int arity) { return placements.cost_of_loop(arity); })); });
+  for (const auto& [mode, name] : {std::pair{kModeN, "N"}, std::pair{kModeF, "F"}}) {
+    claims.push_back(mfs_claim(fmt::format("{}, 432 to 3456 nodes, mode {}: user CPU grows as N^k; k", kind, name),
+                               kRunTime, Expectation::about(2, 0, ""), [placements, mode = mode] {
+                                 const double times = placements.user_cpu(kMost, mode) / placements.user_cpu(6, mode);
+                                 return std::log(times) / std::log(MfsExchanges::nodes(kMost) / 432.0);
+                               }));
+  }
+}
+
+}  // namespace
+
+std::vector<Claim> mfs_fat_tree_claims(const SharedExchanges& exchanges) {
+  std::vector<Claim> claims;
+  add_ordered(exchanges, claims);
+  const std::string shuffled = fmt::format("shuffled, resolution {}", MfsExchanges::kResolution);
+  const Placements few(exchanges, MfsExchanges::kResolution, 3, false);
+  add_slowdowns(shuffled, few, arities(), false, claims);
+  add_summary(shuffled, few, false, claims);
+  add_differences(shuffled, few, arities(), false, claims);
+  add_run_times(shuffled, few, claims);
+  const Placements exact(exchanges, kExact, 3, true);
+  std::vector<int> small;
+  for (int arity = MfsExchanges::kLeastArity; arity <= kMostExactArity; ++arity) small.push_back(arity);
+  add_slowdowns("shuffled, exact", exact, small, false, claims);
+  add_differences("shuffled, exact", exact, small, false, claims);
+  const Placements many(exchanges, MfsExchanges::kResolution, 5, true);
+  add_slowdowns(shuffled, many, arities(), true, claims);
+  add_summary(shuffled + ", 5 placements of each", many, true, claims);
+  add_differences(shuffled, many, arities(), true, claims);
+  return claims;
+}
+
+}  // namespace tactus

@@ -1,0 +1,210 @@
+// Experiment 2: one bias for all sequences.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+#include "testbench/app/validate/nsim_paper.h"
+
+namespace tactus {
+namespace {
+
+using namespace nsim_runs;
+
+constexpr char kExperiment[] = "experiment 2";
+
+double unpaced_over(const Measurements& m, const char* n, const char* bias) {
+  return m.run(kUnpaced, {n}).milliseconds() / m.run(kPaced, {n, bias}).milliseconds();
+}
+
+/// How many times as large as the larger of its neighbours the step of link utilisation from bias 1.25 to 1.375 is.
+double step_over_neighbours(const Measurements& m, const char* n) {
+  const auto use = [&](const char* bias) { return m.run(kPaced, {n, bias}).percent_used(); };
+  const double before = std::abs(use("1.25") - use("1.125"));
+  const double after = std::abs(use("1.5") - use("1.375"));
+  return std::abs(use("1.375") - use("1.25")) / std::max(before, after);
+}
+
+/// The bias after which link utilisation makes its largest step, of the fine sweep.
+double bias_of_largest_step(const Measurements& m, const std::string& n) {
+  constexpr int kFine = 48;  // 0 to 6
+  double largest = -1;
+  double bias = 0;
+  for (int i = 0; i < kFine; ++i) {
+    const auto use = [&](int eighths) {
+      return m.run(kBiasSweep, {n, fmt::format("{}", eighths / 8.0)}).percent_used();
+    };
+    const double step = std::abs(use(i + 1) - use(i));
+    if (step <= largest) continue;
+    largest = step;
+    bias = i / 8.0;
+  }
+  return bias;
+}
+
+struct BestBias {
+  double bias;
+  double speedup;  ///< over no pacing
+};
+BestBias best_bias(const Measurements& m, const std::string& n) {
+  const double unpaced = m.run(kAllUnpaced, {n}).milliseconds();
+  BestBias best = {0, 0};
+  for (const std::string& bias : m.values(kBiasSweep, 1)) {
+    const double speedup = unpaced / m.run(kBiasSweep, {n, bias}).milliseconds();
+    if (speedup > best.speedup) best = {std::stod(bias), speedup};
+  }
+  return best;
+}
+
+/// The least that `figure` says of any size.
+template <class Figure>
+double least_of_sizes(const Measurements& m, Figure figure) {
+  const std::vector<std::string> sizes = m.values(kBiasSweep, 0);
+  double least = figure(best_bias(m, sizes.front()));
+  for (const std::string& n : sizes) least = std::min(least, figure(best_bias(m, n)));
+  return least;
+}
+
+double different_best_biases(const Measurements& m) {
+  std::set<double> biases;
+  for (const std::string& n : m.values(kBiasSweep, 0)) biases.insert(best_bias(m, n).bias);
+  return static_cast<double>(biases.size());
+}
+
+/// Parts of the run whose throughput is above half of its mean, between samples that are not.
+double visible_sequences(const Measurements& m) {
+  const TimeSeries links = m.run(kPaced, {"9", "1.25"}).links();
+  const std::vector<double>& samples = links.column("average_GBps");
+  double sum = 0;
+  for (const double sample : samples) sum += sample;
+  const double threshold = sum / static_cast<double>(samples.size()) / 2;
+  int parts = 0;
+  bool inside = false;
+  for (const double sample : samples) {
+    if (sample > threshold && !inside) ++parts;
+    inside = sample > threshold;
+  }
+  return parts;
+}
+
+/// Variation of the throughput in half milliseconds, as a share of that without pacing.
+double swing(const Measurements& m) {
+  constexpr std::size_t kRows = 50;
+  const auto variation_of = [](const RunResult& run) {
+    return variation(run.links().averaged(kRows).column("average_GBps"));
+  };
+  return variation_of(m.run(kPaced, {"9", "1.25"})) / variation_of(m.run(kUnpaced, {"9"}));
+}
+
+/// What the runs of the default say.
+std::vector<Claim> single_runs() {
+  std::vector<Claim> claims;
+  claims.push_back({"8x8, bias 0: link utilisation",
+                    kExperiment,
+                    Expectation::above(30, 0, "%"),
+                    {kPaced},
+                    [](const Measurements& m) {
+                      return m.run(kPaced, {"8", "0"}).percent_used();
+                    }});
+  claims.push_back(
+      {"8x8, bias 1.25: time", kExperiment, Expectation::about(42.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
+         return m.run(kPaced, {"8", "1.25"}).milliseconds();
+       }});
+  claims.push_back(
+      {"9x9, bias 1.25: time", kExperiment, Expectation::about(30.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
+         return m.run(kPaced, {"9", "1.25"}).milliseconds();
+       }});
+  claims.push_back({"9x9, bias 1.25: of the ideal",
+                    kExperiment,
+                    Expectation::about(127.9, 1, "%"),
+                    {kPaced},
+                    [](const Measurements& m) {
+                      return m.run(kPaced, {"9", "1.25"}).percent_of_ideal();
+                    }});
+  claims.push_back({"9x9, bias 1.25: times as fast as unpaced",
+                    kExperiment,
+                    Expectation::about(2.74, 2, "x"),
+                    {kPaced, kUnpaced},
+                    [](const Measurements& m) { return unpaced_over(m, "9", "1.25"); }});
+  claims.push_back({"9x9, bias 1.25: throughput, of that unpaced",
+                    kExperiment,
+                    Expectation::about(3, 0, "x"),
+                    {kPaced, kUnpaced},
+                    [](const Measurements& m) {
+                      return m.run(kPaced, {"9", "1.25"}).percent_used() / m.run(kUnpaced, {"9"}).percent_used();
+                    }});
+  claims.push_back({"9x9, bias 1.25: no large swings; variation of throughput, of that unpaced",
+                    kExperiment,
+                    Expectation::below(0.5, 1, "x"),
+                    {kPaced, kUnpaced},
+                    swing});
+  claims.push_back({"9x9, bias 1.25: sequences that are visible in the throughput",
+                    kExperiment,
+                    Expectation::exactly(20, 0, ""),
+                    {kPaced},
+                    visible_sequences});
+  for (const char* n : {"8", "9"}) {
+    claims.push_back(
+        {fmt::format("{0}x{0}: link utilisation jumps between bias 1.25 and 1.375; of the steps beside it", n),
+         kExperiment,
+         Expectation::above(2, 0, "x"),
+         {kPaced},
+         [n](const Measurements& m) { return step_over_neighbours(m, n); }});
+    claims.push_back({fmt::format("{0}x{0}: too large a bias slows again; time at bias 16, of that at 1.25", n),
+                      kExperiment,
+                      Expectation::above(1, 0, "x"),
+                      {kPaced},
+                      [n](const Measurements& m) {
+                        return m.run(kPaced, {n, "16"}).milliseconds() / m.run(kPaced, {n, "1.25"}).milliseconds();
+                      }});
+  }
+  claims.push_back({"bias 3: 15x15 beats 14x14; time of 14x14, of that of 15x15",
+                    kExperiment,
+                    Expectation::above(1, 0, "x"),
+                    {kOddEven},
+                    [](const Measurements& m) {
+                      return m.run(kOddEven, {"14"}).milliseconds() / m.run(kOddEven, {"15"}).milliseconds();
+                    }});
+  return claims;
+}
+
+}  // namespace
+
+std::vector<Claim> nsim_uniform_bias_claims() {
+  std::vector<Claim> claims = single_runs();
+  claims.push_back(
+      {"8x8 to 16x16: pacing helps at every size; least gain of the best bias",
+       kExperiment,
+       Expectation::above(1, 0, "x"),
+       {kBiasSweep, kAllUnpaced},
+       [](const Measurements& m) { return least_of_sizes(m, [](const BestBias& best) { return best.speedup; }); }});
+  claims.push_back(
+      {"8x8 to 16x16: the best pacing is at least twice as fast as none; least gain",
+       kExperiment,
+       Expectation::above(2, 0, "x"),
+       {kBiasSweep, kAllUnpaced},
+       [](const Measurements& m) { return least_of_sizes(m, [](const BestBias& best) { return best.speedup; }); }});
+  claims.push_back(
+      {"8x8 to 16x16: the best bias is above 0; the least of them",
+       kExperiment,
+       Expectation::above(0, 0, ""),
+       {kBiasSweep, kAllUnpaced},
+       [](const Measurements& m) { return least_of_sizes(m, [](const BestBias& best) { return best.bias; }); }});
+  claims.push_back({"8x8 to 16x16: the best bias differs by size; how many there are",
+                    kExperiment,
+                    Expectation::above(1, 0, ""),
+                    {kBiasSweep, kAllUnpaced},
+                    different_best_biases});
+  for (const char* n : {"8", "9"}) {
+    claims.push_back({fmt::format("{0}x{0}, bias 0 to 6: the largest step of link utilisation is that after bias", n),
+                      kExperiment,
+                      Expectation::exactly(1.25, 3, ""),
+                      {kBiasSweep},
+                      [n](const Measurements& m) { return bias_of_largest_step(m, n); }});
+  }
+  return claims;
+}
+
+}  // namespace tactus

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/app/run/level.h"
+#include "testbench/app/validate/expectation.h"
+#include "testbench/app/validate/measurements.h"
+
+namespace tactus {
+
+/// Runs that claims are measured on: a sweep of one scenario.
+struct RunSet {
+  std::string name;
+  std::string scenario;                       ///< file, from the folder of scenarios
+  std::vector<std::string> overrides;         ///< texts behind `--set`
+  std::vector<std::string> over;              ///< texts behind `--over`; none: one run
+  bool full = false;                          ///< takes so long that it is run only with `--full`
+  std::optional<Level> level = std::nullopt;  ///< nothing: the first of packet, cycle, flow that can execute it
+};
+
+/// One thing that a paper says: a row of the table.
+struct Claim {
+  std::string text;    ///< in the paper's terms
+  std::string source;  ///< section, experiment, table or figure
+  Expectation expected;
+  std::vector<std::string> runs;  ///< names of the sets that it needs, if any
+  /// The number to be compared. Throws std::runtime_error if the runs do not give one.
+  std::function<double(const Measurements&)> measure;
+  bool full = false;  ///< `measure` itself takes so long that it is called only with `--full`
+};
+
+/// A published study, as data: what it says and what has to be run to see whether that is so.
+struct Paper {
+  std::string name;  ///< as behind `tactus validate`
+  std::string title;
+  std::vector<RunSet> runs;
+  std::vector<Claim> claims;
+};
+
+/// Packet pacing for all-to-all on 2D tori.
+Paper nsim_paper();
+/// Redundant rounds in butterfly allreduce. Its claims need no runs of scenarios: they run the recursion themselves.
+Paper jitter_paper();
+
+/// All-to-all exchanges as message flows, and beside packets.
+Paper mfs_paper();
+
+/// All of them.
+std::vector<Paper> papers();
+
+}  // namespace tactus

@@ -1,0 +1,97 @@
+#include "testbench/app/validate/validation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "testbench/app/results/count_progress.h"
+#include "testbench/app/sweep/sweep_runner.h"
+
+namespace tactus {
+namespace {
+
+using Faults = std::vector<Diagnostic>;
+
+bool is_chosen(const Claim& claim, const std::string& only) {
+  return claim.text.find(only) != std::string::npos || claim.source.find(only) != std::string::npos;
+}
+
+const RunSet& set_named(const Paper& paper, const std::string& name) {
+  const auto found =
+      std::find_if(paper.runs.begin(), paper.runs.end(), [&](const RunSet& set) { return set.name == name; });
+  if (found == paper.runs.end()) throw std::logic_error(fmt::format("{} has no runs called {}", paper.name, name));
+  return *found;
+}
+
+bool is_run(const Paper& paper, const Claim& claim, bool full) {
+  if (full) return true;
+  return !claim.full && std::none_of(claim.runs.begin(), claim.runs.end(),
+                                     [&](const std::string& name) { return set_named(paper, name).full; });
+}
+
+ClaimRow measure(const Claim& claim, const Measurements& measurements) {
+  ClaimRow row;
+  row.claim = &claim;
+  row.verdict = ClaimRow::Verdict::kDoesNotHold;
+  try {
+    row.measured = claim.measure(measurements);
+    if (claim.expected.holds(*row.measured)) row.verdict = ClaimRow::Verdict::kHolds;
+  } catch (const std::runtime_error& error) {
+    row.trouble = error.what();
+  }
+  return row;
+}
+
+void measure_all(const Paper& paper, const ValidationOptions& options, const Measurements& measurements,
+                 std::vector<ClaimRow>& rows) {
+  CountProgress progress(options.terminal, "claims", rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    progress.show(i);
+    if (is_run(paper, *rows[i].claim, options.full)) rows[i] = measure(*rows[i].claim, measurements);
+  }
+}
+
+/// A set with its plan; nothing has run yet.
+struct PlannedSet {
+  const RunSet* set;
+  std::string scenario;
+  SweepPlan plan;
+};
+
+}  // namespace
+
+std::variant<std::vector<ClaimRow>, Faults> validate_paper(const Paper& paper, const ValidationOptions& options) {
+  std::vector<ClaimRow> rows;
+  std::vector<std::string> needed;
+  for (const Claim& claim : paper.claims) {
+    if (!is_chosen(claim, options.only)) continue;
+    ClaimRow row;
+    row.claim = &claim;
+    rows.push_back(row);
+    if (is_run(paper, claim, options.full)) needed.insert(needed.end(), claim.runs.begin(), claim.runs.end());
+  }
+  std::vector<PlannedSet> sets;
+  for (const RunSet& set : paper.runs) {
+    if (std::find(needed.begin(), needed.end(), set.name) == needed.end()) continue;
+    const std::string scenario = (options.scenarios / set.scenario).string();
+    auto plan = plan_sweep({scenario, set.overrides, set.over, set.level});
+    if (auto* faults = std::get_if<Faults>(&plan)) return std::move(*faults);
+    sets.push_back({&set, scenario, std::move(std::get<SweepPlan>(plan))});
+  }
+  Measurements measurements(options.jobs);
+  for (const PlannedSet& each : sets) {
+    SweepExecution how;
+    how.folder = options.folder / each.set->name;
+    how.jobs = options.jobs;
+    how.terminal = options.terminal;
+    // A run that fails is told by the runner, and by the claims that miss it.
+    SweepRunner(each.plan, each.scenario, how).run();
+    measurements.add(each.set->name, each.plan, how.folder);
+  }
+  measure_all(paper, options, measurements, rows);
+  return rows;
+}
+
+}  // namespace tactus

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/app/scenario/diagnostic.h"
+#include "testbench/app/validate/paper.h"
+
+namespace tactus {
+
+/// How a validation is executed.
+struct ValidationOptions {
+  std::filesystem::path scenarios;  ///< folder that `RunSet::scenario` starts from
+  std::filesystem::path folder;     ///< gets one folder per set of runs
+  bool full = false;                ///< also the sets that take long
+  std::string only;                 ///< claims that have this in their text or source; empty: all
+  std::size_t jobs = 1;             ///< processes, or threads, at the same time
+  std::FILE* terminal = nullptr;    ///< on which to show progress; null for none
+};
+
+/// What came of one claim.
+struct ClaimRow {
+  enum class Verdict { kHolds, kDoesNotHold, kNotRun };
+
+  const Claim* claim = nullptr;
+  Verdict verdict = Verdict::kNotRun;
+  std::optional<double> measured;
+  std::string trouble;  ///< why nothing could be measured, although it was run
+};
+
+/// Runs what the claims of `paper` need and has no result yet, and measures. Answers one row per chosen claim, in the
+/// order of the paper, or what is wrong with the scenarios. `paper` must outlive the rows.
+std::variant<std::vector<ClaimRow>, std::vector<Diagnostic>> validate_paper(const Paper& paper,
+                                                                            const ValidationOptions& options);
+
+}  // namespace tactus

@@ -1,0 +1,67 @@
+#include "testbench/app/validate/validation_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Verdict = ClaimRow::Verdict;
+
+std::string verdict_text(Verdict verdict) {
+  if (verdict == Verdict::kNotRun) return "not run";
+  return verdict == Verdict::kHolds ? "holds" : "does NOT hold";
+}
+
+std::string measured_text(const ClaimRow& row) {
+  return row.measured ? row.claim->expected.measured_text(*row.measured) : "-";
+}
+
+}  // namespace
+
+std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& rows) {
+  std::vector<std::vector<std::string>> cells = {{"source", "claim", "expected", "measured", "tolerance", "verdict"}};
+  for (const ClaimRow& row : rows) {
+    const Expectation& expected = row.claim->expected;
+    cells.push_back({row.claim->source, row.claim->text, expected.expected_text(), measured_text(row),
+                     expected.tolerance_text(), verdict_text(row.verdict)});
+    if (!row.trouble.empty()) cells.back().back() += ": " + row.trouble;
+  }
+  std::vector<std::size_t> widths(cells.front().size());
+  for (const auto& line : cells) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  }
+  std::string text = fmt::format("{}: {}\n\n", paper.name, paper.title);
+  for (const auto& line : cells) {
+    text += fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {:<{}}  {}\n", line[0], widths[0], line[1], widths[1], line[2],
+                        widths[2], line[3], widths[3], line[4], widths[4], line[5]);
+  }
+  const auto count = [&](Verdict verdict) {
+    return std::count_if(rows.begin(), rows.end(), [&](const ClaimRow& row) { return row.verdict == verdict; });
+  };
+  const auto not_run = count(Verdict::kNotRun);
+  return text + fmt::format("\n{} hold, {} do not, {} not run{}\n", count(Verdict::kHolds),
+                            count(Verdict::kDoesNotHold), not_run, not_run > 0 ? " (--full runs them)" : "");
+}
+
+Json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows) {
+  Json list = Json::array();
+  for (const ClaimRow& row : rows) {
+    const Expectation& expected = row.claim->expected;
+    Json object;
+    object["paper"] = paper.name;
+    object["claim"] = row.claim->text;
+    object["source"] = row.claim->source;
+    object["expected"] = expected.is_number() ? Json(expected.value()) : Json(expected.expected_text());
+    object["measured"] = row.measured ? Json(*row.measured) : Json(nullptr);
+    object["unit"] = expected.unit();
+    object["tolerance"] = expected.tolerance_text();
+    object["holds"] = row.verdict == Verdict::kNotRun ? Json(nullptr) : Json(row.verdict == Verdict::kHolds);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+}  // namespace tactus

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <systemc>
+
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_run.h"
+#include "testbench/app/run/own_process.h"
+#include "testbench/tests/fuzz/random_scenario.h"
+#include "testbench/tests/fuzz/scenario_file.h"
+#include "testbench/tests/fuzz/shrink.h"
+
+// Looks for scenarios that the packet level executes otherwise than the cycle level does, until it is stopped.
+
+namespace tactus {
+namespace {
+
+struct FuzzOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t cases = 0;  ///< 0: until stopped
+  std::string folder = "fuzz_failures";
+};
+
+/// What differs between the levels; empty if nothing.
+std::string difference(const Scenario& scenario, int threads) {
+  FabricOptions fabric;
+  fabric.threading = {threads, threads % 2 == 0 ? 0U : 128U};
+  try {
+    const RunHistory cycle = run_level(scenario, Level::kCycle);
+    const RunHistory packet = run_level(scenario, Level::kPacket, fabric);
+    return compare(cycle, packet, {"cycle", "packet"}, scenario.machine.torus).first_difference;
+  } catch (const ChildFailure& failure) {
+    return failure.what();
+  }
+}
+
+/// Of the packet level, in the case of `seed`.
+int threads_of(std::uint64_t seed) { return 1 + static_cast<int>(seed % 4); }
+
+void report(std::uint64_t seed, const Scenario& scenario, const std::string& found, const std::string& folder) {
+  fmt::print("seed {}: {}\n", seed, found);
+  std::fflush(stdout);
+  const int threads = threads_of(seed);
+  const Scenario smallest = shrink(scenario, [&](const Scenario& s) { return !difference(s, threads).empty(); });
+  const std::filesystem::path file = write_scenario(smallest, folder);
+  fmt::print("  tactus compare {} --threads {}\n  {}\n", file.string(), threads, difference(smallest, threads));
+  std::fflush(stdout);
+}
+
+int fuzz(const FuzzOptions& options) {
+  std::uint64_t failures = 0;
+  for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
+    const std::uint64_t seed = options.seed + i;
+    const Scenario scenario = random_scenario(seed);
+    const std::string found = difference(scenario, threads_of(seed));
+    if (!found.empty()) {
+      ++failures;
+      report(seed, scenario, found, options.folder);
+    }
+    if ((i + 1) % 100 == 0) {
+      fmt::print("{} cases, {} differ\n", i + 1, failures);
+      std::fflush(stdout);
+    }
+  }
+  return failures == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace tactus
+
+int sc_main(int argc, char* argv[]) {
+  CLI::App app("Random scenarios at cycle and packet level; leaves the smallest that differ as scenario files");
+  tactus::FuzzOptions options;
+  app.add_option("--seed", options.seed, "of the first case; the next has the next");
+  app.add_option("--cases", options.cases, "0: until stopped");
+  app.add_option("--out", options.folder, "folder for what differs");
+  CLI11_PARSE(app, argc, argv);
+  return tactus::fuzz(options);
+}

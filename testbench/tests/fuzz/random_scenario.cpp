@@ -1,0 +1,159 @@
+#include "testbench/tests/fuzz/random_scenario.h"
+
+#include <array>
+
+#include "hw/router/dependency_graph.h"
+#include "testbench/app/run/level.h"
+#include "testbench/tests/fuzz/random_workload.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+#include "tlm_models/traffic/all_to_all.h"
+
+namespace tactus {
+namespace {
+
+template <class Values>
+auto one_of(Dice& dice, const Values& values) {
+  return values[static_cast<std::size_t>(dice.below(static_cast<int>(values.size())))];
+}
+
+std::uint64_t count(int value) { return static_cast<std::uint64_t>(value); }
+
+void fill_link(Dice& dice, MachineConfig& machine) {
+  // Periods at which a flit per clock is a whole rate; a quarter of 10 ps is no whole time.
+  const std::array<int, 8> periods = {4000, 4000, 4000, 2000, 1000, 3200, 10, 4};
+  const int clock = one_of(dice, periods);
+  machine.clock = Picoseconds{count(clock)};
+  machine.link.bandwidth = BytesPerSecond{kFlitBytes.count() * 1'000'000'000'000U / machine.clock.count()};
+  const int delay = (dice.chance(25) ? dice.between(1, 3) : dice.between(1, 40)) * clock;
+  machine.link.switch_delay = Picoseconds{count(dice.below(delay))};
+  machine.link.cable_delay = Picoseconds{count(delay)} - machine.link.switch_delay;
+}
+
+/// One packet exactly, or up to eight and not necessarily whole ones.
+Bytes random_buffer(Dice& dice, const MachineConfig& machine) {
+  const int packet = machine.max_packet_flits();
+  const int flits = dice.chance(35) ? packet : dice.between(packet, 8 * packet);
+  return Bytes{count(flits) * kFlitBytes.count()};
+}
+
+void fill_nic(Dice& dice, MachineConfig& machine) {
+  const std::array<int, 6> mtus = {48, 64, 128, 512, 2048, 0};
+  const int mtu = one_of(dice, mtus);
+  machine.nic.mtu = Bytes{count(mtu != 0 ? mtu : dice.between(3, 128) * 16)};
+  machine.nic.packet_buffers = dice.between(1, 4);
+  machine.nic.receive_buffer = random_buffer(dice, machine);
+}
+
+/// Bytes per second: `eighths` eighths of a link's.
+BytesPerSecond share_of_link(const MachineConfig& machine, int eighths) {
+  return BytesPerSecond{machine.link.bandwidth.count() / 8 * count(eighths)};
+}
+
+void fill_memory(Dice& dice, MachineConfig& machine) {
+  const auto rate = [&] { return share_of_link(machine, dice.chance(30) ? dice.between(1, 8) : dice.between(8, 80)); };
+  machine.nic.dma_rate = rate();
+  machine.memory.bandwidth = rate();
+  if (dice.chance(50)) {
+    machine.memory.latency = Picoseconds{count(dice.below(300)) * machine.clock.count() + count(dice.below(3))};
+  }
+}
+
+void fill_router(Dice& dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
+  router.vc_buffer = random_buffer(dice, machine);
+  router.arbiter = static_cast<ArbiterKind>(dice.below(6));
+  router.input_queue = static_cast<InputQueueKind>(dice.below(2));
+  router.input_transfers = static_cast<InputTransfers>(dice.below(3));
+  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  do {
+    router.virtual_channels = dice.between(1, 4);
+    router.dateline = static_cast<DatelineKind>(dice.below(3));
+  } while (find_dependency_cycle(machine));
+}
+
+PacingConfig random_pacing(Dice& dice) {
+  PacingConfig pacing;
+  pacing.mode = dice.chance(40) ? PaceMode::kOff : static_cast<PaceMode>(dice.between(1, 2));
+  if (pacing.mode == PaceMode::kFixed)
+    pacing.gap = PacketEighths{dice.chance(80) ? dice.between(0, 32) : dice.below(200)};
+  if (pacing.mode == PaceMode::kHops) pacing.bias = PacketEighths{dice.between(-24, 40)};
+  return pacing;
+}
+
+/// One bias for each sequence instead of one for all.
+void vary_bias(Dice& dice, Scenario& scenario) {
+  const int sequences = sequence_count(scenario.workload.algorithm, scenario.machine.torus);
+  if (scenario.pacing.mode != PaceMode::kHops || sequences == 0 || dice.chance(50)) return;
+  scenario.pacing.bias = {};
+  for (int i = 0; i < sequences; ++i) {
+    scenario.workload.sequence_bias.emplace_back(dice.between(-24, 40));
+  }
+}
+
+/// A window over messages that are exchanged, with and without a gap.
+void vary_window(Dice& dice, Scenario& scenario) {
+  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(70)) return;
+  scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
+}
+
+/// Events of a recording of `period`, in cycles of `clock`, which leave the processor most of the time.
+std::vector<NoiseEvent> random_recording(Dice& dice, Picoseconds period) {
+  const int events = dice.between(1, 5);
+  const Picoseconds share{period.count() / count(events)};
+  std::vector<NoiseEvent> recording;
+  for (int i = 0; i < events; ++i) {
+    const std::uint64_t half = share.count() / 2;
+    recording.push_back({share * count(i) + Picoseconds{dice.bits() % half}, Picoseconds{1 + dice.bits() % half}});
+  }
+  return recording;
+}
+
+/// Noise of every kind, some of it so dense that calls and events meet all the time; on all nodes or one.
+void vary_noise(Dice& dice, Scenario& scenario) {
+  if (is_open_loop(scenario.workload.algorithm) || dice.chance(70)) return;
+  NoiseConfig& noise = scenario.noise.events;
+  noise.kind = static_cast<NoiseKind>(dice.between(1, 3));
+  const int cycles = dice.chance(50) ? dice.between(20, 500) : dice.between(500, 20'000);
+  noise.period = Picoseconds{count(cycles) * scenario.machine.clock.count() + count(dice.below(3))};
+  noise.length = Picoseconds{1 + dice.bits() % (noise.period.count() / 2)};
+  if (noise.kind == NoiseKind::kPoisson) noise.distribution = static_cast<NoiseLength>(dice.below(2));
+  if (noise.kind == NoiseKind::kTrace) {
+    noise.length = NoiseConfig{}.length;
+    noise.trace = random_recording(dice, noise.period);
+    scenario.noise_file = scenario.name + "_noise.txt";
+  }
+  if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.torus.nodes())};
+}
+
+}  // namespace
+
+Scenario random_scenario(std::uint64_t seed) {
+  Dice dice(seed);
+  Scenario scenario;
+  scenario.name = "case_" + std::to_string(seed);
+  scenario.seed = dice.bits() % 1'000'000;
+  MachineConfig& machine = scenario.machine;
+  machine.torus.width = dice.between(2, 6);
+  machine.torus.height = dice.chance(50) ? machine.torus.width : dice.between(2, 6);
+  fill_link(dice, machine);
+  fill_nic(dice, machine);
+  fill_memory(dice, machine);
+  fill_router(dice, machine);
+  scenario.pacing = random_pacing(dice);
+  scenario.workload = random_workload(dice, machine);
+  vary_bias(dice, scenario);
+  vary_window(dice, scenario);
+  if (dice.chance(10))
+    scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
+  vary_noise(dice, scenario);
+  return scenario;
+}
+
+bool is_executable(const Scenario& scenario) {
+  const MachineConfig& machine = scenario.machine;
+  return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
+         !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
+         validate(scenario.noise, machine.torus.nodes()).empty() && validate(scenario.workload, machine).empty();
+}
+
+}  // namespace tactus

@@ -1,0 +1,181 @@
+#include "testbench/tests/fuzz/random_workload.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/replay_check.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+namespace {
+
+constexpr double kFlitHops = 250'000;
+
+bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
+
+/// What the torus can execute; those that fill it several times, so that most packets are not alone.
+std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
+  std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kRing,        Algorithm::kBarrier,
+                                 Algorithm::kPingPong,  Algorithm::kReplay,      Algorithm::kReplay,
+                                 Algorithm::kReplay,    Algorithm::kNeighbour,   Algorithm::kUniform,
+                                 Algorithm::kUniform,   Algorithm::kHotSpot,     Algorithm::kHotSpot,
+                                 Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour};
+  if (torus.width == torus.height) {
+    list.insert(list.end(), {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at,
+                             Algorithm::kTranspose, Algorithm::kTranspose, Algorithm::kA2ass2d, Algorithm::kA2ass2d});
+  }
+  if (is_power_of_two(torus.nodes())) {
+    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly,
+                             Algorithm::kButterfly, Algorithm::kButterfly});
+  }
+  if (torus.width > 2 || torus.height > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
+  return list;
+}
+
+/// Sizes at which something changes: nothing, one byte, whole packets and one byte beside them, and any.
+Bytes random_size(Dice& dice, const MachineConfig& machine) {
+  const int payload = static_cast<int>(machine.max_payload().count());
+  switch (dice.below(6)) {
+    case 0:
+      return Bytes{0};
+    case 1:
+      return Bytes{static_cast<std::uint64_t>(dice.between(1, 64))};
+    case 2:
+      return Bytes{static_cast<std::uint64_t>(dice.between(1, 8) * payload + dice.between(-1, 1))};
+    default:
+      return Bytes{static_cast<std::uint64_t>(dice.between(1, 40 * 1024))};
+  }
+}
+
+double flit_hops(Bytes size, const MachineConfig& machine) {
+  const auto bytes = static_cast<double>(size.count());
+  const double packets = std::max(1.0, bytes / static_cast<double>(machine.max_payload().count()));
+  const double hops = (machine.torus.width + machine.torus.height) / 4.0;
+  return (bytes / 16 + packets * kHeaderFlits) * hops;
+}
+
+/// The longest message, up to `size`, of which a network moves `messages` in reasonable time.
+Bytes affordable(Bytes size, std::uint64_t messages, const MachineConfig& machine) {
+  while (flit_hops(size, machine) * static_cast<double>(messages) > kFlitHops && size > Bytes{1}) {
+    size = Bytes{size.count() / 2};
+  }
+  return size;
+}
+
+std::vector<int> random_sequences(Dice& dice, Algorithm algorithm, const TorusShape& torus) {
+  const int count = sequence_count(algorithm, torus);
+  if (count == 0 || dice.chance(50)) return {};
+  std::vector<int> sequences(static_cast<std::size_t>(count));
+  std::iota(sequences.begin(), sequences.end(), 1);
+  for (std::size_t i = sequences.size(); i > 1; --i) {
+    std::swap(sequences[i - 1], sequences[static_cast<std::size_t>(dice.below(static_cast<int>(i)))]);
+  }
+  sequences.resize(static_cast<std::size_t>(dice.between(1, std::min(count, 4))));
+  return sequences;
+}
+
+/// A message that waits for one to three earlier ones which its source receives, where there are such.
+void add_waits(Dice& dice, std::vector<ReplayMessage>& messages, ReplayMessage& message) {
+  for (int i = 0; i < 3 && !messages.empty(); ++i) {
+    const auto other = static_cast<std::size_t>(dice.below(static_cast<int>(messages.size())));
+    const bool known = std::count(message.wait_for.begin(), message.wait_for.end(), other) != 0;
+    if (messages[other].destination == message.source && !known) message.wait_for.push_back(other);
+  }
+}
+
+std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& machine) {
+  const int nodes = machine.torus.nodes();
+  const int count = dice.between(1, 150);
+  const int slowness = dice.below(4) * 400;
+  const bool hot = dice.chance(25);
+  std::vector<int> order(static_cast<std::size_t>(nodes), 0);
+  std::vector<ReplayMessage> messages;
+  for (int i = 0; i < count; ++i) {
+    ReplayMessage message;
+    message.source = dice.below(nodes);
+    message.destination = hot && message.source != 0 ? 0 : (message.source + dice.between(1, nodes - 1)) % nodes;
+    int& next = order[static_cast<std::size_t>(message.source)];
+    if (dice.chance(30)) ++next;
+    message.order = next;
+    message.bytes = affordable(random_size(dice, machine), static_cast<std::uint64_t>(count), machine);
+    if (slowness > 0 && dice.chance(40)) message.delay = Cycles{static_cast<std::uint64_t>(dice.below(slowness))};
+    if (dice.chance(40)) add_waits(dice, messages, message);
+    messages.push_back(message);
+  }
+  if (!replay_faults(messages, machine).empty()) {
+    for (ReplayMessage& message : messages) message.wait_for.clear();
+  }
+  return messages;
+}
+
+Coordinate random_node(Dice& dice, const TorusShape& torus) { return torus.coordinate(dice.below(torus.nodes())); }
+
+void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  const auto cycles = [&dice](int first, int last) {
+    return Cycles{static_cast<std::uint64_t>(dice.between(first, last))};
+  };
+  workload.engines = dice.between(1, kDmaEngines);
+  workload.load = dice.between(20, 1000) / 1000.0;
+  workload.packet_size = Bytes{static_cast<std::uint64_t>(dice.between(32, static_cast<int>(machine.nic.mtu.count())))};
+  workload.warmup = cycles(0, 500);
+  workload.measure = cycles(1, 3000);
+  workload.drain = cycles(0, 4000);
+  if (workload.algorithm != Algorithm::kHotSpot) return;
+  workload.hot_spot = random_node(dice, machine.torus);
+  workload.hot_spot_share = dice.between(0, 100) / 100.0;
+}
+
+void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  const int dimensions = butterfly_shape(workload, machine.torus.nodes()).dimensions;
+  workload.middle_position = dice.between(1, dimensions);
+  workload.combine_time = Cycles{static_cast<std::uint64_t>(dice.below(500))};
+  workload.middle_rounds = dice.below(4);
+  workload.final_rounds = dice.below(dice.chance(20) ? 40 : 4);
+}
+
+void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  if (dice.chance(20)) workload.placement = Placement::kRandom;
+  if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
+  if (workload.algorithm == Algorithm::kReplay) {
+    workload.messages = random_messages(dice, machine);
+    return;
+  }
+  workload.sequences = random_sequences(dice, workload.algorithm, machine.torus);
+  workload.sequence_barrier = sequence_count(workload.algorithm, machine.torus) > 0 && dice.chance(30);
+  const bool has_sequences = sequence_count(workload.algorithm, machine.torus) > 0;
+  workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
+  const bool stepped = has_sequences || workload.algorithm == Algorithm::kNearestNeighbour ||
+                       workload.algorithm == Algorithm::kPermutation;
+  if (stepped && !workload.sequence_barrier && dice.chance(30)) {
+    workload.wait_receives = false;
+    const std::uint64_t early = early_messages(workload, machine.torus);
+    workload.wait_receives = early > static_cast<std::uint64_t>(machine.nic.unexpected_entries);
+  }
+  if (workload.algorithm == Algorithm::kPingPong) {
+    workload.ping_pong_peer = machine.torus.coordinate(dice.between(1, machine.torus.nodes() - 1));
+  }
+  if (workload.algorithm == Algorithm::kButterfly) fill_butterfly(dice, machine, workload);
+  if (workload.algorithm == Algorithm::kBarrier) return;
+  const std::uint64_t messages = Workload::make(workload, machine.torus)->messages();
+  workload.message_size = affordable(random_size(dice, machine), messages, machine);
+}
+
+}  // namespace
+
+WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
+  const std::vector<Algorithm> algorithms = executable_algorithms(machine.torus);
+  WorkloadConfig workload;
+  workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
+  workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};
+  if (is_open_loop(workload.algorithm)) {
+    fill_open_loop(dice, machine, workload);
+  } else {
+    fill_closed_loop(dice, machine, workload);
+  }
+  return workload;
+}
+
+}  // namespace tactus

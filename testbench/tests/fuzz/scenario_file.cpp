@@ -1,0 +1,56 @@
+#include "testbench/tests/fuzz/scenario_file.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "testbench/app/scenario/scenario_yaml.h"
+
+namespace tactus {
+namespace {
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path.string()));
+}
+
+std::string messages_file(const Scenario& scenario) { return scenario.name + ".txt"; }
+
+}  // namespace
+
+std::string to_message_file(const std::vector<ReplayMessage>& messages) {
+  std::string text;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const ReplayMessage& message = messages[i];
+    text += fmt::format("{} {} {} {} B id=m{}", message.source, message.destination, message.order,
+                        message.bytes.count(), i);
+    if (message.delay > Cycles{0}) text += fmt::format(" delay={} cycles", message.delay.count());
+    for (std::size_t w = 0; w < message.wait_for.size(); ++w) {
+      text += fmt::format("{}m{}", w == 0 ? " after=" : ",", message.wait_for[w]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string to_noise_file(const NoiseConfig& noise) {
+  std::string text = fmt::format("period {} ps\n", noise.period.count());
+  for (const NoiseEvent& event : noise.trace) {
+    text += fmt::format("{} ps {} ps\n", event.start.count(), event.length.count());
+  }
+  return text;
+}
+
+std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::filesystem::path path = folder / (scenario.name + ".yaml");
+  write_text(path, to_yaml(scenario, messages_file(scenario)));
+  if (scenario.workload.algorithm == Algorithm::kReplay) {
+    write_text(folder / messages_file(scenario), to_message_file(scenario.workload.messages));
+  }
+  if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));
+  return path;
+}
+
+}  // namespace tactus

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "testbench/app/scenario/scenario.h"
+
+namespace tactus {
+
+/// Messages of a replay as a message file.
+std::string to_message_file(const std::vector<ReplayMessage>& messages);
+/// The recording of `noise` as text of a noise file.
+std::string to_noise_file(const NoiseConfig& noise);
+
+/// Writes `folder/<name>.yaml`, and `folder/<name>.txt` for a replay, with the scenario's name. Returns the first path.
+std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder);
+
+}  // namespace tactus

@@ -1,0 +1,53 @@
+#include "testbench/tests/system/butterfly_bench.h"
+
+#include <fmt/format.h>
+
+#include <systemc>
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/tests/system/delivery_book.h"
+
+namespace tactus::test {
+
+ButterflyBench::ButterflyBench(Level level, const MachineConfig& machine, const WorkloadConfig& workload,
+                               CombineDelays delays)
+    : machine_(machine),
+      butterfly_(workload, machine.torus),
+      account_(butterfly_, machine.torus.nodes()),
+      fabric_(make_fabric(level, machine_)) {
+  fabric_->observe(this);
+  const RankProcessorConfig config{machine.clock, machine.torus, workload.call_overhead, {}, {}};
+  for (int node = 0; node < machine.torus.nodes(); ++node) {
+    const auto index = static_cast<std::size_t>(node);
+    auto program = combining_late(butterfly_.program(node), std::move(delays[index]));
+    processors_.push_back(std::make_unique<RankProcessor>(fmt::format("processor_{}", node).c_str(), config,
+                                                          machine.torus.coordinate(node), std::move(program),
+                                                          &account_));
+    processors_.back()->csr_isock.bind(fabric_->csr_tsock(node));
+    processors_.back()->irq_i(fabric_->irq(node));
+  }
+}
+
+std::string ButterflyBench::run() {
+  constexpr std::uint64_t kLongEnough = 1'000'000;  // cycles
+  sc_core::sc_start(to_sc_time(machine_.clock * kLongEnough));
+  for (const auto& processor : processors_) {
+    for (const std::string& fault : processor->status().final_faults()) faults_ += fault + "\n";
+  }
+  if (!fabric_->drained()) faults_ += "something is still under way\n";
+  for (const std::string& fault : fabric_->final_faults()) faults_ += fault + "\n";
+  if (fabric_->packets_delivered() != butterfly_.messages()) {
+    faults_ += fmt::format("{} messages of {} came\n", fabric_->packets_delivered(), butterfly_.messages());
+  }
+  return faults_ + account_.faults();
+}
+
+std::uint64_t ButterflyBench::dropped_packets() const { return fabric_->nic_counter(nic_reg::kRxDropped); }
+
+void ButterflyBench::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  const int hops = walked_hops(machine_.torus, header.route.source, header.route.destination);
+  const std::uint64_t took = cycle.count() - header.route.inject_cycle;
+  if (took != zero_load_latency(machine_, hops, header.route.flits)) ++delayed_packets_;
+}
+
+}  // namespace tactus::test

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <map>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+/// A committed scenario, and options that make it small.
+struct SmallRun {
+  std::string name;
+  Arguments options;
+};
+
+/// Every scenario file there is.
+std::vector<SmallRun> small_runs() {
+  // Biases of sequences are those of 9x9.
+  const Arguments two_sequences = {"--set", "workload.message_size=512 B", "--set", "workload.sequences=[1,2]"};
+  const std::map<std::string, Arguments> by_name = {
+      {"nsim/tuned.yaml", two_sequences},
+      {"nsim/retuned.yaml", two_sequences},
+      {"jitter/a2at_noise.yaml", {"--set", "n=4", "--set", "message_size=4 KiB"}},
+      {"mfs/fat_tree.yaml", {"--level", "flow", "--set", "p=2"}},
+      {"mfs/torus.yaml", {"--level", "flow", "--set", "n=4"}},
+      {"mfs/hyper_crossbar.yaml", {"--level", "flow"}},
+      {"mfs/replay.yaml", {"--level", "flow"}}};
+  const std::map<std::string, Arguments> by_folder = {
+      {"nsim", {"--set", "n=4", "--set", "message_size=4 KiB"}},
+      {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
+  std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},
+                                {"nsim/a2at.yaml", {"--level", "flow", "--set", "n=4"}}};
+  const std::filesystem::path root = scenario_path("");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.path().extension() != ".yaml") continue;
+    const std::string name = std::filesystem::relative(entry.path(), root);
+    const auto named = by_name.find(name);
+    const auto found = by_folder.find(name.substr(0, name.find('/')));
+    if (named != by_name.end()) {
+      runs.push_back({name, named->second});
+    } else {
+      runs.push_back({name, found == by_folder.end() ? Arguments{} : found->second});
+    }
+  }
+  return runs;
+}
+
+Outcome run(const SmallRun& small, const std::filesystem::path& folder, const Arguments& more) {
+  Arguments arguments = {"run", scenario_path(small.name), "--out", folder};
+  arguments.insert(arguments.end(), small.options.begin(), small.options.end());
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_tactus(arguments);
+}
+
+void check_keys(const nlohmann::ordered_json& object, const Arguments& keys) {
+  for (const std::string& key : keys) {
+    CAPTURE(key);
+    CHECK(object.contains(key));
+  }
+}
+
+/// What DESIGN.md promises of every result.json.
+void check_contract(const nlohmann::ordered_json& result) {
+  check_keys(result,
+             {"scenario", "level", "seed", "versions", "simulated_seconds", "link_utilisation", "messages_delivered",
+              "packets_delivered", "packet_hops", "flit_hops", "packet_latency_ns", "host"});
+  CHECK(result.contains("ideal_seconds") == result.contains("ratio_to_ideal"));
+  check_keys(result["packet_latency_ns"], {"mean", "p50", "p95", "p99", "max"});
+  check_keys(result["host"], {"user_cpu_s", "peak_rss_bytes"});
+  if (result.contains("sequences")) {
+    for (const auto& sequence : result["sequences"]) {
+      check_keys(sequence, {"index", "phase", "hops", "start_s", "first_end_s", "last_end_s", "link_utilisation"});
+    }
+  }
+  CHECK(result["messages_delivered"] > 0);
+  CHECK(result["link_utilisation"] > 0);
+  CHECK(result["link_utilisation"] <= 1);
+  CHECK(result["simulated_seconds"] > 0);
+}
+
+}  // namespace
+
+TEST_CASE("Every committed scenario: runs, and its result.json keeps the contract") {
+  const std::vector<SmallRun> runs = small_runs();
+  REQUIRE(runs.size() >= 12);
+  for (const SmallRun& small : runs) {
+    const TemporaryFolder folder;
+    const Outcome outcome = run(small, folder.path(), {"--quiet"});
+    CAPTURE(small.name, outcome.err);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.empty());
+    REQUIRE(outcome.status == 0);
+    const auto result = nlohmann::ordered_json::parse(text_of(folder.path() / "result.json"));
+    check_contract(result);
+    const std::size_t sampled = result["level"] == "flow" ? 0 : 1;
+    for (const char* file : {"links.csv", "vc_occupancy.csv"}) CHECK(folder.names().count(file) == sampled);
+  }
+}
+
+TEST_CASE("Every committed scenario: --json prints what result.json holds, and nothing else") {
+  for (const SmallRun& small : small_runs()) {
+    const TemporaryFolder folder;
+    const Outcome outcome = run(small, folder.path(), {"--json"});
+    CAPTURE(small.name);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.empty());
+    CHECK(outcome.out == text_of(folder.path() / "result.json"));
+  }
+}
+
+TEST_CASE("Every committed scenario: prints a summary of plain lines in a pipe, and no progress") {
+  for (const SmallRun& small : small_runs()) {
+    const TemporaryFolder folder;
+    const Outcome outcome = run(small, folder.path(), {});
+    CAPTURE(small.name);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.empty());
+    CHECK(outcome.out.rfind("scenario ", 0) == 0);
+    CHECK(outcome.out.find(folder.path().string()) != std::string::npos);
+    CHECK(std::none_of(outcome.out.begin(), outcome.out.end(), [](char c) { return c != '\n' && c < ' ' && c >= 0; }));
+  }
+}

@@ -1,0 +1,119 @@
+#include "testbench/tests/system/delivery_book.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tactus::test {
+namespace {
+
+int walked_ring(int size, int from, int to) {
+  int up = 0;
+  int down = 0;
+  for (int at = from; at != to; at = (at + 1) % size) ++up;
+  for (int at = from; at != to; at = (at + size - 1) % size) ++down;
+  return std::min(up, down);
+}
+
+}  // namespace
+
+int walked_hops(TorusShape shape, Coordinate from, Coordinate to) {
+  return walked_ring(shape.width, from.x, to.x) + walked_ring(shape.height, from.y, to.y);
+}
+
+std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits) {
+  constexpr std::uint64_t kPipeline = 4;  // RC, VA, SA, ST
+  const std::uint64_t link =
+      (machine.link.switch_delay.count() + machine.link.cable_delay.count()) / machine.clock.count();
+  return (kPipeline + link) * static_cast<std::uint64_t>(hops) + static_cast<std::uint64_t>(flits) + 4;
+}
+
+bool DeliveryBook::Message::complete(const MachineConfig& machine) const {
+  const std::uint64_t payload = machine.nic.mtu.count() - 32;
+  const std::uint64_t expected = std::max<std::uint64_t>(1, (size + payload - 1) / payload);
+  return received == size && packets.size() == expected;
+}
+
+DeliveryBook::PacketId DeliveryBook::id_of(const RouteHeader& header) const {
+  return {machine_.torus.node(header.source), header.source_nic, header.inject_cycle};
+}
+
+void DeliveryBook::fault(const RouteHeader& header, const std::string& what) {
+  faults_.push_back(fmt::format("packet of ({},{}) NIC {} to ({},{}), injected in cycle {}: {}", header.source.x,
+                                header.source.y, header.source_nic, header.destination.x, header.destination.y,
+                                header.inject_cycle, what));
+}
+
+void DeliveryBook::packet_injected(const PacketHeader& header, Cycles cycle) {
+  flits_injected_ += header.route.flits;
+  if (header.route.inject_cycle != cycle.count()) fault(header.route, fmt::format("but told in {}", cycle.count()));
+  const bool fresh = travelling_.emplace(id_of(header.route), Journey{header.route.source}).second;
+  if (!fresh) fault(header.route, "injected twice");
+}
+
+void DeliveryBook::packet_granted(int node, int, int out_port, int, const RouteHeader& header, Cycles) {
+  const auto found = travelling_.find(id_of(header));
+  if (found == travelling_.end()) return fault(header, fmt::format("granted at node {} but not on its way", node));
+  Journey& journey = found->second;
+  if (journey.left || machine_.torus.node(journey.at) != node) {
+    return fault(header, fmt::format("granted at node {} but is elsewhere", node));
+  }
+  if (out_port < kTorusPorts) {
+    ++journey.links;
+    journey.at = machine_.torus.neighbour(journey.at, static_cast<Direction>(out_port));
+    return;
+  }
+  journey.left = true;
+  if (journey.at != header.destination) fault(header, fmt::format("left at node {}", node));
+  if (out_port != nic_port(header.destination_nic)) fault(header, fmt::format("left by port {}", out_port));
+}
+
+void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  flits_delivered_ += header.route.flits;
+  const auto found = travelling_.find(id_of(header.route));
+  if (found == travelling_.end()) return fault(header.route, "delivered but not on its way");
+  const Journey journey = found->second;
+  travelling_.erase(found);
+  if (!journey.left) fault(header.route, "delivered without leaving a router");
+  const int hops = walked_hops(machine_.torus, header.route.source, header.route.destination);
+  if (journey.links != hops) fault(header.route, fmt::format("took {} links, not {}", journey.links, hops));
+  const std::uint64_t latency = cycle.count() - header.route.inject_cycle;
+  if (latency < zero_load_latency(machine_, hops, header.route.flits)) {
+    fault(header.route, fmt::format("took {} cycles, less than on an idle network", latency));
+  }
+  longest_latency_ = std::max(longest_latency_, latency);
+  arrive(header);
+}
+
+void DeliveryBook::arrive(const PacketHeader& header) {
+  const RouteHeader& route = header.route;
+  const MessageId id{machine_.torus.node(route.source), route.source_nic, machine_.torus.node(route.destination),
+                     route.destination_nic, header.transport.tag};
+  Message& message = messages_[id];
+  message.size = header.transport.message_bytes;
+  message.received += header.transport.payload_bytes;
+  if (!message.packets.insert(header.transport.packet_index).second) {
+    fault(route, fmt::format("packet {} of its message came twice", header.transport.packet_index));
+  }
+}
+
+std::map<std::pair<int, int>, int> DeliveryBook::complete_messages() const {
+  std::map<std::pair<int, int>, int> count;
+  for (const auto& [id, message] : messages_) {
+    if (message.complete(machine_)) ++count[{std::get<0>(id), std::get<2>(id)}];
+  }
+  return count;
+}
+
+int DeliveryBook::incomplete_messages() const {
+  return static_cast<int>(std::count_if(messages_.begin(), messages_.end(),
+                                        [this](const auto& entry) { return !entry.second.complete(machine_); }));
+}
+
+std::uint64_t DeliveryBook::longest_latency(Cycles now) const {
+  std::uint64_t longest = longest_latency_;
+  for (const auto& [id, journey] : travelling_) longest = std::max(longest, now.count() - std::get<2>(id));
+  return longest;
+}
+
+}  // namespace tactus::test

@@ -1,0 +1,81 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+/// Runs a scenario and answers its result, host figures aside.
+nlohmann::ordered_json result_of(const std::string& scenario, const Arguments& more) {
+  const TemporaryFolder folder;
+  Arguments arguments = {"run", scenario_path(scenario), "--out", folder.path() / "results", "--quiet"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = run_tactus(arguments);
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  return result_without_host(folder.path() / "results");
+}
+
+/// What is left of a result when everything that only says how the run was made is taken away.
+nlohmann::ordered_json behaviour(nlohmann::ordered_json result) {
+  for (const char* key : {"seed", "configuration", "trace", "parameters"}) result.erase(key);
+  return result;
+}
+
+const char* const kA2at = "quickstart/a2at_4x4.yaml";
+const char* const kUniform = "openloop/uniform.yaml";
+const Arguments kShortWindows = {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=4000 cycles"};
+
+Arguments with(Arguments arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("Determinism: the same scenario gives the same result in every folder") {
+  CHECK(result_of(kA2at, {}) == result_of(kA2at, {}));
+  CHECK(result_of(kUniform, kShortWindows) == result_of(kUniform, kShortWindows));
+}
+
+TEST_CASE("Determinism: waves and trace change nothing, whether they are recorded or not") {
+  const auto plain = behaviour(result_of(kA2at, {"--set", "trace.enabled=false"}));
+  CHECK(plain == behaviour(result_of(kA2at, {"--set", "trace.enabled=true"})));
+  CHECK(plain == behaviour(result_of(kA2at, {"--waves=fst"})));
+  CHECK(plain == behaviour(result_of(kA2at, {"--waves=vcd", "--set", "waves.nodes=all", "--set", "waves.to=2 us"})));
+  CHECK(plain == behaviour(result_of(kA2at, {"--json"})));
+}
+
+TEST_CASE("Determinism: how often samples are taken changes nothing that sequences do not report") {
+  auto coarse = behaviour(result_of(kA2at, {"--set", "run.sample_interval=20 us"}));
+  auto fine = behaviour(result_of(kA2at, {"--set", "run.sample_interval=100 ns"}));
+  for (auto* result : {&coarse, &fine}) {
+    for (auto& sequence : result->at("sequences")) sequence.erase("peak_link_utilisation");
+  }
+  CHECK(coarse == fine);
+}
+
+TEST_CASE("Determinism: all files but result.json are the same to the last byte") {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b"}) {
+    REQUIRE(run_tactus({"run", scenario_path(kA2at), "--out", folder.path() / name, "--quiet", "--waves"}).status == 0);
+  }
+  std::size_t compared = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path() / "a")) {
+    if (!entry.is_regular_file() || entry.path().filename() == "result.json") continue;
+    CAPTURE(entry.path());
+    const auto other = folder.path() / "b" / std::filesystem::relative(entry.path(), folder.path() / "a");
+    CHECK(text_of(entry.path()) == text_of(other));
+    ++compared;
+  }
+  CHECK(compared >= 5);  // links, occupancy, trace, waves, save file
+}
+
+TEST_CASE("Determinism: another seed changes random traffic, and nothing that is not random") {
+  CHECK(behaviour(result_of(kUniform, kShortWindows)) !=
+        behaviour(result_of(kUniform, with(kShortWindows, {"--set", "seed=2"}))));
+  CHECK(behaviour(result_of(kA2at, {})) == behaviour(result_of(kA2at, {"--set", "seed=2"})));
+}

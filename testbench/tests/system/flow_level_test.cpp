@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "testbench/app/results/result_json.h"
+#include "testbench/app/run/flow_simulation.h"
+#include "testbench/app/run/level.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/fuzz/random_scenario.h"
+#include "testbench/tests/support/catch.h"
+
+using namespace tactus;
+using namespace tactus::literals;
+
+namespace {
+
+/// A scenario whose messages are one packet of 2 KiB, which takes 512 ns, and in which nothing else takes time.
+Scenario exact(const std::string& text) {
+  ScenarioResult result = read_scenario_text(
+      "test.yaml", text,
+      {"processor.call_overhead=0 cycles", "flow.latency_per_hop=0 ps", "flow.latency_per_message=0 ps"});
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) FAIL(format(faults->front()));
+  return std::get<Scenario>(result);
+}
+
+RunSummary run(const Scenario& scenario) {
+  REQUIRE(level_faults(Level::kFlow, scenario).empty());
+  return FlowSimulation(scenario).run();
+}
+
+Picoseconds time_of(const std::string& text) { return run(exact(text)).simulated; }
+
+std::string without_host(const RunSummary& summary) {
+  nlohmann::ordered_json json = to_json(summary);
+  json.erase("host");
+  return json.dump();
+}
+
+constexpr Picoseconds kMessage{512'000};
+
+}  // namespace
+
+TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link full") {
+  for (const int n : {3, 5, 9}) {
+    const RunSummary summary = run(exact(
+        fmt::format("torus: {{width: {0}, height: {0}}}\nworkload: {{algorithm: a2at, message_size: 2016 B}}", n)));
+    CAPTURE(n);
+    CHECK(summary.simulated == kMessage * static_cast<std::uint64_t>(n * (n * n - 1) / 8));
+    CHECK(summary.ratio_to_ideal().value() == Approx(1.0));
+    CHECK(summary.link_utilisation == Approx(1.0));
+    for (const double share : summary.direction_utilisation) CHECK(share == Approx(1.0));
+    for (const SequenceSummary& s : summary.sequences) {
+      CHECK(*s.last_end_s - *s.start_s == Approx(512e-9 * s.hops));
+      CHECK(*s.link_utilisation == Approx(1.0));
+    }
+  }
+}
+
+TEST_CASE("Flow level: nearest neighbours each have a link of their own") {
+  CHECK(time_of("workload: {algorithm: nearest_neighbour, message_size: 2016 B, repetitions: 3}") == kMessage * 3);
+}
+
+TEST_CASE("Flow level: a broadcast takes a message per round") {
+  // Every round is part of a shift, and shifts do not meet on a fat tree.
+  CHECK(time_of("flow: {topology: fat_tree, arity: 2}\nworkload: {algorithm: broadcast, message_size: 2016 B}") ==
+        kMessage * 4);
+}
+
+TEST_CASE("Flow level: shifts and pairs on an ordered fat tree take N - 1 messages, by every solver") {
+  for (const char* solver : {"maxmin", "mfs_n", "mfs_f"}) {
+    for (const char* algorithm : {"ring", "a2ass2d", "pwx"}) {
+      for (const int p : {2, 3}) {
+        const int nodes = 2 * p * p * p;
+        const bool possible = std::string(algorithm) == "ring" || nodes == 16;
+        if (!possible) continue;
+        CAPTURE(solver, algorithm, p);
+        CHECK(time_of(fmt::format("flow: {{topology: fat_tree, arity: {}, solver: {}}}\n"
+                                  "workload: {{algorithm: {}, message_size: 2016 B, wait_receives: false}}",
+                                  p, solver, algorithm)) == kMessage * static_cast<std::uint64_t>(nodes - 1));
+      }
+    }
+  }
+}
+
+TEST_CASE("Flow level: ranks on random nodes of a fat tree take longer, and the seed decides how long") {
+  std::set<std::uint64_t> times;
+  for (const int seed : {1, 2, 3}) {
+    const Picoseconds time = time_of(
+        fmt::format("seed: {}\nflow: {{topology: fat_tree, arity: 3}}\n"
+                    "workload: {{algorithm: ring, message_size: 2016 B, wait_receives: false, placement: random}}",
+                    seed));
+    CHECK(time > kMessage * 53 * 2);
+    times.insert(time.count());
+  }
+  CHECK(times.size() == 3);
+}
+
+TEST_CASE("Flow level: every closed-loop algorithm completes on every topology that has its ranks") {
+  for (const char* network :
+       {"{topology: torus, dimensions: [2, 4, 2]}", "{topology: mesh, dimensions: [4, 4]}",
+        "{topology: fat_tree, arity: 2}", "{topology: k_ary_n_tree, arity: 2, levels: 4}",
+        "{topology: hyper_crossbar, dimensions: [4, 4]}", "{topology: torus, bandwidth: [4 GB/s, 1 GB/s]}"}) {
+    for (const std::string algorithm :
+         {"a2at", "pwx", "ring", "a2ass2d", "nearest_neighbour", "permutation", "broadcast", "barrier", "butterfly"}) {
+      const bool in_row = std::string(network).find("tree") != std::string::npos ||
+                          std::string(network).find("2, 4, 2") != std::string::npos;
+      if (in_row && (algorithm == "a2at" || algorithm == "nearest_neighbour")) continue;
+      for (const char* placement : {"ordered", "random"}) {
+        CAPTURE(network, algorithm, placement);
+        const Scenario scenario =
+            exact(fmt::format("flow: {}\nworkload: {{algorithm: {}, placement: {}}}", network, algorithm, placement));
+        const RunSummary summary = run(scenario);
+        const auto workload = Workload::make(scenario.workload, scenario.ranks(), scenario.seed);
+        CHECK(summary.messages_delivered == workload->messages());
+        CHECK(summary.simulated > Picoseconds{0});
+        CHECK_FALSE(summary.ideal_seconds);
+        CHECK(summary.link_utilisation > 0);
+        CHECK(summary.link_utilisation < 1 + 1e-9);
+        CHECK(summary.flow->nodes == 16);
+      }
+    }
+  }
+}
+
+TEST_CASE("Flow level: random machines and closed-loop workloads complete, with every message delivered or dropped") {
+  int executed = 0;
+  std::uint64_t dropped = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Scenario scenario = random_scenario(seed);
+    scenario.run.max_time.reset();
+    if (!level_faults(Level::kFlow, scenario).empty()) continue;
+    CAPTURE(seed);
+    ++executed;
+    const RunSummary summary = FlowSimulation(scenario).run();
+    const auto workload = Workload::make(scenario.workload, scenario.ranks(), scenario.seed);
+    REQUIRE(summary.messages_delivered + summary.flow->dropped_messages == workload->messages());
+    REQUIRE(summary.link_utilisation < 1 + 1e-9);
+    dropped += summary.flow->dropped_messages;
+    if (summary.ideal_seconds && scenario.workload.message_size > 0_B) CHECK(*summary.ratio_to_ideal() > 0.9999);
+  }
+  CHECK(executed > 80);
+  CHECK(dropped > 0);
+}
+
+TEST_CASE("Flow level: the same scenario gives the same result, whatever the run before was") {
+  const std::string text =
+      "flow: {topology: mesh, dimensions: [5, 3], resolution: 300 ns}\n"
+      "workload: {algorithm: ring, placement: random, imbalance: 3 us, wait_receives: false}";
+  const std::string first = without_host(run(exact(text)));
+  run(exact("seed: 2\n" + text));
+  CHECK(without_host(run(exact(text))) == first);
+}
+
+TEST_CASE("Flow level: a run ends at max_time, with what has been done until then") {
+  const RunSummary summary = run(
+      exact("run: {max_time: 5 us}\ntorus: {width: 3, height: 3}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
+  CHECK(summary.simulated == 5_us);
+  CHECK(summary.messages_delivered == 0);
+  CHECK(summary.link_utilisation == Approx(1.0));
+  CHECK_FALSE(summary.sequences.front().last_end_s);
+}
+
+TEST_CASE("Flow level: in an idle network a message takes nearly as long as a header-only packet does on pins") {
+  const ScenarioResult result = read_scenario_text(
+      "test.yaml", "workload: {algorithm: ping_pong, message_size: 0 B, ping_pong_peer: [2, 1], repetitions: 1}", {});
+  // Three hops of 26 cycles, 5 for the message, 2 flits; two calls of 50 cycles before it, one before the answer.
+  CHECK(run(std::get<Scenario>(result)).simulated.count() / 4000 == 2 * (3 * 26 + 5 + 2) + 3 * 50);
+}

@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/app/run/own_process.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+constexpr std::size_t kWindow = 500;  ///< cycles in 2 us
+
+/// Counts, by windows of `kWindow` cycles, the cycles in which links are busy.
+class BusyLinks final : public PacketObserver {
+ public:
+  void packet_injected(const PacketHeader&, Cycles) override {}
+  void packet_delivered(const PacketHeader&, Cycles) override {}
+  void packet_granted(int, int, int out_port, int, const RouteHeader& header, Cycles cycle) override {
+    if (out_port >= kTorusPorts) return;
+    for (std::uint64_t flit = 1; flit <= header.flits; ++flit) {  // ST, the cycles after SA
+      const std::size_t window = (cycle.count() + flit) / kWindow;
+      if (window >= busy_.size()) busy_.resize(window + 1);
+      ++busy_[window];
+    }
+  }
+  [[nodiscard]] std::uint64_t most() const { return *std::max_element(busy_.begin(), busy_.end()); }
+
+ private:
+  std::vector<std::uint64_t> busy_;
+};
+
+/// What one sequence of A2AT 9x9 does when run alone, as text to compare.
+std::string run_alone(int sequence, const char* pacing) {
+  const auto read = read_scenario(
+      scenario_path("nsim/a2at.yaml"),
+      {"message_size=64 KiB", fmt::format("sequences=[{}]", sequence), pacing, "run.sample_interval=2 us",
+       // A router that is fair to packets that turn: with NICs first, sequence 3 needs pacing to fill its links.
+       "router.arbiter=round_robin", "router.input_queue=fifo", "router.input_transfers=vc"});
+  const Scenario& scenario = std::get<Scenario>(read);
+  return in_own_process([&] {
+    Simulation simulation(scenario, {});
+    BusyLinks links;
+    simulation.also_observe(&links);
+    const SequenceSummary sequence_summary = simulation.run().sequences.at(0);
+    return fmt::format("{} hops, reported peak {}, fullest window {}", sequence_summary.hops,
+                       sequence_summary.peak_link_utilisation.value_or(0), links.most());
+  });
+}
+
+/// 81 nodes with four links each, every cycle of the window.
+std::string all_busy(int hops) {
+  return fmt::format("{} hops, reported peak 1, fullest window {}", hops, 81 * 4 * kWindow);
+}
+
+}  // namespace
+
+TEST_CASE("A2AT 9x9, one-hop sequence: all links are busy in every cycle, unpaced and with bias 0") {
+  CHECK(run_alone(1, "pacing.mode=off") == all_busy(1));
+  CHECK(run_alone(1, "pacing.bias=0") == all_busy(1));
+}
+
+TEST_CASE("A2AT 9x9, two-hop sequences: all links are busy in every cycle, unpaced and with bias 0") {
+  for (const int sequence : {2, 3}) {
+    CAPTURE(sequence);
+    CHECK(run_alone(sequence, "pacing.mode=off") == all_busy(2));
+    CHECK(run_alone(sequence, "pacing.bias=0") == all_busy(2));
+  }
+}

@@ -1,0 +1,162 @@
+#include <map>
+#include <set>
+
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_run.h"
+#include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/fuzz/random_scenario.h"
+#include "testbench/tests/fuzz/scenario_file.h"
+#include "testbench/tests/fuzz/shrink.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/system/checked_run.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+const std::array<std::string, 2> kNames = {"a", "b"};
+
+RunHistory small_run() {
+  Scenario scenario = scenario_on(3, 2, Algorithm::kRing);
+  scenario.workload.message_size = Bytes{3000};
+  return run_level(scenario, Level::kPacket);
+}
+
+HistoryComparison compared(const RunHistory& a, const RunHistory& b) { return compare(a, b, kNames, {3, 2}); }
+
+}  // namespace
+
+TEST_CASE("Random scenarios: are executable, and the same for the same seed") {
+  for (std::uint64_t seed = 1; seed <= 360; ++seed) {
+    CAPTURE(seed);
+    const Scenario scenario = random_scenario(seed);
+    CHECK(is_executable(scenario));
+    CHECK(resolved_configuration(scenario) == resolved_configuration(random_scenario(seed)));
+  }
+}
+
+TEST_CASE("Random scenarios: reach every value of every axis") {
+  std::map<std::string, std::set<std::string>> seen;
+  for (std::uint64_t seed = 1; seed <= 360; ++seed) {
+    for (const auto& [key, value] : resolved_configuration(random_scenario(seed))) seen[key].insert(value);
+  }
+  CHECK(seen["workload.algorithm"].size() == 16);
+  CHECK(seen["workload.middle_rounds"].size() >= 3);
+  CHECK(seen["workload.final_rounds"].size() >= 4);
+  CHECK(seen["router.arbiter"].size() == 6);
+  CHECK(seen["router.input_queue"].size() == 2);
+  CHECK(seen["router.input_transfers"].size() == 3);
+  CHECK(seen["router.dateline"].size() == 3);
+  CHECK(seen["router.tie_break"].size() == 2);
+  CHECK(seen["router.virtual_channels"].size() == 4);
+  CHECK(seen["nic.packet_buffers"].size() == 4);
+  CHECK(seen["pacing.mode"].size() == 3);
+  CHECK(seen["pacing.sequence_bias"].size() > 5);
+  CHECK(seen["pacing.window"].size() > 5);
+  CHECK(seen["workload.sequence_barrier"].size() == 2);
+  CHECK(seen["noise.kind"].size() == 4);
+  CHECK(seen["noise.distribution"].size() == 2);
+  CHECK(seen["noise.nodes"].size() > 5);
+  CHECK(seen["workload.imbalance"].size() > 20);
+  CHECK(seen["workload.placement"].size() == 2);
+  CHECK(seen["workload.wait_receives"].size() == 2);
+  CHECK(seen["torus.width"].size() == 5);
+  CHECK(seen["torus.height"].size() == 5);
+}
+
+TEST_CASE("Random scenarios: a written scenario file is read as the same scenario") {
+  const TemporaryFolder folder;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const Scenario scenario = random_scenario(seed);
+    const std::string path = write_scenario(scenario, folder.path());
+    const ScenarioResult result = read_scenario(path);
+    CAPTURE(path, folder.text(scenario.name + ".yaml"), folder.text(scenario.name + ".txt"));
+    REQUIRE(std::holds_alternative<Scenario>(result));
+    Scenario read = std::get<Scenario>(result);
+    read.messages_file.clear();
+    CHECK(resolved_configuration(read) == resolved_configuration(scenario));
+    CHECK(to_message_file(read.workload.messages) == to_message_file(scenario.workload.messages));
+    CHECK(to_noise_file(read.noise.events) == to_noise_file(scenario.noise.events));
+  }
+}
+
+TEST_CASE("Shrinking: leaves nothing but what the failure needs") {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Scenario scenario = random_scenario(seed);
+    const auto fails = [](const Scenario& s) {
+      return s.workload.algorithm == Algorithm::kReplay && s.workload.messages.size() >= 2 &&
+             s.machine.router.arbiter == ArbiterKind::kMatrix;
+    };
+    if (!fails(scenario)) continue;
+    CAPTURE(seed);
+    const Scenario smallest = shrink(scenario, fails, 10'000);
+    REQUIRE(fails(smallest));
+    REQUIRE(is_executable(smallest));
+    CHECK(smallest.workload.messages.size() == 2);
+    CHECK(smallest.machine.torus.nodes() == 4);
+    CHECK(smallest.machine.router.vc_buffer == RouterConfig{}.vc_buffer);
+    CHECK(smallest.machine.nic.mtu == NicConfig{}.mtu);
+    CHECK(smallest.pacing.mode == PaceMode::kOff);
+  }
+}
+
+TEST_CASE("Shrinking: asks no more often than it may") {
+  int asked = 0;
+  shrink(
+      random_scenario(3), [&asked](const Scenario&) { return ++asked > 0; }, 20);
+  CHECK(asked <= 20);
+}
+
+TEST_CASE("History: a run compared with itself differs in nothing, and a record survives the pipe") {
+  const RunHistory run = small_run();
+  REQUIRE(run.packets.size() > 30);
+  REQUIRE(run.messages.size() == 30);
+  const HistoryComparison same = compared(run, history_from_bytes(to_bytes(run)));
+  CHECK(same.equal());
+  CHECK(same.packets == run.packets.size());
+  CHECK(same.differing_packets == 0);
+  CHECK(same.messages == 30);
+}
+
+TEST_CASE("History: one changed cycle anywhere is one differing packet, told in words") {
+  const RunHistory run = small_run();
+  const auto change = [&run](auto&& edit) {
+    RunHistory other = run;
+    edit(other);
+    return compared(run, other);
+  };
+  using Catch::Matchers::Contains;
+  const auto hop = change([](RunHistory& r) { ++r.hops[r.packets[5].first_hop + 1].cycle; });
+  CHECK(hop.differing_packets == 1);
+  CHECK_THAT(hop.first_difference, Contains("granted at router") && Contains("at level a") && Contains("at level b"));
+  const auto vc = change([](RunHistory& r) { ++r.hops[r.packets[7].first_hop].out_vc; });
+  CHECK(vc.differing_packets == 1);
+  const auto injected = change([](RunHistory& r) { ++r.packets[3].injected; });
+  CHECK_THAT(injected.first_difference, Contains("injected"));
+  const auto delivered = change([](RunHistory& r) { ++r.packets[3].delivered; });
+  CHECK(delivered.differing_packets == 1);
+  CHECK_THAT(delivered.first_difference, Contains("delivered"));
+  const auto lost = change([](RunHistory& r) { r.packets.pop_back(); });
+  CHECK(lost.differing_packets == 1);
+  CHECK_THAT(lost.first_difference, Contains("never at level b"));
+  const auto message = change([](RunHistory& r) { ++r.messages.back().completed; });
+  CHECK(message.differing_messages == 1);
+  CHECK_THAT(message.first_difference, Contains("message") && Contains("complete"));
+}
+
+TEST_CASE("History: the difference that is told is the first in simulated time") {
+  const RunHistory run = small_run();
+  RunHistory other = run;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < other.packets.size(); ++i) {
+    ++other.packets[i].delivered;
+    if (run.packets[i].delivered < run.packets[first].delivered) first = i;
+  }
+  const HistoryComparison comparison = compared(run, other);
+  CHECK(comparison.differing_packets == run.packets.size());
+  CHECK_THAT(comparison.first_difference,
+             Catch::Matchers::Contains("in cycle " + std::to_string(run.packets[first].delivered)));
+}

@@ -1,0 +1,164 @@
+#include <fmt/format.h>
+
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_run.h"
+#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/tests/fuzz/random_scenario.h"
+#include "testbench/tests/fuzz/scenario_file.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+const std::array<std::string, 2> kNames = {"cycle", "packet"};
+
+/// What the runs of several scenarios came to.
+struct Tally {
+  int cases = 0;
+  std::uint64_t packets = 0;
+  std::uint64_t waited = 0;
+  std::uint64_t messages = 0;
+};
+
+/// Requires that both levels execute `scenario` alike.
+void require_equal(const Scenario& scenario, Tally& tally) {
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  FabricOptions options;
+  // One case in six really with threads, whatever they cost there; the others with regions in one thread.
+  options.threading = {1 + tally.cases % 4, tally.cases % 6 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max()};
+  const RunHistory packet = run_level(scenario, Level::kPacket, options);
+  const HistoryComparison comparison = compare(cycle, packet, kNames, scenario.machine.torus);
+  INFO(options.threading.threads << " threads");
+  INFO(to_yaml(scenario, "messages.txt") << to_message_file(scenario.workload.messages));
+  INFO(comparison.first_difference);
+  REQUIRE(cycle.violation.empty());
+  REQUIRE(comparison.equal());
+  ++tally.cases;
+  tally.packets += comparison.packets;
+  tally.waited += packets_that_waited(cycle, scenario.machine);
+  tally.messages += comparison.messages;
+}
+
+/// Sixty random scenarios; of their packets, at least three in ten must have waited for others.
+void require_equal_cases(int part) {
+  constexpr int kCases = 60;
+  Tally tally;
+  for (int i = 0; i < kCases; ++i) {
+    const auto seed = static_cast<std::uint64_t>(part * kCases + i + 1);
+    CAPTURE(seed);
+    require_equal(random_scenario(seed), tally);
+  }
+  const double share = static_cast<double>(tally.waited) / static_cast<double>(tally.packets);
+  fmt::print("{} cases, {} packets, {:.0f} % of them waited, {} messages\n", tally.cases, tally.packets, 100 * share,
+             tally.messages);
+  CHECK(share > 0.3);
+}
+
+/// A scenario in which packets wait for credits of routers and of the NIC that half of them go to, and for outputs.
+Scenario congested() {
+  Scenario scenario = scenario_on(4, 4, Algorithm::kHotSpot);
+  scenario.machine.nic.mtu = Bytes{64};
+  scenario.machine.nic.dma_rate = BytesPerSecond{1'000'000'000};
+  scenario.machine.nic.receive_buffer = scenario.machine.nic.mtu;
+  scenario.machine.router.vc_buffer = scenario.machine.nic.mtu;
+  scenario.workload.packet_size = scenario.machine.nic.mtu;
+  scenario.workload.load = 0.15;
+  scenario.workload.hot_spot_share = 0.5;
+  scenario.workload.warmup = Cycles{500};
+  scenario.workload.measure = Cycles{20'000};
+  scenario.workload.drain = Cycles{0};
+  return scenario;
+}
+
+bool differs_with(const PacketTimings& timings) {
+  FabricOptions options;
+  options.packet_timings = timings;
+  const Scenario scenario = congested();
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  return !compare(cycle, run_level(scenario, Level::kPacket, options), kNames, scenario.machine.torus).equal();
+}
+
+}  // namespace
+
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60") {
+  require_equal_cases(0);
+}
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 61 to 120") {
+  require_equal_cases(1);
+}
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 121 to 180") {
+  require_equal_cases(2);
+}
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 181 to 240") {
+  require_equal_cases(3);
+}
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300") {
+  require_equal_cases(4);
+}
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360") {
+  require_equal_cases(5);
+}
+
+TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle and packet level") {
+  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  scenario.workload.message_size = Bytes{100};
+  Tally tally;
+  for (std::uint64_t half_cycle = 1; half_cycle < 4'000; half_cycle += 61) {
+    for (const std::uint64_t more : {0, 1}) {
+      scenario.run.max_time = Picoseconds{half_cycle * scenario.machine.clock.count() / 2 + more};
+      require_equal(scenario, tally);
+    }
+  }
+  CHECK(tally.packets > 0);
+}
+
+TEST_CASE("Levels: an open-loop run that is cut at any time after its window conserves its flits at both levels") {
+  Scenario scenario = scenario_on(5, 4, Algorithm::kHotSpot);
+  scenario.workload.load = 0.3;
+  scenario.workload.packet_size = Bytes{101};
+  scenario.workload.warmup = Cycles{100};
+  scenario.workload.measure = Cycles{300};
+  scenario.workload.drain = Cycles{0};
+  // Its end is looked for every 64 cycles: the cut comes first, packets half sent, at edges and off them.
+  Tally tally;
+  for (std::uint64_t cycle = 400; cycle < 408; ++cycle) {
+    for (const std::uint64_t more : {0, 1, 2000}) {
+      scenario.run.max_time = Picoseconds{cycle * scenario.machine.clock.count() + more};
+      require_equal(scenario, tally);
+    }
+  }
+  CHECK(tally.packets > 0);
+}
+
+TEST_CASE("Levels: the comparison fails if any constant of the packet level is off by a cycle") {
+  REQUIRE_FALSE(differs_with({}));
+  const std::vector<std::pair<const char*, std::uint64_t PacketTimings::*>> constants = {
+      {"inject_to_route", &PacketTimings::inject_to_route},
+      {"route_to_request", &PacketTimings::route_to_request},
+      {"grant_to_link", &PacketTimings::grant_to_link},
+      {"grant_to_credit", &PacketTimings::grant_to_credit},
+      {"tail_to_nic", &PacketTimings::tail_to_nic},
+      {"nic_credit_to_grant", &PacketTimings::nic_credit_to_grant}};
+  static_assert(sizeof(PacketTimings) == 6 * sizeof(std::uint64_t), "every constant is in the list");
+  for (const auto& [name, constant] : constants) {
+    CAPTURE(name);
+    PacketTimings late;
+    late.*constant += 1;
+    CHECK(differs_with(late));
+    PacketTimings early;
+    early.*constant -= 1;
+    CHECK(differs_with(early));
+  }
+}
+
+TEST_CASE("Levels: the comparison fails for the packet level of another machine") {
+  const Scenario scenario = congested();
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  Scenario other = scenario;
+  other.machine.router.arbiter = ArbiterKind::kMatrix;
+  other.machine.router.vc_buffer = Bytes{128};
+  CHECK_FALSE(compare(cycle, run_level(other, Level::kPacket), kNames, scenario.machine.torus).equal());
+}

@@ -1,0 +1,54 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+struct Cost {
+  double simulated_seconds;
+  double peak_bytes;
+};
+
+Cost cost_of(const std::string& scenario, const Arguments& options) {
+  const TemporaryFolder folder;
+  Arguments arguments = {"run", scenario_path(scenario), "--out", folder.path(), "--quiet"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  REQUIRE(run_tactus(arguments).status == 0);
+  const auto result = nlohmann::json::parse(folder.text("result.json"));
+  return {result["simulated_seconds"], result["host"]["peak_rss_bytes"]};
+}
+
+/// The second run is at least six times as long, and takes no more memory than page and buffer sizes explain.
+void check_memory(const Cost& brief, const Cost& lengthy) {
+  CAPTURE(brief.peak_bytes, lengthy.peak_bytes);
+  CHECK(lengthy.simulated_seconds > 6 * brief.simulated_seconds);
+#ifdef __SANITIZE_ADDRESS__
+  WARN("AddressSanitizer holds freed memory back: not tested");
+  return;
+#endif
+  CHECK(lengthy.peak_bytes < 1.03 * brief.peak_bytes + 1e6);
+}
+
+}  // namespace
+
+TEST_CASE("Memory: does not grow with the length of an all-to-all, with all files written") {
+  check_memory(cost_of("quickstart/a2at_4x4.yaml", {"--set", "message_size=64 KiB"}),
+               cost_of("quickstart/a2at_4x4.yaml", {"--set", "message_size=512 KiB"}));
+}
+
+TEST_CASE("Memory: does not grow with the number of barriers") {
+  check_memory(cost_of("quickstart/barrier.yaml", {"--set", "workload.repetitions=50"}),
+               cost_of("quickstart/barrier.yaml", {"--set", "workload.repetitions=400"}));
+}
+
+TEST_CASE("Memory: does not grow with the backlog of a saturated open loop") {
+  const auto saturated = [](const char* window) {
+    return cost_of("openloop/uniform.yaml", {"--set", "load=0.95", "--set", "workload.warmup=3000 cycles", "--set",
+                                             "workload.drain=1 cycles", "--set", window});
+  };
+  check_memory(saturated("workload.measure=4000 cycles"), saturated("workload.measure=60000 cycles"));
+}

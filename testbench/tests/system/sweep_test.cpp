@@ -1,0 +1,217 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <map>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Texts = std::vector<std::string>;
+using Catch::Matchers::Contains;
+
+const std::string kScenario = scenario_path("quickstart/a2at_4x4.yaml");
+
+Texts sweep_of(const fs::path& folder, const Texts& more) {
+  Texts arguments = {"sweep", kScenario, "--out", folder, "--quiet", "--set", "trace.enabled=false"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+/// Lines of a text, each in its fields; no field of these tests has a comma.
+std::vector<Texts> table(const fs::path& folder) {
+  std::vector<Texts> rows = {{""}};
+  for (const char c : text_of(folder / "sweep.csv")) {
+    if (c == '\n') {
+      rows.push_back({""});
+    } else if (c == ',') {
+      rows.back().emplace_back();
+    } else {
+      rows.back().back() += c;
+    }
+  }
+  rows.pop_back();
+  return rows;
+}
+
+/// The column of that name, without the name.
+Texts column(const fs::path& folder, const std::string& name) {
+  const std::vector<Texts> rows = table(folder);
+  const auto at = std::find(rows[0].begin(), rows[0].end(), name) - rows[0].begin();
+  Texts cells;
+  for (std::size_t i = 1; i < rows.size(); ++i) cells.push_back(rows[i].at(static_cast<std::size_t>(at)));
+  return cells;
+}
+
+using Times = std::map<std::string, fs::file_time_type>;
+
+/// When each point's result was written.
+Times results(const fs::path& folder) {
+  Times times;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const fs::path result = entry.path() / "result.json";
+    if (fs::exists(result)) times[entry.path().filename()] = fs::last_write_time(result);
+  }
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("Sweep: every point's line holds the figures of the same run made by itself") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "sweep";
+  const Outcome outcome = run_tactus(sweep_of(out, {"--over", "pacing.bias=0,8", "--over", "seed=1:2:1"}));
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK(outcome.out.empty());
+  CHECK(outcome.err.empty());
+  CHECK(column(out, "pacing.bias") == Texts{"0", "0", "8", "8"});
+  CHECK(column(out, "seed") == Texts{"1", "2", "1", "2"});
+  CHECK(column(out, "exit_status") == Texts(4, "0"));
+  REQUIRE(run_tactus({"run", kScenario, "--level", "packet", "--set", "pacing.bias=8", "--set", "seed=2", "--set",
+                      "trace.enabled=false", "--out", folder.path() / "alone", "--quiet"})
+              .status == 0);
+  const auto alone = result_without_host(folder.path() / "alone");
+  CHECK(alone == result_without_host(out / "pacing.bias=8,seed=2"));
+  CHECK(column(out, "simulated_seconds")[3] == alone["simulated_seconds"].dump());
+  CHECK(column(out, "ratio_to_ideal")[3] == alone["ratio_to_ideal"].dump());
+  CHECK(column(out, "packet_latency_p99_ns")[3] == alone["packet_latency_ns"]["p99"].dump());
+  CHECK(column(out, "offered") == Texts(4, ""));
+}
+
+TEST_CASE("Sweep: open-loop points have what was offered and accepted") {
+  const TemporaryFolder folder;
+  Texts arguments = sweep_of(folder.path(), {"--over", "workload.load=0.1:0.3:0.1", "--set", "workload.warmup=1 us",
+                                             "--set", "workload.measure=20 us"});
+  arguments[1] = scenario_path("openloop/uniform.yaml");
+  REQUIRE(run_tactus(arguments).status == 0);
+  const Texts offered = column(folder.path(), "offered");
+  const Texts accepted = column(folder.path(), "accepted");
+  REQUIRE(offered.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(std::stod(offered[i]) == Approx(0.1 * static_cast<double>(i + 1)).epsilon(0.2));
+    CHECK(std::stod(accepted[i]) == Approx(std::stod(offered[i])).epsilon(0.2));
+  }
+}
+
+TEST_CASE("Sweep: the table is the same whatever the number of processes, and tells the level in words") {
+  const TemporaryFolder one;
+  const TemporaryFolder many;
+  // The first points take longest: they end last when all run together.
+  const Texts over = {"--over", "workload.message_size=32 KiB,16 KiB,1 KiB,0 B"};
+  Texts arguments = sweep_of(one.path(), over);
+  arguments.insert(arguments.end(), {"--jobs", "1"});
+  REQUIRE(run_tactus(arguments).status == 0);
+  arguments = sweep_of(many.path(), over);
+  arguments.insert(arguments.end(), {"--jobs", "4"});
+  arguments.erase(std::find(arguments.begin(), arguments.end(), "--quiet"));
+  const Outcome outcome = run_tactus(arguments);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("4 points at packet level") && Contains("4 run, 0 found"));
+  CHECK(outcome.err.empty());
+  CHECK(text_of(one.path() / "sweep.csv") == text_of(many.path() / "sweep.csv"));
+}
+
+TEST_CASE("Sweep: goes on where it stopped, and runs again only what has no result or another configuration") {
+  const TemporaryFolder folder;
+  const Texts narrow = sweep_of(folder.path(), {"--over", "seed=1,3"});
+  REQUIRE(run_tactus(narrow).status == 0);
+  const Times first = results(folder.path());
+  REQUIRE(first.size() == 2);
+
+  // More points: those that are there stay, in the order of the new product.
+  const Texts wide = sweep_of(folder.path(), {"--over", "seed=1:3:1"});
+  REQUIRE(run_tactus(wide).status == 0);
+  const Times second = results(folder.path());
+  REQUIRE(second.size() == 3);
+  CHECK(second.at("seed=1") == first.at("seed=1"));
+  CHECK(second.at("seed=3") == first.at("seed=3"));
+  CHECK(column(folder.path(), "seed") == Texts{"1", "2", "3"});
+  const std::string whole = text_of(folder.path() / "sweep.csv");
+
+  fs::remove(folder.path() / "seed=2" / "result.json");
+  REQUIRE(run_tactus(wide).status == 0);
+  const Times third = results(folder.path());
+  CHECK(third.at("seed=1") == second.at("seed=1"));
+  CHECK(third.at("seed=2") != second.at("seed=2"));
+  CHECK(text_of(folder.path() / "sweep.csv") == whole);
+
+  Texts other = wide;
+  other.insert(other.end(), {"--set", "router.arbiter=matrix"});
+  REQUIRE(run_tactus(other).status == 0);
+  for (const auto& [name, time] : results(folder.path())) CHECK(time != third.at(name));
+}
+
+TEST_CASE("Sweep: a point that fails is told and recorded, the others run, and its status is the sweep's") {
+  const TemporaryFolder folder;
+  // Ranks that begin far apart get messages for which they have not yet posted a receive.
+  const Texts arguments =
+      sweep_of(folder.path(), {"--over", "nic.unexpected_entries=1024,1,512", "--set", "workload.imbalance=300 us"});
+  const Outcome outcome = run_tactus(arguments);
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 3);
+  CHECK(column(folder.path(), "exit_status") == Texts{"0", "3", "0"});
+  CHECK(column(folder.path(), "simulated_seconds")[1].empty());
+  CHECK_FALSE(column(folder.path(), "simulated_seconds")[2].empty());
+  CHECK_THAT(outcome.err, Contains("nic.unexpected_entries=1: exit status 3: tactus: /tactus/"));
+  CHECK_THAT(text_of(folder.path() / "nic.unexpected_entries=1" / "stderr.txt"), Contains("/tactus/"));
+  CHECK_FALSE(fs::exists(folder.path() / "nic.unexpected_entries=512" / "stderr.txt"));
+}
+
+TEST_CASE("Sweep: a point whose folder cannot be made fails alone") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "seed=2") << "a file";
+  const Outcome outcome = run_tactus(sweep_of(folder.path(), {"--over", "seed=1:3:1"}));
+  CHECK(outcome.status == 1);
+  CHECK(column(folder.path(), "exit_status") == Texts{"0", "1", "0"});
+}
+
+TEST_CASE("Sweep: wrong input ends with status 2 and its place before anything has run") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "sweep";
+  const Outcome wrong = run_tactus(sweep_of(out, {"--over", "seed=1,2", "--over", "pacing.bias=0:1:0.1"}));
+  CHECK(wrong.status == 2);
+  CHECK_THAT(wrong.err, Contains("--over pacing.bias=0:1:0.1:2:13: error: pacing.bias: '0.1' is no multiple of 1/8"));
+  const Outcome level = run_tactus(sweep_of(out, {"--over", "router.switch_hold=flit", "--level", "packet"}));
+  CHECK(level.status == 2);
+  CHECK_THAT(level.err, Contains("--over router.switch_hold=flit:1:20: error: router.switch_hold"));
+  CHECK(run_tactus(sweep_of(out, {"--over", "seed=1", "--jobs", "0"})).status == 2);
+  CHECK(run_tactus(sweep_of(out, {})).status == 2);
+  CHECK_FALSE(fs::exists(out));
+}
+
+TEST_CASE("Sweep: ended by a signal it leaves no process behind, and the next one completes the table") {
+  const TemporaryFolder folder;
+  // The second point is a run of minutes.
+  const Texts over = {"--over", "workload.message_size=1 KiB,64 MiB", "--level", "cycle", "--jobs", "1"};
+  TactusProcess process(sweep_of(folder.path(), over));
+  const fs::path running = folder.path() / "workload.message_size=64%20MiB" / ".links.csv.partial";
+  constexpr int kPatience = 60'000;
+  for (int ms = 0; ms < kPatience && !fs::exists(running); ++ms) usleep(1000);
+  REQUIRE(fs::exists(running));
+  CHECK(column(folder.path(), "exit_status") == Texts{"0"});
+  process.signal(SIGTERM);
+  CHECK(process.wait().status == -SIGTERM);
+  const Times before = results(folder.path());
+  REQUIRE(before.size() == 1);
+
+  // The child has died with its parent: what it writes grows no more.
+  const auto size = [&] { return fs::exists(running) ? fs::file_size(running) : 0; };
+  auto last = size();
+  for (int tries = 0; tries < 100; ++tries) {
+    usleep(100'000);
+    if (size() == last) break;
+    last = size();
+  }
+  CHECK(size() == last);
+  REQUIRE(
+      run_tactus(sweep_of(folder.path(), {"--over", "workload.message_size=1 KiB,2 KiB", "--level", "cycle"})).status ==
+      0);
+  CHECK(results(folder.path()).at("workload.message_size=1%20KiB") == before.begin()->second);
+  CHECK(column(folder.path(), "exit_status") == Texts{"0", "0"});
+}

@@ -1,0 +1,77 @@
+#include "testbench/tests/system/tactus_process.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace tactus::test {
+namespace {
+
+void redirect(int descriptor, const char* path, int flags) {
+  const int file = open(path, flags, 0666);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(127);
+  close(file);
+}
+
+[[noreturn]] void become_tactus(std::vector<std::string> arguments, const std::string& out, const std::string& err) {
+  redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+  redirect(STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT);
+  redirect(STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT);
+  std::string program = TACTUS_BINARY;
+  std::vector<char*> argv = {program.data()};
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  execv(argv.front(), argv.data());
+  _exit(127);
+}
+
+pid_t start_tactus(const std::vector<std::string>& arguments, const std::filesystem::path& output) {
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid < 0) throw std::runtime_error("no process");
+  if (pid == 0) become_tactus(arguments, output / "out", output / "err");
+  return pid;
+}
+
+}  // namespace
+
+TactusProcess::TactusProcess(const std::vector<std::string>& arguments)
+    : pid_(start_tactus(arguments, output_.path())) {}
+
+TactusProcess::~TactusProcess() {
+  if (pid_ < 0) return;
+  kill(pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
+}
+
+void TactusProcess::signal(int number) const { kill(pid_, number); }
+
+Outcome TactusProcess::wait() {
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), output_.text("out"), output_.text("err")};
+}
+
+Outcome run_tactus(const std::vector<std::string>& arguments) { return TactusProcess(arguments).wait(); }
+
+std::string scenario_path(const std::string& name) { return std::string(TACTUS_SCENARIO_DIR) + "/" + name; }
+
+nlohmann::ordered_json result_without_host(const std::filesystem::path& folder) {
+  auto result = nlohmann::ordered_json::parse(text_of(folder / "result.json"));
+  result.erase("host");
+  return result;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace tactus::test

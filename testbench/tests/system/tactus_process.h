@@ -1,0 +1,50 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/temporary_folder.h"
+
+namespace tactus::test {
+
+/// How a run of the program ended.
+struct Outcome {
+  int status = 0;  ///< exit status, or minus the signal that ended it
+  std::string out;
+  std::string err;
+};
+
+/// The program `tactus`, started as a user would start it, with files for its output.
+class TactusProcess {
+ public:
+  explicit TactusProcess(const std::vector<std::string>& arguments);
+  /// Kills it if it still runs.
+  ~TactusProcess();
+  TactusProcess(const TactusProcess&) = delete;
+  TactusProcess& operator=(const TactusProcess&) = delete;
+
+  void signal(int number) const;
+  Outcome wait();
+
+ private:
+  TemporaryFolder output_;
+  pid_t pid_ = -1;  ///< -1 once it has been waited for
+};
+
+/// Runs the program to its end.
+Outcome run_tactus(const std::vector<std::string>& arguments);
+
+/// A committed scenario, e.g. "quickstart/a2at_4x4.yaml".
+std::string scenario_path(const std::string& name);
+
+/// `folder/result.json` without what differs from run to run.
+nlohmann::ordered_json result_without_host(const std::filesystem::path& folder);
+
+/// What a file holds; empty if there is none.
+std::string text_of(const std::filesystem::path& file);
+
+}  // namespace tactus::test

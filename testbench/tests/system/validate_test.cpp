@@ -1,0 +1,60 @@
+#include <algorithm>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+using Catch::Matchers::Contains;
+
+/// The claims about a barrier of 81 ranks: nine short runs.
+Texts validation(const std::filesystem::path& folder, const Texts& more) {
+  Texts arguments = {"validate", "nsim", "--only", "81 nodes", "--out", folder};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("Validate: measures what a run says, and its status tells whether all claims hold") {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_tactus(validation(folder.path(), {"--json"}));
+  CAPTURE(outcome.err);
+  const auto rows = nlohmann::json::parse(outcome.out);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["paper"] == "nsim");
+  CHECK(rows[0]["expected"] == 11.5);
+  REQUIRE(run_tactus({"run", scenario_path("nsim/a2at.yaml"), "--set", "workload.algorithm=barrier", "--out",
+                      folder.path() / "alone", "--quiet"})
+              .status == 0);
+  const double seconds = result_without_host(folder.path() / "alone")["simulated_seconds"];
+  CHECK(rows[0]["measured"].get<double>() == Approx(seconds * 1e6));
+  CHECK(rows[0]["holds"] == (std::abs(seconds * 1e6 - 11.5) <= 1.15));
+  const bool all =
+      std::all_of(rows.begin(), rows.end(), [](const nlohmann::json& row) { return row["holds"].get<bool>(); });
+  CHECK(outcome.status == (all ? 0 : 4));
+}
+
+TEST_CASE("Validate: what has been run is not run again, and gives the same table") {
+  const TemporaryFolder folder;
+  const Outcome first = run_tactus(validation(folder.path(), {"--jobs", "4"}));
+  const auto result = folder.path() / "nsim" / "barrier" / "result.json";
+  REQUIRE(std::filesystem::exists(result));
+  const auto written = std::filesystem::last_write_time(result);
+  const Outcome second = run_tactus(validation(folder.path(), {"--jobs", "1"}));
+  CHECK(std::filesystem::last_write_time(result) == written);
+  CHECK(first.out == second.out);
+  CHECK(first.status == second.status);
+  CHECK_THAT(first.out, Contains("dissemination barrier") && Contains("11.5 us"));
+}
+
+TEST_CASE("Validate: a choice that leaves no claim is refused") {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_tactus({"validate", "nsim", "--only", "no such claim", "--out", folder.path()});
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, Contains("no claim has it"));
+}

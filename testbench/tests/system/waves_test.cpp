@@ -1,0 +1,105 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+#include "testbench/tests/unit/app/results/wave_reader.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+void record(const TemporaryFolder& folder, const Arguments& options) {
+  Arguments arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const Outcome outcome = run_tactus(arguments);
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+}
+
+/// Cycles 0 to 999: the quickstart's window of 4 us.
+void check_window(const Wave& wave) {
+  const auto& cycles = wave.changes.at("clock.cycle[47:0]");
+  CHECK(cycles.size() == 1000);
+  CHECK(wave.at("clock.cycle[47:0]", 0) == 0);
+  CHECK(wave.at("clock.cycle[47:0]", 999 * 4000) == 999);
+  CHECK(wave.end == 4'000'000);
+}
+
+/// Signals below every port and NIC engine of the nodes, and of no other node.
+void check_signals(const Wave& wave, const std::set<std::string>& nodes) {
+  std::set<std::string> seen;
+  for (const std::string& name : wave.names()) {
+    const std::string torus = "torus.";
+    if (name.rfind(torus, 0) != 0) continue;
+    seen.insert(name.substr(torus.size(), name.find('.', torus.size()) - torus.size()));
+  }
+  CHECK(seen == nodes);
+}
+
+}  // namespace
+
+TEST_CASE("Waves of a run, FST: the save file shows every signal of the dump, and the window is exact") {
+  const TemporaryFolder folder;
+  record(folder, {"--waves=fst"});
+  const Wave wave = read_fst(folder.path() / "waves.fst");
+  CHECK(gtkwave_signals(folder.text("waves.gtkw")) == wave.names());
+  check_window(wave);
+  check_signals(wave, {"node_0_0"});
+}
+
+TEST_CASE("Waves of a run, VCD: the save file shows every signal of the dump, and the window is exact") {
+  const TemporaryFolder folder;
+  record(folder, {"--waves=vcd"});
+  const Wave wave = read_vcd(folder.path() / "waves.vcd");
+  CHECK(gtkwave_signals(folder.text("waves.gtkw")) == wave.names());
+  check_window(wave);
+  check_signals(wave, {"node_0_0"});
+}
+
+TEST_CASE("Waves of a run: both formats hold the same values") {
+  const TemporaryFolder fst;
+  const TemporaryFolder vcd;
+  record(fst, {"--waves=fst"});
+  record(vcd, {"--waves=vcd"});
+  const Wave a = read_fst(fst.path() / "waves.fst");
+  const Wave b = read_vcd(vcd.path() / "waves.vcd");
+  REQUIRE(a.names() == b.names());
+  std::size_t differing = 0;
+  for (const std::string& name : a.names()) {
+    for (std::uint64_t cycle = 0; cycle < 1000; cycle += 7) {
+      if (a.at(name, cycle * 4000) != b.at(name, cycle * 4000)) ++differing;
+    }
+  }
+  CHECK(differing == 0);
+}
+
+TEST_CASE("Waves of a run: the scenario chooses nodes and window") {
+  const TemporaryFolder folder;
+  record(folder, {"--waves=vcd", "--set", "waves.nodes=[[1, 2], [3, 0]]", "--set", "waves.from=1 us", "--set",
+                  "waves.to=3 us"});
+  const Wave wave = read_vcd(folder.path() / "waves.vcd");
+  CHECK(wave.changes.at("clock.cycle[47:0]").size() == 500);
+  CHECK(wave.at("clock.cycle[47:0]", 1'000'000) == 250);
+  CHECK(wave.at("clock.cycle[47:0]", 2'999'000) == 749);
+  CHECK(wave.end == 3'000'000);
+  check_signals(wave, {"node_1_2", "node_3_0"});
+}
+
+TEST_CASE("Waves of a run: the first head leaves the NIC in the cycle that the timing contract gives") {
+  const TemporaryFolder folder;
+  record(folder, {"--waves=vcd"});
+  const Wave wave = read_vcd(folder.path() / "waves.vcd");
+  const auto first = [&](const std::string& name) {
+    for (std::uint64_t cycle = 0; cycle < 1000; ++cycle) {
+      if (wave.at(name, cycle * 4000) != 0) return cycle;
+    }
+    return std::uint64_t{0};
+  };
+  // Calls of 50 cycles each from cycle 1: four receives, then the first send; its doorbell acts at the next edge, and
+  // reading 2016 B at 16 GB/s takes 126 ns, 32 cycles.
+  const std::uint64_t head = 1 + 5 * 50 + 1 + 32;
+  CHECK(first("torus.node_0_0.nic.engine_0.flit_o_valid") == head);
+  // RC one cycle after, then VA, SA and ST.
+  CHECK(first("torus.node_0_0.router.plus_x.flit_o.kind[1:0]") == head + 4);
+}

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include "testbench/app/run/own_process.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/delivery_book.h"
+#include "testbench/tests/system/router_axes.h"
+#include "testbench/tests/system/timetable_bench.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+std::string run(const MachineConfig& machine, const std::vector<LonePacket>& packets) {
+  return in_own_process([&] { return TimetableBench(machine, packets).run(); });
+}
+
+MachineConfig machine_of(int width, int height) {
+  MachineConfig machine;
+  machine.torus = {width, height};
+  return machine;
+}
+
+/// A packet from `source` to every node, itself included.
+std::vector<LonePacket> to_every_node(TorusShape shape, Coordinate source, int flits) {
+  std::vector<LonePacket> packets;
+  for (int node = 0; node < shape.nodes(); ++node) packets.push_back({source, shape.coordinate(node), flits});
+  return packets;
+}
+
+}  // namespace
+
+TEST_CASE("Zero-load latency: 26 cycles per hop and one per flit, for every hop count and packet length on 9x9") {
+  std::vector<LonePacket> packets;
+  for (int hops = 0; hops <= 8; ++hops) {
+    for (int flits = 2; flits <= 128; ++flits) packets.push_back({{0, 0}, {(hops + 1) / 2, hops / 2}, flits});
+  }
+  const MachineConfig machine = machine_of(9, 9);
+  // What docs/timing.md says, in figures: the bench takes its expectation from the configuration.
+  REQUIRE(zero_load_latency(machine, 8, 128) == 26 * 8 + 128 + 4);
+  CHECK(run(machine, packets) == "");
+}
+
+TEST_CASE("Zero-load latency: depends on the distance alone, wherever a packet starts and whichever way it wraps") {
+  const MachineConfig machine = machine_of(9, 9);
+  std::vector<LonePacket> packets;
+  for (const Coordinate source : {Coordinate{0, 0}, Coordinate{6, 7}, Coordinate{8, 4}}) {
+    for (const LonePacket& packet : to_every_node(machine.torus, source, 17)) packets.push_back(packet);
+  }
+  CHECK(run(machine, packets) == "");
+}
+
+TEST_CASE("Zero-load latency: a link of D cycles makes a hop D + 4 cycles long") {
+  for (const std::uint64_t delay : {1U, 2U, 5U, 40U}) {
+    MachineConfig machine = machine_of(6, 5);
+    machine.link.switch_delay = Picoseconds{0};
+    machine.link.cable_delay = machine.clock * delay;
+    std::vector<LonePacket> packets;
+    for (const int flits : {2, 3, 127, 128}) {
+      for (const LonePacket& packet : to_every_node(machine.torus, {5, 1}, flits)) packets.push_back(packet);
+    }
+    CAPTURE(delay);
+    REQUIRE(zero_load_latency(machine, 3, 20) == (delay + 4) * 3 + 20 + 4);
+    CHECK(run(machine, packets) == "");
+  }
+}
+
+TEST_CASE("Zero-load latency: the same on all of the router's design axes") {
+  int number = 0;
+  for (const RouterConfig& router : all_router_axes()) {
+    MachineConfig machine = machine_of(4, 3);
+    machine.router = router;
+    const int flits = 2 + (number * 37) % 127;
+    std::vector<LonePacket> packets = to_every_node(machine.torus, {3, 2}, flits);
+    packets.push_back({{0, 1}, {2, 0}, 128});
+    CAPTURE(number, flits);
+    CHECK(run(machine, packets) == "");
+    ++number;
+  }
+}

@@ -1,0 +1,220 @@
+#include "testbench/app/cli/options.h"
+
+#include "testbench/app/sweep/sweep_runner.h"
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+RunOptions run_options(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "run");
+  return std::get<RunOptions>(parse_command_line(std::move(arguments)));
+}
+
+std::string usage_error(const std::vector<std::string>& arguments) {
+  try {
+    parse_command_line(arguments);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+using Catch::Matchers::Contains;
+
+TEST_CASE("Options: a run without options is at cycle level, talks, and dumps no waves") {
+  const RunOptions options = run_options({"a.yaml"});
+  CHECK(options.scenario == "a.yaml");
+  CHECK(options.level == Level::kCycle);
+  CHECK(options.overrides.empty());
+  CHECK_FALSE(options.waves);
+  CHECK_FALSE(options.out.has_value());
+  CHECK_FALSE(options.json);
+  CHECK_FALSE(options.quiet);
+}
+
+TEST_CASE("Options: every option of run has its place before and after the scenario") {
+  const std::vector<std::string> options = {"--level", "cycle", "--json", "--quiet", "--out=x", "--waves"};
+  std::vector<std::string> before = options;
+  before.emplace_back("a.yaml");
+  std::vector<std::string> after = options;
+  after.insert(after.begin(), "a.yaml");
+  for (const RunOptions& parsed : {run_options(before), run_options(after)}) {
+    CHECK(parsed.scenario == "a.yaml");
+    CHECK(parsed.json);
+    CHECK(parsed.quiet);
+    CHECK(parsed.out == "x");
+    CHECK(parsed.waves);
+  }
+}
+
+TEST_CASE("Options: --set takes one text each time, keeps them in order and does not look into them") {
+  const RunOptions options = run_options({"--set", "n=4", "a.yaml", "--set", "waves.nodes=[1, 2]", "--set", "n=a=b"});
+  CHECK(options.scenario == "a.yaml");
+  CHECK(options.overrides == std::vector<std::string>{"n=4", "waves.nodes=[1, 2]", "n=a=b"});
+}
+
+TEST_CASE("Options: --waves takes its format after an equals sign and never the next argument") {
+  CHECK(run_options({"--waves=vcd", "a.yaml"}).wave_format == WaveFormat::kVcd);
+  CHECK(run_options({"--waves=fst", "a.yaml"}).wave_format == WaveFormat::kFst);
+  const RunOptions options = run_options({"--waves", "vcd"});
+  CHECK(options.scenario == "vcd");
+  CHECK(options.waves);
+  CHECK_FALSE(options.wave_format.has_value());
+  CHECK_THAT(usage_error({"run", "a.yaml", "--waves=png"}), Contains("there are: fst, vcd"));
+}
+
+TEST_CASE("Options: a level that does not exist is refused with the list of those that do") {
+  CHECK_THAT(usage_error({"run", "a.yaml", "--level", "paket"}), Contains("there are: cycle, packet"));
+  CHECK_THAT(usage_error({"run", "a.yaml", "--level", "cyle"}), Contains("did you mean cycle?"));
+}
+
+TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
+  CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
+  CHECK_THAT(usage_error({"frobnicate"}),
+             Contains("there are: run, compare, sweep, tune, validate, list, test") && !Contains("did you mean"));
+  CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
+  CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
+  CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
+  CHECK_THAT(usage_error({"--versoin"}), Contains("did you mean --version?"));
+}
+
+TEST_CASE("Options: a second scenario or a missing one is refused") {
+  CHECK_THAT(usage_error({"run", "a.yaml", "b.yaml"}), Contains("unexpected argument 'b.yaml'"));
+  CHECK_THAT(usage_error({"run"}), Contains("SCENARIO"));
+  CHECK_THAT(usage_error({"run", "--json"}), Contains("SCENARIO"));
+}
+
+TEST_CASE("Options: compare takes two different levels, by default cycle and packet") {
+  const auto compare = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "compare");
+    return std::get<CompareOptions>(parse_command_line(std::move(arguments)));
+  };
+  CHECK(compare({"a.yaml"}).levels == std::vector{Level::kCycle, Level::kPacket});
+  CHECK(compare({"a.yaml", "--levels", "packet,cycle"}).levels == std::vector{Level::kPacket, Level::kCycle});
+  CHECK(compare({"a.yaml", "--levels", "packet,flow,cycle"}).levels ==
+        std::vector{Level::kPacket, Level::kFlow, Level::kCycle});
+  CHECK(compare({"a.yaml", "--json", "--set", "n=4"}).overrides == std::vector<std::string>{"n=4"});
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle"}), Contains("at least two levels"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,cycle"}), Contains("equal to itself"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,paket"}), Contains("did you mean packet?"));
+}
+
+TEST_CASE("Options: a sweep keeps its axes and settings in order and leaves level, folder and jobs open") {
+  const auto sweep = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "sweep");
+    return std::get<SweepOptions>(parse_command_line(std::move(arguments)));
+  };
+  const SweepOptions plain = sweep({"--over", "n=4,5", "a.yaml", "--set", "seed=2", "--over", "pacing.bias=0:1:0.5"});
+  CHECK(plain.request.scenario == "a.yaml");
+  CHECK(plain.request.over == std::vector<std::string>{"n=4,5", "pacing.bias=0:1:0.5"});
+  CHECK(plain.request.overrides == std::vector<std::string>{"seed=2"});
+  CHECK_FALSE(plain.request.level);
+  CHECK_FALSE(plain.out);
+  CHECK(plain.jobs == one_job_per_core());
+  CHECK_FALSE(plain.quiet);
+  const SweepOptions full = sweep({"a.yaml", "--over=n=4", "--level=cycle", "--out=x", "--jobs", "3", "--quiet"});
+  CHECK(full.request.level == Level::kCycle);
+  CHECK(full.out == "x");
+  CHECK(full.jobs == 3);
+  CHECK(full.quiet);
+}
+
+TEST_CASE("Options: a sweep over nothing, by no process or at no level is refused") {
+  CHECK_THAT(usage_error({"sweep", "a.yaml"}), Contains("--over"));
+  for (const char* jobs : {"0", "-1", "two", "1025"}) {
+    CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--jobs", jobs}), Contains("from 1 to 1024"));
+  }
+  CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--level", "paket"}), Contains("did you mean packet?"));
+  CHECK_THAT(usage_error({"sweep", "a.yaml", "--ovr", "n=4"}), Contains("did you mean --over?"));
+}
+
+TEST_CASE("Options: tune keeps what it is given and tries the paper's biases if it is told none") {
+  const auto tune = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "tune");
+    return std::get<TuneOptions>(parse_command_line(std::move(arguments)));
+  };
+  const TuneOptions plain = tune({"a.yaml", "--out", "b.yaml"});
+  CHECK(plain.scenario == "a.yaml");
+  CHECK_FALSE(plain.bias);
+  CHECK(TuneRequest().bias == "-3:3:0.125");
+  CHECK_FALSE(plain.imbalance);
+  CHECK_FALSE(plain.level);
+  CHECK(plain.for_butterfly.empty());
+  CHECK(plain.out == "b.yaml");
+  CHECK_FALSE(plain.runs);
+  CHECK(plain.jobs == one_job_per_core());
+  CHECK_FALSE(plain.quiet);
+  const TuneOptions full = tune({"a.yaml", "--out=b.yaml", "--bias=-1:1:1", "--imbalance", "3 us", "--level=cycle",
+                                 "--set", "n=4", "--runs=x", "--jobs=2", "--quiet"});
+  CHECK(full.bias == "-1:1:1");
+  CHECK(full.imbalance == "3 us");
+  CHECK(full.level == Level::kCycle);
+  CHECK(full.overrides == std::vector<std::string>{"n=4"});
+  CHECK(full.runs == "x");
+  CHECK(full.jobs == 2);
+  CHECK(full.quiet);
+  CHECK_THAT(usage_error({"tune", "a.yaml"}), Contains("--out"));
+  CHECK_THAT(usage_error({"tune", "a.yaml", "--out", "b.yml"}), Contains(".yaml"));
+}
+
+TEST_CASE("Options: tune knows what is asked for butterflies only") {
+  const auto tune = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"tune", "a.yaml", "--out", "b.yaml"});
+    return std::get<TuneOptions>(parse_command_line(std::move(arguments)));
+  };
+  const TuneOptions full = tune({"--middle", "3", "--positions", "2,4", "--final=6", "--repetitions=7", "--dimensions",
+                                 "10,20", "--noise-reading", "processor"});
+  CHECK(full.for_butterfly == std::vector<std::string>{"--middle", "--positions", "--final", "--repetitions",
+                                                       "--dimensions", "--noise-reading"});
+  CHECK(full.butterfly.middle_rounds == 3);
+  CHECK(full.butterfly.positions == std::vector<int>{2, 4});
+  CHECK(full.butterfly.final_rounds == 6);
+  CHECK(full.butterfly.repetitions == 7);
+  CHECK(full.butterfly.dimensions == std::vector<int>{10, 20});
+  CHECK(full.butterfly.reading == NoiseReading::kProcessor);
+  CHECK_THAT(full.command, Contains("--positions '2,4'") && !Contains("--bias"));
+  const auto error = [](const std::string& option, const std::string& value) {
+    return usage_error({"tune", "a.yaml", "--out", "b.yaml", option, value});
+  };
+  CHECK_THAT(error("--middle", "some"), Contains("--middle some: a whole number"));
+  CHECK_THAT(error("--positions", "2,x"), Contains("--positions x: a whole number"));
+  CHECK_THAT(error("--noise-reading", "procesor"), Contains("did you mean processor?"));
+}
+
+TEST_CASE("Options: validate takes one paper or all, and knows which there are") {
+  const auto validate = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "validate");
+    return std::get<ValidateOptions>(parse_command_line(std::move(arguments)));
+  };
+  const ValidateOptions plain = validate({});
+  CHECK(plain.paper.empty());
+  CHECK_FALSE(plain.full);
+  CHECK_FALSE(plain.json);
+  CHECK_FALSE(plain.out);
+  const ValidateOptions full = validate({"nsim", "--full", "--json", "--only", "barrier", "--out=x", "--jobs=2"});
+  CHECK(full.paper == "nsim");
+  CHECK(full.full);
+  CHECK(full.json);
+  CHECK(full.only == "barrier");
+  CHECK(full.out == "x");
+  CHECK(full.jobs == 2);
+  CHECK_THAT(usage_error({"validate", "nsin"}), Contains("there are: nsim") && Contains("did you mean nsim?"));
+}
+
+TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }
+
+TEST_CASE("Options: help is given for nothing, for --help and for each command") {
+  CHECK_THAT(std::get<ShowHelp>(parse_command_line({})).text, Contains("run") && Contains("list"));
+  CHECK_THAT(std::get<ShowHelp>(parse_command_line({"--help"})).text, Contains("./tactus test"));
+  CHECK_THAT(std::get<ShowHelp>(parse_command_line({"run", "--help"})).text, Contains("--waves") && Contains("--set"));
+}
+
+TEST_CASE("Options: list and --version stand alone") {
+  CHECK(std::holds_alternative<ListOptions>(parse_command_line({"list"})));
+  CHECK(std::holds_alternative<ShowVersion>(parse_command_line({"--version"})));
+  CHECK_THAT(usage_error({"list", "x"}), Contains("unexpected argument 'x'"));
+}
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,161 @@
+#include "testbench/app/results/gtkwave_save.h"
+
+#include <cstdlib>
+#include <map>
+#include <sstream>
+
+#include "testbench/app/results/wave_recorder.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/results/wave_reader.h"
+#include "testbench/tests/unit/app/results/wave_test_machine.h"
+
+using namespace tactus;
+using namespace tactus::literals;
+
+namespace {
+
+void record(const TemporaryFolder& folder, WaveFormat format) {
+  WaveTestMachine machine("machine");
+  WavesConfig waves;
+  waves.format = format;
+  WaveRecorder recorder(
+      "waves", [&] { return machine.probes(); }, waves, 4_ns, folder.path());
+  sc_core::sc_start(400, sc_core::SC_NS);
+  recorder.finish();
+}
+
+/// What GTKWave has on its screen.
+struct Screen {
+  std::set<std::string> signals;
+  std::map<std::string, std::string> values;  ///< where the marker stands, by the shown name
+};
+
+/// Opens the save file, alone, with a GTKWave on a screen that nobody sees.
+Screen open_in_gtkwave(const TemporaryFolder& folder) {
+  std::ofstream(folder.path() / "look.tcl")
+      << "gtkwave::setMarker 8000\n"
+         "set out [open look.txt w]\n"
+         "foreach name [gtkwave::getDisplayedSignals] { puts $out \"signal $name\" }\n"
+         "for {set i 0} {$i < [gtkwave::getTotalNumTraces]} {incr i} {\n"
+         "  puts $out \"[gtkwave::getTraceNameFromIndex $i]="
+         "[gtkwave::getTraceValueAtMarkerFromIndex $i]\"\n"
+         "}\n"
+         "close $out\n"
+         "exit\n";
+  const std::string command =
+      "cd '" + folder.path().string() + "' && timeout 1000 xvfb-run -a gtkwave -S look.tcl waves.gtkw > gtkwave.log 2>&1";
+  CHECK(std::system(command.c_str()) == 0);
+  Screen screen;
+  std::istringstream lines(folder.text("look.txt"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("signal ", 0) == 0) {
+      screen.signals.insert(line.substr(7));
+    } else {
+      screen.values[line.substr(0, line.find('='))] = line.substr(line.find('=') + 1);
+    }
+  }
+  return screen;
+}
+
+void check_in_gtkwave(WaveFormat format) {
+  if (std::system("command -v gtkwave xvfb-run > /dev/null 2>&1") != 0) {
+    WARN("gtkwave or xvfb-run is not installed: not tested");
+    return;
+  }
+  const TemporaryFolder folder;
+  record(folder, format);
+  const Screen screen = open_in_gtkwave(folder);
+  CHECK(screen.signals == gtkwave_signals(folder.text("waves.gtkw")));
+  // Cycle 2, the third edge.
+  CHECK(screen.values.at("cycle[47:0]") == "2");
+  CHECK(screen.values.at("plus_x vc_0 occupancy") == "9");
+  CHECK(screen.values.at("plus_x granted_to") == "plus_x");
+}
+
+}  // namespace
+
+TEST_CASE("GTKWave save file: shows every signal of the VCD and no other") {
+  const TemporaryFolder folder;
+  record(folder, WaveFormat::kVcd);
+  CHECK(gtkwave_signals(folder.text("waves.gtkw")) == read_vcd(folder.path() / "waves.vcd").names());
+}
+
+TEST_CASE("GTKWave save file: shows every signal of the FST and no other") {
+  const TemporaryFolder folder;
+  record(folder, WaveFormat::kFst);
+  CHECK(gtkwave_signals(folder.text("waves.gtkw")) == read_fst(folder.path() / "waves.fst").names());
+}
+
+TEST_CASE("GTKWave save file: names nothing by an absolute path, and every file that it names exists") {
+  const TemporaryFolder folder;
+  record(folder, WaveFormat::kFst);
+  const std::string save = folder.text("waves.gtkw");
+  CHECK(save.find(folder.path().string()) == std::string::npos);
+  std::istringstream lines(save);
+  int translations = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("^1 ", 0) != 0) continue;
+    CHECK(std::filesystem::exists(folder.path() / line.substr(3)));
+    ++translations;
+  }
+  CHECK(translations > 0);
+}
+
+TEST_CASE("GTKWave save file: a translation file gives each value, in hexadecimal, its text") {
+  const TemporaryFolder folder;
+  record(folder, WaveFormat::kFst);
+  CHECK(folder.text("enums/kind.txt") == "0 idle\n1 head\n2 body\n3 tail\n");
+  CHECK(folder.text("enums/granted_to.txt") == "0 plus_x\n1 nic_0\n2 none\n");
+}
+
+TEST_CASE("GTKWave save file: enums of one name but different texts have files of their own") {
+  const TemporaryFolder folder;
+  const auto zero = [] { return std::uint64_t{0}; };
+  const ProbeList probes = {{"a", "state", 5, zero, {"off", "on"}}, {"b", "state", 5, zero, {"shut", "open"}}};
+  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), Picoseconds{0}, 4_us);
+  CHECK(folder.text("enums/state.txt") == "00 off\n01 on\n");
+  CHECK(folder.text("enums/state_2.txt") == "00 shut\n01 open\n");
+}
+
+TEST_CASE("GTKWave save file: clock and cycle come first, and groups are closed in the order they were opened") {
+  const TemporaryFolder folder;
+  record(folder, WaveFormat::kVcd);
+  const std::string save = folder.text("waves.gtkw");
+  CHECK(save.find("clock.clk\n") < save.find("clock.cycle[47:0]\n"));
+  CHECK(save.find("clock.cycle[47:0]\n") < save.find("torus."));
+  std::vector<std::string> open;
+  std::istringstream lines(save);
+  unsigned flags = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '@') flags = static_cast<unsigned>(std::stoul(line.substr(1), nullptr, 16));
+    if (line[0] != '-') continue;
+    if ((flags & 0x800000U) != 0) open.push_back(line);
+    if ((flags & 0x1000000U) == 0) continue;
+    REQUIRE_FALSE(open.empty());
+    CHECK(open.back() == line);
+    open.pop_back();
+  }
+  CHECK(open.empty());
+}
+
+TEST_CASE("GTKWave save file: GTKWave finds every signal in a VCD and shows enums as text") {
+  check_in_gtkwave(WaveFormat::kVcd);
+}
+
+TEST_CASE("GTKWave save file: GTKWave finds every signal in an FST and shows enums as text") {
+  check_in_gtkwave(WaveFormat::kFst);
+}
+
+TEST_CASE("GTKWave save file: the overview of the first node is open, all else is in closed groups") {
+  const TemporaryFolder folder;
+  const auto zero = [] { return std::uint64_t{0}; };
+  const ProbeList probes = {{"torus.node_0_0.nic.engine_0", "state", 2, zero, {"idle"}},
+                            {"torus.node_0_0.nic.engine_0", "credits", 8, zero, {}},
+                            {"torus.node_1_0.nic.engine_0", "state", 2, zero, {"idle"}}};
+  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), Picoseconds{0}, 4_us);
+  const std::string save = folder.text("waves.gtkw");
+  CHECK(save.find("@800200\n-node_0_0\n@2022\n^1 enums/state.txt\n+{engine_0 state} ") != std::string::npos);
+  CHECK(save.find("@c00200\n-nic\n@c00200\n-engine_0\n") != std::string::npos);
+  CHECK(save.find("@c00200\n-node_1_0\n") != std::string::npos);
+}

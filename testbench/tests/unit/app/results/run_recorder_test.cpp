@@ -1,0 +1,158 @@
+#include "testbench/app/results/run_recorder.h"
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/results/packets.h"
+
+using namespace tactus;
+using namespace tactus::literals;
+
+namespace {
+
+constexpr int kPlusX = 0;
+constexpr int kPlusY = 2;
+
+MachineConfig small_machine() {
+  MachineConfig config;
+  config.torus = {2, 2};
+  return config;
+}
+
+/// A run of one sequence, 1, on all four nodes from cycle `begin` to `end`.
+void begin_everywhere(RunRecorder& recorder, int sequence, Cycles cycle) {
+  for (int node = 0; node < 4; ++node) recorder.sequence_began(node, sequence, cycle);
+}
+void end_everywhere(RunRecorder& recorder, int sequence, Cycles cycle) {
+  for (int node = 0; node < 4; ++node) recorder.sequence_ended(node, sequence, cycle);
+}
+
+/// A packet of a message of its own over one plus_x link, granted in cycle `grant`.
+void send_over_link(RunRecorder& recorder, std::uint32_t tag, Cycles grant) {
+  PacketHeader header = packet_injected_at(grant - 3_cycles);
+  header.transport.tag = tag;
+  recorder.send_started(message_of(header), grant - 4_cycles);
+  recorder.packet_injected(header, grant - 3_cycles);
+  recorder.packet_granted(0, nic_port(0), kPlusX, 0, header.route, grant);
+}
+
+}  // namespace
+
+TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the wrap of the header's counter") {
+  RunRecorder recorder(small_machine(), {}, 100_cycles);
+  const Cycles wrap{std::uint64_t{1} << 32};
+  for (const std::uint64_t latency : {100U, 200U, 600U}) {
+    const Cycles injected = wrap - 150_cycles;
+    const PacketHeader header = packet_injected_at(injected);
+    recorder.packet_injected(header, injected);
+    recorder.packet_delivered(header, injected + Cycles{latency});
+  }
+  RunSummary summary;
+  recorder.summarise(wrap, summary);
+  CHECK(summary.packets_delivered == 3);
+  CHECK(summary.packet_latency_ns.mean == Approx(300 * 4));
+  CHECK(summary.packet_latency_ns.p50 == Approx(200 * 4));
+  CHECK(summary.packet_latency_ns.max == Approx(600 * 4));
+}
+
+TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill the links that they name") {
+  RunRecorder recorder(small_machine(), {}, 100_cycles);
+  const PacketHeader header = packet_injected_at(10_cycles, 100);
+  recorder.packet_injected(header, 10_cycles);
+  recorder.packet_granted(0, nic_port(0), kPlusX, 0, header.route, 13_cycles);
+  recorder.packet_granted(1, 1, kPlusY, 0, header.route, 39_cycles);
+  recorder.packet_granted(3, 3, nic_port(2), 0, header.route, 65_cycles);
+  RunSummary summary;
+  recorder.summarise(1000_cycles, summary);
+  CHECK(summary.packet_hops == 2);
+  CHECK(summary.flit_hops == 200);
+  CHECK(summary.flits_injected == 100);
+  CHECK(summary.direction_utilisation[kPlusX] == Approx(100.0 / 4000));
+  CHECK(summary.direction_utilisation[kPlusY] == Approx(100.0 / 4000));
+  CHECK(summary.link_utilisation == Approx(200.0 / 16000));
+  CHECK(summary.simulated == 4_us);
+}
+
+TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sided one when its last packet arrives") {
+  RunRecorder recorder(small_machine(), {}, 100_cycles);
+  PacketHeader header = packet_injected_at(10_cycles);
+  recorder.packet_delivered(header, 200_cycles);
+  CHECK(recorder.messages_delivered() == 0);
+  recorder.receive_completed(message_of(header), 201_cycles);
+  CHECK(recorder.messages_delivered() == 1);
+
+  header.transport.one_sided = true;
+  header.transport.message_bytes = 2 * 2016;
+  recorder.packet_delivered(header, 300_cycles);
+  CHECK(recorder.messages_delivered() == 1);
+  header.transport.packet_index = 1;
+  recorder.packet_delivered(header, 400_cycles);
+  CHECK(recorder.messages_delivered() == 2);
+}
+
+TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its last node's end") {
+  RunRecorder recorder(small_machine(), {{1, 3, 2}}, 100_cycles);
+  for (int node = 0; node < 4; ++node) recorder.sequence_began(node, 1, Cycles{100U + static_cast<unsigned>(node)});
+  for (int node = 0; node < 4; ++node) recorder.sequence_ended(node, 1, Cycles{500U + static_cast<unsigned>(node)});
+  RunSummary summary;
+  recorder.summarise(600_cycles, summary);
+  REQUIRE(summary.sequences.size() == 1);
+  const SequenceSummary& sequence = summary.sequences[0];
+  CHECK(sequence.index == 1);
+  CHECK(sequence.phase == 3);
+  CHECK(sequence.hops == 2);
+  CHECK(*sequence.start_s == Approx(400e-9));
+  CHECK(*sequence.first_end_s == Approx(2000e-9));
+  CHECK(*sequence.last_end_s == Approx(2012e-9));
+}
+
+TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits") {
+  RunRecorder recorder(small_machine(), {{1, 1, 1}, {2, 1, 1}}, 1000_cycles);
+  begin_everywhere(recorder, 1, 0_cycles);
+  send_over_link(recorder, 1, 10_cycles);
+  PacketHeader late = packet_injected_at(150_cycles);
+  late.transport.tag = 7;
+  recorder.send_started(message_of(late), 140_cycles);
+  recorder.sequence_ended(0, 1, 145_cycles);
+  recorder.sequence_began(0, 2, 145_cycles);
+  recorder.packet_injected(late, 150_cycles);
+  send_over_link(recorder, 2, 300_cycles);
+  recorder.packet_granted(0, nic_port(0), kPlusX, 0, late.route, 400_cycles);  // a message of sequence 1
+  for (int node = 1; node < 4; ++node) recorder.sequence_ended(node, 1, 1000_cycles);
+  for (int node = 1; node < 4; ++node) recorder.sequence_began(node, 2, 1000_cycles);
+  end_everywhere(recorder, 2, 1145_cycles);
+  RunSummary summary;
+  recorder.summarise(1145_cycles, summary);
+  CHECK(*summary.sequences[0].link_utilisation == Approx(2 * 128 / (16.0 * 1000)));
+  CHECK(*summary.sequences[1].link_utilisation == Approx(128 / (16.0 * 1000)));
+}
+
+TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence, packets cut at their edges") {
+  RunRecorder recorder(small_machine(), {{1, 1, 1}}, 100_cycles);
+  begin_everywhere(recorder, 1, 50_cycles);
+  send_over_link(recorder, 1, 60_cycles);   // 61..188: 39 flits before 100, 89 after
+  send_over_link(recorder, 2, 249_cycles);  // 250..377: 50, 78
+  end_everywhere(recorder, 1, 399_cycles);  // window 300..399 is not over
+  RunSummary summary;
+  recorder.summarise(400_cycles, summary);
+  CHECK(*summary.sequences[0].peak_link_utilisation == Approx(89 / (16.0 * 100)));
+}
+
+TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak") {
+  RunRecorder recorder(small_machine(), {{1, 1, 1}}, 1000_cycles);
+  begin_everywhere(recorder, 1, 50_cycles);
+  end_everywhere(recorder, 1, 1500_cycles);
+  RunSummary summary;
+  recorder.summarise(1500_cycles, summary);
+  CHECK_FALSE(summary.sequences[0].peak_link_utilisation);
+}
+
+TEST_CASE("SequenceRecorder: a sequence that did not end has no end and no utilisation") {
+  RunRecorder recorder(small_machine(), {{1, 1, 1}, {2, 1, 1}}, 100_cycles);
+  begin_everywhere(recorder, 1, 0_cycles);
+  recorder.sequence_ended(0, 1, 100_cycles);
+  RunSummary summary;
+  recorder.summarise(500_cycles, summary);
+  CHECK(summary.sequences[0].first_end_s);
+  CHECK_FALSE(summary.sequences[0].last_end_s);
+  CHECK_FALSE(summary.sequences[0].link_utilisation);
+  CHECK_FALSE(summary.sequences[1].start_s);
+}

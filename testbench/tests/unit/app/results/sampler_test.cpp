@@ -1,0 +1,106 @@
+#include "testbench/app/results/sampler.h"
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/results/fake_fabric.h"
+
+using namespace tactus;
+using namespace tactus::literals;
+
+namespace {
+
+MachineConfig small_machine() {
+  MachineConfig config;
+  config.torus = {2, 2};
+  return config;
+}
+
+/// Runs to the middle of cycle `cycle`.
+void run_to(Cycles cycle) {
+  const Picoseconds middle{cycle.count() * 4000 + 2000};
+  sc_core::sc_start(to_sc_time(middle) - sc_core::sc_time_stamp());
+}
+
+}  // namespace
+
+TEST_CASE("Sampler: a row of links.csv is the mean rate per direction since the row before") {
+  const TemporaryFolder folder;
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  run_to(50_cycles);
+  // 400 link-cycles per direction in 100 cycles: all of them is 4 GB/s.
+  fabric.flits[{0, Direction::kPlusX}] = 100;
+  fabric.flits[{3, Direction::kPlusX}] = 100;
+  fabric.flits[{1, Direction::kMinusY}] = 100;
+  run_to(150_cycles);
+  fabric.flits[{2, Direction::kMinusX}] = 40;
+  run_to(219_cycles);
+  sampler.finish();
+  CHECK(folder.text("links.csv") ==
+        "time_us,plus_x_GBps,minus_x_GBps,plus_y_GBps,minus_y_GBps,average_GBps\n"
+        "0.400,2.0000,0.0000,0.0000,1.0000,0.7500\n"
+        "0.800,0.0000,0.4000,0.0000,0.0000,0.1000\n"
+        "0.880,0.0000,0.0000,0.0000,0.0000,0.0000\n");
+}
+
+TEST_CASE("Sampler: the last, shorter window has the rate of its own length") {
+  const TemporaryFolder folder;
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  run_to(105_cycles);
+  for (int node = 0; node < 4; ++node) fabric.flits[{node, Direction::kPlusY}] = 10;
+  run_to(109_cycles);
+  sampler.finish();
+  const std::string text = folder.text("links.csv");
+  CHECK(text.substr(text.find("0.440")) == "0.440,0.0000,0.0000,4.0000,0.0000,1.0000\n");
+}
+
+TEST_CASE("Sampler: buffers are named after the links that feed them, and averaged over the nodes") {
+  const TemporaryFolder folder;
+  MachineConfig config = small_machine();  // buffers of 512 flits
+  FakeFabric fabric(config);
+  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  const int minus_x = static_cast<int>(Direction::kMinusX);
+  fabric.occupancy[{1, minus_x, 0}] = 512;  // fed by links towards plus_x
+  fabric.occupancy[{2, minus_x, 0}] = 256;
+  fabric.occupancy[{2, static_cast<int>(Direction::kPlusY), 1}] = 512;
+  fabric.occupancy[{0, nic_port(0), 0}] = 512;
+  fabric.occupancy[{0, nic_port(3), 0}] = 512;
+  run_to(99_cycles);
+  sampler.finish();
+  CHECK(folder.text("vc_occupancy.csv") ==
+        "time_us,plus_x_vc_0,plus_x_vc_1,minus_x_vc_0,minus_x_vc_1,plus_y_vc_0,plus_y_vc_1,minus_y_vc_0,minus_y_vc_1,"
+        "nic_vc_0\n"
+        "0.400,0.37500,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.25000,0.12500\n");
+}
+
+TEST_CASE("Sampler: a run that ends with a window gets no empty row") {
+  const TemporaryFolder folder;
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 10_cycles, folder.path());
+  run_to(19_cycles);
+  sampler.finish();
+  const std::string text = folder.text("links.csv");
+  CHECK(std::count(text.begin(), text.end(), '\n') == 3);
+}
+
+TEST_CASE("Sampler: a run that is not finished leaves no files") {
+  const TemporaryFolder folder;
+  FakeFabric fabric(small_machine());
+  {
+    Sampler sampler("sampler", fabric, 10_cycles, folder.path());
+    run_to(100_cycles);
+  }
+  CHECK(folder.names().empty());
+}
+
+TEST_CASE("Sampler: a full disk stops the simulation, and finish says why") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("/dev/full", partial_name(folder.path() / "links.csv"));
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 1_cycles, folder.path());
+  run_to(1'000'000_cycles);
+  CHECK(sc_core::sc_time_stamp() < sc_core::sc_time(1, sc_core::SC_MS));
+  CHECK_THROWS_AS(sampler.finish(), ResultFileError);
+}

@@ -1,0 +1,294 @@
+#include "testbench/app/results/trace_writer.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/results/packets.h"
+
+using namespace tactus;
+using namespace tactus::literals;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr int kPlusX = 0;
+constexpr int kMinusX = 1;
+
+MachineConfig small_machine() {
+  MachineConfig config;
+  config.torus = {2, 2};
+  return config;
+}
+
+/// Tells the whole way of a packet over one hop in an idle network, injected in the cycle that its header says.
+void travel(TraceWriter& trace, const PacketHeader& header) {
+  const Cycles start{header.route.inject_cycle};
+  trace.packet_injected(header, start);
+  trace.packet_granted(0, nic_port(0), kPlusX, 0, header.route, start + 3_cycles);
+  trace.packet_granted(1, kMinusX, nic_port(0), 0, header.route, start + 29_cycles);
+  trace.packet_delivered(header, start + 30_cycles + Cycles{header.route.flits});
+}
+
+/// `count` messages of one packet each, one after the other.
+void travel_messages(TraceWriter& trace, unsigned count) {
+  for (unsigned i = 0; i < count; ++i) {
+    PacketHeader header = packet_injected_at(Cycles{100 + 128U * i});
+    header.transport.tag = i;
+    trace.send_started(message_of(header), Cycles{50});
+    travel(trace, header);
+    trace.receive_completed(message_of(header), Cycles{300 + 128U * i});
+  }
+}
+
+std::vector<Json> events_of(const Json& file, const std::string& phase) {
+  std::vector<Json> events;
+  for (const Json& event : file["traceEvents"]) {
+    if (event["ph"] == phase) events.push_back(event);
+  }
+  return events;
+}
+
+/// Nanoseconds, exactly.
+long nanoseconds(const Json& microseconds) { return std::lround(microseconds.get<double>() * 1000); }
+
+using Track = std::pair<int, int>;
+Track track_of(const Json& event) { return {event["pid"], event["tid"]}; }
+
+}  // namespace
+
+TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the receiver, in the cycles it takes there") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  PacketHeader header = packet_injected_at(100_cycles);
+  header.transport.tag = 9;
+  trace.send_started(message_of(header), 50_cycles);
+  travel(trace, header);
+  trace.receive_completed(message_of(header), 300_cycles);
+  trace.finish(400_cycles);
+
+  const Json file = Json::parse(folder.text("trace.json"));
+  std::map<Track, std::string> names;
+  for (const Json& event : events_of(file, "M")) {
+    if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];
+  }
+  const auto slices = events_of(file, "X");
+  REQUIRE(slices.size() == 3);
+  const std::vector<std::tuple<int, std::string, long>> expected = {
+      {1, "nic_0 sends", 100L * 4}, {1, "link plus_x", 104L * 4}, {2, "nic_0 receives", 130L * 4}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(slices[i]["pid"] == std::get<0>(expected[i]));
+    CHECK(names[track_of(slices[i])] == std::get<1>(expected[i]));
+    CHECK(nanoseconds(slices[i]["ts"]) == std::get<2>(expected[i]));
+    CHECK(nanoseconds(slices[i]["dur"]) == 128L * 4);
+    CHECK(slices[i]["name"] == "(0,0) to (1,0)");
+  }
+  CHECK(trace.summary().packets == 1);
+  CHECK(trace.summary().dropped == 0);
+  CHECK(file["otherData"]["complete"] == true);
+}
+
+TEST_CASE("Trace: every process and track that has events has a name") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  travel_messages(trace, 3);
+  trace.sequence_began(2, 1, 10_cycles);
+  trace.sequence_ended(2, 1, 20_cycles);
+  trace.finish(1000_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  std::set<int> processes;
+  std::set<Track> tracks;
+  for (const Json& event : events_of(file, "M")) {
+    if (event["name"] == "process_name") processes.insert(event["pid"].get<int>());
+    if (event["name"] == "thread_name") tracks.insert(track_of(event));
+  }
+  for (const Json& event : file["traceEvents"]) {
+    if (event["ph"] == "M") continue;
+    CHECK(processes.count(event["pid"]) == 1);
+    CHECK(tracks.count(track_of(event)) == 1);
+  }
+}
+
+TEST_CASE("Trace: slices on one track do not overlap, even if a cycle is no whole number of nanoseconds") {
+  const TemporaryFolder folder;
+  MachineConfig config = small_machine();
+  config.clock = Picoseconds{2700};
+  TraceWriter trace(config, {}, folder.path());
+  travel_messages(trace, 50);
+  trace.finish(10'000_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  std::map<Track, std::vector<std::pair<long, long>>> slices;
+  for (const Json& event : events_of(file, "X")) {
+    slices[track_of(event)].push_back({nanoseconds(event["ts"]), nanoseconds(event["dur"])});
+  }
+  CHECK(slices.size() == 3);
+  for (auto& [track, list] : slices) {
+    std::sort(list.begin(), list.end());
+    for (std::size_t i = 1; i < list.size(); ++i) CHECK(list[i].first >= list[i - 1].first + list[i - 1].second);
+  }
+}
+
+TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link are on tracks of their VCs") {
+  const TemporaryFolder folder;
+  MachineConfig config = small_machine();
+  config.router.switch_hold = SwitchHold::kFlit;
+  TraceWriter trace(config, {}, folder.path());
+  PacketHeader one = packet_injected_at(100_cycles);
+  PacketHeader two = packet_injected_at(101_cycles);
+  two.transport.tag = 1;
+  trace.packet_injected(one, 100_cycles);
+  trace.packet_injected(two, 101_cycles);
+  trace.packet_granted(0, nic_port(0), kPlusX, 0, one.route, 103_cycles);
+  trace.packet_granted(0, nic_port(1), kPlusX, 1, two.route, 104_cycles);
+  trace.finish(1000_cycles);
+  std::set<Track> tracks;
+  for (const Json& event : events_of(Json::parse(folder.text("trace.json")), "X")) {
+    if (event["tid"] >= 10) tracks.insert(track_of(event));
+  }
+  CHECK(tracks.size() == 2);
+}
+
+TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the completion of its receive") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  travel_messages(trace, 2);
+  trace.finish(1000_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  const auto begins = events_of(file, "b");
+  const auto ends = events_of(file, "e");
+  REQUIRE(begins.size() == 2);
+  REQUIRE(ends.size() == 2);
+  CHECK(begins[0]["id"] != begins[1]["id"]);
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (const char* key : {"id", "cat", "name", "pid"}) CHECK(begins[i][key] == ends[i][key]);
+    CHECK(begins[i]["args"]["to"] == "(1, 0)");
+    CHECK(begins[i]["args"]["bytes"] == 2016);
+    CHECK(begins[i]["args"]["finished"] == true);
+    CHECK(nanoseconds(begins[i]["ts"]) == 50L * 4);
+    CHECK(nanoseconds(ends[i]["ts"]) == static_cast<long>(300 + 128 * i) * 4);
+  }
+}
+
+TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on the receiver") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  travel_messages(trace, 20);
+  trace.finish(10'000_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  const auto slices_at = [&](const Json& end) {
+    return std::count_if(file["traceEvents"].begin(), file["traceEvents"].end(), [&](const Json& event) {
+      return event["ph"] == "X" && track_of(event) == track_of(end) &&
+             nanoseconds(event["ts"]) <= nanoseconds(end["ts"]) &&
+             nanoseconds(end["ts"]) < nanoseconds(event["ts"]) + nanoseconds(event["dur"]);
+    });
+  };
+  std::map<int, Json> starts;
+  for (const Json& start : events_of(file, "s")) starts[start["id"]] = start;
+  const auto ends = events_of(file, "f");
+  CHECK(starts.size() == 20);
+  CHECK(ends.size() == 20);
+  for (const Json& end : ends) {
+    REQUIRE(starts.count(end["id"]) == 1);
+    const Json& start = starts[end["id"]];
+    CHECK(slices_at(start) == 1);
+    CHECK(slices_at(end) == 1);
+    CHECK(start["pid"] == 1);
+    CHECK(end["pid"] == 2);
+    CHECK(nanoseconds(start["ts"]) < nanoseconds(end["ts"]));
+  }
+}
+
+TEST_CASE("Trace: packets beyond the limit are left out, and file and summary say how many") {
+  const TemporaryFolder folder;
+  TraceConfig config;
+  config.max_packets = 3;
+  TraceWriter trace(small_machine(), config, folder.path());
+  travel_messages(trace, 10);
+  trace.finish(10'000_cycles);
+  CHECK(trace.summary().packets == 3);
+  CHECK(trace.summary().dropped == 7);
+  const Json file = Json::parse(folder.text("trace.json"));
+  CHECK(file["otherData"]["packets"] == 3);
+  CHECK(file["otherData"]["dropped"] == 7);
+  CHECK(file["otherData"]["complete"] == false);
+  CHECK(events_of(file, "X").size() == 9);
+  CHECK(events_of(file, "b").size() == 3);
+}
+
+TEST_CASE("Trace: records what is injected from `from` to before `to`, to its arrival") {
+  const TemporaryFolder folder;
+  TraceConfig config;
+  config.from = 400_ns;
+  config.to = 800_ns;
+  TraceWriter trace(small_machine(), config, folder.path());
+  for (const std::uint64_t cycle : {99U, 100U, 199U, 200U}) {
+    PacketHeader header = packet_injected_at(Cycles{cycle});
+    header.transport.tag = static_cast<std::uint32_t>(cycle);
+    travel(trace, header);
+  }
+  trace.finish(10'000_cycles);
+  CHECK(trace.summary().packets == 2);
+  CHECK(trace.summary().dropped == 0);
+  const Json file = Json::parse(folder.text("trace.json"));
+  CHECK(events_of(file, "X").size() == 6);
+  CHECK(file["otherData"]["from_us"] == 0.4);
+  CHECK(file["otherData"]["to_us"] == 0.8);
+}
+
+TEST_CASE("Trace: a message that is under way at the end is shown as unfinished") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  const PacketHeader header = packet_injected_at(100_cycles);
+  trace.send_started(message_of(header), 50_cycles);
+  trace.packet_injected(header, 100_cycles);
+  trace.finish(150_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  REQUIRE(events_of(file, "b").size() == 1);
+  CHECK(events_of(file, "b")[0]["args"]["finished"] == false);
+  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 150L * 4);
+  CHECK(events_of(file, "s").empty());
+}
+
+TEST_CASE("Trace: a one-sided message ends with its last packet") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  PacketHeader header = packet_injected_at(100_cycles);
+  header.transport.one_sided = true;
+  trace.send_started(message_of(header), 50_cycles);
+  travel(trace, header);
+  trace.finish(1000_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  REQUIRE(events_of(file, "e").size() == 1);
+  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 258L * 4);
+  CHECK(events_of(file, "f").size() == 1);
+}
+
+TEST_CASE("Trace: sequences are slices of the node's processor") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  trace.sequence_began(3, 5, 100_cycles);
+  trace.sequence_ended(3, 5, 250_cycles);
+  trace.finish(300_cycles);
+  const auto slices = events_of(Json::parse(folder.text("trace.json")), "X");
+  REQUIRE(slices.size() == 1);
+  CHECK(slices[0]["name"] == "sequence 5");
+  CHECK(slices[0]["pid"] == 4);
+  CHECK(nanoseconds(slices[0]["dur"]) == 600);
+}
+
+TEST_CASE("Trace: the same run gives the same file") {
+  const TemporaryFolder one;
+  const TemporaryFolder two;
+  for (const TemporaryFolder* folder : {&one, &two}) {
+    TraceWriter trace(small_machine(), {}, folder->path());
+    for (unsigned i = 0; i < 30; ++i) {  // messages that stay open are listed at the end
+      PacketHeader header = packet_injected_at(Cycles{100 + 128U * i});
+      header.transport.tag = i * 7919;
+      trace.send_started(message_of(header), 50_cycles);
+      trace.packet_injected(header, Cycles{header.route.inject_cycle});
+    }
+    trace.finish(5000_cycles);
+  }
+  CHECK(one.text("trace.json") == two.text("trace.json"));
+}

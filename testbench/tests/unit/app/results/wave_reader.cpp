@@ -1,0 +1,125 @@
+#include "testbench/tests/unit/app/results/wave_reader.h"
+
+#include <fstapi.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+namespace tactus {
+namespace {
+
+std::string joined(const std::vector<std::string>& scopes, const std::string& name) {
+  std::string path;
+  for (const std::string& scope : scopes) path += scope + ".";
+  return path + name;
+}
+
+void without_blanks(std::string& name) {
+  std::string kept;
+  for (const char c : name) {
+    if (c != ' ') kept += c;
+  }
+  name = kept;
+}
+
+struct FstChanges {
+  Wave wave;
+  std::map<fstHandle, std::string> names;
+};
+
+void on_fst_change(void* user, std::uint64_t time, fstHandle handle, const unsigned char* value) {
+  auto& changes = *static_cast<FstChanges*>(user);
+  std::string bits;
+  for (const unsigned char* c = value; *c != 0; ++c) bits += static_cast<char>(*c);
+  changes.wave.changes[changes.names.at(handle)][time] = bits;
+}
+
+}  // namespace
+
+std::set<std::string> Wave::names() const {
+  std::set<std::string> names;
+  for (const auto& [name, list] : changes) names.insert(name);
+  return names;
+}
+
+std::uint64_t Wave::at(const std::string& name, std::uint64_t time) const {
+  const auto& list = changes.at(name);
+  auto after = list.upper_bound(time);
+  if (after == list.begin()) throw std::out_of_range(name + " has no value yet");
+  return std::stoull(std::prev(after)->second, nullptr, 2);
+}
+
+Wave read_vcd(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  Wave wave;
+  std::vector<std::string> scopes;
+  std::map<std::string, std::string> name_of;
+  std::string word;
+  while (file >> word && word != "$enddefinitions") {
+    if (word == "$scope") {
+      std::string kind, name;
+      file >> kind >> name;
+      scopes.push_back(name);
+    } else if (word == "$upscope") {
+      scopes.pop_back();
+    } else if (word == "$var") {
+      std::string kind, width, code, name;
+      file >> kind >> width >> code;
+      for (file >> word; word != "$end"; file >> word) name += word;
+      name_of[code] = joined(scopes, name);
+      wave.changes[name_of[code]];
+    }
+  }
+  file >> word;  // $end
+  while (file >> word) {
+    if (word[0] == '#') {
+      wave.end = std::stoull(word.substr(1));
+    } else if (word[0] == 'b') {
+      std::string code;
+      file >> code;
+      wave.changes.at(name_of.at(code))[wave.end] = word.substr(1);
+    } else {
+      wave.changes.at(name_of.at(word.substr(1)))[wave.end] = word.substr(0, 1);
+    }
+  }
+  return wave;
+}
+
+Wave read_fst(const std::filesystem::path& path) {
+  void* reader = fstReaderOpen(path.c_str());
+  if (reader == nullptr) throw std::runtime_error("no FST file: " + path.string());
+  FstChanges changes;
+  std::vector<std::string> scopes;
+  while (const fstHier* entry = fstReaderIterateHier(reader)) {
+    if (entry->htyp == FST_HT_SCOPE) {
+      scopes.emplace_back(entry->u.scope.name);
+    } else if (entry->htyp == FST_HT_UPSCOPE) {
+      scopes.pop_back();
+    } else if (entry->htyp == FST_HT_VAR) {
+      std::string name = entry->u.var.name;
+      without_blanks(name);
+      changes.names[entry->u.var.handle] = joined(scopes, name);
+      changes.wave.changes[joined(scopes, name)];
+    }
+  }
+  fstReaderSetFacProcessMaskAll(reader);
+  fstReaderIterBlocks(reader, on_fst_change, &changes, nullptr);
+  changes.wave.end = fstReaderGetEndTime(reader);
+  fstReaderClose(reader);
+  return changes.wave;
+}
+
+std::set<std::string> gtkwave_signals(const std::string& save) {
+  std::set<std::string> names;
+  std::istringstream lines(save);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || std::string("[@*-^").find(line[0]) != std::string::npos) continue;
+    names.insert(line[0] == '+' ? line.substr(line.find("} ") + 2) : line);
+  }
+  return names;
+}
+
+}  // namespace tactus

@@ -1,0 +1,283 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/scenario/scenario_support.h"
+
+namespace tactus::test {
+namespace {
+
+const std::vector<BrokenText> kSyntax = {
+    {"unclosed list", "waves:\n  nodes: [[0, 0]\n", {{3, 1, "YAML syntax"}}},
+    {"a tab as indentation", "torus:\n\twidth: 4\n", {{2, 1, "a tab cannot indent; use blanks"}}},
+    {"two values in a line", "title: a: b\n", {{1, 9, "YAML syntax"}}},
+    {"a list at the top", "- torus\n", {{1, 1, "a scenario is keys and values, not a list"}}},
+    {"a word at the top", "hello\n", {{1, 1, "a scenario is keys and values, not a value"}}},
+    {"only a comment", "# nothing\n", {{1, 1, "a scenario is keys and values, not nothing"}}},
+    {"blanks only", " \n\n", {{1, 1, "the file is empty"}}},
+    {"a second document", "seed: 1\n---\nseed: 2\n", {{2, 1, "does not belong to the keys before it"}}},
+    {"an anchor", "torus: &size {width: 4}\n", {{1, 8, "anchors (&) are not used"}}},
+    {"an alias", "seed: &a 1\ntitle: *a\n", {{1, 7, "anchors"}, {2, 8, "aliases (*) are not used"}}},
+    {"a tag", "seed: !!int 1\n", {{1, 7, "tags (!) are not used"}}},
+    {"a control character", "title: a\x01\n", {{1, 9, "byte 0x01 is a control character"}}},
+    {"a null byte", std::string("seed: 1\n\0", 9), {{2, 1, "byte 0x00 is a control character"}}},
+    {"not UTF-8", "title: caf\xE9\n", {{1, 11, "byte 0xE9 is not UTF-8"}}},
+    {"an overlong UTF-8 form", "title: \xC0\xAF\n", {{1, 8, "byte 0xC0 is not UTF-8"}}},
+};
+
+const std::vector<BrokenText> kKeys = {
+    {"a misspelt key",
+     "router:\n  arbter: matrix\n",
+     {{2, 3, "unknown key 'router.arbter'; did you mean router.arbiter?"}}},
+    {"a misspelt section", "ruoter:\n  arbiter: matrix\n", {{1, 1, "unknown key 'ruoter'; did you mean router?"}}},
+    {"a key in the wrong section",
+     "nic:\n  arbiter: matrix\n",
+     {{2, 3, "unknown key 'nic.arbiter'; did you mean router.arbiter?"}}},
+    {"a key outside its section", "cable_delay: 10 ns\n", {{1, 1, "did you mean link.cable_delay?"}}},
+    {"a key that two other sections have",
+     "router:\n  bandwidth: 4 GB/s\n",
+     {{2, 3, "did you mean link.bandwidth, memory.bandwidth or flow.bandwidth?"}}},
+    {"a key like no other", "torus:\n  bananas: 3\n", {{2, 3, "section torus has width and height"}}},
+    {"a key given twice", "seed: 1\nclock: 4 ns\nseed: 1\n", {{3, 1, "'seed' is given twice; first in line 1"}}},
+    {"a section given twice",
+     "torus: {width: 3}\ntorus: {height: 3}\n",
+     {{2, 1, "'torus' is given twice; first in line 1"}}},
+    {"a section without keys",
+     "torus:\nseed: 1\n",
+     {{1, 1, "torus is a section of keys (width and height), not nothing"}}},
+    {"a value for a section", "torus: 4\n", {{1, 8, "torus is a section of keys (width and height), not a value"}}},
+    {"a key that is a list", "[a, b]: 1\n", {{1, 1, "a key is a word, not a list"}}},
+};
+
+const std::vector<BrokenText> kValues = {
+    {"a section for a value", "seed: {a: 1}\n", {{1, 7, "seed: takes a whole number, not a section of keys"}}},
+    {"a list for a value", "clock: [4 ns]\n", {{1, 8, "clock: takes a time, not a list"}}},
+    {"no value", "torus:\n  width:\n  height: 4\n", {{2, 3, "torus.width: takes a whole number, not nothing"}}},
+    {"a missing unit", "clock: 4\n", {{1, 8, "a time needs a unit (ps, ns, us, ms or s), as in '4 ns'"}}},
+    {"a unit of something else",
+     "router:\n  vc_buffer: 8 ns\n",
+     {{2, 14, "'ns' is a unit of time; a size is given in B, kB, KiB, MB, MiB, GB or GiB"}}},
+    {"a size where a rate belongs",
+     "link:\n  bandwidth: 4 GB\n",
+     {{2, 14, "'GB' is a unit of size; a rate is given in B/s"}}},
+    {"a unit in the wrong case", "nic:\n  mtu: 2 kib\n", {{2, 8, "unknown unit 'kib'; did you mean KiB?"}}},
+    {"a unit like no other", "clock: 4 parsecs\n", {{1, 8, "unknown unit 'parsecs'; a time is given in ps, ns"}}},
+    {"a unit on a count", "torus:\n  width: 4 nodes\n", {{2, 10, "'4 nodes' is a plain whole number, without unit"}}},
+    {"a negative time", "link:\n  cable_delay: -10 ns\n", {{2, 16, "'-10 ns': a time cannot be negative"}}},
+    {"a negative count", "seed: -1\n", {{1, 7, "seed: '-1': cannot be negative"}}},
+    {"a fraction of a node", "torus:\n  width: 4.5\n", {{2, 10, "'4.5' is no whole number"}}},
+    {"a fraction of a byte", "nic:\n  mtu: 0.3 B\n", {{2, 8, "'0.3 B' is not a whole number of B"}}},
+    {"a time beyond all", "run:\n  max_time: 2000000 s\n", {{2, 13, "'2000000 s' is too large: at most 1000000 s"}}},
+    {"a size that overflows", "nic:\n  mtu: 99999999999 GiB\n", {{2, 8, "is too large"}}},
+    {"a count that overflows",
+     "torus: {width: 4294967300}\n",
+     {{1, 16, "4294967300 is too large: at most 2147483647"}}},
+    {"a number beyond all digits", "seed: 123456789012345678901234567890\n", {{1, 7, "is no whole number"}}},
+    {"a word that is none of the choice",
+     "router:\n  arbiter: oldest\n",
+     {{2, 12,
+       "'oldest' is not one of round_robin, matrix, oldest_first, first_come, injection_first and through_first"}}},
+    {"a misspelt word",
+     "router:\n  dateline: crosing\n",
+     {{2, 13, "crossing, entry and none; did you mean crossing?"}}},
+    {"yes for true", "trace:\n  enabled: yes\n", {{2, 12, "'yes' is not one of false and true"}}},
+    {"a number that is none",
+     "workload: {algorithm: uniform, load: much}\n",
+     {{1, 38, "'much' is no number, as in 0.25"}}},
+    {"a node of three numbers", "waves:\n  nodes: [[0, 0, 0]]\n", {{2, 11, "waves.nodes: a node is given as [x, y]"}}},
+    {"one node without the list",
+     "waves:\n  nodes: 3\n",
+     {{2, 10, "takes a list of nodes, as in [[0, 0], [1, 0]], or all"}}},
+    {"an empty list", "workload:\n  sequences: []\n", {{2, 14, "the list is empty"}}},
+    {"an empty title", "title: ''\n", {{1, 8, "title: the text is empty"}}},
+    {"a bias between the steps",
+     "pacing:\n  bias: 1.3\n",
+     {{2, 9, "'1.3' is no multiple of 1/8 packet; the nearest are 1.25 and 1.375"}}},
+    {"a negative bias between the steps",
+     "pacing:\n  bias: -0.05\n",
+     {{2, 9, "'-0.05' is no multiple of 1/8 packet; the nearest are -0.125 and 0"}}},
+    {"a window wider than its register",
+     "pacing:\n  window: 256\n",
+     {{2, 11, "pacing.window: 256 packets: the register holds 0 (off) to 255"}}},
+    {"a window for messages that nobody exchanges",
+     "pacing: {window: 2}\nworkload: {algorithm: uniform}\n",
+     {{1, 10, "pacing.window belongs to algorithm a2at, pwx, ring or a2ass2d, not to uniform"}}},
+    {"one bias where each sequence needs its own",
+     "pacing:\n  sequence_bias: 1\n",
+     {{2, 18, "takes a list of numbers of packets, as in [0, 1.25], or none, not '1'"}}},
+    {"a bias of a sequence between the steps",
+     "pacing:\n  sequence_bias: [1, 1.3]\n",
+     {{2, 22, "pacing.sequence_bias: '1.3' is no multiple of 1/8 packet"}}},
+    {"a bias that the register cannot hold",
+     "pacing:\n  bias: 4096\n",
+     {{2, 9, "does not fit the register: -4096 to 4095.875 packets"}}},
+    {"a bias with a unit", "pacing:\n  bias: 1 packet\n", {{2, 9, "a number of packets is given without unit"}}},
+};
+
+const std::vector<BrokenText> kMachines = {
+    {"a torus too small",
+     "torus:\n  width: 1\n  height: 300\n",
+     {{2, 10, "torus.width: 1 columns: a torus has 2 to 256"},
+      {3, 11, "torus.height: 300 rows: a torus has 2 to 256"}}},
+    {"delays that are no whole cycles",
+     "link:\n  cable_delay: 11 ns\n",
+     {{2, 16, "switch_delay 78 ns + cable_delay 11 ns = 89 ns is not a whole number"}}},
+    {"a link that moves no whole flit",
+     "link:\n  bandwidth: 3 GB/s\n",
+     {{2, 14, "a link moves one flit of 16 B per clock of 4 ns, that is 4 GB/s"}}},
+    {"a clock that the link does not fit", "clock: 2 ns\n", {{1, 1, "link.bandwidth: a link moves one flit"}}},
+    {"a buffer that holds no packet",
+     "router:\n  vc_buffer: 1 KiB\n",
+     {{2, 14, "1024 B cannot hold a packet of 2048 B"}}},
+    {"a clock that stands still", "clock: 0 ns\n", {{1, 8, "clock: 0 ps: the period must be an even number"}}},
+    {"the cross check of a value that cannot be read", "clock: soon\n", {{1, 8, "clock: 'soon' is no time"}}},
+    {"a place outside the torus",
+     "torus: {width: 4}\nwaves: {nodes: [[4, 0]]}\n",
+     {{2, 16, "waves.nodes: node [4, 0] is outside the torus of 4 x 4 nodes"}}},
+    {"a record that ends before it begins",
+     "waves: {from: 3 us, to: 2 us}\ntrace: {from: 1 us, to: 1 us}\n",
+     {{1, 25, "waves.to: recording would end before it begins"}, {2, 25, "trace.to: recording would end"}}},
+    {"a watchdog without patience",
+     "run: {watchdog: 0 ns, sample_interval: 1 ns}\n",
+     {{1, 17, "run.watchdog: must be at least 128 clocks"},
+      {1, 40, "run.sample_interval: must be at least one clock"}}},
+};
+
+const std::vector<BrokenText> kWorkloads = {
+    {"a2at on a torus that is not square",
+     "torus: {width: 3}\nworkload: {algorithm: a2at}\n",
+     {{2, 23, "workload.algorithm: a2at is made for square tori"}}},
+    {"a load for a closed loop",
+     "workload:\n  algorithm: ring\n  load: 0.3\n",
+     {{3, 3, "workload.load belongs to algorithm uniform, tornado, transpose, neighbour or hot_spot, not to ring"}}},
+    {"a message size for an open loop",
+     "workload:\n  algorithm: uniform\n  message_size: 1 KiB\n",
+     {{3, 3,
+       "workload.message_size belongs to algorithm a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation, "
+       "broadcast"}}},
+    {"an unknown algorithm, whose keys are then not judged",
+     "workload:\n  algorithm: a2a\n  load: 0.3\n",
+     {{2, 14, "did you mean a2at?"}}},
+    {"a sequence that does not exist",
+     "workload:\n  sequences: [1, 99]\n",
+     {{2, 14, "workload.sequences: 99: there are sequences 1 to"}}},
+    {"a load beyond what NICs can offer",
+     "workload: {algorithm: uniform, load: 4.5}\n",
+     {{1, 38, "workload.load: 4.5 flits"}}},
+    {"replay without messages",
+     "workload:\n  algorithm: replay\n",
+     {{2, 14, "workload.messages: algorithm replay needs it, a message file"}}},
+    {"a message file that is not there",
+     "workload: {algorithm: replay, messages: no/such.txt}\n",
+     {{1, 41, "cannot read 'no/such.txt': no such file"}}},
+    {"a barrier after the sequences of an algorithm that has none",
+     "workload:\n  algorithm: ping_pong\n  sequence_barrier: true\n",
+     {{3, 3, "workload.sequence_barrier belongs to algorithm a2at, pwx, ring or a2ass2d, not to ping_pong"}}},
+    {"an imbalance of open-loop sources",
+     "workload:\n  algorithm: uniform\n  imbalance: 3 us\n",
+     {{3, 3,
+       "workload.imbalance belongs to algorithm a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation, broadcast"}}},
+    {"a bias without pacing",
+     "pacing:\n  mode: off\n  bias: 1\n",
+     {{3, 3, "pacing.bias belongs to pacing.mode hops and contradicts mode off"}}},
+    {"a bias with a fixed gap",
+     "pacing:\n  mode: fixed\n  bias: 1\n  gap: 2\n",
+     {{3, 3, "pacing.bias belongs to pacing.mode hops and contradicts mode fixed"}}},
+    {"a gap with hops", "pacing: {mode: hops, gap: 2}\n", {{1, 22, "pacing.gap belongs to pacing.mode fixed"}}},
+    {"a gap and a bias", "pacing: {gap: 2, bias: 1}\n", {{1, 10, "contradicts pacing.bias (mode hops)"}}},
+    {"a bias for all sequences and one for each",
+     "torus: {width: 3, height: 3}\npacing: {bias: 1, sequence_bias: [1, 2]}\n",
+     {{2, 10, "pacing.bias contradicts pacing.sequence_bias; give one of them"}}},
+    {"a bias for each sequence without pacing",
+     "torus: {width: 3, height: 3}\npacing: {mode: off, sequence_bias: [1, 2]}\n",
+     {{2, 21, "pacing.sequence_bias belongs to pacing.mode hops and contradicts mode off"}}},
+    {"a gap and a bias for each sequence",
+     "torus: {width: 3, height: 3}\npacing: {gap: 1, sequence_bias: [1, 2]}\n",
+     {{2, 10, "pacing.gap (mode fixed) contradicts pacing.sequence_bias (mode hops)"}}},
+    {"biases for fewer sequences than there are",
+     "torus: {width: 9, height: 9}\npacing: {sequence_bias: [1, 2]}\nworkload: {sequences: [1, 2]}\n",
+     {{2, 25, "pacing.sequence_bias: 2 values, and the algorithm has 20 sequences on 9x9 nodes"}}},
+    {"biases for the sequences of a torus that cannot run the algorithm",
+     "torus: {width: 9, height: 8}\npacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: a2at}\n",
+     {{3, 23, "workload.algorithm: a2at is made for square tori"}}},
+    {"biases for an algorithm without sequences",
+     "pacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: barrier}\n",
+     {{1, 10, "pacing.sequence_bias belongs to algorithm a2at, pwx, ring or a2ass2d, not to barrier"}}},
+    {"a fixed gap of unknown length", "pacing:\n  mode: fixed\n", {{2, 9, "pacing.mode: fixed needs pacing.gap"}}},
+};
+
+const std::vector<BrokenText> kParameters = {
+    {"an undeclared parameter",
+     "parameters: {size: 4}\ntorus: {width: \"${siez}\", height: \"${size}\"}\n",
+     {{2, 16, "no parameter 'siez'; did you mean size?"}}},
+    {"no parameters at all", "torus:\n  width: ${n}\n", {{2, 10, "no parameter 'n'; the scenario declares none"}}},
+    {"an unused parameter", "parameters:\n  n: 4\n", {{2, 3, "parameter 'n' is not used anywhere"}}},
+    {"an open reference", "title: a ${n\n", {{1, 8, "the } is missing"}}},
+    {"a value from a parameter",
+     "parameters:\n  n: 1\ntorus:\n  width: ${n}\n",
+     {{2, 6, "torus.width: 1 columns: a torus has 2 to 256 (written as ${n})"}}},
+    {"a value with a parameter in it",
+     "parameters:\n  n: 3\nlink:\n  cable_delay: ${n} m\n",
+     {{4, 16, "unknown unit 'm'"}}},
+    {"a parameter with the name of a key", "parameters:\n  seed: 4\n", {{2, 3, "'seed' is the name of a key"}}},
+    {"a parameter with a strange name",
+     "parameters:\n  Total-Size: 4\n",
+     {{2, 3, "'Total-Size': a parameter's name is"}}},
+    {"a parameter given twice",
+     "parameters:\n  n: 4\n  n: 5\ntitle: ${n}\n",
+     {{3, 3, "parameter 'n' is given twice; first in line 2"}}},
+    {"a parameter that refers to another",
+     "parameters:\n  n: 4\n  m: ${n}\ntitle: ${n} ${m}\n",
+     {{3, 6, "a parameter's value cannot refer to another"}}},
+    {"a parameter that is a section",
+     "parameters:\n  n: {a: 1}\ntitle: ${n}\n",
+     {{2, 6, "parameter 'n' takes a value or a list of values, not a section of keys"}}},
+    {"parameters that are a list", "parameters: [n]\n", {{1, 13, "a section of names and values, not a list"}}},
+};
+
+void check_all(const std::vector<BrokenText>& table) {
+  for (const BrokenText& broken : table) {
+    INFO(broken.name << ":\n" << broken.text);
+    check_faults(faults_of(broken.text), broken.faults);
+  }
+}
+
+TEST_CASE("Scenario reader: what is not YAML as scenarios use it is named with its place") { check_all(kSyntax); }
+TEST_CASE("Scenario reader: keys that do not exist are named with the nearest that do") { check_all(kKeys); }
+TEST_CASE("Scenario reader: values of the wrong kind are named with what would be right") { check_all(kValues); }
+TEST_CASE("Scenario reader: impossible machines are refused at the key that is at fault") { check_all(kMachines); }
+TEST_CASE("Scenario reader: contradictions and impossible workloads are refused") { check_all(kWorkloads); }
+TEST_CASE("Scenario reader: parameters are declared once and used") { check_all(kParameters); }
+
+TEST_CASE("Scenario reader: all faults of a file come at once, in order of position") {
+  check_faults(faults_of("seed: x\n"
+                         "torus: {width: 1, hight: 3}\n"
+                         "router:\n"
+                         "  vc_buffer: 8 GB/s\n"
+                         "  arbiter: best\n"
+                         "pacing: {mode: off, bias: 0.1}\n"
+                         "workload:\n"
+                         "  algorithm: barrier\n"
+                         "  sequences: [1]\n"),
+               {{1, 7, "seed"},
+                {2, 16, "torus.width: 1 columns"},
+                {2, 19, "unknown key 'torus.hight'"},
+                {4, 14, "'GB/s' is a unit of rate"},
+                {5, 12, "router.arbiter"},
+                {6, 21, "contradicts mode off"},
+                {6, 27, "no multiple of 1/8"},
+                {9, 3, "belongs to algorithm a2at, pwx, ring or a2ass2d, not to barrier"}});
+}
+
+TEST_CASE("Scenario reader: a diagnostic shows file, line, column, the line and a caret") {
+  const std::vector<Diagnostic> found = faults_of("title: Größe\nrouter: {\tarbter: matrix}\n");
+  REQUIRE(found.size() == 1);
+  CHECK(format(found[0]) ==
+        "test.yaml:2:11: error: unknown key 'router.arbter'; did you mean router.arbiter?\n"
+        "    router: {\tarbter: matrix}\n"
+        "             \t^");
+  // A character of two bytes is one column wide on the screen.
+  const std::vector<Diagnostic> umlaut = faults_of("torus: {größe: 3}\n");
+  REQUIRE(umlaut.size() == 1);
+  CHECK(umlaut[0].column == 9);
+}
+
+}  // namespace
+}  // namespace tactus::test

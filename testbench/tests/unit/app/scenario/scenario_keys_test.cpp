@@ -1,0 +1,169 @@
+#include "testbench/app/scenario/scenario_keys.h"
+
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "testbench/app/scenario/key_documents.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/scenario/scenario_support.h"
+
+namespace tactus::test {
+namespace {
+
+std::string contents(const std::string& path) {
+  std::ifstream in(std::string(TACTUS_SOURCE_DIR) + "/" + path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// What `key` holds after `text` has been read for it; the test case fails if the text has a fault.
+std::string reread(const KeySpec& key, const std::string& text) {
+  const SourceText source{"default", text, 1, 0};
+  DiagnosticList diagnostics;
+  const std::optional<YamlNode> node = parse_yaml(source, 0, diagnostics);
+  REQUIRE(node);
+  Scenario scenario;
+  key.decode(*node, {diagnostics, key.path, MachineConfig{}.clock}, scenario);
+  INFO(text);
+  CHECK(diagnostics.empty());
+  return key.show(scenario);
+}
+
+TEST_CASE("Scenario keys: every default is shown as a text that reads back as itself") {
+  for (const KeySpec& key : scenario_keys()) {
+    const std::string shown = key.show_default();
+    INFO(key.path);
+    if (!shown.empty()) CHECK(reread(key, shown) == shown);
+  }
+}
+
+TEST_CASE("Scenario keys: every word of every choice reads as itself") {
+  for (const KeySpec& key : scenario_keys()) {
+    for (const std::string& word : key.form.words) CHECK(reread(key, word) == word);
+  }
+}
+
+TEST_CASE("Scenario keys: each key sets a field of its own") {
+  const std::vector<KeySpec>& keys = scenario_keys();
+  // A text per form that differs from every default of that form.
+  const auto other_value = [](const KeySpec& key) -> std::string {
+    switch (key.form.kind) {
+      case ValueForm::Kind::kText:
+        return "something";
+      case ValueForm::Kind::kCount:
+        return "77";
+      case ValueForm::Kind::kNumber:
+        return "0.77";
+      case ValueForm::Kind::kBoolean:
+        return key.show_default() == "true" ? "false" : "true";
+      case ValueForm::Kind::kSize:
+        return "77 B";
+      case ValueForm::Kind::kTime:
+        return "77 ps";
+      case ValueForm::Kind::kCycles:
+        return "77 cycles";
+      case ValueForm::Kind::kRate:
+        return "77 B/s";
+      case ValueForm::Kind::kEighths:
+        return "7.5";
+      case ValueForm::Kind::kNode:
+        return "[7, 8]";
+      case ValueForm::Kind::kNodeList:
+        return "[[7, 8]]";
+      case ValueForm::Kind::kCountList:
+        return "[7, 8]";
+      case ValueForm::Kind::kEighthsList:
+        return "[7.5, -8]";
+      case ValueForm::Kind::kRates:
+        return "[77 B/s, 78 B/s]";
+      case ValueForm::Kind::kWord:
+        break;
+    }
+    return key.form.words.back();
+  };
+  for (const KeySpec& key : keys) {
+    const SourceText source{"other", other_value(key), 1, 0};
+    DiagnosticList diagnostics;
+    const std::optional<YamlNode> node = parse_yaml(source, 0, diagnostics);
+    Scenario scenario;
+    key.decode(*node, {diagnostics, key.path, MachineConfig{}.clock}, scenario);
+    INFO(key.path);
+    REQUIRE(diagnostics.empty());
+    for (const KeySpec& each : keys) {
+      CHECK((each.show(scenario) == each.show_default()) == (each.path != key.path));
+    }
+  }
+}
+
+TEST_CASE("Scenario keys: paths are unique, have a section that exists and a sentence") {
+  std::set<std::string> paths;
+  for (const KeySpec& key : scenario_keys()) {
+    INFO(key.path);
+    CHECK(paths.insert(key.path).second);
+    const std::size_t dot = key.path.find('.');
+    if (dot != std::string::npos) CHECK(is_section(key.path.substr(0, dot)));
+    CHECK(key.doc.back() == '.');
+  }
+}
+
+TEST_CASE("Scenario keys: a scenario without keys is nsim's Table 1") {
+  const Scenario scenario = good("{}\n");
+  CHECK(scenario.name == "test");
+  CHECK(scenario.machine.clock == Picoseconds{4000});
+  CHECK(scenario.machine.link_delay() == Cycles{22});
+  CHECK(scenario.pacing.mode == PaceMode::kOff);
+  CHECK(scenario.workload.call_overhead == Cycles{50});
+  CHECK(scenario.seed == 1);
+  CHECK(scenario.run.waves.nodes.list == std::vector<Coordinate>{{0, 0}});
+}
+
+TEST_CASE("Scenario keys: every key reaches the scenario through the reader") {
+  const Scenario scenario = good(
+      "name: all\n"
+      "title: everything\n"
+      "seed: 18446744073709551615\n"
+      "clock: 2 ns\n"
+      "torus: {width: 8, height: 2}\n"
+      "link: {bandwidth: 8 GB/s, switch_delay: 6 ns, cable_delay: 4 ns}\n"
+      "router: {virtual_channels: 4, vc_buffer: 4 KiB, arbiter: through_first, input_queue: per_output,\n"
+      "         input_transfers: queue, switch_hold: flit, dateline: entry, tie_break: signed}\n"
+      "nic: {mtu: 1 KiB, dma_rate: 8 GB/s, packet_buffers: 3, receive_buffer: 4 KiB, unexpected_entries: 9}\n"
+      "memory: {bandwidth: 9 GB/s, latency: 60 ns}\n"
+      "processor: {call_overhead: 201 ns}\n"
+      "pacing: {mode: fixed, gap: 0.5}\n"
+      "workload: {algorithm: hot_spot, engines: 3, load: 0.25, packet_size: 512 B, hot_spot: [7, 1], hot_spot_share: "
+      "0.5,\n"
+      "           warmup: 1 us, measure: 2 us, drain: 3 us}\n"
+      "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], arity: 3, levels: 2,\n"
+      "       port_links: false, tie_break: alternate, solver: mfs_n, threshold: 0.1, resolution: 1 ns,\n"
+      "       latency_per_hop: 1 ns, latency_per_message: 2 ns}\n"
+      "run: {watchdog: 5 ms, max_time: 1 s, sample_interval: 1 us}\n"
+      "waves: {nodes: all, from: 1 us, to: 2 us, format: vcd}\n"
+      "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");
+  for (const KeySpec& key : scenario_keys()) {
+    const bool given = key.belongs_to(Algorithm::kHotSpot) && key.path != "description" && key.path != "pacing.bias" &&
+                       key.path != "trace.to";
+    INFO(key.path);
+    CHECK((key.show(scenario) != key.show_default()) == given);
+  }
+  CHECK(scenario.seed == 18446744073709551615U);
+  // Times in cycles are those of the scenario's own clock, wherever it stands.
+  CHECK(scenario.workload.call_overhead == Cycles{101});
+  CHECK(scenario.workload.measure == Cycles{1000});
+  CHECK(good("workload: {algorithm: uniform, measure: 2 us}\n").workload.measure == Cycles{500});
+}
+
+TEST_CASE("Scenario keys: the committed schema is what the keys say") {
+  INFO("regenerate with: tactus_schema <root of the repository>");
+  CHECK(contents("scenarios/schema.json") == scenario_schema());
+}
+
+TEST_CASE("Scenario keys: the key tables in the reference page are what the keys say") {
+  INFO("regenerate with: tactus_schema <root of the repository>");
+  const std::string page = contents("docs/reference/scenario_file.md");
+  REQUIRE(page.find(key_tables()) != std::string::npos);
+  CHECK(with_key_tables(page) == page);
+}
+
+}  // namespace
+}  // namespace tactus::test

@@ -1,0 +1,94 @@
+#include "testbench/tests/unit/app/scenario/schema_checker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+namespace tactus::test {
+namespace {
+
+using nlohmann::json;
+
+bool has_type(const json& value, const std::string& type) {
+  if (type == "string") return value.is_string();
+  if (type == "number") return value.is_number();
+  if (type == "integer") return value.is_number_integer();
+  if (type == "boolean") return value.is_boolean();
+  if (type == "array") return value.is_array();
+  return type == "object" && value.is_object();
+}
+
+bool has_one_of(const json& value, const json& types) {
+  if (types.is_string()) return has_type(value, types);
+  return std::any_of(types.begin(), types.end(), [&](const json& type) { return has_type(value, type); });
+}
+
+bool matches(const std::string& text, const json& pattern) {
+  return std::regex_search(text, std::regex(pattern.get<std::string>()));
+}
+
+class Checker {
+ public:
+  std::vector<std::string> check(const json& schema, const json& value, const std::string& path) {
+    for (const auto& [word, argument] : schema.items()) check_word(word, argument, schema, value, path);
+    return std::move(faults_);
+  }
+
+ private:
+  void check_word(const std::string& word, const json& argument, const json& schema, const json& value,
+                  const std::string& path) {
+    const auto require = [&](bool holds) {
+      if (!holds) faults_.push_back(path + ": " + word + " " + argument.dump() + " but " + value.dump());
+    };
+    const auto nested = [&](const json& inner, const json& item, const std::string& name) {
+      const std::vector<std::string> found = schema_faults(inner, item, path + "/" + name);
+      faults_.insert(faults_.end(), found.begin(), found.end());
+    };
+    if (word == "type") {
+      require(has_one_of(value, argument));
+    } else if (word == "enum") {
+      require(std::find(argument.begin(), argument.end(), value) != argument.end());
+    } else if (word == "pattern") {
+      require(!value.is_string() || matches(value, argument));
+    } else if (word == "minimum") {
+      require(!value.is_number() || value >= argument);
+    } else if (word == "multipleOf") {
+      require(!value.is_number() || std::fmod(value.get<double>(), argument.get<double>()) == 0);
+    } else if (word == "minItems") {
+      require(!value.is_array() || value.size() >= argument);
+    } else if (word == "maxItems") {
+      require(!value.is_array() || value.size() <= argument);
+    } else if (word == "items") {
+      if (value.is_array())
+        std::for_each(value.begin(), value.end(), [&](const json& item) { nested(argument, item, "*"); });
+    } else if (word == "anyOf") {
+      require(std::any_of(argument.begin(), argument.end(),
+                          [&](const json& form) { return schema_faults(form, value, path).empty(); }));
+    } else if (word == "properties") {
+      for (const auto& [name, inner] : argument.items()) {
+        if (value.is_object() && value.contains(name)) nested(inner, value[name], name);
+      }
+    } else if (word == "propertyNames") {
+      for (const auto& [name, item] : value.items()) require(matches(name, argument["pattern"]));
+    } else if (word == "additionalProperties") {
+      for (const auto& [name, item] : value.items()) {
+        if (schema.contains("properties") && schema["properties"].contains(name)) continue;
+        require(argument != json(false));
+        if (argument.is_object()) nested(argument, item, name);
+      }
+    } else {
+      const bool annotation = word == "$schema" || word == "title" || word == "description" || word == "default";
+      require(annotation);
+    }
+  }
+
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> schema_faults(const json& schema, const json& value, const std::string& path) {
+  return Checker().check(schema, value, path);
+}
+
+}  // namespace tactus::test

@@ -1,0 +1,59 @@
+#include "testbench/app/validate/expectation.h"
+
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+TEST_CASE("Expectation: a simulated number is met within 10 %, ends included") {
+  const Expectation about = Expectation::about(71.3, 1, "ms");
+  CHECK(about.holds(71.3));
+  CHECK(about.holds(71.3 * 0.9));
+  CHECK(about.holds(71.3 * 1.1));
+  CHECK_FALSE(about.holds(71.3 * 0.899));
+  CHECK_FALSE(about.holds(71.3 * 1.101));
+  CHECK(about.expected_text() == "71.3 ms");
+  CHECK(about.tolerance_text() == "10 %");
+  CHECK(about.measured_text(59.509) == "59.51 ms");
+}
+
+TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its ends") {
+  const Expectation range = Expectation::between(2.5, 3.4, 1, "x");
+  for (const double met : {2.25, 2.5, 3.0, 3.4, 3.74}) CHECK(range.holds(met));
+  for (const double missed : {2.24, 3.75}) CHECK_FALSE(range.holds(missed));
+  CHECK(range.expected_text() == "2.5 to 3.4 x");
+  CHECK(range.tolerance_text() == "10 %");
+  CHECK(range.measured_text(2.6204) == "2.620 x");
+  CHECK_FALSE(range.is_number());
+}
+
+TEST_CASE("Expectation: a computed number is met within half of the last digit printed") {
+  const Expectation computed = Expectation::computed(17.0, 1, "ms");
+  CHECK(computed.holds(17.04));
+  CHECK(computed.holds(16.95));
+  CHECK_FALSE(computed.holds(17.06));
+  CHECK(computed.tolerance_text() == "rounding");
+}
+
+TEST_CASE("Expectation: a count is met or not") {
+  const Expectation exactly = Expectation::exactly(20, 0, "");
+  CHECK(exactly.holds(20));
+  CHECK_FALSE(exactly.holds(19));
+  CHECK(exactly.measured_text(19) == "19");
+  CHECK(exactly.tolerance_text() == "none");
+}
+
+TEST_CASE("Expectation: a bound is not met by itself") {
+  CHECK(Expectation::above(2, 0, "x").holds(2.01));
+  CHECK_FALSE(Expectation::above(2, 0, "x").holds(2));
+  CHECK(Expectation::below(3, 0, "us").holds(2.9));
+  CHECK_FALSE(Expectation::below(3, 0, "us").holds(3));
+  CHECK(Expectation::above(2, 0, "x").expected_text() == "above 2 x");
+  CHECK(Expectation::above(1, 0, "x").measured_text(1.04) == "1.04 x");
+  CHECK(Expectation::below(0.5, 1, "").expected_text() == "below 0.5");
+  CHECK_FALSE(Expectation::below(0.5, 1, "").is_number());
+  CHECK(Expectation::exactly(2, 0, "").is_number());
+}
+
+}  // namespace
+}  // namespace tactus

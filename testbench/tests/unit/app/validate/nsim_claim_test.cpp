@@ -1,0 +1,197 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/app/validate/paper.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+
+namespace tactus {
+namespace {
+
+/// Result folders made by hand, and what nsim's claims measure on them.
+class HandMade {
+ public:
+  /// Adds a run of `set`; `json` is its result.json.
+  std::filesystem::path add(const std::string& set, const std::vector<std::string>& values, const std::string& json) {
+    SweepPoint point;
+    point.values = values;
+    point.folder = point_folder(std::vector<std::string>(values.size(), "x"), values);
+    SweepPlan plan;
+    plan.points = {point};
+    const std::filesystem::path folder = folder_.path() / set;
+    std::filesystem::create_directories(folder / point.folder);
+    (void)folder_.write(set + "/" + point.folder + "/result.json", json);
+    measurements_.add(set, plan, folder);
+    return set + "/" + point.folder;
+  }
+  void write(const std::filesystem::path& file, const std::string& text) const {
+    (void)folder_.write(file.string(), text);
+  }
+
+  /// What the one claim whose text begins so measures.
+  [[nodiscard]] double measure(const std::string& text) const {
+    const Paper paper = nsim_paper();
+    const auto found = std::find_if(paper.claims.begin(), paper.claims.end(),
+                                    [&](const Claim& claim) { return claim.text.rfind(text, 0) == 0; });
+    REQUIRE(found != paper.claims.end());
+    return found->measure(measurements_);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  Measurements measurements_;
+};
+
+constexpr char kLinks[] = "time_us,plus_x_GBps,minus_x_GBps,plus_y_GBps,minus_y_GBps,average_GBps\n";
+constexpr char kOccupancy[] = "time_us,plus_x_vc_0,minus_x_vc_0,plus_y_vc_0,minus_y_vc_0\n";
+
+/// A row in which x and y differ.
+std::string row(int microseconds, double x, double y) {
+  return fmt::format("{},{},{},{},{},{}\n", microseconds, x, x, y, y, (x + y) / 2);
+}
+
+TEST_CASE("nsim claims: a collapse, the buffers that fill with it and directions that part are found in time series") {
+  HandMade hand;
+  const auto run = hand.add("unpaced", {"8"}, "{}");
+  std::string links = kLinks;
+  std::string occupancy = kOccupancy;
+  // 2 ms of full links, then 3 ms of 1 GB/s, then 5 ms in which y is half a GB/s slower.
+  for (int i = 1; i <= 1000; ++i) {
+    const double x = i <= 200 ? 4 : 1;
+    links += row(10 * i, x, i <= 500 ? x : x - 0.5);
+    const double full = i <= 200 ? 0.1 : 0.7;
+    occupancy += fmt::format("{},{},{},{},{}\n", 10 * i, full, full, full, i <= 200 ? 0.1 : 0.4);
+  }
+  hand.write(run / "links.csv", links);
+  hand.write(run / "vc_occupancy.csv", occupancy);
+  CHECK(hand.measure("8x8: starts with full links") == Approx(4));
+  CHECK(hand.measure("8x8: throughput collapses") == Approx(1));
+  CHECK(hand.measure("8x8: as it does, VC 0 fills") == Approx(4));
+  CHECK(hand.measure("8x8: directions diverge") == Approx(5));
+
+  const auto nine = hand.add("unpaced", {"9"}, "{}");
+  hand.write(nine / "links.csv", links);
+  CHECK(hand.measure("9x9: directions stay equal") == Approx(0.5));
+}
+
+TEST_CASE("nsim claims: without a collapse there is nothing to measure") {
+  HandMade hand;
+  const auto run = hand.add("unpaced", {"8"}, "{}");
+  std::string links = kLinks;
+  std::string occupancy = kOccupancy;
+  for (int i = 1; i <= 300; ++i) {
+    links += row(10 * i, 4, 4);
+    occupancy += fmt::format("{},0.1,0.1,0.1,0.1\n", 10 * i);
+  }
+  hand.write(run / "links.csv", links);
+  hand.write(run / "vc_occupancy.csv", occupancy);
+  CHECK_THROWS_AS(hand.measure("8x8: as it does, VC 0 fills"), std::runtime_error);
+  CHECK_THROWS_AS(hand.measure("8x8: directions diverge"), std::runtime_error);
+}
+
+TEST_CASE("nsim claims: sequences are visible where the throughput falls between them") {
+  HandMade hand;
+  const auto run = hand.add("paced", {"9", "1.25"}, "{}");
+  std::string links = kLinks;
+  for (int i = 1; i <= 100; ++i) links += row(10 * i, i % 25 == 0 ? 0.5 : 3.5, i % 25 == 0 ? 0.5 : 3.5);
+  hand.write(run / "links.csv", links);
+  CHECK(hand.measure("9x9, bias 1.25: sequences that are visible") == 4);
+}
+
+TEST_CASE("nsim claims: the jump of link utilisation is compared with the steps beside it") {
+  HandMade hand;
+  const std::vector<std::pair<const char*, double>> used = {
+      {"1.125", 0.50}, {"1.25", 0.52}, {"1.375", 0.62}, {"1.5", 0.60}};
+  for (const auto& [bias, share] : used) {
+    hand.add("paced", {"9", bias}, fmt::format(R"({{"link_utilisation": {}}})", share));
+  }
+  CHECK(hand.measure("9x9: link utilisation jumps") == Approx(5));
+}
+
+TEST_CASE("nsim claims: the largest step is looked for in the fine sweep, and told by the bias before it") {
+  HandMade hand;
+  for (const char* bias : {"-2", "-1"}) hand.add("bias_sweep", {"8", bias}, R"({"link_utilisation": 0})");
+  for (int eighths = 0; eighths <= 48; ++eighths) {
+    const double share = 0.3 + 0.001 * eighths + (eighths > 17 ? 0.1 : 0);
+    hand.add("bias_sweep", {"8", fmt::format("{:g}", 0.125 * eighths)},
+             fmt::format(R"({{"link_utilisation": {}}})", share));
+  }
+  CHECK(hand.measure("8x8, bias 0 to 6: the largest step") == 2.125);
+}
+
+TEST_CASE("nsim claims: the best bias of each size and what it gains over no pacing") {
+  HandMade hand;
+  const auto run = [&](const std::string& set, const std::vector<std::string>& values, double seconds) {
+    hand.add(set, values, fmt::format(R"({{"simulated_seconds": {}}})", seconds));
+  };
+  run("all_sizes_unpaced", {"8"}, 0.06);
+  run("all_sizes_unpaced", {"9"}, 0.09);
+  run("bias_sweep", {"8", "0.5"}, 0.04);
+  run("bias_sweep", {"8", "1"}, 0.02);
+  run("bias_sweep", {"9", "0.5"}, 0.05);
+  run("bias_sweep", {"9", "1"}, 0.06);
+  CHECK(hand.measure("8x8 to 16x16: pacing helps at every size") == Approx(1.8));
+  CHECK(hand.measure("8x8 to 16x16: the best bias is above 0") == Approx(0.5));
+  CHECK(hand.measure("8x8 to 16x16: the best bias differs by size") == 2);
+}
+
+TEST_CASE("nsim claims: a badly tuned or disturbed sequence is one that another bias or a late start makes slower") {
+  HandMade hand;
+  const auto sequence = [](int index, int hops, double seconds) {
+    return fmt::format(R"({{"index": {}, "hops": {}, "start_s": 0.001, "first_end_s": {}, "last_end_s": {}}})", index,
+                       hops, 0.001 + seconds, 0.001 + seconds);
+  };
+  const auto run = [&](const std::string& set, const std::vector<std::string>& values, int index, int hops, double s) {
+    hand.add(set, values, R"({"sequences": [)" + sequence(index, hops, s) + "]}");
+  };
+  hand.add(
+      "tuned", {},
+      R"({"sequences": [)" + sequence(1, 1, 0.01) + "," + sequence(2, 3, 0.01) + "," + sequence(3, 4, 0.01) + "]}");
+  run("tuned_alone", {"[1]"}, 1, 1, 0.010);
+  run("tuned_alone", {"[2]"}, 2, 3, 0.010);
+  run("tuned_alone", {"[3]"}, 3, 4, 0.010);
+  run("imbalanced_alone", {"[1]"}, 1, 1, 0.020);
+  run("imbalanced_alone", {"[2]"}, 2, 3, 0.020);
+  run("imbalanced_alone", {"[3]"}, 3, 4, 0.0105);
+  for (const char* index : {"[1]", "[2]", "[3]"}) {
+    run("every_sequence", {index, "0"}, index[1] - '0', 3, index[1] == '3' ? 0.009 : 0.010);
+    run("every_sequence", {index, "1"}, index[1] - '0', 3, 0.012);
+  }
+  CHECK(hand.measure("9x9: sequences for which a bias of -3 .. +3 is better") == 1);
+  CHECK(hand.measure("9x9: sequences from 3 hops up that 3 us of imbalance disturb") == 1);
+}
+
+TEST_CASE("nsim claims: what a2at gains is measured against the better of the others") {
+  HandMade hand;
+  hand.add("algorithms_64", {"a2at"}, R"({"simulated_seconds": 0.02, "link_utilisation": 0.5})");
+  hand.add("algorithms_64", {"pwx"}, R"({"simulated_seconds": 0.05, "link_utilisation": 0.3})");
+  hand.add("algorithms_64", {"ring"}, R"({"simulated_seconds": 0.03, "link_utilisation": 0.2})");
+  CHECK(hand.measure("64 nodes: a2at is fastest") == Approx(1.5));
+  CHECK(hand.measure("64 nodes: a2at uses the links most") == Approx(20));
+}
+
+TEST_CASE("nsim claims: a sequence at 100 % has most of its samples there, hurt is what comes after another") {
+  HandMade hand;
+  const std::string sequences = R"({"sequences": [
+      {"index": 14, "hops": 8, "start_s": 0, "first_end_s": 0.0001, "last_end_s": 0.0001},
+      {"index": 15, "hops": 5, "start_s": 0.0001, "first_end_s": 0.0002, "last_end_s": 0.00025}]})";
+  const auto run = hand.add("tuned", {}, sequences);
+  std::string links = kLinks;
+  for (int i = 1; i <= 20; ++i) links += row(10 * i, i <= 10 ? 3.5 : 3.9, i <= 10 ? 3.5 : 3.9);
+  hand.write(run / "links.csv", links);
+  CHECK(hand.measure("9x9, best bias per sequence: sequences at 100 %") == 1);
+  hand.add("tuned_alone", {"[15]"},
+           R"({"sequences": [{"index": 15, "hops": 5, "start_s": 0, "first_end_s": 0.0001, "last_end_s": 0.0001}]})");
+  CHECK(hand.measure("9x9: the late finishers of sequence 14 hurt 15") == Approx(1.5));
+}
+
+TEST_CASE("nsim claims: the largest bias and its sequence are read from the configuration of the run") {
+  HandMade hand;
+  hand.add("retuned", {}, R"({"configuration": {"pacing.sequence_bias": "[0, -0.5, 2.625, 1]"}})");
+  CHECK(hand.measure("9x9, retuned: largest bias") == 2.625);
+  CHECK(hand.measure("9x9, retuned: sequence that has it") == 3);
+}
+
+}  // namespace
+}  // namespace tactus

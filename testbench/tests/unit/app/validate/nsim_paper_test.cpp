@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <filesystem>
+#include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/validate/paper.h"
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kScenarios = TACTUS_SCENARIO_DIR;
+
+/// The keys that say what the machine is, its size aside.
+std::vector<std::pair<std::string, std::string>> machine_of(const fs::path& scenario) {
+  const ScenarioResult read = read_scenario(scenario.string());
+  REQUIRE(std::holds_alternative<Scenario>(read));
+  std::vector<std::pair<std::string, std::string>> machine;
+  for (const auto& [key, value] : resolved_configuration(std::get<Scenario>(read))) {
+    for (const char* section : {"clock", "link.", "router.", "nic.", "memory.", "processor."}) {
+      if (key.rfind(section, 0) == 0) machine.emplace_back(key, value);
+    }
+  }
+  return machine;
+}
+
+TEST_CASE("nsim: all of its scenarios have the same machine, so that what is validated is one thing") {
+  const auto machine = machine_of(kScenarios / "nsim" / "a2at.yaml");
+  CHECK(machine.size() > 10);
+  for (const auto& entry : fs::directory_iterator(kScenarios / "nsim")) {
+    CAPTURE(entry.path().filename().string());
+    CHECK(machine_of(entry.path()) == machine);
+  }
+}
+
+TEST_CASE("nsim: every claim is measured on runs") {
+  for (const Claim& claim : nsim_paper().claims) {
+    CAPTURE(claim.text);
+    CHECK_FALSE(claim.runs.empty());
+  }
+}
+
+TEST_CASE("nsim: the paper's numbers are in the table as they are printed") {
+  const Paper paper = nsim_paper();
+  for (const char* number : {"17.0 ms", "24.0 ms", "71.3 ms", "84.0 ms", "42.7 ms", "30.7 ms", "127.9 %", "2.74 x",
+                             "25.8 ms", "107.5 %", "11.5 us", "92.6 ms", "32.8 ms", "136.7 %"}) {
+    CAPTURE(number);
+    CHECK(std::any_of(paper.claims.begin(), paper.claims.end(),
+                      [&](const Claim& claim) { return claim.expected.expected_text() == number; }));
+  }
+}
+
+TEST_CASE("nsim: the runs of every set are free of faults") {
+  for (const RunSet& set : nsim_paper().runs) {
+    CAPTURE(set.name);
+    // The long ones differ in size only, and checking a thousand of them takes long too.
+    if (set.full) continue;
+    const auto plan = plan_sweep({(kScenarios / set.scenario).string(), set.overrides, set.over, std::nullopt});
+    REQUIRE(std::holds_alternative<SweepPlan>(plan));
+    CHECK(std::get<SweepPlan>(plan).level == Level::kPacket);
+  }
+}
+
+}  // namespace
+}  // namespace tactus

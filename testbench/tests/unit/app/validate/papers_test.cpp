@@ -1,0 +1,29 @@
+#include <set>
+
+#include "testbench/app/validate/paper.h"
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+TEST_CASE("Papers: every claim says something of its own, has a source, and no runs are missing or idle") {
+  CHECK(papers().size() == 3);
+  for (const Paper& paper : papers()) {
+    CAPTURE(paper.name);
+    std::set<std::string> sets;
+    for (const RunSet& set : paper.runs) CHECK(sets.insert(set.name).second);
+    std::set<std::string> used;
+    std::set<std::string> texts;
+    for (const Claim& claim : paper.claims) {
+      CAPTURE(claim.text);
+      CHECK(texts.insert(claim.text).second);
+      CHECK_FALSE(claim.source.empty());
+      CHECK(claim.measure);
+      used.insert(claim.runs.begin(), claim.runs.end());
+    }
+    CHECK(used == sets);
+  }
+}
+
+}  // namespace
+}  // namespace tactus

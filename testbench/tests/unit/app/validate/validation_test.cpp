@@ -1,0 +1,124 @@
+#include "testbench/app/validate/validation.h"
+
+#include "testbench/app/validate/validation_report.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+
+namespace tactus {
+namespace {
+
+using Catch::Matchers::Contains;
+using Verdict = ClaimRow::Verdict;
+
+/// A paper whose claims need no runs, but one that takes long.
+Paper small_paper() {
+  Paper paper;
+  paper.name = "small";
+  paper.title = "a small paper";
+  paper.runs = {{"long", "long.yaml", {}, {}, true}};
+  const auto answer = [](double value) { return [value](const Measurements&) { return value; }; };
+  paper.claims = {
+      {"the time is right", "table 1", Expectation::about(10, 0, "ms"), {}, answer(10.5)},
+      {"the time is wrong", "table 1", Expectation::about(10, 0, "ms"), {}, answer(12)},
+      {"it is fast", "figure 2", Expectation::above(1, 0, "x"), {}, answer(2)},
+      {"it cannot be told",
+       "figure 3",
+       Expectation::above(1, 0, "x"),
+       {},
+       [](const Measurements& m) { return m.run("missing").milliseconds(); }},
+      {"it takes long", "figure 4", Expectation::exactly(1, 0, ""), {"long"}, answer(1)},
+  };
+  return paper;
+}
+
+std::vector<ClaimRow> rows_of(const Paper& paper, const std::string& only = {}) {
+  const TemporaryFolder folder;
+  ValidationOptions options;
+  options.folder = folder.path();
+  options.only = only;
+  const auto validated = validate_paper(paper, options);
+  REQUIRE(std::holds_alternative<std::vector<ClaimRow>>(validated));
+  return std::get<std::vector<ClaimRow>>(validated);
+}
+
+TEST_CASE("Validation: each claim holds, does not, or was not run, and one without a measurement does not hold") {
+  const Paper paper = small_paper();
+  const std::vector<ClaimRow> rows = rows_of(paper);
+  REQUIRE(rows.size() == 5);
+  CHECK(rows[0].verdict == Verdict::kHolds);
+  CHECK(rows[1].verdict == Verdict::kDoesNotHold);
+  CHECK(rows[1].measured == 12);
+  CHECK(rows[2].verdict == Verdict::kHolds);
+  CHECK(rows[3].verdict == Verdict::kDoesNotHold);
+  CHECK_FALSE(rows[3].measured);
+  CHECK_THAT(rows[3].trouble, Contains("missing"));
+  CHECK(rows[4].verdict == Verdict::kNotRun);
+  CHECK_FALSE(rows[4].measured);
+}
+
+TEST_CASE("Validation: a claim that takes long itself is measured only if everything is asked for") {
+  Paper paper;
+  int measured = 0;
+  Claim claim = {"it takes long", "table 1", Expectation::exactly(1, 0, ""), {}, [&measured](const Measurements&) {
+                   return static_cast<double>(++measured);
+                 }};
+  claim.full = true;
+  paper.claims = {claim};
+  CHECK(rows_of(paper)[0].verdict == Verdict::kNotRun);
+  CHECK(measured == 0);
+  ValidationOptions options;
+  options.full = true;
+  const auto validated = validate_paper(paper, options);
+  CHECK(std::get<std::vector<ClaimRow>>(validated)[0].verdict == Verdict::kHolds);
+}
+
+TEST_CASE("Validation: claims can be chosen by their text or source") {
+  const Paper paper = small_paper();
+  const std::vector<ClaimRow> rows = rows_of(paper, "table 1");
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1].claim->text == "the time is wrong");
+  CHECK(rows_of(paper, "it is fast").size() == 1);
+  CHECK(rows_of(paper, "nothing like it").empty());
+}
+
+TEST_CASE("Validation: a scenario with faults is told before anything is run") {
+  const Paper paper = small_paper();
+  const TemporaryFolder folder;
+  ValidationOptions options;
+  options.scenarios = folder.path();
+  options.folder = folder.path() / "out";
+  options.full = true;
+  (void)folder.write("long.yaml", "workload: {algorithm: a3at}\n");
+  const auto validated = validate_paper(paper, options);
+  REQUIRE(std::holds_alternative<std::vector<Diagnostic>>(validated));
+  CHECK_THAT(format(std::get<std::vector<Diagnostic>>(validated).front()), Contains("long.yaml:1:23: error: "));
+  CHECK_FALSE(std::filesystem::exists(options.folder));
+}
+
+TEST_CASE("Validation: the report has one object per row, null where there is nothing") {
+  const Paper paper = small_paper();
+  const auto json = validation_json(paper, rows_of(paper));
+  REQUIRE(json.size() == 5);
+  CHECK(
+      json[0].dump() ==
+      R"({"paper":"small","claim":"the time is right","source":"table 1","expected":10.0,"measured":10.5,"unit":"ms",)"
+      R"("tolerance":"10 %","holds":true})");
+  CHECK(json[1]["holds"] == false);
+  CHECK(json[2]["expected"] == "above 1 x");
+  CHECK(json[3]["measured"].is_null());
+  CHECK(json[3]["holds"] == false);
+  CHECK(json[4]["holds"].is_null());
+}
+
+TEST_CASE("Validation: the table says what was expected, measured and found, and counts") {
+  const Paper paper = small_paper();
+  const std::string text = validation_text(paper, rows_of(paper));
+  CHECK_THAT(text, Contains("small: a small paper\n"));
+  CHECK_THAT(text, Contains("10 ms   10.5 ms  10 %       holds\n"));
+  CHECK_THAT(text, Contains("12.0 ms  10 %       does NOT hold\n"));
+  CHECK_THAT(text, Contains("not run\n"));
+  CHECK_THAT(text, Contains("2 hold, 2 do not, 1 not run"));
+}
+
+}  // namespace
+}  // namespace tactus

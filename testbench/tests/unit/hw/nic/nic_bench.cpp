@@ -1,0 +1,190 @@
+#include "testbench/tests/unit/hw/nic/nic_bench.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tactus {
+
+MachineConfig bench_config() {
+  MachineConfig config;
+  config.torus = {5, 4};
+  return config;
+}
+
+PacketHeader make_header(Coordinate source, int engine, std::uint32_t tag, std::uint32_t message_bytes,
+                         std::uint32_t index) {
+  constexpr std::uint32_t kFull = 2016;
+  PacketHeader header;
+  header.route.source = source;
+  header.route.destination = NicBench::kPosition;
+  header.route.source_nic = 3;
+  header.route.destination_nic = static_cast<std::uint8_t>(engine);
+  header.transport.tag = tag;
+  header.transport.message_bytes = message_bytes;
+  header.transport.packet_index = index;
+  header.transport.payload_bytes = static_cast<std::uint16_t>(std::min(kFull, message_bytes - index * kFull));
+  header.route.flits = static_cast<std::uint8_t>((32 + header.transport.payload_bytes + 15) / 16);
+  return header;
+}
+
+std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
+  std::vector<Flit> flits = {pack(header.route), pack(header.transport)};
+  for (std::uint64_t i = 2; i < header.route.flits; ++i) {
+    Flit flit;
+    flit.valid = true;
+    flit.data_lo = static_cast<std::uint64_t>(header.route.source.x) +
+                   (static_cast<std::uint64_t>(header.route.source.y) << 8) +
+                   (static_cast<std::uint64_t>(header.route.source_nic) << 16) + (i << 24) +
+                   (static_cast<std::uint64_t>(header.transport.packet_index) << 32);
+    flit.data_hi = (static_cast<std::uint64_t>(0xFFFFFFFFU - header.transport.tag) << 32) + header.transport.tag;
+    flits.push_back(flit);
+  }
+  flits.back().tail = true;
+  for (Flit& flit : flits) flit.vc = static_cast<std::uint8_t>(vc);
+  return flits;
+}
+
+NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config)
+    : sc_module(name),
+      nic("nic", config, kPosition),
+      memory("memory", config.memory),
+      clock_("clock", sc_core::sc_time(4, sc_core::SC_NS)),
+      reset_n_("reset_n", false),
+      irq_("irq"),
+      to_nic_flits_("to_nic_flits", kDmaEngines),
+      to_nic_credits_("to_nic_credits", kDmaEngines),
+      from_nic_flits_("from_nic_flits", kDmaEngines),
+      from_nic_credits_("from_nic_credits", kDmaEngines),
+      csr_isock_("csr_isock") {
+  nic.clk_i(clock_);
+  nic.rst_ni(reset_n_);
+  nic.irq_o(irq_);
+  nic.flit_i(to_nic_flits_);
+  nic.credit_i(to_nic_credits_);
+  nic.flit_o(from_nic_flits_);
+  nic.credit_o(from_nic_credits_);
+  nic.dma_isock.bind(memory.dma_tsock);
+  csr_isock_.bind(nic.csr_tsock);
+}
+
+StartedNicBench::StartedNicBench(const MachineConfig& config) : NicBench("bench", config) {
+  sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
+  release_reset();
+}
+
+void NicBench::run(std::uint64_t cycles) {
+  for (std::uint64_t i = 0; i < cycles; ++i) {
+    drive();
+    sc_core::sc_start(sc_core::sc_time(4, sc_core::SC_NS));
+    collect();
+  }
+}
+
+void NicBench::drive() {
+  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+    to_nic_flits_[e].write(given_flits_[e]);
+    given_flits_[e] = Flit{};
+    const bool sent = return_credits_ && from_nic_flits_[e].read().valid;
+    to_nic_credits_[e].write(given_credits_[e] + (sent ? 1 : 0));
+    given_credits_[e] = 0;
+  }
+}
+
+void NicBench::collect() {
+  ++cycle_;
+  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+    if (from_nic_flits_[e].read().valid) seen_flits_[e].push_back({cycle_, from_nic_flits_[e].read()});
+    if (from_nic_credits_[e].read() != 0) seen_credits_[e].push_back({cycle_, from_nic_credits_[e].read()});
+  }
+}
+
+void NicBench::reset(std::uint64_t edges) {
+  reset_n_.write(false);
+  run(edges);
+  reset_n_.write(true);
+  doorbells_.fill(0);
+}
+
+void NicBench::give_packet(int engine, int vc, const PacketHeader& header) {
+  for (const Flit& flit : make_flits(header, vc)) {
+    give_flit(engine, flit);
+    run(1);
+  }
+}
+
+void NicBench::access(tlm::tlm_generic_payload& payload) {
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  csr_isock_->b_transport(payload, delay);
+  sc_assert(delay == sc_core::SC_ZERO_TIME);
+}
+
+std::uint32_t NicBench::read(std::uint64_t address) {
+  std::uint32_t value = 0;
+  tlm::tlm_generic_payload payload;
+  payload.set_read();
+  payload.set_address(address);
+  payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
+  payload.set_data_length(4);
+  payload.set_streaming_width(4);
+  access(payload);
+  return value;
+}
+
+void NicBench::write(std::uint64_t address, std::uint32_t value) {
+  tlm::tlm_generic_payload payload;
+  payload.set_write();
+  payload.set_address(address);
+  payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
+  payload.set_data_length(4);
+  payload.set_streaming_width(4);
+  access(payload);
+}
+
+void NicBench::send(int engine, const nic_reg::SendDescriptor& descriptor) {
+  std::uint32_t& doorbell = doorbells_[index(engine)];
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(descriptor, words);
+  for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
+    write(engine, nic_reg::kTxRing + doorbell % nic_reg::kRingEntries * nic_reg::kDescriptorBytes + 4 * w, words[w]);
+  }
+  write(engine, nic_reg::kTxDoorbell, ++doorbell);
+}
+
+void NicBench::send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag) {
+  nic_reg::SendDescriptor descriptor;
+  descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
+  descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+  descriptor.destination_nic = static_cast<std::uint8_t>(engine);
+  descriptor.bytes = bytes;
+  descriptor.tag = tag;
+  send(engine, descriptor);
+}
+
+void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes) {
+  nic_reg::ReceiveSlot receive;
+  receive.source_x = static_cast<std::uint8_t>(source.x);
+  receive.source_y = static_cast<std::uint8_t>(source.y);
+  receive.tag = tag;
+  receive.bytes = bytes;
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(receive, words);
+  const std::uint64_t base = nic_reg::kRxSlots + static_cast<std::uint64_t>(slot) * nic_reg::kDescriptorBytes;
+  for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) write(engine, base + 4 * w, words[w]);
+  write(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(slot));
+}
+
+void NicBench::set_pacing(int engine, PaceMode mode, int gap, int bias) {
+  write(engine, nic_reg::kPaceCtrl, static_cast<std::uint32_t>(mode));
+  write(engine, nic_reg::kPaceGap, static_cast<std::uint32_t>(gap));
+  write(engine, nic_reg::kPaceBias, static_cast<std::uint32_t>(bias));
+}
+
+std::vector<std::uint64_t> NicBench::heads(int engine) const {
+  std::vector<std::uint64_t> cycles;
+  for (const SeenFlit& seen : flits(engine)) {
+    if (seen.flit.head) cycles.push_back(seen.cycle);
+  }
+  return cycles;
+}
+
+}  // namespace tactus

@@ -1,0 +1,92 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/nic/nic_bench.h"
+
+using namespace tactus;
+
+TEST_CASE("Nic: paced packets start exactly on their slots") {
+  struct Case {
+    PaceMode mode;
+    int gap;
+    int bias;
+    std::uint64_t eighths;
+  };
+  // Position (1,2) on 5 x 4: (3,0) is 2 + 2 hops away.
+  const std::vector<Case> cases = {
+      {PaceMode::kOff, 24, 24, 0},   {PaceMode::kFixed, 3, 24, 3}, {PaceMode::kFixed, -3, 24, 0},
+      {PaceMode::kHops, 3, 0, 24},   {PaceMode::kHops, 3, 11, 35}, {PaceMode::kHops, 3, -7, 17},
+      {PaceMode::kHops, 3, -100, 0},
+  };
+  StartedNicBench bench(bench_config());
+  std::vector<std::uint64_t> expected;
+  for (const Case& c : cases) {
+    bench.set_pacing(1, c.mode, c.gap, c.bias);
+    bench.send(1, {3, 0}, 5 * 2016);
+    for (std::uint64_t i = 0; i < 5; ++i) expected.push_back(bench.cycle() + 33 + i * (128 + 16 * c.eighths));
+    bench.run(4000);
+  }
+  CHECK(bench.heads(1) == expected);
+}
+
+TEST_CASE("Nic: the slot after a short packet comes earlier, in proportion to its length") {
+  MachineConfig config = bench_config();
+  config.nic.mtu = Bytes{144};  // 9 flits
+  StartedNicBench bench(config);
+  bench.set_pacing(0, PaceMode::kFixed, 3, 0);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 3 * 112);
+  bench.run(200);
+  // 112 B are read in 2 cycles; ceil(3 * 9 / 8) = 4.
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{13, 13 + 13, 13 + 26});
+}
+
+TEST_CASE("Nic: a packet that starts late moves the later slots of its message") {
+  StartedNicBench bench(bench_config());
+  bench.return_credits(false);
+  bench.set_pacing(0, PaceMode::kFixed, 8, 0);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 7 * 2016);
+  bench.run_to(1500);  // the fifth had its slot in cycle 43 + 4 * 256 = 1067 and finds no credits
+  for (int i = 0; i < 3; ++i) {
+    bench.give_credits(0, 128);
+    bench.run(1);
+  }
+  bench.run_to(3000);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 299, 555, 811, 1501, 1757, 2013});
+}
+
+TEST_CASE("Nic: a new message starts at once, however long the last one's gap") {
+  StartedNicBench bench(bench_config());
+  bench.set_pacing(0, PaceMode::kFixed, 80, 0);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 2016);
+  bench.send(0, {2, 2}, 2016);
+  bench.run(2000);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 43 + 128});
+}
+
+TEST_CASE("Nic: a message keeps the gap that the registers held when it was taken from the ring") {
+  StartedNicBench bench(bench_config());
+  bench.set_pacing(0, PaceMode::kFixed, 8, 0);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 3 * 2016);
+  bench.run_to(12);
+  bench.set_pacing(0, PaceMode::kFixed, 16, 0);
+  bench.send(0, {2, 2}, 2 * 2016);
+  bench.run(3000);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 43 + 256, 43 + 512, 43 + 640, 43 + 640 + 384});
+}
+
+TEST_CASE("Nic: engines keep their own beat") {
+  StartedNicBench bench(bench_config());
+  for (int engine = 0; engine < kDmaEngines; ++engine) bench.set_pacing(engine, PaceMode::kFixed, 8 * engine, 0);
+  bench.run_to(10);
+  for (int engine = 0; engine < kDmaEngines; ++engine) bench.send(engine, {2, 2}, 4 * 2016);
+  bench.run(3000);
+  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    const std::vector<std::uint64_t> heads = bench.heads(engine);
+    REQUIRE(heads.size() == 4);
+    for (std::size_t i = 1; i < heads.size(); ++i) {
+      CHECK(heads[i] - heads[i - 1] == std::uint64_t{128} * static_cast<unsigned>(engine + 1));
+    }
+  }
+}

@@ -1,0 +1,224 @@
+#include <cstring>
+
+#include "hw/common/reports.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/nic/nic_bench.h"
+
+using namespace tactus;
+
+namespace {
+
+constexpr std::uint64_t kEngine0 = nic_reg::engine_base(0);
+constexpr std::uint64_t kLastWord = 0x1FC;  // of a block of 16 entries of 32 B
+
+/// One access whose response the test looks at.
+struct Access {
+  tlm::tlm_generic_payload payload;
+  unsigned char data[8] = {};
+  Access(tlm::tlm_command command, std::uint64_t address, std::uint32_t value = 0, unsigned length = 4) {
+    std::memcpy(data, &value, sizeof value);
+    payload.set_command(command);
+    payload.set_address(address);
+    payload.set_data_ptr(data);
+    payload.set_data_length(length);
+    payload.set_streaming_width(length);
+  }
+};
+
+void check_refused(NicBench& bench, Access& access, tlm::tlm_response_status response) {
+  CHECK(report_of([&] { bench.access(access.payload); }) == reports::kNicRegister);
+  CHECK(access.payload.get_response_status() == response);
+}
+
+Access read_of(std::uint64_t address) { return {tlm::TLM_READ_COMMAND, address}; }
+Access write_of(std::uint64_t address, std::uint32_t value) { return {tlm::TLM_WRITE_COMMAND, address, value}; }
+
+}  // namespace
+
+TEST_CASE("Nic: the global registers say what and where it is") {
+  StartedNicBench bench(bench_config());
+  CHECK(bench.read(nic_reg::kId) == 0x54414354);
+  CHECK(bench.read(nic_reg::kNode) == (1U | 2U << 8));
+  CHECK(bench.read(nic_reg::kShape) == (4U | 3U << 8));
+  CHECK(bench.read(nic_reg::kIrqStatus) == 0);
+}
+
+TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and nothing else") {
+  StartedNicBench bench(bench_config());
+  for (int e = 0; e < kDmaEngines; ++e) {
+    const auto salt = static_cast<std::uint32_t>(e);
+    bench.write(e, nic_reg::kIrqEnable, 0xFFFFFFF8 | (salt & 7));
+    bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 3));
+    bench.write(e, nic_reg::kPaceGap, static_cast<std::uint32_t>(-1 - e));
+    bench.write(e, nic_reg::kPaceBias, 0x7FFF0000U + 5 * salt);
+    bench.write(e, nic_reg::kPaceWindow, 0xABCDEF00U + 60 * salt);
+    bench.write(e, nic_reg::kTxRing + kLastWord, 0x1000 + salt);
+    bench.write(e, nic_reg::kRxSlots + kLastWord, 0x2000 + salt);
+  }
+  for (int e = 0; e < kDmaEngines; ++e) {
+    const auto salt = static_cast<std::uint32_t>(e);
+    CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 7));
+    CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 3);
+    CHECK(bench.read(e, nic_reg::kPaceWindow) == 60 * salt);
+    CHECK(bench.read(e, nic_reg::kPaceGap) == 0xFFFF - salt);
+    CHECK(bench.read(e, nic_reg::kPaceBias) == 5 * salt);
+    CHECK(bench.read(e, nic_reg::kTxRing + kLastWord) == 0x1000 + salt);
+    CHECK(bench.read(e, nic_reg::kRxSlots + kLastWord) == 0x2000 + salt);
+  }
+}
+
+TEST_CASE("Nic: an access that is not an aligned word is refused") {
+  StartedNicBench bench(bench_config());
+  Access unaligned(tlm::TLM_READ_COMMAND, 0x002);
+  check_refused(bench, unaligned, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  for (const unsigned length : {1U, 2U, 8U}) {
+    Access sized(tlm::TLM_READ_COMMAND, 0, 0, length);
+    check_refused(bench, sized, tlm::TLM_BURST_ERROR_RESPONSE);
+  }
+  Access streaming(tlm::TLM_READ_COMMAND, 0);
+  streaming.payload.set_streaming_width(2);
+  check_refused(bench, streaming, tlm::TLM_BURST_ERROR_RESPONSE);
+  Access enabled(tlm::TLM_READ_COMMAND, 0);
+  unsigned char enable[] = {0xFF, 0xFF, 0, 0};
+  enabled.payload.set_byte_enable_ptr(enable);
+  enabled.payload.set_byte_enable_length(4);
+  check_refused(bench, enabled, tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+  Access ignored(tlm::TLM_IGNORE_COMMAND, 0);
+  check_refused(bench, ignored, tlm::TLM_COMMAND_ERROR_RESPONSE);
+}
+
+TEST_CASE("Nic: an address without a register is refused") {
+  StartedNicBench bench(bench_config());
+  for (const std::uint64_t address : {std::uint64_t{0x00C}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
+                                      kEngine0 + 0x078, nic_reg::engine_base(4), std::uint64_t{1} << 40}) {
+    Access read = read_of(address);
+    check_refused(bench, read, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    Access write = write_of(address, 0);
+    check_refused(bench, write, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  }
+}
+
+TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads") {
+  StartedNicBench bench(bench_config());
+  for (const std::uint64_t address :
+       {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
+        kEngine0 + nic_reg::kTxDone, kEngine0 + nic_reg::kRxOneSided, kEngine0 + nic_reg::kTxPackets,
+        kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets, kEngine0 + nic_reg::kTxWindowCycles,
+        kEngine0 + nic_reg::kRxDropped}) {
+    Access write = write_of(address, 1);
+    check_refused(bench, write, tlm::TLM_COMMAND_ERROR_RESPONSE);
+  }
+  for (const std::uint64_t offset : {nic_reg::kTxDoorbell, nic_reg::kRxPost, nic_reg::kRxCancel}) {
+    Access read = read_of(kEngine0 + offset);
+    check_refused(bench, read, tlm::TLM_COMMAND_ERROR_RESPONSE);
+  }
+}
+
+TEST_CASE("Nic: the doorbell refuses to overrun the ring and to go back") {
+  StartedNicBench bench(bench_config());
+  Access overrun = write_of(kEngine0 + nic_reg::kTxDoorbell, 17);
+  check_refused(bench, overrun, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  bench.write(0, nic_reg::kTxDoorbell, 16);
+  Access back = write_of(kEngine0 + nic_reg::kTxDoorbell, 15);
+  check_refused(bench, back, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  bench.run(100);  // sixteen messages without bytes
+  CHECK(bench.read(0, nic_reg::kTxDone) == 16);
+  bench.write(0, nic_reg::kTxDoorbell, 32);
+}
+
+TEST_CASE("Nic: the doorbell refuses descriptors that cannot be sent, and then none of them counts") {
+  MachineConfig config = bench_config();
+  config.nic.mtu = Bytes{48};
+  StartedNicBench bench(config);
+  struct Case {
+    std::uint64_t word;
+    std::uint32_t value;
+  };
+  // A column and a row outside the torus; more packets than can be numbered.
+  for (const Case c : {Case{0, 5}, Case{0, 4U << 8}, Case{2, (1U << 24) + 1}}) {
+    bench.write(0, nic_reg::kTxRing + 32 + 4 * c.word, c.value);
+    Access doorbell = write_of(kEngine0 + nic_reg::kTxDoorbell, 2);
+    check_refused(bench, doorbell, tlm::TLM_GENERIC_ERROR_RESPONSE);
+    bench.run(10);
+    CHECK(bench.read(0, nic_reg::kTxFetched) == 0);
+    bench.write(0, nic_reg::kTxRing + 32 + 4 * c.word, 0);
+  }
+}
+
+TEST_CASE("Nic: entries that the engine holds cannot be changed") {
+  StartedNicBench bench(bench_config());
+  bench.write(0, nic_reg::kTxDoorbell, 1);
+  Access owned = write_of(kEngine0 + nic_reg::kTxRing, 0);
+  check_refused(bench, owned, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  bench.run(1);
+  bench.write(0, nic_reg::kTxRing, 0);  // taken: software's again
+  bench.post(0, 2, {0, 0}, 1, 8);
+  Access active = write_of(kEngine0 + nic_reg::kRxSlots + 64, 0);
+  check_refused(bench, active, tlm::TLM_GENERIC_ERROR_RESPONSE);
+}
+
+TEST_CASE("Nic: a slot cannot be posted while active, uncleared, or for a node outside the torus") {
+  StartedNicBench bench(bench_config());
+  bench.post(0, 2, {0, 3}, 1, 16);
+  Access post = write_of(kEngine0 + nic_reg::kRxPost, 2);
+  check_refused(bench, post, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  bench.give_packet(0, 0, make_header({0, 3}, 0, 1, 16));
+  bench.run(10);
+  REQUIRE(bench.read(0, nic_reg::kRxDone) == 4);
+  check_refused(bench, post, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  bench.write(0, nic_reg::kRxDone, 4);
+  bench.write(0, nic_reg::kRxPost, 2);
+
+  bench.write(0, nic_reg::kRxSlots + 96, 5);
+  Access outside = write_of(kEngine0 + nic_reg::kRxPost, 3);
+  check_refused(bench, outside, tlm::TLM_GENERIC_ERROR_RESPONSE);
+}
+
+TEST_CASE("Nic: the reserved pacing mode is refused and changes nothing") {
+  StartedNicBench bench(bench_config());
+  bench.write(0, nic_reg::kPaceCtrl, 2);
+  Access reserved = write_of(kEngine0 + nic_reg::kPaceCtrl, 3);
+  check_refused(bench, reserved, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 2);
+}
+
+TEST_CASE("Nic: an interrupt that is not enabled stays pending without raising the line") {
+  StartedNicBench bench(bench_config());
+  bench.send(0, {2, 2}, 0);
+  bench.run(20);
+  CHECK_FALSE(bench.irq());
+  bench.write(0, nic_reg::kIrqEnable, nic_reg::kIrqSend);
+  bench.run(1);
+  CHECK(bench.irq());
+  bench.write(0, nic_reg::kIrqEnable, 0);
+  bench.run(1);
+  CHECK_FALSE(bench.irq());
+}
+
+TEST_CASE("Nic: debug access reads without side effects and reports nothing") {
+  StartedNicBench bench(bench_config());
+  bench.write(0, nic_reg::kIrqEnable, nic_reg::kIrqSend);
+  bench.send(0, {2, 2}, 0);
+  bench.run(20);
+  Access done = read_of(kEngine0 + nic_reg::kTxDone);
+  CHECK(bench.debug_access(done.payload) == 4);
+  CHECK(done.data[0] == 1);
+  bench.run(1);
+  CHECK(bench.irq());  // a plain read would have cleared it
+  Access nowhere = read_of(0xFFC);
+  CHECK(bench.debug_access(nowhere.payload) == 0);
+  Access write = write_of(kEngine0 + nic_reg::kIrqEnable, 0);
+  CHECK(bench.debug_access(write.payload) == 0);
+  CHECK(bench.read(0, nic_reg::kIrqEnable) == nic_reg::kIrqSend);
+}
+
+TEST_CASE("Nic: every counter has its high word behind it") {
+  StartedNicBench bench(bench_config());
+  bench.send(0, {2, 2}, 3 * 2016);
+  bench.run(1000);
+  CHECK(bench.read(0, nic_reg::kTxPackets) == 3);
+  for (const std::uint64_t counter : {nic_reg::kTxPackets, nic_reg::kTxStallCycles, nic_reg::kTxPaceCycles,
+                                      nic_reg::kTxMemoryCycles, nic_reg::kRxPackets, nic_reg::kTxWindowCycles}) {
+    CHECK(bench.read(0, counter + 4) == 0);
+  }
+}

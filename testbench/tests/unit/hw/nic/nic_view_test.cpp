@@ -1,0 +1,99 @@
+#include <map>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/nic/nic_bench.h"
+
+using namespace tactus;
+
+namespace {
+
+struct Recorder : PacketObserver {
+  std::vector<std::pair<PacketHeader, std::uint64_t>> injected;
+  std::vector<std::pair<PacketHeader, std::uint64_t>> delivered;
+  void packet_injected(const PacketHeader& header, Cycles cycle) override {
+    injected.emplace_back(header, cycle.count());
+  }
+  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override {
+    delivered.emplace_back(header, cycle.count());
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Nic: tells its observer of heads put on the port and tails taken from it") {
+  StartedNicBench bench(bench_config());
+  Recorder recorder;
+  bench.nic.observe(&recorder);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 2 * 2016, 42);
+  bench.run(400);
+  REQUIRE(recorder.injected.size() == 2);
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    CHECK(recorder.injected[i].second == bench.heads(0)[i]);
+    CHECK(recorder.injected[i].first.route.inject_cycle == bench.heads(0)[i]);
+    CHECK(recorder.injected[i].first.transport.packet_index == i);
+    CHECK(recorder.injected[i].first.transport.tag == 42);
+  }
+  bench.give_packet(3, 1, make_header({4, 1}, 3, 8, 100));
+  REQUIRE(recorder.delivered.size() == 1);
+  CHECK(recorder.delivered[0].second == bench.cycle());
+  CHECK(recorder.delivered[0].first.route.source == Coordinate{4, 1});
+  CHECK(recorder.delivered[0].first.transport.tag == 8);
+}
+
+TEST_CASE("Nic: counts packets and flits of all engines") {
+  StartedNicBench bench(bench_config());
+  bench.send(0, {2, 2}, 2016);
+  bench.send(2, {2, 2}, 0);
+  bench.run(10);
+  CHECK(bench.nic.active_sends() == 1);
+  bench.run(300);
+  bench.give_packet(1, 0, make_header({0, 0}, 1, 1, 16));
+  CHECK(bench.nic.flits_in_receive_buffer() == 3);
+  bench.run(10);
+  CHECK(bench.nic.packets_injected() == 2);
+  CHECK(bench.nic.flits_sent() == 130);
+  CHECK(bench.nic.packets_delivered() == 1);
+  CHECK(bench.nic.flits_received() == 3);
+  CHECK(bench.nic.flits_in_receive_buffer() == 0);
+  CHECK(bench.nic.active_sends() == 0);
+}
+
+TEST_CASE("Nic: probes show what the engines do") {
+  StartedNicBench bench(bench_config());
+  ProbeList probes;
+  bench.nic.add_probes(probes, "torus.node_1_2.nic");
+  std::map<std::string, const Probe*> by_name;
+  for (const Probe& probe : probes) {
+    const std::string name = probe.scope + "." + probe.name;
+    CHECK(by_name.emplace(name, &probe).second);
+    CHECK(probe.width >= 1);
+    CHECK(probe.width <= 64);
+  }
+  const auto value = [&](const std::string& name) { return by_name.at("torus.node_1_2.nic.engine_1." + name)->read(); };
+  const auto state = [&] { return by_name.at("torus.node_1_2.nic.engine_1.state")->enum_names.at(value("state")); };
+  bench.return_credits(false);
+  bench.set_pacing(1, PaceMode::kFixed, 8, 0);
+  CHECK(state() == "idle");
+  CHECK(value("credits") == 512);
+  bench.run_to(10);
+  bench.send(1, {2, 2}, 5 * 2016);
+  bench.run_to(20);
+  CHECK(state() == "read");
+  CHECK(value("messages_active") == 1);
+  bench.run_to(43);
+  CHECK(state() == "send");
+  CHECK(value("flit_o_head") == 1);
+  CHECK(value("credits") == 512 - 128);
+  bench.run_to(43 + 128 + 28);
+  CHECK(state() == "pace");
+  CHECK(value("slot_wait") == 100);
+  CHECK(value("ready_packets") == 1);
+  bench.run_to(2000);
+  CHECK(state() == "credit");
+  CHECK(value("slot_wait") == 0);
+  bench.give_packet(1, 1, make_header({0, 0}, 1, 1, 16));
+  CHECK(value("vc_1.occupancy") == 3);
+  CHECK(value("unexpected") == 1);
+}

@@ -1,0 +1,242 @@
+#include "hw/nic/reassembly.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "tlm_models/common/random.h"
+
+using namespace tactus;
+using Fault = Reassembly::Fault;
+
+namespace {
+
+PacketHeader packet(int x, int y, std::uint32_t tag, std::uint32_t message, std::uint16_t payload,
+                    bool one_sided = false) {
+  PacketHeader header;
+  header.route.source = {x, y};
+  header.transport.tag = tag;
+  header.transport.message_bytes = message;
+  header.transport.payload_bytes = payload;
+  header.transport.one_sided = one_sided;
+  return header;
+}
+
+nic_reg::ReceiveSlot receive(int x, int y, std::uint32_t tag, std::uint32_t bytes) {
+  nic_reg::ReceiveSlot slot;
+  slot.source_x = static_cast<std::uint8_t>(x);
+  slot.source_y = static_cast<std::uint8_t>(y);
+  slot.tag = tag;
+  slot.bytes = bytes;
+  return slot;
+}
+
+/// Lets a packet arrive and be written at once.
+Fault deliver(Reassembly& reassembly, const PacketHeader& header) {
+  const Reassembly::Arrival arrival = reassembly.arrive(header);
+  if (arrival.fault == Fault::kNone) reassembly.written(arrival.message, header.transport.payload_bytes);
+  return arrival.fault;
+}
+
+}  // namespace
+
+TEST_CASE("Reassembly: a receive is complete with the last byte of its message, not before") {
+  Reassembly reassembly(4);
+  reassembly.post(5, receive(1, 2, 7, 300));
+  REQUIRE(reassembly.accept_posts() == Fault::kNone);
+  CHECK(reassembly.active() == 1U << 5);
+  deliver(reassembly, packet(1, 2, 7, 300, 100));
+  deliver(reassembly, packet(1, 2, 7, 300, 100));
+  CHECK(reassembly.done() == 0);
+  CHECK(reassembly.incomplete() == 1);
+  deliver(reassembly, packet(1, 2, 7, 300, 100));
+  CHECK(reassembly.done() == 1U << 5);
+  CHECK(reassembly.active() == 0);
+  CHECK(reassembly.incomplete() == 0);
+  reassembly.clear_done(1U << 5);
+  CHECK(reassembly.done() == 0);
+}
+
+TEST_CASE("Reassembly: bytes count when they are written, not when they arrive") {
+  Reassembly reassembly(4);
+  reassembly.post(0, receive(0, 0, 1, 200));
+  reassembly.accept_posts();
+  const auto first = reassembly.arrive(packet(0, 0, 1, 200, 100));
+  const auto second = reassembly.arrive(packet(0, 0, 1, 200, 100));
+  CHECK(first.message == second.message);
+  reassembly.written(second.message, 100);
+  CHECK(reassembly.done() == 0);
+  reassembly.written(first.message, 100);
+  CHECK(reassembly.done() == 1U);
+}
+
+TEST_CASE("Reassembly: a message without bytes completes its receive") {
+  Reassembly reassembly(4);
+  reassembly.post(3, receive(0, 1, 9, 0));
+  reassembly.accept_posts();
+  CHECK(deliver(reassembly, packet(0, 1, 9, 0, 0)) == Fault::kNone);
+  CHECK(reassembly.done() == 1U << 3);
+}
+
+TEST_CASE("Reassembly: a message that came first completes when its receive is accepted") {
+  Reassembly reassembly(4);
+  deliver(reassembly, packet(3, 3, 1, 50, 50));
+  CHECK(reassembly.unexpected() == 1);
+  reassembly.post(2, receive(3, 3, 1, 50));
+  CHECK(reassembly.done() == 0);
+  reassembly.accept_posts();
+  CHECK(reassembly.done() == 1U << 2);
+  CHECK(reassembly.unexpected() == 0);
+}
+
+TEST_CASE("Reassembly: one-sided messages are counted when complete and need no receive") {
+  Reassembly reassembly(1);
+  for (int i = 0; i < 5; ++i) deliver(reassembly, packet(1, 1, 4, 64, 64, true));
+  CHECK(reassembly.one_sided() == 5);
+  deliver(reassembly, packet(1, 1, 5, 200, 100, true));
+  CHECK(reassembly.one_sided() == 5);
+  deliver(reassembly, packet(1, 1, 5, 200, 100, true));
+  CHECK(reassembly.one_sided() == 6);
+  CHECK(reassembly.done() == 0);
+  CHECK(reassembly.unexpected() == 0);
+}
+
+TEST_CASE("Reassembly: one more unexpected message than there are entries is a fault") {
+  Reassembly reassembly(3);
+  for (std::uint32_t tag = 0; tag < 3; ++tag) REQUIRE(deliver(reassembly, packet(0, 0, tag, 10, 10)) == Fault::kNone);
+  CHECK(deliver(reassembly, packet(0, 0, 3, 10, 10)) == Fault::kUnexpectedOverflow);
+}
+
+TEST_CASE("Reassembly: a cancelled receive drops what comes for it and is freed, not done") {
+  Reassembly reassembly(4);
+  reassembly.post(5, receive(1, 2, 7, 300));
+  reassembly.post(6, receive(1, 2, 8, 300));
+  reassembly.accept_posts();
+  const auto first = reassembly.arrive(packet(1, 2, 7, 300, 100));
+  CHECK_FALSE(reassembly.drops(first.message));
+  reassembly.cancel(1U << 5);
+  const auto second = reassembly.arrive(packet(1, 2, 7, 300, 200));
+  CHECK(reassembly.drops(second.message));
+  reassembly.written(second.message, 200);
+  CHECK(reassembly.freed() == 0);
+  reassembly.written(first.message, 100);  // was on its way to memory
+  CHECK(reassembly.freed() == 1U << 5);
+  CHECK(reassembly.done() == 0);
+  CHECK(reassembly.active() == 1U << 6);
+  CHECK_FALSE(reassembly.drops(reassembly.arrive(packet(1, 2, 8, 300, 100)).message));
+  reassembly.clear_freed(1U << 5);
+  CHECK(reassembly.freed() == 0);
+}
+
+TEST_CASE(
+    "Reassembly: cancelling what is complete or was never posted does nothing, also for the slot's next receive") {
+  Reassembly reassembly(4);
+  reassembly.post(0, receive(1, 2, 7, 10));
+  reassembly.accept_posts();
+  deliver(reassembly, packet(1, 2, 7, 10, 10));
+  reassembly.cancel(0xFFFF);
+  CHECK(reassembly.done() == 1);
+  reassembly.clear_done(1);
+  for (const int slot : {0, 3}) {
+    reassembly.post(slot, receive(1, 2, 7, 10));
+    reassembly.accept_posts();
+    deliver(reassembly, packet(1, 2, 7, 10, 10));
+    CHECK(reassembly.done() == 1U << slot);
+    CHECK(reassembly.freed() == 0);
+    reassembly.clear_done(1U << slot);
+  }
+}
+
+TEST_CASE("Reassembly: packets that do not add up to their message are a fault") {
+  SECTION("more bytes than the message has") {
+    Reassembly reassembly(4);
+    deliver(reassembly, packet(0, 0, 1, 150, 100));
+    CHECK(deliver(reassembly, packet(0, 0, 1, 150, 100)) == Fault::kLength);
+  }
+  SECTION("two lengths of one message") {
+    Reassembly reassembly(4);
+    deliver(reassembly, packet(0, 0, 1, 300, 100));
+    CHECK(deliver(reassembly, packet(0, 0, 1, 301, 100)) == Fault::kLength);
+  }
+}
+
+TEST_CASE("Reassembly: a message longer than its receive is a fault, whichever comes first") {
+  Reassembly posted_first(4);
+  posted_first.post(0, receive(0, 0, 1, 99));
+  posted_first.accept_posts();
+  CHECK(deliver(posted_first, packet(0, 0, 1, 100, 100)) == Fault::kTooLong);
+  Reassembly message_first(4);
+  deliver(message_first, packet(0, 0, 1, 100, 100));
+  message_first.post(0, receive(0, 0, 1, 99));
+  CHECK(message_first.accept_posts() == Fault::kTooLong);
+}
+
+namespace {
+
+/// Messages and receives of a small set of (source, tag), in random order, against plain first-come-first-served
+/// matching per key: the n-th message of a key meets the n-th receive of that key.
+struct NaiveMatching {
+  struct Key {
+    std::vector<std::uint32_t> complete_messages_after;  // remaining bytes of every message, in order of arrival
+    std::vector<int> slots;                              // in order of posting
+  };
+  std::map<int, Key> keys;
+};
+
+}  // namespace
+
+TEST_CASE("Reassembly: the n-th message of a source and tag completes the n-th receive posted for it") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const RandomStream random(seed, 2);
+    std::uint64_t draw = 0;
+    Reassembly reassembly(1000);
+    NaiveMatching naive;
+    std::uint32_t free_slots = 0xFFFF;
+    constexpr int kKeys = 3;
+    for (int step = 0; step < 300; ++step) {
+      const auto which = static_cast<int>(random.below(draw++, kKeys));
+      const int x = which % 2;
+      const auto tag = static_cast<std::uint32_t>(which);
+      NaiveMatching::Key& key = naive.keys[which];
+      if (random.below(draw++, 3) == 0 && free_slots != 0) {
+        int slot = static_cast<int>(random.below(draw++, 16));
+        while (((free_slots >> slot) & 1U) == 0) slot = (slot + 1) % 16;
+        free_slots &= ~(1U << slot);
+        reassembly.post(slot, receive(x, 0, tag, 3));
+        REQUIRE(reassembly.accept_posts() == Fault::kNone);
+        key.slots.push_back(slot);
+      } else if (key.complete_messages_after.size() < key.slots.size() + 5) {
+        // Continue the last message of this key, or begin one of 1 to 3 packets of one byte.
+        const bool open = !key.complete_messages_after.empty() && key.complete_messages_after.back() > 0;
+        if (!open) key.complete_messages_after.push_back(3);
+        REQUIRE(deliver(reassembly, packet(x, 0, tag, 3, 1)) == Fault::kNone);
+        --key.complete_messages_after.back();
+      }
+      // Expectation: for every key, message n and receive n are done if both are there and the message is complete.
+      std::uint32_t expected = 0;
+      int unexpected = 0;
+      for (auto& [unused, k] : naive.keys) {
+        for (std::size_t n = 0; n < k.complete_messages_after.size(); ++n) {
+          if (n >= k.slots.size()) {
+            ++unexpected;
+          } else if (k.complete_messages_after[n] == 0 && k.slots[n] >= 0) {
+            expected |= 1U << k.slots[n];
+          }
+        }
+      }
+      REQUIRE(reassembly.done() == expected);
+      REQUIRE(reassembly.unexpected() == unexpected);
+      // Now and then software clears what is done and uses the slots again.
+      if (random.below(draw++, 4) != 0) continue;
+      reassembly.clear_done(expected);
+      free_slots |= expected;
+      for (auto& [unused, k] : naive.keys) {
+        for (std::size_t n = 0; n < std::min(k.slots.size(), k.complete_messages_after.size()); ++n) {
+          if (k.complete_messages_after[n] == 0) k.slots[n] = -1;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+#include "hw/node/torus.h"
+
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+#include "tlm_models/traffic/nic_driver.h"
+
+namespace tactus {
+namespace {
+
+/// Software of one node that sends one-sided messages, which nobody has to wait for.
+class Sender : public sc_core::sc_module {
+ public:
+  explicit Sender(const sc_core::sc_module_name& name) : sc_module(name), isock("isock"), driver_(isock) {}
+
+  void send(Coordinate destination, int engine, std::uint32_t payload) {
+    nic_reg::SendDescriptor descriptor;
+    descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
+    descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+    descriptor.destination_nic = static_cast<std::uint8_t>(engine);
+    descriptor.one_sided = true;
+    descriptor.tag = tag_++;
+    descriptor.bytes = payload;
+    driver_.send(engine, descriptor);
+  }
+  bool idle() {
+    for (int engine = 0; engine < kDmaEngines; ++engine) {
+      driver_.take_completions(engine);
+      if (driver_.sends_under_way(engine) != 0) return false;
+    }
+    return true;
+  }
+
+  tlm_utils::simple_initiator_socket<Sender, 32> isock;
+
+ private:
+  NicDriver driver_;
+  std::uint32_t tag_ = 0;
+};
+
+/// A torus with senders on all nodes, stepped cycle by cycle.
+class TorusBench : public PacketObserver {
+ public:
+  explicit TorusBench(const MachineConfig& config) : torus_("torus", config) {
+    torus_.observe(this);
+    for (int node = 0; node < config.torus.nodes(); ++node) {
+      senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
+      senders_.back()->isock.bind(torus_.csr_tsock(node));
+    }
+    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
+    step();
+  }
+  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }
+  Torus& torus() { return torus_; }
+  Sender& sender(int node) { return *senders_[static_cast<std::size_t>(node)]; }
+  bool senders_idle() {
+    return std::all_of(senders_.begin(), senders_.end(), [](const auto& sender) { return sender->idle(); });
+  }
+
+  void packet_injected(const PacketHeader&, Cycles cycle) override { injected = cycle; }
+  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override { ++grants; }
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override {
+    last = header;
+    delivered = cycle;
+    ++deliveries;
+  }
+  Cycles injected;
+  Cycles delivered;
+  PacketHeader last;
+  int grants = 0;
+  int deliveries = 0;
+
+ private:
+  Torus torus_;
+  std::vector<std::unique_ptr<Sender>> senders_;
+};
+
+}  // namespace
+
+TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any") {
+  MachineConfig config;
+  config.torus = {4, 3};
+  TorusBench bench(config);
+  const TorusShape& shape = config.torus;
+  int sent = 0;
+  for (int from = 0; from < shape.nodes(); ++from) {
+    for (int to = 0; to < shape.nodes(); ++to) {
+      const int engine = sent % kDmaEngines;
+      const std::uint32_t payload = 16U * static_cast<std::uint32_t>(sent % 20);
+      bench.sender(from).send(shape.coordinate(to), engine, payload);
+      ++sent;
+      bench.grants = 0;
+      for (int cycle = 0; cycle < 400 && bench.deliveries < sent; ++cycle) bench.step();
+      REQUIRE(bench.deliveries == sent);
+      const int hops = shape.hops(shape.coordinate(from), shape.coordinate(to));
+      const int flits = kHeaderFlits + static_cast<int>(payload / kFlitBytes.count());
+      CAPTURE(from, to);
+      CHECK(bench.delivered.count() - bench.injected.count() == static_cast<std::uint64_t>(26 * hops + flits + 4));
+      CHECK(bench.grants == hops + 1);
+      CHECK(bench.last.route.destination == shape.coordinate(to));
+      CHECK(bench.last.route.flits == flits);
+      CHECK(bench.sender(from).idle());
+    }
+  }
+}
+
+TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direction leads to the neighbour there") {
+  MachineConfig config;
+  config.torus = {4, 3};
+  TorusBench bench(config);
+  const TorusShape& shape = config.torus;
+  for (int node = 0; node < shape.nodes(); ++node) {
+    for (int direction = 0; direction < kTorusPorts; ++direction) {
+      const auto d = static_cast<Direction>(direction);
+      bench.sender(node).send(shape.neighbour(shape.coordinate(node), d), direction, 64);
+    }
+  }
+  for (int cycle = 0; cycle < 400; ++cycle) bench.step();
+  CHECK(bench.deliveries == 4 * shape.nodes());
+  for (int node = 0; node < shape.nodes(); ++node) {
+    for (int direction = 0; direction < kTorusPorts; ++direction) {
+      CHECK(bench.torus().link_flits(node, static_cast<Direction>(direction)) == 6);
+    }
+  }
+}
+
+TEST_CASE("Torus: is drained only when every flit is taken and every credit home, in whatever cycle one asks") {
+  MachineConfig config;
+  config.torus = {3, 2};
+  config.link.switch_delay = Picoseconds{0};
+  config.link.cable_delay = Picoseconds{12'000};
+  TorusBench bench(config);
+  Dice dice(7);
+  int drained = 0;
+  for (int round = 0; round < 300; ++round) {
+    const int messages = dice.between(1, 4);
+    for (int i = 0; i < messages; ++i) {
+      const int from = dice.below(config.torus.nodes());
+      const int to = dice.chance(30) ? from : dice.below(config.torus.nodes());
+      const std::uint32_t payload = dice.chance(50) ? 0 : static_cast<std::uint32_t>(dice.between(1, 3000));
+      bench.sender(from).send(config.torus.coordinate(to), dice.below(kDmaEngines), payload);
+    }
+    for (int cycle = 0; cycle < 60 || !bench.senders_idle(); ++cycle) {
+      bench.step();
+      REQUIRE(bench.torus().conservation_faults().empty());
+      if (!bench.senders_idle() || !bench.torus().drained()) continue;
+      ++drained;
+      const std::vector<std::string> faults = bench.torus().final_faults();
+      CAPTURE(round, cycle, faults);
+      REQUIRE(faults.empty());
+    }
+  }
+  CHECK(drained > 300);
+}
+
+}  // namespace tactus

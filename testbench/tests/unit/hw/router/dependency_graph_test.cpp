@@ -1,0 +1,234 @@
+#include "hw/router/dependency_graph.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/reference_route.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::array<DatelineKind, 3> kDatelines = {DatelineKind::kCrossing, DatelineKind::kEntry, DatelineKind::kNone};
+constexpr std::uint8_t kVc0 = 0b01;
+constexpr std::uint8_t kVc1 = 0b10;
+constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
+
+MachineConfig machine(int width, int height, int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
+  MachineConfig config;
+  config.torus = {width, height};
+  config.router.virtual_channels = virtual_channels;
+  config.router.dateline = dateline;
+  config.router.tie_break = tie_break;
+  return config;
+}
+
+/// The graph by definition: the written routes of all pairs of nodes of the whole torus, turns included.
+class BruteForceGraph {
+ public:
+  explicit BruteForceGraph(const MachineConfig& config)
+      : config_(config),
+        channels_(static_cast<std::size_t>(config.torus.nodes() * kTorusPorts * config.router.virtual_channels)),
+        waits_(channels_, std::vector<bool>(channels_, false)) {
+    RouteHeader header;
+    for (int source = 0; source < config.torus.nodes(); ++source) {
+      for (int destination = 0; destination < config.torus.nodes(); ++destination) {
+        header.source = config.torus.coordinate(source);
+        header.destination = config.torus.coordinate(destination);
+        for (const int signs : {0, 1, 2, 3}) {
+          header.x_negative = (signs & 1) != 0;
+          header.y_negative = (signs & 2) != 0;
+          add(header);
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] bool waits(const Channel& holder, const Channel& wanted) const {
+    return waits_[number(holder)][number(wanted)];
+  }
+
+  /// Kahn's algorithm: take away channels that nobody holds while waiting; what cannot be taken away is cyclic.
+  [[nodiscard]] bool is_cyclic() const {
+    std::vector<int> holders(channels_, 0);
+    for (const auto& wanted : waits_) {
+      for (std::size_t c = 0; c < channels_; ++c) holders[c] += wanted[c] ? 1 : 0;
+    }
+    std::vector<std::size_t> free;
+    for (std::size_t c = 0; c < channels_; ++c) {
+      if (holders[c] == 0) free.push_back(c);
+    }
+    for (std::size_t i = 0; i < free.size(); ++i) {
+      for (std::size_t c = 0; c < channels_; ++c) {
+        if (waits_[free[i]][c] && --holders[c] == 0) free.push_back(c);
+      }
+    }
+    return free.size() < channels_;
+  }
+
+ private:
+  [[nodiscard]] int vcs() const { return config_.router.virtual_channels; }
+  [[nodiscard]] std::size_t number(const Channel& c) const {
+    return static_cast<std::size_t>((config_.torus.node(c.node) * kTorusPorts + static_cast<int>(c.direction)) * vcs() +
+                                    c.vc);
+  }
+  void add(const RouteHeader& header) {
+    const auto route =
+        test::reference_route(config_.torus, {config_.router.dateline, config_.router.tie_break}, header);
+    for (std::size_t i = 0; i + 1 < route.size(); ++i) {
+      for (const int held : class_vcs_[route[i].dateline_class]) {
+        auto& wanted = waits_[number({route[i].node, route[i].direction, held})];
+        for (const int next : class_vcs_[route[i + 1].dateline_class]) {
+          wanted[number({route[i + 1].node, route[i + 1].direction, next})] = true;
+        }
+      }
+    }
+  }
+
+  MachineConfig config_;
+  std::size_t channels_;
+  std::array<std::vector<int>, 2> class_vcs_ = {test::reference_vcs(config_.router.dateline, vcs(), 0),
+                                                test::reference_vcs(config_.router.dateline, vcs(), 1)};
+  std::vector<std::vector<bool>> waits_;
+};
+
+bool deadlock_free(const MachineConfig& config) { return !find_dependency_cycle(config).has_value(); }
+
+TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and its cycles are real", "[dependency]") {
+  const int virtual_channels = GENERATE(1, 2, 3);
+  for (const DatelineKind dateline : kDatelines) {
+    for (const TieBreak tie_break : kTieBreaks) {
+      for (int width = 2; width <= 6; ++width) {
+        for (int height = 2; height <= 6; ++height) {
+          CAPTURE(width, height, static_cast<int>(dateline), static_cast<int>(tie_break));
+          const MachineConfig config = machine(width, height, virtual_channels, dateline, tie_break);
+          const BruteForceGraph graph(config);
+          const auto cycle = find_dependency_cycle(config);
+          REQUIRE(cycle.has_value() == graph.is_cyclic());
+          if (!cycle) continue;
+          for (std::size_t i = 0; i < cycle->size(); ++i) {
+            const Channel& holder = (*cycle)[i];
+            CHECK(graph.waits(holder, (*cycle)[(i + 1) % cycle->size()]));
+            CHECK(std::count(cycle->begin(), cycle->end(), holder) == 1);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Dependency graph: with a dateline and two VCs or more every torus is free of deadlock", "[dependency]") {
+  const int virtual_channels = GENERATE(2, 3, 8);
+  for (const DatelineKind dateline : {DatelineKind::kCrossing, DatelineKind::kEntry}) {
+    for (const TieBreak tie_break : kTieBreaks) {
+      for (int width = 2; width <= 16; ++width) {
+        for (int height = 2; height <= 16; ++height) {
+          CAPTURE(width, height, static_cast<int>(dateline), static_cast<int>(tie_break));
+          CHECK(deadlock_free(machine(width, height, virtual_channels, dateline, tie_break)));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Dependency graph: without classes a ring of four or more is refused, one of two or three is not",
+          "[dependency]") {
+  const auto [dateline, virtual_channels] = GENERATE(table<DatelineKind, int>({{DatelineKind::kNone, 1},
+                                                                               {DatelineKind::kNone, 2},
+                                                                               {DatelineKind::kNone, 8},
+                                                                               {DatelineKind::kCrossing, 1},
+                                                                               {DatelineKind::kEntry, 1}}));
+  for (const TieBreak tie_break : kTieBreaks) {
+    for (int width = 2; width <= 8; ++width) {
+      for (int height = 2; height <= 8; ++height) {
+        CAPTURE(width, height, static_cast<int>(tie_break));
+        const bool small_rings = width <= 3 && height <= 3;
+        CHECK(deadlock_free(machine(width, height, virtual_channels, dateline, tie_break)) == small_rings);
+      }
+    }
+  }
+}
+
+TEST_CASE("Dependency graph: a missing dateline is found in the Y rings too, once round the ring", "[dependency]") {
+  const auto cycle = find_dependency_cycle(machine(3, 7, 2, DatelineKind::kNone, TieBreak::kPositive));
+  REQUIRE(cycle.has_value());
+  CHECK(cycle->size() == 7);
+  for (const Channel& c : *cycle) CHECK(c.direction == Direction::kPlusY);
+}
+
+/// What is wrong with a dateline: the VCs that a faulty rule permits instead of `right`.
+using Fault =
+    std::function<std::uint8_t(std::uint8_t right, bool enters, int in_port, int in_vc, const RouteHeader& header)>;
+
+/// A rule that routes like the right one but makes a fault in choosing VCs.
+RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
+  return [routes = RouteFunction(config.torus, config.router), fault](Coordinate here, int in_port, int in_vc,
+                                                                      const RouteHeader& header) {
+    RouteDecision decision = routes.route(here, in_port, in_vc, header);
+    if (decision.out_port < kTorusPorts) {
+      const bool enters = in_port != static_cast<int>(opposite(static_cast<Direction>(decision.out_port)));
+      decision.vc_mask = fault(decision.vc_mask, enters, in_port, in_vc, header);
+    }
+    return decision;
+  };
+}
+
+TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
+  const MachineConfig config = machine(6, 6, 2, DatelineKind::kCrossing, TieBreak::kSigned);
+  const auto refused = [&config](const Fault& fault) {
+    const auto cycle = find_dependency_cycle(config.torus, 2, faulty_rule(config, fault));
+    return cycle.has_value();
+  };
+  const auto comes_from_x = [](int in_port) { return in_port < static_cast<int>(Direction::kPlusY); };
+
+  CHECK_FALSE(refused([](auto right, bool, int, int, const auto&) { return right; }));
+  // One class everywhere.
+  CHECK(refused([](auto, bool, int, int, const auto&) { return kVc0; }));
+  CHECK(refused([](auto, bool, int, int, const auto&) { return kVc1; }));
+  // Class 1 is kept on the turn.
+  CHECK(refused([&](auto right, bool enters, int in_port, int in_vc, const auto&) {
+    return enters && comes_from_x(in_port) && in_vc == 1 ? kVc1 : right;
+  }));
+  // Class 1 on the wraparound link only.
+  CHECK(refused([](auto right, bool, int, int in_vc, const auto&) { return in_vc == 1 ? kVc0 : right; }));
+  // Class 1 from the second link on, wherever the ring was entered.
+  CHECK(refused([](auto, bool enters, int, int, const auto&) { return enters ? kVc0 : kVc1; }));
+  // Right for one sign only.
+  CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.x_negative ? kVc0 : right; }));
+  CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.x_negative ? right : kVc0; }));
+}
+
+TEST_CASE("Dependency graph: every VC that a packet may hold is followed", "[dependency]") {
+  // VC 0 leads to VC 2 and stays there, all round the ring; VC 1 leads to VC 3 and on to VC 4, and ends there.
+  constexpr std::array<std::uint8_t, 5> kNext = {0b00100, 0b01000, 0b00100, 0b10000, 0};
+  const MachineConfig config = machine(6, 2, 5, DatelineKind::kNone, TieBreak::kPositive);
+  const auto starting_with = [&](std::uint8_t entry) {
+    return find_dependency_cycle(config.torus, 5,
+                                 faulty_rule(config, [=](auto, bool enters, int, int in_vc, const auto&) {
+                                   return enters ? entry : kNext[static_cast<std::size_t>(in_vc)];
+                                 }));
+  };
+  CHECK_FALSE(starting_with(0b00010).has_value());
+  const auto cycle = starting_with(0b00011);
+  REQUIRE(cycle.has_value());
+  for (const Channel& c : *cycle) CHECK(c.vc == 2);
+}
+
+TEST_CASE("Dependency graph: decides for rings of up to 256 nodes", "[dependency]") {
+  CHECK(deadlock_free(machine(64, 64, 2, DatelineKind::kCrossing, TieBreak::kSigned)));
+  CHECK(deadlock_free(machine(256, 256, 2, DatelineKind::kEntry, TieBreak::kSigned)));
+  CHECK_FALSE(deadlock_free(machine(256, 256, 2, DatelineKind::kNone, TieBreak::kSigned)));
+}
+
+TEST_CASE("Dependency graph: a cycle is described channel by channel, the first one again at the end", "[dependency]") {
+  const auto cycle = find_dependency_cycle(machine(4, 2, 1, DatelineKind::kCrossing, TieBreak::kPositive));
+  REQUIRE(cycle.has_value());
+  CHECK(describe(*cycle) ==
+        "(0,0) plus_x VC 0 -> (1,0) plus_x VC 0 -> (2,0) plus_x VC 0 -> (3,0) plus_x VC 0 -> (0,0) plus_x VC 0");
+  CHECK(describe({}).empty());
+}
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,85 @@
+#include "testbench/tests/unit/hw/router/naive_allocators.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+NaiveAllocator::NaiveAllocator(const RouterConfig& config, int capacity)
+    : config_(config),
+      vcs_(config.virtual_channels),
+      credits_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels), capacity) {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    arbiters_.push_back(make_arbiter(config.arbiter, kRouterPorts * vcs_, kTorusPorts * vcs_));
+  }
+}
+
+bool NaiveAllocator::has_request(int requester) const {
+  return std::any_of(requests_.begin(), requests_.end(), [&](const auto& r) { return r.requester == requester; });
+}
+
+bool NaiveAllocator::has_request(int out_port, int requester) const {
+  return std::any_of(requests_.begin(), requests_.end(),
+                     [&](const auto& r) { return r.out_port == out_port && r.requester == requester; });
+}
+
+std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
+  std::vector<SwitchGrant> grants;
+  for (std::uint64_t i = 0; i < kRouterPorts; ++i) {
+    const int out_port = static_cast<int>((now + i) % kRouterPorts);
+    SwitchGrant grant;
+    if (!output_free(out_port)) continue;
+    const auto may_go = [this](int requester) { return input_free(requester); };
+    if (!choose(
+            out_port, may_go, [](int) { return true; }, grant))
+      continue;
+    under_way_.push_back(grant);
+    grants.push_back(grant);
+  }
+  return grants;
+}
+
+bool NaiveSwitchAllocator::output_free(int out_port) const {
+  return std::none_of(under_way_.begin(), under_way_.end(), [&](const auto& g) { return g.out_port == out_port; });
+}
+
+bool NaiveSwitchAllocator::input_free(int requester) const {
+  const bool fifo = config_.input_queue == InputQueueKind::kFifo;
+  return std::none_of(under_way_.begin(), under_way_.end(), [&](const SwitchGrant& g) {
+    const bool same_port = g.in_port == requester / vcs_;
+    const bool same_vc = same_port && g.in_vc == requester % vcs_;
+    if (config_.input_transfers == InputTransfers::kPort) return same_port;
+    if (config_.input_transfers == InputTransfers::kVc) return same_vc;
+    return fifo && same_vc;
+  });
+}
+
+void NaiveSwitchAllocator::release(const SwitchGrant& grant) {
+  under_way_.erase(
+      std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& g) { return g.out_port == grant.out_port; }));
+}
+
+std::vector<SwitchGrant> NaiveVcAllocator::allocate() {
+  std::vector<SwitchGrant> grants;
+  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    SwitchGrant grant;
+    const auto vc_free = [&](int vc) { return !owned(out_port, vc); };
+    if (!choose(
+            out_port, [](int) { return true; }, vc_free, grant))
+      continue;
+    owners_.push_back(grant);
+    grants.push_back(grant);
+  }
+  return grants;
+}
+
+bool NaiveVcAllocator::owned(int out_port, int vc) const {
+  return std::any_of(owners_.begin(), owners_.end(),
+                     [&](const auto& g) { return g.out_port == out_port && g.out_vc == vc; });
+}
+
+void NaiveVcAllocator::release(int out_port, int vc) {
+  owners_.erase(std::find_if(owners_.begin(), owners_.end(),
+                             [&](const auto& g) { return g.out_port == out_port && g.out_vc == vc; }));
+}
+
+}  // namespace tactus

@@ -1,0 +1,198 @@
+#include "testbench/tests/unit/hw/router/naive_router.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
+    : config_(config),
+      position_(position),
+      vcs_(config.router.virtual_channels),
+      per_flit_(config.router.switch_hold == SwitchHold::kFlit),
+      routes_(config.torus, config.router) {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    const Bytes buffer = port < kTorusPorts ? config.router.vc_buffer : config.nic.receive_buffer;
+    credits_[static_cast<std::size_t>(port)].fill(static_cast<int>(buffer.count() / kFlitBytes.count()));
+    switch_arbiters_.push_back(make_arbiter(config.router.arbiter, kRouterPorts * vcs_, kTorusPorts * vcs_));
+    vc_arbiters_.push_back(make_arbiter(config.router.arbiter, kRouterPorts * vcs_, kTorusPorts * vcs_));
+  }
+}
+
+RouterPorts NaiveRouter::edge(std::uint64_t now, const RouterPorts& sampled) {
+  now_ = now;
+  RouterPorts driven;
+  switch_traversal(driven);
+  take_credits(sampled);
+  switch_allocation();
+  per_flit_ ? vc_allocation_per_flit() : vc_allocation_per_packet();
+  route_computation(sampled);
+  return driven;
+}
+
+/// A flit of `packet` is on ST at `edge`: at g + 1 .. g + L of a packet granted at g, at g + 1 of a flit.
+bool NaiveRouter::moves_at(const Packet& packet, std::uint64_t edge) const {
+  const auto flits = static_cast<std::uint64_t>(per_flit_ ? 1 : packet.length());
+  return packet.granted && edge > *packet.granted && edge <= *packet.granted + flits;
+}
+
+void NaiveRouter::switch_traversal(RouterPorts& driven) {
+  for (auto packet = packets_.begin(); packet != packets_.end();) {
+    bool gone = false;
+    if (moves_at(*packet, now_)) {
+      Flit flit = packet->flits.front();
+      packet->flits.pop_front();
+      gone = flit.tail;
+      flit.vc = static_cast<std::uint8_t>(packet->out_vc);
+      driven.flit[packet->route.out_port] = flit;
+      driven.credit[static_cast<std::size_t>(packet->in_port)] += credits_for(packet->in_vc, 1);
+    }
+    packet = gone ? packets_.erase(packet) : std::next(packet);
+  }
+}
+
+void NaiveRouter::take_credits(const RouterPorts& sampled) {
+  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < vcs_; ++vc) {
+      credits_[port][static_cast<std::size_t>(vc)] += static_cast<int>(credits_of(sampled.credit[port], vc));
+    }
+  }
+}
+
+/// Something still moves through `out_port` at a later edge than this one.
+bool NaiveRouter::output_busy(int out_port) const {
+  return std::any_of(packets_.begin(), packets_.end(), [&](const Packet& other) {
+    return other.route.out_port == out_port && moves_at(other, now_ + 1);
+  });
+}
+
+bool NaiveRouter::input_busy(const Packet& packet) const {
+  return std::any_of(packets_.begin(), packets_.end(), [&](const Packet& other) {
+    if (!moves_at(other, now_ + 1) || other.in_port != packet.in_port) return false;
+    switch (config_.router.input_transfers) {
+      case InputTransfers::kPort:
+        return true;
+      case InputTransfers::kVc:
+        return other.in_vc == packet.in_vc;
+      case InputTransfers::kQueue:
+        return other.in_vc == packet.in_vc &&
+               (config_.router.input_queue == InputQueueKind::kFifo || other.route.out_port == packet.route.out_port);
+    }
+    return true;
+  });
+}
+
+/// Nobody is ahead in the queue of `packet`, which has not left it either.
+bool NaiveRouter::at_front(const Packet& packet) const {
+  for (const Packet& other : packets_) {
+    const bool same_queue =
+        other.in_port == packet.in_port && other.in_vc == packet.in_vc &&
+        (config_.router.input_queue == InputQueueKind::kFifo || other.route.out_port == packet.route.out_port);
+    if (same_queue && !other.left_queue()) return &other == &packet;
+  }
+  return false;
+}
+
+bool NaiveRouter::vc_owned(int out_port, int vc) const {
+  return std::any_of(packets_.begin(), packets_.end(), [&](const Packet& other) {
+    return other.stated && !other.left_queue() && other.route.out_port == out_port && other.out_vc == vc;
+  });
+}
+
+/// The lowest permitted VC with credits for all of `packet`.
+int NaiveRouter::find_vc(const Packet& packet, bool unowned) const {
+  for (int vc = 0; vc < vcs_; ++vc) {
+    if ((packet.route.vc_mask >> vc & 1) == 0) continue;
+    if (unowned && vc_owned(packet.route.out_port, vc)) continue;
+    if (credits_[packet.route.out_port][static_cast<std::size_t>(vc)] >= packet.length()) return vc;
+  }
+  return -1;
+}
+
+NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packet*>& candidates) const {
+  RequestMask requests = 0;
+  std::array<std::uint32_t, kMaxRequesters> ages{};
+  for (const Packet* packet : candidates) {
+    const int requester = packet->in_port * vcs_ + packet->in_vc;
+    requests |= RequestMask{1} << requester;
+    const bool first_come = config_.router.arbiter == ArbiterKind::kFirstCome;
+    ages[static_cast<std::size_t>(requester)] =
+        first_come ? static_cast<std::uint32_t>(packet->routed) : packet->header.inject_cycle;
+  }
+  if (requests == 0) return nullptr;
+  const int winner = arbiter.pick(requests, ages.data());
+  return *std::find_if(candidates.begin(), candidates.end(),
+                       [&](const Packet* p) { return p->in_port * vcs_ + p->in_vc == winner; });
+}
+
+bool NaiveRouter::may_switch(const Packet& packet) const {
+  if (!packet.stated || *packet.stated >= now_ || packet.left_queue() || input_busy(packet)) return false;
+  if (!per_flit_) return find_vc(packet, false) >= 0;
+  const auto next = static_cast<std::size_t>(packet.flits_granted);
+  return next < packet.sampled.size() && packet.sampled[next] < now_;
+}
+
+void NaiveRouter::switch_allocation() {
+  for (std::uint64_t i = 0; i < kRouterPorts; ++i) {
+    const int out_port = static_cast<int>((now_ + i) % kRouterPorts);
+    if (output_busy(out_port)) continue;
+    std::vector<Packet*> candidates;
+    for (Packet& packet : packets_) {
+      if (packet.route.out_port == out_port && may_switch(packet)) candidates.push_back(&packet);
+    }
+    Packet* winner = pick(*switch_arbiters_[static_cast<std::size_t>(out_port)], candidates);
+    if (winner == nullptr) continue;
+    if (per_flit_) {
+      ++winner->flits_granted;
+    } else {
+      winner->out_vc = find_vc(*winner, false);
+      winner->flits_granted = winner->length();
+      credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= winner->length();
+    }
+    winner->granted = now_;
+  }
+}
+
+void NaiveRouter::vc_allocation_per_packet() {
+  for (Packet& packet : packets_) {
+    if (at_front(packet) && !packet.stated && packet.routed < now_) packet.stated = now_;
+  }
+}
+
+void NaiveRouter::vc_allocation_per_flit() {
+  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    std::vector<Packet*> candidates;
+    for (Packet& packet : packets_) {
+      if (packet.route.out_port != out_port || packet.stated || packet.routed >= now_) continue;
+      if (at_front(packet) && find_vc(packet, true) >= 0) candidates.push_back(&packet);
+    }
+    Packet* winner = pick(*vc_arbiters_[static_cast<std::size_t>(out_port)], candidates);
+    if (winner == nullptr) continue;
+    winner->out_vc = find_vc(*winner, true);
+    credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= winner->length();
+    winner->stated = now_;
+  }
+}
+
+void NaiveRouter::route_computation(const RouterPorts& sampled) {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
+    if (!flit.valid) continue;
+    if (flit.head) {
+      Packet packet;
+      packet.header = unpack_route(flit);
+      packet.in_port = port;
+      packet.in_vc = flit.vc;
+      packet.route = routes_.route(position_, port, flit.vc, packet.header);
+      packet.routed = now_;
+      packets_.push_back(packet);
+    }
+    // The latest packet of this input VC is the one that is arriving.
+    const auto arriving = std::find_if(packets_.rbegin(), packets_.rend(), [&](const Packet& packet) {
+      return packet.in_port == port && packet.in_vc == flit.vc;
+    });
+    arriving->flits.push_back(flit);
+    arriving->sampled.push_back(now_);
+  }
+}
+
+}  // namespace tactus

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <list>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/router/arbiter.h"
+#include "hw/router/route_function.h"
+#include "testbench/tests/unit/hw/router/router_ports.h"
+
+namespace tactus {
+
+/// The router once more, written from docs/timing.md alone: every packet remembers the edges of its history, and
+/// everything else is looked up in these histories anew at every edge. Shares routing and arbiters with the module
+/// under test (they have tests of their own) and nothing else. Slow.
+class NaiveRouter {
+ public:
+  NaiveRouter(const MachineConfig& config, Coordinate position);
+
+  /// One edge: what is sampled, and what is driven from then on.
+  RouterPorts edge(std::uint64_t now, const RouterPorts& sampled);
+
+ private:
+  using Edge = std::optional<std::uint64_t>;
+  struct Packet {
+    RouteHeader header;
+    RouteDecision route;
+    int in_port = 0;
+    int in_vc = 0;
+    int out_vc = 0;
+    std::deque<Flit> flits;              ///< arrived and not yet on their way
+    std::vector<std::uint64_t> sampled;  ///< edge of each flit
+    std::uint64_t routed = 0;            ///< RC
+    Edge stated;   ///< VA; with the switch held per flit, the edge at which it became owner of its VC
+    Edge granted;  ///< SA: of the whole packet, or of the latest flit
+    int flits_granted = 0;
+    [[nodiscard]] int length() const { return header.flits; }
+    [[nodiscard]] bool left_queue() const { return flits_granted == length(); }
+  };
+  using PacketList = std::list<Packet>;
+
+  void switch_traversal(RouterPorts& driven);
+  void take_credits(const RouterPorts& sampled);
+  void switch_allocation();
+  void vc_allocation_per_packet();
+  void vc_allocation_per_flit();
+  void route_computation(const RouterPorts& sampled);
+
+  [[nodiscard]] bool moves_at(const Packet& packet, std::uint64_t edge) const;
+  [[nodiscard]] bool at_front(const Packet& packet) const;
+  [[nodiscard]] bool output_busy(int out_port) const;
+  [[nodiscard]] bool input_busy(const Packet& packet) const;
+  [[nodiscard]] bool vc_owned(int out_port, int vc) const;
+  [[nodiscard]] int find_vc(const Packet& packet, bool unowned) const;
+  [[nodiscard]] bool may_switch(const Packet& packet) const;
+  Packet* pick(Arbiter& arbiter, const std::vector<Packet*>& candidates) const;
+
+  const MachineConfig config_;
+  Coordinate position_;
+  int vcs_;
+  bool per_flit_;
+  RouteFunction routes_;
+  std::uint64_t now_ = 0;
+  PacketList packets_;  ///< in order of arrival
+  std::array<std::array<int, kMaxVirtualChannels>, kRouterPorts> credits_{};
+  std::vector<std::unique_ptr<Arbiter>> switch_arbiters_;
+  std::vector<std::unique_ptr<Arbiter>> vc_arbiters_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,112 @@
+#include "testbench/tests/unit/hw/router/random_neighbours.h"
+
+#include <algorithm>
+
+#include "testbench/tests/unit/hw/router/test_packet.h"
+
+namespace tactus {
+
+RandomNeighbours::RandomNeighbours(const MachineConfig& config, std::uint64_t seed)
+    : config_(config),
+      dice_(seed),
+      vcs_(config.router.virtual_channels),
+      longest_(static_cast<int>(std::min(config.router.vc_buffer.count(), config.nic.receive_buffer.count()) /
+                                kFlitBytes.count())),
+      per_flit_(config.router.switch_hold == SwitchHold::kFlit) {
+  longest_ = std::min(longest_, 128);
+  for (Port& port : ports_) {
+    port.inputs.resize(static_cast<std::size_t>(vcs_));
+    port.held.resize(static_cast<std::size_t>(vcs_), 0);
+    for (InputVcState& input : port.inputs) input.credits = config.vc_buffer_flits();
+  }
+}
+
+void RandomNeighbours::change_mood() {
+  constexpr std::array<int, 5> kPercent = {0, 3, 30, 80, 100};
+  stretch_ = dice_.between(20, 300);
+  const bool silence = dice_.chance(15);
+  for (Port& port : ports_) {
+    port.inject_percent = silence ? 0 : kPercent[static_cast<std::size_t>(dice_.below(5))];
+    port.return_percent = kPercent[static_cast<std::size_t>(dice_.below(5))];
+  }
+}
+
+RouterPorts RandomNeighbours::next() {
+  if (stretch_-- == 0) change_mood();
+  ++cycle_;
+  RouterPorts sampled;
+  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+    sampled.flit[port] = next_flit(ports_[port]);
+    sampled.credit[port] = next_credits(ports_[port]);
+    if (sampled.flit[port].valid) ++flits_sent_;
+  }
+  return sampled;
+}
+
+Flit RandomNeighbours::next_flit(Port& port) {
+  const auto input = [&](int vc) -> InputVcState& { return port.inputs[static_cast<std::size_t>(vc)]; };
+  // With the switch held per packet, a packet comes without bubbles and nothing between its flits.
+  const bool under_way = !input(port.sending_vc).to_send.empty();
+  if (per_flit_ || !under_way) {
+    if (!under_way || dice_.chance(50)) port.sending_vc = dice_.below(vcs_);
+    InputVcState& chosen = input(port.sending_vc);
+    if (chosen.to_send.empty() && !calm_ && dice_.chance(port.inject_percent)) begin_packet(chosen, port.sending_vc);
+    if (per_flit_ && !calm_ && !dice_.chance(port.inject_percent)) return Flit{};
+  }
+  std::deque<Flit>& to_send = input(port.sending_vc).to_send;
+  if (to_send.empty()) return Flit{};
+  const Flit flit = to_send.front();
+  to_send.pop_front();
+  return flit;
+}
+
+void RandomNeighbours::begin_packet(InputVcState& input, int vc) {
+  RouteHeader header;
+  const int flits = dice_.chance(60) ? dice_.between(2, std::min(6, longest_)) : dice_.between(2, longest_);
+  if (input.credits < flits) return;
+  input.credits -= flits;
+  header.flits = static_cast<std::uint8_t>(flits);
+  header.destination = {dice_.below(config_.torus.width), dice_.below(config_.torus.height)};
+  header.destination_nic = static_cast<std::uint8_t>(dice_.below(kNicPorts));
+  header.x_negative = dice_.chance(50);
+  header.y_negative = dice_.chance(50);
+  header.inject_cycle = cycle_ - static_cast<std::uint32_t>(dice_.below(100));
+  for (Flit flit : make_packet(header, packets_++)) {
+    flit.vc = static_cast<std::uint8_t>(vc);
+    input.to_send.push_back(flit);
+  }
+}
+
+CreditReturn RandomNeighbours::next_credits(Port& port) {
+  CreditReturn returned = 0;
+  for (int vc = 0; vc < vcs_; ++vc) {
+    int& held = port.held[static_cast<std::size_t>(vc)];
+    if (held == 0 || (!calm_ && !dice_.chance(port.return_percent))) continue;
+    const int flits = std::min(dice_.chance(50) ? 1 : dice_.between(1, held), static_cast<int>(kMaxCreditsPerCycle));
+    returned += credits_for(vc, static_cast<unsigned>(flits));
+    held -= flits;
+  }
+  return returned;
+}
+
+void RandomNeighbours::observe(const RouterPorts& driven) {
+  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+    if (driven.flit[port].valid) {
+      ++ports_[port].held[driven.flit[port].vc];
+      ++flits_received_;
+    }
+    for (int vc = 0; vc < vcs_; ++vc) {
+      ports_[port].inputs[static_cast<std::size_t>(vc)].credits +=
+          static_cast<int>(credits_of(driven.credit[port], vc));
+    }
+  }
+}
+
+bool RandomNeighbours::credits_home() const {
+  return std::all_of(ports_.begin(), ports_.end(), [this](const Port& port) {
+    return std::all_of(port.inputs.begin(), port.inputs.end(),
+                       [this](const InputVcState& input) { return input.credits == config_.vc_buffer_flits(); });
+  });
+}
+
+}  // namespace tactus

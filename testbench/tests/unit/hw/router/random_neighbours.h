@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/tests/unit/hw/router/router_ports.h"
+
+namespace tactus {
+
+/// The eight neighbours of a router, up- and downstream: they keep the credit rule and are otherwise as unruly as they
+/// may be. Packets of any length to anywhere, stretches of silence and of saturation, credits that come back at once,
+/// late or in heaps, ports that are blocked for long.
+class RandomNeighbours {
+ public:
+  RandomNeighbours(const MachineConfig& config, std::uint64_t seed);
+
+  /// What the router samples at the next edge.
+  RouterPorts next();
+  /// What the router drove at the last edge.
+  void observe(const RouterPorts& driven);
+
+  /// No new packets, and everything that is due is given back.
+  void calm_down() { calm_ = true; }
+  [[nodiscard]] std::uint64_t flits_sent() const { return flits_sent_; }
+  [[nodiscard]] std::uint64_t flits_received() const { return flits_received_; }
+  /// All credits that the router gave out have come back from it.
+  [[nodiscard]] bool credits_home() const;
+
+ private:
+  struct InputVcState {
+    int credits = 0;
+    std::deque<Flit> to_send;  ///< rest of the packet that has begun
+  };
+  struct Port {
+    std::vector<InputVcState> inputs;  ///< [vc]
+    std::vector<int> held;             ///< [vc] flits received, credits not yet given back
+    int sending_vc = 0;
+    int inject_percent = 0;
+    int return_percent = 0;
+  };
+
+  void change_mood();
+  Flit next_flit(Port& port);
+  void begin_packet(InputVcState& input, int vc);
+  CreditReturn next_credits(Port& port);
+
+  MachineConfig config_;
+  Dice dice_;
+  int vcs_;
+  int longest_;
+  bool per_flit_;
+  bool calm_ = false;
+  int stretch_ = 0;
+  std::uint32_t cycle_ = 0xFFFFF000U;  ///< the wrap of the 32-bit injection cycle is passed on the way
+  std::uint32_t packets_ = 0;
+  std::uint64_t flits_sent_ = 0;
+  std::uint64_t flits_received_ = 0;
+  std::array<Port, kRouterPorts> ports_;
+};
+
+}  // namespace tactus

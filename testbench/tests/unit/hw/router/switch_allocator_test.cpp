@@ -1,0 +1,149 @@
+#include "hw/router/switch_allocator.h"
+
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/naive_allocators.h"
+#include "testbench/tests/unit/hw/router/random_allocation.h"
+
+namespace tactus {
+namespace {
+
+constexpr int kMachines = 3000;
+constexpr std::uint64_t kEdges = 120;
+
+/// One random router's requests, credits and transfers, given to the allocator and to the naive one.
+class SwitchMachine {
+ public:
+  SwitchMachine(const RouterConfig& config, int capacity, Dice& dice)
+      : config_(config),
+        capacity_(capacity),
+        dice_(dice),
+        density_(dice.between(1, 20)),
+        credits_(config.virtual_channels),
+        allocator_(config),
+        naive_(config, capacity) {
+    for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, capacity);
+  }
+
+  /// Grants of one edge; false if the two disagree.
+  bool edge(std::uint64_t now) {
+    end_transfers(now);
+    return_credits();
+    std::vector<SwitchGrant> grants;
+    if (allocator_.pending()) {
+      allocator_.allocate(now, credits_, [&](const SwitchGrant& grant) { grants.push_back(grant); });
+    }
+    const std::vector<SwitchGrant> expected = naive_.allocate(now);
+    for (const SwitchGrant& grant : expected) {
+      transfers_.push_back({grant, now + static_cast<std::uint64_t>(dice_.between(1, 9))});
+    }
+    granted_ += expected.size();
+    make_requests();
+    return grants == expected;
+  }
+  [[nodiscard]] std::size_t granted() const { return granted_; }
+
+ private:
+  void end_transfers(std::uint64_t now) {
+    for (std::size_t i = 0; i < transfers_.size();) {
+      if (transfers_[i].edge > now) {
+        ++i;
+        continue;
+      }
+      allocator_.release(transfers_[i].grant);
+      naive_.release(transfers_[i].grant);
+      transfers_[i] = transfers_.back();
+      transfers_.pop_back();
+    }
+  }
+
+  void return_credits() {
+    for (int port = 0; port < kRouterPorts; ++port) {
+      if (!dice_.chance(25)) continue;
+      const int vc = dice_.below(config_.virtual_channels);
+      const int flits = dice_.between(0, capacity_ - naive_.credits(port, vc));
+      naive_.give(port, vc, flits);
+      REQUIRE(credits_.give(port, vc, flits));
+      allocator_.reconsider(port);
+    }
+  }
+
+  void make_requests() {
+    for (int requester = 0; requester < kRouterPorts * config_.virtual_channels; ++requester) {
+      if (!dice_.chance(density_)) continue;
+      const int out_port = dice_.below(kRouterPorts);
+      const bool standing = config_.input_queue == InputQueueKind::kFifo ? naive_.has_request(requester)
+                                                                         : naive_.has_request(out_port, requester);
+      if (standing) continue;
+      const SwitchRequest want = random_request(config_.virtual_channels, capacity_, dice_);
+      allocator_.set_request(out_port, requester, want);
+      naive_.set_request({out_port, requester, want});
+    }
+  }
+
+  RouterConfig config_;
+  int capacity_;
+  Dice& dice_;
+  int density_;  ///< requests made, per cent of the requesters at each edge
+  OutputCredits credits_;
+  SwitchAllocator allocator_;
+  NaiveSwitchAllocator naive_;
+  std::vector<Ending> transfers_;
+  std::size_t granted_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("SwitchAllocator: grants what looking at every request at every edge would grant") {
+  Dice dice(2);
+  std::size_t granted = 0;
+  for (int machine = 0; machine < kMachines; ++machine) {
+    const RouterConfig config = random_router(machine, dice);
+    SwitchMachine pair(config, dice.between(2, 12), dice);
+    for (std::uint64_t now = 0; now < kEdges; ++now) {
+      if (!pair.edge(now)) FAIL("machine " << machine << ", edge " << now);
+    }
+    granted += pair.granted();
+  }
+  CHECK(granted > 100 * kMachines);
+}
+
+TEST_CASE("SwitchAllocator: starts with output (edge mod 8), and an input that one output took is gone for the next") {
+  RouterConfig config;
+  config.virtual_channels = 2;
+  config.input_transfers = InputTransfers::kPort;
+  for (std::uint64_t now = 0; now < 16; ++now) {
+    SwitchAllocator allocator(config);
+    OutputCredits credits(2);
+    for (int port = 0; port < kRouterPorts; ++port) credits.set_capacity(port, 4);
+    allocator.set_request(1, 0, {1, 2, 0});
+    allocator.set_request(5, 1, {1, 2, 0});
+    std::vector<int> outputs;
+    allocator.allocate(now, credits, [&](const SwitchGrant& grant) { outputs.push_back(grant.out_port); });
+    const bool five_first = now % 8 >= 2 && now % 8 <= 5;
+    CHECK(outputs == std::vector<int>{five_first ? 5 : 1});
+  }
+}
+
+TEST_CASE("SwitchAllocator: reset forgets requests, transfers and whose turn it is") {
+  RouterConfig config;
+  OutputCredits credits(config.virtual_channels);
+  credits.set_capacity(0, 8);
+  SwitchAllocator allocator(config);
+  std::vector<SwitchGrant> grants;
+  const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
+  allocator.set_request(0, 2, {1, 2, 0});
+  allocator.set_request(0, 6, {1, 2, 0});
+  allocator.allocate(0, credits, note);
+  allocator.reset();
+  CHECK_FALSE(allocator.pending());
+  allocator.set_request(0, 2, {1, 2, 0});
+  allocator.set_request(0, 4, {1, 2, 0});
+  allocator.allocate(1, credits, note);
+  REQUIRE(grants.size() == 2);
+  CHECK(grants[0] == SwitchGrant{1, 0, 0, 0});
+  CHECK(grants[1] == SwitchGrant{1, 0, 0, 0});
+}
+
+}  // namespace tactus

@@ -1,0 +1,152 @@
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/flow/route_links.h"
+#include "tlm_models/flow/flow_topology_config.h"
+
+namespace tactus {
+namespace {
+
+using Position = std::vector<int>;
+
+const std::vector<std::vector<int>> kShapes = {{2, 2}, {5, 3}, {4, 4}, {7}, {3, 4, 5}, {2, 3, 4, 2}, {1, 6, 2}, {8, 1}};
+
+FlowTopologyConfig config_of(FlowTopologyKind kind, const std::vector<int>& dimensions) {
+  FlowTopologyConfig config;
+  config.kind = kind;
+  config.dimensions = dimensions;
+  return config;
+}
+
+Position position(int node, const std::vector<int>& dimensions) {
+  Position at;
+  for (const int size : dimensions) {
+    at.push_back(node % size);
+    node /= size;
+  }
+  return at;
+}
+
+std::string name(const Position& at) {
+  std::string text;
+  for (const int x : at) text += (text.empty() ? "(" : ",") + std::to_string(x);
+  return text + ")";
+}
+
+std::string letter(std::size_t d) { return d < 3 ? std::string(1, "xyz"[d]) : "dimension_" + std::to_string(d); }
+
+/// The way a message goes, step by step from node to node.
+std::vector<std::string> walk(Position at, const Position& to, const std::vector<int>& dimensions, bool wraps) {
+  std::vector<std::string> names;
+  for (std::size_t d = 0; d < dimensions.size(); ++d) {
+    const int n = dimensions[d];
+    bool plus = to[d] > at[d];
+    if (wraps && 2 * std::abs(to[d] - at[d]) > n) plus = !plus;
+    if (2 * std::abs(to[d] - at[d]) == n) plus = wraps || plus;
+    while (at[d] != to[d]) {
+      names.push_back(name(at) + (plus ? " plus_" : " minus_") + letter(d));
+      at[d] = (at[d] + (plus ? 1 : n - 1)) % n;
+    }
+  }
+  return names;
+}
+
+void check_all_pairs(FlowTopologyKind kind, bool wraps) {
+  for (const std::vector<int>& dimensions : kShapes) {
+    const auto topology = make_flow_topology(config_of(kind, dimensions));
+    for (int from = 0; from < topology->nodes(); ++from) {
+      for (int to = 0; to < topology->nodes(); ++to) {
+        if (from == to) continue;
+        const auto expected = walk(position(from, dimensions), position(to, dimensions), dimensions, wraps);
+        REQUIRE(route_names(*topology, {from, 0}, {to, 0}) == expected);
+        REQUIRE(topology->hops({from, 0}, {to, 0}) == static_cast<int>(expected.size()));
+      }
+    }
+  }
+}
+
+TEST_CASE("Flow torus: a route goes link by link the shorter way round, dimension by dimension") {
+  check_all_pairs(FlowTopologyKind::kTorus, true);
+}
+
+TEST_CASE("Flow mesh: a route goes link by link straight to its destination, dimension by dimension") {
+  check_all_pairs(FlowTopologyKind::kMesh, false);
+}
+
+TEST_CASE("Flow torus: a route has at most two runs in each dimension") {
+  const auto topology = make_flow_topology(config_of(FlowTopologyKind::kTorus, {7, 6}));
+  for (int from = 0; from < 42; ++from) {
+    for (int to = 0; to < 42; ++to) {
+      if (from == to) continue;
+      std::vector<LinkRun> runs;
+      topology->route({from, 0}, {to, 0}, runs);
+      REQUIRE(runs.size() <= 4);
+    }
+  }
+}
+
+TEST_CASE("Flow torus: the sender's tie bits choose the minus way at half a ring only") {
+  const auto topology = make_flow_topology(config_of(FlowTopologyKind::kTorus, {4, 6}));
+  const Endpoint from{0, 0, 0b10};
+  CHECK(route_names(*topology, from, {2 + 3 * 4, 0}) ==
+        std::vector<std::string>{"(0,0) plus_x", "(1,0) plus_x", "(2,0) minus_y", "(2,5) minus_y", "(2,4) minus_y"});
+  CHECK(route_names(*topology, from, {2 * 4, 0}) == std::vector<std::string>{"(0,0) plus_y", "(0,1) plus_y"});
+}
+
+TEST_CASE("Flow torus: alternating ties load both ways of a ring alike in an all-to-all exchange") {
+  FlowTopologyConfig config = config_of(FlowTopologyKind::kTorus, {6, 4});
+  config.tie = FlowTie::kAlternate;
+  const auto topology = make_flow_topology(config);
+  std::vector<int> load(static_cast<std::size_t>(topology->links()), 0);
+  for (int from = 0; from < 24; ++from) {
+    for (int to = 0; to < 24; ++to) {
+      if (from == to) continue;
+      for (const LinkId link : route_links(*topology, {from, 0}, {to, 0})) ++load[static_cast<std::size_t>(link)];
+    }
+  }
+  // n^2/8 messages of a ring's own nodes pass each link, for each of the nodes that share a coordinate.
+  for (LinkId link = 0; link < topology->links(); ++link) {
+    const bool in_x = topology->link_name(link).back() == 'x';
+    const double expected = in_x ? 6 * 6 / 8.0 * 4 : 4 * 4 / 8.0 * 6;
+    CHECK(load[static_cast<std::size_t>(link)] == Approx(expected).margin(in_x ? 2.0 : 0.0));
+  }
+}
+
+TEST_CASE("Hyper-crossbar: a route passes the crossbar of each dimension in which source and destination differ") {
+  for (const std::vector<int>& dimensions : kShapes) {
+    const auto topology = make_flow_topology(config_of(FlowTopologyKind::kHyperCrossbar, dimensions));
+    for (int from = 0; from < topology->nodes(); ++from) {
+      for (int to = 0; to < topology->nodes(); ++to) {
+        if (from == to) continue;
+        Position at = position(from, dimensions);
+        const Position end = position(to, dimensions);
+        std::vector<std::string> expected;
+        for (std::size_t d = 0; d < dimensions.size(); ++d) {
+          if (at[d] == end[d]) continue;
+          expected.push_back(name(at) + " to crossbar_" + letter(d));
+          at[d] = end[d];
+          expected.push_back(name(at) + " from crossbar_" + letter(d));
+        }
+        REQUIRE(route_names(*topology, {from, 0}, {to, 0}) == expected);
+        REQUIRE(topology->hops({from, 0}, {to, 0}) == static_cast<int>(expected.size()) / 2);
+      }
+    }
+  }
+}
+
+TEST_CASE("Flow grids: links of a dimension have that dimension's bandwidth") {
+  for (const auto kind : {FlowTopologyKind::kTorus, FlowTopologyKind::kMesh, FlowTopologyKind::kHyperCrossbar}) {
+    FlowTopologyConfig config = config_of(kind, {3, 4});
+    config.bandwidths = {BytesPerSecond{1'000'000'000}, BytesPerSecond{2'000'000'000}};
+    const auto topology = make_flow_topology(config);
+    REQUIRE(topology->links() == (kind == FlowTopologyKind::kMesh ? 2 * (2 * 4 + 3 * 3) : 48));
+    for (LinkId link = 0; link < topology->links(); ++link) {
+      CHECK(topology->bandwidth(link) == Approx(topology->link_name(link).back() == 'x' ? 1e-3 : 2e-3));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tactus

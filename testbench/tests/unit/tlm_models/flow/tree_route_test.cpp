@@ -1,0 +1,132 @@
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/flow/route_links.h"
+#include "tlm_models/flow/flow_topology_config.h"
+
+namespace tactus {
+namespace {
+
+struct Shape {
+  FlowTopologyKind kind;
+  int arity;
+  int levels;
+  int nodes;
+};
+
+const std::vector<Shape> kShapes = {
+    {FlowTopologyKind::kFatTree, 1, 3, 2},    {FlowTopologyKind::kFatTree, 2, 3, 16},
+    {FlowTopologyKind::kFatTree, 3, 3, 54},   {FlowTopologyKind::kKaryNTree, 3, 1, 3},
+    {FlowTopologyKind::kKaryNTree, 2, 5, 32}, {FlowTopologyKind::kKaryNTree, 4, 2, 16},
+    {FlowTopologyKind::kKaryNTree, 3, 4, 81}, {FlowTopologyKind::kKaryNTree, 5, 3, 125},
+};
+
+FlowTopologyConfig config_of(const Shape& shape) {
+  FlowTopologyConfig config;
+  config.kind = shape.kind;
+  config.arity = shape.arity;
+  config.levels = shape.levels;
+  return config;
+}
+
+/// "level 2 switch 5" of "level 2 switch 5 down 1".
+std::string owner(const std::string& link) {
+  const std::size_t up = link.find(" up");
+  return link.substr(0, up != std::string::npos ? up : link.find(" down"));
+}
+
+/// Where the links lead, as all routes together say.
+struct Wiring {
+  std::map<std::string, std::string> end_of;                ///< by link
+  std::map<std::string, std::set<std::string>> links_up;    ///< by switch
+  std::map<std::string, std::set<std::string>> links_down;  ///< by switch
+};
+
+Wiring wiring_of(const FlowTopology& topology) {
+  Wiring wiring;
+  for (int from = 0; from < topology.nodes(); ++from) {
+    for (int to = 0; to < topology.nodes(); ++to) {
+      if (from == to) continue;
+      const auto names = route_names(topology, {from, 0}, {to, 0});
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string next = i + 1 < names.size() ? owner(names[i + 1]) : "node " + std::to_string(to);
+        const auto known = wiring.end_of.emplace(names[i], next).first;
+        REQUIRE(known->second == next);
+        (names[i].find(" up") != std::string::npos ? wiring.links_up : wiring.links_down)[owner(names[i])].insert(
+            names[i]);
+      }
+    }
+  }
+  return wiring;
+}
+
+TEST_CASE("Fat tree: every link leads from one switch to one other, whatever the route") {
+  for (const Shape& shape : kShapes) {
+    const auto topology = make_flow_topology(config_of(shape));
+    REQUIRE(topology->nodes() == shape.nodes);
+    const Wiring wiring = wiring_of(*topology);
+    for (const auto& [owner, links] : wiring.links_down) {
+      const bool top = owner.find("level " + std::to_string(shape.levels) + " ") == 0;
+      const int down = top && shape.kind == FlowTopologyKind::kFatTree ? 2 * shape.arity : shape.arity;
+      REQUIRE(static_cast<int>(links.size()) == down);
+      std::set<std::string> ends;
+      for (const std::string& link : links) ends.insert(wiring.end_of.at(link));
+      REQUIRE(ends.size() == links.size());
+    }
+    for (const auto& [owner, links] : wiring.links_up) {
+      REQUIRE(static_cast<int>(links.size()) <= (owner.find("node") == 0 ? 1 : shape.arity));
+    }
+  }
+}
+
+TEST_CASE("Fat tree: a route goes up to the first common switch and down again") {
+  for (const Shape& shape : kShapes) {
+    const auto topology = make_flow_topology(config_of(shape));
+    for (int from = 0; from < shape.nodes; ++from) {
+      for (int to = 0; to < shape.nodes; ++to) {
+        if (from == to) continue;
+        int level = 1;
+        for (int a = from / shape.arity, b = to / shape.arity; a != b && level < shape.levels; ++level) {
+          a /= shape.arity;
+          b /= shape.arity;
+        }
+        const auto names = route_names(*topology, {from, 0}, {to, 0});
+        REQUIRE(static_cast<int>(names.size()) == 2 * level);
+        REQUIRE(topology->hops({from, 0}, {to, 0}) == 2 * level - 1);
+        REQUIRE(names.front() == "node " + std::to_string(from) + " up");
+        for (int i = 0; i < 2 * level; ++i) {
+          REQUIRE((names[static_cast<std::size_t>(i)].find(" up") != std::string::npos) == (i < level));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Fat tree: no two messages of a shift by any distance share a link") {
+  for (const Shape& shape : kShapes) {
+    const auto topology = make_flow_topology(config_of(shape));
+    for (int shift = 1; shift < shape.nodes; ++shift) {
+      std::set<LinkId> used;
+      for (int from = 0; from < shape.nodes; ++from) {
+        for (const LinkId link : route_links(*topology, {from, 0}, {(from + shift) % shape.nodes, 0})) {
+          REQUIRE(used.insert(link).second);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Fat tree: links of a level have that level's bandwidth") {
+  FlowTopologyConfig config = config_of({FlowTopologyKind::kKaryNTree, 2, 3, 8});
+  config.bandwidths = {BytesPerSecond{1'000'000'000}, BytesPerSecond{2'000'000'000}, BytesPerSecond{4'000'000'000}};
+  const auto topology = make_flow_topology(config);
+  std::vector<double> bandwidths;
+  for (const LinkId link : route_links(*topology, {0, 0}, {7, 0})) bandwidths.push_back(topology->bandwidth(link));
+  CHECK(bandwidths == std::vector<double>{1e-3, 2e-3, 4e-3, 4e-3, 2e-3, 1e-3});
+}
+
+}  // namespace
+}  // namespace tactus

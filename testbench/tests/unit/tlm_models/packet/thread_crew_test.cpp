@@ -1,0 +1,121 @@
+#include "tlm_models/packet/thread_crew.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+/// Threads of this process that the kernel has put to sleep: a letter behind the name says so.
+int sleeping_threads() {
+  int sleeping = 0;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream stream(task.path() / "stat");
+    const std::string stat{std::istreambuf_iterator<char>(stream), {}};
+    const std::size_t name_end = stat.rfind(')');
+    if (name_end != std::string::npos && stat.compare(name_end, 3, ") S") == 0) ++sleeping;
+  }
+  return sleeping;
+}
+
+/// Waits until `threads` threads sleep.
+bool wait_for_sleep(int threads) {
+  constexpr int kPatience = 60'000;
+  for (int ms = 0; ms < kPatience; ++ms) {
+    if (sleeping_threads() >= threads) return true;
+    usleep(1000);
+  }
+  return false;
+}
+
+/// A crew whose threads count what they do. The counts are plain: only the crew orders the accesses to them.
+struct CountingCrew {
+  explicit CountingCrew(int size)
+      : counts(static_cast<std::size_t>(size)), crew(size, [this](int number) { work(number); }) {}
+  void work(int number) {
+    ++counts[static_cast<std::size_t>(number)];
+    if (throws.size() > static_cast<std::size_t>(number) && throws[static_cast<std::size_t>(number)]) {
+      throw std::runtime_error(std::to_string(number));
+    }
+  }
+  /// One round; answers what it threw.
+  std::string run() {
+    try {
+      crew.run();
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  }
+  [[nodiscard]] bool all_have_done(int rounds) const { return counts == std::vector<int>(counts.size(), rounds); }
+
+  std::vector<int> counts;
+  std::vector<bool> throws;
+  ThreadCrew crew;
+};
+
+}  // namespace
+
+TEST_CASE("ThreadCrew: every thread does its work once in each of many rounds, before the round ends") {
+  for (const int size : {1, 2, 3, 5}) {
+    CAPTURE(size);
+    CountingCrew counting(size);
+    for (int round = 1; round <= (size > 2 ? 4'000 : 20'000); ++round) {
+      counting.crew.run();
+      REQUIRE(counting.all_have_done(round));
+    }
+  }
+}
+
+TEST_CASE("ThreadCrew: threads that have gone to sleep do the next rounds too") {
+  constexpr int kSize = 4;
+  CountingCrew counting(kSize);
+  int rounds = 0;
+  for (int pause = 0; pause < 30; ++pause) {
+    REQUIRE(wait_for_sleep(kSize - 1));
+    for (int i = 0; i <= pause % 3; ++i) {
+      counting.crew.run();
+      REQUIRE(counting.all_have_done(++rounds));
+    }
+  }
+}
+
+TEST_CASE("ThreadCrew: what threads throw comes out of the round, that of the lowest number, and of no later one") {
+  CountingCrew counting(4);
+  CHECK(counting.run().empty());
+  const std::vector<std::vector<bool>> rounds = {{false, true, false, true},
+                                                 {false, false, false, true},
+                                                 {true, true, true, true},
+                                                 {false, false, true, false},
+                                                 {true, false, false, false}};
+  const std::vector<std::string> lowest = {"1", "3", "0", "2", "0"};
+  int done = 1;
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    CAPTURE(i);
+    counting.throws = rounds[i];
+    CHECK(counting.run() == lowest[i]);
+    counting.throws.clear();
+    CHECK(counting.run().empty());
+    done += 2;
+    CHECK(counting.all_have_done(done));
+  }
+}
+
+TEST_CASE("ThreadCrew: can be destroyed while its threads sleep, and before its first round") {
+  for (const int rounds : {0, 3}) {
+    CountingCrew counting(4);
+    for (int i = 0; i < rounds; ++i) counting.crew.run();
+    CHECK(wait_for_sleep(3));
+  }
+  for (int i = 0; i < 200; ++i) const CountingCrew at_once(3);
+  CHECK(sleeping_threads() == 0);  // no thread is left
+}
+
+}  // namespace tactus

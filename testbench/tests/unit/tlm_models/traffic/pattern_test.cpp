@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+namespace {
+
+using namespace literals;
+
+std::unique_ptr<Workload> make(Algorithm algorithm, TorusShape shape, int repetitions = 1, std::uint64_t seed = 1) {
+  WorkloadConfig config;
+  config.algorithm = algorithm;
+  config.message_size = 1000_B;
+  config.repetitions = repetitions;
+  return Workload::make(config, shape, seed);
+}
+
+std::vector<Op> sends_of(const Workload& workload, int node) {
+  std::vector<Op> sends;
+  for (const Op& op : ops_of(workload, node)) {
+    if (op.kind == OpKind::kIsend) sends.push_back(op);
+  }
+  return sends;
+}
+
+void check_complete(const Workload& workload, TorusShape shape, std::uint64_t messages) {
+  CAPTURE(shape.width, shape.height);
+  CHECK(workload.messages() == messages);
+  CHECK(workload.bytes() == 1000_B * messages);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    std::uint64_t received = 0;
+    UntimedRun run(workload, shape, seed);
+    run.on_received = [&](int, const Op&) { ++received; };
+    REQUIRE(run.run());
+    CHECK(received == messages);
+  }
+}
+
+TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message, in every repetition") {
+  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{2, 3}, TorusShape{4, 3}, TorusShape{5, 5}}) {
+    const auto workload = make(Algorithm::kNearestNeighbour, shape, 3);
+    check_complete(*workload, shape, 12 * static_cast<std::uint64_t>(shape.nodes()));
+    REQUIRE(workload->sequences().size() == 3);
+    for (int node = 0; node < shape.nodes(); ++node) {
+      std::set<std::pair<int, std::uint32_t>> tags;
+      const std::vector<Op> sends = sends_of(*workload, node);
+      for (std::size_t i = 0; i < sends.size(); ++i) {
+        CHECK(sends[i].nic == i % 4);
+        CHECK(sends[i].peer == shape.neighbour(shape.coordinate(node), static_cast<Direction>(i % 4)));
+        CHECK(sends[i].x_negative == (i % 4 == 1));
+        CHECK(sends[i].y_negative == (i % 4 == 3));
+        CHECK(tags.insert({shape.node(sends[i].peer), sends[i].tag}).second);
+      }
+    }
+  }
+}
+
+TEST_CASE("Permutation: every repetition is a permutation of its own that leaves no rank to itself") {
+  const TorusShape shape{5, 3};
+  const auto workload = make(Algorithm::kPermutation, shape, 4, 7);
+  check_complete(*workload, shape, 60);
+  std::set<std::vector<int>> permutations;
+  for (std::size_t repetition = 0; repetition < 4; ++repetition) {
+    std::vector<int> to;
+    for (int node = 0; node < 15; ++node) {
+      to.push_back(shape.node(sends_of(*workload, node).at(repetition).peer));
+      CHECK(to.back() != node);
+    }
+    permutations.insert(to);
+    CHECK(std::set<int>(to.begin(), to.end()).size() == 15);
+  }
+  CHECK(permutations.size() == 4);
+}
+
+TEST_CASE("Permutation: depends on the seed and on nothing else") {
+  const TorusShape shape{4, 4};
+  const auto peers = [&](std::uint64_t seed, int repetitions) {
+    std::vector<int> list;
+    for (int node = 0; node < 16; ++node) {
+      list.push_back(shape.node(sends_of(*make(Algorithm::kPermutation, shape, repetitions, seed), node).at(0).peer));
+    }
+    return list;
+  };
+  CHECK(peers(3, 1) == peers(3, 2));
+  CHECK(peers(3, 1) != peers(4, 1));
+}
+
+TEST_CASE("Broadcast: every rank but the root gets each message once, over a tree of ceil(log2 N) rounds") {
+  for (const auto& [shape, rounds] : std::vector<std::pair<TorusShape, int>>{
+           {{2, 2}, 2}, {{3, 2}, 3}, {{4, 4}, 4}, {{5, 5}, 5}, {{9, 9}, 7}, {{2, 1}, 1}}) {
+    const auto workload = make(Algorithm::kBroadcast, shape, 3);
+    check_complete(*workload, shape, 3 * static_cast<std::uint64_t>(shape.nodes() - 1));
+    // Round in which a rank can have the message, if every send takes one.
+    std::map<int, int> round = {{0, 0}};
+    int last = 0;
+    for (int node = 0; node < shape.nodes(); ++node) {
+      int now = round.at(node);  // a rank's parent has a lower number
+      for (const Op& op : sends_of(*make(Algorithm::kBroadcast, shape), node)) {
+        CHECK(op.nic == 0);
+        CHECK(round.emplace(shape.node(op.peer), ++now).second);
+        last = std::max(last, now);
+      }
+    }
+    CHECK(last == rounds);
+  }
+}
+
+TEST_CASE("Broadcast: a rank has received a repetition before it sends that on") {
+  const TorusShape shape{4, 4};
+  for (int node = 1; node < 16; ++node) {
+    int received = 0;
+    int posted = 0;
+    for (const Op& op : ops_of(*make(Algorithm::kBroadcast, shape, 3), node)) {
+      if (op.kind == OpKind::kIrecv) ++posted;
+      if (op.kind == OpKind::kWaitReceives) received = posted;
+      if (op.kind == OpKind::kIsend) CHECK(op.sequence == received);
+    }
+    CHECK(received == 3);
+  }
+}
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,124 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/noise/timetable_noise.h"
+#include "testbench/tests/unit/tlm_models/traffic/rank_bench.h"
+
+namespace tactus {
+namespace {
+
+constexpr Picoseconds at(std::uint64_t cycle) { return Picoseconds{cycle * FakeNic::kPeriod}; }
+
+/// A rank whose processor is taken at the times of a list, which are given in cycles.
+struct NoisyBench {
+  TimetableNoise noise;
+  RankBench bench;
+
+  NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program, ListedResults results = {})
+      : noise(std::move(events)), bench(std::move(program), with(noise), std::move(results)) {}
+
+  static RankProcessorConfig with(const TimetableNoise& noise) {
+    RankProcessorConfig config;
+    config.noise = &noise;
+    return config;
+  }
+};
+
+TEST_CASE("RankProcessor under noise: calls and computing end later by the events within them") {
+  NoisyBench b({{at(20), at(40)}, {at(150), at(5)}, {at(160), at(7)}},
+               {op(OpKind::kIsend, 0, 8), compute(100), kWaitS});
+  b.bench.nic.complete_send_in(120, 0);
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"sent 8@91", "finished 1@253"});  // 91 + 100 + 5 + 7 + 50
+  CHECK(b.bench.processor.stolen() == at(52));
+}
+
+TEST_CASE("RankProcessor under noise: time that noise takes is counted exactly, effects come in whole cycles") {
+  NoisyBench b({{at(50), at(10) + Picoseconds{1}}}, {compute(100), compute(1)});
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"finished 1@113"});
+  CHECK(b.bench.processor.stolen() == at(10) + Picoseconds{1});
+}
+
+TEST_CASE("RankProcessor under noise: an event that starts when a step is done delays the next step") {
+  NoisyBench b({{at(101), at(30)}}, {op(OpKind::kBeginSequence, 0, 1), compute(100), op(OpKind::kEndSequence, 0, 1),
+                                     op(OpKind::kIsend, 0, 8)});
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"began 1@1", "ended 1@101", "sent 8@181", "finished 1@181"});
+}
+
+TEST_CASE("RankProcessor under noise: what a wait waits for is seen when the processor is there again") {
+  // Interrupts are taken at once; the first event passes while nothing is to be done.
+  NoisyBench b({{at(120), at(20)}, {at(160), at(40)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
+  b.bench.nic.complete_receive_in(170, 0, 0);
+  b.bench.run_through(169);
+  CHECK_FALSE(b.bench.processor.busy());
+  b.bench.run_through(199);
+  CHECK(b.bench.processor.busy());
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"received 7@170", "finished 1@200"});
+  CHECK(b.bench.processor.stolen() == at(30));
+}
+
+TEST_CASE("RankProcessor under noise: a wait that nothing holds up ends with what it waits for") {
+  NoisyBench b({{at(120), at(20)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
+  b.bench.nic.complete_receive_in(170, 0, 0);
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.lines == Lines{"received 7@170", "finished 1@170"});
+  CHECK(b.bench.processor.stolen() == at(0));
+}
+
+TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen when the processor is there") {
+  Op combine = compute(1000);
+  combine.kind = OpKind::kCombine;
+  combine.tag = 7;
+  NoisyBench b({{at(60), at(20)}, {at(160), at(40)}}, {op(OpKind::kIrecv, 0, 9), combine}, {{9, 9}});
+  b.bench.nic.complete_receive_in(170, 0, 0);
+  b.bench.run_through(2000);
+  CHECK(b.bench.journal.lines == Lines{"received 9@170", "finished 1@200"});
+  CHECK(b.bench.processor.stolen() == at(30));
+}
+
+TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the operating system has the processor") {
+  Op begin = op(OpKind::kBeginSequence);
+  begin.sequence = 3;
+  NoisyBench b({{at(160), at(40)}, {at(300), at(20)}}, {begin, op(OpKind::kIrecv, 0, 9), kWaitR, compute(100)});
+  b.bench.nic.complete_receive_in(250, 0, 0);
+  ProbeList probes;
+  b.bench.processor.add_probes(probes, "rank");
+  std::string seen;
+  std::string before;
+  for (std::uint64_t cycle = 2; cycle < 400; ++cycle) {
+    // When waveforms are sampled.
+    const auto sample = sc_core::sc_time::from_value(cycle * FakeNic::kPeriod + FakeNic::kPeriod / 4);
+    sc_core::sc_start(sample - sc_core::sc_time_stamp());
+    std::string now;
+    for (const Probe& probe : probes) {
+      const std::uint64_t value = probe.read();
+      now += " " + (probe.enum_names.empty() ? std::to_string(value) : probe.enum_names.at(value));
+    }
+    if (now != before) seen += std::to_string(cycle) + ":" + now + "\n";
+    before = now;
+  }
+  CHECK(seen ==
+        "2: call irecv 3 0\n"
+        "52: call wait_receives 3 0\n"
+        "102: wait wait_receives 3 0\n"
+        "160: wait wait_receives 3 1\n"
+        "200: wait wait_receives 3 0\n"
+        "251: compute compute 3 0\n"
+        "300: compute compute 3 1\n"
+        "320: compute compute 3 0\n"
+        "371: ended none 3 0\n");
+}
+
+TEST_CASE("RankProcessor under noise: a free descriptor is used when the processor is there again") {
+  std::vector<Op> program;
+  for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIsend, 0, i));
+  NoisyBench b({{at(1990), at(50)}}, program);
+  b.bench.nic.complete_send_in(2000, 0);
+  b.bench.run_through(3000);
+  REQUIRE(b.bench.nic.sent().size() == 17);
+  CHECK(b.bench.nic.sent()[16].cycle == 2040);
+}
+
+}  // namespace
+}  // namespace tactus

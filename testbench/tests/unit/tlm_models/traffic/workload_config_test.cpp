@@ -1,0 +1,207 @@
+#include "tlm_models/traffic/workload_config.h"
+
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+using Keys = std::multiset<std::string>;
+
+Keys keys(const WorkloadConfig& workload, TorusShape shape = {4, 4}) {
+  MachineConfig machine;
+  machine.torus = shape;
+  Keys keys;
+  for (const ConfigFault& fault : validate(workload, machine)) {
+    CHECK_FALSE(fault.message.empty());
+    keys.insert(fault.key);
+  }
+  return keys;
+}
+
+WorkloadConfig with(Algorithm algorithm) {
+  WorkloadConfig workload;
+  workload.algorithm = algorithm;
+  return workload;
+}
+
+ReplayMessage message(int source, int destination, int order = 0, std::vector<std::size_t> wait_for = {}) {
+  ReplayMessage m;
+  m.source = source;
+  m.destination = destination;
+  m.order = order;
+  m.wait_for = std::move(wait_for);
+  return m;
+}
+
+Keys replay_keys(std::vector<ReplayMessage> messages) {
+  WorkloadConfig workload = with(Algorithm::kReplay);
+  workload.messages = std::move(messages);
+  return keys(workload);
+}
+
+TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on a square torus of 2^k nodes") {
+  for (const Algorithm algorithm :
+       {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d, Algorithm::kNearestNeighbour,
+        Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong,
+        Algorithm::kButterfly, Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour,
+        Algorithm::kHotSpot}) {
+    CHECK(keys(with(algorithm)).empty());
+  }
+  CHECK(replay_keys({message(0, 1)}).empty());
+}
+
+TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit into the receive slots") {
+  WorkloadConfig workload = with(Algorithm::kButterfly);
+  CHECK(keys(workload, {8, 2}).empty());
+  CHECK(keys(workload, {3, 4}) == Keys{"workload.algorithm"});
+  workload.middle_rounds = 27;
+  workload.final_rounds = 27;
+  CHECK(keys(workload).empty());
+  workload.final_rounds = 28;
+  CHECK(keys(workload) == Keys{"workload.final_rounds"});
+  workload.final_rounds = 0;
+  workload.middle_rounds = 54;
+  CHECK(keys(workload).empty());
+  workload.middle_rounds = 55;
+  CHECK(keys(workload) == Keys{"workload.middle_rounds"});
+  workload.middle_rounds = -1;
+  CHECK(keys(workload) == Keys{"workload.middle_rounds"});
+  workload.middle_rounds = 0;
+  workload.final_rounds = 55;
+  CHECK(keys(workload) == Keys{"workload.final_rounds"});
+  workload.final_rounds = 0;
+  for (const int position : {-1, 5}) {
+    workload.middle_position = position;
+    CHECK(keys(workload) == Keys{"workload.middle_position"});
+  }
+}
+
+TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run") {
+  WorkloadConfig workload = with(Algorithm::kA2at);
+  workload.sequences = {2};
+  for (const std::size_t count : {1U, 3U, 4U, 5U}) {
+    workload.sequence_bias.resize(count);
+    CHECK(keys(workload) == (count == 4 ? Keys{} : Keys{"pacing.sequence_bias"}));
+  }
+  workload.sequence_bias.resize(6);
+  CHECK(keys(workload, {5, 5}).empty());
+  workload = with(Algorithm::kRing);
+  workload.sequence_bias.resize(5);
+  CHECK(keys(workload, {3, 2}).empty());
+  workload.algorithm = Algorithm::kBarrier;
+  CHECK(keys(workload, {3, 2}) == Keys{"pacing.sequence_bias"});
+}
+
+TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault") {
+  CHECK(keys(with(Algorithm::kA2at), {4, 5}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kPairwise), {3, 4}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kPairwise), {2, 8}).empty());
+  CHECK(keys(with(Algorithm::kA2ass2d), {3, 4}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kA2ass2d), {8, 2}).empty());
+  CHECK(keys(with(Algorithm::kNearestNeighbour), {16, 1}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kTranspose), {4, 2}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kTornado), {2, 2}) == Keys{"workload.algorithm"});
+  CHECK(keys(with(Algorithm::kTornado), {2, 3}).empty());
+  CHECK(keys(with(Algorithm::kRing), {3, 5}).empty());
+}
+
+TEST_CASE("WorkloadConfig: sequences must exist, once each, and belong to the algorithm") {
+  WorkloadConfig workload = with(Algorithm::kA2at);
+  workload.sequences = {1, 4};
+  CHECK(keys(workload).empty());
+  workload.sequences = {0, 5, 2, 2};
+  CHECK(keys(workload).count("workload.sequences") == 3);
+  workload.sequences = {20};
+  CHECK(keys(workload, {9, 9}).empty());
+  workload.sequences = {21};
+  CHECK(keys(workload, {9, 9}) == Keys{"workload.sequences"});
+  workload.algorithm = Algorithm::kRing;
+  workload.sequences = {15};
+  CHECK(keys(workload).empty());
+  workload.algorithm = Algorithm::kBarrier;
+  CHECK(keys(workload) == Keys{"workload.sequences"});
+}
+
+TEST_CASE("WorkloadConfig: a barrier after each sequence waits for receives") {
+  WorkloadConfig workload = with(Algorithm::kRing);
+  workload.wait_receives = false;
+  CHECK(keys(workload).empty());
+  workload.sequence_barrier = true;
+  CHECK(keys(workload) == Keys{"workload.wait_receives"});
+}
+
+TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the starter") {
+  WorkloadConfig workload = with(Algorithm::kPingPong);
+  workload.ping_pong_peer = {4, 0};
+  CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
+  workload.ping_pong_peer = {0, -1};
+  CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
+  workload.ping_pong_peer = {0, 0};
+  CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
+}
+
+TEST_CASE("WorkloadConfig: sizes and repetitions that cannot be are faults, all listed at once") {
+  WorkloadConfig workload = with(Algorithm::kPingPong);
+  workload.message_size = Bytes{(1ULL << 20) * 2016 + 1};  // 2^20 packets is the most
+  workload.repetitions = 0;
+  workload.ping_pong_peer = {9, 9};
+  CHECK(keys(workload) == Keys{"workload.message_size", "workload.ping_pong_peer", "workload.repetitions"});
+  workload.message_size = Bytes{(1ULL << 20) * 2016};
+  CHECK(keys(workload).count("workload.message_size") == 0);
+}
+
+TEST_CASE("WorkloadConfig: the load lies above 0 and is what four NICs can offer at most") {
+  WorkloadConfig workload = with(Algorithm::kUniform);
+  for (const double load : {0.0, -1.0, 4.01, std::numeric_limits<double>::quiet_NaN()}) {
+    workload.load = load;
+    CHECK(keys(workload) == Keys{"workload.load"});
+  }
+  workload.load = 4.0;
+  CHECK(keys(workload).empty());
+}
+
+TEST_CASE("WorkloadConfig: open-loop packets hold a header and fit the MTU, and are measured for some time") {
+  WorkloadConfig workload = with(Algorithm::kNeighbour);
+  workload.packet_size = Bytes{31};
+  workload.measure = Cycles{0};
+  CHECK(keys(workload) == Keys{"workload.measure", "workload.packet_size"});
+  workload.packet_size = Bytes{2049};
+  CHECK(keys(workload).count("workload.packet_size") == 1);
+  workload = with(Algorithm::kNeighbour);
+  workload.packet_size = Bytes{32};
+  CHECK(keys(workload).empty());
+}
+
+TEST_CASE("WorkloadConfig: a hot spot lies in the torus and takes a share from 0 to 1") {
+  WorkloadConfig workload = with(Algorithm::kHotSpot);
+  workload.hot_spot = {4, 4};
+  workload.hot_spot_share = 1.5;
+  CHECK(keys(workload) == Keys{"workload.hot_spot", "workload.hot_spot_share"});
+}
+
+TEST_CASE("WorkloadConfig: every message of a replay that cannot be sent is a fault") {
+  CHECK(replay_keys({}) == Keys{"workload.messages"});
+  CHECK(replay_keys({message(0, 1), message(16, 1)}) == Keys{"workload.messages[1]"});
+  CHECK(replay_keys({message(0, -1)}) == Keys{"workload.messages[0]"});
+  CHECK(replay_keys({message(3, 3)}) == Keys{"workload.messages[0]"});
+  CHECK(replay_keys({message(0, 1, -1)}) == Keys{"workload.messages[0]"});
+  CHECK(replay_keys({message(0, 1), message(1, 2, 0, {7})}) == Keys{"workload.messages[1]"});
+  // Message 0 goes to node 1, so node 2 cannot have received it.
+  CHECK(replay_keys({message(0, 1), message(2, 3, 0, {0})}) == Keys{"workload.messages[1]"});
+}
+
+TEST_CASE("WorkloadConfig: messages that wait for each other are faults, also through the order of their sources") {
+  CHECK(replay_keys({message(0, 1, 0, {1}), message(1, 0, 0, {0}), message(2, 3)}) ==
+        Keys{"workload.messages[0]", "workload.messages[1]"});
+  // 0 -> 1 waits for the answer to what node 0 sends only afterwards.
+  CHECK(replay_keys({message(0, 1, 0, {2}), message(0, 1, 1), message(1, 0, 0, {1})}).size() == 3);
+  CHECK(replay_keys({message(0, 1, 1, {2}), message(0, 1, 0), message(1, 0, 0, {1})}).empty());
+}
+
+}  // namespace
+}  // namespace tactus
