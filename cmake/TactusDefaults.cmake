@@ -30,9 +30,19 @@ if(TACTUS_SANITIZE)
   target_link_options(tactus_options INTERFACE -fsanitize=address,undefined)
 endif()
 
-# tactus_library(<name> SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
+# tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
+# QUICK: no simulated speed depends on it, so that it had better be quick to compile.
 function(tactus_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "" "SOURCES;LIBS")
   add_library(${name} STATIC ${arg_SOURCES})
+  if(arg_QUICK)
+    target_compile_options(${name} PRIVATE -O1)
+  endif()
   target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
+endfunction()
+
+# tactus_define("<file>;..." <NAME=value> ...): definitions for these files of this folder alone. One that names a path
+# would keep ccache from knowing the whole library again in another clone.
+function(tactus_define files)
+  set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS ${ARGN})
 endfunction()

@@ -1,6 +1,6 @@
 #include "hw/common/machine_config.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus {
 namespace {

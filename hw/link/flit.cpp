@@ -1,6 +1,8 @@
 #include "hw/link/flit.h"
 
 #include <iomanip>
+#include <ostream>
+#include <systemc>
 
 namespace tactus {
 

@@ -1,10 +1,12 @@
 #pragma once
 
-#include <systemc>
-
 #include <cstdint>
-#include <ostream>
+#include <iosfwd>
 #include <string>
+
+namespace sc_core {
+class sc_trace_file;
+}  // namespace sc_core
 
 namespace tactus {
 

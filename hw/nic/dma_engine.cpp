@@ -1,6 +1,6 @@
 #include "hw/nic/dma_engine.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 

@@ -1,6 +1,6 @@
 #include "hw/nic/nic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "hw/nic/packet_receiver.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <systemc>

@@ -1,6 +1,6 @@
 #include "hw/nic/register_bus.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstring>
 #include <systemc>

@@ -1,6 +1,6 @@
 #include "hw/node/torus.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "hw/node/wait_graph.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

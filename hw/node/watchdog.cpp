@@ -1,6 +1,6 @@
 #include "hw/node/watchdog.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

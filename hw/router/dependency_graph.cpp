@@ -1,6 +1,6 @@
 #include "hw/router/dependency_graph.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "hw/router/vc_router.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/common/reports.h"
 

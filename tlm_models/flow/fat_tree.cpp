@@ -1,6 +1,6 @@
 #include "tlm_models/flow/fat_tree.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus {
 

@@ -1,6 +1,6 @@
 #include "tlm_models/flow/flow_grid.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus {
 

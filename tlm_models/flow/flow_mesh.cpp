@@ -1,6 +1,6 @@
 #include "tlm_models/flow/flow_mesh.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>

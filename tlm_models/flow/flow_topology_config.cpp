@@ -1,6 +1,6 @@
 #include "tlm_models/flow/flow_topology_config.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "tlm_models/flow/ported_topology.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus {
 

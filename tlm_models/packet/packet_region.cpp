@@ -1,6 +1,6 @@
 #include "tlm_models/packet/packet_region.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "tlm_models/packet/packet_torus.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/common/sc_time_conversion.h"
 

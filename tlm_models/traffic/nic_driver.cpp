@@ -1,6 +1,6 @@
 #include "tlm_models/traffic/nic_driver.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/common/reports.h"
 

@@ -1,6 +1,6 @@
 #include "tlm_models/traffic/rank_status.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus {
 

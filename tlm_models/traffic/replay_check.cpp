@@ -1,6 +1,6 @@
 #include "tlm_models/traffic/replay_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "testbench/app/cli/butterfly_tune_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
@@ -104,7 +104,7 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
       what = other_reading_text(search.studies[i], best, how.jobs);
   }
   if (options.json) {
-    fmt::print("{}\n", butterfly_tuning_json(tuned).dump(2));
+    fmt::print("{}\n", butterfly_tuning_json(tuned));
   } else if (!options.quiet) {
     fmt::print("{}{}scenario in {}\n", butterfly_tuning_text(tuned), what, options.out.string());
   }

@@ -1,22 +1,19 @@
 #include "testbench/app/cli/common_options.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
-
-#include "testbench/app/cli/options.h"
+#include "testbench/app/cli/usage_error.h"
 #include "testbench/app/scenario/quantity.h"
 #include "testbench/app/sweep/sweep_runner.h"
 
 namespace tactus {
 
-void add_set_option(CLI::App& command, std::vector<std::string>& overrides, const std::string& help) {
-  command.add_option("--set", overrides, help)->type_name("KEY=VALUE")->allow_extra_args(false)->take_all();
+void add_set_option(Command& command, std::vector<std::string>& overrides, const std::string& help) {
+  command.repeated("--set", overrides, {help, "KEY=VALUE"});
 }
 
-void add_jobs_option(CLI::App& command, std::string& jobs, const std::string& things) {
-  command.add_option("--jobs", jobs, fmt::format("{} at the same time, by default one per core", things))
-      ->type_name("N");
+void add_jobs_option(Command& command, std::string& jobs, const std::string& things) {
+  command.option("--jobs", jobs, {fmt::format("{} at the same time, by default one per core", things), "N"});
 }
 
 std::size_t to_jobs(const std::string& text) {

@@ -1,8 +1,7 @@
 #include "testbench/app/cli/compare_options.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "testbench/app/cli/common_options.h"
@@ -30,17 +29,17 @@ std::vector<Level> to_levels(const std::string& text) {
 
 }  // namespace
 
-CLI::App* add_compare_command(CLI::App& app, CompareArguments& arguments) {
-  CLI::App* compare = app.add_subcommand(
-      "compare", "Run a scenario at several levels: the exact ones packet by packet, flow with its error");
-  compare->add_option("SCENARIO", arguments.scenario, "Scenario file")->required()->type_name("");
-  compare->add_option("--levels", arguments.levels, "Levels, each compared with the first; by default cycle,packet")
-      ->type_name("LEVEL,LEVEL...");
-  compare->add_option("--threads", arguments.threads, kThreadsHelp)->type_name("N");
-  add_set_option(*compare, arguments.overrides, "As of run; may be repeated");
-  compare->add_flag("--json", arguments.json, "Print one JSON object instead of the table");
+Command add_compare_command(CommandParser& parser, CompareArguments& arguments) {
+  Command compare =
+      parser.add("compare", "Run a scenario at several levels: the exact ones packet by packet, flow with its error");
+  compare.option("SCENARIO", arguments.scenario, {"Scenario file"}, true);
+  compare.option("--levels", arguments.levels,
+                 {"Levels, each compared with the first; by default cycle,packet", "LEVEL,LEVEL..."});
+  compare.option("--threads", arguments.threads, {kThreadsHelp, "N"});
+  add_set_option(compare, arguments.overrides, "As of run; may be repeated");
+  compare.flag("--json", arguments.json, "Print one JSON object instead of the table");
   // A test hook, not for users: two levels that differ.
-  compare->add_flag("--late-credits", arguments.late_credits)->group("");
+  compare.hidden_flag("--late-credits", arguments.late_credits);
   return compare;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "testbench/app/cli/command_parser.h"
 #include "testbench/app/run/level.h"
 
 namespace tactus {
@@ -19,7 +19,7 @@ struct CompareOptions {
   bool late_credits = false;  ///< test hook: credits of the packet level come a cycle late
 };
 
-/// What CLI11 fills in, before it is checked and typed.
+/// What the parser fills in, before it is checked and typed.
 struct CompareArguments {
   std::string scenario;
   std::string levels = "cycle,packet";
@@ -30,7 +30,7 @@ struct CompareArguments {
 };
 
 /// Adds the command to `app`; `arguments` must outlive it.
-CLI::App* add_compare_command(CLI::App& app, CompareArguments& arguments);
+Command add_compare_command(CommandParser& parser, CompareArguments& arguments);
 /// Throws UsageError.
 CompareOptions to_compare_options(const CompareArguments& arguments);
 

@@ -1,6 +1,7 @@
 #include "testbench/app/cli/level_error_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "testbench/app/results/text_summary.h"
 

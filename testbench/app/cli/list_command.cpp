@@ -1,6 +1,6 @@
 #include "testbench/app/cli/list_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

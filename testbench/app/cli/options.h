@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "testbench/app/cli/compare_options.h"
 #include "testbench/app/cli/sweep_options.h"
 #include "testbench/app/cli/tune_options.h"
+#include "testbench/app/cli/usage_error.h"
 #include "testbench/app/cli/validate_options.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/run_config.h"
@@ -44,12 +44,6 @@ struct ShowVersion {};
 
 using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ValidateOptions, ListOptions,
                                  ShowHelp, ShowVersion>;
-
-/// The command line is wrong. The message says what would be right; the exit status is `kInputWrong`.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// The level of that name. Throws UsageError.
 Level to_level(const std::string& text);

@@ -46,7 +46,7 @@ int run_command(const RunOptions& options) {
     const RunSummary summary = flow ? FlowSimulation(scenario, how.progress).run() : run_fabric(scenario, how);
     write_result(folder, summary);
     if (options.json) {
-      fmt::print("{}\n", to_json(summary).dump(2));
+      fmt::print("{}", result_json(summary));
     } else if (!options.quiet) {
       fmt::print("{}", text_summary(summary, folder));
     }

@@ -1,6 +1,6 @@
 #include "testbench/app/cli/scenario_argument.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/scenario/scenario_reader.h"

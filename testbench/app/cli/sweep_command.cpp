@@ -1,6 +1,6 @@
 #include "testbench/app/cli/sweep_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/sweep/sweep_runner.h"

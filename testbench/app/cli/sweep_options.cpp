@@ -1,35 +1,27 @@
 #include "testbench/app/cli/sweep_options.h"
 
-#include <CLI/CLI.hpp>
-
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/options.h"
 
 namespace tactus {
 
-CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments) {
-  CLI::App* sweep = app.add_subcommand("sweep", "Run a scenario for every combination of values, into one table");
-  sweep->add_option("SCENARIO", arguments.scenario, "Scenario file")->required()->type_name("");
-  sweep
-      ->add_option("--over", arguments.over,
-                   "Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
-                   "repeated for every combination")
-      ->required()
-      ->type_name("KEY=VALUE,...|KEY=FIRST:LAST:STEP")
-      ->allow_extra_args(false)
-      ->take_all();
-  sweep
-      ->add_option("--level", arguments.level,
-                   "As of run; by default packet if every point allows it, else cycle, else flow")
-      ->type_name("LEVEL");
-  add_set_option(*sweep, arguments.overrides, "As of run, for every point; may be repeated");
-  sweep
-      ->add_option("--out", arguments.out,
-                   "Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
-                   "point.\nPoints that have their result in it are not run again")
-      ->type_name("DIR");
-  add_jobs_option(*sweep, arguments.jobs, "Runs");
-  sweep->add_flag("--quiet", arguments.quiet, "Print neither progress nor table");
+Command add_sweep_command(CommandParser& parser, SweepArguments& arguments) {
+  Command sweep = parser.add("sweep", "Run a scenario for every combination of values, into one table");
+  sweep.option("SCENARIO", arguments.scenario, {"Scenario file"}, true);
+  sweep.repeated("--over", arguments.over,
+                 {"Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
+                  "repeated for every combination",
+                  "KEY=VALUE,...|KEY=FIRST:LAST:STEP"},
+                 true);
+  sweep.option("--level", arguments.level,
+               {"As of run; by default packet if every point allows it, else cycle, else flow", "LEVEL"});
+  add_set_option(sweep, arguments.overrides, "As of run, for every point; may be repeated");
+  sweep.option("--out", arguments.out,
+               {"Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
+                "point.\nPoints that have their result in it are not run again",
+                "DIR"});
+  add_jobs_option(sweep, arguments.jobs, "Runs");
+  sweep.flag("--quiet", arguments.quiet, "Print neither progress nor table");
   return sweep;
 }
 

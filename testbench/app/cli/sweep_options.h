@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "testbench/app/cli/command_parser.h"
 #include "testbench/app/sweep/sweep_plan.h"
 
 namespace tactus {
@@ -19,7 +19,7 @@ struct SweepOptions {
   bool quiet = false;    ///< print neither progress nor table
 };
 
-/// What CLI11 fills in, before it is checked and typed.
+/// What the parser fills in, before it is checked and typed.
 struct SweepArguments {
   std::string scenario;
   std::vector<std::string> over;
@@ -31,7 +31,7 @@ struct SweepArguments {
 };
 
 /// Adds the command to `app`; `arguments` must outlive it.
-CLI::App* add_sweep_command(CLI::App& app, SweepArguments& arguments);
+Command add_sweep_command(CommandParser& parser, SweepArguments& arguments);
 /// Throws UsageError.
 SweepOptions to_sweep_options(const SweepArguments& arguments);
 

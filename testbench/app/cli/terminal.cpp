@@ -1,6 +1,6 @@
 #include "testbench/app/cli/terminal.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/results/progress.h"
 

@@ -39,7 +39,7 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   if (request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *request.imbalance);
   file.write(std::move(tuned), options.scenario, options.command);
   if (options.json) {
-    fmt::print("{}\n", tuning_json(found).dump(2));
+    fmt::print("{}\n", tuning_json(found));
   } else if (!options.quiet) {
     fmt::print("{}\n{} run, {} found at {} level in {}; scenario in {}\n", tuning_text(found),
                plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "testbench/app/cli/common_options.h"
@@ -37,36 +36,35 @@ NoiseReading to_reading(const std::string& text) {
       fmt::format("--noise-reading {}: added or processor{}", text, did_you_mean(text, {"added", "processor"})));
 }
 
-void add_sequence_options(CLI::App& tune, TuneArguments& arguments) {
-  tune.add_option("--bias", arguments.bias,
-                  fmt::format("Biases to try: values and ranges, by default {}", TuneRequest().bias))
-      ->type_name("FROM:TO:STEP")
-      ->group("Sequences (biases)");
-  tune.add_option("--imbalance", arguments.imbalance,
-                  "While tuning, ranks begin late by a random time of at most so much; by default as the scenario says")
-      ->type_name("TIME")
-      ->group("Sequences (biases)");
+void add_sequence_options(Command& tune, TuneArguments& arguments) {
+  const char* group = "Sequences (biases)";
+  tune.option(
+      "--bias", arguments.bias,
+      {fmt::format("Biases to try: values and ranges, by default {}", TuneRequest().bias), "FROM:TO:STEP", group});
+  tune.option("--imbalance", arguments.imbalance,
+              {"While tuning, ranks begin late by a random time of at most so much; by default as the scenario says",
+               "TIME", group});
 }
 
-void add_butterfly_options(CLI::App& tune, TuneArguments& arguments) {
-  const auto add = [&](const char* name, auto& value, const std::string& help, const char* type) {
-    return tune.add_option(name, value, help)->type_name(type)->group("Butterflies (redundant rounds)");
+void add_butterfly_options(Command& tune, TuneArguments& arguments) {
+  const auto text = [](std::string help, const char* type) {
+    return OptionText{std::move(help), type, "Butterflies (redundant rounds)"};
   };
   const ButterflySearchRequest defaults;
-  add("--middle", arguments.middle, fmt::format("Most rounds in the middle, by default {}", defaults.middle_rounds),
-      "M");
-  add("--positions", arguments.positions,
-      "Rounds after which they are tried, parted by commas; by default every one but the last", "D")
-      ->delimiter(',');
-  add("--final", arguments.final_rounds, "Most rounds at the end, by default 20; with --level 4", "L");
-  add("--repetitions", arguments.repetitions, "Butterflies per choice, by default 100; with --level 20", "N");
-  add("--dimensions", arguments.dimensions,
-      "Tell the best for 2^K processes too, by the recursion with the machine's messages; parted by commas", "K")
-      ->delimiter(',');
-  add("--noise-reading", arguments.reading,
-      "What noise delays in the recursion: added, the step in which an event begins, as the\npaper has it (default); "
-      "processor, whatever the processor does",
-      "added|processor");
+  tune.option("--middle", arguments.middle,
+              text(fmt::format("Most rounds in the middle, by default {}", defaults.middle_rounds), "M"));
+  tune.list("--positions", arguments.positions,
+            text("Rounds after which they are tried, parted by commas; by default every one but the last", "D"));
+  tune.option("--final", arguments.final_rounds, text("Most rounds at the end, by default 20; with --level 4", "L"));
+  tune.option("--repetitions", arguments.repetitions,
+              text("Butterflies per choice, by default 100; with --level 20", "N"));
+  tune.list(
+      "--dimensions", arguments.dimensions,
+      text("Tell the best for 2^K processes too, by the recursion with the machine's messages; parted by commas", "K"));
+  tune.option("--noise-reading", arguments.reading,
+              text("What noise delays in the recursion: added, the step in which an event begins, as the\npaper has it "
+                   "(default); processor, whatever the processor does",
+                   "added|processor"));
 }
 
 /// The options of butterflies that are given.
@@ -116,29 +114,27 @@ std::string command_text(const TuneArguments& arguments) {
 
 }  // namespace
 
-CLI::App* add_tune_command(CLI::App& app, TuneArguments& arguments) {
-  CLI::App* tune = app.add_subcommand(
+Command add_tune_command(CommandParser& parser, TuneArguments& arguments) {
+  Command tune = parser.add(
       "tune",
       "Find the best bias of each sequence alone, or the best redundant rounds of a butterfly, and write a scenario "
       "that has them");
-  tune->add_option("SCENARIO", arguments.scenario, "Scenario file; a2at, pwx, ring or butterfly")
-      ->required()
-      ->type_name("");
-  tune->add_option("--out", arguments.out, "Scenario file to write")->required()->type_name("FILE.yaml");
-  tune->add_option("--level", arguments.level,
-                   "As of run. Sequences: by default packet if the machine allows it, else cycle.\nButterflies: where "
-                   "the rounds are messages; by default the recursion of the jitter paper")
-      ->type_name("LEVEL");
-  add_set_option(*tune, arguments.overrides, "As of run; may be repeated");
-  tune->add_option("--runs", arguments.runs,
-                   "Folder of the runs, by default results/<name of the scenario>-tune.\nThose that have their result "
-                   "in it are not run again")
-      ->type_name("DIR");
-  add_jobs_option(*tune, arguments.jobs, "Runs, or threads,");
-  tune->add_flag("--json", arguments.json, "Print what was found as JSON instead of the table");
-  tune->add_flag("--quiet", arguments.quiet, "Print neither progress nor table");
-  add_sequence_options(*tune, arguments);
-  add_butterfly_options(*tune, arguments);
+  tune.option("SCENARIO", arguments.scenario, {"Scenario file; a2at, pwx, ring or butterfly"}, true);
+  tune.option("--out", arguments.out, {"Scenario file to write", "FILE.yaml"}, true);
+  tune.option("--level", arguments.level,
+              {"As of run. Sequences: by default packet if the machine allows it, else cycle.\nButterflies: where "
+               "the rounds are messages; by default the recursion of the jitter paper",
+               "LEVEL"});
+  add_set_option(tune, arguments.overrides, "As of run; may be repeated");
+  tune.option("--runs", arguments.runs,
+              {"Folder of the runs, by default results/<name of the scenario>-tune.\nThose that have their result "
+               "in it are not run again",
+               "DIR"});
+  add_jobs_option(tune, arguments.jobs, "Runs, or threads,");
+  tune.flag("--json", arguments.json, "Print what was found as JSON instead of the table");
+  tune.flag("--quiet", arguments.quiet, "Print neither progress nor table");
+  add_sequence_options(tune, arguments);
+  add_butterfly_options(tune, arguments);
   return tune;
 }
 

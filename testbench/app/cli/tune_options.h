@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "testbench/app/cli/command_parser.h"
 #include "testbench/app/tune/butterfly_search.h"
 #include "testbench/app/tune/sequence_tuning.h"
 
@@ -30,7 +30,7 @@ struct TuneOptions {
   std::string command;   ///< what was asked for, on one line
 };
 
-/// What CLI11 fills in, before it is checked and typed.
+/// What the parser fills in, before it is checked and typed.
 struct TuneArguments {
   std::string scenario;
   std::vector<std::string> overrides;
@@ -51,7 +51,7 @@ struct TuneArguments {
 };
 
 /// Adds the command to `app`; `arguments` must outlive it.
-CLI::App* add_tune_command(CLI::App& app, TuneArguments& arguments);
+Command add_tune_command(CommandParser& parser, TuneArguments& arguments);
 /// Throws UsageError.
 TuneOptions to_tune_options(const TuneArguments& arguments);
 

@@ -1,8 +1,9 @@
 #include "testbench/app/cli/validate_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "testbench/app/cli/options.h"
 #include "testbench/app/cli/terminal.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "testbench/app/cli/common_options.h"
@@ -22,22 +21,18 @@ std::vector<std::string> paper_names() {
 
 }  // namespace
 
-CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments) {
-  CLI::App* validate = app.add_subcommand("validate", "Run what a paper reports and compare, claim by claim");
-  validate
-      ->add_option("PAPER", arguments.paper,
-                   fmt::format("One of {}; without it all of them", fmt::join(paper_names(), ", ")))
-      ->type_name("");
-  validate->add_flag("--full", arguments.full, "Also the claims that take long, up to hours");
-  validate->add_option("--only", arguments.only, "Only claims that have this in their text or their source")
-      ->type_name("TEXT");
-  validate->add_flag("--json", arguments.json, "Print one JSON object per claim instead of the table");
-  validate
-      ->add_option("--out", arguments.out,
-                   "Folder of the runs, by default results/validate.\nThose that have their result in it are not run "
-                   "again")
-      ->type_name("DIR");
-  add_jobs_option(*validate, arguments.jobs, "Runs, or threads of a claim,");
+Command add_validate_command(CommandParser& parser, ValidateArguments& arguments) {
+  Command validate = parser.add("validate", "Run what a paper reports and compare, claim by claim");
+  validate.option("PAPER", arguments.paper,
+                  {fmt::format("One of {}; without it all of them", fmt::join(paper_names(), ", "))});
+  validate.flag("--full", arguments.full, "Also the claims that take long, up to hours");
+  validate.option("--only", arguments.only, {"Only claims that have this in their text or their source", "TEXT"});
+  validate.flag("--json", arguments.json, "Print one JSON object per claim instead of the table");
+  validate.option("--out", arguments.out,
+                  {"Folder of the runs, by default results/validate.\nThose that have their result in it are not run "
+                   "again",
+                   "DIR"});
+  add_jobs_option(validate, arguments.jobs, "Runs, or threads of a claim,");
   return validate;
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
+
+#include "testbench/app/cli/command_parser.h"
 
 namespace tactus {
 
@@ -18,7 +19,7 @@ struct ValidateOptions {
   bool json = false;     ///< print objects instead of the table
 };
 
-/// What CLI11 fills in, before it is checked and typed.
+/// What the parser fills in, before it is checked and typed.
 struct ValidateArguments {
   std::string paper;
   std::string out;
@@ -29,7 +30,7 @@ struct ValidateArguments {
 };
 
 /// Adds the command to `app`; `arguments` must outlive it.
-CLI::App* add_validate_command(CLI::App& app, ValidateArguments& arguments);
+Command add_validate_command(CommandParser& parser, ValidateArguments& arguments);
 /// Throws UsageError.
 ValidateOptions to_validate_options(const ValidateArguments& arguments);
 

@@ -1,6 +1,6 @@
 #include "testbench/app/compare/history_comparison.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,7 @@
 #include "testbench/app/compare/level_run.h"
 
+#include <nlohmann/json.hpp>
+
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/flow_simulation.h"
 #include "testbench/app/run/own_process.h"

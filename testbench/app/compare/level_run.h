@@ -2,7 +2,7 @@
 
 #include "testbench/app/compare/history_recorder.h"
 #include "testbench/app/compare/run_history.h"
-#include "testbench/app/run/level.h"
+#include "testbench/app/run/fabric_factory.h"
 #include "testbench/app/scenario/scenario.h"
 
 namespace tactus {

@@ -1,6 +1,6 @@
 #include "testbench/app/results/count_progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "testbench/app/results/fst_sink.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fstapi.h>
 
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "testbench/app/results/progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

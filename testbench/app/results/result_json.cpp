@@ -1,5 +1,7 @@
 #include "testbench/app/results/result_json.h"
 
+#include <nlohmann/json.hpp>
+
 #include "testbench/app/results/atomic_file.h"
 
 namespace tactus {
@@ -8,6 +10,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json value_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json json_of(const std::vector<std::pair<std::string, std::string>>& texts) {
+  Json json = Json::object();
+  for (const auto& [name, text] : texts) json[name] = text;
+  return json;
+}
 
 Json json_of(const LatencySummary& latency) {
   return {
@@ -62,9 +70,8 @@ Json to_json(const RunSummary& summary) {
   json["scenario"] = summary.scenario;
   json["level"] = summary.level;
   json["seed"] = summary.seed;
-  json["versions"] = Json::object();
-  for (const auto& [name, version] : summary.versions) json["versions"][name] = version;
-  json["parameters"] = summary.parameters;
+  json["versions"] = json_of(summary.versions);
+  json["parameters"] = json_of(summary.parameters);
   json["simulated_seconds"] = summary.simulated_seconds();
   if (const auto ratio = summary.ratio_to_ideal()) {
     json["ideal_seconds"] = *summary.ideal_seconds;
@@ -89,15 +96,16 @@ Json to_json(const RunSummary& summary) {
   if (summary.noise) json["noise"] = json_of(*summary.noise);
   if (summary.flow) json["flow"] = json_of(*summary.flow);
   if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
-  json["configuration"] = summary.configuration;
+  json["configuration"] = json_of(summary.configuration);
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};
   return json;
 }
 
+std::string result_json(const RunSummary& summary) { return to_json(summary).dump(2) + "\n"; }
+
 void write_result(const std::filesystem::path& folder, const RunSummary& summary) {
   AtomicFile file(folder / "result.json");
-  file.write(to_json(summary).dump(2));
-  file.write("\n");
+  file.write(result_json(summary));
   file.commit();
 }
 

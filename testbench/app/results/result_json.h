@@ -1,7 +1,7 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "testbench/app/results/run_summary.h"
 
@@ -10,6 +10,8 @@ namespace tactus {
 /// `summary` as result.json holds it; keys in the order of docs/reference/results.md. The same run gives the same
 /// text, except for `host`.
 nlohmann::ordered_json to_json(const RunSummary& summary);
+/// The text of result.json.
+std::string result_json(const RunSummary& summary);
 
 /// Writes `folder/result.json`. Throws ResultFileError.
 void write_result(const std::filesystem::path& folder, const RunSummary& summary);

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -117,8 +116,8 @@ struct RunSummary {
   std::optional<NoiseSummary> noise;
   std::optional<FlowSummary> flow;
   std::optional<TraceSummary> trace;
-  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
-  nlohmann::ordered_json configuration = nlohmann::ordered_json::object();
+  std::vector<std::pair<std::string, std::string>> parameters;     ///< of the scenario, with their values
+  std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;
 
   [[nodiscard]] double simulated_seconds() const { return static_cast<double>(simulated.count()) * 1e-12; }

@@ -1,6 +1,6 @@
 #include "testbench/app/results/wave_hierarchy.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "testbench/app/run/flow_simulation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/common/reports.h"
 #include "testbench/app/results/progress.h"

@@ -1,10 +1,9 @@
 #include "testbench/app/run/level.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include "hw/node/torus.h"
+#include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
-#include "tlm_models/packet/packet_torus.h"
 
 namespace tactus {
 
@@ -85,17 +84,6 @@ std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario) {
   check_network(scenario.flow, faults);
   check_unexpected(scenario, faults);
   return faults;
-}
-
-std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options) {
-  if (level == Level::kPacket) {
-    return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
-  }
-  auto torus = std::make_unique<Torus>("torus", machine);
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
-    torus->node(node).router().inject_fault(options.credit_fault);
-  }
-  return torus;
 }
 
 }  // namespace tactus

@@ -1,6 +1,6 @@
 #include "testbench/app/run/processors.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

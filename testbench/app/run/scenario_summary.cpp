@@ -9,8 +9,8 @@ void describe_scenario(const Scenario& scenario, Level level, RunSummary& summar
   summary.level = to_string(level);
   summary.seed = scenario.seed;
   summary.versions = tool_versions();
-  for (const auto& [name, value] : scenario.parameters) summary.parameters[name] = value;
-  for (const auto& [key, value] : resolved_configuration(scenario)) summary.configuration[key] = value;
+  summary.parameters.assign(scenario.parameters.begin(), scenario.parameters.end());
+  summary.configuration = resolved_configuration(scenario);
 }
 
 }  // namespace tactus

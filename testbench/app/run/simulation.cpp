@@ -1,6 +1,6 @@
 #include "testbench/app/run/simulation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"

@@ -17,7 +17,7 @@
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
 #include "testbench/app/results/wave_recorder.h"
-#include "testbench/app/run/level.h"
+#include "testbench/app/run/fabric_factory.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/processors.h"
 #include "testbench/app/run/run_control.h"

@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/deadlock_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/router/dependency_graph.h"
 

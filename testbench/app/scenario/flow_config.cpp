@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/flow_config.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/message_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/override_option.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus {
 namespace {

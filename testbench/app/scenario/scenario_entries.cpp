@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/scenario_entries.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/scenario_keys.h"

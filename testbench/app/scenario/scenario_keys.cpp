@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/scenario_keys.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <type_traits>

@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/scenario_yaml.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/settle.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/source_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <fstream>

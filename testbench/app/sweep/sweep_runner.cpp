@@ -1,6 +1,6 @@
 #include "testbench/app/sweep/sweep_runner.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <csignal>

@@ -1,6 +1,6 @@
 #include "testbench/app/sweep/sweep_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <fstream>

@@ -1,10 +1,11 @@
 #include "testbench/app/tune/butterfly_tuning.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 #include "tlm_models/noise/butterfly_bound.h"
 
@@ -146,7 +147,7 @@ ButterflyTuning tune_butterfly(ButterflyTuneRequest request, const StudiesDone& 
   return tuning;
 }
 
-nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& tuned) {
+std::string butterfly_tuning_json(const std::vector<TunedButterfly>& tuned) {
   constexpr double kSeconds = 1e-12;
   const auto object = [&](const ButterflyChoice& choice) {
     return nlohmann::ordered_json{{"middle_rounds", choice.middle_rounds},
@@ -168,7 +169,7 @@ nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& 
                     {"quiet_cost", tuning.quiet_cost()}});
     if (tuning.bound) list.back()["bound_s"] = *tuning.bound * kSeconds;
   }
-  return list;
+  return list.dump(2);
 }
 
 std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -82,8 +81,8 @@ struct TunedButterfly {
   ButterflyTuning tuning;
 };
 
-/// The same as numbers: a list of objects, times in seconds.
-nlohmann::ordered_json butterfly_tuning_json(const std::vector<TunedButterfly>& tuned);
+/// The same as JSON text: a list of objects, times in seconds.
+std::string butterfly_tuning_json(const std::vector<TunedButterfly>& tuned);
 
 /// A table for a person: plain, final only and best for each number of processes, with rounds, times and slow-down.
 std::string butterfly_tuning_text(const std::vector<TunedButterfly>& tuned);

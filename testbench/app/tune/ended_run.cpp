@@ -1,6 +1,7 @@
 #include "testbench/app/tune/ended_run.h"
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace tactus {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "testbench/app/scenario/scenario_reader.h"
@@ -153,7 +154,7 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   return tuned;
 }
 
-nlohmann::ordered_json tuning_json(const std::vector<TunedSequence>& found) {
+std::string tuning_json(const std::vector<TunedSequence>& found) {
   auto list = nlohmann::ordered_json::array();
   for (const TunedSequence& each : found) {
     list.push_back({{"sequence", each.sequence},
@@ -162,7 +163,7 @@ nlohmann::ordered_json tuning_json(const std::vector<TunedSequence>& found) {
                     {"time_s", static_cast<double>(each.best.time.count()) * 1e-12},
                     {"ideal_s", each.ideal_seconds()}});
   }
-  return list;
+  return list.dump(2);
 }
 
 std::string tuning_text(const std::vector<TunedSequence>& found) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <variant>
@@ -62,8 +61,8 @@ std::vector<TunedSequence> tuned_sequences(const TunePlan& plan, const std::file
 /// bias that it had.
 Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequence>& found);
 
-/// The same as numbers: a list of objects, times in seconds.
-nlohmann::ordered_json tuning_json(const std::vector<TunedSequence>& found);
+/// The same as JSON text: a list of objects, times in seconds.
+std::string tuning_json(const std::vector<TunedSequence>& found);
 
 /// A table for a person: sequence, hops, best bias, time alone, share of the ideal; and their sum.
 std::string tuning_text(const std::vector<TunedSequence>& found);

@@ -1,6 +1,6 @@
 #include "testbench/app/validate/expectation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <utility>

@@ -1,5 +1,5 @@
 // The jitter paper: butterflies with redundant rounds, by number of processes.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
@@ -12,22 +13,22 @@ namespace tactus {
 
 RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::ifstream stream(folder_ / "result.json", std::ios::binary);
-  json_ = nlohmann::json::parse(stream, nullptr, false);
-  if (!json_.is_object()) throw std::runtime_error(folder_.string() + ": no result");
+  json_ = std::make_shared<const nlohmann::json>(nlohmann::json::parse(stream, nullptr, false));
+  if (!json_->is_object()) throw std::runtime_error(folder_.string() + ": no result");
 }
 
 double RunResult::figure(const std::string& pointer) const {
   const nlohmann::json::json_pointer place(pointer);
-  if (!json_.contains(place) || !json_.at(place).is_number()) {
+  if (!json_->contains(place) || !json_->at(place).is_number()) {
     throw std::runtime_error(fmt::format("{}: no {}", folder_.string(), pointer));
   }
-  return json_.at(place).get<double>();
+  return json_->at(place).get<double>();
 }
 
-std::string RunResult::configuration(const std::string& key) const { return json_.at("configuration").value(key, ""); }
+std::string RunResult::configuration(const std::string& key) const { return json_->at("configuration").value(key, ""); }
 
 const nlohmann::json& RunResult::sequence(int number) const {
-  for (const nlohmann::json& each : json_.at("sequences")) {
+  for (const nlohmann::json& each : json_->at("sequences")) {
     if (each.at("index") == number && each.at("last_end_s").is_number()) return each;
   }
   throw std::runtime_error(fmt::format("{}: no sequence {} that has ended", folder_.string(), number));
@@ -35,22 +36,26 @@ const nlohmann::json& RunResult::sequence(int number) const {
 
 std::vector<int> RunResult::sequences() const {
   std::vector<int> numbers;
-  for (const nlohmann::json& each : json_.at("sequences")) numbers.push_back(each.at("index").get<int>());
+  for (const nlohmann::json& each : json_->at("sequences")) numbers.push_back(each.at("index").get<int>());
   return numbers;
 }
 
+double RunResult::sequence_figure(int number, const std::string& key) const {
+  return sequence(number).at(key).get<double>();
+}
+
 double RunResult::sequence_milliseconds(int number) const {
-  const nlohmann::json& found = sequence(number);
-  return (found.at("last_end_s").get<double>() - found.at("start_s").get<double>()) * 1e3;
+  return (sequence_figure(number, "last_end_s") - sequence_figure(number, "start_s")) * 1e3;
 }
 
 double RunResult::sequence_throughput(int number) const {
-  const nlohmann::json& found = sequence(number);
+  const double start_us = sequence_figure(number, "start_s") * 1e6;
+  const double end_us = sequence_figure(number, "first_end_s") * 1e6;
   const TimeSeries series = links();
   std::vector<double> within;
   for (std::size_t row = 0; row < series.size(); ++row) {
-    const bool after_start = series.begin_us(row) >= found.at("start_s").get<double>() * 1e6;
-    const bool before_end = series.end_us(row) <= found.at("first_end_s").get<double>() * 1e6;
+    const bool after_start = series.begin_us(row) >= start_us;
+    const bool before_end = series.end_us(row) <= end_us;
     if (after_start && before_end) within.push_back(series.column("average_GBps")[row]);
   }
   if (within.empty()) throw std::runtime_error(fmt::format("sequence {} is shorter than a sample window", number));

@@ -2,7 +2,8 @@
 
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,8 @@ class RunResult {
   /// Value of a key in the run's configuration, as a scenario would have it.
   [[nodiscard]] std::string configuration(const std::string& key) const;
 
-  /// The sequence with that number.
-  [[nodiscard]] const nlohmann::json& sequence(int number) const;
+  /// A number that result.json has of a sequence that has ended: `hops`, `start_s` ...
+  [[nodiscard]] double sequence_figure(int number, const std::string& key) const;
   [[nodiscard]] std::vector<int> sequences() const;  ///< their numbers
   /// From the first node's beginning of a sequence to the last one's end, ms.
   [[nodiscard]] double sequence_milliseconds(int number) const;
@@ -37,8 +38,10 @@ class RunResult {
   [[nodiscard]] TimeSeries occupancy() const { return TimeSeries(folder_ / "vc_occupancy.csv"); }
 
  private:
+  [[nodiscard]] const nlohmann::json& sequence(int number) const;
+
   std::filesystem::path folder_;
-  nlohmann::json json_;
+  std::shared_ptr<const nlohmann::json> json_;
 };
 
 /// The results of all sets of runs that have been made.

@@ -1,5 +1,5 @@
 // The mfs paper, section 4: all-to-all on three-level fat trees, ranks in order and shuffled, modes N and F.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

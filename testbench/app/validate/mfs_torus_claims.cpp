@@ -1,5 +1,5 @@
 // The mfs paper, sections 5 and 6: all-to-all on n x n tori in mode F.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // Experiment 2: one bias for all sequences.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Experiments 3 and 4: one bias for each sequence, and what imbalance does to it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -56,7 +56,7 @@ double disturbed_sequences(const Measurements& m) {
   return count_sequences(m, [&](int sequence) {
     const RunResult quiet = m.run(kTunedAlone, {alone(sequence)});
     const RunResult late = m.run(kImbalancedAlone, {alone(sequence)});
-    return quiet.sequence(sequence).at("hops").get<int>() >= kHops &&
+    return quiet.sequence_figure(sequence, "hops") >= kHops &&
            late.sequence_milliseconds(sequence) > kDisturbed * quiet.sequence_milliseconds(sequence);
   });
 }

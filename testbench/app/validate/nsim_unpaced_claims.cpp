@@ -1,5 +1,5 @@
 // T_ideal, and experiment 1: no pacing.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

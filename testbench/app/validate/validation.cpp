@@ -1,6 +1,6 @@
 #include "testbench/app/validate/validation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,8 +1,9 @@
 #include "testbench/app/validate/validation_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace tactus {
 namespace {

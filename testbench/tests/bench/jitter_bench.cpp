@@ -1,5 +1,5 @@
 // Numbers of docs/reproducing/jitter.md: the paper's figure as CSV, and what redundant rounds are best where.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

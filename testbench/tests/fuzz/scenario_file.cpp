@@ -1,6 +1,6 @@
 #include "testbench/tests/fuzz/scenario_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 

@@ -1,6 +1,6 @@
 #include "testbench/tests/system/butterfly_account.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace tactus::test {
 

@@ -1,6 +1,6 @@
 #include "testbench/tests/system/butterfly_bench.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <systemc>
 

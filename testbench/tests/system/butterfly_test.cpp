@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/run/own_process.h"
 #include "testbench/tests/support/catch.h"

@@ -1,6 +1,6 @@
 #include "testbench/tests/system/checked_run.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/run/own_process.h"
 

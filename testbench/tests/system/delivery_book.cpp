@@ -1,6 +1,6 @@
 #include "testbench/tests/system/delivery_book.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

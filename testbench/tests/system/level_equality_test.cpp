@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_run.h"

@@ -1,6 +1,6 @@
 #include "testbench/tests/system/timetable_bench.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/tests/system/delivery_book.h"

@@ -43,8 +43,8 @@ Screen open_in_gtkwave(const TemporaryFolder& folder) {
          "}\n"
          "close $out\n"
          "exit\n";
-  const std::string command =
-      "cd '" + folder.path().string() + "' && timeout 1000 xvfb-run -a gtkwave -S look.tcl waves.gtkw > gtkwave.log 2>&1";
+  const std::string command = "cd '" + folder.path().string() +
+                              "' && timeout 1000 xvfb-run -a gtkwave -S look.tcl waves.gtkw > gtkwave.log 2>&1";
   CHECK(std::system(command.c_str()) == 0);
   Screen screen;
   std::istringstream lines(folder.text("look.txt"));

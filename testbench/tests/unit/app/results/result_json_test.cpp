@@ -38,8 +38,8 @@ RunSummary full_summary() {
   summary.sequences = {sequence};
   summary.nic = NicTotals{24, 5, 6, 8, 7, 8};
   summary.trace = TraceSummary{20, 4};
-  summary.parameters["n"] = "9";
-  summary.configuration["seed"] = "7";
+  summary.parameters = {{"n", "9"}};
+  summary.configuration = {{"seed", "7"}};
   summary.host = {1.5, 4096};
   return summary;
 }

@@ -1,0 +1,96 @@
+#include "testbench/app/cli/command_parser.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <optional>
+
+#include "testbench/app/cli/usage_error.h"
+#include "testbench/app/scenario/nearest.h"
+
+namespace tactus {
+namespace {
+
+void describe(CLI::Option* option, const OptionText& text) {
+  option->type_name(text.type);
+  if (!text.group.empty()) option->group(text.group);
+}
+
+/// The first argument that no option or positional wanted: the likely cause of whatever else is wrong.
+std::optional<std::string> unexpected_argument(const CLI::App& app) {
+  const std::vector<std::string> remaining = app.remaining(true);
+  if (remaining.empty()) return std::nullopt;
+  const std::string& argument = remaining.front();
+  std::vector<const CLI::App*> scopes = {&app};
+  for (const CLI::App* command : app.get_subcommands()) scopes.push_back(command);
+  std::vector<std::string> names;
+  for (const CLI::App* scope : scopes) {
+    for (const CLI::Option* option : scope->get_options()) {
+      if (option->nonpositional()) names.push_back(option->get_name());
+    }
+  }
+  return fmt::format("unexpected argument '{}'{}", argument,
+                     did_you_mean(argument.substr(0, argument.find('=')), names));
+}
+
+}  // namespace
+
+void Command::option(const std::string& name, std::string& value, const OptionText& text, bool required) {
+  CLI::Option* option = app_.add_option(name, value, text.help)->required(required);
+  describe(option, text);
+}
+
+void Command::repeated(const std::string& name, std::vector<std::string>& values, const OptionText& text,
+                       bool required) {
+  CLI::Option* option = app_.add_option(name, values, text.help)->required(required);
+  describe(option, text);
+  option->allow_extra_args(false)->take_all();
+}
+
+void Command::list(const std::string& name, std::vector<std::string>& values, const OptionText& text) {
+  CLI::Option* option = app_.add_option(name, values, text.help)->delimiter(',');
+  describe(option, text);
+}
+
+void Command::flag(const std::string& name, bool& value, const std::string& help) { app_.add_flag(name, value, help); }
+
+void Command::flag_or_value(const std::string& name, std::string& value, const std::string& plain,
+                            const std::string& help) {
+  app_.add_flag(fmt::format("{}{{{}}}", name, plain), value, help)->type_name("");
+}
+
+void Command::hidden_flag(const std::string& name, bool& value) { app_.add_flag(name, value)->group(""); }
+
+bool Command::given() const { return app_.parsed(); }
+
+CommandParser::CommandParser(const std::string& footer)
+    : app_(std::make_unique<CLI::App>("Hardware model of an HPC interconnect node", "tactus")) {
+  app_->footer(footer);
+  app_->set_version_flag("--version", std::string(), "Print the versions of this program and of SystemC");
+}
+
+CommandParser::~CommandParser() = default;
+
+Command CommandParser::add(const std::string& name, const std::string& help) {
+  return Command(*app_->add_subcommand(name, help));
+}
+
+ParserAnswer CommandParser::parse(std::vector<std::string> arguments) {
+  const bool asks_nothing = arguments.empty();
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
+  try {
+    app_->parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    return ParserAnswer::kHelp;
+  } catch (const CLI::CallForVersion&) {
+    return ParserAnswer::kVersion;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(unexpected_argument(*app_).value_or(error.what()));
+  }
+  return asks_nothing ? ParserAnswer::kHelp : ParserAnswer::kCommand;
+}
+
+std::string CommandParser::help() const { return app_->help(); }
+
+}  // namespace tactus

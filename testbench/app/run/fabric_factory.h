@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+
+#include "hw/common/router_config.h"
+#include "hw/node/fabric.h"
+#include "testbench/app/run/level.h"
+#include "tlm_models/packet/packet_network.h"
+
+namespace tactus {
+
+/// What a level is told besides the machine.
+struct FabricOptions {
+  Threading threading;                            ///< of the packet level
+  CreditFault credit_fault = CreditFault::kNone;  ///< in every router of the cycle level: test hook
+  PacketTimings packet_timings;                   ///< of the packet level: test hook
+};
+
+/// Elaborates `machine`, which is free of faults at that level, cycle or packet.
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options = {});
+
+}  // namespace tactus
