@@ -1,5 +1,7 @@
 #include "testbench/app/results/result_json.h"
 
+#include <nlohmann/json.hpp>
+
 #include "hw/nic/nic_registers.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/tests/support/catch.h"

@@ -1,5 +1,7 @@
 #include "testbench/app/validate/validation.h"
 
+#include <nlohmann/json.hpp>
+
 #include "testbench/app/validate/validation_report.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
