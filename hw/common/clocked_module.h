@@ -2,43 +2,65 @@
 
 #include <systemc>
 
+#include <array>
+#include <cstdint>
+
+#include "hw/common/clock_domain.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
-/// A module with one clock that costs nothing while it has nothing to do.
+/// A module on a clock domain that costs nothing while it has nothing to do.
 ///
 /// `tick` runs at every rising edge while the module is awake. It returns the next cycle in which the
 /// module has to run even if nothing new arrives: `now + 1` to stay awake, a later cycle to sleep until
-/// then, `kUntilWoken` to sleep until an event given to `wake_on` is notified. Sleeping is invisible:
+/// then, `kUntilWoken` to sleep until a value arrives on one of its wires or `wake` is called. Sleeping is invisible:
 /// a module sleeps only when ticking would change neither its state nor its outputs.
 class ClockedModule : public sc_core::sc_module {
  public:
-  sc_core::sc_in<bool> clk_i;
-  sc_core::sc_in<bool> rst_ni;  ///< synchronous: sampled at the rising edge
+  [[nodiscard]] ClockDomain& domain() const { return domain_; }
+
+  // For the wires that the module reads.
+  /// What `bits` stand for arrives at edge `at`, fewer than `ClockDomain::kSlots` cycles ahead.
+  void arrive(Cycles at, std::uint32_t bits) {
+    arrivals_[slot(at)] |= bits;
+    wake_words_[slot(at)] |= wake_bit_;
+  }
+  /// It does not, after all.
+  void withdraw(Cycles at, std::uint32_t bits) { arrivals_[slot(at)] &= ~bits; }
 
  protected:
   static constexpr Cycles kUntilWoken = Cycles::max();
 
-  ClockedModule(const sc_core::sc_module_name& name, Picoseconds period);
+  /// `domain` must outlive it.
+  ClockedModule(const sc_core::sc_module_name& name, ClockDomain& domain);
 
   virtual Cycles tick(Cycles now) = 0;
-  /// Rising edge with `rst_ni` low: state and outputs as after power-on.
+  /// Rising edge with reset low: state and outputs as after power-on.
   virtual void reset() = 0;
-  /// To be called from `end_of_elaboration` (ports are bound by then).
-  void wake_on(const sc_core::sc_event& event) { wake_events_ |= event; }
 
-  [[nodiscard]] Picoseconds period() const { return period_; }
+  /// The module runs at the next edge. Software and other things between the edges call this.
+  void wake();
+  /// A bit for each input on which something arrives at edge `now`, the one of this tick.
+  [[nodiscard]] std::uint32_t arrivals(Cycles now) const { return arrivals_[slot(now)]; }
+  [[nodiscard]] Picoseconds period() const { return domain_.period(); }
   /// Cycle that contains the present time: edge k begins cycle k.
-  [[nodiscard]] Cycles cycle_now() const;
+  [[nodiscard]] Cycles cycle_now() const { return domain_.cycle_now(); }
 
  private:
-  /// Reset reaches a module that sleeps.
-  void start_of_simulation() override { wake_on(rst_ni.value_changed_event()); }
-  void on_clock();
+  friend class ClockDomain;
+  static std::size_t slot(Cycles edge) { return edge.count() % ClockDomain::kSlots; }
+  Cycles run(Cycles now) {
+    const Cycles next = tick(now);
+    arrivals_[slot(now)] = 0;
+    return next;
+  }
 
-  Picoseconds period_;
-  sc_core::sc_event_or_list wake_events_;
+  ClockDomain& domain_;
+  const unsigned number_;  ///< in the domain's order
+  ClockDomain::WakeWords& wake_words_;
+  const std::uint64_t wake_bit_;
+  std::array<std::uint32_t, ClockDomain::kSlots> arrivals_{};
 };
 
 }  // namespace tactus

@@ -3,7 +3,8 @@
 namespace tactus::reports {
 
 // SystemC report ids: one per way in which a model can be violated. Tests assert these ids.
-inline constexpr char kLinkOverflow[] = "/tactus/link/overflow";
+inline constexpr char kPortWithoutWire[] = "/tactus/link/port_without_wire";
+inline constexpr char kWireNoEvent[] = "/tactus/link/wire_has_no_event";
 inline constexpr char kRouterOverflow[] = "/tactus/router/overflow";
 inline constexpr char kRouterUnderrun[] = "/tactus/router/underrun";
 inline constexpr char kRouterCreditOverflow[] = "/tactus/router/credit_overflow";

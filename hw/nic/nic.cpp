@@ -3,12 +3,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
 namespace {
+
+constexpr unsigned kAllEngines = (1U << kDmaEngines) - 1;
+const Flit kNoFlit{};
 
 template <class Measure>
 std::uint64_t sum(const std::array<DmaEngine, kDmaEngines>& engines, Measure measure) {
@@ -19,8 +23,8 @@ std::uint64_t sum(const std::array<DmaEngine, kDmaEngines>& engines, Measure mea
 
 }  // namespace
 
-Nic::Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position)
-    : ClockedModule(name, config.clock),
+Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position)
+    : ClockedModule(name, domain),
       flit_i("flit_i", kDmaEngines),
       credit_o("credit_o", kDmaEngines),
       flit_o("flit_o", kDmaEngines),
@@ -45,44 +49,54 @@ void Nic::observe(PacketObserver* observer) {
 }
 
 void Nic::end_of_elaboration() {
-  for (const auto& port : flit_i) wake_on(port.value_changed_event());
-  for (const auto& port : credit_i) wake_on(port.value_changed_event());
-  wake_on(rst_ni.value_changed_event());
-  wake_on(register_accessed_);
+  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+    flit_in_[e] = &wire_at<Flit>(flit_i[e]);
+    credit_out_[e] = &wire_at<CreditReturn>(credit_o[e]);
+    flit_out_[e] = &wire_at<Flit>(flit_o[e]);
+    credit_in_[e] = &wire_at<CreditReturn>(credit_i[e]);
+    flit_in_[e]->read_by(*this, static_cast<int>(e));
+    credit_in_[e]->read_by(*this, kDmaEngines + static_cast<int>(e));
+  }
 }
 
 void Nic::reset() {
   for (DmaEngine& engine : engines_) engine.reset();
-  for (auto& port : flit_o) port.write(Flit{});
-  for (auto& port : credit_o) port.write(0);
   irq_o.write(false);
-  flit_driven_.fill(false);
-  credit_driven_.fill(0);
   irq_driven_ = false;
+  all_due_ = true;
+  sending_ = 0;
 }
 
 Cycles Nic::tick(Cycles now) {
   last_edge_ = now;
-  Cycles next = kUntilWoken;
-  for (std::size_t e = 0; e < kDmaEngines; ++e) next = std::min(next, receive(e, now));
-  for (std::size_t e = 0; e < kDmaEngines; ++e) next = std::min(next, send(e, now));
-  drive_irq();
-  return next;
-}
+  unsigned due = std::exchange(all_due_, false) ? kAllEngines : 0;
+  for (std::size_t e = 0; e < kDmaEngines; ++e) due |= (due_[e] <= now ? 1U : 0U) << e;
+  const unsigned flits = arrivals(now) & kAllEngines;
+  const unsigned credits = arrivals(now) >> kDmaEngines;
 
-Cycles Nic::receive(std::size_t engine, Cycles now) {
-  PacketReceiver& receiver = engines_[engine].receiver;
-  const Cycles next = receiver.tick(now, flit_i[engine].read());
-  if (receiver.credits() != credit_driven_[engine]) {
-    credit_driven_[engine] = receiver.credits();
-    credit_o[engine].write(receiver.credits());
+  for (unsigned rest = due | flits; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
+    receive_due_[e] = receive(e, now, (flits >> e & 1U) != 0);
   }
+  const unsigned working = due | flits | credits;
+  for (unsigned rest = working | sending_; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
+    due_[e] = std::min(receive_due_[e], send(e, now, (credits >> e & 1U) != 0));
+  }
+  if (working != 0) drive_irq();
+  return sending_ != 0 ? now + Cycles{1} : *std::min_element(due_.begin(), due_.end());
+}
+
+Cycles Nic::receive(std::size_t engine, Cycles now, bool flit_comes) {
+  PacketReceiver& receiver = engines_[engine].receiver;
+  const Cycles next = receiver.tick(now, flit_comes ? flit_in_[engine]->take() : kNoFlit);
+  if (receiver.credits() != 0) credit_out_[engine]->put(now, receiver.credits());
   return next;
 }
 
-Cycles Nic::send(std::size_t engine, Cycles now) {
+Cycles Nic::send(std::size_t engine, Cycles now, bool credits_come) {
   PacketSender& sender = engines_[engine].sender;
-  const CreditReturn returned = credit_i[engine].read();
+  const CreditReturn returned = credits_come ? credit_in_[engine]->take() : 0;
   if (returned > kMaxCreditsPerCycle) {
     SC_REPORT_ERROR(
         reports::kNicProtocol,
@@ -90,12 +104,9 @@ Cycles Nic::send(std::size_t engine, Cycles now) {
   }
   const Cycles next = sender.tick(now, static_cast<int>(credits_of(returned, 0)));
   const bool sends = sender.sends_flit(now);
-  if (sends || flit_driven_[engine]) {
-    flit_driven_[engine] = sends;
-    flit_o[engine].write(sender.flit(now));
-  }
-  // Credits may stand on the port for several cycles without an event in between.
-  return sends || returned != 0 ? now + Cycles{1} : next;
+  if (sends) flit_out_[engine]->put(now, sender.flit(now));
+  sending_ = (sending_ & ~(1U << engine)) | (sends ? 1U : 0U) << engine;
+  return next;
 }
 
 void Nic::drive_irq() {
@@ -109,7 +120,8 @@ void Nic::drive_irq() {
 
 void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time&) {
   // The access may have something to do with the engines or the interrupt line at the next edge.
-  register_accessed_.notify(sc_core::SC_ZERO_TIME);
+  all_due_ = true;
+  wake();
   registers_.transport(access, cycle_now());
 }
 

@@ -15,6 +15,7 @@
 #include "hw/common/probe.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
+#include "hw/link/wire.h"
 #include "hw/nic/dma_engine.h"
 #include "hw/nic/register_bus.h"
 
@@ -36,7 +37,7 @@ class Nic : public ClockedModule, private DmaPort {
   tlm_utils::simple_target_socket<Nic, 32> csr_tsock;          ///< registers: aligned 32-bit words, no delay
   tlm_utils::simple_initiator_socket<Nic, 128> dma_isock;      ///< memory, from within the clock edge: must not wait
 
-  Nic(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position);
+  Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
 
   /// At most one; null for none. To be set before the simulation starts.
   void observe(PacketObserver* observer);
@@ -66,8 +67,8 @@ class Nic : public ClockedModule, private DmaPort {
   Cycles tick(Cycles now) override;
   void reset() override;
   void end_of_elaboration() override;
-  Cycles receive(std::size_t engine, Cycles now);
-  Cycles send(std::size_t engine, Cycles now);
+  Cycles receive(std::size_t engine, Cycles now, bool flit_comes);
+  Cycles send(std::size_t engine, Cycles now, bool credits_come);
   void drive_irq();
 
   void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
@@ -82,12 +83,19 @@ class Nic : public ClockedModule, private DmaPort {
   const Coordinate position_;
   std::array<DmaEngine, kDmaEngines> engines_;
   RegisterBus registers_;
-  sc_core::sc_event register_accessed_;
   Cycles last_edge_;  ///< that was not slept through
 
-  // What the output ports were last given: a port is written only when it changes.
-  std::array<bool, kDmaEngines> flit_driven_{};
-  std::array<CreditReturn, kDmaEngines> credit_driven_{};
+  // What the ports are bound to.
+  std::array<Wire<Flit>*, kDmaEngines> flit_in_{};
+  std::array<Wire<CreditReturn>*, kDmaEngines> credit_out_{};
+  std::array<Wire<Flit>*, kDmaEngines> flit_out_{};
+  std::array<Wire<CreditReturn>*, kDmaEngines> credit_in_{};
+
+  // Engines that need not run are skipped.
+  bool all_due_ = true;                            ///< software may have changed something
+  unsigned sending_ = 0;                           ///< engines with a flit on their port
+  std::array<Cycles, kDmaEngines> receive_due_{};  ///< next edge of the receiver unless a flit comes
+  std::array<Cycles, kDmaEngines> due_{};          ///< next edge of the engine unless something comes
   bool irq_driven_ = false;
 
   tlm::tlm_generic_payload dma_request_;

@@ -2,28 +2,22 @@
 
 namespace tactus {
 
-Node::Node(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position)
+Node::Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position)
     : sc_module(name),
-      clk_i("clk_i"),
-      rst_ni("rst_ni"),
       flit_i("flit_i", kTorusPorts),
       credit_o("credit_o", kTorusPorts),
       flit_o("flit_o", kTorusPorts),
       credit_i("credit_i", kTorusPorts),
       irq_o("irq_o"),
-      nic_("nic", config, position),
+      nic_("nic", domain, config, position),
       memory_("memory", config.memory),
-      router_("router", config, position),
-      inject_("inject", kNicPorts),
-      inject_credit_("inject_credit", kNicPorts),
-      eject_("eject", kNicPorts),
-      eject_credit_("eject_credit", kNicPorts) {
-  nic_.clk_i(clk_i);
-  nic_.rst_ni(rst_ni);
+      router_("router", domain, config, position),
+      inject_("inject", kNicPorts, wires_of<Flit>(domain)),
+      inject_credit_("inject_credit", kNicPorts, wires_of<CreditReturn>(domain)),
+      eject_("eject", kNicPorts, wires_of<Flit>(domain)),
+      eject_credit_("eject_credit", kNicPorts, wires_of<CreditReturn>(domain)) {
   nic_.irq_o(irq_o);
   nic_.dma_isock.bind(memory_.dma_tsock);
-  router_.clk_i(clk_i);
-  router_.rst_ni(rst_ni);
   bind_torus_ports();
   bind_nic_ports();
 }
@@ -59,14 +53,14 @@ std::uint64_t Node::flits_present() const {
     }
   }
   for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
-    flits += (inject_[engine].read().valid ? 1U : 0U) + (eject_[engine].read().valid ? 1U : 0U);
+    flits += inject_[engine].under_way() + eject_[engine].under_way();
   }
   return flits;
 }
 
 bool Node::credits_under_way() const {
   for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
-    if (inject_credit_[engine].read() != 0 || eject_credit_[engine].read() != 0) return true;
+    if (inject_credit_[engine].under_way() != 0 || eject_credit_[engine].under_way() != 0) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
+#include "hw/link/wire.h"
 #include "hw/memory/memory.h"
 #include "hw/nic/nic.h"
 #include "hw/router/vc_router.h"
@@ -13,19 +14,18 @@ namespace tactus {
 
 /// One node of the torus: a NIC with four DMA engines, a memory and a router.
 ///
-/// Structure only. The processor is bound from outside to the NIC's registers and its interrupt line, because what
-/// runs on it belongs to the workload, not to the hardware. Reference: docs/reference/node.md.
+/// Structure only, on the clock domain that it is given; the torus ports are bound to wires. The processor is bound
+/// from outside to the NIC's registers and its interrupt line, because what runs on it belongs to the workload, not to
+/// the hardware. Reference: docs/reference/node.md.
 class Node : public sc_core::sc_module {
  public:
-  sc_core::sc_in<bool> clk_i;
-  sc_core::sc_in<bool> rst_ni;
   sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< [4] from the neighbours, by direction
   sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< [4]
   sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< [4] to the neighbours
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [4]
   sc_core::sc_out<bool> irq_o;                                 ///< the NIC's interrupt
 
-  Node(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position);
+  Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
 
   [[nodiscard]] Nic& nic() { return nic_; }
   [[nodiscard]] const Nic& nic() const { return nic_; }
@@ -45,10 +45,10 @@ class Node : public sc_core::sc_module {
   Memory memory_;
   VcRouter router_;
   // Between the NIC and the router's ports 4..7.
-  sc_core::sc_vector<sc_core::sc_signal<Flit>> inject_;
-  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> inject_credit_;
-  sc_core::sc_vector<sc_core::sc_signal<Flit>> eject_;
-  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> eject_credit_;
+  sc_core::sc_vector<Wire<Flit>> inject_;
+  sc_core::sc_vector<Wire<CreditReturn>> inject_credit_;
+  sc_core::sc_vector<Wire<Flit>> eject_;
+  sc_core::sc_vector<Wire<CreditReturn>> eject_credit_;
 };
 
 }  // namespace tactus

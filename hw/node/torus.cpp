@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "hw/common/sc_time_conversion.h"
-
 namespace tactus {
 namespace {
 
@@ -16,46 +14,24 @@ std::string node_name(Coordinate c) { return fmt::format("node_{}_{}", c.x, c.y)
 
 }  // namespace
 
-Torus::Cable::Cable(const std::string& name, Picoseconds period, Cycles delay)
-    : link(name.c_str(), period, delay),
-      flit_near((name + "_flit_near").c_str()),
-      flit_far((name + "_flit_far").c_str()),
-      credit_near((name + "_credit_near").c_str()),
-      credit_far((name + "_credit_far").c_str()) {
-  link.flit_i(flit_near);
-  link.flit_o(flit_far);
-  link.credit_i(credit_far);
-  link.credit_o(credit_near);
-}
+// What is put at an edge is sampled by the cable at the next one, and `delay` later by the far side.
+Torus::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles delay)
+    : flit((name + "_flit").c_str(), domain, delay + Cycles{1}),
+      credit((name + "_credit").c_str(), domain, delay + Cycles{1}) {}
 
 Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config)
     : sc_module(name),
       config_(config),
-      clock_("clk", to_sc_time(config.clock), 0.5, sc_core::SC_ZERO_TIME, true),
-      rst_n_("rst_n", false),
+      domain_("clock", config.clock),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
   const TorusShape& shape = config_.torus;
   for (int number = 0; number < shape.nodes(); ++number) {
     const Coordinate position = shape.coordinate(number);
-    nodes_.push_back(std::make_unique<Node>(node_name(position).c_str(), config_, position));
-    Node& node = *nodes_.back();
-    node.clk_i(clock_);
-    node.rst_ni(rst_n_);
-    node.irq_o(irqs_[static_cast<std::size_t>(number)]);
+    nodes_.push_back(std::make_unique<Node>(node_name(position).c_str(), domain_, config_, position));
+    nodes_.back()->irq_o(irqs_[static_cast<std::size_t>(number)]);
   }
   for (int number = 0; number < shape.nodes(); ++number) {
     for (const Direction direction : kDirections) connect(shape.coordinate(number), direction);
-  }
-  SC_HAS_PROCESS(Torus);
-  SC_METHOD(release_reset);
-}
-
-void Torus::release_reset() {
-  const sc_core::sc_time middle_of_cycle_0 = to_sc_time(Picoseconds{config_.clock.count() / 2});
-  if (sc_core::sc_time_stamp() < middle_of_cycle_0) {
-    next_trigger(middle_of_cycle_0);
-  } else {
-    rst_n_.write(true);
   }
 }
 
@@ -63,19 +39,17 @@ void Torus::connect(Coordinate from, Direction direction) {
   const Coordinate to = config_.torus.neighbour(from, direction);
   const std::string name =
       fmt::format("link_{}_{}_{}", from.x, from.y, kPortNames[static_cast<std::size_t>(direction)]);
-  cables_.push_back(std::make_unique<Cable>(name, config_.clock, config_.link_delay()));
+  cables_.push_back(std::make_unique<Cable>(name, domain_, config_.link_delay()));
   Cable& cable = *cables_.back();
-  cable.link.clk_i(clock_);
-  cable.link.rst_ni(rst_n_);
 
   const auto near_port = static_cast<std::size_t>(direction);
   const auto far_port = static_cast<std::size_t>(opposite(direction));
   Node& near_node = node(config_.torus.node(from));
   Node& far_node = node(config_.torus.node(to));
-  near_node.flit_o[near_port](cable.flit_near);
-  near_node.credit_i[near_port](cable.credit_near);
-  far_node.flit_i[far_port](cable.flit_far);
-  far_node.credit_o[far_port](cable.credit_far);
+  near_node.flit_o[near_port](cable.flit);
+  near_node.credit_i[near_port](cable.credit);
+  far_node.flit_i[far_port](cable.flit);
+  far_node.credit_o[far_port](cable.credit);
 }
 
 tlm::tlm_target_socket<32>& Torus::csr_tsock(int node) { return this->node(node).nic().csr_tsock; }
@@ -115,18 +89,13 @@ std::uint64_t Torus::movements() const {
 
 bool Torus::something_due() const {
   const auto nic_due = [](const auto& node) { return node->nic().something_due(); };
-  const auto flits_on = [](const auto& cable) { return cable->link.flits_in_flight() != 0; };
+  const auto flits_on = [](const auto& cable) { return cable->flit.under_way() != 0; };
   return std::any_of(nodes_.begin(), nodes_.end(), nic_due) || std::any_of(cables_.begin(), cables_.end(), flits_on) ||
          credits_on_links();
 }
 
 bool Torus::credits_on_links() const {
-  for (const auto& cable : cables_) {
-    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-      if (cable->link.credits_in_flight(vc) != 0) return true;
-    }
-  }
-  return false;
+  return std::any_of(cables_.begin(), cables_.end(), [](const auto& cable) { return cable->credit.under_way() != 0; });
 }
 
 std::uint64_t Torus::flits_in_flight() const {
@@ -189,10 +158,7 @@ std::vector<std::string> Torus::conservation_faults() const {
     taken += node->nic().flits_received();
     present += node->flits_present();
   }
-  for (const auto& cable : cables_) {
-    present += cable->link.flits_in_flight();
-    present += (cable->flit_near.read().valid ? 1U : 0U) + (cable->flit_far.read().valid ? 1U : 0U);
-  }
+  for (const auto& cable : cables_) present += cable->flit.under_way();
   if (sent == taken + present) return {};
   return {fmt::format("{} flits were sent, {} taken and {} are in the network", sent, taken, present)};
 }

@@ -5,15 +5,16 @@
 #include <memory>
 #include <vector>
 
-#include "hw/link/credit_link.h"
+#include "hw/common/clock_domain.h"
+#include "hw/link/wire.h"
 #include "hw/node/fabric.h"
 #include "hw/node/node.h"
 
 namespace tactus {
 
-/// The machine at cycle level: width x height nodes and the links between them, on one clock.
+/// The machine at cycle level: width x height nodes and the cables between them, on one clock domain.
 ///
-/// Reset is low at the first edge (time 0) and high from then on. The configuration must be free of faults
+/// The configuration must be free of faults
 /// (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference: docs/reference/torus.md.
 class Torus : public sc_core::sc_module, public Fabric {
  public:
@@ -40,22 +41,19 @@ class Torus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
  private:
-  /// One direction of a cable, with the signals at its ends.
+  /// One direction of a cable: flits forward, credits back.
   struct Cable {
-    Cable(const std::string& name, Picoseconds period, Cycles delay);
-    CreditLink link;
-    sc_core::sc_signal<Flit> flit_near, flit_far;
-    sc_core::sc_signal<CreditReturn> credit_near, credit_far;
+    Cable(const std::string& name, ClockDomain& domain, Cycles delay);
+    Wire<Flit> flit;
+    Wire<CreditReturn> credit;
   };
 
-  void release_reset();
   void connect(Coordinate from, Direction direction);
   [[nodiscard]] bool credits_on_links() const;
   void check_credits(int number, std::vector<std::string>& faults) const;
 
   const MachineConfig config_;
-  sc_core::sc_clock clock_;
-  sc_core::sc_signal<bool> rst_n_;
+  ClockDomain domain_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::unique_ptr<Cable>> cables_;  ///< [node * 4 + direction]
   sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;

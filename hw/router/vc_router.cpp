@@ -5,9 +5,15 @@
 #include "hw/common/reports.h"
 
 namespace tactus {
+namespace {
 
-VcRouter::VcRouter(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position)
-    : ClockedModule(name, config.clock),
+constexpr unsigned kAllPorts = (1U << kRouterPorts) - 1;
+
+}  // namespace
+
+VcRouter::VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
+                   Coordinate position)
+    : ClockedModule(name, domain),
       flit_i("flit_i", kRouterPorts),
       credit_o("credit_o", kRouterPorts),
       flit_o("flit_o", kRouterPorts),
@@ -31,10 +37,12 @@ VcRouter::VcRouter(const sc_core::sc_module_name& name, const MachineConfig& con
 
 void VcRouter::end_of_elaboration() {
   for (int port = 0; port < kRouterPorts; ++port) {
-    flit_in_[index(port)] = &flit_i[index(port)]->read();
-    credit_in_[index(port)] = &credit_i[index(port)]->read();
-    wake_on(flit_i[index(port)]->value_changed_event());
-    wake_on(credit_i[index(port)]->value_changed_event());
+    flit_in_[index(port)] = &wire_at<Flit>(flit_i[index(port)]);
+    credit_out_[index(port)] = &wire_at<CreditReturn>(credit_o[index(port)]);
+    flit_out_[index(port)] = &wire_at<Flit>(flit_o[index(port)]);
+    credit_in_[index(port)] = &wire_at<CreditReturn>(credit_i[index(port)]);
+    flit_in_[index(port)]->read_by(*this, port);
+    credit_in_[index(port)]->read_by(*this, kRouterPorts + port);
   }
 }
 
@@ -43,35 +51,34 @@ void VcRouter::reset() {
   for (Stream& stream : streams_) stream = {};
   for (int port = 0; port < kRouterPorts; ++port) {
     credits_.set_capacity(port, credits_.capacity(port));
-    flit_o[index(port)]->write(Flit{});
-    credit_o[index(port)]->write(0);
   }
   switch_allocator_.reset();
   vc_allocator_.reset();
   new_fronts_.clear();
   credit_returns_.fill(0);
   flits_sent_.fill(0);
-  active_outputs_ = driven_outputs_ = driven_credits_ = arrivals_ = 0;
+  active_outputs_ = flit_arrivals_ = credit_arrivals_ = returning_ = 0;
 }
 
 Cycles VcRouter::tick(Cycles now) {
-  arrivals_ = 0;
-  switch_traversal();
+  flit_arrivals_ = arrivals(now) & kAllPorts;
+  credit_arrivals_ = arrivals(now) >> kRouterPorts;
+  switch_traversal(now);
   take_credits();
   switch_allocation(now);
   vc_allocation(now);
   route_computation(now);
-  drive_outputs();
+  return_credits(now);
   return busy() ? now + Cycles{1} : kUntilWoken;
 }
 
 bool VcRouter::busy() const {
-  return (active_outputs_ | driven_outputs_ | driven_credits_ | arrivals_) != 0 || !new_fronts_.empty() ||
+  // With the switch held per flit, one that has come in may be asked for at the next edge.
+  return active_outputs_ != 0 || (!hold_packet_ && flit_arrivals_ != 0) || !new_fronts_.empty() ||
          switch_allocator_.pending() || vc_allocator_.pending();
 }
 
-void VcRouter::switch_traversal() {
-  unsigned sending = 0;
+void VcRouter::switch_traversal(Cycles now) {
   for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
     const int out_port = __builtin_ctz(rest);
     Transfer& transfer = transfers_[index(out_port)];
@@ -82,29 +89,24 @@ void VcRouter::switch_traversal() {
     }
     Flit flit = vc.pop_flit(transfer.packet);
     flit.vc = static_cast<std::uint8_t>(grant.out_vc);
-    flit_o[index(out_port)]->write(flit);
+    flit_out_[index(out_port)]->put(now, flit);
     ++flits_sent_[index(out_port)];
-    sending |= 1U << out_port;
     const bool credit_lost = fault_ == CreditFault::kDropReturned && grant.in_port < kTorusPorts;
     if (!credit_lost) {
       credit_returns_[index(grant.in_port)] += credits_for(grant.in_vc, 1);
+      returning_ |= 1U << grant.in_port;
     }
     if (--transfer.flits_left == 0) {
       active_outputs_ &= ~(1U << out_port);
       switch_allocator_.release(grant);
     }
   }
-  for (unsigned rest = driven_outputs_ & ~sending; rest != 0; rest &= rest - 1) {
-    flit_o[index(__builtin_ctz(rest))]->write(Flit{});
-  }
-  driven_outputs_ = sending;
 }
 
 void VcRouter::take_credits() {
-  for (int port = 0; port < kRouterPorts; ++port) {
-    const CreditReturn returned = *credit_in_[index(port)];
-    if (returned == 0) continue;
-    arrivals_ |= 1U << port;
+  for (unsigned rest = credit_arrivals_; rest != 0; rest &= rest - 1) {
+    const int port = __builtin_ctz(rest);
+    const CreditReturn returned = credit_in_[index(port)]->take();
     if (virtual_channels_ < kMaxVirtualChannels && returned >= credits_for(virtual_channels_, 1)) {
       violation(reports::kRouterProtocol, port, "credits for a VC that does not exist");
     }
@@ -194,10 +196,10 @@ void VcRouter::request_next_flit(int out_port, int requester) {
 }
 
 void VcRouter::route_computation(Cycles now) {
-  for (int port = 0; port < kRouterPorts; ++port) {
-    const Flit& flit = *flit_in_[index(port)];
+  for (unsigned rest = flit_arrivals_; rest != 0; rest &= rest - 1) {
+    const int port = __builtin_ctz(rest);
+    const Flit& flit = flit_in_[index(port)]->take();
     if (!flit.valid) continue;
-    arrivals_ |= 1U << port;
     if (flit.vc >= virtual_channels_) {
       violation(reports::kRouterProtocol, port, fmt::format("a flit on VC {}, which does not exist", flit.vc));
     }
@@ -237,19 +239,12 @@ void VcRouter::accept_body(int port, const Flit& flit) {
   }
 }
 
-void VcRouter::drive_outputs() {
-  unsigned returning = 0;
-  for (int port = 0; port < kRouterPorts; ++port) {
-    const CreditReturn credits = credit_returns_[index(port)];
-    if (credits != 0) {
-      returning |= 1U << port;
-    } else if ((driven_credits_ >> port & 1U) == 0) {
-      continue;
-    }
-    credit_o[index(port)]->write(credits);
-    credit_returns_[index(port)] = 0;
+void VcRouter::return_credits(Cycles now) {
+  for (; returning_ != 0; returning_ &= returning_ - 1) {
+    const auto port = index(__builtin_ctz(returning_));
+    credit_out_[port]->put(now, credit_returns_[port]);
+    credit_returns_[port] = 0;
   }
-  driven_credits_ = returning;
 }
 
 std::vector<WaitingPacket> VcRouter::waiting() const {

@@ -11,6 +11,7 @@
 #include "hw/common/probe.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
+#include "hw/link/wire.h"
 #include "hw/router/input_vc.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/route_function.h"
@@ -20,7 +21,7 @@
 
 namespace tactus {
 
-/// Virtual-channel router with four torus ports (0..3) and four NIC ports (4..7).
+/// Virtual-channel router with four torus ports (0..3) and four NIC ports (4..7), all bound to wires.
 ///
 /// Per cycle: moves one flit per output (ST), grants free outputs to waiting packets (SA), states the requests
 /// of the packets at the fronts of the queues (VA), routes the heads that arrive (RC); see docs/timing.md.
@@ -35,7 +36,7 @@ class VcRouter : public ClockedModule {
   sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< [8] flits going out
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [8] freed slots of the next buffers
 
-  VcRouter(const sc_core::sc_module_name& name, const MachineConfig& config, Coordinate position);
+  VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
 
   void observe(PacketObserver* observer) { observer_ = observer; }
   /// Test hook: makes this router break the credit rule.
@@ -71,7 +72,7 @@ class VcRouter : public ClockedModule {
   Cycles tick(Cycles now) override;
 
   // The pipeline, last stage first.
-  void switch_traversal();
+  void switch_traversal(Cycles now);
   void take_credits();
   void switch_allocation(Cycles now);
   void vc_allocation(Cycles now);
@@ -84,7 +85,7 @@ class VcRouter : public ClockedModule {
   void request_next_flit(int out_port, int requester);
   void accept_head(int port, const Flit& flit, Cycles now);
   void accept_body(int port, const Flit& flit);
-  void drive_outputs();
+  void return_credits(Cycles now);
   void add_port_probes(ProbeList& probes, const std::string& scope, int port) const;
   [[nodiscard]] bool busy() const;
   [[noreturn]] void violation(const char* id, int port, const std::string& what) const;
@@ -116,13 +117,16 @@ class VcRouter : public ClockedModule {
   std::vector<Front> new_fronts_;
   std::array<Transfer, kRouterPorts> transfers_{};
   unsigned active_outputs_ = 0;
-  unsigned driven_outputs_ = 0;  ///< ports whose flit_o is not idle
-  unsigned driven_credits_ = 0;  ///< ports whose credit_o is not 0
-  unsigned arrivals_ = 0;        ///< ports on which something came in at this edge
+  unsigned flit_arrivals_ = 0;    ///< ports on which a flit comes in at this edge
+  unsigned credit_arrivals_ = 0;  ///< ports on which credits do
+  unsigned returning_ = 0;        ///< ports whose `credit_returns_` is not 0
   std::array<CreditReturn, kRouterPorts> credit_returns_{};
   std::array<std::uint64_t, kRouterPorts> flits_sent_{};
-  std::array<const Flit*, kRouterPorts> flit_in_{};
-  std::array<const CreditReturn*, kRouterPorts> credit_in_{};
+  // What the ports are bound to.
+  std::array<Wire<Flit>*, kRouterPorts> flit_in_{};
+  std::array<Wire<CreditReturn>*, kRouterPorts> credit_out_{};
+  std::array<Wire<Flit>*, kRouterPorts> flit_out_{};
+  std::array<Wire<CreditReturn>*, kRouterPorts> credit_in_{};
   PacketObserver* observer_ = nullptr;
   CreditFault fault_ = CreditFault::kNone;
 };

@@ -12,11 +12,13 @@ std::uint64_t flit_kind(const Flit& flit) {
   return flit.head ? 1 : flit.tail ? 3 : 2;
 }
 
-void add_flit_probes(ProbeList& probes, const std::string& scope, const Flit* flit) {
-  probes.push_back({scope, "kind", 2, [flit] { return flit_kind(*flit); }, kFlitKind});
-  probes.push_back({scope, "vc", 3, [flit] { return std::uint64_t{flit->vc}; }, {}});
-  probes.push_back({scope, "data_lo", 64, [flit] { return flit->data_lo; }, {}});
-  probes.push_back({scope, "data_hi", 64, [flit] { return flit->data_hi; }, {}});
+/// `flit()` is the flit on the port.
+template <class Read>
+void add_flit_probes(ProbeList& probes, const std::string& scope, Read flit) {
+  probes.push_back({scope, "kind", 2, [flit] { return flit_kind(flit()); }, kFlitKind});
+  probes.push_back({scope, "vc", 3, [flit] { return std::uint64_t{flit().vc}; }, {}});
+  probes.push_back({scope, "data_lo", 64, [flit] { return flit().data_lo; }, {}});
+  probes.push_back({scope, "data_hi", 64, [flit] { return flit().data_hi; }, {}});
 }
 
 }  // namespace
@@ -28,8 +30,8 @@ void VcRouter::add_probes(ProbeList& probes, const std::string& scope) const {
 }
 
 void VcRouter::add_port_probes(ProbeList& probes, const std::string& scope, int port) const {
-  add_flit_probes(probes, scope + ".flit_i", flit_in_[index(port)]);
-  add_flit_probes(probes, scope + ".flit_o", &flit_o[index(port)]->read());
+  add_flit_probes(probes, scope + ".flit_i", [wire = flit_in_[index(port)]] { return wire->read(); });
+  add_flit_probes(probes, scope + ".flit_o", [wire = flit_out_[index(port)]] { return wire->driven(); });
   const auto ports = [] {
     std::vector<std::string> names(kPortNames.begin(), kPortNames.end());
     names.emplace_back("none");

@@ -39,7 +39,15 @@ int TraceWriter::output_track(int port, int vc) const {
   return kFirstOutputTrack + port * kMaxVirtualChannels + (per_vc_ ? vc : 0);
 }
 
+void TraceWriter::number_started() {
+  if (started_.empty()) return;
+  std::stable_sort(started_.begin(), started_.end(), [](auto a, auto b) { return a.first < b.first; });
+  for (const auto& [node, message] : started_) message->id = next_message_id_++;
+  started_.clear();
+}
+
 TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
+  number_started();
   Message& message = messages_[message_key(config_.torus, header)];
   if (message.id == 0) {  // nobody announced it
     message.id = next_message_id_++;
@@ -87,9 +95,11 @@ void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
 
 void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
   if (packets_ == trace_.max_packets || is_over(cycle)) return;
+  if (cycle != started_in_) number_started();
+  started_in_ = cycle;
   Message& record = messages_[{message.source, message.destination, message.tag}];
   record = Message{};
-  record.id = next_message_id_++;
+  started_.emplace_back(message.source, &record);
   record.nic = message.nic;
   record.bytes = message.bytes.count();
   record.started = cycle;
@@ -100,6 +110,7 @@ void TraceWriter::receive_completed(const MessageEvent& message, Cycles cycle) {
 }
 
 void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {
+  number_started();
   const auto found = messages_.find(key);
   if (found == messages_.end()) return;
   write_message(key, found->second, cycle, true);
@@ -120,6 +131,7 @@ void TraceWriter::sequence_ended(int node, int sequence, Cycles cycle) {
 }
 
 void TraceWriter::finish(Cycles end) {
+  number_started();
   std::vector<Messages::iterator> open;
   for (auto message = messages_.begin(); message != messages_.end(); ++message) open.push_back(message);
   std::sort(open.begin(), open.end(), [](auto a, auto b) { return a->second.id < b->second.id; });

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -71,6 +72,9 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] bool in_window(Cycles cycle) const;
   [[nodiscard]] bool is_over(Cycles cycle) const;
   [[nodiscard]] int output_track(int port, int vc) const;
+  /// Numbers the messages that were started in one cycle in the order of their nodes: that in which processors act
+  /// within a cycle means nothing.
+  void number_started();
   Message& message_of(const PacketHeader& header, Cycles cycle);
   void end_message(const MessageKey& key, Cycles cycle);
 
@@ -96,6 +100,8 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   std::uint64_t dropped_ = 0;
   std::uint64_t next_message_id_ = 1;
   Messages messages_;
+  std::vector<std::pair<int, Message*>> started_;  ///< by node, in `started_in_`, not yet numbered
+  Cycles started_in_;
   std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_key
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by node
 };

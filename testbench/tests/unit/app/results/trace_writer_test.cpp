@@ -89,6 +89,27 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
   CHECK(file["otherData"]["complete"] == true);
 }
 
+TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order processors act within a cycle") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  std::vector<PacketHeader> headers;
+  for (const Coordinate source : {Coordinate{0, 1}, Coordinate{1, 0}, Coordinate{0, 0}}) {
+    headers.push_back(packet_injected_at(100_cycles));
+    headers.back().route.source = source;
+    trace.send_started(message_of(headers.back()), 50_cycles);
+  }
+  headers.push_back(packet_injected_at(400_cycles));
+  headers.back().transport.tag = 77;
+  trace.send_started(message_of(headers.back()), 51_cycles);
+  for (const PacketHeader& header : headers) trace.packet_injected(header, Cycles{header.route.inject_cycle});
+  trace.finish(500_cycles);
+  std::vector<int> by_node;
+  for (const Json& slice : events_of(Json::parse(folder.text("trace.json")), "X")) {
+    by_node.push_back(slice["args"]["message"].get<int>());
+  }
+  CHECK(by_node == std::vector<int>{3, 2, 1, 4});
+}
+
 TEST_CASE("Trace: every process and track that has events has a name") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());

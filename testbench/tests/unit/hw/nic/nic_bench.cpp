@@ -46,18 +46,15 @@ std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
 
 NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config)
     : sc_module(name),
-      nic("nic", config, kPosition),
+      clock_("clock", Picoseconds{4000}),
+      nic("nic", clock_, config, kPosition),
       memory("memory", config.memory),
-      clock_("clock", sc_core::sc_time(4, sc_core::SC_NS)),
-      reset_n_("reset_n", false),
       irq_("irq"),
-      to_nic_flits_("to_nic_flits", kDmaEngines),
-      to_nic_credits_("to_nic_credits", kDmaEngines),
-      from_nic_flits_("from_nic_flits", kDmaEngines),
-      from_nic_credits_("from_nic_credits", kDmaEngines),
+      to_nic_flits_("to_nic_flits", kDmaEngines, wires_of<Flit>(clock_)),
+      to_nic_credits_("to_nic_credits", kDmaEngines, wires_of<CreditReturn>(clock_)),
+      from_nic_flits_("from_nic_flits", kDmaEngines, wires_of<Flit>(clock_)),
+      from_nic_credits_("from_nic_credits", kDmaEngines, wires_of<CreditReturn>(clock_)),
       csr_isock_("csr_isock") {
-  nic.clk_i(clock_);
-  nic.rst_ni(reset_n_);
   nic.irq_o(irq_);
   nic.flit_i(to_nic_flits_);
   nic.credit_i(to_nic_credits_);
@@ -69,7 +66,6 @@ NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& con
 
 StartedNicBench::StartedNicBench(const MachineConfig& config) : NicBench("bench", config) {
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
-  release_reset();
 }
 
 void NicBench::run(std::uint64_t cycles) {
@@ -99,9 +95,8 @@ void NicBench::collect() {
 }
 
 void NicBench::reset(std::uint64_t edges) {
-  reset_n_.write(false);
+  clock_.reset(edges);
   run(edges);
-  reset_n_.write(true);
   doorbells_.fill(0);
 }
 

@@ -40,9 +40,7 @@ class NicBench : public sc_core::sc_module {
   /// What `run` does before and after each cycle of simulation.
   void drive();
   void collect();
-  /// To be called in the reset cycle, cycle 0.
-  void release_reset() { reset_n_.write(true); }
-  /// Holds reset low for so many edges; software forgets what it had given.
+  /// Runs so many edges of reset; software forgets what it had given.
   void reset(std::uint64_t edges);
 
   // The router's side. A flit or credits given now are on the port for this one cycle.
@@ -78,19 +76,21 @@ class NicBench : public sc_core::sc_module {
   [[nodiscard]] std::vector<std::uint64_t> heads(int engine) const;
   [[nodiscard]] bool irq() const { return irq_.read(); }
 
+ private:
+  ClockDomain clock_;
+
+ public:
   Nic nic;
   Memory memory;
 
  private:
   static std::size_t index(int engine) { return static_cast<std::size_t>(engine); }
 
-  sc_core::sc_clock clock_;
-  sc_core::sc_signal<bool> reset_n_;
   sc_core::sc_signal<bool> irq_;
-  sc_core::sc_vector<sc_core::sc_signal<Flit>> to_nic_flits_;
-  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> to_nic_credits_;
-  sc_core::sc_vector<sc_core::sc_signal<Flit>> from_nic_flits_;
-  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> from_nic_credits_;
+  sc_core::sc_vector<Wire<Flit>> to_nic_flits_;
+  sc_core::sc_vector<Wire<CreditReturn>> to_nic_credits_;
+  sc_core::sc_vector<Wire<Flit>> from_nic_flits_;
+  sc_core::sc_vector<Wire<CreditReturn>> from_nic_credits_;
   tlm_utils::simple_initiator_socket<NicBench, 32> csr_isock_;
 
   std::uint64_t cycle_ = 0;

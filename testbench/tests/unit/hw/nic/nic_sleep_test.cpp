@@ -89,7 +89,6 @@ TEST_CASE("Nic: sleeping is invisible, one that is woken in every cycle does the
     }
   }
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
-  for (const auto& bench : benches) bench->release_reset();
   for (int cycle = 0; cycle < 10'000; ++cycle) {
     for (RandomDriver& driver : drivers) driver.drive();
     for (std::size_t i = 1; i < benches.size(); i += 2) {

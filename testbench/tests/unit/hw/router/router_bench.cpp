@@ -4,13 +4,11 @@ namespace tactus {
 
 RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position)
     : config_(config),
-      router_(sc_core::sc_gen_unique_name("router"), config_, position),
-      flit_i_(sc_core::sc_gen_unique_name("flit_i"), kRouterPorts),
-      flit_o_(sc_core::sc_gen_unique_name("flit_o"), kRouterPorts),
-      credit_i_(sc_core::sc_gen_unique_name("credit_i"), kRouterPorts),
-      credit_o_(sc_core::sc_gen_unique_name("credit_o"), kRouterPorts) {
-  router_.clk_i(clock.clk);
-  router_.rst_ni(clock.rst_n);
+      router_(sc_core::sc_gen_unique_name("router"), clock.domain, config_, position),
+      flit_i_(sc_core::sc_gen_unique_name("flit_i"), kRouterPorts, wires_of<Flit>(clock.domain)),
+      flit_o_(sc_core::sc_gen_unique_name("flit_o"), kRouterPorts, wires_of<Flit>(clock.domain)),
+      credit_i_(sc_core::sc_gen_unique_name("credit_i"), kRouterPorts, wires_of<CreditReturn>(clock.domain)),
+      credit_o_(sc_core::sc_gen_unique_name("credit_o"), kRouterPorts, wires_of<CreditReturn>(clock.domain)) {
   router_.flit_i.bind(flit_i_);
   router_.flit_o.bind(flit_o_);
   router_.credit_i.bind(credit_i_);

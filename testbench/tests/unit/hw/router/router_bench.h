@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// A router with signals on all its ports, played by a script: what it samples at which edge, and a record of what it
+/// A router with wires on all its ports, played by a script: what it samples at which edge, and a record of what it
 /// drove at which edge.
 class RouterBench {
  public:
@@ -52,8 +52,8 @@ class RouterBench {
 
   const MachineConfig config_;
   VcRouter router_;
-  sc_core::sc_vector<sc_core::sc_signal<Flit>> flit_i_, flit_o_;
-  sc_core::sc_vector<sc_core::sc_signal<CreditReturn>> credit_i_, credit_o_;
+  sc_core::sc_vector<Wire<Flit>> flit_i_, flit_o_;
+  sc_core::sc_vector<Wire<CreditReturn>> credit_i_, credit_o_;
   std::map<std::uint64_t, RouterPorts> script_;
   std::array<std::vector<SentFlit>, kRouterPorts> sent_;
   std::map<std::uint64_t, std::array<CreditReturn, kRouterPorts>> returned_;

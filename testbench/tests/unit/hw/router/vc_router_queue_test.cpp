@@ -137,6 +137,7 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   bench.send(4, 0, 10, packet_to(kPlusX, 30, 1));
   bench.send(kMinusX, 0, 20, packet_to(kPlusX, 4, 2));
   run(clock, {&bench}, 30);
+  bench.before(31);  // what stands on the inputs in cycle 30
   ProbeList probes;
   bench.router().add_probes(probes, "r");
   const auto value = [&](const std::string& scope, const std::string& name) {
