@@ -12,8 +12,9 @@ class PacketObserver {
   virtual ~PacketObserver() = default;
   /// The head flit is put on the NIC's port in `cycle`.
   virtual void packet_injected(const PacketHeader& header, Cycles cycle) = 0;
-  /// The router at `node` grants `out_port` to a packet that came by `in_port` (SA in `cycle`);
-  /// its flits pass the switch in cycles `cycle + 1 .. cycle + flits` if the switch is held per packet.
+  /// The router at `node` grants `out_port` to a packet that came by `in_port`. With the switch held per packet, SA in
+  /// `cycle`: its flits pass the switch in cycles `cycle + 1 .. cycle + flits`. Held per flit, VA in `cycle`: the
+  /// packet owns `out_vc`, and its first flit passes in `cycle + 2` at the earliest.
   virtual void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
                               Cycles cycle) = 0;
   /// The receiving NIC has taken the tail flit in `cycle`.

@@ -12,7 +12,7 @@ namespace tactus::nic_reg {
 inline constexpr std::uint64_t kId = 0x000;         ///< ro: 0x54414354 ("TACT")
 inline constexpr std::uint64_t kNode = 0x004;       ///< ro: x [7:0], y [15:8]
 inline constexpr std::uint64_t kShape = 0x008;      ///< ro: width - 1 [7:0], height - 1 [15:8]
-inline constexpr std::uint64_t kIrqStatus = 0x010;  ///< ro: bit e: engine e has TX_DONE or RX_DONE pending and enabled
+inline constexpr std::uint64_t kIrqStatus = 0x010;  ///< ro: bit e: engine e has an enabled interrupt pending
 inline constexpr std::uint32_t kIdValue = 0x54414354;
 
 /// Address of a register of one engine.
@@ -33,7 +33,7 @@ inline constexpr std::uint64_t kRxFreed =
     0x02C;  ///< rw1c: bit s: the receive in slot s was cancelled, and its message has come
 inline constexpr std::uint64_t kRxPost = 0x030;      ///< wo: slot [3:0]: makes that receive slot active
 inline constexpr std::uint64_t kRxDone = 0x034;      ///< rw1c: bit s: the receive in slot s is complete
-inline constexpr std::uint64_t kRxOneSided = 0x038;  ///< ro: one-sided messages completely received since reset
+inline constexpr std::uint64_t kRxOneSided = 0x038;  ///< ro: one-sided messages completely written since reset
 inline constexpr std::uint64_t kRxCancel =
     0x03C;  ///< wo: bit s: what still comes for the active receive in slot s is dropped
 

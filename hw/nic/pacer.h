@@ -15,7 +15,7 @@ namespace tactus {
 /// Decides only, moves nothing: every level of execution calls it. Reference: docs/reference/pacer.md.
 class Pacer {
  public:
-  PacingConfig registers;  ///< PACE_CTRL, PACE_GAP and PACE_BIAS
+  PacingConfig registers;  ///< PACE_CTRL, PACE_GAP, PACE_BIAS; PACE_WINDOW, which the PacketSender reads
 
   /// Gap of a message that goes over `hops` links, at the registers' present values; never negative.
   [[nodiscard]] PacketEighths gap(int hops) const;

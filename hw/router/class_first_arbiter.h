@@ -6,7 +6,8 @@
 namespace tactus {
 
 /// ArbiterKind::kInjectionFirst and kThroughFirst: one class of requesters always goes before the other,
-/// round robin inside each class. A grant moves the pointer of the winner's class only.
+/// round robin inside each class, at first from its lowest number. A grant moves the pointer of the winner's class
+/// only.
 /// See docs/reference/arbiters.md.
 class ClassFirstArbiter final : public Arbiter {
  public:

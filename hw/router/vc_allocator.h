@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// VC allocation of one router with the switch held per flit (docs/timing.md, "Router", VA): which packet
+/// VC allocation of one router with the switch held per flit (docs/timing.md, "Switch held per flit"): which packet
 /// may own a VC of an output. A packet owns it from its grant until `release`, so that the flits of two packets
 /// never mix in one VC. Plain class. At most one VC of each output is given away per edge.
 class VcAllocator {

@@ -16,8 +16,9 @@ namespace tactus {
 
 /// The virtual-channel router as a packet sees it: when its request is stated, when it is granted.
 ///
-/// Plain class. Decides with the same RouteFunction, SwitchAllocator and OutputCredits as VcRouter, and is equal to it
-/// grant by grant (docs/reference/packet_level.md). The switch is held per packet.
+/// Plain class. Decides with the same RouteFunction and SwitchAllocator as VcRouter, on ReturningCredits in place of
+/// its OutputCredits, and is equal to it grant by grant (docs/reference/packet_level.md). The switch is held per
+/// packet.
 ///
 /// A packet joins its queue when it is granted upstream, since nothing can overtake it on the way; it needs an event of
 /// its own only if it comes to the front before it has come itself.

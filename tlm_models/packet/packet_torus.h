@@ -13,7 +13,7 @@
 namespace tactus {
 
 /// The machine at packet level: equal to Torus, packet by packet and hop by hop, in all that a PacketObserver, a
-/// processor and the statistics can see; hundreds of times faster.
+/// processor and the statistics can see; tens of times faster.
 ///
 /// One SC_METHOD executes the edges of a PacketNetwork, as many at a time as lie before the next thing that anything
 /// else in the simulation does; it stops where an interrupt line changes. Only the network has more than one thread.
