@@ -65,7 +65,9 @@ std::string check(Level level, const MachineConfig& machine, const WorkloadConfi
 
 }  // namespace
 
-TEST_CASE("Butterfly: without noise it takes what its calls, messages and combinings take, and drops every copy") {
+TEST_CASE("Butterfly: without noise it takes what its calls, messages and combinings take, and drops every copy",
+          "[ALGORITHM-19][ALGORITHM-22][key:workload.combine_time][key:workload.middle_rounds]"
+          "[key:workload.final_rounds]") {
   const MachineConfig machine = machine_of(4, 4);
   for (const Level level : {Level::kCycle, Level::kPacket}) {
     const std::string faults = in_own_process([&]() -> std::string {
@@ -90,7 +92,8 @@ TEST_CASE("Butterfly: without noise it takes what its calls, messages and combin
   }
 }
 
-TEST_CASE("Butterfly: with late ranks it follows the recursion to the cycle, and every result is complete") {
+TEST_CASE("Butterfly: with late ranks it follows the recursion to the cycle, and every result is complete",
+          "[ALGORITHM-19][ALGORITHM-20][key:workload.middle_position]") {
   int compared = 0;
   std::uint64_t seed = 0;
   for (const auto& [middle, last] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 3}, {0, 9}}) {
@@ -129,7 +132,7 @@ TEST_CASE(
   CHECK(faults == "");
 }
 
-TEST_CASE("Butterfly: slots that copies hold are found again, however often it is repeated") {
+TEST_CASE("Butterfly: slots that copies hold are found again, however often it is repeated", "[ALGORITHM-21]") {
   Scenario scenario = scenario_on(4, 4, Algorithm::kButterfly);
   scenario.workload = butterfly(15, 39, 2);
   scenario.workload.repetitions = 3;

@@ -84,7 +84,8 @@ void check_contract(const nlohmann::ordered_json& result) {
 
 }  // namespace
 
-TEST_CASE("Every committed scenario: runs, and its result.json keeps the contract") {
+TEST_CASE("Every committed scenario: runs, and its result.json keeps the contract",
+          "[RESULT-34][RESULT-35][RESULT-36][RESULT-21]") {
   const std::vector<SmallRun> runs = small_runs();
   REQUIRE(runs.size() >= 12);
   for (const SmallRun& small : runs) {

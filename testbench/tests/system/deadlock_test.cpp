@@ -119,7 +119,8 @@ TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a 
   CHECK(violation.text.find("waits for sends: ") != std::string::npos);
 }
 
-TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last movement, and names its cycle") {
+TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last movement, and names its cycle",
+          "[key:run.watchdog]") {
   const Scenario scenario = heavy_rings(DatelineKind::kNone);
   const Violation violation = violation_of(scenario);
   const std::uint64_t timeout = scenario.run.watchdog.count() / scenario.machine.clock.count();
@@ -133,7 +134,7 @@ TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last moveme
   CHECK(violation.cycle <= named + timeout + look);
 }
 
-TEST_CASE("Deadlock: the same load goes through with either dateline") {
+TEST_CASE("Deadlock: the same load goes through with either dateline", "[ROUTE-15][key:router.dateline]") {
   for (const DatelineKind dateline : {DatelineKind::kCrossing, DatelineKind::kEntry}) {
     const Scenario scenario = heavy_rings(dateline);
     MessageCounts expected;
@@ -153,8 +154,8 @@ TEST_CASE("Deadlock: open-loop traffic that locks up ends by watchdog too") {
   CHECK(violation.text.find("Circular wait of ") != std::string::npos);
 }
 
-TEST_CASE(
-    "Deadlock: the program refuses a machine without dateline before time zero, names the circle, writes nothing") {
+TEST_CASE("Deadlock: the program refuses a machine without dateline before time zero, names the circle, writes nothing",
+          "[ROUTE-16]") {
   const TemporaryFolder folder;
   const std::string out = folder.path() / "results";
   const Outcome outcome =
@@ -186,7 +187,7 @@ TEST_CASE("Lost credits: the program ends with status 3 and names the place and 
   CHECK(chain.back().credits < chain.back().needed);
 }
 
-TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stands beside it") {
+TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stands beside it", "[RESULT-32]") {
   const TemporaryFolder folder;
   const std::vector<std::string> arguments = {"run",     scenario_path("quickstart/a2at_4x4.yaml"),
                                               "--out",   folder.path(),
@@ -222,7 +223,7 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
   CHECK(outcome.err.find("links.csv: No space left on device") != std::string::npos);
 }
 
-TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is") {
+TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is", "[key:run.watchdog]") {
   Scenario patient = scenario_on(3, 3, Algorithm::kRing);
   patient.workload.message_size = Bytes{3000};
   patient.run.watchdog = patient.machine.clock * 128;

@@ -36,7 +36,7 @@ Arguments with(Arguments arguments, const Arguments& more) {
 
 }  // namespace
 
-TEST_CASE("Determinism: the same scenario gives the same result in every folder") {
+TEST_CASE("Determinism: the same scenario gives the same result in every folder", "[RESULT-33]") {
   CHECK(result_of(kA2at, {}) == result_of(kA2at, {}));
   CHECK(result_of(kUniform, kShortWindows) == result_of(kUniform, kShortWindows));
 }
@@ -49,7 +49,20 @@ TEST_CASE("Determinism: waves and trace change nothing, whether they are recorde
   CHECK(plain == behaviour(result_of(kA2at, {"--json"})));
 }
 
-TEST_CASE("Determinism: how often samples are taken changes nothing that sequences do not report") {
+TEST_CASE("Determinism: trace.json is written unless the scenario says otherwise, and other files are the same",
+          "[RESULT-37][key:trace.enabled]") {
+  const TemporaryFolder with_trace;
+  const TemporaryFolder without;
+  REQUIRE(run_tactus({"run", scenario_path(kA2at), "--out", with_trace.path(), "--quiet"}).status == 0);
+  REQUIRE(run_tactus({"run", scenario_path(kA2at), "--out", without.path(), "--quiet", "--set", "trace.enabled=false"})
+              .status == 0);
+  CHECK(with_trace.names().count("trace.json") == 1);
+  CHECK(without.names().count("trace.json") == 0);
+  CHECK(without.names().count("links.csv") == 1);
+}
+
+TEST_CASE("Determinism: how often samples are taken changes nothing that sequences do not report",
+          "[key:run.sample_interval]") {
   auto coarse = behaviour(result_of(kA2at, {"--set", "run.sample_interval=20 us"}));
   auto fine = behaviour(result_of(kA2at, {"--set", "run.sample_interval=100 ns"}));
   for (auto* result : {&coarse, &fine}) {
@@ -58,7 +71,7 @@ TEST_CASE("Determinism: how often samples are taken changes nothing that sequenc
   CHECK(coarse == fine);
 }
 
-TEST_CASE("Determinism: all files but result.json are the same to the last byte") {
+TEST_CASE("Determinism: all files but result.json are the same to the last byte", "[RESULT-33]") {
   const TemporaryFolder folder;
   for (const char* name : {"a", "b"}) {
     REQUIRE(run_tactus({"run", scenario_path(kA2at), "--out", folder.path() / name, "--quiet", "--waves"}).status == 0);
@@ -74,7 +87,7 @@ TEST_CASE("Determinism: all files but result.json are the same to the last byte"
   CHECK(compared >= 5);  // links, occupancy, trace, waves, save file
 }
 
-TEST_CASE("Determinism: another seed changes random traffic, and nothing that is not random") {
+TEST_CASE("Determinism: another seed changes random traffic, and nothing that is not random", "[key:seed]") {
   CHECK(behaviour(result_of(kUniform, kShortWindows)) !=
         behaviour(result_of(kUniform, with(kShortWindows, {"--set", "seed=2"}))));
   CHECK(behaviour(result_of(kA2at, {})) == behaviour(result_of(kA2at, {"--set", "seed=2"})));

@@ -54,7 +54,7 @@ TEST_CASE("A2AT on 4x4: every message arrives once and nothing is left, with eve
   check_a2at(4, Bytes{7000});
 }
 
-TEST_CASE("A2AT: messages of every awkward size arrive once") {
+TEST_CASE("A2AT: messages of every awkward size arrive once", "[key:workload.message_size]") {
   for (const unsigned size : {0U, 1U, 15U, 16U, 17U, 2015U, 2016U, 2017U, 4032U, 40'000U}) {
     Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
     scenario.workload.message_size = Bytes{size};
@@ -63,7 +63,8 @@ TEST_CASE("A2AT: messages of every awkward size arrive once") {
   }
 }
 
-TEST_CASE("A2AT: a NIC with the smallest buffers and a slow memory loses nothing") {
+TEST_CASE("A2AT: a NIC with the smallest buffers and a slow memory loses nothing",
+          "[key:nic.mtu][key:nic.packet_buffers]") {
   Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
   scenario.machine.nic.packet_buffers = 1;
   scenario.machine.nic.receive_buffer = scenario.machine.nic.mtu;

@@ -19,7 +19,7 @@ Outcome run_with(const std::string& scenario, const Arguments& more, const std::
 
 }  // namespace
 
-TEST_CASE("tactus run --level flow: result.json has the fields of every level, and those of flows") {
+TEST_CASE("tactus run --level flow: result.json has the fields of every level, and those of flows", "[RESULT-18]") {
   const Outcome outcome = run_with("quickstart/a2at_4x4.yaml", {});
   REQUIRE(outcome.status == 0);
   CHECK(outcome.err.empty());
@@ -34,7 +34,8 @@ TEST_CASE("tactus run --level flow: result.json has the fields of every level, a
   CHECK(result["ratio_to_ideal"] >= 1.0);
 }
 
-TEST_CASE("tactus run --level flow: a butterfly's copies are delivered or dropped, and result.json says how many") {
+TEST_CASE("tactus run --level flow: a butterfly's copies are delivered or dropped, and result.json says how many",
+          "[RESULT-18]") {
   const Outcome outcome =
       run_with("jitter/butterfly.yaml", {"--set", "n=4", "--set", "middle_rounds=1", "--set", "final_rounds=2"});
   REQUIRE(outcome.status == 0);

@@ -66,7 +66,8 @@ TEST_CASE("Flow level: a broadcast takes a message per round") {
         kMessage * 4);
 }
 
-TEST_CASE("Flow level: shifts and pairs on an ordered fat tree take N - 1 messages, by every solver") {
+TEST_CASE("Flow level: shifts and pairs on an ordered fat tree take N - 1 messages, by every solver",
+          "[key:flow.topology][key:flow.arity][key:flow.solver]") {
   for (const char* solver : {"maxmin", "mfs_n", "mfs_f"}) {
     for (const char* algorithm : {"ring", "a2ass2d", "pwx"}) {
       for (const int p : {2, 3}) {
@@ -82,7 +83,8 @@ TEST_CASE("Flow level: shifts and pairs on an ordered fat tree take N - 1 messag
   }
 }
 
-TEST_CASE("Flow level: ranks on random nodes of a fat tree take longer, and the seed decides how long") {
+TEST_CASE("Flow level: ranks on random nodes of a fat tree take longer, and the seed decides how long",
+          "[key:workload.placement]") {
   std::set<std::uint64_t> times;
   for (const int seed : {1, 2, 3}) {
     const Picoseconds time = time_of(
@@ -95,7 +97,8 @@ TEST_CASE("Flow level: ranks on random nodes of a fat tree take longer, and the 
   CHECK(times.size() == 3);
 }
 
-TEST_CASE("Flow level: every closed-loop algorithm completes on every topology that has its ranks") {
+TEST_CASE("Flow level: every closed-loop algorithm completes on every topology that has its ranks",
+          "[key:flow.topology][key:flow.dimensions][key:flow.bandwidth][key:flow.levels]") {
   for (const char* network :
        {"{topology: torus, dimensions: [2, 4, 2]}", "{topology: mesh, dimensions: [4, 4]}",
         "{topology: fat_tree, arity: 2}", "{topology: k_ary_n_tree, arity: 2, levels: 4}",
@@ -151,7 +154,7 @@ TEST_CASE("Flow level: the same scenario gives the same result, whatever the run
   CHECK(without_host(run(exact(text))) == first);
 }
 
-TEST_CASE("Flow level: a run ends at max_time, with what has been done until then") {
+TEST_CASE("Flow level: a run ends at max_time, with what has been done until then", "[key:run.max_time][RESULT-4]") {
   const RunSummary summary = run(
       exact("run: {max_time: 5 us}\ntorus: {width: 3, height: 3}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
   CHECK(summary.simulated == 5_us);
@@ -160,7 +163,8 @@ TEST_CASE("Flow level: a run ends at max_time, with what has been done until the
   CHECK_FALSE(summary.sequences.front().last_end_s);
 }
 
-TEST_CASE("Flow level: in an idle network a message takes nearly as long as a header-only packet does on pins") {
+TEST_CASE("Flow level: in an idle network a message takes nearly as long as a header-only packet does on pins",
+          "[key:flow.latency_per_hop][key:flow.latency_per_message]") {
   const ScenarioResult result = read_scenario_text(
       "test.yaml", "workload: {algorithm: ping_pong, message_size: 0 B, ping_pong_peer: [2, 1], repetitions: 1}", {});
   // Three hops of 26 cycles, 5 for the message, 2 flits; two calls of 50 cycles before it, one before the answer.

@@ -34,7 +34,7 @@ std::set<std::string> finished_files(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("Interrupted run: leaves no file under a final name, whether it is asked to end or killed") {
+TEST_CASE("Interrupted run: leaves no file under a final name, whether it is asked to end or killed", "[RESULT-32]") {
   for (const int signal : {SIGTERM, SIGINT, SIGKILL}) {
     const TemporaryFolder folder;
     CAPTURE(signal);
@@ -43,7 +43,8 @@ TEST_CASE("Interrupted run: leaves no file under a final name, whether it is ask
   }
 }
 
-TEST_CASE("Interrupted run: leaves the files of an earlier run as they were, and the next run succeeds") {
+TEST_CASE("Interrupted run: leaves the files of an earlier run as they were, and the next run succeeds",
+          "[RESULT-32]") {
   const TemporaryFolder folder;
   const std::vector<std::string> quick = {
       "run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--waves=vcd"};

@@ -102,7 +102,8 @@ TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, 
   require_equal_cases(5);
 }
 
-TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle and packet level") {
+TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle and packet level",
+          "[key:run.max_time][RESULT-4]") {
   Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
   scenario.workload.message_size = Bytes{100};
   Tally tally;
@@ -133,7 +134,7 @@ TEST_CASE("Levels: an open-loop run that is cut at any time after its window con
   CHECK(tally.packets > 0);
 }
 
-TEST_CASE("Levels: the comparison fails if any constant of the packet level is off by a cycle") {
+TEST_CASE("Levels: the comparison fails if any constant of the packet level is off by a cycle", "[TOTAL-2][TOTAL-3]") {
   REQUIRE_FALSE(differs_with({}));
   const std::vector<std::pair<const char*, std::uint64_t PacketTimings::*>> constants = {
       {"inject_to_route", &PacketTimings::inject_to_route},

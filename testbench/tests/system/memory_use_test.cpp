@@ -35,7 +35,7 @@ void check_memory(const Cost& brief, const Cost& lengthy) {
 
 }  // namespace
 
-TEST_CASE("Memory: does not grow with the length of an all-to-all, with all files written") {
+TEST_CASE("Memory: does not grow with the length of an all-to-all, with all files written", "[ALGORITHM-4]") {
   check_memory(cost_of("quickstart/a2at_4x4.yaml", {"--set", "message_size=64 KiB"}),
                cost_of("quickstart/a2at_4x4.yaml", {"--set", "message_size=512 KiB"}));
 }

@@ -78,7 +78,8 @@ std::string with_option(const std::vector<std::string>& options) {
 
 }  // namespace
 
-TEST_CASE("Noise: of every node the phase of its own puts off computing and calls, at cycle and packet level") {
+TEST_CASE("Noise: of every node the phase of its own puts off computing and calls, at cycle and packet level",
+          "[NOISE-2][NOISE-5][key:noise.kind][RESULT-17]") {
   const Scenario scenario = compute_and_send();
   for (const Level level : {Level::kCycle, Level::kPacket}) {
     const RunHistory history = run(scenario, level);
@@ -96,7 +97,7 @@ TEST_CASE("Noise: of every node the phase of its own puts off computing and call
   }
 }
 
-TEST_CASE("Noise: only the nodes that have it are late") {
+TEST_CASE("Noise: only the nodes that have it are late", "[key:noise.nodes]") {
   Scenario scenario = compute_and_send();
   scenario.noise.nodes = {4};
   const RunHistory history = run(scenario, Level::kPacket);
@@ -120,7 +121,8 @@ TEST_CASE("Noise: at flow level it puts off what it puts off at packet level") {
   CHECK(quiet.simulated < flow.simulated);
 }
 
-TEST_CASE("Noise: cycle and packet level are equal under every kind of it, with any number of threads") {
+TEST_CASE("Noise: cycle and packet level are equal under every kind of it, with any number of threads",
+          "[NOISE-7][NOISE-8]") {
   Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
   scenario.workload.message_size = Bytes{5000};
   scenario.run.trace.enabled = false;
@@ -142,7 +144,8 @@ TEST_CASE("Noise: cycle and packet level are equal under every kind of it, with 
   CHECK(results.size() == 4);
 }
 
-TEST_CASE("Noise: kind none and noise that never comes change nothing in a result") {
+TEST_CASE("Noise: kind none and noise that never comes change nothing in a result",
+          "[NOISE-1][key:noise.kind][RESULT-17]") {
   const std::string plain = with_option({});
   CHECK(with_option({"noise.kind=none", "noise.period=1 ms", "noise.length=1 us"}) == plain);
   auto never = nlohmann::ordered_json::parse(with_option({"noise.kind=periodic", "noise.period=1000 s"}));

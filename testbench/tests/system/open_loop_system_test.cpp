@@ -148,11 +148,14 @@ void check_load_to_zero(double load, Bytes packet_size, Cycles measure) {
 
 }  // namespace
 
-TEST_CASE("Open loop 8x8 uniform: at load 0.05 everything offered is accepted") { check_below_saturation(0.05); }
+TEST_CASE("Open loop 8x8 uniform: at load 0.05 everything offered is accepted", "[OPEN-12][OPEN-13]") {
+  check_below_saturation(0.05);
+}
 TEST_CASE("Open loop 8x8 uniform: at load 0.1 everything offered is accepted") { check_below_saturation(0.1); }
 TEST_CASE("Open loop 8x8 uniform: at load 0.2 everything offered is accepted") { check_below_saturation(0.2); }
 
-TEST_CASE("Open loop 8x8 uniform: latency goes to the mean of all pairs as load goes to 0, packets of 2 KiB") {
+TEST_CASE("Open loop 8x8 uniform: latency goes to the mean of all pairs as load goes to 0, packets of 2 KiB",
+          "[OPEN-18][OPEN-14]") {
   check_load_to_zero(0.002, Bytes{2048}, Cycles{600'000});
 }
 
@@ -160,7 +163,7 @@ TEST_CASE("Open loop 8x8 uniform: latency goes to the mean of all pairs as load 
   check_load_to_zero(0.001, Bytes{32}, Cycles{150'000});
 }
 
-TEST_CASE("Open loop 8x8 uniform: beyond saturation the run says so and ends when it should") {
+TEST_CASE("Open loop 8x8 uniform: beyond saturation the run says so and ends when it should", "[OPEN-16][RESULT-16]") {
   Scenario scenario = uniform(0.95, Bytes{2048}, Cycles{10'000});
   scenario.workload.drain = Cycles{3000};
   const OpenLoopRun got = run(scenario);

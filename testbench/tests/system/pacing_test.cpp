@@ -56,14 +56,16 @@ std::string faults_of_beat(int hops, PacingConfig pacing, int gap_eighths) {
 
 }  // namespace
 
-TEST_CASE("Pacing of a whole machine: a fixed gap g makes the rate of an idle path exactly 1 / (1 + g)") {
+TEST_CASE("Pacing of a whole machine: a fixed gap g makes the rate of an idle path exactly 1 / (1 + g)",
+          "[key:pacing.gap][key:pacing.mode][PACE-2]") {
   for (const int gap : {0, 1, 3, 8, 10, 17, 64}) {
     CAPTURE(gap);
     CHECK(faults_of_beat(3, {PaceMode::kFixed, PacketEighths{gap}, PacketEighths{99}}, gap) == "");
   }
 }
 
-TEST_CASE("Pacing of a whole machine: in hops mode the gap is hops - 1 + bias, and 0 if that is negative") {
+TEST_CASE("Pacing of a whole machine: in hops mode the gap is hops - 1 + bias, and 0 if that is negative",
+          "[key:pacing.bias][key:pacing.mode][PACE-1]") {
   for (int hops = 1; hops <= 8; ++hops) {
     for (const int bias : {-100, -13, -8, 0, 1, 10}) {
       CAPTURE(hops, bias);
@@ -73,7 +75,8 @@ TEST_CASE("Pacing of a whole machine: in hops mode the gap is hops - 1 + bias, a
   }
 }
 
-TEST_CASE("Pacing of a whole machine: a negative fixed gap and mode off send without pause") {
+TEST_CASE("Pacing of a whole machine: a negative fixed gap and mode off send without pause",
+          "[key:pacing.mode][key:pacing.gap]") {
   CHECK(faults_of_beat(4, {PaceMode::kFixed, PacketEighths{-5}, PacketEighths{99}}, 0) == "");
   CHECK(faults_of_beat(4, {PaceMode::kOff, PacketEighths{99}, PacketEighths{99}}, 0) == "");
 }

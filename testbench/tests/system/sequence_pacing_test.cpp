@@ -64,7 +64,8 @@ std::uint64_t cycle_of(double seconds) { return static_cast<std::uint64_t>(std::
 
 }  // namespace
 
-TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of its own bias") {
+TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of its own bias",
+          "[key:pacing.sequence_bias]") {
   // 5x5: hops 1 2 2 4 3 3. The gaps are wide, so that nobody waits for anybody.
   Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
   scenario.workload.message_size = Bytes{2016} * 6;
@@ -82,7 +83,7 @@ TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of i
   CHECK(faults_of_beats(scenario, {{2, period(1)}, {5, period(4)}}) == "");
 }
 
-TEST_CASE("Imbalance: ranks begin as late as is drawn for them, at every level") {
+TEST_CASE("Imbalance: ranks begin as late as is drawn for them, at every level", "[key:workload.imbalance]") {
   Scenario scenario = scenario_on(3, 3, Algorithm::kBarrier);
   scenario.workload.imbalance = Cycles{5000};
   scenario.seed = 7;
@@ -108,7 +109,8 @@ TEST_CASE("Imbalance: ranks begin as late as is drawn for them, at every level")
   }
 }
 
-TEST_CASE("Sequence barrier: no rank begins a sequence before all have ended the one before") {
+TEST_CASE("Sequence barrier: no rank begins a sequence before all have ended the one before",
+          "[key:workload.sequence_barrier]") {
   Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
   scenario.workload.imbalance = Cycles{20'000};
   for (const bool barrier : {false, true}) {

@@ -1,3 +1,7 @@
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
 #include "testbench/tests/unit/app/results/wave_reader.h"
@@ -39,7 +43,8 @@ void check_signals(const Wave& wave, const std::set<std::string>& nodes) {
 
 }  // namespace
 
-TEST_CASE("Waves of a run, FST: the save file shows every signal of the dump, and the window is exact") {
+TEST_CASE("Waves of a run, FST: the save file shows every signal of the dump, and the window is exact",
+          "[RESULT-38][WAVE-1]") {
   const TemporaryFolder folder;
   record(folder, {"--waves=fst"});
   const Wave wave = read_fst(folder.path() / "waves.fst");
@@ -48,7 +53,7 @@ TEST_CASE("Waves of a run, FST: the save file shows every signal of the dump, an
   check_signals(wave, {"node_0_0"});
 }
 
-TEST_CASE("Waves of a run, VCD: the save file shows every signal of the dump, and the window is exact") {
+TEST_CASE("Waves of a run, VCD: the save file shows every signal of the dump, and the window is exact", "[RESULT-38]") {
   const TemporaryFolder folder;
   record(folder, {"--waves=vcd"});
   const Wave wave = read_vcd(folder.path() / "waves.vcd");
@@ -74,7 +79,23 @@ TEST_CASE("Waves of a run: both formats hold the same values") {
   CHECK(differing == 0);
 }
 
-TEST_CASE("Waves of a run: the scenario chooses nodes and window") {
+TEST_CASE("Waves of a run: the scenario chooses the format, and the option has the last word",
+          "[RESULT-38][key:waves.format]") {
+  const std::vector<std::pair<std::string, std::string>> formats = {
+      {"--waves", "waves.vcd"}, {"--waves=vcd", "waves.vcd"}, {"--waves=fst", "waves.fst"}};
+  for (const auto& [option, file] : formats) {
+    CAPTURE(option);
+    const TemporaryFolder folder;
+    record(folder, {option, "--set", "waves.format=vcd", "--set", "waves.to=100 ns"});
+    CHECK(folder.names().count(file) == 1);
+    CHECK(folder.names().count("waves.fst") + folder.names().count("waves.vcd") == 1);
+  }
+  const TemporaryFolder folder;
+  record(folder, {});
+  CHECK(folder.names().count("waves.gtkw") == 0);
+}
+
+TEST_CASE("Waves of a run: the scenario chooses nodes and window", "[key:waves.nodes][key:waves.from][key:waves.to]") {
   const TemporaryFolder folder;
   record(folder, {"--waves=vcd", "--set", "waves.nodes=[[1, 2], [3, 0]]", "--set", "waves.from=1 us", "--set",
                   "waves.to=3 us"});
@@ -86,7 +107,8 @@ TEST_CASE("Waves of a run: the scenario chooses nodes and window") {
   check_signals(wave, {"node_1_2", "node_3_0"});
 }
 
-TEST_CASE("Waves of a run: the first head leaves the NIC in the cycle that the timing contract gives") {
+TEST_CASE("Waves of a run: the first head leaves the NIC in the cycle that the timing contract gives",
+          "[CLOCK-1][CLOCK-2][TOTAL-2][RANK-1][WAVE-17]") {
   const TemporaryFolder folder;
   record(folder, {"--waves=vcd"});
   const Wave wave = read_vcd(folder.path() / "waves.vcd");

@@ -51,7 +51,8 @@ std::map<Half, std::size_t> leads(const RunHistory& run) {
 
 }  // namespace
 
-TEST_CASE("Window: no message is ever further ahead of its other half, and some are as far") {
+TEST_CASE("Window: no message is ever further ahead of its other half, and some are as far",
+          "[WINDOW-1][ALGORITHM-2][key:pacing.window]") {
   for (const int window : {1, 2, 5}) {
     const RunHistory run = run_level(late_ranks(5, window), Level::kCycle);
     REQUIRE(run.violation.empty());
@@ -68,7 +69,8 @@ TEST_CASE("Window: without one, messages of early ranks run away from those of l
   CHECK(furthest > 8);
 }
 
-TEST_CASE("Window: every exchange comes to its end with the narrowest window, however late ranks begin") {
+TEST_CASE("Window: every exchange comes to its end with the narrowest window, however late ranks begin",
+          "[key:pacing.window]") {
   for (const Algorithm algorithm : {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing}) {
     for (const int latest : {0, 100, 20'000}) {
       Scenario scenario = late_ranks(4, 1);

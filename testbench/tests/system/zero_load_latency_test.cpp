@@ -30,7 +30,8 @@ std::vector<LonePacket> to_every_node(TorusShape shape, Coordinate source, int f
 
 }  // namespace
 
-TEST_CASE("Zero-load latency: 26 cycles per hop and one per flit, for every hop count and packet length on 9x9") {
+TEST_CASE("Zero-load latency: 26 cycles per hop and one per flit, for every hop count and packet length on 9x9",
+          "[TOTAL-1][TOTAL-4]") {
   std::vector<LonePacket> packets;
   for (int hops = 0; hops <= 8; ++hops) {
     for (int flits = 2; flits <= 128; ++flits) packets.push_back({{0, 0}, {(hops + 1) / 2, hops / 2}, flits});
@@ -50,7 +51,8 @@ TEST_CASE("Zero-load latency: depends on the distance alone, wherever a packet s
   CHECK(run(machine, packets) == "");
 }
 
-TEST_CASE("Zero-load latency: a link of D cycles makes a hop D + 4 cycles long") {
+TEST_CASE("Zero-load latency: a link of D cycles makes a hop D + 4 cycles long",
+          "[LINK-1][TOTAL-1][key:link.switch_delay][key:link.cable_delay]") {
   for (const std::uint64_t delay : {1U, 2U, 5U, 40U}) {
     MachineConfig machine = machine_of(6, 5);
     machine.link.switch_delay = Picoseconds{0};
@@ -65,7 +67,7 @@ TEST_CASE("Zero-load latency: a link of D cycles makes a hop D + 4 cycles long")
   }
 }
 
-TEST_CASE("Zero-load latency: the same on all of the router's design axes") {
+TEST_CASE("Zero-load latency: the same on all of the router's design axes", "[FLIT-6]") {
   int number = 0;
   for (const RouterConfig& router : all_router_axes()) {
     MachineConfig machine = machine_of(4, 3);

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 constexpr char kWorkload[] = "workload: {algorithm: barrier, repetitions: 1}\n";
 
-TEST_CASE("ListCommand: finds every scenario below the folder, in order of path, with its title") {
+TEST_CASE("ListCommand: finds every scenario below the folder, in order of path, with its title", "[key:title]") {
   const TemporaryFolder folder;
   const fs::path& root = folder.path();
   fs::create_directory(root / "sub");

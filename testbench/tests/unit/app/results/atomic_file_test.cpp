@@ -18,14 +18,14 @@ TEST_CASE("AtomicFile: a committed file holds what was written, under its name o
   CHECK(folder.names() == std::set<std::string>{"a.txt"});
 }
 
-TEST_CASE("AtomicFile: until it is committed, the final name does not exist") {
+TEST_CASE("AtomicFile: until it is committed, the final name does not exist", "[RESULT-32]") {
   const TemporaryFolder folder;
   AtomicFile file(folder.path() / "a.txt");
   file.write(std::string(1'000'000, 'x'));
   CHECK_FALSE(std::filesystem::exists(folder.path() / "a.txt"));
 }
 
-TEST_CASE("AtomicFile: given up, it leaves nothing and an earlier file as it was") {
+TEST_CASE("AtomicFile: given up, it leaves nothing and an earlier file as it was", "[RESULT-32]") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "a.txt") << "earlier";
   {

@@ -48,7 +48,8 @@ RunSummary full_summary() {
 
 }  // namespace
 
-TEST_CASE("result.json: holds every key of the contract, in order") {
+TEST_CASE("result.json: holds every key of the contract, in order",
+          "[RESULT-1][RESULT-2][RESULT-3][RESULT-6][RESULT-14][RESULT-19][RESULT-34]") {
   const TemporaryFolder folder;
   write_result(folder.path(), full_summary());
   CHECK(folder.text("result.json") == R"({
@@ -119,7 +120,7 @@ TEST_CASE("result.json: holds every key of the contract, in order") {
 )");
 }
 
-TEST_CASE("result.json: what a workload does not have is left out") {
+TEST_CASE("result.json: what a workload does not have is left out", "[RESULT-5][RESULT-6][RESULT-14]") {
   RunSummary summary = full_summary();
   summary.ideal_seconds.reset();
   summary.sequences.clear();
@@ -131,7 +132,7 @@ TEST_CASE("result.json: what a workload does not have is left out") {
   }
 }
 
-TEST_CASE("result.json: an open-loop run tells load, latency from creation and what is outstanding") {
+TEST_CASE("result.json: an open-loop run tells load, latency from creation and what is outstanding", "[RESULT-16]") {
   RunSummary summary = full_summary();
   summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true};
   CHECK(to_json(summary)["open_loop"].dump() ==
@@ -139,14 +140,15 @@ TEST_CASE("result.json: an open-loop run tells load, latency from creation and w
         R"("measured":110,"outstanding":10,"saturated":true})");
 }
 
-TEST_CASE("result.json: a run under noise tells what noise has taken from all ranks, a rank and the worst one") {
+TEST_CASE("result.json: a run under noise tells what noise has taken from all ranks, a rank and the worst one",
+          "[RESULT-17]") {
   RunSummary summary = full_summary();
   CHECK_FALSE(to_json(summary).contains("noise"));
   summary.noise = summarise({Picoseconds{1'000'000'000'000}, Picoseconds{0}, Picoseconds{2'000'000'000'000}});
   CHECK(to_json(summary)["noise"].dump() == R"({"stolen_s":3.0,"mean_stolen_s":1.0,"max_stolen_s":2.0})");
 }
 
-TEST_CASE("result.json: NIC totals are the fabric's counters") {
+TEST_CASE("result.json: NIC totals are the fabric's counters", "[RESULT-15]") {
   FakeFabric fabric{MachineConfig{}};
   fabric.nic_counters = {{nic_reg::kTxPackets, 1},      {nic_reg::kTxStallCycles, 2},  {nic_reg::kTxPaceCycles, 3},
                          {nic_reg::kTxMemoryCycles, 4}, {nic_reg::kTxWindowCycles, 5}, {nic_reg::kRxDropped, 6}};

@@ -36,7 +36,8 @@ void send_over_link(RunRecorder& recorder, std::uint32_t tag, Cycles grant) {
 
 }  // namespace
 
-TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the wrap of the header's counter") {
+TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the wrap of the header's counter",
+          "[RESULT-10][RESULT-13]") {
   RunRecorder recorder(small_machine(), {}, 100_cycles);
   const Cycles wrap{std::uint64_t{1} << 32};
   for (const std::uint64_t latency : {100U, 200U, 600U}) {
@@ -53,7 +54,8 @@ TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the
   CHECK(summary.packet_latency_ns.max == Approx(600 * 4));
 }
 
-TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill the links that they name") {
+TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill the links that they name",
+          "[RESULT-7][RESULT-8][RESULT-11][RESULT-12]") {
   RunRecorder recorder(small_machine(), {}, 100_cycles);
   const PacketHeader header = packet_injected_at(10_cycles, 100);
   recorder.packet_injected(header, 10_cycles);
@@ -71,7 +73,8 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   CHECK(summary.simulated == 4_us);
 }
 
-TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sided one when its last packet arrives") {
+TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sided one when its last packet arrives",
+          "[RESULT-9]") {
   RunRecorder recorder(small_machine(), {}, 100_cycles);
   PacketHeader header = packet_injected_at(10_cycles);
   recorder.packet_delivered(header, 200_cycles);
@@ -88,7 +91,8 @@ TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sid
   CHECK(recorder.messages_delivered() == 2);
 }
 
-TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its last node's end") {
+TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its last node's end",
+          "[RESULT-22][RESULT-23][RESULT-24]") {
   RunRecorder recorder(small_machine(), {{1, 3, 2}}, 100_cycles);
   for (int node = 0; node < 4; ++node) recorder.sequence_began(node, 1, Cycles{100U + static_cast<unsigned>(node)});
   for (int node = 0; node < 4; ++node) recorder.sequence_ended(node, 1, Cycles{500U + static_cast<unsigned>(node)});
@@ -104,7 +108,7 @@ TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its
   CHECK(*sequence.last_end_s == Approx(2012e-9));
 }
 
-TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits") {
+TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits", "[RESULT-25]") {
   RunRecorder recorder(small_machine(), {{1, 1, 1}, {2, 1, 1}}, 1000_cycles);
   begin_everywhere(recorder, 1, 0_cycles);
   send_over_link(recorder, 1, 10_cycles);
@@ -125,7 +129,8 @@ TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits
   CHECK(*summary.sequences[1].link_utilisation == Approx(128 / (16.0 * 1000)));
 }
 
-TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence, packets cut at their edges") {
+TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence, packets cut at their edges",
+          "[RESULT-26][key:run.sample_interval]") {
   RunRecorder recorder(small_machine(), {{1, 1, 1}}, 100_cycles);
   begin_everywhere(recorder, 1, 50_cycles);
   send_over_link(recorder, 1, 60_cycles);   // 61..188: 39 flits before 100, 89 after
@@ -136,7 +141,7 @@ TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence,
   CHECK(*summary.sequences[0].peak_link_utilisation == Approx(89 / (16.0 * 100)));
 }
 
-TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak") {
+TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak", "[RESULT-26]") {
   RunRecorder recorder(small_machine(), {{1, 1, 1}}, 1000_cycles);
   begin_everywhere(recorder, 1, 50_cycles);
   end_everywhere(recorder, 1, 1500_cycles);
@@ -145,7 +150,7 @@ TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak") {
   CHECK_FALSE(summary.sequences[0].peak_link_utilisation);
 }
 
-TEST_CASE("SequenceRecorder: a sequence that did not end has no end and no utilisation") {
+TEST_CASE("SequenceRecorder: a sequence that did not end has no end and no utilisation", "[RESULT-24][RESULT-25]") {
   RunRecorder recorder(small_machine(), {{1, 1, 1}, {2, 1, 1}}, 100_cycles);
   begin_everywhere(recorder, 1, 0_cycles);
   recorder.sequence_ended(0, 1, 100_cycles);

@@ -24,7 +24,8 @@ void run_to(Cycles cycle) {
 
 }  // namespace
 
-TEST_CASE("Sampler: a row of links.csv is the mean rate per direction since the row before") {
+TEST_CASE("Sampler: a row of links.csv is the mean rate per direction since the row before",
+          "[RESULT-27][RESULT-28][RESULT-29][key:run.sample_interval]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
   Sampler sampler("sampler", fabric, 100_cycles, folder.path());
@@ -44,7 +45,7 @@ TEST_CASE("Sampler: a row of links.csv is the mean rate per direction since the 
         "0.880,0.0000,0.0000,0.0000,0.0000,0.0000\n");
 }
 
-TEST_CASE("Sampler: the last, shorter window has the rate of its own length") {
+TEST_CASE("Sampler: the last, shorter window has the rate of its own length", "[RESULT-27][RESULT-28]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
   Sampler sampler("sampler", fabric, 100_cycles, folder.path());
@@ -56,7 +57,8 @@ TEST_CASE("Sampler: the last, shorter window has the rate of its own length") {
   CHECK(text.substr(text.find("0.440")) == "0.440,0.0000,0.0000,4.0000,0.0000,1.0000\n");
 }
 
-TEST_CASE("Sampler: buffers are named after the links that feed them, and averaged over the nodes") {
+TEST_CASE("Sampler: buffers are named after the links that feed them, and averaged over the nodes",
+          "[RESULT-30][RESULT-31]") {
   const TemporaryFolder folder;
   MachineConfig config = small_machine();  // buffers of 512 flits
   FakeFabric fabric(config);
@@ -85,7 +87,7 @@ TEST_CASE("Sampler: a run that ends with a window gets no empty row") {
   CHECK(std::count(text.begin(), text.end(), '\n') == 3);
 }
 
-TEST_CASE("Sampler: a run that is not finished leaves no files") {
+TEST_CASE("Sampler: a run that is not finished leaves no files", "[RESULT-32]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
   {

@@ -58,7 +58,8 @@ Track track_of(const Json& event) { return {event["pid"], event["tid"]}; }
 
 }  // namespace
 
-TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the receiver, in the cycles it takes there") {
+TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the receiver, in the cycles it takes there",
+          "[TRACE-3][TRACE-4][TRACE-5][TRACE-11]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   PacketHeader header = packet_injected_at(100_cycles);
@@ -89,7 +90,8 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
   CHECK(file["otherData"]["complete"] == true);
 }
 
-TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order processors act within a cycle") {
+TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order processors act within a cycle",
+          "[TRACE-13]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   std::vector<PacketHeader> headers;
@@ -110,7 +112,7 @@ TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order pro
   CHECK(by_node == std::vector<int>{3, 2, 1, 4});
 }
 
-TEST_CASE("Trace: every process and track that has events has a name") {
+TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   travel_messages(trace, 3);
@@ -150,7 +152,8 @@ TEST_CASE("Trace: slices on one track do not overlap, even if a cycle is no whol
   }
 }
 
-TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link are on tracks of their VCs") {
+TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link are on tracks of their VCs",
+          "[TRACE-7]") {
   const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.router.switch_hold = SwitchHold::kFlit;
@@ -170,7 +173,37 @@ TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link 
   CHECK(tracks.size() == 2);
 }
 
-TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the completion of its receive") {
+TEST_CASE("Trace: with a switch held per flit a slice on a link begins after VA and is as long as the packet has flits",
+          "[TRACE-7]") {
+  const TemporaryFolder folder;
+  MachineConfig config = small_machine();
+  config.router.switch_hold = SwitchHold::kFlit;
+  TraceWriter trace(config, {}, folder.path());
+  const PacketHeader header = packet_injected_at(100_cycles, 20);
+  trace.packet_injected(header, 100_cycles);
+  trace.packet_granted(0, nic_port(0), kPlusX, 1, header.route, 103_cycles);  // VA: nobody tells of its flits
+  trace.finish(1000_cycles);
+  const auto slices = events_of(Json::parse(folder.text("trace.json")), "X");
+  REQUIRE(slices.size() == 2);
+  CHECK(nanoseconds(slices[1]["ts"]) == 104L * 4);
+  CHECK(nanoseconds(slices[1]["dur"]) == 20L * 4);
+}
+
+TEST_CASE("Trace: a message whose send call was not recorded begins with its first recorded packet", "[TRACE-8]") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), {}, folder.path());
+  const PacketHeader header = packet_injected_at(100_cycles);
+  travel(trace, header);
+  trace.receive_completed(message_of(header), 300_cycles);
+  trace.finish(1000_cycles);
+  const Json file = Json::parse(folder.text("trace.json"));
+  REQUIRE(events_of(file, "b").size() == 1);
+  CHECK(nanoseconds(events_of(file, "b")[0]["ts"]) == 100L * 4);
+  CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 300L * 4);
+}
+
+TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the completion of its receive",
+          "[TRACE-6][TRACE-8][TRACE-9]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   travel_messages(trace, 2);
@@ -191,7 +224,7 @@ TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the
   }
 }
 
-TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on the receiver") {
+TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on the receiver", "[TRACE-6]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   travel_messages(trace, 20);
@@ -220,7 +253,8 @@ TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on 
   }
 }
 
-TEST_CASE("Trace: packets beyond the limit are left out, and file and summary say how many") {
+TEST_CASE("Trace: packets beyond the limit are left out, and file and summary say how many",
+          "[TRACE-12][RESULT-19][key:trace.max_packets]") {
   const TemporaryFolder folder;
   TraceConfig config;
   config.max_packets = 3;
@@ -237,7 +271,8 @@ TEST_CASE("Trace: packets beyond the limit are left out, and file and summary sa
   CHECK(events_of(file, "b").size() == 3);
 }
 
-TEST_CASE("Trace: records what is injected from `from` to before `to`, to its arrival") {
+TEST_CASE("Trace: records what is injected from `from` to before `to`, to its arrival",
+          "[TRACE-12][key:trace.from][key:trace.to]") {
   const TemporaryFolder folder;
   TraceConfig config;
   config.from = 400_ns;
@@ -257,7 +292,7 @@ TEST_CASE("Trace: records what is injected from `from` to before `to`, to its ar
   CHECK(file["otherData"]["to_us"] == 0.8);
 }
 
-TEST_CASE("Trace: a message that is under way at the end is shown as unfinished") {
+TEST_CASE("Trace: a message that is under way at the end is shown as unfinished", "[TRACE-10]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   const PacketHeader header = packet_injected_at(100_cycles);
@@ -271,7 +306,7 @@ TEST_CASE("Trace: a message that is under way at the end is shown as unfinished"
   CHECK(events_of(file, "s").empty());
 }
 
-TEST_CASE("Trace: a one-sided message ends with its last packet") {
+TEST_CASE("Trace: a one-sided message ends with its last packet", "[TRACE-9]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   PacketHeader header = packet_injected_at(100_cycles);
@@ -285,7 +320,7 @@ TEST_CASE("Trace: a one-sided message ends with its last packet") {
   CHECK(events_of(file, "f").size() == 1);
 }
 
-TEST_CASE("Trace: sequences are slices of the node's processor") {
+TEST_CASE("Trace: sequences are slices of the node's processor", "[TRACE-2]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), {}, folder.path());
   trace.sequence_began(3, 5, 100_cycles);

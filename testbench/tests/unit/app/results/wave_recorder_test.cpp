@@ -72,7 +72,7 @@ void check_values(const Wave& wave, std::uint64_t first, std::uint64_t last) {
 
 }  // namespace
 
-TEST_CASE("WaveRecorder: a VCD shows each cycle's values from its edge on") {
+TEST_CASE("WaveRecorder: a VCD shows each cycle's values from its edge on", "[WAVE-1]") {
   const TemporaryFolder folder;
   CHECK(record(folder, {WaveFormat::kVcd, Picoseconds{0}, std::nullopt, 40}) == 40);
   const Wave wave = read(folder, WaveFormat::kVcd);
@@ -80,7 +80,7 @@ TEST_CASE("WaveRecorder: a VCD shows each cycle's values from its edge on") {
   check_values(wave, 0, 40);
 }
 
-TEST_CASE("WaveRecorder: an FST shows each cycle's values from its edge on") {
+TEST_CASE("WaveRecorder: an FST shows each cycle's values from its edge on", "[WAVE-1]") {
   const TemporaryFolder folder;
   CHECK(record(folder, {WaveFormat::kFst, Picoseconds{0}, std::nullopt, 40}) == 40);
   const Wave wave = read(folder, WaveFormat::kFst);
@@ -88,13 +88,15 @@ TEST_CASE("WaveRecorder: an FST shows each cycle's values from its edge on") {
   check_values(wave, 0, 40);
 }
 
-TEST_CASE("WaveRecorder: records the cycles that begin from `from` to before `to`, in VCD") {
+TEST_CASE("WaveRecorder: records the cycles that begin from `from` to before `to`, in VCD",
+          "[WAVE-1][key:waves.from][key:waves.to]") {
   const TemporaryFolder folder;
   record(folder, {WaveFormat::kVcd, 37_ns, 80_ns, 100});
   check_values(read(folder, WaveFormat::kVcd), 10, 20);
 }
 
-TEST_CASE("WaveRecorder: records the cycles that begin from `from` to before `to`, in FST") {
+TEST_CASE("WaveRecorder: records the cycles that begin from `from` to before `to`, in FST",
+          "[WAVE-1][key:waves.from][key:waves.to]") {
   const TemporaryFolder folder;
   record(folder, {WaveFormat::kFst, 40_ns, 81_ns, 100});
   check_values(read(folder, WaveFormat::kFst), 10, 21);

@@ -72,7 +72,8 @@ const std::vector<BrokenText> kCircles = {
      {{1, 1, "is never sent"}, {2, 1, "is never sent"}, {3, 1, "is never sent"}}},
 };
 
-TEST_CASE("Message file: what is wrong with a line is named with its place") {
+TEST_CASE("Message file: what is wrong with a line is named with its place",
+          "[FILE-1][FILE-2][FILE-8][FILE-9][FILE-10][FILE-11][FILE-12][FILE-14]") {
   for (const BrokenText& broken : kLines) {
     INFO(broken.name << ":\n" << broken.text);
     const std::vector<Diagnostic> found = faults_of_messages(broken.text);
@@ -83,7 +84,7 @@ TEST_CASE("Message file: what is wrong with a line is named with its place") {
   }
 }
 
-TEST_CASE("Message file: messages that wait for each other are refused") {
+TEST_CASE("Message file: messages that wait for each other are refused", "[FILE-13]") {
   for (const BrokenText& broken : kCircles) {
     INFO(broken.name << ":\n" << broken.text);
     check_faults(faults_of_messages(broken.text), broken.faults);
@@ -110,7 +111,8 @@ TEST_CASE("Message file: a file of another kind gives the first faults and their
   CHECK(found.size() >= DiagnosticList::kMostListed);
 }
 
-TEST_CASE("Message file: words, units and labels are read as documented") {
+TEST_CASE("Message file: words, units and labels are read as documented",
+          "[FILE-1][FILE-2][FILE-3][FILE-4][FILE-5][FILE-6][FILE-7][FILE-8]") {
   SourceText source{"messages.txt",
                     "# comment\r\n"
                     "0\t5 3  256B id=ask-1 # comment\r\n"

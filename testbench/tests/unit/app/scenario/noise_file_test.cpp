@@ -35,7 +35,7 @@ const std::vector<BrokenText> kBroken = {
     {"noise all the time", "period 10 us\n0 us 5 us\n5 us 4.1 us\n", {{3, 1, "more than nine tenths of the period"}}},
 };
 
-TEST_CASE("Noise file: what is wrong with a line is named with its place") {
+TEST_CASE("Noise file: what is wrong with a line is named with its place", "[NOISE-15]") {
   for (const BrokenText& broken : kBroken) {
     INFO(broken.name << ":\n" << broken.text);
     check_faults(faults_of_noise(broken.text), broken.faults);
@@ -52,7 +52,7 @@ TEST_CASE("Noise file: all faults of a file come at once, and of a file of anoth
   CHECK(faults_of_noise(text).size() == DiagnosticList::kMostListed);
 }
 
-TEST_CASE("Noise file: times, units and comments are read as documented") {
+TEST_CASE("Noise file: times, units and comments are read as documented", "[NOISE-15]") {
   const SourceText source{"noise.txt",
                           "# daemon\r\n"
                           "0 s\t1.5us   # at the beginning\r\n"

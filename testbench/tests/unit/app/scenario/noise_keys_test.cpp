@@ -44,7 +44,8 @@ TEST_CASE("Noise keys: what is wrong is named with its place") {
   }
 }
 
-TEST_CASE("Noise keys: without them there is no noise, with a kind all nodes have the default noise") {
+TEST_CASE("Noise keys: without them there is no noise, with a kind all nodes have the default noise",
+          "[key:noise.kind]") {
   CHECK_FALSE(good("torus: {width: 4}\n").noise.on());
   const RankNoiseConfig noise = good("noise: {kind: poisson, distribution: exponential}\n").noise;
   CHECK(noise.on());
@@ -73,7 +74,8 @@ TEST_CASE("Noise keys: options win over the file, and contradict the kind that h
         Picoseconds{1'000'000});
 }
 
-TEST_CASE("Noise keys: a recording is read from beside the scenario, and its faults are placed in its file") {
+TEST_CASE("Noise keys: a recording is read from beside the scenario, and its faults are placed in its file",
+          "[key:noise.file]") {
   const TemporaryFolder folder;
   const std::string path = folder.write("scenario.yaml", "noise: {kind: trace, file: daemon.txt}\n");
   std::string recording = folder.write("daemon.txt", "period 1 ms\n10 us 5 us\n");

@@ -11,7 +11,8 @@ constexpr char kSized[] =
     "torus: {width: \"${n}\", height: \"${n}\"}\n"
     "workload: {message_size: \"${n} ${unit}\", sequences: \"${sequences}\"}\n";
 
-TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used") {
+TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used",
+          "[key:torus.width][key:torus.height]") {
   const Scenario scenario = good(kSized, {"n=5", "sequences=[2, 3]"});
   CHECK(scenario.machine.torus.width == 5);
   CHECK(scenario.machine.torus.height == 5);
@@ -37,7 +38,8 @@ TEST_CASE("Overrides: of several for one key the last holds") {
   CHECK(good(kSized, {"n=5", "n=6"}).machine.torus.width == 6);
 }
 
-TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says") {
+TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says",
+          "[key:pacing.mode][key:pacing.gap][key:pacing.bias]") {
   const auto pacing = [](const std::string& text, const std::vector<std::string>& overrides) {
     return good(text, overrides).pacing;
   };
@@ -56,7 +58,7 @@ TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says") {
   CHECK(pacing("seed: 1\n", {"pacing.mode=hops"}).bias == PacketEighths{0});
 }
 
-TEST_CASE("Overrides: a bias for all sequences and one for each replace each other") {
+TEST_CASE("Overrides: a bias for all sequences and one for each replace each other", "[key:pacing.sequence_bias]") {
   const std::string torus = "torus: {width: 3, height: 3}\n";
   const auto both = [](const Scenario& s) { return std::pair(s.pacing.bias.eighths(), s.workload.sequence_bias); };
   using Biases = std::vector<PacketEighths>;

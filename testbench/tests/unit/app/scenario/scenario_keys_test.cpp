@@ -29,7 +29,7 @@ std::string reread(const KeySpec& key, const std::string& text) {
   return key.show(scenario);
 }
 
-TEST_CASE("Scenario keys: every default is shown as a text that reads back as itself") {
+TEST_CASE("Scenario keys: every default is shown as a text that reads back as itself", "[key:*]") {
   for (const KeySpec& key : scenario_keys()) {
     const std::string shown = key.show_default();
     INFO(key.path);
@@ -37,13 +37,13 @@ TEST_CASE("Scenario keys: every default is shown as a text that reads back as it
   }
 }
 
-TEST_CASE("Scenario keys: every word of every choice reads as itself") {
+TEST_CASE("Scenario keys: every word of every choice reads as itself", "[key:*]") {
   for (const KeySpec& key : scenario_keys()) {
     for (const std::string& word : key.form.words) CHECK(reread(key, word) == word);
   }
 }
 
-TEST_CASE("Scenario keys: each key sets a field of its own") {
+TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:description]") {
   const std::vector<KeySpec>& keys = scenario_keys();
   // A text per form that differs from every default of that form.
   const auto other_value = [](const KeySpec& key) -> std::string {
@@ -95,7 +95,7 @@ TEST_CASE("Scenario keys: each key sets a field of its own") {
   }
 }
 
-TEST_CASE("Scenario keys: paths are unique, have a section that exists and a sentence") {
+TEST_CASE("Scenario keys: paths are unique, have a section that exists and a sentence", "[key:*]") {
   std::set<std::string> paths;
   for (const KeySpec& key : scenario_keys()) {
     INFO(key.path);
@@ -117,7 +117,7 @@ TEST_CASE("Scenario keys: a scenario without keys is nsim's Table 1") {
   CHECK(scenario.run.waves.nodes.list == std::vector<Coordinate>{{0, 0}});
 }
 
-TEST_CASE("Scenario keys: every key reaches the scenario through the reader") {
+TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[key:*][key:clock]") {
   const Scenario scenario = good(
       "name: all\n"
       "title: everything\n"
@@ -151,6 +151,29 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader") {
   CHECK(scenario.workload.call_overhead == Cycles{101});
   CHECK(scenario.workload.measure == Cycles{1000});
   CHECK(good("workload: {algorithm: uniform, measure: 2 us}\n").workload.measure == Cycles{500});
+}
+
+TEST_CASE(
+    "Scenario keys: a configuration has every key that goes with the algorithm, and no other, as a scenario has it",
+    "[RESULT-20][key:*]") {
+  const std::string text = "workload: {algorithm: hot_spot, load: 0.5}\nrouter: {arbiter: matrix}\nseed: 9\n";
+  std::string again;
+  std::set<std::string> listed;
+  for (const auto& [path, value] : resolved_configuration(good(text))) {
+    listed.insert(path);
+    const std::size_t dot = path.find('.');
+    if (value.empty()) continue;
+    again += dot == std::string::npos ? path + ": " + value + "\n"
+                                      : path.substr(0, dot) + ": {" + path.substr(dot + 1) + ": " + value + "}\n";
+  }
+  for (const KeySpec& key : scenario_keys()) {
+    INFO(key.path);
+    CHECK(listed.count(key.path) == (key.belongs_to(Algorithm::kHotSpot) ? 1 : 0));
+  }
+  CHECK(listed.count("workload.sequences") == 0);
+  CHECK(again.find("workload: {load: 0.5}\n") != std::string::npos);
+  CHECK(again.find("router: {arbiter: matrix}\n") != std::string::npos);
+  CHECK(again.find("seed: 9\n") != std::string::npos);
 }
 
 TEST_CASE("Scenario keys: the committed schema is what the keys say") {

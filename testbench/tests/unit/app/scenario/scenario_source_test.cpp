@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include "testbench/app/scenario/source_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
@@ -30,12 +32,20 @@ TEST_CASE("Scenario reader: message files that cannot be read are named where th
   check_faults(faults_in_file(path), {{3, 13, "this is a directory, not a file"}});
 }
 
+TEST_CASE("Scenario reader: a message file of more than 256 MiB is refused", "[FILE-14]") {
+  const TemporaryFolder folder;
+  const std::string list = folder.write("messages.txt", "");
+  const std::string path = folder.write("replay.yaml", "workload:\n  algorithm: replay\n  messages: messages.txt\n");
+  std::filesystem::resize_file(list, (std::uintmax_t{256} << 20U) + 1);  // takes no room on the disk
+  check_faults(faults_in_file(path), {{3, 13, "at most 268435456 are read"}});
+}
+
 TEST_CASE("Scenario reader: a byte-order mark and other line ends change nothing") {
   CHECK(good("\xEF\xBB\xBFseed: 5\r\nclock: 4 ns\r\n").seed == 5);
   check_faults(faults_of("seed: 5\r\nclok: 4 ns\r\n"), {{2, 1, "did you mean clock?"}});
 }
 
-TEST_CASE("Scenario reader: the name is the file's unless it is given") {
+TEST_CASE("Scenario reader: the name is the file's unless it is given", "[key:name]") {
   const TemporaryFolder folder;
   const auto name = [](const std::string& path) { return std::get<Scenario>(read_scenario(path)).name; };
   CHECK(name(folder.write("fast.yaml", "seed: 1\n")) == "fast");

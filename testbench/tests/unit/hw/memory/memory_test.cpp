@@ -2,6 +2,8 @@
 
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <cstring>
+
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/tests/support/catch.h"
 
@@ -46,26 +48,29 @@ struct Bench {
 
 }  // namespace
 
-TEST_CASE("Memory: requests of one direction are served one after the other at the bandwidth") {
+TEST_CASE("Memory: requests of one direction are served one after the other at the bandwidth",
+          "[SERVER-1][MEMORY-1][MEMORY-2][key:memory.bandwidth]") {
   Bench bench({16_GBps, Picoseconds{0}});
   CHECK(bench.requester.read(2016) == Picoseconds{126'000});
   CHECK(bench.requester.read(2016) == Picoseconds{252'000});
   CHECK(bench.requester.read(16) == Picoseconds{253'000});
 }
 
-TEST_CASE("Memory: reading and writing do not slow each other") {
+TEST_CASE("Memory: reading and writing do not slow each other", "[MEMORY-1][SERVER-1]") {
   Bench bench({16_GBps, Picoseconds{0}});
   CHECK(bench.requester.read(1600) == Picoseconds{100'000});
   CHECK(bench.requester.write(1600) == Picoseconds{100'000});
 }
 
-TEST_CASE("Memory: latency delays each answer but does not occupy the server") {
+TEST_CASE("Memory: latency delays each answer but does not occupy the server",
+          "[MEMORY-2][SERVER-1][key:memory.latency]") {
   Bench bench({16_GBps, 50_ns});
   CHECK(bench.requester.read(1600) == Picoseconds{150'000});
   CHECK(bench.requester.read(1600) == Picoseconds{250'000});
 }
 
-TEST_CASE("Memory: an idle server starts at the time of the request, annotated delay included") {
+TEST_CASE("Memory: an idle server starts at the time of the request, annotated delay included",
+          "[MEMORY-2][MEMORY-3]") {
   Bench bench({16_GBps, Picoseconds{0}});
   bench.requester.read(16);
   sc_core::sc_start(to_sc_time(500_ns));
@@ -73,7 +78,7 @@ TEST_CASE("Memory: an idle server starts at the time of the request, annotated d
   CHECK(bench.requester.ask(tlm::TLM_READ_COMMAND, 32, 10_ns) == Picoseconds{12'000});
 }
 
-TEST_CASE("Memory: work that is no whole number of picoseconds is rounded up") {
+TEST_CASE("Memory: work that is no whole number of picoseconds is rounded up", "[MEMORY-2]") {
   Bench bench({BytesPerSecond{3'000'000'000}, Picoseconds{0}});
   CHECK(bench.requester.read(1) == Picoseconds{334});
 }
@@ -89,7 +94,27 @@ TEST_CASE("Memory: counts bytes and busy time of each direction") {
   CHECK(bench.memory.write_busy() == Picoseconds{2'000});
 }
 
-TEST_CASE("Memory: refuses requests without bytes, with byte enables, and ones that neither read nor write") {
+TEST_CASE("Memory: takes any address and stores nothing, and is not open to debug accesses", "[MEMORY-4][MEMORY-5]") {
+  Bench bench({16_GBps, Picoseconds{0}});
+  unsigned char data[16];
+  tlm::tlm_generic_payload payload;
+  bench.requester.fill(payload, tlm::TLM_WRITE_COMMAND, sizeof data);
+  payload.set_data_ptr(data);
+  payload.set_address(~std::uint64_t{0} - sizeof data);
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  std::memset(data, 0x5A, sizeof data);
+  bench.requester.socket->b_transport(payload, delay);
+  CHECK(payload.is_response_ok());
+  std::memset(data, 0x11, sizeof data);
+  payload.set_read();
+  bench.requester.socket->b_transport(payload, delay);
+  CHECK(payload.is_response_ok());
+  for (const unsigned char byte : data) CHECK(byte == 0x11);
+  CHECK(bench.requester.socket->transport_dbg(payload) == 0);
+}
+
+TEST_CASE("Memory: refuses requests without bytes, with byte enables, and ones that neither read nor write",
+          "[MEMORY-5]") {
   Bench bench({16_GBps, Picoseconds{0}});
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   unsigned char enable = TLM_BYTE_ENABLED;

@@ -6,7 +6,8 @@
 
 using namespace tactus;
 
-TEST_CASE("DescriptorRing: the doorbell moves forward only, and at most a ring ahead of what was taken") {
+TEST_CASE("DescriptorRing: the doorbell moves forward only, and at most a ring ahead of what was taken",
+          "[reg:TX_DOORBELL]") {
   DescriptorRing ring;
   for (std::uint32_t base = 0; base < 40; ++base) {
     ring.ring(base + 1);
@@ -34,7 +35,7 @@ TEST_CASE("DescriptorRing: an entry is the engine's from the doorbell until it i
   }
 }
 
-TEST_CASE("DescriptorRing: descriptors are taken in order, as they were written") {
+TEST_CASE("DescriptorRing: descriptors are taken in order, as they were written", "[PIN-25]") {
   DescriptorRing ring;
   std::uint32_t words[nic_reg::kDescriptorWords];
   for (std::uint32_t n = 0; n < 40; ++n) {

@@ -21,7 +21,7 @@ std::string give(NicBench& bench, const std::vector<Flit>& flits) {
 
 }  // namespace
 
-TEST_CASE("Nic: a damaged packet is an integrity fault") {
+TEST_CASE("Nic: a damaged packet is an integrity fault", "[NIC-8]") {
   StartedNicBench bench(bench_config());
   auto flits = make_flits(make_header(kPeer, 0, 1, 160), 0);
   flits[5].data_lo ^= 1;
@@ -33,7 +33,7 @@ TEST_CASE("Nic: an undamaged packet raises nothing") {
   CHECK(give(bench, make_flits(make_header(kPeer, 0, 1, 160), 0)).empty());
 }
 
-TEST_CASE("Nic: a flit without a free slot is a receive overflow") {
+TEST_CASE("Nic: a flit without a free slot is a receive overflow", "[NIC-9][key:nic.receive_buffer]") {
   MachineConfig config = bench_config();
   config.nic.receive_buffer = Bytes{2048};
   config.memory.latency = Picoseconds{10'000'000};
@@ -43,7 +43,7 @@ TEST_CASE("Nic: a flit without a free slot is a receive overflow") {
   CHECK(give(bench, packet) == reports::kNicReceiveOverflow);
 }
 
-TEST_CASE("Nic: VCs do not share receive buffers") {
+TEST_CASE("Nic: VCs do not share receive buffers", "[key:nic.receive_buffer]") {
   MachineConfig config = bench_config();
   config.nic.receive_buffer = Bytes{2048};
   config.memory.latency = Picoseconds{10'000'000};
@@ -54,7 +54,8 @@ TEST_CASE("Nic: VCs do not share receive buffers") {
   CHECK(bench.nic.receive_occupancy(0, 1) == 128);
 }
 
-TEST_CASE("Nic: more unexpected messages than entries are a fault") {
+TEST_CASE("Nic: more unexpected messages than entries are a fault",
+          "[MATCH-2][NIC-10][PIN-27][key:nic.unexpected_entries]") {
   MachineConfig config = bench_config();
   config.nic.unexpected_entries = 2;
   StartedNicBench bench(config);
@@ -63,13 +64,13 @@ TEST_CASE("Nic: more unexpected messages than entries are a fault") {
   CHECK(give(bench, make_flits(make_header(kPeer, 0, 3, 16), 0)) == reports::kNicUnexpectedOverflow);
 }
 
-TEST_CASE("Nic: a message longer than its receive is a protocol fault") {
+TEST_CASE("Nic: a message longer than its receive is a protocol fault", "[NIC-11]") {
   StartedNicBench bench(bench_config());
   bench.post(0, 0, kPeer, 1, 159);
   CHECK(give(bench, make_flits(make_header(kPeer, 0, 1, 160), 0)) == reports::kNicProtocol);
 }
 
-TEST_CASE("Nic: more credits than the router has slots are a protocol fault") {
+TEST_CASE("Nic: more credits than the router has slots are a protocol fault", "[NIC-11][PIN-16]") {
   StartedNicBench bench(bench_config());
   CHECK(report_of([&] {
           bench.give_credits(0, credits_for(0, 1));
@@ -77,7 +78,7 @@ TEST_CASE("Nic: more credits than the router has slots are a protocol fault") {
         }) == reports::kNicProtocol);
 }
 
-TEST_CASE("Nic: credits of a VC that is not used for sending are a protocol fault") {
+TEST_CASE("Nic: credits of a VC that is not used for sending are a protocol fault", "[NIC-11][PIN-16]") {
   StartedNicBench bench(bench_config());
   CHECK(report_of([&] {
           bench.give_credits(0, credits_for(1, 1));
@@ -85,7 +86,7 @@ TEST_CASE("Nic: credits of a VC that is not used for sending are a protocol faul
         }) == reports::kNicProtocol);
 }
 
-TEST_CASE("Nic: final faults name a message half sent and credits that are not home") {
+TEST_CASE("Nic: final faults name a message half sent and credits that are not home", "[NIC-12]") {
   StartedNicBench bench(bench_config());
   CHECK(bench.nic.final_faults().empty());
   bench.return_credits(false);
@@ -97,7 +98,7 @@ TEST_CASE("Nic: final faults name a message half sent and credits that are not h
   CHECK(faults[1].find("0 of 512 credits") != std::string::npos);
 }
 
-TEST_CASE("Nic: final faults name a message half received") {
+TEST_CASE("Nic: final faults name a message half received", "[NIC-12]") {
   StartedNicBench bench(bench_config());
   bench.give_packet(2, 0, make_header(kPeer, 2, 1, 3000, 0));
   bench.run(100);
@@ -107,7 +108,7 @@ TEST_CASE("Nic: final faults name a message half received") {
   CHECK(faults[1].find("1 messages that no receive") != std::string::npos);
 }
 
-TEST_CASE("Nic: final faults name a packet half received") {
+TEST_CASE("Nic: final faults name a packet half received", "[NIC-12]") {
   StartedNicBench bench(bench_config());
   bench.give_flit(1, make_flits(make_header(kPeer, 1, 1, 3000, 0), 1)[0]);
   bench.run(2);
@@ -116,7 +117,7 @@ TEST_CASE("Nic: final faults name a packet half received") {
   CHECK(faults[0].find("1 flits in the receive buffer of VC 1") != std::string::npos);
 }
 
-TEST_CASE("Nic: final faults name a receive that nobody answered") {
+TEST_CASE("Nic: final faults name a receive that nobody answered", "[NIC-12]") {
   StartedNicBench bench(bench_config());
   bench.post(0, 3, kPeer, 1, 8);
   bench.run(10);

@@ -3,7 +3,8 @@
 
 using namespace tactus;
 
-TEST_CASE("Nic: paced packets start exactly on their slots") {
+TEST_CASE("Nic: paced packets start exactly on their slots",
+          "[SEND-10][PACE-1][PACE-2][PACER-5][reg:PACE_CTRL.mode][reg:PACE_GAP.gap][reg:PACE_BIAS.bias]") {
   struct Case {
     PaceMode mode;
     int gap;
@@ -27,7 +28,7 @@ TEST_CASE("Nic: paced packets start exactly on their slots") {
   CHECK(bench.heads(1) == expected);
 }
 
-TEST_CASE("Nic: the slot after a short packet comes earlier, in proportion to its length") {
+TEST_CASE("Nic: the slot after a short packet comes earlier, in proportion to its length", "[SEND-10][PACE-2]") {
   MachineConfig config = bench_config();
   config.nic.mtu = Bytes{144};  // 9 flits
   StartedNicBench bench(config);
@@ -39,7 +40,7 @@ TEST_CASE("Nic: the slot after a short packet comes earlier, in proportion to it
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{13, 13 + 13, 13 + 26});
 }
 
-TEST_CASE("Nic: a packet that starts late moves the later slots of its message") {
+TEST_CASE("Nic: a packet that starts late moves the later slots of its message", "[SEND-11][PACE-3]") {
   StartedNicBench bench(bench_config());
   bench.return_credits(false);
   bench.set_pacing(0, PaceMode::kFixed, 8, 0);
@@ -54,7 +55,7 @@ TEST_CASE("Nic: a packet that starts late moves the later slots of its message")
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 299, 555, 811, 1501, 1757, 2013});
 }
 
-TEST_CASE("Nic: a new message starts at once, however long the last one's gap") {
+TEST_CASE("Nic: a new message starts at once, however long the last one's gap", "[SEND-10][PACE-4]") {
   StartedNicBench bench(bench_config());
   bench.set_pacing(0, PaceMode::kFixed, 80, 0);
   bench.run_to(10);
@@ -64,7 +65,7 @@ TEST_CASE("Nic: a new message starts at once, however long the last one's gap") 
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 43 + 128});
 }
 
-TEST_CASE("Nic: a message keeps the gap that the registers held when it was taken from the ring") {
+TEST_CASE("Nic: a message keeps the gap that the registers held when it was taken from the ring", "[SEND-9][PACE-5]") {
   StartedNicBench bench(bench_config());
   bench.set_pacing(0, PaceMode::kFixed, 8, 0);
   bench.run_to(10);
@@ -76,7 +77,7 @@ TEST_CASE("Nic: a message keeps the gap that the registers held when it was take
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 43 + 256, 43 + 512, 43 + 640, 43 + 640 + 384});
 }
 
-TEST_CASE("Nic: engines keep their own beat") {
+TEST_CASE("Nic: engines keep their own beat", "[PACE-4]") {
   StartedNicBench bench(bench_config());
   for (int engine = 0; engine < kDmaEngines; ++engine) bench.set_pacing(engine, PaceMode::kFixed, 8 * engine, 0);
   bench.run_to(10);

@@ -10,7 +10,8 @@ constexpr std::uint32_t kTag = 0x55;
 
 }  // namespace
 
-TEST_CASE("Nic: the credits of a packet come back when its payload is in memory") {
+TEST_CASE("Nic: the credits of a packet come back when its payload is in memory",
+          "[RECEIVE-2][RECEIVE-3][RECEIVE-5][NIC-4][NIC-17][PIN-15]") {
   struct Case {
     std::uint32_t bytes;
     std::uint64_t write_cycles;
@@ -29,7 +30,8 @@ TEST_CASE("Nic: the credits of a packet come back when its payload is in memory"
   CHECK(bench.nic.flits_in_receive_buffer() == 0);
 }
 
-TEST_CASE("Nic: a posted receive is done, and interrupts, when the last byte is written") {
+TEST_CASE("Nic: a posted receive is done, and interrupts, when the last byte is written",
+          "[RECEIVE-3][RECEIVE-7][PIN-17][reg:RX_POST.slot][reg:RX_DONE][reg:IRQ_ENABLE.receive][reg:IRQ_STATUS]") {
   StartedNicBench bench(bench_config());
   bench.write(1, nic_reg::kIrqEnable, nic_reg::kIrqReceive);
   bench.post(1, 9, kPeer, kTag, 2016 + 64);
@@ -51,7 +53,8 @@ TEST_CASE("Nic: a posted receive is done, and interrupts, when the last byte is 
   CHECK(bench.nic.final_faults().empty());
 }
 
-TEST_CASE("Nic: a receive posted after its message is done at the edge after the post") {
+TEST_CASE("Nic: a receive posted after its message is done at the edge after the post",
+          "[RECEIVE-7][RECEIVE-8][NIC-20][MATCH-2]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kIrqEnable, nic_reg::kIrqReceive);
   bench.give_packet(0, 0, make_header(kPeer, 0, kTag, 100));
@@ -64,7 +67,7 @@ TEST_CASE("Nic: a receive posted after its message is done at the edge after the
   CHECK(bench.irq());
 }
 
-TEST_CASE("Nic: packets of different VCs may interleave flit by flit") {
+TEST_CASE("Nic: packets of different VCs may interleave flit by flit", "[RECEIVE-1]") {
   StartedNicBench bench(bench_config());
   bench.post(0, 0, kPeer, 1, 512);
   bench.post(0, 1, {4, 0}, 2, 512);
@@ -83,7 +86,7 @@ TEST_CASE("Nic: packets of different VCs may interleave flit by flit") {
   CHECK(bench.credits(0)[1].credits == credits_for(1, 34));
 }
 
-TEST_CASE("Nic: four engines that receive at once share the memory's writing rate") {
+TEST_CASE("Nic: four engines that receive at once share the memory's writing rate", "[SERVER-2][PIN-22]") {
   StartedNicBench bench(bench_config());
   bench.run_to(10);
   for (int i = 0; i < 128; ++i) {
@@ -101,7 +104,7 @@ TEST_CASE("Nic: four engines that receive at once share the memory's writing rat
   }
 }
 
-TEST_CASE("Nic: writing to memory does not slow reading from it") {
+TEST_CASE("Nic: writing to memory does not slow reading from it", "[SERVER-1]") {
   StartedNicBench bench(bench_config());
   bench.run_to(10);
   bench.give_packet(0, 0, make_header(kPeer, 0, kTag, 2016));
@@ -112,7 +115,8 @@ TEST_CASE("Nic: writing to memory does not slow reading from it") {
   CHECK(bench.credits(0).at(0).cycle == delivered + 32);
 }
 
-TEST_CASE("Nic: one-sided messages need no receive and are counted when they are written") {
+TEST_CASE("Nic: one-sided messages need no receive and are counted when they are written",
+          "[MATCH-3][reg:RX_ONE_SIDED][reg:RX_PACKETS]") {
   StartedNicBench bench(bench_config());
   PacketHeader header = make_header(kPeer, 3, kTag, 160);
   header.transport.one_sided = true;
@@ -124,7 +128,7 @@ TEST_CASE("Nic: one-sided messages need no receive and are counted when they are
   CHECK(bench.nic.final_faults().empty());
 }
 
-TEST_CASE("Nic: equal receives are used in the order in which they were posted") {
+TEST_CASE("Nic: equal receives are used in the order in which they were posted", "[MATCH-1][PIN-26]") {
   StartedNicBench bench(bench_config());
   bench.post(0, 7, kPeer, kTag, 64);
   bench.post(0, 2, kPeer, kTag, 64);

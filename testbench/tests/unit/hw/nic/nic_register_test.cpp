@@ -35,7 +35,8 @@ Access write_of(std::uint64_t address, std::uint32_t value) { return {tlm::TLM_W
 
 }  // namespace
 
-TEST_CASE("Nic: the global registers say what and where it is") {
+TEST_CASE("Nic: the global registers say what and where it is",
+          "[reg:ID][reg:NODE.x][reg:NODE.y][reg:SHAPE.width][reg:SHAPE.height]") {
   StartedNicBench bench(bench_config());
   CHECK(bench.read(nic_reg::kId) == 0x54414354);
   CHECK(bench.read(nic_reg::kNode) == (1U | 2U << 8));
@@ -43,7 +44,9 @@ TEST_CASE("Nic: the global registers say what and where it is") {
   CHECK(bench.read(nic_reg::kIrqStatus) == 0);
 }
 
-TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and nothing else") {
+TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and nothing else",
+          "[BUS-2][reg:IRQ_ENABLE.send][reg:IRQ_ENABLE.receive][reg:IRQ_ENABLE.freed][reg:PACE_CTRL.mode]"
+          "[reg:PACE_GAP.gap][reg:PACE_BIAS.bias][reg:PACE_WINDOW.window][reg:TX_RING.destination_address][PACER-1]") {
   StartedNicBench bench(bench_config());
   for (int e = 0; e < kDmaEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
@@ -67,7 +70,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
   }
 }
 
-TEST_CASE("Nic: an access that is not an aligned word is refused") {
+TEST_CASE("Nic: an access that is not an aligned word is refused", "[BUS-1][BUS-4][NIC-7]") {
   StartedNicBench bench(bench_config());
   Access unaligned(tlm::TLM_READ_COMMAND, 0x002);
   check_refused(bench, unaligned, tlm::TLM_ADDRESS_ERROR_RESPONSE);
@@ -87,7 +90,7 @@ TEST_CASE("Nic: an access that is not an aligned word is refused") {
   check_refused(bench, ignored, tlm::TLM_COMMAND_ERROR_RESPONSE);
 }
 
-TEST_CASE("Nic: an address without a register is refused") {
+TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-25]") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address : {std::uint64_t{0x00C}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
                                       kEngine0 + 0x078, nic_reg::engine_base(4), std::uint64_t{1} << 40}) {
@@ -98,7 +101,7 @@ TEST_CASE("Nic: an address without a register is refused") {
   }
 }
 
-TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads") {
+TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads", "[BUS-4][NIC-7]") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address :
        {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
@@ -114,7 +117,7 @@ TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads"
   }
 }
 
-TEST_CASE("Nic: the doorbell refuses to overrun the ring and to go back") {
+TEST_CASE("Nic: the doorbell refuses to overrun the ring and to go back", "[BUS-4][PIN-25][reg:TX_DOORBELL]") {
   StartedNicBench bench(bench_config());
   Access overrun = write_of(kEngine0 + nic_reg::kTxDoorbell, 17);
   check_refused(bench, overrun, tlm::TLM_GENERIC_ERROR_RESPONSE);
@@ -126,7 +129,8 @@ TEST_CASE("Nic: the doorbell refuses to overrun the ring and to go back") {
   bench.write(0, nic_reg::kTxDoorbell, 32);
 }
 
-TEST_CASE("Nic: the doorbell refuses descriptors that cannot be sent, and then none of them counts") {
+TEST_CASE("Nic: the doorbell refuses descriptors that cannot be sent, and then none of them counts",
+          "[BUS-4][reg:TX_DOORBELL]") {
   MachineConfig config = bench_config();
   config.nic.mtu = Bytes{48};
   StartedNicBench bench(config);
@@ -145,7 +149,7 @@ TEST_CASE("Nic: the doorbell refuses descriptors that cannot be sent, and then n
   }
 }
 
-TEST_CASE("Nic: entries that the engine holds cannot be changed") {
+TEST_CASE("Nic: entries that the engine holds cannot be changed", "[BUS-4][PIN-18]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kTxDoorbell, 1);
   Access owned = write_of(kEngine0 + nic_reg::kTxRing, 0);
@@ -157,7 +161,8 @@ TEST_CASE("Nic: entries that the engine holds cannot be changed") {
   check_refused(bench, active, tlm::TLM_GENERIC_ERROR_RESPONSE);
 }
 
-TEST_CASE("Nic: a slot cannot be posted while active, uncleared, or for a node outside the torus") {
+TEST_CASE("Nic: a slot cannot be posted while active, uncleared, or for a node outside the torus",
+          "[BUS-4][PIN-18][reg:RX_POST.slot][reg:RX_DONE]") {
   StartedNicBench bench(bench_config());
   bench.post(0, 2, {0, 3}, 1, 16);
   Access post = write_of(kEngine0 + nic_reg::kRxPost, 2);
@@ -174,7 +179,7 @@ TEST_CASE("Nic: a slot cannot be posted while active, uncleared, or for a node o
   check_refused(bench, outside, tlm::TLM_GENERIC_ERROR_RESPONSE);
 }
 
-TEST_CASE("Nic: the reserved pacing mode is refused and changes nothing") {
+TEST_CASE("Nic: the reserved pacing mode is refused and changes nothing", "[BUS-4][reg:PACE_CTRL.mode]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kPaceCtrl, 2);
   Access reserved = write_of(kEngine0 + nic_reg::kPaceCtrl, 3);
@@ -182,7 +187,7 @@ TEST_CASE("Nic: the reserved pacing mode is refused and changes nothing") {
   CHECK(bench.read(0, nic_reg::kPaceCtrl) == 2);
 }
 
-TEST_CASE("Nic: an interrupt that is not enabled stays pending without raising the line") {
+TEST_CASE("Nic: an interrupt that is not enabled stays pending without raising the line", "[reg:IRQ_ENABLE.send]") {
   StartedNicBench bench(bench_config());
   bench.send(0, {2, 2}, 0);
   bench.run(20);
@@ -195,7 +200,7 @@ TEST_CASE("Nic: an interrupt that is not enabled stays pending without raising t
   CHECK_FALSE(bench.irq());
 }
 
-TEST_CASE("Nic: debug access reads without side effects and reports nothing") {
+TEST_CASE("Nic: debug access reads without side effects and reports nothing", "[BUS-5]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kIrqEnable, nic_reg::kIrqSend);
   bench.send(0, {2, 2}, 0);

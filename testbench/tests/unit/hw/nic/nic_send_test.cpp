@@ -24,7 +24,8 @@ std::vector<std::uint64_t> cycles_of(const std::vector<SeenFlit>& flits) {
 
 }  // namespace
 
-TEST_CASE("Nic: a message without bytes is on the port in the cycle after the doorbell") {
+TEST_CASE("Nic: a message without bytes is on the port in the cycle after the doorbell",
+          "[CLOCK-1][CLOCK-3][SEND-4][SEND-5][SEND-6][NIC-14][PIN-1][reg:TX_DOORBELL]") {
   StartedNicBench bench(bench_config());
   bench.run_to(10);
   bench.send(0, kNeighbour, 0);
@@ -32,7 +33,8 @@ TEST_CASE("Nic: a message without bytes is on the port in the cycle after the do
   CHECK(cycles_of(bench.flits(0)) == every_cycle(11, 2));
 }
 
-TEST_CASE("Nic: a packet starts in the cycle in which its payload has been read") {
+TEST_CASE("Nic: a packet starts in the cycle in which its payload has been read",
+          "[SEND-5][NIC-15][key:memory.bandwidth]") {
   struct Case {
     std::uint32_t bytes;
     std::uint64_t read_cycles;
@@ -51,7 +53,8 @@ TEST_CASE("Nic: a packet starts in the cycle in which its payload has been read"
   CHECK(cycles_of(bench.flits(2)) == expected);
 }
 
-TEST_CASE("Nic: reading takes as long as the DMA engine if that is slower than memory") {
+TEST_CASE("Nic: reading takes as long as the DMA engine if that is slower than memory",
+          "[SEND-5][NIC-15][key:nic.dma_rate]") {
   MachineConfig config = bench_config();
   config.nic.dma_rate = BytesPerSecond{2'000'000'000};  // 160 B: 80 ns
   StartedNicBench bench(config);
@@ -61,7 +64,8 @@ TEST_CASE("Nic: reading takes as long as the DMA engine if that is slower than m
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{11 + 20});
 }
 
-TEST_CASE("Nic: reading takes as long as the memory if that is slower than the DMA engine") {
+TEST_CASE("Nic: reading takes as long as the memory if that is slower than the DMA engine",
+          "[SEND-5][NIC-15][SERVER-1][key:memory.latency]") {
   MachineConfig config = bench_config();
   config.memory.latency = Picoseconds{70'000};  // and 10 ns for 160 B
   StartedNicBench bench(config);
@@ -71,7 +75,10 @@ TEST_CASE("Nic: reading takes as long as the memory if that is slower than the D
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{11 + 20});
 }
 
-TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0") {
+TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0",
+          "[PACKET-5][PACKET-6][PIN-12][NIC-3][reg:TX_RING.destination_x][reg:TX_RING.destination_y]"
+          "[reg:TX_RING.destination_nic][reg:TX_RING.x_negative][reg:TX_RING.y_negative][reg:TX_RING.tag]"
+          "[reg:TX_RING.bytes][reg:TX_RING.create_cycle]") {
   StartedNicBench bench(bench_config());
   nic_reg::SendDescriptor d;
   d.destination_x = 4;
@@ -101,7 +108,8 @@ TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0") {
   for (std::size_t i = 0; i < expected.size(); ++i) REQUIRE(bench.flits(1)[i].flit == expected[i]);
 }
 
-TEST_CASE("Nic: four engines that read memory at once send long messages without a bubble") {
+TEST_CASE("Nic: four engines that read memory at once send long messages without a bubble",
+          "[SEND-1][SERVER-2][PIN-22][NIC-1][NIC-2]") {
   StartedNicBench bench(bench_config());
   constexpr std::uint32_t kBytes = 20 * 2016 + 700;
   constexpr std::size_t kFlits = 20 * 128 + (32 + 700 + 15) / 16;
@@ -115,7 +123,7 @@ TEST_CASE("Nic: four engines that read memory at once send long messages without
   }
 }
 
-TEST_CASE("Nic: messages follow each other without a bubble") {
+TEST_CASE("Nic: messages follow each other without a bubble", "[SEND-6][NIC-16]") {
   StartedNicBench bench(bench_config());
   bench.run_to(10);
   for (int i = 0; i < 5; ++i) bench.send(0, kNeighbour, 2016);
@@ -131,7 +139,8 @@ TEST_CASE("Nic: messages without bytes follow each other without a bubble") {
   CHECK(cycles_of(bench.flits(0)) == every_cycle(11, 32));
 }
 
-TEST_CASE("Nic: with one packet buffer the next packet is read after the tail has been sent") {
+TEST_CASE("Nic: with one packet buffer the next packet is read after the tail has been sent",
+          "[SEND-8][key:nic.packet_buffers]") {
   MachineConfig config = bench_config();
   config.nic.packet_buffers = 1;
   StartedNicBench bench(config);
@@ -142,7 +151,8 @@ TEST_CASE("Nic: with one packet buffer the next packet is read after the tail ha
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 43 + 160, 43 + 320});
 }
 
-TEST_CASE("Nic: a packet waits until the router has room for all of it") {
+TEST_CASE("Nic: a packet waits until the router has room for all of it",
+          "[SEND-2][SEND-6][SEND-7][NIC-2][key:router.vc_buffer]") {
   StartedNicBench bench(bench_config());
   bench.return_credits(false);
   bench.run_to(10);
@@ -158,7 +168,7 @@ TEST_CASE("Nic: a packet waits until the router has room for all of it") {
   CHECK(bench.heads(0).back() == 1501);  // sampled at edge 1501, used at once
 }
 
-TEST_CASE("Nic: every credit counts though the value on the port does not change") {
+TEST_CASE("Nic: every credit counts though the value on the port does not change", "[SEND-2][PIN-13]") {
   StartedNicBench bench(bench_config());
   bench.return_credits(false);
   bench.run_to(10);
@@ -173,7 +183,7 @@ TEST_CASE("Nic: every credit counts though the value on the port does not change
   CHECK(bench.heads(0).back() == 1128);
 }
 
-TEST_CASE("Nic: a short packet needs no more credits than it has flits") {
+TEST_CASE("Nic: a short packet needs no more credits than it has flits", "[SEND-6]") {
   StartedNicBench bench(bench_config());
   bench.return_credits(false);
   bench.run_to(10);
@@ -189,7 +199,8 @@ TEST_CASE("Nic: a short packet needs no more credits than it has flits") {
   CHECK(bench.heads(0).back() == 1101);
 }
 
-TEST_CASE("Nic: a send is done, and interrupts, in the cycle of its last flit") {
+TEST_CASE("Nic: a send is done, and interrupts, in the cycle of its last flit",
+          "[CLOCK-3][SEND-13][PIN-17][reg:TX_DONE][reg:IRQ_STATUS][reg:IRQ_ENABLE.send]") {
   StartedNicBench bench(bench_config());
   bench.write(3, nic_reg::kIrqEnable, nic_reg::kIrqSend);
   bench.run_to(10);
@@ -208,7 +219,8 @@ TEST_CASE("Nic: a send is done, and interrupts, in the cycle of its last flit") 
   CHECK_FALSE(bench.irq());
 }
 
-TEST_CASE("Nic: the ring takes a descriptor when the message before it has been read") {
+TEST_CASE("Nic: the ring takes a descriptor when the message before it has been read",
+          "[SEND-3][SEND-4][SEND-8][reg:TX_FETCHED]") {
   StartedNicBench bench(bench_config());
   bench.run_to(10);
   bench.send(0, kNeighbour, 2 * 2016);
@@ -221,7 +233,32 @@ TEST_CASE("Nic: the ring takes a descriptor when the message before it has been 
   CHECK(bench.read(0, nic_reg::kTxFetched) == 2);
 }
 
-TEST_CASE("Nic: each cycle without a flit is counted for exactly one cause") {
+TEST_CASE("Nic: the edge at which a read ends takes the next descriptor and reads its first packet",
+          "[SEND-3][SEND-4]") {
+  StartedNicBench bench(bench_config());
+  bench.run_to(10);
+  bench.send(0, kNeighbour, 16);    // read from cycle 11 to 12, 3 flits
+  bench.send(0, kNeighbour, 2016);  // read in 32 cycles
+  bench.run_to(11);
+  CHECK(bench.read(0, nic_reg::kTxFetched) == 1);
+  bench.run_to(12);
+  CHECK(bench.read(0, nic_reg::kTxFetched) == 2);
+  bench.run(100);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{12, 12 + 32});
+}
+
+TEST_CASE("Nic: descriptors of messages without bytes are taken one per edge", "[SEND-4]") {
+  StartedNicBench bench(bench_config());
+  bench.run_to(10);
+  for (int i = 0; i < 3; ++i) bench.send(0, kNeighbour, 0);
+  for (std::uint32_t taken = 1; taken <= 3; ++taken) {
+    bench.run(1);
+    CHECK(bench.read(0, nic_reg::kTxFetched) == taken);
+  }
+}
+
+TEST_CASE("Nic: each cycle without a flit is counted for exactly one cause",
+          "[COUNT-2][reg:TX_PACKETS][reg:TX_MEMORY_CYCLES][reg:TX_PACE_CYCLES][reg:TX_STALL_CYCLES]") {
   StartedNicBench bench(bench_config());
   bench.return_credits(false);
   bench.set_pacing(0, PaceMode::kFixed, 8, 0);
@@ -243,7 +280,7 @@ TEST_CASE("Nic: each cycle without a flit is counted for exactly one cause") {
   CHECK(count(nic_reg::kTxStallCycles) == 2001 - stalled_from);
 }
 
-TEST_CASE("Nic: reset takes everything back to power-on") {
+TEST_CASE("Nic: reset takes everything back to power-on", "[PIN-3]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kIrqEnable, 3);
   bench.run_to(10);

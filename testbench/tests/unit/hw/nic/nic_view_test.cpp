@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 
 #include "testbench/tests/support/catch.h"
@@ -21,7 +22,7 @@ struct Recorder : PacketObserver {
 
 }  // namespace
 
-TEST_CASE("Nic: tells its observer of heads put on the port and tails taken from it") {
+TEST_CASE("Nic: tells its observer of heads put on the port and tails taken from it", "[SEND-6][RECEIVE-1][PIN-6]") {
   StartedNicBench bench(bench_config());
   Recorder recorder;
   bench.nic.observe(&recorder);
@@ -60,7 +61,61 @@ TEST_CASE("Nic: counts packets and flits of all engines") {
   CHECK(bench.nic.active_sends() == 0);
 }
 
-TEST_CASE("Nic: probes show what the engines do") {
+TEST_CASE("Nic: messages_active shows messages from the doorbell to the tail, ready_packets those that wait to be sent",
+          "[WAVE-8][WAVE-9]") {
+  StartedNicBench bench(bench_config());
+  ProbeList probes;
+  bench.nic.add_probes(probes, "nic");
+  const auto value = [&](const std::string& name) {
+    const auto probe = std::find_if(probes.begin(), probes.end(),
+                                    [&](const Probe& p) { return p.scope == "nic.engine_0" && p.name == name; });
+    return probe->read();
+  };
+  bench.run_to(10);
+  for (int i = 0; i < 3; ++i) bench.send(0, {2, 2}, 2016);
+  CHECK(value("messages_active") == 3);  // all in the ring
+  bench.run_to(42);
+  CHECK(bench.read(0, nic_reg::kTxFetched) == 1);
+  CHECK(value("messages_active") == 3);
+  CHECK(value("ready_packets") == 0);
+  bench.run_to(74);  // the first is being sent from cycle 43 on, the second is read at 75
+  CHECK(value("ready_packets") == 0);
+  bench.run_to(75);
+  CHECK(value("ready_packets") == 1);
+  bench.run_to(169);
+  CHECK(value("messages_active") == 3);
+  bench.run_to(170);  // the first tail
+  CHECK(value("messages_active") == 2);
+}
+
+TEST_CASE("Nic: probes show the interrupt, the credits that go back, and which receives wait and are complete",
+          "[WAVE-6][WAVE-13][WAVE-15]") {
+  StartedNicBench bench(bench_config());
+  ProbeList probes;
+  bench.nic.add_probes(probes, "nic");
+  const auto value = [&](const std::string& scope, const std::string& name) {
+    return std::find_if(probes.begin(), probes.end(),
+                        [&](const Probe& p) { return p.scope == scope && p.name == name; })
+        ->read();
+  };
+  bench.write(2, nic_reg::kIrqEnable, nic_reg::kIrqReceive);
+  bench.post(2, 4, {0, 3}, 1, 16);
+  bench.post(2, 6, {0, 3}, 2, 16);
+  bench.run(1);
+  CHECK(value("nic.engine_2", "receives_active") == (1U << 4 | 1U << 6));
+  CHECK(value("nic", "irq_o") == 0);
+  bench.give_packet(2, 1, make_header({0, 3}, 2, 1, 16));
+  CHECK(value("nic.engine_2", "credit_o") == 0);
+  bench.run(1);  // in memory
+  CHECK(value("nic.engine_2", "credit_o") == credits_for(1, 3));
+  CHECK(value("nic.engine_2", "receives_active") == 1U << 6);
+  CHECK(value("nic.engine_2", "receives_done") == 1U << 4);
+  CHECK(value("nic", "irq_o") == 1);
+  CHECK(value("nic.engine_1", "receives_done") == 0);
+}
+
+TEST_CASE("Nic: probes show what the engines do",
+          "[SEND-7][NIC-13][WAVE-7][WAVE-10][WAVE-11][WAVE-12][WAVE-14][WAVE-16]") {
   StartedNicBench bench(bench_config());
   ProbeList probes;
   bench.nic.add_probes(probes, "torus.node_1_2.nic");

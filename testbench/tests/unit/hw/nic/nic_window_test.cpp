@@ -45,7 +45,8 @@ using Cycles64 = std::vector<std::uint64_t>;
 
 }  // namespace
 
-TEST_CASE("Nic: a message stops as many packets ahead of its receive as the window holds") {
+TEST_CASE("Nic: a message stops as many packets ahead of its receive as the window holds",
+          "[SEND-12][WINDOW-1][NIC-3][reg:PACE_WINDOW.window][reg:TX_RING.receive_slot]") {
   WindowBench bench(3);
   bench.post_receive();
   bench.send(1, paired_send(3));
@@ -53,7 +54,8 @@ TEST_CASE("Nic: a message stops as many packets ahead of its receive as the wind
   CHECK(bench.heads(1) == Cycles64{43, 43 + kLength, 43 + 2 * kLength});
 }
 
-TEST_CASE("Nic: each packet that is taken lets one more go, in the very cycle that takes its tail") {
+TEST_CASE("Nic: each packet that is taken lets one more go, in the very cycle that takes its tail",
+          "[SEND-1][SEND-12][RECEIVE-6][WINDOW-2][NIC-1][NIC-18]") {
   WindowBench bench(2);
   bench.post_receive();
   bench.send(1, paired_send(3));
@@ -66,7 +68,7 @@ TEST_CASE("Nic: each packet that is taken lets one more go, in the very cycle th
   CHECK(bench.heads(1) == expected);
 }
 
-TEST_CASE("Nic: packets that came while the window was open are credit for later ones") {
+TEST_CASE("Nic: packets that came while the window was open are credit for later ones", "[WINDOW-1][WINDOW-2]") {
   WindowBench bench(1);
   bench.post_receive();
   for (int i = 0; i < 3; ++i) bench.give_next();
@@ -76,7 +78,8 @@ TEST_CASE("Nic: packets that came while the window was open are credit for later
   CHECK(bench.heads(1) == Cycles64{1033, 1033 + kLength, 1033 + 2 * kLength, 1033 + 3 * kLength});
 }
 
-TEST_CASE("Nic: packets of a message that waited for its receive count from the cycle in which they meet") {
+TEST_CASE("Nic: packets of a message that waited for its receive count from the cycle in which they meet",
+          "[WINDOW-2]") {
   WindowBench bench(1);
   for (int i = 0; i < 3; ++i) bench.give_next();
   bench.run_to(1000);
@@ -86,7 +89,7 @@ TEST_CASE("Nic: packets of a message that waited for its receive count from the 
   CHECK(bench.heads(1).size() == 4);
 }
 
-TEST_CASE("Nic: a receive that is complete holds nothing back") {
+TEST_CASE("Nic: a receive that is complete holds nothing back", "[WINDOW-3]") {
   WindowBench bench(1, 2);
   bench.post_receive();
   bench.send(1, paired_send(3));
@@ -98,14 +101,15 @@ TEST_CASE("Nic: a receive that is complete holds nothing back") {
   CHECK(bench.heads(1) == Cycles64{43, second, third, third + kLength, third + 2 * kLength, third + 3 * kLength});
 }
 
-TEST_CASE("Nic: a receive that was never posted holds nothing back") {
+TEST_CASE("Nic: a receive that was never posted holds nothing back", "[WINDOW-3]") {
   WindowBench bench(1);
   bench.send(1, paired_send(3));
   bench.run_to(3000);
   CHECK(bench.heads(1).size() == kPackets);
 }
 
-TEST_CASE("Nic: a message that is not paired, or paired while the window is off, is held by no receive") {
+TEST_CASE("Nic: a message that is not paired, or paired while the window is off, is held by no receive",
+          "[reg:TX_RING.paired][reg:PACE_WINDOW.window]") {
   WindowBench bench(1);
   bench.post_receive();
   bench.send(1, kTo, kPackets * 2016);
@@ -117,7 +121,8 @@ TEST_CASE("Nic: a message that is not paired, or paired while the window is off,
   CHECK(bench.heads(1).size() == 2 * kPackets);
 }
 
-TEST_CASE("Nic: a message keeps the window that the register held when it was taken from the ring") {
+TEST_CASE("Nic: a message keeps the window that the register held when it was taken from the ring",
+          "[SEND-9][WINDOW-5]") {
   WindowBench bench(2);
   bench.post_receive();
   bench.send(1, paired_send(3));
@@ -127,7 +132,7 @@ TEST_CASE("Nic: a message keeps the window that the register held when it was ta
   CHECK(bench.heads(1).size() == 2);
 }
 
-TEST_CASE("Nic: a packet waits for its slot and for its window, whichever is later") {
+TEST_CASE("Nic: a packet waits for its slot and for its window, whichever is later", "[WINDOW-4]") {
   WindowBench bench(1);
   bench.set_pacing(1, PaceMode::kFixed, 8, 0);
   bench.post_receive();
@@ -142,7 +147,8 @@ TEST_CASE("Nic: a packet waits for its slot and for its window, whichever is lat
   CHECK(bench.heads(1) == Cycles64{43, 43 + 256, late, late + 256});
 }
 
-TEST_CASE("Nic: cycles in which only the window holds a packet back are counted apart, and shown") {
+TEST_CASE("Nic: cycles in which only the window holds a packet back are counted apart, and shown",
+          "[COUNT-2][NIC-13][reg:TX_WINDOW_CYCLES][WAVE-7]") {
   WindowBench bench(1);
   ProbeList probes;
   bench.nic.add_probes(probes, "nic");

@@ -8,7 +8,7 @@
 
 using namespace tactus;
 
-TEST_CASE("Pacer: hop mode leaves hops - 1 + bias packets, never less than none") {
+TEST_CASE("Pacer: hop mode leaves hops - 1 + bias packets, never less than none", "[PACE-1][PACER-2][PACER-8]") {
   Pacer pacer;
   pacer.registers.mode = PaceMode::kHops;
   for (int hops = 0; hops <= 16; ++hops) {
@@ -19,7 +19,8 @@ TEST_CASE("Pacer: hop mode leaves hops - 1 + bias packets, never less than none"
   }
 }
 
-TEST_CASE("Pacer: fixed mode takes the gap register whatever the distance, and a negative one as none") {
+TEST_CASE("Pacer: fixed mode takes the gap register whatever the distance, and a negative one as none",
+          "[PACE-1][PACER-7]") {
   Pacer pacer;
   pacer.registers = {PaceMode::kFixed, PacketEighths{11}, PacketEighths{99}};
   CHECK(pacer.gap(1).eighths() == 11);
@@ -28,13 +29,13 @@ TEST_CASE("Pacer: fixed mode takes the gap register whatever the distance, and a
   CHECK(pacer.gap(4).eighths() == 0);
 }
 
-TEST_CASE("Pacer: off means no gap, whatever the other registers hold") {
+TEST_CASE("Pacer: off means no gap, whatever the other registers hold", "[PACE-1][PACER-6]") {
   Pacer pacer;
   pacer.registers = {PaceMode::kOff, PacketEighths{40}, PacketEighths{40}};
   CHECK(pacer.gap(7).eighths() == 0);
 }
 
-TEST_CASE("Pacer: the first packet of every message may start at once") {
+TEST_CASE("Pacer: the first packet of every message may start at once", "[PACE-4][PACER-3][PACER-4]") {
   Pacer pacer;
   CHECK(pacer.slot() == Cycles{0});
   pacer.packet_started(Cycles{1000}, 128, PacketEighths{80});
@@ -43,7 +44,7 @@ TEST_CASE("Pacer: the first packet of every message may start at once") {
   CHECK(pacer.slot() == Cycles{0});
 }
 
-TEST_CASE("Pacer: parts of a cycle are rounded up") {
+TEST_CASE("Pacer: parts of a cycle are rounded up", "[PACER-5]") {
   Pacer pacer;
   pacer.packet_started(Cycles{100}, 3, PacketEighths{1});  // 3/8 of a cycle
   CHECK(pacer.slot() == Cycles{100 + 3 + 1});
@@ -53,7 +54,7 @@ TEST_CASE("Pacer: parts of a cycle are rounded up") {
   CHECK(pacer.slot() == Cycles{100 + 128 + 16 * 32767});
 }
 
-TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a message") {
+TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a message", "[PACE-2][PACER-9]") {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const RandomStream random(seed, 1);
     const PacketEighths gap{static_cast<std::int32_t>(random.below(0, 60))};
@@ -79,7 +80,7 @@ TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a messag
   }
 }
 
-TEST_CASE("Pacer: a late packet moves the later slots, and nothing is made up") {
+TEST_CASE("Pacer: a late packet moves the later slots, and nothing is made up", "[PACE-3][PACER-3]") {
   Pacer pacer;
   const PacketEighths one_packet{8};
   pacer.packet_started(Cycles{0}, 128, one_packet);

@@ -48,7 +48,7 @@ struct Rig {
 
 }  // namespace
 
-TEST_CASE("PacketReceiver: writes are done in the order of their tails") {
+TEST_CASE("PacketReceiver: writes are done in the order of their tails", "[RECEIVE-4]") {
   Rig rig;
   rig.memory.answers = {Picoseconds{400'000}, Picoseconds{1}};
   rig.give(make_header({0, 0}, 0, 1, 16), 0);
@@ -60,7 +60,7 @@ TEST_CASE("PacketReceiver: writes are done in the order of their tails") {
   CHECK(rig.credits.begin()->second == (credits_for(0, 3) | credits_for(1, 4)));
 }
 
-TEST_CASE("PacketReceiver: a packet without payload does not wait for the writes before it") {
+TEST_CASE("PacketReceiver: a packet without payload does not wait for the writes before it", "[RECEIVE-5]") {
   Rig rig;
   rig.memory.answers = {Picoseconds{400'000}};
   rig.give(make_header({0, 0}, 0, 1, 16), 0);
@@ -68,7 +68,7 @@ TEST_CASE("PacketReceiver: a packet without payload does not wait for the writes
   CHECK(rig.credits.at(rig.cycle) == credits_for(0, 2));
 }
 
-TEST_CASE("PacketReceiver: more credits than the port can carry in one cycle go on in the next") {
+TEST_CASE("PacketReceiver: more credits than the port can carry in one cycle go on in the next", "[NIC-4][PIN-15]") {
   Rig rig;
   rig.memory.answers = {Picoseconds{4'000'000}, Picoseconds{1}, Picoseconds{1}};
   rig.give(make_header({0, 0}, 0, 1, 2016), 1);
@@ -82,7 +82,8 @@ TEST_CASE("PacketReceiver: more credits than the port can carry in one cycle go 
   CHECK(rig.receiver.occupancy() == 0);
 }
 
-TEST_CASE("PacketReceiver: holds a slot from the flit's arrival until its credit is returned") {
+TEST_CASE("PacketReceiver: holds a slot from the flit's arrival until its credit is returned",
+          "[RECEIVE-1][RECEIVE-3]") {
   Rig rig;
   rig.memory.answers = {Picoseconds{40'000}};
   rig.give(make_header({0, 0}, 0, 1, 64), 1);
@@ -94,7 +95,8 @@ TEST_CASE("PacketReceiver: holds a slot from the flit's arrival until its credit
   CHECK(rig.receiver.occupancy(1) == 0);
 }
 
-TEST_CASE("PacketReceiver: a message's packets go to their places in the posted receive") {
+TEST_CASE("PacketReceiver: a message's packets go to their places in the posted receive",
+          "[NIC-5][PIN-21][reg:RX_SLOTS.destination_address]") {
   Rig rig;
   rig.memory.answers = {Picoseconds{1}, Picoseconds{1}};
   nic_reg::ReceiveSlot slot;
@@ -106,6 +108,16 @@ TEST_CASE("PacketReceiver: a message's packets go to their places in the posted 
   rig.give(make_header({0, 0}, 0, 9, 3000, 1), 1);
   rig.give(make_header({0, 0}, 0, 9, 3000, 0), 0);
   CHECK(rig.memory.addresses == std::vector<std::uint64_t>{0x100000 + 2016, 0x100000});
+}
+
+TEST_CASE("PacketReceiver: as many writes can be under way as packets of three flits fit into its buffers",
+          "[PIN-24]") {
+  Rig rig;
+  const int most = 2 * (512 / 3);
+  rig.memory.answers.assign(static_cast<std::size_t>(most) + 1, Picoseconds{1'000'000'000});
+  for (int i = 0; i < most; ++i) rig.give(make_header({0, 0}, 0, static_cast<std::uint32_t>(i), 16), i % 2);
+  CHECK(rig.receiver.pending_writes() == most);
+  CHECK(report_of([&] { rig.give(make_header({0, 0}, 0, 999, 16), 0); }) == reports::kNicReceiveOverflow);
 }
 
 TEST_CASE("PacketReceiver: says in which cycle it has to run next") {
@@ -121,7 +133,8 @@ TEST_CASE("PacketReceiver: says in which cycle it has to run next") {
   CHECK(rig.receiver.tick(Cycles{cycle + 11}, {}) == Cycles::max());
 }
 
-TEST_CASE("PacketReceiver: a packet that is not what was sent, or is at the wrong place, is an integrity fault") {
+TEST_CASE("PacketReceiver: a packet that is not what was sent, or is at the wrong place, is an integrity fault",
+          "[NIC-8][PACKET-5]") {
   using Damage = std::function<void(std::vector<Flit>&)>;
   const std::vector<std::pair<const char*, Damage>> damages = {
       {"wrong data", [](auto& f) { f[5].data_lo ^= 1; }},

@@ -17,7 +17,8 @@ std::vector<PacketCut> cut_all(Packetiser& packetiser, Bytes message) {
 
 }  // namespace
 
-TEST_CASE("Packetiser: packets of a message hold all of its bytes once, in order, full but for the last") {
+TEST_CASE("Packetiser: packets of a message hold all of its bytes once, in order, full but for the last",
+          "[PACKET-8][key:nic.mtu]") {
   for (const std::uint64_t max_payload : {16U, 48U, 100U, 2016U}) {
     Packetiser packetiser{Bytes{max_payload}};
     for (std::uint64_t message = 1; message < 5000; message += 7) {
@@ -39,7 +40,8 @@ TEST_CASE("Packetiser: packets of a message hold all of its bytes once, in order
   }
 }
 
-TEST_CASE("Packetiser: a message on the wire is size + ceil(size / 2016) * 32 bytes, in whole flits per packet") {
+TEST_CASE("Packetiser: a message on the wire is size + ceil(size / 2016) * 32 bytes, in whole flits per packet",
+          "[PACKET-7][PACKET-8]") {
   Packetiser packetiser{Bytes{2016}};
   for (std::uint64_t size = 1; size < 3 * 2016 + 5; ++size) {
     const std::uint64_t l_msg = size + (size + 2015) / 2016 * 32;
@@ -50,7 +52,7 @@ TEST_CASE("Packetiser: a message on the wire is size + ceil(size / 2016) * 32 by
   }
 }
 
-TEST_CASE("Packetiser: a message without bytes is one packet of two flits") {
+TEST_CASE("Packetiser: a message without bytes is one packet of two flits", "[PACKET-8]") {
   Packetiser packetiser{Bytes{2016}};
   const auto cuts = cut_all(packetiser, Bytes{0});
   REQUIRE(cuts.size() == 1);
@@ -60,7 +62,7 @@ TEST_CASE("Packetiser: a message without bytes is one packet of two flits") {
   CHECK(cuts[0].last);
 }
 
-TEST_CASE("Packetiser: a full packet of 2 KiB is 128 flits, and one byte of payload takes a third flit") {
+TEST_CASE("Packetiser: a full packet of 2 KiB is 128 flits, and one byte of payload takes a third flit", "[PACKET-7]") {
   CHECK(Packetiser::flits(Bytes{2016}) == 128);
   CHECK(Packetiser::flits(Bytes{2001}) == 128);
   CHECK(Packetiser::flits(Bytes{2000}) == 127);

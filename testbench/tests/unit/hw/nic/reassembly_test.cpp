@@ -42,7 +42,8 @@ Fault deliver(Reassembly& reassembly, const PacketHeader& header) {
 
 }  // namespace
 
-TEST_CASE("Reassembly: a receive is complete with the last byte of its message, not before") {
+TEST_CASE("Reassembly: a receive is complete with the last byte of its message, not before",
+          "[RECEIVE-7][reg:RX_SLOTS.bytes]") {
   Reassembly reassembly(4);
   reassembly.post(5, receive(1, 2, 7, 300));
   REQUIRE(reassembly.accept_posts() == Fault::kNone);
@@ -59,7 +60,7 @@ TEST_CASE("Reassembly: a receive is complete with the last byte of its message, 
   CHECK(reassembly.done() == 0);
 }
 
-TEST_CASE("Reassembly: bytes count when they are written, not when they arrive") {
+TEST_CASE("Reassembly: bytes count when they are written, not when they arrive", "[RECEIVE-3]") {
   Reassembly reassembly(4);
   reassembly.post(0, receive(0, 0, 1, 200));
   reassembly.accept_posts();
@@ -80,7 +81,7 @@ TEST_CASE("Reassembly: a message without bytes completes its receive") {
   CHECK(reassembly.done() == 1U << 3);
 }
 
-TEST_CASE("Reassembly: a message that came first completes when its receive is accepted") {
+TEST_CASE("Reassembly: a message that came first completes when its receive is accepted", "[MATCH-2]") {
   Reassembly reassembly(4);
   deliver(reassembly, packet(3, 3, 1, 50, 50));
   CHECK(reassembly.unexpected() == 1);
@@ -91,7 +92,7 @@ TEST_CASE("Reassembly: a message that came first completes when its receive is a
   CHECK(reassembly.unexpected() == 0);
 }
 
-TEST_CASE("Reassembly: one-sided messages are counted when complete and need no receive") {
+TEST_CASE("Reassembly: one-sided messages are counted when complete and need no receive", "[MATCH-3]") {
   Reassembly reassembly(1);
   for (int i = 0; i < 5; ++i) deliver(reassembly, packet(1, 1, 4, 64, 64, true));
   CHECK(reassembly.one_sided() == 5);
@@ -103,13 +104,24 @@ TEST_CASE("Reassembly: one-sided messages are counted when complete and need no 
   CHECK(reassembly.unexpected() == 0);
 }
 
-TEST_CASE("Reassembly: one more unexpected message than there are entries is a fault") {
+TEST_CASE("Reassembly: one-sided messages that are not complete are no unexpected ones, however many", "[PIN-28]") {
+  Reassembly reassembly(1);
+  for (std::uint32_t tag = 0; tag < 100; ++tag) {
+    REQUIRE(deliver(reassembly, packet(1, 1, tag, 200, 100, true)) == Fault::kNone);
+  }
+  CHECK(reassembly.unexpected() == 0);
+  for (std::uint32_t tag = 0; tag < 100; ++tag) deliver(reassembly, packet(1, 1, tag, 200, 100, true));
+  CHECK(reassembly.one_sided() == 100);
+}
+
+TEST_CASE("Reassembly: one more unexpected message than there are entries is a fault",
+          "[MATCH-2][PIN-27][key:nic.unexpected_entries]") {
   Reassembly reassembly(3);
   for (std::uint32_t tag = 0; tag < 3; ++tag) REQUIRE(deliver(reassembly, packet(0, 0, tag, 10, 10)) == Fault::kNone);
   CHECK(deliver(reassembly, packet(0, 0, 3, 10, 10)) == Fault::kUnexpectedOverflow);
 }
 
-TEST_CASE("Reassembly: a cancelled receive drops what comes for it and is freed, not done") {
+TEST_CASE("Reassembly: a cancelled receive drops what comes for it and is freed, not done", "[DROP-1][DROP-2]") {
   Reassembly reassembly(4);
   reassembly.post(5, receive(1, 2, 7, 300));
   reassembly.post(6, receive(1, 2, 8, 300));
@@ -130,8 +142,8 @@ TEST_CASE("Reassembly: a cancelled receive drops what comes for it and is freed,
   CHECK(reassembly.freed() == 0);
 }
 
-TEST_CASE(
-    "Reassembly: cancelling what is complete or was never posted does nothing, also for the slot's next receive") {
+TEST_CASE("Reassembly: cancelling what is complete or was never posted does nothing, also for the slot's next receive",
+          "[DROP-3]") {
   Reassembly reassembly(4);
   reassembly.post(0, receive(1, 2, 7, 10));
   reassembly.accept_posts();
@@ -149,7 +161,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("Reassembly: packets that do not add up to their message are a fault") {
+TEST_CASE("Reassembly: packets that do not add up to their message are a fault", "[NIC-8]") {
   SECTION("more bytes than the message has") {
     Reassembly reassembly(4);
     deliver(reassembly, packet(0, 0, 1, 150, 100));
@@ -162,7 +174,8 @@ TEST_CASE("Reassembly: packets that do not add up to their message are a fault")
   }
 }
 
-TEST_CASE("Reassembly: a message longer than its receive is a fault, whichever comes first") {
+TEST_CASE("Reassembly: a message longer than its receive is a fault, whichever comes first",
+          "[NIC-11][reg:RX_SLOTS.bytes]") {
   Reassembly posted_first(4);
   posted_first.post(0, receive(0, 0, 1, 99));
   posted_first.accept_posts();
@@ -187,7 +200,8 @@ struct NaiveMatching {
 
 }  // namespace
 
-TEST_CASE("Reassembly: the n-th message of a source and tag completes the n-th receive posted for it") {
+TEST_CASE("Reassembly: the n-th message of a source and tag completes the n-th receive posted for it",
+          "[MATCH-1][PIN-26][reg:RX_SLOTS.source_x][reg:RX_SLOTS.source_y][reg:RX_SLOTS.tag]") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const RandomStream random(seed, 2);
     std::uint64_t draw = 0;

@@ -6,7 +6,7 @@
 
 using namespace tactus;
 
-TEST_CASE("TorusShape: hops is the length of a shortest way, found by breadth-first search") {
+TEST_CASE("TorusShape: hops is the length of a shortest way, found by breadth-first search", "[ROUTE-5]") {
   for (const TorusShape shape :
        {TorusShape{2, 2}, TorusShape{2, 5}, TorusShape{4, 3}, TorusShape{8, 8}, TorusShape{9, 7}}) {
     for (int source = 0; source < shape.nodes(); ++source) {

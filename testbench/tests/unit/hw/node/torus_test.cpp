@@ -48,14 +48,15 @@ class Sender : public sc_core::sc_module {
 /// A torus with senders on all nodes, stepped cycle by cycle.
 class TorusBench : public PacketObserver {
  public:
-  explicit TorusBench(const MachineConfig& config) : torus_("torus", config) {
+  /// Stands in the middle of cycle `cycle` when it is made.
+  explicit TorusBench(const MachineConfig& config, int cycle = 1) : torus_("torus", config) {
     torus_.observe(this);
     for (int node = 0; node < config.torus.nodes(); ++node) {
       senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
       senders_.back()->isock.bind(torus_.csr_tsock(node));
     }
     sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
-    step();
+    for (int i = 0; i < cycle; ++i) step();
   }
   void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }
   Torus& torus() { return torus_; }
@@ -65,13 +66,17 @@ class TorusBench : public PacketObserver {
   }
 
   void packet_injected(const PacketHeader&, Cycles cycle) override { injected = cycle; }
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override { ++grants; }
+  void packet_granted(int, int, int, int, const RouteHeader&, Cycles cycle) override {
+    granted = cycle;
+    ++grants;
+  }
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     last = header;
     delivered = cycle;
     ++deliveries;
   }
   Cycles injected;
+  Cycles granted;  ///< the last time
   Cycles delivered;
   PacketHeader last;
   int grants = 0;
@@ -84,7 +89,8 @@ class TorusBench : public PacketObserver {
 
 }  // namespace
 
-TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any") {
+TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any",
+          "[TOTAL-4]") {
   MachineConfig config;
   config.torus = {4, 3};
   TorusBench bench(config);
@@ -109,6 +115,38 @@ TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycl
       CHECK(bench.sender(from).idle());
     }
   }
+}
+
+TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a tail delivered one cycle after its ST",
+          "[TOTAL-2][TOTAL-3]") {
+  MachineConfig config;
+  config.torus = {3, 2};
+  TorusBench bench(config);
+  for (const Coordinate to : {Coordinate{0, 0}, Coordinate{1, 0}}) {
+    const int deliveries = bench.deliveries;
+    bench.grants = 0;
+    bench.sender(0).send(to, 2, 100);  // 9 flits
+    for (int cycle = 0; cycle < 100; ++cycle) {
+      bench.step();
+      // VA follows RC by a cycle, and SA that.
+      if (bench.grants == 1 && bench.deliveries == deliveries && to.x == 1) {
+        CHECK(bench.granted == bench.injected + Cycles{1 + 2});
+      }
+    }
+    REQUIRE(bench.deliveries == deliveries + 1);
+    // The last grant is the one to the NIC: the tail's ST is 9 cycles after it.
+    CHECK(bench.delivered == bench.granted + Cycles{9 + 1});
+  }
+}
+
+TEST_CASE("Torus: reset is low at edge 0 and nowhere else", "[CLOCK-2]") {
+  MachineConfig config;
+  config.torus = {2, 2};
+  TorusBench bench(config, 0);
+  bench.sender(0).send({0, 0}, 0, 0);  // during cycle 0: the ring is filled before edge 1
+  for (int cycle = 0; cycle < 30; ++cycle) bench.step();
+  CHECK(bench.deliveries == 1);
+  CHECK(bench.injected == Cycles{1});
 }
 
 TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direction leads to the neighbour there") {

@@ -117,7 +117,8 @@ int longest_wait(Arbiter& arbiter, int requesters) {
   return longest;
 }
 
-TEST_CASE("RoundRobinArbiter: the next requester after the last winner goes first", "[arbiter]") {
+TEST_CASE("RoundRobinArbiter: the next requester after the last winner goes first",
+          "[arbiter][ARBITER-2][ARBITER-6][key:router.arbiter]") {
   for (const int n : kSizes) {
     CAPTURE(n);
     const auto arbiter = make_arbiter(ArbiterKind::kRoundRobin, n, n / 2);
@@ -125,7 +126,8 @@ TEST_CASE("RoundRobinArbiter: the next requester after the last winner goes firs
   }
 }
 
-TEST_CASE("MatrixArbiter: the requester served longest ago goes first", "[arbiter]") {
+TEST_CASE("MatrixArbiter: the requester served longest ago goes first",
+          "[arbiter][ARBITER-2][ARBITER-7][key:router.arbiter]") {
   for (const int n : kSizes) {
     CAPTURE(n);
     const auto arbiter = make_arbiter(ArbiterKind::kMatrix, n, n / 2);
@@ -133,7 +135,7 @@ TEST_CASE("MatrixArbiter: the requester served longest ago goes first", "[arbite
   }
 }
 
-TEST_CASE("MatrixArbiter: remembers more than the last winner", "[arbiter]") {
+TEST_CASE("MatrixArbiter: remembers more than the last winner", "[arbiter][ARBITER-7]") {
   const auto matrix = make_arbiter(ArbiterKind::kMatrix, 3, 3);
   const auto round_robin = make_arbiter(ArbiterKind::kRoundRobin, 3, 3);
   CHECK(matrix->pick(0b010, nullptr) == 1);
@@ -142,7 +144,8 @@ TEST_CASE("MatrixArbiter: remembers more than the last winner", "[arbiter]") {
   CHECK(round_robin->pick(0b101, nullptr) == 2);
 }
 
-TEST_CASE("InjectionFirst: NIC requesters go before through traffic, round robin inside each class", "[arbiter]") {
+TEST_CASE("InjectionFirst: NIC requesters go before through traffic, round robin inside each class",
+          "[arbiter][ARBITER-1][ARBITER-2][ARBITER-10][ARBITER-14][key:router.arbiter]") {
   for (const int n : kSizes) {
     for (const int torus : {0, n / 3, n / 2, n}) {
       CAPTURE(n, torus);
@@ -152,7 +155,8 @@ TEST_CASE("InjectionFirst: NIC requesters go before through traffic, round robin
   }
 }
 
-TEST_CASE("ThroughFirst: through traffic goes before NIC requesters, round robin inside each class", "[arbiter]") {
+TEST_CASE("ThroughFirst: through traffic goes before NIC requesters, round robin inside each class",
+          "[arbiter][ARBITER-1][ARBITER-2][ARBITER-11][ARBITER-14][key:router.arbiter]") {
   for (const int n : kSizes) {
     for (const int torus : {0, n / 3, n / 2, n}) {
       CAPTURE(n, torus);
@@ -162,7 +166,8 @@ TEST_CASE("ThroughFirst: through traffic goes before NIC requesters, round robin
   }
 }
 
-TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties by number", "[arbiter]") {
+TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties by number",
+          "[arbiter][ARBITER-2][ARBITER-8][ARBITER-9][ARBITER-12][PIN-6]") {
   for (const ArbiterKind kind : {ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome}) {
     for (const int n : kSizes) {
       const auto arbiter = make_arbiter(kind, n, n / 2);
@@ -191,7 +196,7 @@ TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties 
   }
 }
 
-TEST_CASE("Arbiter: round robin and matrix serve everybody once per turn when all request", "[arbiter]") {
+TEST_CASE("Arbiter: round robin and matrix serve everybody once per turn when all request", "[arbiter][ARBITER-3]") {
   for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix}) {
     for (const int n : kSizes) {
       CAPTURE(static_cast<int>(kind), n);
@@ -205,7 +210,8 @@ TEST_CASE("Arbiter: round robin and matrix serve everybody once per turn when al
   }
 }
 
-TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants than there are requesters", "[arbiter]") {
+TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants than there are requesters",
+          "[arbiter][ARBITER-6][ARBITER-7]") {
   for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix}) {
     for (const int n : kSizes) {
       CAPTURE(static_cast<int>(kind), n);
@@ -215,7 +221,7 @@ TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants th
   }
 }
 
-TEST_CASE("Arbiter: reset gives back the state after construction", "[arbiter]") {
+TEST_CASE("Arbiter: reset gives back the state after construction", "[arbiter][ARBITER-5]") {
   constexpr int kRequesters = 16;
   const std::array<std::uint32_t, kRequesters> ages{};
   for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst,

@@ -96,7 +96,8 @@ class BruteForceGraph {
 
 bool deadlock_free(const MachineConfig& config) { return !find_dependency_cycle(config).has_value(); }
 
-TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and its cycles are real", "[dependency]") {
+TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and its cycles are real",
+          "[dependency][ROUTE-12][ROUTE-13][ROUTE-14]") {
   const int virtual_channels = GENERATE(1, 2, 3);
   for (const DatelineKind dateline : kDatelines) {
     for (const TieBreak tie_break : kTieBreaks) {
@@ -119,7 +120,8 @@ TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and i
   }
 }
 
-TEST_CASE("Dependency graph: with a dateline and two VCs or more every torus is free of deadlock", "[dependency]") {
+TEST_CASE("Dependency graph: with a dateline and two VCs or more every torus is free of deadlock",
+          "[dependency][ROUTE-15][key:router.dateline]") {
   const int virtual_channels = GENERATE(2, 3, 8);
   for (const DatelineKind dateline : {DatelineKind::kCrossing, DatelineKind::kEntry}) {
     for (const TieBreak tie_break : kTieBreaks) {
@@ -134,7 +136,7 @@ TEST_CASE("Dependency graph: with a dateline and two VCs or more every torus is 
 }
 
 TEST_CASE("Dependency graph: without classes a ring of four or more is refused, one of two or three is not",
-          "[dependency]") {
+          "[dependency][ROUTE-16][key:router.dateline]") {
   const auto [dateline, virtual_channels] = GENERATE(table<DatelineKind, int>({{DatelineKind::kNone, 1},
                                                                                {DatelineKind::kNone, 2},
                                                                                {DatelineKind::kNone, 8},

@@ -19,7 +19,7 @@ int naive_find_room(const std::map<std::pair<int, int>, int>& credits, int port,
 
 }  // namespace
 
-TEST_CASE("OutputCredits: gives the lowest permitted VC with room for all flits") {
+TEST_CASE("OutputCredits: gives the lowest permitted VC with room for all flits", "[ROUTER-4][ROUTE-11]") {
   constexpr int kVcs = 8;
   Dice dice(1);
   OutputCredits credits(kVcs);

@@ -74,7 +74,8 @@ void follow(const RouteFunction& routes, const TorusShape& shape, const RouteHea
 
 bool is_y(int port) { return port >= static_cast<int>(Direction::kPlusY); }
 
-TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, X before Y", "[route]") {
+TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, X before Y",
+          "[route][ROUTE-1][ROUTE-2]") {
   for (const TieBreak tie_break : kTieBreaks) {
     for_each_shape([&](const TorusShape& shape) {
       const RouteFunction routes(shape, router_config(2, DatelineKind::kCrossing, tie_break));
@@ -100,7 +101,7 @@ TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, 
   }
 }
 
-TEST_CASE("RouteFunction: the number of hops is the distance that a search finds", "[route]") {
+TEST_CASE("RouteFunction: the number of hops is the distance that a search finds", "[route][ROUTE-5]") {
   for_each_shape([](const TorusShape& shape) {
     const RouteFunction routes(shape, RouterConfig{});
     int wrong = 0;
@@ -144,7 +145,8 @@ bool matches(const std::vector<Step>& steps, const std::vector<test::ReferenceSt
   return good;
 }
 
-TEST_CASE("RouteFunction: ports and VC classes on every link are those of the written rules", "[route]") {
+TEST_CASE("RouteFunction: ports and VC classes on every link are those of the written rules",
+          "[route][ROUTE-1][ROUTE-6][ROUTE-7][ROUTE-8][ROUTE-10][key:router.dateline][key:router.virtual_channels]") {
   const DatelineKind dateline = GENERATE(from_range(kDatelines));
   const TieBreak tie_break = GENERATE(from_range(kTieBreaks));
   CAPTURE(static_cast<int>(dateline), static_cast<int>(tie_break));
@@ -164,7 +166,8 @@ TEST_CASE("RouteFunction: ports and VC classes on every link are those of the wr
   });
 }
 
-TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the header's sign", "[route]") {
+TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the header's sign",
+          "[route][ROUTE-3][key:router.tie_break]") {
   RouteHeader header;
   header.source = {1, 2};
   header.x_negative = header.y_negative = GENERATE(false, true);
@@ -182,7 +185,8 @@ TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the h
   CHECK(by_sign.route(header.source, nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX));
 }
 
-TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for, on any VC", "[route]") {
+TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for, on any VC",
+          "[route][ROUTE-1][ROUTE-4]") {
   const int virtual_channels = GENERATE(range(1, kMaxVirtualChannels + 1));
   const RouteFunction routes({5, 4}, router_config(virtual_channels, DatelineKind::kCrossing, TieBreak::kPositive));
   RouteHeader header;
@@ -198,7 +202,8 @@ TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for,
   }
 }
 
-TEST_CASE("RouteFunction: the VC on which a packet comes in from a NIC or by a turn leaves no trace", "[route]") {
+TEST_CASE("RouteFunction: the VC on which a packet comes in from a NIC or by a turn leaves no trace",
+          "[route][ROUTE-9]") {
   for (const DatelineKind dateline : kDatelines) {
     const RouteFunction routes({6, 6}, router_config(4, dateline, TieBreak::kPositive));
     RouteHeader header;
@@ -217,7 +222,7 @@ TEST_CASE("RouteFunction: the VC on which a packet comes in from a NIC or by a t
   }
 }
 
-TEST_CASE("RouteFunction: every VC of a class leads to the same class on the next link", "[route]") {
+TEST_CASE("RouteFunction: every VC of a class leads to the same class on the next link", "[route][ROUTE-6][ROUTE-7]") {
   constexpr int kVcs = 5;  // class 0: VC 0..2, class 1: VC 3 and 4
   RouteHeader header;
   header.destination = {4, 0};

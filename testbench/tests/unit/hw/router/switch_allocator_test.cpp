@@ -95,7 +95,8 @@ class SwitchMachine {
 
 }  // namespace
 
-TEST_CASE("SwitchAllocator: grants what looking at every request at every edge would grant") {
+TEST_CASE("SwitchAllocator: grants what looking at every request at every edge would grant",
+          "[ROUTER-4][ROUTER-8][ROUTER-9][VCR-3]") {
   Dice dice(2);
   std::size_t granted = 0;
   for (int machine = 0; machine < kMachines; ++machine) {
@@ -109,7 +110,8 @@ TEST_CASE("SwitchAllocator: grants what looking at every request at every edge w
   CHECK(granted > 100 * kMachines);
 }
 
-TEST_CASE("SwitchAllocator: starts with output (edge mod 8), and an input that one output took is gone for the next") {
+TEST_CASE("SwitchAllocator: starts with output (edge mod 8), and an input that one output took is gone for the next",
+          "[ROUTER-9][PIN-5][VCR-3]") {
   RouterConfig config;
   config.virtual_channels = 2;
   config.input_transfers = InputTransfers::kPort;

@@ -91,7 +91,7 @@ class VcMachine {
 
 }  // namespace
 
-TEST_CASE("VcAllocator: allocates what looking at every request at every edge would allocate") {
+TEST_CASE("VcAllocator: allocates what looking at every request at every edge would allocate", "[FLIT-1][FLIT-2]") {
   Dice dice(3);
   std::size_t granted = 0;
   for (int machine = 0; machine < kMachines; ++machine) {
@@ -105,7 +105,7 @@ TEST_CASE("VcAllocator: allocates what looking at every request at every edge wo
   CHECK(granted > 100 * kMachines);
 }
 
-TEST_CASE("VcAllocator: gives a VC to one packet at a time, and one VC of an output per edge") {
+TEST_CASE("VcAllocator: gives a VC to one packet at a time, and one VC of an output per edge", "[FLIT-1][FLIT-3]") {
   RouterConfig config;
   config.virtual_channels = 2;
   OutputCredits credits(2);

@@ -41,7 +41,8 @@ std::vector<std::uint64_t> order(const RouterBench& bench) {
 
 }  // namespace
 
-TEST_CASE("VcRouter: first come goes by the edge at which a head came to this router, oldest first by its injection") {
+TEST_CASE("VcRouter: first come goes by the edge at which a head came to this router, oldest first by its injection",
+          "[ROUTER-2][FLIT-5][ARBITER-8][ARBITER-9][ARBITER-13][key:router.arbiter]") {
   BenchClock clock;
   std::vector<std::unique_ptr<RouterBench>> benches;
   std::vector<RouterBench*> all;
@@ -62,6 +63,46 @@ TEST_CASE("VcRouter: first come goes by the edge at which a head came to this ro
     CHECK(order(*benches[2 * hold]) == std::vector<std::uint64_t>{1, 2, 3, 4});
     CHECK(order(*benches[2 * hold + 1]) == std::vector<std::uint64_t>{3, 4, 1, 2});
   }
+}
+
+TEST_CASE("VcRouter: with the switch held per flit SA goes by the age of the packet, whenever its flits came",
+          "[FLIT-5]") {
+  BenchClock clock;
+  MachineConfig config;
+  config.router.virtual_channels = 4;  // class 0 is VCs 0 and 1: two owners
+  config.router.switch_hold = SwitchHold::kFlit;
+  config.router.arbiter = ArbiterKind::kFirstCome;
+  RouterBench first_come(clock, config);
+  config.router.arbiter = ArbiterKind::kOldestFirst;
+  RouterBench oldest_first(clock, config);
+  const auto send = [](RouterBench& bench, int port, std::uint64_t edge, std::uint32_t inject_cycle) {
+    RouteHeader header = header_to(kPlusX, 20);
+    header.inject_cycle = inject_cycle;
+    bench.send(port, 0, edge, make_packet(header, inject_cycle));
+  };
+  for (RouterBench* bench : {&first_come, &oldest_first}) {
+    send(*bench, 4, 10, 9);
+    send(*bench, 5, 14, 5);
+  }
+  run(clock, {&first_come, &oldest_first}, 60);
+  const auto edges_on_vc = [](const RouterBench& bench, int vc) {
+    std::vector<std::uint64_t> edges;
+    for (const auto& sent : bench.sent(kPlusX)) {
+      if (sent.flit.vc == vc) edges.push_back(sent.edge);
+    }
+    return edges;
+  };
+  // Each flit is there two edges before its turn would be; from edge 16 on, flits of both packets ask in every edge.
+  for (const auto* bench : {&first_come, &oldest_first}) {
+    REQUIRE(edges_on_vc(*bench, 0).size() == 20);
+    REQUIRE(edges_on_vc(*bench, 1).size() == 20);
+  }
+  CHECK(edges_on_vc(first_come, 0).back() == 32);
+  CHECK(edges_on_vc(first_come, 1).front() == 33);
+  CHECK(edges_on_vc(oldest_first, 0)[3] == 16);
+  CHECK(edges_on_vc(oldest_first, 1).front() == 17);
+  CHECK(edges_on_vc(oldest_first, 1).back() == 36);
+  CHECK(edges_on_vc(oldest_first, 0)[4] == 37);
 }
 
 }  // namespace tactus

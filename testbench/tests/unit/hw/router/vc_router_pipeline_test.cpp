@@ -56,7 +56,8 @@ class GrantLog : public PacketObserver {
 
 }  // namespace
 
-TEST_CASE("VcRouter: a head sampled at edge k leaves at k + 3, its flits one per cycle, each with its credit") {
+TEST_CASE("VcRouter: a head sampled at edge k leaves at k + 3, its flits one per cycle, each with its credit",
+          "[CLOCK-1][ROUTER-2][ROUTER-5][FLIT-6][TOTAL-1][VCR-1][VCR-12][VCR-13][PIN-14][key:router.switch_hold]") {
   BenchClock clock;
   RouterBench packet(clock, held(SwitchHold::kPacket));
   RouterBench flit(clock, held(SwitchHold::kFlit));
@@ -77,7 +78,20 @@ TEST_CASE("VcRouter: a head sampled at edge k leaves at k + 3, its flits one per
   CHECK(granted.text == "node 5 1->0 vc 0 flits 128 cycle 12;");
 }
 
-TEST_CASE("VcRouter: a packet leaves by the port and on the VC of its route, from any port to any other") {
+TEST_CASE("VcRouter: with the switch held per flit a packet is told of at VA, two cycles before its head goes",
+          "[VCR-12][TRACE-7]") {
+  BenchClock clock;
+  RouterBench bench(clock, held(SwitchHold::kFlit));
+  GrantLog granted;
+  bench.router().observe(&granted);
+  bench.send(kMinusX, 0, 10, packet_to(kPlusX, 8, 7));
+  run(clock, {&bench}, 40);
+  CHECK(granted.text == "node 5 1->0 vc 0 flits 8 cycle 11;");
+  CHECK(bench.sent(kPlusX).front().edge == 13);
+}
+
+TEST_CASE("VcRouter: a packet leaves by the port and on the VC of its route, from any port to any other",
+          "[VCR-22][PIN-12][ROUTE-1]") {
   BenchClock clock;
   RouterBench bench(clock, MachineConfig{});
   std::uint64_t edge = 5;
@@ -95,7 +109,8 @@ TEST_CASE("VcRouter: a packet leaves by the port and on the VC of its route, fro
   }
 }
 
-TEST_CASE("VcRouter: a packet is granted with the last credit that it needs, not before") {
+TEST_CASE("VcRouter: a packet is granted with the last credit that it needs, not before",
+          "[ROUTER-4][ROUTER-7][FLIT-2][VCR-2][VCR-8][VCR-14][key:router.vc_buffer]") {
   BenchClock clock;
   RouterBench packet(clock, held(SwitchHold::kPacket, 8));
   RouterBench flit(clock, held(SwitchHold::kFlit, 8));
@@ -114,7 +129,8 @@ TEST_CASE("VcRouter: a packet is granted with the last credit that it needs, not
   CHECK(flit.sent(kPlusX)[9].edge == 107);
 }
 
-TEST_CASE("VcRouter: packets of one queue follow each other without a bubble, from two flits up") {
+TEST_CASE("VcRouter: packets of one queue follow each other without a bubble, from two flits up",
+          "[ROUTER-3][ROUTER-6][TOTAL-5][VCR-10][VCR-13][VCR-16]") {
   BenchClock clock;
   RouterBench packet(clock, held(SwitchHold::kPacket));
   RouterBench flit(clock, held(SwitchHold::kFlit));
@@ -132,7 +148,8 @@ TEST_CASE("VcRouter: packets of one queue follow each other without a bubble, fr
   }
 }
 
-TEST_CASE("VcRouter: packets of different inputs follow each other without a bubble and never mix on the output") {
+TEST_CASE("VcRouter: packets of different inputs follow each other without a bubble and never mix on the output",
+          "[ROUTER-6][TOTAL-5][VCR-9][VCR-10][VCR-16]") {
   BenchClock clock;
   MachineConfig config;
   config.router.virtual_channels = 4;
@@ -171,8 +188,8 @@ TEST_CASE("VcRouter: packets of different inputs follow each other without a bub
   }
 }
 
-TEST_CASE(
-    "VcRouter: the switch held per flit serves the owners of two VCs in turn, and never mixes two packets in one") {
+TEST_CASE("VcRouter: the switch held per flit serves the owners of two VCs in turn, and never mixes two packets in one",
+          "[FLIT-1][FLIT-2][FLIT-3][FLIT-4][VCR-9][key:router.switch_hold]") {
   BenchClock clock;
   MachineConfig config = held(SwitchHold::kFlit);
   config.router.virtual_channels = 4;  // class 0 is VCs 0 and 1
@@ -201,7 +218,7 @@ TEST_CASE(
   CHECK(carries(on_vc_1, b, 1));
 }
 
-TEST_CASE("VcRouter: the switch held per flit lets others pass while a packet's flits are late") {
+TEST_CASE("VcRouter: the switch held per flit lets others pass while a packet's flits are late", "[FLIT-4][VCR-15]") {
   BenchClock clock;
   MachineConfig config = held(SwitchHold::kFlit);
   config.router.virtual_channels = 4;
@@ -219,7 +236,8 @@ TEST_CASE("VcRouter: the switch held per flit lets others pass while a packet's 
   CHECK(edges_of(second) == range(25, 10));
 }
 
-TEST_CASE("VcRouter: packets to the node itself leave by their NIC's port on the lowest VC with room") {
+TEST_CASE("VcRouter: packets to the node itself leave by their NIC's port on the lowest VC with room",
+          "[ROUTER-4][ROUTE-4][ROUTE-11][key:nic.receive_buffer]") {
   BenchClock clock;
   MachineConfig config;
   config.nic.receive_buffer = kFlitBytes * 6;
@@ -232,7 +250,7 @@ TEST_CASE("VcRouter: packets to the node itself leave by their NIC's port on the
   for (std::size_t i = 0; i < 8; ++i) CHECK(sent[i].flit.vc == i / 4);
 }
 
-TEST_CASE("VcRouter: L + 2 D + 5 slots behind a link keep it busy, one less does not") {
+TEST_CASE("VcRouter: L + 2 D + 5 slots behind a link keep it busy, one less does not", "[VCR-17][PIN-13]") {
   constexpr int kFlits = 8;
   constexpr std::uint64_t kDelay = 22;
   constexpr std::uint64_t kRoundTrip = 5 + 2 * kDelay;  // from ST to SA with the credit: link, RC, VA, SA, ST, link

@@ -20,7 +20,8 @@ std::uint64_t first_edge(const RouterBench& bench, int port) {
 
 }  // namespace
 
-TEST_CASE("VcRouter: a blocked packet holds up a FIFO, and with one queue per output only its own output") {
+TEST_CASE("VcRouter: a blocked packet holds up a FIFO, and with one queue per output only its own output",
+          "[ROUTER-2][VCR-7][key:router.input_queue]") {
   BenchClock clock;
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 32;
@@ -49,7 +50,8 @@ TEST_CASE("VcRouter: a blocked packet holds up a FIFO, and with one queue per ou
   }
 }
 
-TEST_CASE("VcRouter: feeds the crossbar from an input port once, once per VC, or once per queue") {
+TEST_CASE("VcRouter: feeds the crossbar from an input port once, once per VC, or once per queue",
+          "[ROUTER-8][PIN-14][key:router.input_transfers][key:router.input_queue]") {
   struct Case {
     InputTransfers transfers;
     InputQueueKind queue;
@@ -103,7 +105,8 @@ TEST_CASE("VcRouter: feeds the crossbar from an input port once, once per VC, or
   CHECK(std::count(returned.begin(), returned.end(), 135) == 2);
 }
 
-TEST_CASE("VcRouter: tells which packets wait at the fronts of its queues, for what and with how many credits") {
+TEST_CASE("VcRouter: tells which packets wait at the fronts of its queues, for what and with how many credits",
+          "[VCR-12]") {
   BenchClock clock;
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 32;
@@ -129,7 +132,8 @@ TEST_CASE("VcRouter: tells which packets wait at the fronts of its queues, for w
   }
 }
 
-TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers") {
+TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers",
+          "[VCR-12][WAVE-17][WAVE-19][WAVE-20][WAVE-21][WAVE-22][WAVE-23][WAVE-18]") {
   BenchClock clock;
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 32;
@@ -148,6 +152,11 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   };
   // Edge 30: the first packet's flits 0 to 17 have passed at edges 13 to 30, flits up to 20 have come.
   CHECK(value("r.plus_x.flit_o", "kind") == "body");
+  CHECK(value("r.plus_x.flit_o", "vc") == "0");
+  const Flit body = packet_to(kPlusX, 30, 1).at(17);
+  CHECK(value("r.plus_x.flit_o", "data_lo") == std::to_string(body.data_lo));
+  CHECK(value("r.plus_x.flit_o", "data_hi") == std::to_string(body.data_hi));
+  CHECK(value("r.nic_0.flit_i", "data_lo") == std::to_string(packet_to(kPlusX, 30, 1).at(20).data_lo));
   CHECK(value("r.plus_x", "granted_to") == "nic_0");
   CHECK(value("r.plus_x", "flits_left") == "12");
   CHECK(value("r.nic_0.flit_i", "kind") == "body");

@@ -59,7 +59,7 @@ void step_twins(BenchClock& clock, const std::vector<std::unique_ptr<Twins>>& tw
 
 }  // namespace
 
-TEST_CASE("VcRouter: drives the same whether it sleeps or is woken at every edge") {
+TEST_CASE("VcRouter: drives the same whether it sleeps or is woken at every edge", "[PIN-10]") {
   BenchClock clock;
   const auto twins = make_twins(clock);
   clock.step();
@@ -74,7 +74,7 @@ TEST_CASE("VcRouter: drives the same whether it sleeps or is woken at every edge
   for (const auto& pair : twins) CHECK(pair->neighbours.flits_received() > 500);
 }
 
-TEST_CASE("VcRouter: after a reset in full traffic it is as after power-on") {
+TEST_CASE("VcRouter: after a reset in full traffic it is as after power-on", "[VCR-11][PIN-4]") {
   BenchClock clock;
   auto twins = make_twins(clock);
   // The first one lives through traffic of its own while the second one is idle.
@@ -103,7 +103,7 @@ TEST_CASE("VcRouter: after a reset in full traffic it is as after power-on") {
   for (int cycle = 0; cycle < 1500; ++cycle) step_twins(clock, twins, [](RouterPorts&) {});
 }
 
-TEST_CASE("VcRouter: reset finds a router that sleeps on a blocked packet") {
+TEST_CASE("VcRouter: reset finds a router that sleeps on a blocked packet", "[VCR-11][PIN-2]") {
   BenchClock clock;
   RouterBench bench(clock, small_machine(0));
   bench.send(4, 0, 5, packet_to(kPlusX, 10));

@@ -39,13 +39,13 @@ class FaultyNeighbour {
 
 }  // namespace
 
-TEST_CASE("VcRouter: reports a flit that finds its buffer full") {
+TEST_CASE("VcRouter: reports a flit that finds its buffer full", "[VCR-18]") {
   FaultyNeighbour test;
   test.bench.send(kMinusX, 0, 30, packet_to(kPlusX, 9));  // 8 slots, nothing leaves: the flit of edge 38 has none
   CHECK(test.report_after(37) == reports::kRouterOverflow);
 }
 
-TEST_CASE("VcRouter: reports a granted packet whose flits come too late") {
+TEST_CASE("VcRouter: reports a granted packet whose flits come too late", "[VCR-19]") {
   FaultyNeighbour test;
   const auto packet = packet_to(4, 4);
   for (std::size_t i = 0; i < 3; ++i) test.bench.send(kMinusX, 30 + i, packet[i]);
@@ -63,26 +63,26 @@ TEST_CASE("VcRouter: takes a flit that is just in time") {
   CHECK(test.bench.sent(4).size() == 4);
 }
 
-TEST_CASE("VcRouter: reports more credits than there are slots") {
+TEST_CASE("VcRouter: reports more credits than there are slots", "[VCR-20]") {
   FaultyNeighbour test;
   test.bench.give(kPlusX, 0, 6, 30);
   test.bench.give(kPlusX, 0, 1, 31);
   CHECK(test.report_after(30) == reports::kRouterCreditOverflow);
 }
 
-TEST_CASE("VcRouter: reports credits for a VC that does not exist") {
+TEST_CASE("VcRouter: reports credits for a VC that does not exist", "[VCR-21]") {
   FaultyNeighbour test;
   test.bench.give(kPlusX, 2, 1, 31);
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a flit on a VC that does not exist") {
+TEST_CASE("VcRouter: reports a flit on a VC that does not exist", "[VCR-21]") {
   FaultyNeighbour test;
   test.bench.send(kMinusX, 2, 31, packet_to(kPlusX, 2));
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a head before the tail of the packet before") {
+TEST_CASE("VcRouter: reports a head before the tail of the packet before", "[VCR-21]") {
   FaultyNeighbour test;
   test.bench.send(kMinusX, 29, packet_to(kPlusX, 4)[0]);
   test.bench.send(kMinusX, 30, packet_to(kPlusX, 4)[1]);
@@ -90,13 +90,13 @@ TEST_CASE("VcRouter: reports a head before the tail of the packet before") {
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a flit that belongs to no packet") {
+TEST_CASE("VcRouter: reports a flit that belongs to no packet", "[VCR-21]") {
   FaultyNeighbour test;
   test.bench.send(kMinusX, 31, packet_to(kPlusX, 4)[1]);
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a packet that ends before its header says so") {
+TEST_CASE("VcRouter: reports a packet that ends before its header says so", "[VCR-21]") {
   FaultyNeighbour test;
   auto packet = packet_to(kPlusX, 4);
   packet[2].tail = true;
@@ -104,7 +104,7 @@ TEST_CASE("VcRouter: reports a packet that ends before its header says so") {
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a packet that does not end where its header says") {
+TEST_CASE("VcRouter: reports a packet that does not end where its header says", "[VCR-21]") {
   FaultyNeighbour test;
   auto packet = packet_to(kPlusX, 4);
   packet[3].tail = false;
@@ -112,7 +112,7 @@ TEST_CASE("VcRouter: reports a packet that does not end where its header says") 
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a packet of a head alone") {
+TEST_CASE("VcRouter: reports a packet of a head alone", "[VCR-21]") {
   FaultyNeighbour test;
   auto head = packet_to(kPlusX, 2)[0];
   head.tail = true;
@@ -120,13 +120,13 @@ TEST_CASE("VcRouter: reports a packet of a head alone") {
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a header that says less than two flits") {
+TEST_CASE("VcRouter: reports a header that says less than two flits", "[VCR-21]") {
   FaultyNeighbour test;
   test.bench.send(kMinusX, 31, pack(header_to(kPlusX, 1)));
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: reports a destination outside the torus") {
+TEST_CASE("VcRouter: reports a destination outside the torus", "[VCR-21]") {
   FaultyNeighbour test;
   RouteHeader header = header_to(kPlusX, 2);
   header.destination = {4, 1};

@@ -27,7 +27,7 @@ std::vector<std::uint64_t> values(std::uint64_t seed, std::size_t count, int bit
   return list;
 }
 
-TEST_CASE("LatencyHistogram: percentiles of values below 2048 are exact") {
+TEST_CASE("LatencyHistogram: percentiles of values below 2048 are exact", "[OPEN-17][RESULT-13]") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     std::vector<std::uint64_t> list = values(seed, 1 + 37 * seed, 11);
     LatencyHistogram histogram;
@@ -40,7 +40,7 @@ TEST_CASE("LatencyHistogram: percentiles of values below 2048 are exact") {
   }
 }
 
-TEST_CASE("LatencyHistogram: percentiles of large values are off by less than 0.1 percent") {
+TEST_CASE("LatencyHistogram: percentiles of large values are off by less than 0.1 percent", "[OPEN-17][RESULT-13]") {
   for (const int bits : {16, 24, 40, 63}) {
     std::vector<std::uint64_t> list = values(static_cast<std::uint64_t>(bits), 1000, bits);
     LatencyHistogram histogram;
@@ -54,7 +54,7 @@ TEST_CASE("LatencyHistogram: percentiles of large values are off by less than 0.
   }
 }
 
-TEST_CASE("LatencyHistogram: count, minimum, maximum and mean are exact") {
+TEST_CASE("LatencyHistogram: count, minimum, maximum and mean are exact", "[OPEN-17]") {
   LatencyHistogram histogram;
   const std::uint64_t large = (1ULL << 62) + 1;
   for (int i = 0; i < 8; ++i) histogram.record(large);  // the sum needs more than 64 bits

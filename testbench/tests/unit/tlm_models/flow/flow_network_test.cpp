@@ -66,7 +66,7 @@ const ListedTopology& one_link() {
   return kTopology;
 }
 
-TEST_CASE("Flow network: messages on one link end as in processor sharing") {
+TEST_CASE("Flow network: messages on one link end as in processor sharing", "[FLOW-1][FLOW-9]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, {});
   for (int node = 0; node < 3; ++node) network.start(message(node, 10 * (node + 1), static_cast<std::uint64_t>(node)));
@@ -78,7 +78,7 @@ TEST_CASE("Flow network: messages on one link end as in processor sharing") {
                                              {60'000, Kind::kArrived, 2}});
 }
 
-TEST_CASE("Flow network: a message that starts later takes its share from then on") {
+TEST_CASE("Flow network: a message that starts later takes its share from then on", "[FLOW-1][FLOW-9]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, {});
   network.start(message(0, 10, 0));
@@ -89,7 +89,8 @@ TEST_CASE("Flow network: a message that starts later takes its share from then o
   CHECK(times_left(finish(network)) == std::vector<std::uint64_t>{16'000, 20'000});
 }
 
-TEST_CASE("Flow network: a message ends in the first whole picosecond by which its bytes have passed") {
+TEST_CASE("Flow network: a message ends in the first whole picosecond by which its bytes have passed",
+          "[FLOW-2][FLOW-5]") {
   const ListedTopology topology({0.003}, {{{0, 1}}});
   MfsSolver solver(topology, {});
   FlowNetwork network(topology, solver, {});
@@ -109,7 +110,8 @@ TEST_CASE("Flow network: a sender's limit holds for its message") {
   CHECK(times_left(finish(network)) == std::vector<std::uint64_t>{12'500, 50'000});
 }
 
-TEST_CASE("Flow network: messages that end within the resolution end together at its end") {
+TEST_CASE("Flow network: messages that end within the resolution end together at its end",
+          "[key:flow.resolution][FLOW-7]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, resolution(40'000));
   for (int node = 0; node < 3; ++node) network.start(message(node, 10 * (node + 1), static_cast<std::uint64_t>(node)));
@@ -118,14 +120,14 @@ TEST_CASE("Flow network: messages that end within the resolution end together at
   CHECK(times_left(finish(network)) == std::vector<std::uint64_t>{40'000, 80'000, 80'000});
 }
 
-TEST_CASE("Flow network: a message longer than the resolution ends exactly") {
+TEST_CASE("Flow network: a message longer than the resolution ends exactly", "[FLOW-7]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, resolution(3'000));
   network.start(message(0, 10, 0));
   CHECK(times_left(finish(network)) == std::vector<std::uint64_t>{10'000});
 }
 
-TEST_CASE("Flow network: starts between steps do not put off the end of a step") {
+TEST_CASE("Flow network: starts between steps do not put off the end of a step", "[FLOW-2][FLOW-7]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, resolution(20'000));
   network.start(message(0, 10, 0));
@@ -135,7 +137,8 @@ TEST_CASE("Flow network: starts between steps do not put off the end of a step")
   CHECK(network.next_event() == Picoseconds{20'000});
 }
 
-TEST_CASE("Flow network: a message arrives after its last byte has left, by a latency per hop and one per message") {
+TEST_CASE("Flow network: a message arrives after its last byte has left, by a latency per hop and one per message",
+          "[key:flow.latency_per_hop][key:flow.latency_per_message][FLOW-3][FLOW-5]") {
   const ListedTopology topology({0.001, 0.001, 0.001}, {{{0, 3}}, {{2, 1}}});
   MfsSolver solver(topology, {});
   FlowTiming timing;
@@ -150,7 +153,7 @@ TEST_CASE("Flow network: a message arrives after its last byte has left, by a la
                                              {20'307, Kind::kArrived, 0}});
 }
 
-TEST_CASE("Flow network: a message without bytes leaves at once and arrives after the latency") {
+TEST_CASE("Flow network: a message without bytes leaves at once and arrives after the latency", "[FLOW-8]") {
   MfsSolver solver(one_link(), {});
   FlowTiming timing = resolution(1'000'000);
   timing.latency_per_message = Picoseconds{50};
@@ -160,7 +163,7 @@ TEST_CASE("Flow network: a message without bytes leaves at once and arrives afte
   CHECK(finish(network) == std::vector<Seen>{{0, Kind::kLeft, 9}, {50, Kind::kArrived, 9}});
 }
 
-TEST_CASE("Flow network: what happens at the same time is told in the order of starting") {
+TEST_CASE("Flow network: what happens at the same time is told in the order of starting", "[FLOW-6]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, {});
   network.start(message(0, 10, 7));
@@ -173,7 +176,7 @@ TEST_CASE("Flow network: what happens at the same time is told in the order of s
   CHECK(users == std::vector<std::uint64_t>{2, 2, 0, 0, 1, 1});
 }
 
-TEST_CASE("Flow network: refuses to go past an event or back in time") {
+TEST_CASE("Flow network: refuses to go past an event or back in time", "[FLOW-10]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, {});
   network.start(message(0, 10, 0));
@@ -183,7 +186,7 @@ TEST_CASE("Flow network: refuses to go past an event or back in time") {
   CHECK_THROWS_AS(network.advance_to(Picoseconds{4'999}, events), std::logic_error);
 }
 
-TEST_CASE("Flow network: bytes through a link count what is under way by its progress") {
+TEST_CASE("Flow network: bytes through a link count what is under way by its progress", "[FLOW-4]") {
   const ListedTopology topology({0.001, 0.002, 0.001}, {{{0, 2}}, {{1, 1}}});
   MfsSolver solver(topology, {});
   FlowNetwork network(topology, solver, {});

@@ -46,7 +46,7 @@ TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
         std::vector<std::string>{"topology.arity", "topology.levels", "topology.bandwidths", "topology.ports"});
 }
 
-TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes") {
+TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4]") {
   FlowTopologyConfig grid;
   for (const auto& dimensions :
        std::vector<std::vector<int>>{{1}, {1, 1}, {1024, 1025}, {2000000000, 2000000000}, {}}) {

@@ -67,11 +67,13 @@ void check_all_pairs(FlowTopologyKind kind, bool wraps) {
   }
 }
 
-TEST_CASE("Flow torus: a route goes link by link the shorter way round, dimension by dimension") {
+TEST_CASE("Flow torus: a route goes link by link the shorter way round, dimension by dimension",
+          "[TOPOLOGY-1][TOPOLOGY-2][TOPOLOGY-3][TOPOLOGY-5]") {
   check_all_pairs(FlowTopologyKind::kTorus, true);
 }
 
-TEST_CASE("Flow mesh: a route goes link by link straight to its destination, dimension by dimension") {
+TEST_CASE("Flow mesh: a route goes link by link straight to its destination, dimension by dimension",
+          "[TOPOLOGY-1][TOPOLOGY-3][TOPOLOGY-5]") {
   check_all_pairs(FlowTopologyKind::kMesh, false);
 }
 
@@ -87,7 +89,7 @@ TEST_CASE("Flow torus: a route has at most two runs in each dimension") {
   }
 }
 
-TEST_CASE("Flow torus: the sender's tie bits choose the minus way at half a ring only") {
+TEST_CASE("Flow torus: the sender's tie bits choose the minus way at half a ring only", "[TOPOLOGY-6]") {
   const auto topology = make_flow_topology(config_of(FlowTopologyKind::kTorus, {4, 6}));
   const Endpoint from{0, 0, 0b10};
   CHECK(route_names(*topology, from, {2 + 3 * 4, 0}) ==
@@ -95,7 +97,8 @@ TEST_CASE("Flow torus: the sender's tie bits choose the minus way at half a ring
   CHECK(route_names(*topology, from, {2 * 4, 0}) == std::vector<std::string>{"(0,0) plus_y", "(0,1) plus_y"});
 }
 
-TEST_CASE("Flow torus: alternating ties load both ways of a ring alike in an all-to-all exchange") {
+TEST_CASE("Flow torus: alternating ties load both ways of a ring alike in an all-to-all exchange",
+          "[key:flow.tie_break][TOPOLOGY-7]") {
   FlowTopologyConfig config = config_of(FlowTopologyKind::kTorus, {6, 4});
   config.tie = FlowTie::kAlternate;
   const auto topology = make_flow_topology(config);
@@ -114,7 +117,8 @@ TEST_CASE("Flow torus: alternating ties load both ways of a ring alike in an all
   }
 }
 
-TEST_CASE("Hyper-crossbar: a route passes the crossbar of each dimension in which source and destination differ") {
+TEST_CASE("Hyper-crossbar: a route passes the crossbar of each dimension in which source and destination differ",
+          "[TOPOLOGY-3][TOPOLOGY-10]") {
   for (const std::vector<int>& dimensions : kShapes) {
     const auto topology = make_flow_topology(config_of(FlowTopologyKind::kHyperCrossbar, dimensions));
     for (int from = 0; from < topology->nodes(); ++from) {
@@ -136,7 +140,8 @@ TEST_CASE("Hyper-crossbar: a route passes the crossbar of each dimension in whic
   }
 }
 
-TEST_CASE("Flow grids: links of a dimension have that dimension's bandwidth") {
+TEST_CASE("Flow grids: links of a dimension have that dimension's bandwidth",
+          "[key:flow.bandwidth][key:flow.dimensions][TOPOLOGY-4]") {
   for (const auto kind : {FlowTopologyKind::kTorus, FlowTopologyKind::kMesh, FlowTopologyKind::kHyperCrossbar}) {
     FlowTopologyConfig config = config_of(kind, {3, 4});
     config.bandwidths = {BytesPerSecond{1'000'000'000}, BytesPerSecond{2'000'000'000}};

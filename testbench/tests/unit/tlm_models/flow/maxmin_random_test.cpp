@@ -94,7 +94,8 @@ class ComingAndGoing {
   Rates before_;
 };
 
-TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, small networks") {
+TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, small networks",
+          "[FLOW-13][key:flow.solver]") {
   for (std::uint64_t seed = 0; seed < 2'500; ++seed) {
     Dice dice(seed);
     const int flows = dice.between(1, 16);

@@ -64,7 +64,7 @@ void require_equal(const std::vector<double>& rates, const std::vector<double>& 
   for (std::size_t flow = 0; flow < rates.size(); ++flow) REQUIRE(rates[flow] == Approx(expected[flow]).epsilon(1e-9));
 }
 
-TEST_CASE("MFS solver: rates are those of the paper's loop on random networks") {
+TEST_CASE("MFS solver: rates are those of the paper's loop on random networks", "[key:flow.solver][FLOW-11][FLOW-12]") {
   for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
     const RandomFlows flows(seed);
     for (const MfsMode mode : {MfsMode::kFull, MfsMode::kOnePass}) {
@@ -164,7 +164,8 @@ TEST_CASE("MFS solver: flows of one bottleneck share it equally, in both modes")
   require_equal(rates_of(flows, {MfsMode::kFull, 0.01}), quarters);
 }
 
-TEST_CASE("MFS solver: only mode N hands out what a flow with a narrower link elsewhere leaves over") {
+TEST_CASE("MFS solver: only mode N hands out what a flow with a narrower link elsewhere leaves over",
+          "[FLOW-11][FLOW-12]") {
   const RandomFlows flows = listed({0.001, 0.001}, {{{0, 2}}, {{0, 1}}, {{0, 1}}, {{1, 1}}});
   const double third = 0.001 / 3;
   require_equal(rates_of(flows, {MfsMode::kOnePass, 0.01}), {third, third, third, 0.0005});
@@ -200,7 +201,8 @@ TEST_CASE("MFS solver: without anything left over mode N makes one pass, as mode
   CHECK(solver.passes() == 1);
 }
 
-TEST_CASE("MFS solver: mode N counts its passes up to the one that changes less than the threshold") {
+TEST_CASE("MFS solver: mode N counts its passes up to the one that changes less than the threshold",
+          "[key:flow.threshold]") {
   const RandomFlows flows = listed({0.001, 0.001}, {{{0, 2}}, {{0, 1}}, {{0, 1}}, {{1, 1}}});
   const ListedTopology topology(flows.bandwidths, flows.routes);
   MfsSolver solver(topology, {MfsMode::kFull, 0.01});

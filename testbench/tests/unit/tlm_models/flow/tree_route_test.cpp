@@ -1,6 +1,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -63,7 +64,8 @@ Wiring wiring_of(const FlowTopology& topology) {
   return wiring;
 }
 
-TEST_CASE("Fat tree: every link leads from one switch to one other, whatever the route") {
+TEST_CASE("Fat tree: every link leads from one switch to one other, whatever the route",
+          "[key:flow.arity][key:flow.levels][TOPOLOGY-3]") {
   for (const Shape& shape : kShapes) {
     const auto topology = make_flow_topology(config_of(shape));
     REQUIRE(topology->nodes() == shape.nodes);
@@ -82,7 +84,7 @@ TEST_CASE("Fat tree: every link leads from one switch to one other, whatever the
   }
 }
 
-TEST_CASE("Fat tree: a route goes up to the first common switch and down again") {
+TEST_CASE("Fat tree: a route goes up to the first common switch and down again", "[TOPOLOGY-1][TOPOLOGY-2]") {
   for (const Shape& shape : kShapes) {
     const auto topology = make_flow_topology(config_of(shape));
     for (int from = 0; from < shape.nodes; ++from) {
@@ -105,7 +107,26 @@ TEST_CASE("Fat tree: a route goes up to the first common switch and down again")
   }
 }
 
-TEST_CASE("Fat tree: no two messages of a shift by any distance share a link") {
+TEST_CASE("Fat tree: what comes down for a node comes the same way, and nothing else comes down there",
+          "[TOPOLOGY-8]") {
+  for (const Shape& shape : kShapes) {
+    const auto topology = make_flow_topology(config_of(shape));
+    std::map<LinkId, int> node_of;                      // by link on the way down
+    std::map<std::pair<int, std::size_t>, LinkId> way;  // by node and links left to go
+    for (int from = 0; from < shape.nodes; ++from) {
+      for (int to = 0; to < shape.nodes; ++to) {
+        if (from == to) continue;
+        const auto links = route_links(*topology, {from, 0}, {to, 0});
+        for (std::size_t i = links.size() / 2; i < links.size(); ++i) {
+          REQUIRE(node_of.emplace(links[i], to).first->second == to);
+          REQUIRE(way.emplace(std::pair(to, links.size() - i), links[i]).first->second == links[i]);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Fat tree: no two messages of a shift by any distance share a link", "[TOPOLOGY-9]") {
   for (const Shape& shape : kShapes) {
     const auto topology = make_flow_topology(config_of(shape));
     for (int shift = 1; shift < shape.nodes; ++shift) {
@@ -119,7 +140,7 @@ TEST_CASE("Fat tree: no two messages of a shift by any distance share a link") {
   }
 }
 
-TEST_CASE("Fat tree: links of a level have that level's bandwidth") {
+TEST_CASE("Fat tree: links of a level have that level's bandwidth", "[key:flow.bandwidth]") {
   FlowTopologyConfig config = config_of({FlowTopologyKind::kKaryNTree, 2, 3, 8});
   config.bandwidths = {BytesPerSecond{1'000'000'000}, BytesPerSecond{2'000'000'000}, BytesPerSecond{4'000'000'000}};
   const auto topology = make_flow_topology(config);

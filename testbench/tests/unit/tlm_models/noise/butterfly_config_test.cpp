@@ -40,7 +40,7 @@ TEST_CASE("Butterfly configuration: dimensions without a time of their own take 
   CHECK(config.quiet_time() == Picoseconds{5 + 9 + 6 + 9 + 9 + 3});
 }
 
-TEST_CASE("Butterfly configuration: faults of all parts are told at once") {
+TEST_CASE("Butterfly configuration: faults of all parts are told at once", "[BUTTERFLY-2][BUTTERFLY-3][BUTTERFLY-5]") {
   ButterflyStudyConfig study;
   CHECK(validate(study).empty());
   study.repetitions = 0;
@@ -69,7 +69,8 @@ TEST_CASE("Butterfly configuration: costs that cannot be are told at once") {
                                      "butterfly.memory_bandwidth"});
 }
 
-TEST_CASE("Butterfly configuration: rounds in the middle need something before them that they can repeat") {
+TEST_CASE("Butterfly configuration: rounds in the middle need something before them that they can repeat",
+          "[BUTTERFLY-4]") {
   CHECK(validate(ButterflyShape{1, 0, 1, {}}).empty());
   CHECK(keys_at_fault(ButterflyShape{1, 1, 0, {}}) == Keys{"butterfly.middle_position"});
   CHECK(validate(ButterflyShape{1, 1, 0, 1}).empty());

@@ -40,7 +40,8 @@ std::optional<std::string> flow_fault(const std::vector<ButterflyRound>& rounds,
   return std::nullopt;
 }
 
-TEST_CASE("Butterfly data: every process ends with every contribution once, whichever copies are there first") {
+TEST_CASE("Butterfly data: every process ends with every contribution once, whichever copies are there first",
+          "[BUTTERFLY-1]") {
   for (int dimensions = 1; dimensions <= 6; ++dimensions) {
     for (int position = 1; position <= dimensions; ++position) {
       for (int middle = 0; middle <= 4; ++middle) {
@@ -66,7 +67,8 @@ TEST_CASE("Butterfly data: every process ends with every contribution once, whic
   }
 }
 
-TEST_CASE("Butterfly data: rounds are K, M after D of them, and L; redundant ones along the first dimensions again") {
+TEST_CASE("Butterfly data: rounds are K, M after D of them, and L; redundant ones along the first dimensions again",
+          "[BUTTERFLY-1][BUTTERFLY-6]") {
   const std::vector<ButterflyRound> rounds = butterfly_schedule({5, 3, 7, {}});
   const std::vector<int> dimensions = {0, 1, 0, 1, 0, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1};
   REQUIRE(rounds.size() == dimensions.size());

@@ -38,7 +38,7 @@ TEST_CASE("Noise configuration: the paper's noise is the default and has no faul
   CHECK(config.length == Picoseconds{100'000'000});
 }
 
-TEST_CASE("Noise configuration: all faults of periods and lengths are told at once") {
+TEST_CASE("Noise configuration: all faults of periods and lengths are told at once", "[NOISE-14]") {
   NoiseConfig config = with_kind(NoiseKind::kPeriodic);
   config.period = Picoseconds{0};
   config.length = Picoseconds{0};
@@ -50,7 +50,7 @@ TEST_CASE("Noise configuration: all faults of periods and lengths are told at on
   CHECK(validate(config).empty());
 }
 
-TEST_CASE("Noise configuration: noise leaves at least a tenth of the time") {
+TEST_CASE("Noise configuration: noise leaves at least a tenth of the time", "[NOISE-14][key:noise.length]") {
   NoiseConfig config = with_kind(NoiseKind::kPoisson);
   config.period = Picoseconds{1000};
   config.length = Picoseconds{900};
@@ -61,7 +61,7 @@ TEST_CASE("Noise configuration: noise leaves at least a tenth of the time") {
   CHECK(keys_at_fault(with_trace({event(0, 401), event(500, 500)})) == Keys{"noise.trace[1]"});
 }
 
-TEST_CASE("Noise configuration: periods beyond the exact range of times are refused") {
+TEST_CASE("Noise configuration: periods beyond the exact range of times are refused", "[NOISE-14][key:noise.period]") {
   NoiseConfig config = with_kind(NoiseKind::kPeriodic);
   config.period = kLongestNoisePeriod;
   CHECK(validate(config).empty());

@@ -40,7 +40,7 @@ std::vector<bool> taken(const NoiseSource& noise, std::uint64_t process, std::ui
 
 constexpr std::uint64_t kHorizon = 3000;
 
-TEST_CASE("Noise: work goes on in exactly those picoseconds in which noise does not have the processor") {
+TEST_CASE("Noise: work goes on in exactly those picoseconds in which noise does not have the processor", "[NOISE-9]") {
   for (const NoiseConfig& config : kAllKinds) {
     for (std::uint64_t process = 0; process < 20; ++process) {
       const auto noise = make_noise_source(config, 5);
@@ -62,7 +62,8 @@ TEST_CASE("Noise: work goes on in exactly those picoseconds in which noise does 
   }
 }
 
-TEST_CASE("Noise: the processor is there again when its events have ended, and taken from each start on") {
+TEST_CASE("Noise: the processor is there again when its events have ended, and taken from each start on",
+          "[NOISE-11][NOISE-12]") {
   for (const NoiseConfig& config : kAllKinds) {
     const auto noise = make_noise_source(config, 5);
     for (std::uint64_t process = 0; process < 20; ++process) {
@@ -85,7 +86,7 @@ TEST_CASE("Noise: the processor is there again when its events have ended, and t
   }
 }
 
-TEST_CASE("Noise: what is added is the length of the events that start within the work") {
+TEST_CASE("Noise: what is added is the length of the events that start within the work", "[NOISE-10]") {
   for (const NoiseConfig& config : kAllKinds) {
     const auto noise = make_noise_source(config, 5);
     for (std::uint64_t process = 0; process < 20; ++process) {
@@ -108,7 +109,8 @@ TEST_CASE("Noise: what is added is the length of the events that start within th
   }
 }
 
-TEST_CASE("Noise: it is quiet from the beginning up to the first event, and not at all if one is going on") {
+TEST_CASE("Noise: it is quiet from the beginning up to the first event, and not at all if one is going on",
+          "[NOISE-13]") {
   for (const NoiseConfig& config : kAllKinds) {
     const auto noise = make_noise_source(config, 5);
     bool some_begin_within_noise = false;
@@ -123,7 +125,7 @@ TEST_CASE("Noise: it is quiet from the beginning up to the first event, and not 
   }
 }
 
-TEST_CASE("Noise: a recording is played over and over, for each process from a place of its own") {
+TEST_CASE("Noise: a recording is played over and over, for each process from a place of its own", "[NOISE-4]") {
   const NoiseConfig config = small(NoiseKind::kTrace);
   std::vector<bool> recorded(100, false);
   for (const NoiseEvent& event : config.trace) {

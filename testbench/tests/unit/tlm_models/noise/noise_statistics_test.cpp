@@ -45,7 +45,7 @@ std::vector<std::uint64_t> starts(const NoiseSource& noise, std::uint64_t proces
   }
 }
 
-TEST_CASE("Noise statistics: phases of periodic noise are uniform over the period") {
+TEST_CASE("Noise statistics: phases of periodic noise are uniform over the period", "[NOISE-2][key:noise.period]") {
   const auto noise = make_noise_source(config(NoiseKind::kPeriodic), 1);
   std::array<int, kBins> counts{};
   for (std::uint64_t process = 0; process < kProcesses; ++process) {
@@ -72,7 +72,8 @@ TEST_CASE("Noise statistics: phases of neighbours in the butterfly are independe
   }
 }
 
-TEST_CASE("Noise statistics: Poisson events come at their rate, with exponential gaps, anywhere in the process") {
+TEST_CASE("Noise statistics: Poisson events come at their rate, with exponential gaps, anywhere in the process",
+          "[NOISE-3]") {
   const auto noise = make_noise_source(config(NoiseKind::kPoisson), 3);
   std::array<int, kBins> counts{};
   double events = 0;
@@ -96,7 +97,7 @@ TEST_CASE("Noise statistics: Poisson events come at their rate, with exponential
   CHECK(chi_square(counts, gaps / kBins) < 2 * kChiSquareBound);
 }
 
-TEST_CASE("Noise statistics: the number of Poisson events in equal windows has the variance of its mean") {
+TEST_CASE("Noise statistics: the number of Poisson events in equal windows has the variance of its mean", "[NOISE-3]") {
   const auto noise = make_noise_source(config(NoiseKind::kPoisson), 4);
   // A window that is no whole number of cells, and starts within one.
   constexpr std::uint64_t kWindow = 33 * kPeriod / 10;
@@ -115,7 +116,8 @@ TEST_CASE("Noise statistics: the number of Poisson events in equal windows has t
   CHECK(variance == Approx(3.3).epsilon(0.05));
 }
 
-TEST_CASE("Noise statistics: exponential lengths have their mean and distribution") {
+TEST_CASE("Noise statistics: exponential lengths have their mean and distribution",
+          "[NOISE-3][key:noise.distribution]") {
   const auto noise = make_noise_source(config(NoiseKind::kPoisson, NoiseLength::kExponential), 5);
   std::array<int, kBins> counts{};
   double sum = 0;
@@ -133,7 +135,8 @@ TEST_CASE("Noise statistics: exponential lengths have their mean and distributio
   CHECK(chi_square(counts, events / kBins) < kChiSquareBound);
 }
 
-TEST_CASE("Noise statistics: the share of time that noise takes is that of its kind") {
+TEST_CASE("Noise statistics: the share of time that noise takes is that of its kind",
+          "[NOISE-2][NOISE-3][NOISE-4][key:noise.length][key:noise.period]") {
   // Periodic: length / period. Poisson, overlapping events once: 1 - exp(-length / period), whatever the lengths are.
   const double load = 0.5;
   for (const auto& [kind, distribution, share] :

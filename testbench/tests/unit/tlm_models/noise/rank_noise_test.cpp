@@ -68,7 +68,8 @@ TEST_CASE("StretchedWork: long work under periodic noise loses one event per per
   }
 }
 
-TEST_CASE("RankNoise: gives noise to all nodes, or to those that are listed, and without a kind to none") {
+TEST_CASE("RankNoise: gives noise to all nodes, or to those that are listed, and without a kind to none",
+          "[NOISE-1][key:noise.nodes]") {
   RankNoiseConfig config = periodic();
   const RankNoise all(config, 1);
   config.nodes = {5, 2};

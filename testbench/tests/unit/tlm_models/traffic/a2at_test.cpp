@@ -51,7 +51,8 @@ std::vector<std::pair<int, Direction>> route(TorusShape shape, Coordinate from, 
   return links;
 }
 
-TEST_CASE("A2at: every rank sends to every other rank exactly once, for n = 2 to 17") {
+TEST_CASE("A2at: every rank sends to every other rank exactly once, for n = 2 to 17",
+          "[ALGORITHM-11][ALGORITHM-12][key:workload.algorithm]") {
   for (int n = 2; n <= 17; ++n) {
     const auto workload = a2at(n);
     CHECK(workload->messages() == static_cast<std::uint64_t>(n * n) * static_cast<std::uint64_t>(n * n - 1));
@@ -69,7 +70,8 @@ TEST_CASE("A2at: every rank sends to every other rank exactly once, for n = 2 to
   }
 }
 
-TEST_CASE("A2at: every send has its receive with equal tag, NIC and size, in any order of execution") {
+TEST_CASE("A2at: every send has its receive with equal tag, NIC and size, in any order of execution",
+          "[ALGORITHM-5][ALGORITHM-6]") {
   for (int n = 2; n <= 9; ++n) {
     const auto workload = a2at(n);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -79,7 +81,7 @@ TEST_CASE("A2at: every send has its receive with equal tag, NIC and size, in any
   }
 }
 
-TEST_CASE("A2at: the sequences of the 9x9 torus have the published phases and hop counts") {
+TEST_CASE("A2at: the sequences of the 9x9 torus have the published phases and hop counts", "[ALGORITHM-12]") {
   const std::vector<int> hops = {1, 2, 2, 4, 3, 3, 3, 6, 4, 4, 5, 5, 4, 8, 5, 5, 6, 6, 7, 7};
   const std::vector<int> phases = {1, 2, 1, 2, 3, 4, 1, 2, 3, 4, 3, 4, 1, 2, 3, 4, 3, 4, 3, 4};
   const auto workload = a2at(9);
@@ -92,7 +94,7 @@ TEST_CASE("A2at: the sequences of the 9x9 torus have the published phases and ho
   }
 }
 
-TEST_CASE("A2at: in phases 1 to 4 every link carries as many messages as they have hops") {
+TEST_CASE("A2at: in phases 1 to 4 every link carries as many messages as they have hops", "[ALGORITHM-11]") {
   for (int n = 3; n <= 11; ++n) {
     const auto workload = a2at(n);
     std::map<int, std::map<std::pair<int, Direction>, int>> load;
@@ -114,7 +116,7 @@ TEST_CASE("A2at: in phases 1 to 4 every link carries as many messages as they ha
   }
 }
 
-TEST_CASE("A2at: a sequence is receives, sends, wait for sends, wait for receives, on NICs in order") {
+TEST_CASE("A2at: a sequence is receives, sends, wait for sends, wait for receives, on NICs in order", "[ALGORITHM-1]") {
   const auto ops = ops_of(*a2at(5, {1}), 7);
   const std::vector<OpKind> expected = {OpKind::kBeginSequence, OpKind::kIrecv,        OpKind::kIrecv,
                                         OpKind::kIrecv,         OpKind::kIrecv,        OpKind::kIsend,
@@ -129,7 +131,20 @@ TEST_CASE("A2at: a sequence is receives, sends, wait for sends, wait for receive
   }
 }
 
-TEST_CASE("A2at: signs are those of the algorithm's offset, also where the torus wraps and at n/2") {
+TEST_CASE("A2at: every send of a step is paired, those of barriers too", "[ALGORITHM-2]") {
+  WorkloadConfig config;
+  config.sequence_barrier = true;
+  const auto workload = Workload::make(config, {4, 4});
+  int sends = 0;
+  for (const Op& op : ops_of(*workload, 5)) {
+    if (op.kind == OpKind::kIsend) CHECK(op.paired);
+    sends += op.kind == OpKind::kIsend ? 1 : 0;
+  }
+  CHECK(sends == 15 + 4 * 4);
+}
+
+TEST_CASE("A2at: signs are those of the algorithm's offset, also where the torus wraps and at n/2",
+          "[ALGORITHM-7][ALGORITHM-11]") {
   // 4x4: sequence 3 is phase 5 with k = 1, (-2,-1) (2,1) (-1,-2) (1,2); sequence 4 is phase 6, (2,2) (-2,0) (0,-2).
   const auto workload = a2at(4);
   REQUIRE(workload->sequences()[2].phase == 5);
@@ -150,7 +165,8 @@ TEST_CASE("A2at: signs are those of the algorithm's offset, also where the torus
   }
 }
 
-TEST_CASE("A2at: selected sequences run alone, in the given order and with their own numbers") {
+TEST_CASE("A2at: selected sequences run alone, in the given order and with their own numbers",
+          "[key:workload.sequences]") {
   const auto all = ops_of(*a2at(6), 11);
   const auto some = ops_of(*a2at(6, {5, 2}), 11);
   const auto full_sends = by_sequence(all, OpKind::kIsend);
@@ -169,7 +185,7 @@ TEST_CASE("A2at: selected sequences run alone, in the given order and with their
   CHECK(a2at(6, {5, 2})->messages() == 36U * 8U);
 }
 
-TEST_CASE("A2at: the ideal time is the bisection bound, for all sequences only") {
+TEST_CASE("A2at: the ideal time is the bisection bound, for all sequences only", "[ALGORITHM-13][RESULT-5]") {
   const MachineConfig machine;
   // 1 MiB has 521 packets of at most 2016 B payload; a bound of n^3/8 or (n^3 - n)/8 messages at 4 GB/s.
   const double message_ns = (1048576.0 + 521 * 32) / 4.0;

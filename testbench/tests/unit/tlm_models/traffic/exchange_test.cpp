@@ -62,7 +62,7 @@ void check_hops(Algorithm algorithm, TorusShape shape) {
   }
 }
 
-TEST_CASE("Pairwise: every two ranks exchange once, in steps rank XOR p") {
+TEST_CASE("Pairwise: every two ranks exchange once, in steps rank XOR p", "[ALGORITHM-14][key:workload.algorithm]") {
   for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{4, 2}, TorusShape{4, 4}, TorusShape{2, 16}}) {
     check_complete(Algorithm::kPairwise, shape);
     check_hops(Algorithm::kPairwise, shape);
@@ -75,7 +75,8 @@ TEST_CASE("Pairwise: every two ranks exchange once, in steps rank XOR p") {
   CHECK(step == 15);
 }
 
-TEST_CASE("Ring: every two ranks exchange once, sending p ranks ahead in step p") {
+TEST_CASE("Ring: every two ranks exchange once, sending p ranks ahead in step p",
+          "[ALGORITHM-14][key:workload.algorithm]") {
   for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 2}, TorusShape{5, 3}, TorusShape{4, 4}}) {
     check_complete(Algorithm::kRing, shape);
     check_hops(Algorithm::kRing, shape);
@@ -87,7 +88,8 @@ TEST_CASE("Ring: every two ranks exchange once, sending p ranks ahead in step p"
   CHECK(step == 14);
 }
 
-TEST_CASE("A2ass2d: every two ranks exchange once, in step p the shift by p mod n columns and p / n rows") {
+TEST_CASE("A2ass2d: every two ranks exchange once, in step p the shift by p mod n columns and p / n rows",
+          "[ALGORITHM-14][key:workload.algorithm]") {
   for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 3}, TorusShape{4, 4}, TorusShape{8, 2}}) {
     check_complete(Algorithm::kA2ass2d, shape);
     check_hops(Algorithm::kA2ass2d, shape);
@@ -105,7 +107,7 @@ TEST_CASE("A2ass2d: every two ranks exchange once, in step p the shift by p mod 
   }
 }
 
-TEST_CASE("Barrier: nobody leaves before everybody has entered, in any order of execution") {
+TEST_CASE("Barrier: nobody leaves before everybody has entered, in any order of execution", "[ALGORITHM-18]") {
   for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 3}, TorusShape{4, 4}, TorusShape{5, 7}}) {
     const auto workload = make(Algorithm::kBarrier, shape, 3);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -140,7 +142,7 @@ TEST_CASE("Barrier: nobody leaves before everybody has entered, in any order of 
   }
 }
 
-TEST_CASE("Barrier: takes ceil(log2 N) rounds of one empty message") {
+TEST_CASE("Barrier: takes ceil(log2 N) rounds of one empty message", "[ALGORITHM-18][key:workload.algorithm]") {
   for (const auto& [shape, rounds] : std::vector<std::pair<TorusShape, std::uint64_t>>{
            {{2, 2}, 2}, {{3, 2}, 3}, {{4, 4}, 4}, {{5, 5}, 5}, {{9, 9}, 7}}) {
     const auto workload = make(Algorithm::kBarrier, shape, 4);
@@ -150,7 +152,8 @@ TEST_CASE("Barrier: takes ceil(log2 N) rounds of one empty message") {
   }
 }
 
-TEST_CASE("PingPong: two ranks send to and fro, the others do nothing") {
+TEST_CASE("PingPong: two ranks send to and fro, the others do nothing",
+          "[ALGORITHM-24][key:workload.ping_pong_peer][key:workload.repetitions]") {
   const TorusShape shape{3, 3};
   const auto workload = make(Algorithm::kPingPong, shape, 5);
   CHECK(workload->messages() == 10);

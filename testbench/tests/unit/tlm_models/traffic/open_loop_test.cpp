@@ -34,7 +34,8 @@ bool agrees(std::size_t times, double trials, double probability) {
   return std::abs(static_cast<double>(times) - mean) <= 5 * std::sqrt(mean * (1 - probability));
 }
 
-TEST_CASE("CreationProcess: creates a quarter of the load on each engine") {
+TEST_CASE("CreationProcess: creates a quarter of the load on each engine",
+          "[OPEN-1][key:workload.load][key:workload.engines]") {
   for (const auto& [load, size, probability] : std::vector<std::tuple<double, std::uint64_t, double>>{
            {0.1, 2048, 0.1 / 4 / 128}, {0.8, 64, 0.05}, {4.0, 32, 0.5}, {1.0, 40, 1.0 / 12}}) {
     for (int engine = 0; engine < 4; ++engine) {
@@ -45,7 +46,7 @@ TEST_CASE("CreationProcess: creates a quarter of the load on each engine") {
   }
 }
 
-TEST_CASE("CreationProcess: a trial succeeds independently of the one before it") {
+TEST_CASE("CreationProcess: a trial succeeds independently of the one before it", "[OPEN-1]") {
   const auto cycles = creations(11, 0, 0, uniform(0.8, 64), 400'000);  // probability 0.05
   std::size_t successive = 0;
   for (std::size_t i = 1; i < cycles.size(); ++i) {
@@ -56,7 +57,7 @@ TEST_CASE("CreationProcess: a trial succeeds independently of the one before it"
   CHECK(agrees(successive, static_cast<double>(cycles.size()), 0.05));
 }
 
-TEST_CASE("CreationProcess: engines, nodes and seeds are independent of each other") {
+TEST_CASE("CreationProcess: engines, nodes and seeds are independent of each other", "[OPEN-2][key:seed]") {
   const WorkloadConfig workload = uniform(0.8, 64);
   const double trials = 400'000;
   const auto reference = creations(1, 0, 0, workload, 400'000);
@@ -72,7 +73,7 @@ TEST_CASE("CreationProcess: engines, nodes and seeds are independent of each oth
   }
 }
 
-TEST_CASE("CreationProcess: two walks see the same messages") {
+TEST_CASE("CreationProcess: two walks see the same messages", "[OPEN-2]") {
   const WorkloadConfig workload = uniform(0.3, 128);
   CHECK(creations(5, 9, 2, workload, 200'000) == creations(5, 9, 2, workload, 200'000));
 }
@@ -108,7 +109,8 @@ struct Bench {
   }
 };
 
-TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation while descriptors are free") {
+TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation while descriptors are free",
+          "[OPEN-3][OPEN-4][OPEN-5][key:workload.packet_size][reg:TX_RING.one_sided]") {
   Bench bench(uniform(0.8, 256));
   bench.nic.complete_sends_after(20);
   bench.run_through(9'999);
@@ -145,7 +147,7 @@ TEST_CASE("OpenLoopSource: no two messages of a node have the same tag, whicheve
   CHECK(tags.size() == bench.nic.sent().size());
 }
 
-TEST_CASE("OpenLoopSource: messages wait for a descriptor and keep the cycle of their creation") {
+TEST_CASE("OpenLoopSource: messages wait for a descriptor and keep the cycle of their creation", "[OPEN-5]") {
   Bench bench(uniform(4.0, 32));  // a message every other cycle on each engine
   bench.nic.complete_send_in(3'000, 2);
   bench.nic.complete_send_in(3'001, 2);
@@ -161,7 +163,7 @@ TEST_CASE("OpenLoopSource: messages wait for a descriptor and keep the cycle of 
   CHECK(bench.sent_by(0).size() == 16);
 }
 
-TEST_CASE("OpenLoopSource: a node to which the pattern gives no destination sends nothing") {
+TEST_CASE("OpenLoopSource: a node to which the pattern gives no destination sends nothing", "[OPEN-8]") {
   WorkloadConfig workload = uniform(4.0, 32);
   workload.algorithm = Algorithm::kTranspose;
   MachineConfig machine;
@@ -192,7 +194,8 @@ WorkloadConfig windowed() {
   return workload;
 }
 
-TEST_CASE("OpenLoopMeter: measured packets are those created in the window, by every node and engine") {
+TEST_CASE("OpenLoopMeter: measured packets are those created in the window, by every node and engine",
+          "[OPEN-11][OPEN-12][key:workload.warmup][key:workload.measure]") {
   const MachineConfig machine;
   std::uint64_t expected = 0;
   for (int node = 0; node < 16; ++node) {
@@ -207,7 +210,8 @@ TEST_CASE("OpenLoopMeter: measured packets are those created in the window, by e
   CHECK(meter.offered() == Approx(0.4).epsilon(0.05));
 }
 
-TEST_CASE("OpenLoopMeter: latency is of packets created in the window, accepted load of those delivered in it") {
+TEST_CASE("OpenLoopMeter: latency is of packets created in the window, accepted load of those delivered in it",
+          "[OPEN-13][OPEN-14]") {
   OpenLoopMeter meter(MachineConfig{}, windowed(), 3);
   const std::uint64_t measured = meter.measured();
   meter.packet_delivered(packet(999), Cycles{1'100});      // created too early, accepted
@@ -231,7 +235,8 @@ TEST_CASE("OpenLoopMeter: creation cycles are compared modulo 2^32") {
   CHECK(meter.latency().max() == 75);
 }
 
-TEST_CASE("OpenLoopMeter: a run is finished when all measured packets have arrived, or the drain time is over") {
+TEST_CASE("OpenLoopMeter: a run is finished when all measured packets have arrived, or the drain time is over",
+          "[OPEN-15][OPEN-16][key:workload.drain]") {
   OpenLoopMeter meter(MachineConfig{}, windowed(), 3);
   CHECK_FALSE(meter.finished(Cycles{11'000}));
   CHECK_FALSE(meter.finished(Cycles{15'999}));

@@ -41,7 +41,8 @@ void check_complete(const Workload& workload, TorusShape shape, std::uint64_t me
   }
 }
 
-TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message, in every repetition") {
+TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message, in every repetition",
+          "[ALGORITHM-15][key:workload.repetitions]") {
   for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{2, 3}, TorusShape{4, 3}, TorusShape{5, 5}}) {
     const auto workload = make(Algorithm::kNearestNeighbour, shape, 3);
     check_complete(*workload, shape, 12 * static_cast<std::uint64_t>(shape.nodes()));
@@ -60,7 +61,7 @@ TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message,
   }
 }
 
-TEST_CASE("Permutation: every repetition is a permutation of its own that leaves no rank to itself") {
+TEST_CASE("Permutation: every repetition is a permutation of its own that leaves no rank to itself", "[ALGORITHM-16]") {
   const TorusShape shape{5, 3};
   const auto workload = make(Algorithm::kPermutation, shape, 4, 7);
   check_complete(*workload, shape, 60);
@@ -77,7 +78,7 @@ TEST_CASE("Permutation: every repetition is a permutation of its own that leaves
   CHECK(permutations.size() == 4);
 }
 
-TEST_CASE("Permutation: depends on the seed and on nothing else") {
+TEST_CASE("Permutation: depends on the seed and on nothing else", "[ALGORITHM-16][key:seed]") {
   const TorusShape shape{4, 4};
   const auto peers = [&](std::uint64_t seed, int repetitions) {
     std::vector<int> list;
@@ -90,7 +91,8 @@ TEST_CASE("Permutation: depends on the seed and on nothing else") {
   CHECK(peers(3, 1) != peers(4, 1));
 }
 
-TEST_CASE("Broadcast: every rank but the root gets each message once, over a tree of ceil(log2 N) rounds") {
+TEST_CASE("Broadcast: every rank but the root gets each message once, over a tree of ceil(log2 N) rounds",
+          "[ALGORITHM-17]") {
   for (const auto& [shape, rounds] : std::vector<std::pair<TorusShape, int>>{
            {{2, 2}, 2}, {{3, 2}, 3}, {{4, 4}, 4}, {{5, 5}, 5}, {{9, 9}, 7}, {{2, 1}, 1}}) {
     const auto workload = make(Algorithm::kBroadcast, shape, 3);

@@ -20,7 +20,7 @@ WorkloadConfig placed(Algorithm algorithm, Placement placement = Placement::kRan
   return config;
 }
 
-TEST_CASE("Placement: every node has one rank, and the seed decides which") {
+TEST_CASE("Placement: every node has one rank, and the seed decides which", "[ALGORITHM-23][key:workload.placement]") {
   std::set<std::vector<int>> seen;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const std::vector<int> nodes = random_placement(16, seed);
@@ -38,7 +38,8 @@ TEST_CASE("Placement: every node is as likely as any other") {
   for (const int times : count) CHECK(std::abs(times - 500) < 100);
 }
 
-TEST_CASE("Placement: a node does what its rank does, to the nodes of the rank's peers") {
+TEST_CASE("Placement: a node does what its rank does, to the nodes of the rank's peers",
+          "[ALGORITHM-3][ALGORITHM-7][ALGORITHM-23]") {
   const auto ordered = Workload::make(placed(Algorithm::kA2at, Placement::kOrdered), kShape, 5);
   const auto random = Workload::make(placed(Algorithm::kA2at), kShape, 5);
   const std::vector<int> node_of_rank = random_placement(16, 5);

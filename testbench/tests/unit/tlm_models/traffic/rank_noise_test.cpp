@@ -22,7 +22,7 @@ struct NoisyBench {
   }
 };
 
-TEST_CASE("RankProcessor under noise: calls and computing end later by the events within them") {
+TEST_CASE("RankProcessor under noise: calls and computing end later by the events within them", "[RANK-5][NOISE-5]") {
   NoisyBench b({{at(20), at(40)}, {at(150), at(5)}, {at(160), at(7)}},
                {op(OpKind::kIsend, 0, 8), compute(100), kWaitS});
   b.bench.nic.complete_send_in(120, 0);
@@ -31,21 +31,24 @@ TEST_CASE("RankProcessor under noise: calls and computing end later by the event
   CHECK(b.bench.processor.stolen() == at(52));
 }
 
-TEST_CASE("RankProcessor under noise: time that noise takes is counted exactly, effects come in whole cycles") {
+TEST_CASE("RankProcessor under noise: time that noise takes is counted exactly, effects come in whole cycles",
+          "[RANK-5][NOISE-8]") {
   NoisyBench b({{at(50), at(10) + Picoseconds{1}}}, {compute(100), compute(1)});
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"finished 1@113"});
   CHECK(b.bench.processor.stolen() == at(10) + Picoseconds{1});
 }
 
-TEST_CASE("RankProcessor under noise: an event that starts when a step is done delays the next step") {
+TEST_CASE("RankProcessor under noise: an event that starts when a step is done delays the next step",
+          "[RANK-5][NOISE-5]") {
   NoisyBench b({{at(101), at(30)}}, {op(OpKind::kBeginSequence, 0, 1), compute(100), op(OpKind::kEndSequence, 0, 1),
                                      op(OpKind::kIsend, 0, 8)});
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"began 1@1", "ended 1@101", "sent 8@181", "finished 1@181"});
 }
 
-TEST_CASE("RankProcessor under noise: what a wait waits for is seen when the processor is there again") {
+TEST_CASE("RankProcessor under noise: what a wait waits for is seen when the processor is there again",
+          "[RANK-5][NOISE-6][NOISE-7]") {
   // Interrupts are taken at once; the first event passes while nothing is to be done.
   NoisyBench b({{at(120), at(20)}, {at(160), at(40)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
   b.bench.nic.complete_receive_in(170, 0, 0);
@@ -58,7 +61,7 @@ TEST_CASE("RankProcessor under noise: what a wait waits for is seen when the pro
   CHECK(b.bench.processor.stolen() == at(30));
 }
 
-TEST_CASE("RankProcessor under noise: a wait that nothing holds up ends with what it waits for") {
+TEST_CASE("RankProcessor under noise: a wait that nothing holds up ends with what it waits for", "[NOISE-7]") {
   NoisyBench b({{at(120), at(20)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
   b.bench.nic.complete_receive_in(170, 0, 0);
   b.bench.run_through(1000);
@@ -77,7 +80,8 @@ TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen whe
   CHECK(b.bench.processor.stolen() == at(30));
 }
 
-TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the operating system has the processor") {
+TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the operating system has the processor",
+          "[WAVE-2][WAVE-3][WAVE-4][WAVE-5]") {
   Op begin = op(OpKind::kBeginSequence);
   begin.sequence = 3;
   NoisyBench b({{at(160), at(40)}, {at(300), at(20)}}, {begin, op(OpKind::kIrecv, 0, 9), kWaitR, compute(100)});
@@ -110,7 +114,7 @@ TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the 
         "371: ended none 3 0\n");
 }
 
-TEST_CASE("RankProcessor under noise: a free descriptor is used when the processor is there again") {
+TEST_CASE("RankProcessor under noise: a free descriptor is used when the processor is there again", "[NOISE-6]") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIsend, 0, i));
   NoisyBench b({{at(1990), at(50)}}, program);

@@ -11,7 +11,8 @@
 namespace tactus {
 namespace {
 
-TEST_CASE("RankProcessor: every call takes effect its overhead after the step before it") {
+TEST_CASE("RankProcessor: every call takes effect its overhead after the step before it",
+          "[RANK-4][RANK-6][RANK-7][RANK-8][RANK-16][RANK-19][TRACE-9][key:processor.call_overhead]") {
   RankBench bench({op(OpKind::kBeginSequence, 0, 1), op(OpKind::kIrecv, 2, 7), op(OpKind::kIsend, 3, 8), kWaitS, kWaitR,
                    op(OpKind::kEndSequence, 0, 1)});
   bench.nic.complete_send_in(120, 3);
@@ -27,7 +28,8 @@ TEST_CASE("RankProcessor: every call takes effect its overhead after the step be
   CHECK(bench.processor.status().final_faults().empty());
 }
 
-TEST_CASE("RankProcessor: a wait that is not satisfied ends in the cycle that shows the completion") {
+TEST_CASE("RankProcessor: a wait that is not satisfied ends in the cycle that shows the completion",
+          "[RANK-3][RANK-9][RANK-10][RANK-19]") {
   RankBench bench({op(OpKind::kIrecv, 0, 7), kWaitR, op(OpKind::kIsend, 1, 8), kWaitS});
   bench.nic.complete_receive_in(101, 0, 0);  // the very cycle in which the wait takes effect
   bench.nic.complete_send_in(500, 1);
@@ -35,7 +37,7 @@ TEST_CASE("RankProcessor: a wait that is not satisfied ends in the cycle that sh
   CHECK(bench.journal.lines == Lines{"received 7@101", "sent 8@151", "finished 1@500"});
 }
 
-TEST_CASE("RankProcessor: a wait needs all that was started, on every NIC") {
+TEST_CASE("RankProcessor: a wait needs all that was started, on every NIC", "[RANK-9]") {
   RankBench bench({op(OpKind::kIsend, 0), op(OpKind::kIsend, 1), op(OpKind::kIsend, 1), kWaitS});
   bench.nic.complete_send_in(300, 1);
   bench.nic.complete_send_in(310, 0);
@@ -44,7 +46,7 @@ TEST_CASE("RankProcessor: a wait needs all that was started, on every NIC") {
   CHECK(bench.journal.lines.back() == "finished 1@320");
 }
 
-TEST_CASE("RankProcessor: completions in successive cycles are all taken, each in its own cycle") {
+TEST_CASE("RankProcessor: completions in successive cycles are all taken, each in its own cycle", "[RANK-2][RANK-10]") {
   RankBench bench({op(OpKind::kIrecv, 0, 1), op(OpKind::kIrecv, 0, 2), op(OpKind::kIrecv, 1, 3), kWaitR});
   bench.nic.complete_receive_in(300, 0, 1);
   bench.nic.complete_receive_in(301, 1, 0);
@@ -53,7 +55,28 @@ TEST_CASE("RankProcessor: completions in successive cycles are all taken, each i
   CHECK(bench.journal.lines == Lines{"received 2@300", "received 3@301", "received 1@302", "finished 1@302"});
 }
 
-TEST_CASE("RankProcessor: registers are accessed in the middle of cycles, and not at all while nothing happens") {
+TEST_CASE("RankProcessor: takes what is complete engine by engine, sends before receives, whatever it is doing",
+          "[RANK-2]") {
+  RankBench bench({op(OpKind::kIrecv, 1, 1), op(OpKind::kIsend, 1, 2), op(OpKind::kIrecv, 0, 3),
+                   op(OpKind::kIsend, 0, 4), compute(1000)});
+  for (const int engine : {1, 0}) {
+    bench.nic.complete_send_in(500, engine);
+    bench.nic.complete_receive_in(500, engine, 0);
+  }
+  bench.run_through(2000);
+  std::vector<std::uint64_t> reads;
+  for (const FakeNic::Access& access : bench.nic.accesses()) {
+    if (access.cycle == 500 && !access.write) reads.push_back(access.address);
+  }
+  const auto of = [](int engine, std::uint64_t offset) { return nic_reg::engine_base(engine) + offset; };
+  CHECK(reads == std::vector<std::uint64_t>{nic_reg::kIrqStatus, of(0, nic_reg::kTxDone), of(0, nic_reg::kRxDone),
+                                            of(1, nic_reg::kTxDone), of(1, nic_reg::kRxDone)});
+  CHECK(bench.journal.lines ==
+        Lines{"sent 2@101", "sent 4@201", "received 3@500", "received 1@500", "finished 1@1201"});
+}
+
+TEST_CASE("RankProcessor: registers are accessed in the middle of cycles, and not at all while nothing happens",
+          "[CLOCK-3][RANK-1][RANK-13]") {
   RankBench bench({op(OpKind::kIsend, 0), compute(100'000), kWaitS});
   bench.nic.complete_send_in(60'000, 0);
   bench.run_through(101'000);
@@ -66,7 +89,7 @@ TEST_CASE("RankProcessor: registers are accessed in the middle of cycles, and no
   CHECK(bench.journal.lines.back() == "finished 1@100101");
 }
 
-TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed in cycle 1") {
+TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed in cycle 1", "[RANK-1]") {
   RankProcessorConfig config;
   config.pacing.mode = PaceMode::kHops;
   config.pacing.gap = PacketEighths{-3};
@@ -86,7 +109,8 @@ TEST_CASE("RankProcessor: pacing and interrupts of every engine are programmed i
   CHECK(bench.journal.lines == Lines{"finished 1@1"});
 }
 
-TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engine from the sequence's beginning on") {
+TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engine from the sequence's beginning on",
+          "[RANK-15][key:pacing.sequence_bias]") {
   RankProcessorConfig config;
   config.pacing = {PaceMode::kHops, PacketEighths{}, PacketEighths{5}};
   config.sequence_bias = {PacketEighths{10}, PacketEighths{-3}, PacketEighths{7}};
@@ -109,7 +133,8 @@ TEST_CASE("RankProcessor: a bias per sequence is in the registers of every engin
   CHECK(all_engines_hold(0xFFFD));
 }
 
-TEST_CASE("RankProcessor: a paired send names the receive that was posted last on its NIC") {
+TEST_CASE("RankProcessor: a paired send names the receive that was posted last on its NIC",
+          "[RANK-7][ALGORITHM-2][reg:TX_RING.paired][reg:TX_RING.receive_slot]") {
   Op paired = op(OpKind::kIsend, 3, 9);
   paired.paired = true;
   RankBench bench({op(OpKind::kIrecv, 3, 7), op(OpKind::kIrecv, 3, 8), op(OpKind::kIrecv, 1, 9), paired,
@@ -124,7 +149,7 @@ TEST_CASE("RankProcessor: a paired send names the receive that was posted last o
   CHECK_FALSE(sent[1].descriptor.paired);
 }
 
-TEST_CASE("RankProcessor: descriptors and slots say what the program says") {
+TEST_CASE("RankProcessor: descriptors and slots say what the program says", "[RANK-7][RANK-8]") {
   Op send = op(OpKind::kIsend, 3, 77);
   send.peer_nic = 2;
   send.y_negative = true;
@@ -140,7 +165,7 @@ TEST_CASE("RankProcessor: descriptors and slots say what the program says") {
   CHECK((r.source_x == 2 && r.source_y == 1 && r.tag == 78 && r.bytes == 3000));
 }
 
-TEST_CASE("RankProcessor: with all 16 descriptors used it waits for a send to complete") {
+TEST_CASE("RankProcessor: with all 16 descriptors used it waits for a send to complete", "[RANK-7][RANK-17]") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 18; ++i) program.push_back(op(OpKind::kIsend, 0, i));
   RankBench bench(program);
@@ -159,7 +184,7 @@ TEST_CASE("RankProcessor: with all 16 descriptors used it waits for a send to co
   for (std::uint32_t i = 0; i < 18; ++i) CHECK(bench.nic.sent()[i].descriptor.tag == i);
 }
 
-TEST_CASE("RankProcessor: with all 16 receive slots used it waits for one to complete and uses that one") {
+TEST_CASE("RankProcessor: with all 16 receive slots used it waits for one to complete and uses that one", "[RANK-8]") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIrecv, 2, i));
   RankBench bench(program);
@@ -172,7 +197,8 @@ TEST_CASE("RankProcessor: with all 16 receive slots used it waits for one to com
   CHECK(std::count(bench.journal.lines.begin(), bench.journal.lines.end(), "received 9@2000") == 1);
 }
 
-TEST_CASE("RankProcessor: computing takes its time and without overhead calls take none") {
+TEST_CASE("RankProcessor: computing takes its time and without overhead calls take none",
+          "[RANK-13][RANK-15][RANK-16][key:processor.call_overhead]") {
   RankProcessorConfig config;
   config.call_overhead = Cycles{0};
   RankBench bench({op(OpKind::kBeginSequence, 0, 1), compute(10), op(OpKind::kIsend, 0, 5), op(OpKind::kIsend, 1, 6),
@@ -182,7 +208,7 @@ TEST_CASE("RankProcessor: computing takes its time and without overhead calls ta
   CHECK(bench.journal.lines == Lines{"began 1@1", "sent 5@11", "sent 6@11", "ended 1@11", "finished 1@11"});
 }
 
-TEST_CASE("RankProcessor: says what it waits for, and what is left undone") {
+TEST_CASE("RankProcessor: says what it waits for, and what is left undone", "[RANK-18]") {
   RankBench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42), kWaitS, kWaitR});
   bench.nic.complete_send_in(400, 2);
   CHECK(bench.processor.busy());
@@ -197,7 +223,7 @@ TEST_CASE("RankProcessor: says what it waits for, and what is left undone") {
   CHECK(bench.processor.status().final_faults() == Lines{bench.processor.status().waiting_for()});
 }
 
-TEST_CASE("RankProcessor: a program that ends with messages under way is faulty") {
+TEST_CASE("RankProcessor: a program that ends with messages under way is faulty", "[RANK-6][RANK-18]") {
   RankBench bench({op(OpKind::kIrecv, 3, 41), op(OpKind::kIsend, 2, 42)});
   bench.run_through(1000);
   CHECK(bench.processor.finished());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -41,7 +42,8 @@ std::vector<ReplayMessage> random_messages(std::uint64_t seed, std::size_t count
   return messages;
 }
 
-TEST_CASE("Replay: a message is sent after all that it waits for has been received, in any order of execution") {
+TEST_CASE("Replay: a message is sent after all that it waits for has been received, in any order of execution",
+          "[REPLAY-1][FILE-7][ALGORITHM-5][key:workload.messages]") {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const WorkloadConfig config = replay(random_messages(seed, 60));
     REQUIRE(validate(config, MachineConfig{}).empty());
@@ -62,7 +64,7 @@ TEST_CASE("Replay: a message is sent after all that it waits for has been receiv
   }
 }
 
-TEST_CASE("Replay: a rank sends by order, equal orders together before one wait") {
+TEST_CASE("Replay: a rank sends by order, equal orders together before one wait", "[REPLAY-3][FILE-3]") {
   std::vector<ReplayMessage> messages(5);
   const std::vector<int> orders = {2, 0, 2, 1, 0};
   for (std::size_t i = 0; i < 5; ++i) {
@@ -79,7 +81,54 @@ TEST_CASE("Replay: a rank sends by order, equal orders together before one wait"
   CHECK(tags == std::vector<int>{1, 4, -1, 3, -1, 0, 2, -1});
 }
 
-TEST_CASE("Replay: the messages of a group take the NICs in turn") {
+TEST_CASE(
+    "Replay: receives are posted when first named, in the order of the messages and of their labels, the rest last",
+    "[REPLAY-1][REPLAY-3][REPLAY-4][REPLAY-5][REPLAY-6]") {
+  // Messages 0 to 4 come to node 3; it sends 5 and 6 in one group, then 7.
+  std::vector<ReplayMessage> messages(8);
+  for (std::size_t i = 0; i < 5; ++i) {
+    messages[i].source = static_cast<int>(i) % 2;
+    messages[i].order = static_cast<int>(i);
+    messages[i].destination = 3;
+  }
+  for (std::size_t i = 5; i < 8; ++i) {
+    messages[i].source = 3;
+    messages[i].destination = 0;
+  }
+  messages[5].wait_for = {4, 1};
+  messages[6].wait_for = {1, 3};
+  messages[7].order = 1;
+  messages[7].wait_for = {3, 4};  // both have been received: no call
+  const auto workload = Workload::make(replay(messages), kShape);
+  std::vector<std::string> calls;
+  for (const Op& op : ops_of(*workload, 3)) {
+    switch (op.kind) {
+      case OpKind::kIrecv:
+        calls.push_back("irecv " + std::to_string(op.tag));
+        break;
+      case OpKind::kIsend:
+        calls.push_back("isend " + std::to_string(op.tag));
+        break;
+      default:
+        calls.emplace_back(op.kind == OpKind::kWaitReceives ? "wait receives" : "wait sends");
+    }
+  }
+  CHECK(calls == std::vector<std::string>{"irecv 4", "irecv 1", "irecv 3", "wait receives", "isend 5", "isend 6",
+                                          "wait sends", "isend 7", "wait sends", "irecv 0", "irecv 2",
+                                          "wait receives"});
+  // A rank to which nothing is left makes no call at its end.
+  CHECK(ops_of(*workload, 1).back().kind == OpKind::kWaitSends);
+}
+
+TEST_CASE("Replay: no send is paired with a receive", "[REPLAY-7]") {
+  std::vector<ReplayMessage> messages = random_messages(3, 60);
+  const auto workload = Workload::make(replay(messages), kShape);
+  for (int node = 0; node < 12; ++node) {
+    for (const Op& op : ops_of(*workload, node)) CHECK_FALSE(op.paired);
+  }
+}
+
+TEST_CASE("Replay: the messages of a group take the NICs in turn", "[REPLAY-2]") {
   std::vector<ReplayMessage> messages(6);
   for (std::size_t i = 0; i < 6; ++i) messages[i].destination = static_cast<int>(i) + 1;
   std::vector<int> nics;
@@ -89,7 +138,7 @@ TEST_CASE("Replay: the messages of a group take the NICs in turn") {
   CHECK(nics == std::vector<int>{0, 1, 2, 3, 0, 1});
 }
 
-TEST_CASE("Replay: a delay is computing time right before the send") {
+TEST_CASE("Replay: a delay is computing time right before the send", "[REPLAY-2][FILE-6]") {
   std::vector<ReplayMessage> messages(2);
   messages[0].destination = 1;
   messages[1].destination = 2;

@@ -33,7 +33,8 @@ std::unique_ptr<Workload> make(const Case& c, bool barrier, std::vector<int> seq
 
 std::uint64_t nodes(const Case& c) { return static_cast<std::uint64_t>(c.shape.nodes()); }
 
-TEST_CASE("Sequence barrier: adds ceil(log2 N) empty messages per rank and sequence, and changes no other") {
+TEST_CASE("Sequence barrier: adds ceil(log2 N) empty messages per rank and sequence, and changes no other",
+          "[ALGORITHM-9][key:workload.sequence_barrier]") {
   for (const Case& c : kCases) {
     const auto plain = make(c, false);
     const auto with = make(c, true);
@@ -55,7 +56,7 @@ TEST_CASE("Sequence barrier: adds ceil(log2 N) empty messages per rank and seque
   }
 }
 
-TEST_CASE("Sequence barrier: its steps lie between sequences and belong to none") {
+TEST_CASE("Sequence barrier: its steps lie between sequences and belong to none", "[ALGORITHM-9]") {
   for (const Case& c : kCases) {
     for (int node = 0; node < c.shape.nodes(); ++node) {
       bool inside = false;
@@ -70,7 +71,7 @@ TEST_CASE("Sequence barrier: its steps lie between sequences and belong to none"
   }
 }
 
-TEST_CASE("Sequence barrier: no two messages of a pair of ranks have one tag") {
+TEST_CASE("Sequence barrier: no two messages of a pair of ranks have one tag", "[ALGORITHM-6]") {
   for (const Case& c : kCases) {
     for (int node = 0; node < c.shape.nodes(); ++node) {
       std::set<std::pair<int, std::uint32_t>> used;
@@ -81,7 +82,8 @@ TEST_CASE("Sequence barrier: no two messages of a pair of ranks have one tag") {
   }
 }
 
-TEST_CASE("Sequence barrier: nobody begins a sequence before everybody has received all of the one before") {
+TEST_CASE("Sequence barrier: nobody begins a sequence before everybody has received all of the one before",
+          "[ALGORITHM-9]") {
   for (const Case& c : kCases) {
     const std::vector<int> order = {3, 1, 2};
     const bool selected = c.shape.nodes() > 8;

@@ -24,7 +24,8 @@ class OneSend final : public RankProgram {
   bool done_ = false;
 };
 
-TEST_CASE("Start offset: every number of cycles up to the most is as likely as every other") {
+TEST_CASE("Start offset: every number of cycles up to the most is as likely as every other",
+          "[ALGORITHM-10][key:workload.imbalance]") {
   constexpr std::uint64_t kMost = 9;
   constexpr int kNodes = 20'000;
   std::vector<int> hits(kMost + 1);
@@ -46,7 +47,7 @@ TEST_CASE("Start offset: is a function of seed and node, and zero without imbala
   CHECK(drawn.size() > 995);  // of 1,000 numbers below 2^30 hardly two are equal
 }
 
-TEST_CASE("Start offset: a program that begins late computes first and is then itself") {
+TEST_CASE("Start offset: a program that begins late computes first and is then itself", "[ALGORITHM-10]") {
   const auto program = begun_late(std::make_unique<OneSend>(), Cycles{750});
   const std::optional<Op> first = program->next();
   REQUIRE(first);

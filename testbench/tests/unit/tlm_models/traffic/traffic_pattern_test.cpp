@@ -32,7 +32,8 @@ bool agrees(int times, int count, double probability) {
   return std::abs(times - mean) <= 5 * std::sqrt(mean * (1 - probability));
 }
 
-TEST_CASE("TrafficPattern: uniform draws every other node equally often and never the source") {
+TEST_CASE("TrafficPattern: uniform draws every other node equally often and never the source",
+          "[OPEN-6][key:workload.algorithm]") {
   const TorusShape shape{5, 3};
   const auto pattern = make_traffic_pattern(config(Algorithm::kUniform), shape);
   for (int node = 0; node < shape.nodes(); ++node) {
@@ -46,7 +47,8 @@ TEST_CASE("TrafficPattern: uniform draws every other node equally often and neve
   }
 }
 
-TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform") {
+TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform",
+          "[OPEN-10][key:workload.hot_spot][key:workload.hot_spot_share]") {
   const TorusShape shape{4, 4};
   WorkloadConfig workload = config(Algorithm::kHotSpot);
   workload.hot_spot = {2, 3};
@@ -64,7 +66,7 @@ TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform") {
   }
 }
 
-TEST_CASE("TrafficPattern: tornado moves by just less than half of each ring") {
+TEST_CASE("TrafficPattern: tornado moves by just less than half of each ring", "[OPEN-7][key:workload.algorithm]") {
   for (const TorusShape shape : {TorusShape{8, 8}, TorusShape{9, 5}, TorusShape{4, 7}, TorusShape{3, 2}}) {
     const auto pattern = make_traffic_pattern(config(Algorithm::kTornado), shape);
     const auto offset = [](int size) { return static_cast<int>(std::ceil(size / 2.0)) - 1; };
@@ -77,7 +79,8 @@ TEST_CASE("TrafficPattern: tornado moves by just less than half of each ring") {
   }
 }
 
-TEST_CASE("TrafficPattern: transpose exchanges x and y and leaves the diagonal silent") {
+TEST_CASE("TrafficPattern: transpose exchanges x and y and leaves the diagonal silent",
+          "[OPEN-8][key:workload.algorithm]") {
   const auto pattern = make_traffic_pattern(config(Algorithm::kTranspose), {4, 4});
   for (int x = 0; x < 4; ++x) {
     for (int y = 0; y < 4; ++y) {
@@ -88,13 +91,13 @@ TEST_CASE("TrafficPattern: transpose exchanges x and y and leaves the diagonal s
   }
 }
 
-TEST_CASE("TrafficPattern: neighbour is the next node in x") {
+TEST_CASE("TrafficPattern: neighbour is the next node in x", "[OPEN-9][key:workload.algorithm]") {
   const auto pattern = make_traffic_pattern(config(Algorithm::kNeighbour), {3, 2});
   CHECK(pattern->destination({0, 1}, RandomStream(1, 1), 0) == Coordinate{1, 1});
   CHECK(pattern->destination({2, 0}, RandomStream(1, 1), 9) == Coordinate{0, 0});
 }
 
-TEST_CASE("TrafficPattern: destinations do not depend on the order in which they are asked for") {
+TEST_CASE("TrafficPattern: destinations do not depend on the order in which they are asked for", "[OPEN-2]") {
   WorkloadConfig workload = config(Algorithm::kHotSpot);
   const TorusShape shape{4, 4};
   const auto pattern = make_traffic_pattern(workload, shape);

@@ -27,7 +27,8 @@ std::vector<OpKind> kinds(const Workload& workload, OpKind left_out) {
   return list;
 }
 
-TEST_CASE("wait_receives: without it a program has the same calls, but waits for receives only at its end") {
+TEST_CASE("wait_receives: without it a program has the same calls, but waits for receives only at its end",
+          "[ALGORITHM-8][key:workload.wait_receives]") {
   for (const Algorithm algorithm : kStepped) {
     const auto without = make(algorithm, false);
     CHECK(kinds(*without, OpKind::kWaitReceives) == kinds(*make(algorithm, true), OpKind::kWaitReceives));
@@ -38,7 +39,7 @@ TEST_CASE("wait_receives: without it a program has the same calls, but waits for
   }
 }
 
-TEST_CASE("wait_receives: without it every message is still received") {
+TEST_CASE("wait_receives: without it every message is still received", "[ALGORITHM-8]") {
   for (const Algorithm algorithm : kStepped) {
     const auto workload = make(algorithm, false);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {

@@ -44,7 +44,8 @@ Keys replay_keys(std::vector<ReplayMessage> messages) {
   return keys(workload);
 }
 
-TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on a square torus of 2^k nodes") {
+TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on a square torus of 2^k nodes",
+          "[ALGORITHM-5]") {
   for (const Algorithm algorithm :
        {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d, Algorithm::kNearestNeighbour,
         Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong,
@@ -55,7 +56,8 @@ TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on
   CHECK(replay_keys({message(0, 1)}).empty());
 }
 
-TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit into the receive slots") {
+TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit into the receive slots",
+          "[ALGORITHM-5][ALGORITHM-21]") {
   WorkloadConfig workload = with(Algorithm::kButterfly);
   CHECK(keys(workload, {8, 2}).empty());
   CHECK(keys(workload, {3, 4}) == Keys{"workload.algorithm"});
@@ -81,7 +83,8 @@ TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit 
   }
 }
 
-TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run") {
+TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run",
+          "[key:pacing.sequence_bias]") {
   WorkloadConfig workload = with(Algorithm::kA2at);
   workload.sequences = {2};
   for (const std::size_t count : {1U, 3U, 4U, 5U}) {
@@ -97,7 +100,7 @@ TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whi
   CHECK(keys(workload, {3, 2}) == Keys{"pacing.sequence_bias"});
 }
 
-TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault") {
+TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault", "[ALGORITHM-5]") {
   CHECK(keys(with(Algorithm::kA2at), {4, 5}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kPairwise), {3, 4}) == Keys{"workload.algorithm"});
   CHECK(keys(with(Algorithm::kPairwise), {2, 8}).empty());
@@ -110,7 +113,7 @@ TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault"
   CHECK(keys(with(Algorithm::kRing), {3, 5}).empty());
 }
 
-TEST_CASE("WorkloadConfig: sequences must exist, once each, and belong to the algorithm") {
+TEST_CASE("WorkloadConfig: sequences must exist, once each, and belong to the algorithm", "[key:workload.sequences]") {
   WorkloadConfig workload = with(Algorithm::kA2at);
   workload.sequences = {1, 4};
   CHECK(keys(workload).empty());
@@ -135,7 +138,8 @@ TEST_CASE("WorkloadConfig: a barrier after each sequence waits for receives") {
   CHECK(keys(workload) == Keys{"workload.wait_receives"});
 }
 
-TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the starter") {
+TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the starter",
+          "[key:workload.ping_pong_peer]") {
   WorkloadConfig workload = with(Algorithm::kPingPong);
   workload.ping_pong_peer = {4, 0};
   CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
@@ -155,7 +159,7 @@ TEST_CASE("WorkloadConfig: sizes and repetitions that cannot be are faults, all 
   CHECK(keys(workload).count("workload.message_size") == 0);
 }
 
-TEST_CASE("WorkloadConfig: the load lies above 0 and is what four NICs can offer at most") {
+TEST_CASE("WorkloadConfig: the load lies above 0 and is what four NICs can offer at most", "[key:workload.load]") {
   WorkloadConfig workload = with(Algorithm::kUniform);
   for (const double load : {0.0, -1.0, 4.01, std::numeric_limits<double>::quiet_NaN()}) {
     workload.load = load;
@@ -165,7 +169,8 @@ TEST_CASE("WorkloadConfig: the load lies above 0 and is what four NICs can offer
   CHECK(keys(workload).empty());
 }
 
-TEST_CASE("WorkloadConfig: open-loop packets hold a header and fit the MTU, and are measured for some time") {
+TEST_CASE("WorkloadConfig: open-loop packets hold a header and fit the MTU, and are measured for some time",
+          "[key:workload.packet_size]") {
   WorkloadConfig workload = with(Algorithm::kNeighbour);
   workload.packet_size = Bytes{31};
   workload.measure = Cycles{0};
@@ -177,7 +182,7 @@ TEST_CASE("WorkloadConfig: open-loop packets hold a header and fit the MTU, and 
   CHECK(keys(workload).empty());
 }
 
-TEST_CASE("WorkloadConfig: a hot spot lies in the torus and takes a share from 0 to 1") {
+TEST_CASE("WorkloadConfig: a hot spot lies in the torus and takes a share from 0 to 1", "[key:workload.hot_spot]") {
   WorkloadConfig workload = with(Algorithm::kHotSpot);
   workload.hot_spot = {4, 4};
   workload.hot_spot_share = 1.5;
@@ -195,7 +200,8 @@ TEST_CASE("WorkloadConfig: every message of a replay that cannot be sent is a fa
   CHECK(replay_keys({message(0, 1), message(2, 3, 0, {0})}) == Keys{"workload.messages[1]"});
 }
 
-TEST_CASE("WorkloadConfig: messages that wait for each other are faults, also through the order of their sources") {
+TEST_CASE("WorkloadConfig: messages that wait for each other are faults, also through the order of their sources",
+          "[FILE-13]") {
   CHECK(replay_keys({message(0, 1, 0, {1}), message(1, 0, 0, {0}), message(2, 3)}) ==
         Keys{"workload.messages[0]", "workload.messages[1]"});
   // 0 -> 1 waits for the answer to what node 0 sends only afterwards.

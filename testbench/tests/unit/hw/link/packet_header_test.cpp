@@ -1,0 +1,98 @@
+#include "hw/link/packet_header.h"
+
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+/// A field where docs/reference/packet_format.md has it: `width` bits from bit `low` of data[127:0] on.
+template <class Header>
+struct Field {
+  std::string name;
+  int low;
+  int width;
+  std::function<void(Header&, std::uint64_t)> set;
+  std::function<std::uint64_t(const Header&)> get;
+};
+
+const std::vector<Field<RouteHeader>> kRouteFields = {
+    {"destination.x", 0, 8, [](auto& h, auto v) { h.destination.x = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.destination.x); }},
+    {"destination.y", 8, 8, [](auto& h, auto v) { h.destination.y = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.destination.y); }},
+    {"source.x", 16, 8, [](auto& h, auto v) { h.source.x = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.source.x); }},
+    {"source.y", 24, 8, [](auto& h, auto v) { h.source.y = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.source.y); }},
+    {"destination_nic", 32, 2, [](auto& h, auto v) { h.destination_nic = static_cast<std::uint8_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.destination_nic}; }},
+    {"source_nic", 34, 2, [](auto& h, auto v) { h.source_nic = static_cast<std::uint8_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.source_nic}; }},
+    {"x_negative", 36, 1, [](auto& h, auto v) { h.x_negative = v != 0; },
+     [](const auto& h) { return std::uint64_t{h.x_negative}; }},
+    {"y_negative", 37, 1, [](auto& h, auto v) { h.y_negative = v != 0; },
+     [](const auto& h) { return std::uint64_t{h.y_negative}; }},
+    {"flits", 40, 8, [](auto& h, auto v) { h.flits = static_cast<std::uint8_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.flits}; }},
+    {"inject_cycle", 64, 32, [](auto& h, auto v) { h.inject_cycle = static_cast<std::uint32_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.inject_cycle}; }},
+};
+
+const std::vector<Field<TransportHeader>> kTransportFields = {
+    {"tag", 0, 32, [](auto& h, auto v) { h.tag = static_cast<std::uint32_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.tag}; }},
+    {"message_bytes", 32, 32, [](auto& h, auto v) { h.message_bytes = static_cast<std::uint32_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.message_bytes}; }},
+    {"create_cycle", 64, 32, [](auto& h, auto v) { h.create_cycle = static_cast<std::uint32_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.create_cycle}; }},
+    {"packet_index", 96, 20, [](auto& h, auto v) { h.packet_index = static_cast<std::uint32_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.packet_index}; }},
+    {"payload_bytes", 116, 11, [](auto& h, auto v) { h.payload_bytes = static_cast<std::uint16_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.payload_bytes}; }},
+    {"one_sided", 127, 1, [](auto& h, auto v) { h.one_sided = v != 0; },
+     [](const auto& h) { return std::uint64_t{h.one_sided}; }},
+};
+
+/// A header of zeros.
+template <class Header>
+Header blank() {
+  Header header;
+  if constexpr (std::is_same_v<Header, RouteHeader>) header.flits = 0;
+  return header;
+}
+
+/// Each field alone, all of its bits set, stands at its bits and comes back; nothing else does.
+template <class Header, class Unpack>
+void check_layout(const std::vector<Field<Header>>& fields, bool head, Unpack unpack) {
+  for (const Field<Header>& field : fields) {
+    CAPTURE(field.name);
+    Header header = blank<Header>();
+    const std::uint64_t ones = (std::uint64_t{1} << field.width) - 1;
+    field.set(header, ones);
+    const Flit flit = pack(header);
+    CHECK(flit.data_lo == (field.low < 64 ? ones << field.low : 0));
+    CHECK(flit.data_hi == (field.low >= 64 ? ones << (field.low - 64) : 0));
+    CHECK(flit.valid);
+    CHECK(flit.head == head);
+    CHECK_FALSE(flit.tail);
+    CHECK(flit.vc == 0);
+    const Header back = unpack(flit);
+    for (const Field<Header>& other : fields) CHECK(other.get(back) == (other.name == field.name ? ones : 0));
+  }
+}
+
+TEST_CASE("Packet header: every field of the route flit is at its bits", "[PACKET-1][PACKET-2][PACKET-3]") {
+  check_layout(kRouteFields, true, unpack_route);
+}
+
+TEST_CASE("Packet header: every field of the transport flit is at its bits", "[PACKET-1][PACKET-2][PACKET-4]") {
+  check_layout(kTransportFields, false, unpack_transport);
+}
+
+}  // namespace
+}  // namespace tactus
