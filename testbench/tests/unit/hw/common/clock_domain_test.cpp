@@ -43,7 +43,7 @@ Sleeper::Rule sleep_until_woken() {
 
 }  // namespace
 
-TEST_CASE("ClockDomain: edge 0 is one of reset, and at edge 1 every module runs") {
+TEST_CASE("ClockDomain: edge 0 is one of reset, and at edge 1 every module runs", "[CLOCK-2][DOMAIN-1]") {
   BenchClock clock;
   Sleeper first(clock.domain, sleep_until_woken());
   Sleeper second(clock.domain, [](Cycles now) { return now + Cycles{1}; });
@@ -54,7 +54,8 @@ TEST_CASE("ClockDomain: edge 0 is one of reset, and at edge 1 every module runs"
   CHECK(second.ticks == Edges{1, 2, 3, 4});
 }
 
-TEST_CASE("ClockDomain: a module runs at the edges it asks for and at no other, however far ahead they are") {
+TEST_CASE("ClockDomain: a module runs at the edges it asks for and at no other, however far ahead they are",
+          "[DOMAIN-2]") {
   BenchClock clock;
   Dice dice(1);
   const std::vector<int> reaches = {1, 2, 10, 62, 63, 64, 65, 127, 128, 129, 700, 5000};
@@ -78,7 +79,7 @@ TEST_CASE("ClockDomain: a module runs at the edges it asks for and at no other, 
   }
 }
 
-TEST_CASE("ClockDomain: modules run in the order in which they were made") {
+TEST_CASE("ClockDomain: modules run in the order in which they were made", "[DOMAIN-1]") {
   BenchClock clock;
   std::vector<int> order;
   std::vector<std::unique_ptr<Sleeper>> sleepers;
@@ -96,7 +97,8 @@ TEST_CASE("ClockDomain: modules run in the order in which they were made") {
   CHECK(order.size() > 10);
 }
 
-TEST_CASE("ClockDomain: what is woken during a cycle runs at the next edge, once, and a far waking still comes") {
+TEST_CASE("ClockDomain: what is woken during a cycle runs at the next edge, once, and a far waking still comes",
+          "[DOMAIN-4]") {
   BenchClock clock;
   Sleeper sleeper(clock.domain, [](Cycles now) { return now < Cycles{400} ? Cycles{400} : Cycles::max(); });
   Sleeper never(clock.domain, sleep_until_woken());
@@ -110,7 +112,7 @@ TEST_CASE("ClockDomain: what is woken during a cycle runs at the next edge, once
   CHECK(never.ticks == Edges{1});
 }
 
-TEST_CASE("ClockDomain: what is woken at the very time of an edge runs at the one after") {
+TEST_CASE("ClockDomain: what is woken at the very time of an edge runs at the one after", "[DOMAIN-7]") {
   BenchClock clock;
   Sleeper sleeper(clock.domain, sleep_until_woken());
   sc_core::sc_start(to_sc_time(BenchClock::kPeriod * 10));
@@ -119,7 +121,7 @@ TEST_CASE("ClockDomain: what is woken at the very time of an edge runs at the on
   CHECK(sleeper.ticks == Edges{1, 11});
 }
 
-TEST_CASE("ClockDomain: takes no time step while all modules sleep") {
+TEST_CASE("ClockDomain: takes no time step while all modules sleep", "[DOMAIN-5]") {
   BenchClock clock;
   Sleeper sleeper(clock.domain, [](Cycles now) { return now == Cycles{1} ? Cycles{50} : Cycles::max(); });
   clock.step();
@@ -131,7 +133,7 @@ TEST_CASE("ClockDomain: takes no time step while all modules sleep") {
   CHECK(sc_core::sc_pending_activity());
 }
 
-TEST_CASE("ClockDomain: reset in mid-run lasts as many edges as asked for and forgets all waking") {
+TEST_CASE("ClockDomain: reset in mid-run lasts as many edges as asked for and forgets all waking", "[DOMAIN-6]") {
   BenchClock clock;
   Sleeper sleeper(clock.domain, [](Cycles now) { return now + Cycles{now < Cycles{10} ? 15U : 200U}; });
   Sleeper idle(clock.domain, sleep_until_woken());

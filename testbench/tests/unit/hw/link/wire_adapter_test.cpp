@@ -179,7 +179,7 @@ void check_equal(const std::vector<std::unique_ptr<Pair>>& pairs) {
 
 }  // namespace
 
-TEST_CASE("Wire adapters: a module on an sc_clock between two of them behaves as one on the domain") {
+TEST_CASE("Wire adapters: a module on an sc_clock between two of them behaves as one on the domain", "[WIRE-14]") {
   BenchClock clock;
   sc_core::sc_clock foreign_clock("foreign_clock", to_sc_time(BenchClock::kPeriod));
   sc_core::sc_signal<bool> rst_n("rst_n", false);
@@ -194,7 +194,8 @@ TEST_CASE("Wire adapters: a module on an sc_clock between two of them behaves as
   check_equal(pairs);
 }
 
-TEST_CASE("Wire adapters: the same on the clock and reset that the domain gives it, through a reset in mid-run") {
+TEST_CASE("Wire adapters: the same on the clock and reset that the domain gives it, through a reset in mid-run",
+          "[WIRE-13][WIRE-14]") {
   BenchClock clock;
   sc_core::sc_signal<bool> clk("clk");
   sc_core::sc_signal<bool> rst_n("rst_n");
@@ -213,7 +214,8 @@ TEST_CASE("Wire adapters: the same on the clock and reset that the domain gives 
   for (const auto& pair : pairs) CHECK(pair->foreign.resets == 5);
 }
 
-TEST_CASE("Wire adapters: what is put at edge k is sampled outside at edge k + delay, and back inside one edge later") {
+TEST_CASE("Wire adapters: what is put at edge k is sampled outside at edge k + delay, and back inside one edge later",
+          "[WIRE-11][WIRE-12][WIRE-14]") {
   BenchClock clock;
   sc_core::sc_signal<bool> clk("clk");
   sc_core::sc_signal<bool> rst_n("rst_n");
@@ -234,7 +236,8 @@ TEST_CASE("Wire adapters: what is put at edge k is sampled outside at edge k + d
   CHECK(pair.foreign_sink.taken.size() <= pair.foreign.sampled.size());
 }
 
-TEST_CASE("SignalToWire: carries what the signal shows when the edge comes, whenever in the cycle it came to show it") {
+TEST_CASE("SignalToWire: carries what the signal shows when the edge comes, whenever in the cycle it came to show it",
+          "[WIRE-12]") {
   BenchClock clock;
   Wire<Value> wire("wire", clock.domain);
   SignalToWire<Value> entry("entry", clock.domain);
@@ -263,7 +266,7 @@ TEST_CASE("SignalToWire: carries what the signal shows when the edge comes, when
   CHECK(sink.taken == expected);
 }
 
-TEST_CASE("WireToSignal: in every cycle the signal shows what the wire shows") {
+TEST_CASE("WireToSignal: in every cycle the signal shows what the wire shows", "[WIRE-11]") {
   BenchClock clock;
   Wire<Value> wire("wire", clock.domain, Cycles{4});
   Source source(clock.domain, wire, 11);
@@ -280,7 +283,8 @@ TEST_CASE("WireToSignal: in every cycle the signal shows what the wire shows") {
   CHECK(busy > 100);
 }
 
-TEST_CASE("ClockPins: rises at every edge and falls in mid-cycle, with reset low around the edges of reset") {
+TEST_CASE("ClockPins: rises at every edge and falls in mid-cycle, with reset low around the edges of reset",
+          "[WIRE-13]") {
   BenchClock clock;
   sc_core::sc_signal<bool> clk("clk");
   sc_core::sc_signal<bool> rst_n("rst_n");

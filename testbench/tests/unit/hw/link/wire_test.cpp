@@ -143,7 +143,8 @@ void step_and_check(BenchClock& clock, const WireBenches& wires) {
 
 }  // namespace
 
-TEST_CASE("Wire: what is put at edge k is sampled at edge k + delay, and nothing else is") {
+TEST_CASE("Wire: what is put at edge k is sampled at edge k + delay, and nothing else is",
+          "[CLOCK-1][LINK-1][PIN-1][WIRE-1][WIRE-3][WIRE-5][WIRE-7][WIRE-8][WIRE-9]") {
   BenchClock clock;
   const WireBenches wires = wires_of_many_lengths(clock);
   step_and_check(clock, wires);
@@ -154,7 +155,8 @@ TEST_CASE("Wire: what is put at edge k is sampled at edge k + delay, and nothing
   for (const auto& wire : wires) CHECK(wire->put() > 300);
 }
 
-TEST_CASE("Wire: may be 100,000 cycles long, and wakes its reader for what arrives only") {
+TEST_CASE("Wire: may be 100,000 cycles long, and wakes its reader for what arrives only",
+          "[WIRE-4][WIRE-5][DOMAIN-3]") {
   constexpr std::uint64_t kDelay = 100'000;
   BenchClock clock;
   Wire<Value> wire("wire", clock.domain, Cycles{kDelay});
@@ -171,7 +173,7 @@ TEST_CASE("Wire: may be 100,000 cycles long, and wakes its reader for what arriv
   CHECK(reader.ticks == 6);  // one after reset
 }
 
-TEST_CASE("Wire: a reset in mid-run empties it") {
+TEST_CASE("Wire: a reset in mid-run empties it", "[WIRE-6][PIN-2]") {
   BenchClock clock;
   const WireBenches wires = wires_of_many_lengths(clock);
   step_and_check(clock, wires);
@@ -188,7 +190,7 @@ TEST_CASE("Wire: a reset in mid-run empties it") {
   for (const auto& wire : wires) CHECK(wire->put() > 50);
 }
 
-TEST_CASE("Wire: the last write of a cycle holds, and nothing is put if it is idle") {
+TEST_CASE("Wire: the last write of a cycle holds, and nothing is put if it is idle", "[WIRE-2][WIRE-10]") {
   BenchClock clock;
   std::vector<std::unique_ptr<Wire<Value>>> wires;
   std::vector<std::unique_ptr<Reader>> readers;
@@ -209,7 +211,7 @@ TEST_CASE("Wire: the last write of a cycle holds, and nothing is put if it is id
   CHECK(readers[2]->taken == std::map<std::uint64_t, Value>{{71, 4}, {73, 6}});
 }
 
-TEST_CASE("Wire: that nobody reads shows what is put on it for one cycle") {
+TEST_CASE("Wire: that nobody reads shows what is put on it for one cycle", "[WIRE-2][WIRE-4][WIRE-8]") {
   BenchClock clock;
   Wire<Value> wire("wire", clock.domain);
   Writer writer(clock.domain, wire);
@@ -225,7 +227,7 @@ TEST_CASE("Wire: that nobody reads shows what is put on it for one cycle") {
   }
 }
 
-TEST_CASE("Wire: has no events, and says so to a process that wants to be sensitive to it") {
+TEST_CASE("Wire: has no events, and says so to a process that wants to be sensitive to it", "[WIRE-6]") {
   BenchClock clock;
   Wire<Flit> wire("wire", clock.domain);
   const sc_core::sc_signal_in_if<Flit>& as_signal = wire;
