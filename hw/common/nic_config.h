@@ -38,6 +38,7 @@ inline constexpr int kMaxPaceWindow = 255;
 struct NicConfig {
   Bytes mtu{2048};                          ///< largest packet, header included; 48 B .. 2 KiB
   BytesPerSecond dma_rate{16'000'000'000};  ///< of each engine, each way
+  int outstanding_reads = 1;                ///< reads from memory under way at a time, of each engine, 1..16
   int packet_buffers = 2;                   ///< whole-packet injection buffers of each engine, 1..16
   Bytes receive_buffer{8192};               ///< per engine and VC; holds at least one largest packet
   int unexpected_entries = 1024;            ///< messages that may arrive before their receive is posted, per engine

@@ -16,8 +16,8 @@ Flit pack(const RouteHeader& h) {
                  field(static_cast<std::uint64_t>(h.destination.y), 8) |
                  field(static_cast<std::uint64_t>(h.source.x), 16) | field(static_cast<std::uint64_t>(h.source.y), 24) |
                  field(h.destination_nic, 32) | field(h.source_nic, 34) | field(h.x_negative ? 1 : 0, 36) |
-                 field(h.y_negative ? 1 : 0, 37) | field(h.flits, 40);
-  flit.data_hi = h.inject_cycle;
+                 field(h.y_negative ? 1 : 0, 37) | field(h.flits, 40) | field(h.remote_address >> 32, 48);
+  flit.data_hi = field(h.inject_cycle, 0) | field(h.remote_address, 32);
   flit.valid = true;
   flit.head = true;
   return flit;
@@ -42,6 +42,7 @@ RouteHeader unpack_route(const Flit& flit) {
   h.y_negative = bits(flit.data_lo, 37, 1) != 0;
   h.flits = static_cast<std::uint8_t>(bits(flit.data_lo, 40, 8));
   h.inject_cycle = static_cast<std::uint32_t>(flit.data_hi);
+  h.remote_address = bits(flit.data_lo, 48, 16) << 32 | bits(flit.data_hi, 32, 32);
   return h;
 }
 

@@ -7,7 +7,8 @@
 
 namespace tactus {
 
-/// First header flit: all that routers look at. Bit layout (LSB first): docs/reference/packet_format.md.
+/// First header flit: all that routers look at, and where a one-sided packet is written. Bit layout (LSB first):
+/// docs/reference/packet_format.md.
 struct RouteHeader {
   Coordinate source;
   Coordinate destination;
@@ -17,6 +18,8 @@ struct RouteHeader {
   bool y_negative = false;
   std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
   std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32
+  /// Where the payload of a one-sided packet is written, 48 bits; 0 in others.
+  std::uint64_t remote_address = 0;
 };
 
 /// Second header flit: what the receiving NIC needs.

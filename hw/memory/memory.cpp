@@ -1,32 +1,34 @@
 #include "hw/memory/memory.h"
 
-#include "hw/common/sc_time_conversion.h"
-
 namespace tactus {
 
-Memory::Memory(const sc_core::sc_module_name& name, const MemoryConfig& config)
-    : sc_module(name), dma_tsock("dma_tsock"), reading_(config), writing_(config) {
-  dma_tsock.register_b_transport(this, &Memory::b_transport);
+void Memory::request(const MemoryRequest& request, Cycles now) {
+  const bool read = request.kind == MemoryRequest::Kind::kRead;
+  Direction& direction = read ? reading_ : writing_;
+  const Picoseconds done = direction.server.serve(clock_ * now.count(), request.bytes) + latency_;
+  direction.pending.push_back({cycles_covering(done, clock_), request.tag, request.engine});
+  if (direction.pending.size() > 1) return;
+  read ? next_read_at(direction.next()) : next_other_at(direction.next());
 }
 
-void Memory::b_transport(tlm::tlm_generic_payload& request, sc_core::sc_time& delay) {
-  if (request.get_byte_enable_ptr() != nullptr) {
-    request.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
-    return;
+void Memory::say(Cycles now) {
+  for (; writing_.next() <= now; writing_.pending.pop_front()) {
+    const Pending& write = writing_.pending.front();
+    client().done(write.engine, MemoryAnswer::kWritten, write.tag);
   }
-  if (request.get_data_length() == 0) {
-    request.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
-    return;
+  for (; reading_.next() <= now; reading_.pending.pop_front()) {
+    const Pending& read = reading_.pending.front();
+    client().done(read.engine, MemoryAnswer::kRead, read.tag);
   }
-  if (!request.is_read() && !request.is_write()) {
-    request.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
-    return;
-  }
-  const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
-  MemoryServer& server = request.is_read() ? reading_ : writing_;
-  const Picoseconds done = server.serve(now + to_picoseconds(delay), Bytes{request.get_data_length()});
-  delay = to_sc_time(done - now);
-  request.set_response_status(tlm::TLM_OK_RESPONSE);
+  next_other_at(writing_.next());
+  next_read_at(reading_.next());
+}
+
+void Memory::forget() {
+  reading_.pending.clear();
+  writing_.pending.clear();
+  next_other_at(Cycles::max());
+  next_read_at(Cycles::max());
 }
 
 }  // namespace tactus

@@ -1,39 +1,57 @@
 #pragma once
 
-#include <tlm_utils/simple_target_socket.h>
-#include <tlm>
-
-#include <cstdint>
-#include <systemc>
+#include <deque>
 
 #include "hw/common/machine_config.h"
-#include "hw/memory/memory_server.h"
+#include "hw/memory/memory_port.h"
+#include "hw/memory/rate_server.h"
 
 namespace tactus {
 
-/// Memory of a node, timing only: contents are not stored, a read leaves the caller's data untouched.
+/// Memory of a node, timing only: contents are not stored and any address is good.
 ///
-/// One server per direction, first come first served: a request of `n` bytes made at time `t` (annotated delay
-/// included) is done at `max(t, free) + n / bandwidth + latency`, and the server is free again `latency` earlier.
-/// Reading and writing do not slow each other. Any address is good; a request without bytes, with byte enables or
-/// that neither reads nor writes gets an error response. Reference: docs/reference/memory.md.
-class Memory : public sc_core::sc_module {
+/// One server per direction, first come first served: a request of `n` bytes made at time `t` is done at
+/// `max(t, free) + n / bandwidth + latency`, and the server is free again `latency` earlier; the answer is given at the
+/// first edge at that time or later. What has left the NIC is visible at the same edge. Reading and writing do not slow
+/// each other. Reference: docs/reference/memory.md.
+class Memory final : public MemoryPort {
  public:
-  tlm_utils::simple_target_socket<Memory, 128> dma_tsock;
+  Memory(const MemoryConfig& config, Picoseconds clock)
+      : clock_(clock), latency_(config.latency), reading_(config.bandwidth), writing_(config.bandwidth) {}
 
-  Memory(const sc_core::sc_module_name& name, const MemoryConfig& config);
+  void request(const MemoryRequest& request, Cycles now) override;
+  void forget() override;
 
-  [[nodiscard]] Bytes bytes_read() const { return reading_.bytes(); }
-  [[nodiscard]] Bytes bytes_written() const { return writing_.bytes(); }
+  [[nodiscard]] Bytes bytes_read() const { return reading_.server.bytes(); }
+  [[nodiscard]] Bytes bytes_written() const { return writing_.server.bytes(); }
   /// Time that the server of a direction has been given to requests so far, including what it still has to do.
-  [[nodiscard]] Picoseconds read_busy() const { return reading_.busy(); }
-  [[nodiscard]] Picoseconds write_busy() const { return writing_.busy(); }
+  [[nodiscard]] Picoseconds read_busy() const { return reading_.server.busy(); }
+  [[nodiscard]] Picoseconds write_busy() const { return writing_.server.busy(); }
 
  private:
-  void b_transport(tlm::tlm_generic_payload& request, sc_core::sc_time& delay);
+  struct Pending {
+    Cycles done;
+    std::uint32_t tag = 0;
+    int engine = 0;
+  };
+  struct Direction {
+    explicit Direction(BytesPerSecond bandwidth) : server(bandwidth) {}
+    [[nodiscard]] Cycles next() const { return pending.empty() ? Cycles::max() : pending.front().done; }
+    RateServer server;
+    std::deque<Pending> pending;  ///< in the order in which they are done
+  };
 
-  MemoryServer reading_;
-  MemoryServer writing_;
+  void say(Cycles now) override;
+
+  Picoseconds clock_;
+  Picoseconds latency_;
+  Direction reading_;
+  Direction writing_;
 };
+
+/// What makes `Memory`s for a machine, which must outlive it.
+inline MemoryFactory memories_of(const MachineConfig& config) {
+  return [&config](int) { return std::make_unique<Memory>(config.memory, config.clock); };
+}
 
 }  // namespace tactus

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <iterator>
+#include "hw/memory/address_map.h"
 
 namespace tactus {
 namespace {
@@ -14,6 +14,8 @@ using Status = RegisterResult::Status;
 
 constexpr std::uint64_t kBlockBytes = kRingEntries * kDescriptorBytes;
 constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
+
+constexpr std::uint64_t kAddressEnd = std::uint64_t{1} << AddressMap::kAddressBits;
 
 constexpr std::uint64_t kCounterBytes = nic_reg::kRxDropped + 8 - nic_reg::kTxPackets;
 
@@ -33,7 +35,7 @@ std::uint32_t pace_word(PacketEighths value) { return static_cast<std::uint32_t>
 
 }  // namespace
 
-DmaEngine::DmaEngine(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
+DmaEngine::DmaEngine(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory)
     : sender(config, position, engine, memory, receiver.reassembly),
       receiver(config, position, engine, memory),
       config_(config),
@@ -176,6 +178,10 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
     return fmt::format("node ({},{}) is outside the {} x {} torus", descriptor.destination_x, descriptor.destination_y,
                        config_.torus.width, config_.torus.height);
   }
+  if (descriptor.one_sided && descriptor.destination_address + descriptor.bytes > kAddressEnd) {
+    return fmt::format("{} B from remote address {:#x} on are beyond {} bits", descriptor.bytes,
+                       descriptor.destination_address, AddressMap::kAddressBits);
+  }
   if (packetiser_.packets(Bytes{descriptor.bytes}) > kMaxPackets) {
     return fmt::format("{} B need more than {} packets", descriptor.bytes, kMaxPackets);
   }
@@ -222,18 +228,6 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
   }
   reassembly.post(slot, receive);
   return {};
-}
-
-std::vector<std::string> final_faults(const std::array<DmaEngine, kDmaEngines>& engines) {
-  std::vector<std::string> faults;
-  const auto append = [&](std::vector<std::string> more) {
-    std::move(more.begin(), more.end(), std::back_inserter(faults));
-  };
-  for (const DmaEngine& engine : engines) {
-    append(engine.sender.final_faults());
-    append(engine.receiver.final_faults());
-  }
-  return faults;
 }
 
 }  // namespace tactus

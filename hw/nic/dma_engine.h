@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "hw/nic/packet_receiver.h"
 #include "hw/nic/packet_sender.h"
@@ -29,9 +28,19 @@ struct RegisterResult {
 class DmaEngine {
  public:
   /// `config` and `memory` must outlive it.
-  DmaEngine(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
+  DmaEngine(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory);
 
   void reset();
+  /// The memory's `answer` to the request `tag`, for the coming edge or the present one. Raises kNicProtocol if there
+  /// is no such request.
+  void done(MemoryAnswer answer, std::uint32_t tag) {
+    if (answer == MemoryAnswer::kRead) {
+      sender.read_done(tag);
+    } else {
+      receiver.write_done(answer, tag);
+    }
+  }
+
   PacketSender sender;
   PacketReceiver receiver;
 
@@ -69,8 +78,5 @@ class DmaEngine {
   std::array<std::uint32_t, kCounters> latched_{};  ///< high words
   std::array<std::uint32_t, kWords> slots_{};
 };
-
-/// What is left over in the engines of a NIC when nothing should be under way; empty if all is well.
-std::vector<std::string> final_faults(const std::array<DmaEngine, kDmaEngines>& engines);
 
 }  // namespace tactus

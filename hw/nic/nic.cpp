@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "hw/common/reports.h"
-#include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
 namespace {
@@ -15,7 +14,7 @@ constexpr unsigned kAllEngines = (1U << kDmaEngines) - 1;
 const Flit kNoFlit{};
 
 template <class Measure>
-std::uint64_t sum(const std::array<DmaEngine, kDmaEngines>& engines, Measure measure) {
+std::uint64_t sum(const DmaEngines& engines, Measure measure) {
   std::uint64_t total = 0;
   for (const DmaEngine& engine : engines) total += static_cast<std::uint64_t>(measure(engine));
   return total;
@@ -23,7 +22,8 @@ std::uint64_t sum(const std::array<DmaEngine, kDmaEngines>& engines, Measure mea
 
 }  // namespace
 
-Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position)
+Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+         MemoryPort& memory)
     : ClockedModule(name, domain),
       flit_i("flit_i", kDmaEngines),
       credit_o("credit_o", kDmaEngines),
@@ -31,22 +31,17 @@ Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const Machine
       credit_i("credit_i", kDmaEngines),
       irq_o("irq_o"),
       csr_tsock("csr_tsock"),
-      dma_isock("dma_isock"),
       config_(config),
       position_(position),
-      engines_{DmaEngine{config_, position, 0, *this}, DmaEngine{config_, position, 1, *this},
-               DmaEngine{config_, position, 2, *this}, DmaEngine{config_, position, 3, *this}},
+      memory_(memory),
+      engines_(config_, position, memory),
       registers_(engines_, config_.torus, position, this->name()) {
+  memory_.connect(*this);
   csr_tsock.register_b_transport(this, &Nic::b_transport);
   csr_tsock.register_transport_dbg(this, &Nic::transport_dbg);
 }
 
-void Nic::observe(PacketObserver* observer) {
-  for (DmaEngine& engine : engines_) {
-    engine.sender.observe(observer);
-    engine.receiver.observe(observer);
-  }
-}
+void Nic::observe(PacketObserver* observer) { engines_.observe(observer); }
 
 void Nic::end_of_elaboration() {
   for (std::size_t e = 0; e < kDmaEngines; ++e) {
@@ -60,7 +55,8 @@ void Nic::end_of_elaboration() {
 }
 
 void Nic::reset() {
-  for (DmaEngine& engine : engines_) engine.reset();
+  memory_.forget();
+  engines_.reset();
   irq_o.write(false);
   irq_driven_ = false;
   all_due_ = true;
@@ -69,6 +65,8 @@ void Nic::reset() {
 
 Cycles Nic::tick(Cycles now) {
   last_edge_ = now;
+  at_edge_ = true;
+  memory_.answer(now);
   unsigned due = std::exchange(all_due_, false) ? kAllEngines : 0;
   for (std::size_t e = 0; e < kDmaEngines; ++e) due |= (due_[e] <= now ? 1U : 0U) << e;
   const unsigned flits = arrivals(now) & kAllEngines;
@@ -84,7 +82,8 @@ Cycles Nic::tick(Cycles now) {
     due_[e] = std::min(receive_due_[e], send(e, now, (credits >> e & 1U) != 0));
   }
   if (working != 0) drive_irq();
-  return sending_ != 0 ? now + Cycles{1} : *std::min_element(due_.begin(), due_.end());
+  at_edge_ = false;
+  return sending_ != 0 ? now + Cycles{1} : std::min(*std::min_element(due_.begin(), due_.end()), memory_.next(true));
 }
 
 Cycles Nic::receive(std::size_t engine, Cycles now, bool flit_comes) {
@@ -110,7 +109,7 @@ Cycles Nic::send(std::size_t engine, Cycles now, bool credits_come) {
 }
 
 void Nic::drive_irq() {
-  const bool irq = std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& e) { return e.interrupt(); });
+  const bool irq = engines_.interrupt();
   if (irq == irq_driven_) return;
   irq_driven_ = irq;
   irq_o.write(irq);
@@ -129,32 +128,16 @@ unsigned Nic::transport_dbg(tlm::tlm_generic_payload& access) { return registers
 
 // Memory.
 
-Picoseconds Nic::read(std::uint64_t address, Bytes size) { return transfer(tlm::TLM_READ_COMMAND, address, size); }
-Picoseconds Nic::write(std::uint64_t address, Bytes size) { return transfer(tlm::TLM_WRITE_COMMAND, address, size); }
-
-Picoseconds Nic::transfer(tlm::tlm_command command, std::uint64_t address, Bytes size) {
-  dma_request_.set_command(command);
-  dma_request_.set_address(address);
-  dma_request_.set_data_ptr(dma_data_.data());
-  dma_request_.set_data_length(static_cast<unsigned>(size.count()));
-  dma_request_.set_streaming_width(static_cast<unsigned>(size.count()));
-  dma_request_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  dma_isock->b_transport(dma_request_, delay);
-  if (!dma_request_.is_response_ok()) {
-    SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("{}: the memory answered {} to {} B at {:#x}", name(),
-                                                       dma_request_.get_response_string(), size.count(), address)
-                                               .c_str());
-  }
-  return to_picoseconds(delay);
+void Nic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
+  const auto e = static_cast<std::size_t>(engine);
+  engines_[e].done(answer, tag);
+  due_[e] = Cycles{};
+  if (!at_edge_) wake();
 }
 
 // Statistics.
 
-std::uint64_t Nic::counter(std::uint64_t offset) const {
-  const int index = static_cast<int>((offset - nic_reg::kTxPackets) / 8);
-  return sum(engines_, [index, now = cycle_now()](const DmaEngine& e) { return e.counter(index, now); });
-}
+std::uint64_t Nic::counter(std::uint64_t offset) const { return engines_.counter(offset, cycle_now()); }
 std::uint64_t Nic::packets_injected() const {
   return sum(engines_, [](const DmaEngine& e) { return e.sender.packets(); });
 }
@@ -174,17 +157,11 @@ std::uint64_t Nic::flits_in_receive_buffer() const {
 std::uint64_t Nic::active_sends() const {
   return sum(engines_, [](const DmaEngine& e) { return e.sender.messages_active(); });
 }
-bool Nic::something_due() const {
-  return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& engine) {
-    const SendState state = engine.sender.state();
-    return state == SendState::kRead || state == SendState::kPace || engine.receiver.pending_writes() != 0;
-  });
-}
 int Nic::receive_occupancy(int engine, int vc) const {
   return engines_[static_cast<std::size_t>(engine)].receiver.occupancy(vc);
 }
 
-std::vector<std::string> Nic::final_faults() const { return tactus::final_faults(engines_); }
+std::vector<std::string> Nic::final_faults() const { return engines_.final_faults(); }
 
 // Waveforms.
 
@@ -206,7 +183,7 @@ void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::si
                     {kSendStateNames.begin(), kSendStateNames.end()}});
   add("slot_wait", 32, [this, &tx] { return tx.slot_wait(cycle_now()); });
   add("credits", 17, [&tx] { return static_cast<std::uint64_t>(tx.credits()); });
-  add("ready_packets", 5, [this, &tx] { return static_cast<std::uint64_t>(tx.ready_packets(cycle_now())); });
+  add("ready_packets", 5, [&tx] { return static_cast<std::uint64_t>(tx.ready_packets()); });
   add("messages_active", 5, [&tx] { return tx.messages_active(); });
   add("flit_o_valid", 1, [this, &tx] { return tx.flit(cycle_now()).valid ? 1 : 0; });
   add("flit_o_head", 1, [this, &tx] { return tx.flit(cycle_now()).head ? 1 : 0; });

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>
 #include <tlm>
 
@@ -16,7 +15,7 @@
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
 #include "hw/link/wire.h"
-#include "hw/nic/dma_engine.h"
+#include "hw/nic/dma_engines.h"
 #include "hw/nic/register_bus.h"
 
 namespace tactus {
@@ -27,7 +26,7 @@ namespace tactus {
 /// or looks at memory contents. A faulty register access gets a TLM error response and raises kNicRegister; what is
 /// wrong on the network side raises kNicIntegrity, kNicReceiveOverflow, kNicUnexpectedOverflow or kNicProtocol.
 /// Reference: docs/reference/nic.md; how to drive it: docs/programmers_guide.md.
-class Nic : public ClockedModule, private DmaPort {
+class Nic : public ClockedModule, private MemoryClient {
  public:
   sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< [engine]: from the router's NIC ports
   sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< [engine]: slots of the receive buffers
@@ -35,9 +34,10 @@ class Nic : public ClockedModule, private DmaPort {
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [engine]: slots of the router's NIC buffers
   sc_core::sc_out<bool> irq_o;                                 ///< level: an enabled interrupt is pending
   tlm_utils::simple_target_socket<Nic, 32> csr_tsock;          ///< registers: aligned 32-bit words, no delay
-  tlm_utils::simple_initiator_socket<Nic, 128> dma_isock;      ///< memory, from within the clock edge: must not wait
 
-  Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
+  /// `memory` must outlive it.
+  Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+      MemoryPort& memory);
 
   /// At most one; null for none. To be set before the simulation starts.
   void observe(PacketObserver* observer);
@@ -56,7 +56,9 @@ class Nic : public ClockedModule, private DmaPort {
   /// Messages given by software whose last flit has not left.
   [[nodiscard]] std::uint64_t active_sends() const;
   /// An engine waits for a point in time: its pace slot, or memory to be read or written.
-  [[nodiscard]] bool something_due() const;
+  [[nodiscard]] bool something_due() const { return engines_.something_due(); }
+  /// Something that was received is not yet visible in memory.
+  [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
   /// Flits in the receive buffer of one engine and VC.
   [[nodiscard]] int receive_occupancy(int engine, int vc) const;
   /// What is left over when nothing should be under way: messages half sent or half received, receives nobody
@@ -74,14 +76,13 @@ class Nic : public ClockedModule, private DmaPort {
   void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& access);
 
-  Picoseconds read(std::uint64_t address, Bytes size) override;
-  Picoseconds write(std::uint64_t address, Bytes size) override;
-  Picoseconds transfer(tlm::tlm_command command, std::uint64_t address, Bytes size);
+  void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
   void add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const;
 
   const MachineConfig config_;
   const Coordinate position_;
-  std::array<DmaEngine, kDmaEngines> engines_;
+  MemoryPort& memory_;
+  DmaEngines engines_;
   RegisterBus registers_;
   Cycles last_edge_;  ///< that was not slept through
 
@@ -97,9 +98,7 @@ class Nic : public ClockedModule, private DmaPort {
   std::array<Cycles, kDmaEngines> receive_due_{};  ///< next edge of the receiver unless a flit comes
   std::array<Cycles, kDmaEngines> due_{};          ///< next edge of the engine unless something comes
   bool irq_driven_ = false;
-
-  tlm::tlm_generic_payload dma_request_;
-  std::array<unsigned char, 2048> dma_data_{};  ///< contents are not modelled, but a request must point somewhere
+  bool at_edge_ = false;  ///< what the memory says now counts at this edge
 };
 
 }  // namespace tactus

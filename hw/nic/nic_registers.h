@@ -42,7 +42,7 @@ inline constexpr std::uint64_t kTxPackets = 0x040;  ///< packets injected
 inline constexpr std::uint64_t kTxStallCycles =
     0x048;                                             ///< cycles a ready packet waited for credits after its pace slot
 inline constexpr std::uint64_t kTxPaceCycles = 0x050;  ///< cycles a ready packet waited for its pace slot
-inline constexpr std::uint64_t kTxMemoryCycles = 0x058;  ///< cycles a message waited for packets from memory
+inline constexpr std::uint64_t kTxMemoryCycles = 0x058;  ///< cycles a message waited for its next packet from memory
 inline constexpr std::uint64_t kRxPackets = 0x060;       ///< packets received
 inline constexpr std::uint64_t kTxWindowCycles =
     0x068;  ///< cycles a ready packet waited, after its pace slot, for its paired receive
@@ -62,7 +62,7 @@ inline constexpr std::uint32_t kIrqFreed = 1U << 2;
 ///  0: destination x [7:0], y [15:8], NIC [17:16], x_negative [24], y_negative [25], one_sided [26], paired [27],
 ///     receive_slot [31:28]
 ///  1: tag   2: length in bytes (0: a header-only packet)   3: creation cycle, modulo 2^32
-///  4, 5: source address, low and high word   6, 7: destination address, low and high word (used if one-sided)
+///  4, 5: source address, low and high word   6, 7: destination address, low and high word (if one-sided; 48 bits)
 struct SendDescriptor {
   std::uint8_t destination_x = 0;
   std::uint8_t destination_y = 0;

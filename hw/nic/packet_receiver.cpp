@@ -9,14 +9,15 @@
 
 namespace tactus {
 
-PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory)
+PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory)
     : reassembly(config.nic.unexpected_entries),
       config_(config),
       position_(position),
       engine_(engine),
       capacity_(static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count())),
       memory_(memory),
-      packetiser_(config.max_payload()) {
+      packetiser_(config.max_payload()),
+      rate_(config.nic.dma_rate) {
   reset();
 }
 
@@ -25,7 +26,10 @@ void PacketReceiver::reset() {
   due_ = Cycles{};
   credits_ = 0;
   channels_.fill(Channel{});
+  rate_ = RateServer(config_.nic.dma_rate);
   writes_.clear();
+  free_writes_.clear();
+  answered_.clear();
   credits_left_ = false;
   packets_ = 0;
   dropped_ = 0;
@@ -82,10 +86,7 @@ void PacketReceiver::begin_edge() {
 }
 
 void PacketReceiver::finish_edge(Cycles now) {
-  while (!writes_.empty() && writes_.front().done <= now) {
-    retire(writes_.front());
-    writes_.pop_front();
-  }
+  if (!answered_.empty()) finish_writes(now);
   credits_ = credits_left_ ? return_credits() : 0;
 }
 
@@ -162,7 +163,6 @@ void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t 
   check_reassembly(arrival.fault);
 
   Write write;
-  write.done = now;
   write.message = arrival.message;
   write.payload = header.transport.payload_bytes;
   write.flits = header.route.flits;
@@ -172,22 +172,63 @@ void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t 
   const bool dropped = reassembly.drops(arrival.message);
   if (dropped) ++dropped_;
   if (dropped || write.payload == 0) {
-    retire(write);
+    free_slots(write);
+    reassembly.written(write.message, write.payload);
     return;
   }
-  const std::uint64_t base = arrival.message != nullptr ? arrival.message->address : 0;
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
-  const Bytes payload{write.payload};
-  const Picoseconds delay = memory_.write(base + offset, payload);
-  write.done += dma_cycles(delay, payload, config_.nic.dma_rate, config_.clock);
-  if (!writes_.empty()) write.done = std::max(write.done, writes_.back().done);
-  writes_.push_back(write);
+  start_write(now, write, header.transport.one_sided ? header.route.remote_address : arrival.message->address + offset);
 }
 
-void PacketReceiver::retire(const Write& write) {
+void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {
+  if (free_writes_.empty()) {
+    free_writes_.push_back(static_cast<std::uint32_t>(writes_.size()));
+    writes_.emplace_back();
+  }
+  const std::uint32_t tag = free_writes_.back();
+  free_writes_.pop_back();
+  writes_[tag] = write;
+  writes_[tag].transferred = rate_.serve(config_.clock * now.count(), Bytes{write.payload});
+  memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}}, now);
+}
+
+void PacketReceiver::finish_writes(Cycles now) {
+  const Picoseconds time = config_.clock * now.count();
+  std::size_t kept = 0;
+  for (const std::uint32_t tag : answered_) {
+    if (writes_[tag].transferred > time) {
+      answered_[kept++] = tag;
+    } else {
+      finish_write(tag);
+    }
+  }
+  answered_.resize(kept);
+}
+
+void PacketReceiver::finish_write(std::uint32_t tag) {
+  Write& write = writes_[tag];
+  write.listed = false;
+  if (write.taken && !write.left) {
+    write.left = true;
+    free_slots(write);
+  }
+  if (!write.left || !write.visible) return;
+  reassembly.written(write.message, write.payload);
+  write.flits = 0;
+  free_writes_.push_back(tag);
+}
+
+Cycles PacketReceiver::next_write() const {
+  Cycles next = Cycles::max();
+  for (const std::uint32_t tag : answered_) {
+    next = std::min(next, cycles_covering(writes_[tag].transferred, config_.clock));
+  }
+  return next;
+}
+
+void PacketReceiver::free_slots(const Write& write) {
   channels_[write.vc].unreturned += write.flits;
   credits_left_ = true;
-  reassembly.written(write.message, write.payload);
 }
 
 CreditReturn PacketReceiver::return_credits() {
@@ -202,6 +243,11 @@ CreditReturn PacketReceiver::return_credits() {
     credits_left_ = credits_left_ || channel.unreturned > 0;
   }
   return credits;
+}
+
+void PacketReceiver::unasked_answer(std::uint32_t tag) const {
+  SC_REPORT_ERROR(reports::kNicProtocol,
+                  fmt::format("{}: the memory answered write {}, which was not asked for", name(), tag).c_str());
 }
 
 void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,7 +9,8 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
-#include "hw/nic/dma_port.h"
+#include "hw/memory/memory_port.h"
+#include "hw/memory/rate_server.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
 #include "hw/nic/reassembly.h"
@@ -18,15 +18,15 @@
 namespace tactus {
 
 /// Receiving side of a DMA engine: collects the flits of each VC into packets, writes each packet's payload to
-/// memory, then returns the credits of all its flits at once and counts its bytes for the message. A packet of a
-/// cancelled receive is not written; its credits go back at once.
-/// Timing: docs/timing.md, "NIC, receiving". Checks every flit; raises kNicReceiveOverflow when a flit comes for which
-/// there was no credit, kNicIntegrity when a packet is not what was sent or is at the wrong place,
-/// kNicUnexpectedOverflow, and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
+/// memory, returns the credits of all its flits at once when it has left for there, and counts its bytes for the
+/// message when it is visible. A packet of a cancelled receive is not written; its credits go back at once. Timing:
+/// docs/timing.md, "NIC, receiving". Checks every flit; raises kNicReceiveOverflow when a flit comes for which there
+/// was no credit, kNicIntegrity when a packet is not what was sent or is at the wrong place, kNicUnexpectedOverflow,
+/// and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
 class PacketReceiver {
  public:
   /// `config` and `memory` must outlive it.
-  PacketReceiver(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory);
+  PacketReceiver(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory);
 
   void reset();
   /// One rising edge, with what is on `flit_i`. Returns the next cycle in which it has to run unless a flit comes or
@@ -42,6 +42,16 @@ class PacketReceiver {
     if (header == nullptr && now < due_ && !reassembly.has_new_posts()) return due_;
     due_ = work(now, header, vc);
     return due_;
+  }
+  /// The memory's answer to what was to be written as `tag`. Raises kNicProtocol if nothing was.
+  void write_done(MemoryAnswer answer, std::uint32_t tag) {
+    if (tag >= writes_.size() || writes_[tag].flits == 0) return unasked_answer(tag);
+    Write& write = writes_[tag];
+    write.taken = write.taken || answer != MemoryAnswer::kVisible;
+    write.visible = write.visible || answer != MemoryAnswer::kTaken;
+    if (!write.listed) answered_.push_back(tag);
+    write.listed = true;
+    due_ = Cycles{};
   }
   /// What stands on `credit_o` in this cycle.
   [[nodiscard]] CreditReturn credits() const { return credits_; }
@@ -59,7 +69,8 @@ class PacketReceiver {
   /// Flits in the receive buffer of `vc`: sampled, and their credit not yet returned.
   [[nodiscard]] int occupancy(int vc) const { return channels_[static_cast<std::size_t>(vc)].occupancy; }
   [[nodiscard]] int occupancy() const;
-  [[nodiscard]] int pending_writes() const { return static_cast<int>(writes_.size()); }
+  /// Packets on their way to memory: not yet visible there.
+  [[nodiscard]] int pending_writes() const { return static_cast<int>(writes_.size() - free_writes_.size()); }
   /// What is not as it was after reset though nothing should be under way; empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
@@ -72,26 +83,35 @@ class PacketReceiver {
     PacketHeader header;
     PayloadPattern pattern;
   };
-  /// A packet on its way to memory.
+  /// A packet on its way to memory; its number is the tag of the request.
   struct Write {
-    Cycles done;
+    Picoseconds transferred;  ///< when the engine itself has moved it
     Reassembly::Message* message = nullptr;
     std::uint16_t payload = 0;
-    std::uint8_t flits = 0;
+    std::uint8_t flits = 0;  ///< 0: the number is free
     std::uint8_t vc = 0;
+    bool taken = false;  ///< what the memory has said
+    bool visible = false;
+    bool left = false;    ///< its credits have gone back
+    bool listed = false;  ///< in `answered_`
   };
 
   Cycles work(Cycles now, const Flit& flit);
   Cycles work(Cycles now, const PacketHeader* header, int vc);
   void begin_edge();
   void finish_edge(Cycles now);
-  [[nodiscard]] Cycles next_write() const { return writes_.empty() ? Cycles::max() : writes_.front().done; }
+  void finish_writes(Cycles now);
+  void finish_write(std::uint32_t tag);
+  /// Edge at which the engine itself has moved the next of the packets that the memory has answered for.
+  [[nodiscard]] Cycles next_write() const;
   void take_flit(Cycles now, const Flit& flit);
   void take_head(Channel& channel, const Flit& flit);
   void take_body(Channel& channel, const Flit& flit);
   void check_transport(const Channel& channel) const;
   void packet_complete(Cycles now, Channel& channel, std::uint8_t vc);
-  void retire(const Write& write);
+  void start_write(Cycles now, const Write& write, std::uint64_t address);
+  void free_slots(const Write& write);
+  void unasked_answer(std::uint32_t tag) const;
   CreditReturn return_credits();
   void check_reassembly(Reassembly::Fault fault) const;
   void integrity_fault(const Channel& channel, const std::string& what) const;
@@ -101,14 +121,17 @@ class PacketReceiver {
   const Coordinate position_;
   const int engine_;
   const int capacity_;  ///< flits per VC
-  DmaPort& memory_;
+  MemoryPort& memory_;
   Packetiser packetiser_;
   PacketObserver* observer_ = nullptr;
 
   Cycles due_;
   CreditReturn credits_ = 0;
   std::array<Channel, kMaxVirtualChannels> channels_;
-  std::deque<Write> writes_;  ///< in the order in which they will be done
+  RateServer rate_;
+  std::vector<Write> writes_;
+  std::vector<std::uint32_t> free_writes_;  ///< numbers, used again last in, first out
+  std::vector<std::uint32_t> answered_;     ///< numbers: the memory has said something that is not yet acted upon
   bool credits_left_ = false;
   std::uint64_t packets_ = 0;
   std::uint64_t dropped_ = 0;

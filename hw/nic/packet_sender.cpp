@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory,
+PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                            const Reassembly& receives)
     : config_(config),
       position_(position),
@@ -17,6 +17,7 @@ PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int
       memory_(memory),
       receives_(receives),
       packetiser_(config.max_payload()),
+      rate_(config.nic.dma_rate),
       buffers_(static_cast<std::size_t>(config.nic.packet_buffers)) {
   reset();
 }
@@ -27,9 +28,13 @@ void PacketSender::reset() {
   due_ = Cycles{};
   credits_ = config_.vc_buffer_flits();
   packetiser_.reset();
-  reading_ = false;
+  reads_ = 0;
+  awaits_read_ = false;
+  rate_ = RateServer(config_.nic.dma_rate);
   oldest_ = 0;
   taken_ = 0;
+  reading_ = 0;
+  answered_ = 0;
   ready_ = 0;
   sending_ = false;
   sent_from_ = Cycles{1};
@@ -65,7 +70,7 @@ std::vector<std::string> PacketSender::final_faults() const {
 Cycles PacketSender::work(Cycles now, int returned) {
   if (returned != 0) take_credits(returned);
   if (sending_ && now > sent_to_) finish_packet(front());
-  finish_read(now);
+  finish_reads(now);
   fetch();
   start_read(now);
   inject(now);
@@ -82,14 +87,34 @@ void PacketSender::take_credits(int returned) {
   }
 }
 
-void PacketSender::finish_read(Cycles now) {
-  if (!reading_ || now < read_done_) return;
-  reading_ = false;
-  ++ready_;
+void PacketSender::unasked_answer(std::uint32_t tag) const {
+  SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("NIC ({},{}) engine {}: the memory answered read {}, which "
+                                                     "was not asked for",
+                                                     position_.x, position_.y, engine_, tag)
+                                             .c_str());
+}
+
+void PacketSender::finish_reads(Cycles now) {
+  const Picoseconds time = config_.clock * now.count();
+  for (std::uint32_t rest = answered_; rest != 0; rest &= rest - 1) {
+    if (buffers_[static_cast<std::size_t>(__builtin_ctz(rest))].transferred > time) continue;
+    const std::uint32_t buffer = rest & (~rest + 1);
+    answered_ &= ~buffer;
+    ready_ |= buffer;
+    --reads_;
+  }
+}
+
+bool PacketSender::can_fetch() const {
+  return reads_ < config_.nic.outstanding_reads && !packetiser_.has_next() && !ring.empty();
+}
+
+bool PacketSender::can_read() const {
+  return reads_ < config_.nic.outstanding_reads && packetiser_.has_next() && taken_ < config_.nic.packet_buffers;
 }
 
 void PacketSender::fetch() {
-  if (reading_ || packetiser_.has_next() || ring.empty()) return;
+  if (!can_fetch()) return;
   message_ = ring.take();
   message_gap_ = pacer.gap(config_.torus.hops(position_, {message_.destination_x, message_.destination_y}));
   message_window_ = message_.paired ? pacer.registers.window : 0;
@@ -97,17 +122,24 @@ void PacketSender::fetch() {
 }
 
 void PacketSender::start_read(Cycles now) {
-  if (reading_ || !packetiser_.has_next() || taken_ == config_.nic.packet_buffers) return;
+  if (!can_read()) return;
   const PacketCut cut = packetiser_.next();
-  buffers_[(oldest_ + static_cast<std::size_t>(taken_)) % buffers_.size()] = make_packet(cut);
+  const std::size_t buffer = (oldest_ + static_cast<std::size_t>(taken_)) % buffers_.size();
+  Packet& packet = buffers_[buffer];
+  packet = make_packet(cut);
   ++taken_;
   if (cut.payload == Bytes{0}) {
-    ++ready_;
+    ready_ |= 1U << buffer;
     return;
   }
-  const Picoseconds delay = memory_.read(message_.source_address + cut.offset.count(), cut.payload);
-  read_done_ = now + dma_cycles(delay, cut.payload, config_.nic.dma_rate, config_.clock);
-  reading_ = true;
+  packet.transferred = rate_.serve(config_.clock * now.count(), cut.payload);
+  ++reads_;
+  reading_ |= 1U << buffer;
+  memory_.request({engine_, static_cast<std::uint32_t>(buffer), MemoryRequest::Kind::kRead,
+                   message_.source_address + cut.offset.count(), cut.payload},
+                  now);
+  // The memory may have answered at once.
+  finish_reads(now);
 }
 
 PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
@@ -120,6 +152,7 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
   route.x_negative = message_.x_negative;
   route.y_negative = message_.y_negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);
+  if (message_.one_sided) route.remote_address = message_.destination_address + cut.offset.count();
   TransportHeader& transport = packet.header.transport;
   transport.tag = message_.tag;
   transport.message_bytes = message_.bytes;
@@ -139,7 +172,7 @@ void PacketSender::inject(Cycles now) {
     if (now >= sent_to_) finish_packet(front());
     return;
   }
-  if (ready_ == 0) {
+  if (!front_ready()) {
     enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
   } else if (now < pacer.slot()) {
     enter(SendState::kPace, now);
@@ -163,7 +196,7 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   enter(SendState::kSend, now);
   packet.header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
   const int length = packet.header.route.flits;
-  --ready_;
+  ready_ &= ~(1U << oldest_);
   credits_ -= length;
   pacer.packet_started(now, length, packet.gap);
   pattern_ = PayloadPattern(packet.header);
@@ -210,19 +243,33 @@ void PacketSender::enter(SendState state, Cycles now) {
   state_since_ = now;
 }
 
-Cycles PacketSender::next_cycle(Cycles now) const {
-  const bool can_fetch = !reading_ && !packetiser_.has_next() && !ring.empty();
+Cycles PacketSender::next_cycle(Cycles now) {
+  awaits_read_ = false;
   const bool tail_leaves = !sending_ && now == sent_to_;
-  if (can_fetch || tail_leaves) return now + Cycles{1};
-  Cycles next = reading_ && end_of_read_matters() ? read_done_ : Cycles::max();
+  if (can_fetch() || can_read() || tail_leaves) return now + Cycles{1};
+  Cycles next = Cycles::max();
+  if (reads_ != 0 && end_of_read_matters()) {
+    awaits_read_ = reading_ != 0;
+    if (answered_ != 0) next = next_transferred();
+  }
   // Software sees the tail of a message leave; for other packets it is soon enough when the next one may start.
   if (sending_) next = std::min(next, front().last ? sent_to_ : sent_to_ + Cycles{1});
   if (state_ == SendState::kPace) next = std::min(next, pacer.slot());
   return next;
 }
 
+Cycles PacketSender::next_transferred() const {
+  Cycles next = Cycles::max();
+  for (std::uint32_t rest = answered_; rest != 0; rest &= rest - 1) {
+    const Packet& packet = buffers_[static_cast<std::size_t>(__builtin_ctz(rest))];
+    next = std::min(next, cycles_covering(packet.transferred, config_.clock));
+  }
+  return next;
+}
+
 bool PacketSender::end_of_read_matters() const {
-  if (!sending_ && ready_ == 0) return true;  // the packet that is being read is the next to go
+  if (!sending_ && !front_ready()) return true;  // the packet that is being read is the next to go
+  if (reads_ < config_.nic.outstanding_reads) return false;
   return packetiser_.has_next() ? taken_ < config_.nic.packet_buffers : !ring.empty();
 }
 

@@ -8,8 +8,9 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
+#include "hw/memory/memory_port.h"
+#include "hw/memory/rate_server.h"
 #include "hw/nic/descriptor_ring.h"
-#include "hw/nic/dma_port.h"
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
@@ -20,10 +21,10 @@ namespace tactus {
 /// What the sending side of an engine does in a cycle. All but `kIdle` have a message under way.
 enum class SendState : std::uint8_t {
   kIdle,    ///< no message
-  kRead,    ///< no packet is ready: memory is waited for
-  kPace,    ///< a packet is ready and its slot has not come
-  kWindow,  ///< a packet is ready, its slot has come, its message is too far ahead of the paired receive
-  kCredit,  ///< a packet is ready, pacing lets it go, the router's buffer has no room for it
+  kRead,    ///< the next packet is not ready: memory is waited for
+  kPace,    ///< it is ready and its slot has not come
+  kWindow,  ///< it is ready, its slot has come, its message is too far ahead of the paired receive
+  kCredit,  ///< it is ready, pacing lets it go, the router's buffer has no room for it
   kSend,    ///< a flit is on the port
 };
 inline constexpr int kSendStates = 6;
@@ -37,7 +38,7 @@ inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",
 class PacketSender {
  public:
   /// `config`, `memory` and `receives`, those of the same engine, must outlive it.
-  PacketSender(const MachineConfig& config, Coordinate position, int engine, DmaPort& memory,
+  PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                const Reassembly& receives);
 
   void reset();
@@ -52,6 +53,16 @@ class PacketSender {
   [[nodiscard]] bool window_opened() const { return state_ == SendState::kWindow && window_open(front()); }
   /// Software has changed something.
   void wake() { due_ = Cycles{}; }
+  /// The memory has read what was asked for as `tag`. Raises kNicProtocol if nothing was.
+  void read_done(std::uint32_t tag) {
+    const std::uint32_t buffer = std::uint32_t{tag < buffers_.size()} << tag % 32;
+    if ((reading_ & buffer) == 0) return unasked_answer(tag);
+    reading_ &= ~buffer;
+    answered_ |= buffer;
+    wake();
+  }
+  /// It has to be called at the edge at which the memory answers, not only when something else happens.
+  [[nodiscard]] bool awaits_read() const { return awaits_read_; }
   /// A flit stands on the port in cycle `now`, the cycle of the last edge or one before the next call is due.
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
@@ -82,7 +93,8 @@ class PacketSender {
   [[nodiscard]] int credits_lacking() const {
     return state_ == SendState::kCredit ? buffers_[oldest_].header.route.flits - credits_ : 0;
   }
-  [[nodiscard]] int ready_packets(Cycles now) const { return ready_ + (reading_ && now >= read_done_ ? 1 : 0); }
+  /// Packets that are read and have not started.
+  [[nodiscard]] int ready_packets() const { return __builtin_popcount(ready_); }
   /// Cycles that the oldest ready packet still waits for its slot.
   [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
     return state_ == SendState::kPace && pacer.slot() > now ? (pacer.slot() - now).count() : 0;
@@ -97,29 +109,36 @@ class PacketSender {
     int window = 0;  ///< packets that it may be ahead of the receive in `receive_slot`; 0: any number
     int receive_slot = 0;
     bool last = false;
+    Picoseconds transferred;  ///< when the engine itself has moved its payload
   };
 
   Cycles work(Cycles now, int returned);
   void take_credits(int returned);
-  void finish_read(Cycles now);
+  void finish_reads(Cycles now);
   void fetch();
   void start_read(Cycles now);
   void inject(Cycles now);
   void start_packet(Cycles now, Packet& packet);
   void finish_packet(const Packet& packet);
   void enter(SendState state, Cycles now);
-  [[nodiscard]] Cycles next_cycle(Cycles now) const;
-  /// Something else than the packet's being ready follows from the end of the read that is in progress.
+  Cycles next_cycle(Cycles now);
+  void unasked_answer(std::uint32_t tag) const;
+  [[nodiscard]] bool can_fetch() const;
+  [[nodiscard]] bool can_read() const;
+  /// Edge at which the engine itself has moved the next of the payloads that the memory has read.
+  [[nodiscard]] Cycles next_transferred() const;
+  /// Something else than a packet's being ready follows from the end of a read that is in progress.
   [[nodiscard]] bool end_of_read_matters() const;
   [[nodiscard]] bool window_open(const Packet& packet) const;
   [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
+  [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
 
   const MachineConfig& config_;
   const Coordinate position_;
   const int engine_;
-  DmaPort& memory_;
+  MemoryPort& memory_;
   const Reassembly& receives_;
   PacketObserver* observer_ = nullptr;
 
@@ -131,14 +150,19 @@ class PacketSender {
   PacketEighths message_gap_;
   int message_window_ = 0;
   Packetiser packetiser_;
-  bool reading_ = false;
-  Cycles read_done_;
+  int reads_ = 0;             ///< in progress
+  bool awaits_read_ = false;  ///< as of the last call
+  RateServer rate_;
 
-  // Whole-packet buffers, a queue: first the packet being sent, then the ready ones, then the one being read.
+  // Whole-packet buffers, a queue in the order of the messages: first the packet being sent, then those that are ready
+  // or being read. The number of a buffer is the tag of its read.
   std::vector<Packet> buffers_;
   std::size_t oldest_ = 0;
   int taken_ = 0;
-  int ready_ = 0;
+  // Masks of buffers.
+  std::uint32_t reading_ = 0;   ///< the memory has not answered
+  std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
+  std::uint32_t ready_ = 0;
 
   // The packet that is being sent, or was last.
   bool sending_ = false;  ///< its tail has not left

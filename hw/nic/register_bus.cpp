@@ -45,8 +45,7 @@ std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_gener
 
 }  // namespace
 
-RegisterBus::RegisterBus(std::array<DmaEngine, kDmaEngines>& engines, TorusShape torus, Coordinate position,
-                         std::string name)
+RegisterBus::RegisterBus(DmaEngines& engines, TorusShape torus, Coordinate position, std::string name)
     : engines_(engines), torus_(torus), position_(position), name_(std::move(name)) {}
 
 void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {

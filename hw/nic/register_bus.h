@@ -2,13 +2,12 @@
 
 #include <tlm>
 
-#include <array>
 #include <cstdint>
 #include <string>
 
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
-#include "hw/nic/dma_engine.h"
+#include "hw/nic/dma_engines.h"
 
 namespace tactus {
 
@@ -17,7 +16,7 @@ namespace tactus {
 class RegisterBus {
  public:
   /// `engines` must outlive it; `name` is the NIC's, for reports.
-  RegisterBus(std::array<DmaEngine, kDmaEngines>& engines, TorusShape torus, Coordinate position, std::string name);
+  RegisterBus(DmaEngines& engines, TorusShape torus, Coordinate position, std::string name);
 
   /// One access by software in cycle `now`.
   void transport(tlm::tlm_generic_payload& access, Cycles now);
@@ -30,7 +29,7 @@ class RegisterBus {
   RegisterResult write(std::uint64_t address, std::uint32_t value);
   [[nodiscard]] RegisterResult read_global(std::uint64_t address) const;
 
-  std::array<DmaEngine, kDmaEngines>& engines_;
+  DmaEngines& engines_;
   TorusShape torus_;
   Coordinate position_;
   std::string name_;

@@ -1,23 +1,25 @@
 #include "hw/node/node.h"
 
+#include <utility>
+
 namespace tactus {
 
-Node::Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position)
+Node::Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+           std::unique_ptr<MemoryPort> memory)
     : sc_module(name),
       flit_i("flit_i", kTorusPorts),
       credit_o("credit_o", kTorusPorts),
       flit_o("flit_o", kTorusPorts),
       credit_i("credit_i", kTorusPorts),
       irq_o("irq_o"),
-      nic_("nic", domain, config, position),
-      memory_("memory", config.memory),
+      memory_(std::move(memory)),
+      nic_("nic", domain, config, position, *memory_),
       router_("router", domain, config, position),
       inject_("inject", kNicPorts, wires_of<Flit>(domain)),
       inject_credit_("inject_credit", kNicPorts, wires_of<CreditReturn>(domain)),
       eject_("eject", kNicPorts, wires_of<Flit>(domain)),
       eject_credit_("eject_credit", kNicPorts, wires_of<CreditReturn>(domain)) {
   nic_.irq_o(irq_o);
-  nic_.dma_isock.bind(memory_.dma_tsock);
   bind_torus_ports();
   bind_nic_ports();
 }

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <systemc>
 #include <tlm>
 
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
 #include "hw/link/wire.h"
-#include "hw/memory/memory.h"
+#include "hw/memory/memory_port.h"
 #include "hw/nic/nic.h"
 #include "hw/router/vc_router.h"
 
@@ -25,13 +26,13 @@ class Node : public sc_core::sc_module {
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [4]
   sc_core::sc_out<bool> irq_o;                                 ///< the NIC's interrupt
 
-  Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
+  Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+       std::unique_ptr<MemoryPort> memory);
 
   [[nodiscard]] Nic& nic() { return nic_; }
   [[nodiscard]] const Nic& nic() const { return nic_; }
   [[nodiscard]] VcRouter& router() { return router_; }
   [[nodiscard]] const VcRouter& router() const { return router_; }
-  [[nodiscard]] const Memory& memory() const { return memory_; }
   /// Flits in the router's buffers and on the wires between router and NIC.
   [[nodiscard]] std::uint64_t flits_present() const;
   /// Credits are on a wire between router and NIC.
@@ -41,8 +42,8 @@ class Node : public sc_core::sc_module {
   void bind_torus_ports();
   void bind_nic_ports();
 
+  std::unique_ptr<MemoryPort> memory_;
   Nic nic_;
-  Memory memory_;
   VcRouter router_;
   // Between the NIC and the router's ports 4..7.
   sc_core::sc_vector<Wire<Flit>> inject_;

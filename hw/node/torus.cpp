@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "hw/memory/memory.h"
+
 namespace tactus {
 namespace {
 
@@ -19,15 +21,17 @@ Torus::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles delay)
     : flit((name + "_flit").c_str(), domain, delay + Cycles{1}),
       credit((name + "_credit").c_str(), domain, delay + Cycles{1}) {}
 
-Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config)
+Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config, const MemoryFactory& memories)
     : sc_module(name),
       config_(config),
       domain_("clock", config.clock),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
   const TorusShape& shape = config_.torus;
+  const MemoryFactory make_memory = memories ? memories : memories_of(config_);
   for (int number = 0; number < shape.nodes(); ++number) {
     const Coordinate position = shape.coordinate(number);
-    nodes_.push_back(std::make_unique<Node>(node_name(position).c_str(), domain_, config_, position));
+    nodes_.push_back(
+        std::make_unique<Node>(node_name(position).c_str(), domain_, config_, position, make_memory(number)));
     nodes_.back()->irq_o(irqs_[static_cast<std::size_t>(number)]);
   }
   for (int number = 0; number < shape.nodes(); ++number) {
@@ -109,7 +113,7 @@ std::uint64_t Torus::flits_in_flight() const {
 bool Torus::drained() const {
   if (flits_in_flight() != 0) return false;
   for (const auto& node : nodes_) {
-    if (node->credits_under_way()) return false;
+    if (node->credits_under_way() || node->nic().writes_pending()) return false;
   }
   return !credits_on_links();
 }

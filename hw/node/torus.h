@@ -18,7 +18,8 @@ namespace tactus {
 /// (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference: docs/reference/torus.md.
 class Torus : public sc_core::sc_module, public Fabric {
  public:
-  Torus(const sc_core::sc_module_name& name, const MachineConfig& config);
+  /// `memories` makes the nodes' memories; none: `Memory`.
+  Torus(const sc_core::sc_module_name& name, const MachineConfig& config, const MemoryFactory& memories = {});
 
   [[nodiscard]] Node& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
 

@@ -13,7 +13,7 @@ struct PacketEvent {
     kReady,    ///< `packet`, at the front on input `port` and `vc` of router `node`, states its request
     kCheck,    ///< a packet that waits for output `port` of router `node` may be granted: see PacketRouter
     kDeliver,  ///< NIC `node` has taken the tail of `packet` on engine `port`, `vc`
-    kNic,      ///< engine `port` of NIC `node` has something to do
+    kNic,      ///< engine `port` of NIC `node`, or its memory, has something to do
   };
   std::int32_t node = 0;
   PacketIndex packet = kNoPacket;

@@ -4,7 +4,8 @@
 
 namespace tactus {
 
-PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings)
+PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings,
+                             const MemoryFactory& memories)
     : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
                  config.link_delay().count()),
       worth_events_(threading.worth_events) {
@@ -13,7 +14,7 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
   for (int i = 0; i < regions; ++i) {
     const int first = static_cast<int>(static_cast<long>(nodes) * i / regions);
     const int end = static_cast<int>(static_cast<long>(nodes) * (i + 1) / regions);
-    regions_.push_back(std::make_unique<PacketRegion>(config, timings, NodeRange{first, end - first}));
+    regions_.push_back(std::make_unique<PacketRegion>(config, timings, NodeRange{first, end - first}, memories));
     region_of_.insert(region_of_.end(), static_cast<std::size_t>(end - first), static_cast<std::uint16_t>(i));
   }
   if (regions == 1) return;

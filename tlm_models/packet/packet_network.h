@@ -26,7 +26,8 @@ struct Threading {
 class PacketNetwork {
  public:
   /// `timings`: test hook.
-  PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings);
+  PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings,
+                const MemoryFactory& memories);
 
   void observe(PacketObserver* observer);
 

@@ -1,23 +1,19 @@
 #include "tlm_models/packet/packet_nic.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus {
 
-PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std::string& name)
-    : config_(config),
-      engines_{DmaEngine{config, position, 0, *this}, DmaEngine{config, position, 1, *this},
-               DmaEngine{config, position, 2, *this}, DmaEngine{config, position, 3, *this}},
-      registers_(engines_, config.torus, position, name),
-      reading_(config.memory),
-      writing_(config.memory) {}
-
-void PacketNic::observe(PacketObserver* observer) {
-  for (DmaEngine& engine : engines_) {
-    engine.sender.observe(observer);
-    engine.receiver.observe(observer);
-  }
+PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
+                     std::unique_ptr<MemoryPort> memory)
+    : memory_(std::move(memory)),
+      engines_(config, position, *memory_),
+      registers_(engines_, config.torus, position, name) {
+  memory_->connect(*this);
 }
+
+void PacketNic::observe(PacketObserver* observer) { engines_.observe(observer); }
 
 void PacketNic::registers_accessed() {
   receive_due_.fill(Cycles{});
@@ -42,7 +38,7 @@ std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) 
 
 PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   const Cycles cycle{now};
-  now_ = config_.clock * now;
+  memory_->answer(cycle);
   Outcome outcome;
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
@@ -55,7 +51,7 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
     if ((send_due_[e] <= cycle || engines_[e].sender.window_opened()) && send(e, cycle)) outcome.started |= bit;
     interrupts_ = engines_[e].interrupt() ? interrupts_ | bit : interrupts_ & ~bit;
   }
-  due_ = 0;
+  outcome.called = std::exchange(due_, 0);
   return outcome;
 }
 
@@ -75,17 +71,16 @@ bool PacketNic::send(std::size_t engine, Cycles now) {
   if (const int lacking = sender.credits_lacking(); lacking > 0) {
     send_due_[engine] = std::min(send_due_[engine], Cycles{line.when(lacking)});
   }
+  const unsigned bit = 1U << engine;
+  awaiting_ = sender.awaits_read() ? awaiting_ | bit : awaiting_ & ~bit;
   return sender.packets() != packets;
 }
 
-Picoseconds PacketNic::read(std::uint64_t, Bytes size) { return reading_.serve(now_, size) - now_; }
-Picoseconds PacketNic::write(std::uint64_t, Bytes size) { return writing_.serve(now_, size) - now_; }
-
-bool PacketNic::something_due() const {
-  return std::any_of(engines_.begin(), engines_.end(), [](const DmaEngine& engine) {
-    const SendState state = engine.sender.state();
-    return state == SendState::kRead || state == SendState::kPace || engine.receiver.pending_writes() != 0;
-  });
+void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
+  const auto e = static_cast<std::size_t>(engine);
+  engines_[e].done(answer, tag);
+  (answer == MemoryAnswer::kRead ? send_due_ : receive_due_)[e] = Cycles{};
+  due_ |= 1U << engine;
 }
 
 bool PacketNic::credits_away(std::uint64_t now) {
@@ -97,7 +92,5 @@ bool PacketNic::credits_away(std::uint64_t now) {
   }
   return away;
 }
-
-std::vector<std::string> PacketNic::final_faults() const { return tactus::final_faults(engines_); }
 
 }  // namespace tactus

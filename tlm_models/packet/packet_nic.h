@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
-#include "hw/memory/memory_server.h"
-#include "hw/nic/dma_engine.h"
+#include "hw/memory/memory_port.h"
+#include "hw/nic/dma_engines.h"
 #include "hw/nic/register_bus.h"
 #include "tlm_models/packet/credit_line.h"
 
@@ -17,17 +18,19 @@ namespace tactus {
 
 /// The NIC and the memory of a node as packets see them: the DMA engines of the cycle level, called at the edges at
 /// which they have something to do. Plain class; its owner puts a register socket and an interrupt line before it.
-class PacketNic final : private DmaPort {
+class PacketNic final : private MemoryClient {
  public:
   static constexpr std::uint64_t kNever = CreditLine::kNever;
 
   /// What the engines did at an edge, by engine.
   struct Outcome {
+    unsigned called = 0;                               ///< mask: what it is to do next may be another edge now
     unsigned started = 0;                              ///< mask: a packet's head went on the port
     std::array<CreditReturn, kDmaEngines> returned{};  ///< credits that go on the port, as of this edge
   };
 
-  PacketNic(const MachineConfig& config, Coordinate position, const std::string& name);
+  PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
+            std::unique_ptr<MemoryPort> memory);
   PacketNic(const PacketNic&) = delete;
   PacketNic& operator=(const PacketNic&) = delete;
 
@@ -52,6 +55,8 @@ class PacketNic final : private DmaPort {
     const auto e = static_cast<std::size_t>(engine);
     return std::min(receive_due_[e], send_due_[e]).count();
   }
+  /// Next edge at which the memory will have something to say that an engine waits for.
+  [[nodiscard]] std::uint64_t next_memory() const { return memory_->next(awaiting_ != 0).count(); }
 
   [[nodiscard]] bool interrupt() const { return interrupts_ != 0; }
   /// Header of the packet that `engine` has just started.
@@ -59,10 +64,14 @@ class PacketNic final : private DmaPort {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
   }
 
-  [[nodiscard]] bool something_due() const;
+  [[nodiscard]] std::uint64_t counter(std::uint64_t offset, std::uint64_t now) const {
+    return engines_.counter(offset, Cycles{now});
+  }
+  [[nodiscard]] bool something_due() const { return engines_.something_due(); }
+  [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
   /// Collects what has come up to cycle `now`; true if credits are still under way.
   bool credits_away(std::uint64_t now);
-  [[nodiscard]] std::vector<std::string> final_faults() const;
+  [[nodiscard]] std::vector<std::string> final_faults() const { return engines_.final_faults(); }
 
  private:
   struct Delivery {
@@ -71,23 +80,20 @@ class PacketNic final : private DmaPort {
     PacketHeader header;
   };
 
-  Picoseconds read(std::uint64_t address, Bytes size) override;
-  Picoseconds write(std::uint64_t address, Bytes size) override;
+  void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
   CreditReturn receive(std::size_t engine, Cycles now);
   bool send(std::size_t engine, Cycles now);
 
-  const MachineConfig& config_;
-  std::array<DmaEngine, kDmaEngines> engines_;
+  std::unique_ptr<MemoryPort> memory_;
+  DmaEngines engines_;
   RegisterBus registers_;
   std::array<CreditLine, kDmaEngines> credits_;  ///< of the router's NIC buffers, VC 0
   std::array<Delivery, kDmaEngines> deliveries_;
   // Edges at which the two sides of each engine have something to do; before them calling them would change nothing.
   std::array<Cycles, kDmaEngines> receive_due_{};
   std::array<Cycles, kDmaEngines> send_due_{};
-  MemoryServer reading_;
-  MemoryServer writing_;
-  Picoseconds now_;
   unsigned due_ = 0;         ///< mask of engines
+  unsigned awaiting_ = 0;    ///< the same: waits for a read
   unsigned interrupts_ = 0;  ///< the same: an interrupt is pending and enabled
 };
 

@@ -6,7 +6,8 @@
 
 namespace tactus {
 
-PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes)
+PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes,
+                           const MemoryFactory& memories)
     : config_(config),
       timings_(timings),
       link_delay_(config.link_delay().count()),
@@ -19,13 +20,14 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
-    nics_.push_back(std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y)));
+    nics_.push_back(
+        std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y), memories(node)));
     routers_.emplace_back(config, timings_, at, routes_, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
       neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
     }
   }
-  nic_wakes_.assign(nics_.size() * kDmaEngines, PacketWheel::kNever);
+  nic_wakes_.assign(nics_.size() * kNicParts, PacketWheel::kNever);
   interrupt_lines_.assign(nics_.size(), 0);
 }
 
@@ -122,7 +124,8 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
       if (wake != now) return;
       wake = PacketWheel::kNever;
       mark_nic(event.node);
-      return nic(event.node).mark_due(1U << event.port);
+      if (event.port != kMemoryPart) nic(event.node).mark_due(1U << event.port);
+      return;
     }
   }
 }
@@ -133,24 +136,22 @@ void PacketRegion::mark_router(int node) {
 
 void PacketRegion::mark_nic(int node) { due_nics_.add(index(node)); }
 
-void PacketRegion::wake_nic(int node, int engine, std::uint64_t cycle) {
-  std::uint64_t& pending = nic_wake(node, engine);
-  if (cycle >= pending) return;
-  pending = cycle;
-  wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, static_cast<std::uint8_t>(engine), 0});
+void PacketRegion::schedule_nic(int node, int part, std::uint64_t cycle) {
+  nic_wake(node, part) = cycle;
+  wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, static_cast<std::uint8_t>(part), 0});
 }
 
 void PacketRegion::execute_nic(int node, std::uint64_t now) {
   PacketNic& nic = this->nic(node);
-  const unsigned due = nic.due();
   const PacketNic::Outcome outcome = nic.tick(now);
-  for (unsigned rest = due; rest != 0; rest &= rest - 1) {
+  for (unsigned rest = outcome.called; rest != 0; rest &= rest - 1) {
     const int engine = __builtin_ctz(rest);
     if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
     const CreditReturn returned = outcome.returned[static_cast<std::size_t>(engine)];
     if (returned != 0) return_to_router(node, engine, returned, now);
     wake_nic(node, engine, nic.next(engine));
   }
+  wake_nic(node, kMemoryPart, nic.next_memory());
   char& line = interrupt_lines_[index(node)];
   if (nic.interrupt() == (line != 0)) return;
   line = nic.interrupt() ? 1 : 0;

@@ -34,7 +34,8 @@ struct Crossing {
 /// docs/timing.md says happens to a packet. No SystemC: its owner says how far it may go.
 class PacketRegion {
  public:
-  PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes);
+  PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes,
+               const MemoryFactory& memories);
   PacketRegion(const PacketRegion&) = delete;
   PacketRegion& operator=(const PacketRegion&) = delete;
 
@@ -89,7 +90,10 @@ class PacketRegion {
   void apply(const PacketEvent& event, std::uint64_t now);
   void mark_router(int node);
   void mark_nic(int node);
-  void wake_nic(int node, int engine, std::uint64_t cycle);
+  void wake_nic(int node, int part, std::uint64_t cycle) {
+    if (cycle < nic_wake(node, part)) schedule_nic(node, part, cycle);
+  }
+  void schedule_nic(int node, int part, std::uint64_t cycle);
   void execute(std::uint64_t now);
   void execute_nic(int node, std::uint64_t now);
   void execute_router(int node, std::uint64_t now);
@@ -98,12 +102,16 @@ class PacketRegion {
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
   [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node - first_); }
-  std::uint64_t& nic_wake(int node, int engine) {
-    return nic_wakes_[index(node) * kDmaEngines + static_cast<std::size_t>(engine)];
+  std::uint64_t& nic_wake(int node, int part) {
+    return nic_wakes_[index(node) * kNicParts + static_cast<std::size_t>(part)];
   }
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[index(node) * kTorusPorts + static_cast<std::size_t>(port)];
   }
+
+  // Parts of a NIC that are woken: its engines, and its memory.
+  static constexpr int kMemoryPart = kDmaEngines;
+  static constexpr std::size_t kNicParts = kDmaEngines + 1;
 
   const MachineConfig& config_;
   const PacketTimings timings_;
@@ -117,7 +125,7 @@ class PacketRegion {
   std::vector<std::unique_ptr<PacketNic>> nics_;
   std::vector<PacketRouter> routers_;
   std::vector<int> neighbours_;           ///< by node and direction
-  std::vector<std::uint64_t> nic_wakes_;  ///< by node and engine: cycle of the pending kNic event
+  std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
   NodeSet due_routers_;  ///< by number in this region, as the next
   NodeSet due_nics_;

@@ -3,14 +3,15 @@
 #include <fmt/core.h>
 
 #include "hw/common/sc_time_conversion.h"
+#include "hw/memory/memory.h"
 
 namespace tactus {
 
 PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const Threading& threading,
-                         const PacketTimings& timings)
+                         const PacketTimings& timings, const MemoryFactory& memories)
     : sc_module(name),
       config_(config),
-      network_(config_, threading, timings),
+      network_(config_, threading, timings, memories ? memories : memories_of(config_)),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
   for (int node = 0; node < config_.torus.nodes(); ++node) {
     sockets_.push_back(std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str()));
@@ -79,10 +80,9 @@ int PacketTorus::vc_occupancy(int node, int port, int vc) const {
 }
 
 std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
-  const int index = static_cast<int>((engine_register - nic_reg::kTxPackets) / 8);
   std::uint64_t sum = 0;
   for (int node = 0; node < config_.torus.nodes(); ++node) {
-    for (int e = 0; e < kDmaEngines; ++e) sum += network_.nic(node).engine(e).counter(index, Cycles{cycle_now()});
+    sum += network_.nic(node).counter(engine_register, cycle_now());
   }
   return sum;
 }
@@ -128,7 +128,7 @@ bool PacketTorus::drained() const {
         if (network_.router(node).credits_away(port, vc, cycle_now()) != 0) return false;
       }
     }
-    if (network_.nic(node).credits_away(cycle_now())) return false;
+    if (network_.nic(node).credits_away(cycle_now()) || network_.nic(node).writes_pending()) return false;
   }
   return true;
 }

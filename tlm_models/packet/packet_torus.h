@@ -20,9 +20,10 @@ namespace tactus {
 /// Needs `router.switch_hold: packet`. Reference: docs/reference/packet_level.md.
 class PacketTorus : public sc_core::sc_module, public Fabric {
  public:
-  /// The outcome is the same for any number of threads. `timings`: test hook.
+  /// The outcome is the same for any number of threads. `timings`: test hook. `memories` makes the nodes' memories;
+  /// none: `Memory`.
   PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const Threading& threading = {},
-              const PacketTimings& timings = {});
+              const PacketTimings& timings = {}, const MemoryFactory& memories = {});
 
   [[nodiscard]] const MachineConfig& config() const override { return config_; }
   tlm::tlm_target_socket<32>& csr_tsock(int node) override { return *sockets_[static_cast<std::size_t>(node)]; }

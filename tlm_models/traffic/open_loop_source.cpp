@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hw/memory/address_map.h"
+
 namespace tactus {
 
 OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const MachineConfig& machine,
@@ -48,8 +50,8 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   descriptor.tag = static_cast<std::uint32_t>(queue.index() * kDmaEngines + static_cast<unsigned>(engine));
   descriptor.bytes = static_cast<std::uint32_t>(payload_.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
-  descriptor.source_address = send_buffer(engine);
-  descriptor.destination_address = receive_buffer(engine);
+  descriptor.source_address = AddressMap::send_buffer(0, engine);
+  descriptor.destination_address = AddressMap::receive_buffer(0, engine);
   driver().send(engine, descriptor);
   ++handed_over_;
   if (observer_ != nullptr) {

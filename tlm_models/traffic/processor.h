@@ -35,12 +35,6 @@ class Processor : public sc_core::sc_module {
   NicDriver& driver() { return driver_; }
   [[nodiscard]] const NicDriver& driver() const { return driver_; }
 
-  /// Where messages lie in memory. Contents are not modelled: all messages of an engine use the same two buffers.
-  static constexpr std::uint64_t send_buffer(int engine) { return static_cast<std::uint64_t>(engine) << 32; }
-  static constexpr std::uint64_t receive_buffer(int engine) {
-    return static_cast<std::uint64_t>(engine + kDmaEngines) << 32;
-  }
-
  private:
   void start_of_simulation() override;
   void on_interrupt();

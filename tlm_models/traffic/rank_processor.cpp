@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hw/memory/address_map.h"
+
 namespace tactus {
 
 RankProcessor::RankProcessor(const sc_core::sc_module_name& name, const RankProcessorConfig& config, Coordinate node,
@@ -101,7 +103,7 @@ void RankProcessor::start_send(const Op& op, Cycles now) {
   descriptor.tag = op.tag;
   descriptor.bytes = static_cast<std::uint32_t>(op.bytes.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(now.count());
-  descriptor.source_address = send_buffer(op.nic);
+  descriptor.source_address = AddressMap::send_buffer(0, op.nic);
   driver().send(op.nic, descriptor);
   if (observer_ != nullptr) observer_->send_started(event_for(op, true), now);
 }
@@ -112,7 +114,7 @@ void RankProcessor::post_receive(const Op& op) {
   receive.source_y = static_cast<std::uint8_t>(op.peer.y);
   receive.tag = op.tag;
   receive.bytes = static_cast<std::uint32_t>(op.bytes.count());
-  receive.destination_address = receive_buffer(op.nic);
+  receive.destination_address = AddressMap::receive_buffer(0, op.nic);
   const int slot = driver().post_receive(op.nic, receive);
   posted_[op.nic][static_cast<std::size_t>(slot)] = op;
   last_slot_[op.nic] = slot;

@@ -125,6 +125,13 @@ void vary_noise(Dice& dice, Scenario& scenario) {
   if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.torus.nodes())};
 }
 
+/// Several reads of an engine under way at a time, of a memory that is worth it or not.
+void vary_reads(Dice& dice, Scenario& scenario) {
+  if (dice.chance(50)) return;
+  scenario.machine.nic.outstanding_reads = dice.chance(80) ? dice.between(2, 4) : dice.between(5, 16);
+  if (dice.chance(50)) scenario.machine.nic.packet_buffers = dice.between(2, 8);
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -146,6 +153,7 @@ Scenario random_scenario(std::uint64_t seed) {
   if (dice.chance(10))
     scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
   vary_noise(dice, scenario);
+  vary_reads(dice, scenario);
   return scenario;
 }
 

@@ -72,6 +72,7 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_default(steps, AT(machine.nic));
   to_default(steps, AT(machine.nic.mtu));
   to_default(steps, AT(machine.nic.dma_rate));
+  to_default(steps, AT(machine.nic.outstanding_reads));
   to_default(steps, AT(machine.nic.packet_buffers));
   to_default(steps, AT(machine.nic.receive_buffer));
   to_default(steps, AT(machine.router));

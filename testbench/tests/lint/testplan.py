@@ -30,7 +30,7 @@ CONTRACT = {
     "docs/reference/packet_format.md": ("PACKET",),
     "docs/reference/nic.md": ("NIC",),
     "docs/reference/pacer.md": ("PACER",),
-    "docs/reference/memory.md": ("MEMORY",),
+    "docs/reference/memory.md": ("MEMORY", "PORT", "ADDRESS"),
     "docs/reference/vc_router.md": ("VCR",),
     "docs/reference/arbiters.md": ("ARBITER",),
     "docs/reference/routing.md": ("ROUTE",),

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "hw/common/sc_time_conversion.h"
+#include "hw/memory/address_map.h"
 #include "testbench/tests/system/delivery_book.h"
 
 namespace tactus::test {
@@ -22,7 +23,7 @@ void TimetableSender::send(const Entry& entry) {
   descriptor.one_sided = true;
   descriptor.tag = entry.tag;
   descriptor.bytes = static_cast<std::uint32_t>((entry.packet.flits - kHeaderFlits) * 16);
-  descriptor.source_address = send_buffer(engine);
+  descriptor.source_address = AddressMap::send_buffer(0, engine);
   driver().send(engine, descriptor);
 }
 

@@ -1,133 +1,145 @@
 #include "hw/memory/memory.h"
 
-#include <tlm_utils/simple_initiator_socket.h>
+#include <map>
+#include <tuple>
+#include <vector>
 
-#include <cstring>
-
-#include "hw/common/sc_time_conversion.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 using namespace tactus::literals;
 
 namespace {
 
-/// Asks a memory, from outside any process, at the present time of the simulation.
-struct Requester : sc_core::sc_module {
-  tlm_utils::simple_initiator_socket<Requester, 128> socket{"socket"};
-  explicit Requester(const sc_core::sc_module_name& name) : sc_module(name) {}
+using Kind = MemoryRequest::Kind;
 
-  void fill(tlm::tlm_generic_payload& payload, tlm::tlm_command command, unsigned size) {
-    payload.set_command(command);
-    payload.set_data_ptr(data);
-    payload.set_data_length(size);
-    payload.set_streaming_width(size);
-  }
-  Picoseconds ask(tlm::tlm_command command, unsigned size, Picoseconds annotated = Picoseconds{}) {
-    tlm::tlm_generic_payload payload;
-    fill(payload, command, size);
-    sc_core::sc_time delay = to_sc_time(annotated);
-    socket->b_transport(payload, delay);
-    REQUIRE(payload.is_response_ok());
-    return to_picoseconds(delay);
-  }
-  Picoseconds read(unsigned size) { return ask(tlm::TLM_READ_COMMAND, size); }
-  Picoseconds write(unsigned size) { return ask(tlm::TLM_WRITE_COMMAND, size); }
-
-  unsigned char data[4096] = {};
-};
-
-struct Bench {
-  Requester requester{"requester"};
+/// Asks a memory on a clock of 4 ns and notes at which edge it answers what.
+struct Requester : MemoryClient {
   Memory memory;
-  explicit Bench(const MemoryConfig& config) : memory("memory", config) {
-    requester.socket.bind(memory.dma_tsock);
-    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  Cycles now;
+  std::map<std::tuple<Kind, int, std::uint32_t>, Cycles> read_or_taken, visible;
+
+  explicit Requester(const MemoryConfig& config) : memory(config, 4_ns) { memory.connect(*this); }
+  void done(int engine, MemoryAnswer answer, std::uint32_t tag) override {
+    const Kind kind = answer == MemoryAnswer::kRead ? Kind::kRead : Kind::kWrite;
+    const auto key = std::tuple(kind, engine, tag);
+    if (answer != MemoryAnswer::kVisible) CHECK(read_or_taken.emplace(key, now).second);
+    if (answer == MemoryAnswer::kVisible || answer == MemoryAnswer::kWritten) CHECK(visible.emplace(key, now).second);
+  }
+  void ask(Kind kind, std::uint32_t tag, std::uint64_t bytes, int engine = 0) {
+    memory.request({engine, tag, kind, 0, Bytes{bytes}}, now);
+  }
+  void run_to(std::uint64_t edge) {
+    while (now < Cycles{edge}) {
+      now += 1_cycles;
+      memory.answer(now);
+    }
+  }
+  Cycles answered(Kind kind, std::uint32_t tag, int engine = 0) {
+    run_to(now.count() + 1000);
+    return read_or_taken.at({kind, engine, tag});
   }
 };
 
 }  // namespace
 
 TEST_CASE("Memory: requests of one direction are served one after the other at the bandwidth",
-          "[SERVER-1][MEMORY-1][MEMORY-2][key:memory.bandwidth]") {
-  Bench bench({16_GBps, Picoseconds{0}});
-  CHECK(bench.requester.read(2016) == Picoseconds{126'000});
-  CHECK(bench.requester.read(2016) == Picoseconds{252'000});
-  CHECK(bench.requester.read(16) == Picoseconds{253'000});
+          "[SERVER-1][MEMORY-1][MEMORY-2][key:memory.bandwidth][MEMORY-3]") {
+  Requester requester({16_GBps, Picoseconds{0}});
+  requester.ask(Kind::kRead, 1, 2016);  // 126 ns: 31.5 cycles
+  requester.ask(Kind::kRead, 2, 2016, 3);
+  requester.ask(Kind::kRead, 3, 16);
+  CHECK(requester.answered(Kind::kRead, 1) == 32_cycles);
+  CHECK(requester.answered(Kind::kRead, 2, 3) == 63_cycles);
+  CHECK(requester.answered(Kind::kRead, 3) == 64_cycles);
 }
 
 TEST_CASE("Memory: reading and writing do not slow each other", "[MEMORY-1][SERVER-1]") {
-  Bench bench({16_GBps, Picoseconds{0}});
-  CHECK(bench.requester.read(1600) == Picoseconds{100'000});
-  CHECK(bench.requester.write(1600) == Picoseconds{100'000});
+  Requester requester({16_GBps, Picoseconds{0}});
+  requester.ask(Kind::kRead, 1, 1600);
+  requester.ask(Kind::kWrite, 1, 1600);
+  CHECK(requester.answered(Kind::kRead, 1) == 25_cycles);
+  CHECK(requester.answered(Kind::kWrite, 1) == 25_cycles);
 }
 
 TEST_CASE("Memory: latency delays each answer but does not occupy the server",
           "[MEMORY-2][SERVER-1][key:memory.latency]") {
-  Bench bench({16_GBps, 50_ns});
-  CHECK(bench.requester.read(1600) == Picoseconds{150'000});
-  CHECK(bench.requester.read(1600) == Picoseconds{250'000});
+  Requester requester({16_GBps, 52_ns});
+  requester.ask(Kind::kRead, 1, 1600);
+  requester.ask(Kind::kRead, 2, 1600);
+  CHECK(requester.answered(Kind::kRead, 1) == 38_cycles);
+  CHECK(requester.answered(Kind::kRead, 2) == 63_cycles);
 }
 
-TEST_CASE("Memory: an idle server starts at the time of the request, annotated delay included",
-          "[MEMORY-2][MEMORY-3]") {
-  Bench bench({16_GBps, Picoseconds{0}});
-  bench.requester.read(16);
-  sc_core::sc_start(to_sc_time(500_ns));
-  CHECK(bench.requester.read(32) == Picoseconds{2'000});
-  CHECK(bench.requester.ask(tlm::TLM_READ_COMMAND, 32, 10_ns) == Picoseconds{12'000});
+TEST_CASE("Memory: an idle server starts at the edge of the request", "[MEMORY-2]") {
+  Requester requester({16_GBps, Picoseconds{0}});
+  requester.ask(Kind::kRead, 1, 16);
+  requester.run_to(125);
+  requester.ask(Kind::kRead, 2, 128);
+  CHECK(requester.answered(Kind::kRead, 2) == 127_cycles);
 }
 
-TEST_CASE("Memory: work that is no whole number of picoseconds is rounded up", "[MEMORY-2]") {
-  Bench bench({BytesPerSecond{3'000'000'000}, Picoseconds{0}});
-  CHECK(bench.requester.read(1) == Picoseconds{334});
+TEST_CASE("Memory: work that is no whole number of picoseconds is rounded up, and so are cycles",
+          "[MEMORY-2][SERVER-4]") {
+  Requester requester({BytesPerSecond{3'000'000'000}, Picoseconds{0}});
+  for (std::uint32_t i = 1; i <= 12; ++i) requester.ask(Kind::kRead, i, 1);  // 334 ps each
+  CHECK(requester.answered(Kind::kRead, 11) == 1_cycles);
+  CHECK(requester.answered(Kind::kRead, 12) == 2_cycles);
+}
+
+TEST_CASE("Memory: what it has taken is visible at the same edge", "[MEMORY-2][SERVER-4]") {
+  Requester requester({16_GBps, 50_ns});
+  for (std::uint32_t i = 0; i < 5; ++i) requester.ask(Kind::kWrite, i, 700 * i + 1, 2);
+  requester.run_to(1000);
+  CHECK(requester.read_or_taken.size() == 5);
+  CHECK(requester.visible == requester.read_or_taken);
 }
 
 TEST_CASE("Memory: counts bytes and busy time of each direction") {
-  Bench bench({16_GBps, 50_ns});
-  bench.requester.read(1600);
-  bench.requester.read(160);
-  bench.requester.write(32);
-  CHECK(bench.memory.bytes_read() == Bytes{1760});
-  CHECK(bench.memory.bytes_written() == Bytes{32});
-  CHECK(bench.memory.read_busy() == Picoseconds{110'000});
-  CHECK(bench.memory.write_busy() == Picoseconds{2'000});
+  Requester requester({16_GBps, 50_ns});
+  requester.ask(Kind::kRead, 1, 1600);
+  requester.ask(Kind::kRead, 2, 160);
+  requester.ask(Kind::kWrite, 1, 32);
+  CHECK(requester.memory.bytes_read() == Bytes{1760});
+  CHECK(requester.memory.bytes_written() == Bytes{32});
+  CHECK(requester.memory.read_busy() == Picoseconds{110'000});
+  CHECK(requester.memory.write_busy() == Picoseconds{2'000});
 }
 
-TEST_CASE("Memory: takes any address and stores nothing, and is not open to debug accesses", "[MEMORY-4][MEMORY-5]") {
-  Bench bench({16_GBps, Picoseconds{0}});
-  unsigned char data[16];
-  tlm::tlm_generic_payload payload;
-  bench.requester.fill(payload, tlm::TLM_WRITE_COMMAND, sizeof data);
-  payload.set_data_ptr(data);
-  payload.set_address(~std::uint64_t{0} - sizeof data);
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  std::memset(data, 0x5A, sizeof data);
-  bench.requester.socket->b_transport(payload, delay);
-  CHECK(payload.is_response_ok());
-  std::memset(data, 0x11, sizeof data);
-  payload.set_read();
-  bench.requester.socket->b_transport(payload, delay);
-  CHECK(payload.is_response_ok());
-  for (const unsigned char byte : data) CHECK(byte == 0x11);
-  CHECK(bench.requester.socket->transport_dbg(payload) == 0);
+TEST_CASE("Memory: says at which edge it has an answer that somebody waits for", "[PORT-5]") {
+  Requester requester({16_GBps, Picoseconds{0}});
+  const auto next = [&](bool reads_awaited) { return requester.memory.next(reads_awaited); };
+  CHECK(next(true) == Cycles::max());
+  requester.ask(Kind::kRead, 1, 1600, 0);
+  requester.ask(Kind::kRead, 1, 1600, 2);
+  CHECK(next(true) == 25_cycles);
+  CHECK(next(false) == Cycles::max());
+  requester.ask(Kind::kWrite, 1, 1920, 1);
+  CHECK(next(true) == 25_cycles);
+  CHECK(next(false) == 30_cycles);
+  requester.run_to(25);
+  CHECK(next(true) == 30_cycles);
+  requester.run_to(30);
+  CHECK(next(true) == 50_cycles);
+  CHECK(next(false) == Cycles::max());
 }
 
-TEST_CASE("Memory: refuses requests without bytes, with byte enables, and ones that neither read nor write",
-          "[MEMORY-5]") {
-  Bench bench({16_GBps, Picoseconds{0}});
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  unsigned char enable = TLM_BYTE_ENABLED;
+TEST_CASE("Memory: what was not taken when it was done is said at the next call") {
+  Requester requester({16_GBps, Picoseconds{0}});
+  requester.ask(Kind::kRead, 1, 1600);
+  requester.now = 99_cycles;
+  requester.memory.answer(requester.now);
+  CHECK(requester.read_or_taken.at({Kind::kRead, 0, 1}) == 99_cycles);
+}
 
-  tlm::tlm_generic_payload empty, ignore, enabled;
-  bench.requester.fill(empty, tlm::TLM_READ_COMMAND, 0);
-  bench.requester.fill(ignore, tlm::TLM_IGNORE_COMMAND, 16);
-  bench.requester.fill(enabled, tlm::TLM_READ_COMMAND, 16);
-  enabled.set_byte_enable_ptr(&enable);
-  for (tlm::tlm_generic_payload* payload : {&empty, &ignore, &enabled}) {
-    bench.requester.socket->b_transport(*payload, delay);
-    CHECK(payload->is_response_error());
-  }
-  CHECK(delay == sc_core::SC_ZERO_TIME);
-  CHECK(bench.memory.bytes_read() == Bytes{0});
+TEST_CASE("Memory: answers nothing that was asked before its NIC was reset", "[PORT-7]") {
+  Requester requester({16_GBps, Picoseconds{0}});
+  requester.ask(Kind::kRead, 1, 1600);
+  requester.ask(Kind::kWrite, 1, 1600);
+  requester.memory.forget();
+  CHECK(requester.memory.next(true) == Cycles::max());
+  requester.run_to(100);
+  CHECK(requester.read_or_taken.empty());
+  CHECK(requester.visible.empty());
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace tactus {
 
@@ -44,11 +45,11 @@ std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
   return flits;
 }
 
-NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config)
+NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config, std::unique_ptr<MemoryPort> given)
     : sc_module(name),
+      memory(given ? std::move(given) : std::make_unique<Memory>(config.memory, config.clock)),
       clock_("clock", Picoseconds{4000}),
-      nic("nic", clock_, config, kPosition),
-      memory("memory", config.memory),
+      nic("nic", clock_, config, kPosition, *memory),
       irq_("irq"),
       to_nic_flits_("to_nic_flits", kDmaEngines, wires_of<Flit>(clock_)),
       to_nic_credits_("to_nic_credits", kDmaEngines, wires_of<CreditReturn>(clock_)),
@@ -60,11 +61,11 @@ NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& con
   nic.credit_i(to_nic_credits_);
   nic.flit_o(from_nic_flits_);
   nic.credit_o(from_nic_credits_);
-  nic.dma_isock.bind(memory.dma_tsock);
   csr_isock_.bind(nic.csr_tsock);
 }
 
-StartedNicBench::StartedNicBench(const MachineConfig& config) : NicBench("bench", config) {
+StartedNicBench::StartedNicBench(const MachineConfig& config, std::unique_ptr<MemoryPort> given)
+    : NicBench("bench", config, std::move(given)) {
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
 }
 

@@ -31,7 +31,9 @@ class NicBench : public sc_core::sc_module {
  public:
   static constexpr Coordinate kPosition{1, 2};
 
-  NicBench(const sc_core::sc_module_name& name, const MachineConfig& config);
+  /// With `memory`, or a `Memory` of that configuration.
+  NicBench(const sc_core::sc_module_name& name, const MachineConfig& config,
+           std::unique_ptr<MemoryPort> memory = nullptr);
 
   /// Runs on, one cycle at a time.
   void run(std::uint64_t cycles);
@@ -76,12 +78,13 @@ class NicBench : public sc_core::sc_module {
   [[nodiscard]] std::vector<std::uint64_t> heads(int engine) const;
   [[nodiscard]] bool irq() const { return irq_.read(); }
 
+  const std::unique_ptr<MemoryPort> memory;
+
  private:
   ClockDomain clock_;
 
  public:
   Nic nic;
-  Memory memory;
 
  private:
   static std::size_t index(int engine) { return static_cast<std::size_t>(engine); }
@@ -105,7 +108,7 @@ class NicBench : public sc_core::sc_module {
 /// A bench alone in its simulation, which it has begun.
 class StartedNicBench : public NicBench {
  public:
-  explicit StartedNicBench(const MachineConfig& config);
+  explicit StartedNicBench(const MachineConfig& config, std::unique_ptr<MemoryPort> memory = nullptr);
 };
 
 /// The flits of a packet as docs/reference/packet_format.md lays them out. Written without the NIC's own classes.

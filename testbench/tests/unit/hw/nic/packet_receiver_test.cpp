@@ -1,136 +1,233 @@
 #include "hw/nic/packet_receiver.h"
 
-#include <deque>
 #include <functional>
-#include <map>
 
 #include "hw/common/reports.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/nic/nic_bench.h"
+#include "testbench/tests/unit/hw/nic/engine_rig.h"
+#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
+using namespace tactus::test;
 
 namespace {
 
-/// Answers with the times it was given, in order.
-struct ScriptedMemory : DmaPort {
-  std::deque<Picoseconds> answers;
-  Picoseconds read(std::uint64_t, Bytes) override { return Picoseconds{0}; }
-  Picoseconds write(std::uint64_t address, Bytes) override {
-    addresses.push_back(address);
-    const Picoseconds answer = answers.front();
-    answers.pop_front();
-    return answer;
+using Credits = std::map<std::uint64_t, CreditReturn>;
+
+/// What a memory says to a receiver and to another engine, which nobody asks.
+struct Listener : MemoryClient {
+  DmaEngine* engine = nullptr;
+  void done(int number, MemoryAnswer answer, std::uint32_t tag) override {
+    if (number == 0) engine->done(answer, tag);
   }
-  std::vector<std::uint64_t> addresses;
 };
 
-/// Ticks a receiver in every cycle and keeps what it gave back.
-struct Rig {
+/// Packets of random lengths, now and then with a pause between them.
+std::vector<Flit> random_flits(Dice& dice, int vc) {
+  std::vector<Flit> flits;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    const auto bytes = static_cast<std::uint32_t>(dice.chance(50) ? 2016 : dice.below(2016));
+    for (const Flit& flit : make_flits(make_header({0, 0}, 0, 100 * i + static_cast<std::uint32_t>(vc), bytes), vc)) {
+      flits.push_back(flit);
+    }
+    if (dice.chance(20)) flits.resize(flits.size() + static_cast<std::size_t>(dice.below(300)));
+  }
+  return flits;
+}
+
+/// Credits of random packets, by `mixed` on one VC or flit by flit on two, with an engine that moves `rate`; another
+/// engine writes to the same memory.
+Credits random_credits(BytesPerSecond rate, bool mixed, std::uint64_t seed) {
+  Dice dice(seed);
   MachineConfig config = bench_config();
-  ScriptedMemory memory;
-  PacketReceiver receiver{config, NicBench::kPosition, 0, memory};
-  std::uint64_t cycle = 0;
-  std::map<std::uint64_t, CreditReturn> credits;
-
-  void tick(const Flit& flit = {}) {
-    ++cycle;
-    receiver.tick(Cycles{cycle}, flit);
-    if (receiver.credits() != 0) credits[cycle] = receiver.credits();
+  config.nic.dma_rate = rate;
+  config.nic.receive_buffer = Bytes{1024 * 1024};
+  Memory memory(config.memory, config.clock);
+  DmaEngine engine(config, NicBench::kPosition, 0, memory);
+  Listener listener;
+  listener.engine = &engine;
+  memory.connect(listener);
+  const std::vector<Flit> flits[] = {random_flits(dice, 0), random_flits(dice, 1)};
+  std::size_t next[] = {0, 0};
+  Credits credits;
+  for (std::uint64_t cycle = 1; cycle < 30'000; ++cycle) {
+    memory.answer(Cycles{cycle});
+    if (dice.chance(1)) memory.request({1, 0, MemoryRequest::Kind::kWrite, 0, Bytes{2016}}, Cycles{cycle});
+    const auto vc = static_cast<std::size_t>(mixed ? dice.below(2) : 0);
+    engine.receiver.tick(Cycles{cycle}, next[vc] < flits[vc].size() ? flits[vc][next[vc]++] : Flit{});
+    if (engine.receiver.credits() != 0) credits[cycle] = engine.receiver.credits();
   }
-  void give(const PacketHeader& header, int vc) {
-    for (const Flit& flit : make_flits(header, vc)) tick(flit);
-  }
-  void idle(int cycles) {
-    for (int i = 0; i < cycles; ++i) tick();
-  }
-};
+  CHECK(engine.receiver.packets() >= 40);
+  return credits;
+}
 
 }  // namespace
 
-TEST_CASE("PacketReceiver: writes are done in the order of their tails", "[RECEIVE-4]") {
-  Rig rig;
-  rig.memory.answers = {Picoseconds{400'000}, Picoseconds{1}};
+TEST_CASE("PacketReceiver: credits come back in the order in which the memory takes the packets",
+          "[RECEIVE-3][RECEIVE-4][PORT-1]") {
+  EngineRig rig;
   rig.give(make_header({0, 0}, 0, 1, 16), 0);
-  const std::uint64_t first_tail = rig.cycle;
   rig.give(make_header({0, 0}, 0, 2, 32), 1);
-  rig.idle(200);
-  REQUIRE(rig.credits.size() == 1);
-  CHECK(rig.credits.begin()->first == first_tail + 100);
-  CHECK(rig.credits.begin()->second == (credits_for(0, 3) | credits_for(1, 4)));
+  rig.idle(100);
+  REQUIRE(rig.credits.empty());
+  rig.memory.tell(rig.memory.requests.at(1));
+  rig.idle(50);
+  rig.memory.tell(rig.memory.requests.at(0));
+  rig.idle(50);
+  CHECK(rig.credits == Credits{{108, credits_for(1, 4)}, {158, credits_for(0, 3)}});
+}
+
+TEST_CASE("PacketReceiver: credits come back when the packet has left, its message is done when it is visible",
+          "[RECEIVE-2][RECEIVE-3][NIC-21][PORT-3]") {
+  EngineRig rig;
+  nic_reg::ReceiveSlot slot;
+  slot.tag = 9;
+  slot.bytes = 64;
+  rig.engine.receiver.reassembly.post(5, slot);
+  rig.give(make_header({0, 0}, 0, 9, 64), 1);
+  const std::uint64_t delivered = rig.cycle;
+  rig.idle(9);
+  rig.memory.tell(rig.memory.requests.at(0), MemoryAnswer::kTaken);
+  rig.idle(100);
+  CHECK(rig.credits == Credits{{delivered + 10, credits_for(1, 6)}});
+  CHECK(rig.engine.receiver.occupancy() == 0);
+  CHECK(rig.engine.receiver.pending_writes() == 1);
+  CHECK(rig.engine.receiver.reassembly.done() == 0);
+  CHECK_FALSE(rig.engine.receiver.final_faults().empty());
+  rig.memory.tell(rig.memory.requests.at(0), MemoryAnswer::kVisible);
+  rig.idle(1);
+  CHECK(rig.credits.size() == 1);
+  CHECK(rig.engine.receiver.pending_writes() == 0);
+  CHECK(rig.engine.receiver.reassembly.done() == 1U << 5);
+  CHECK(rig.engine.receiver.final_faults().empty());
 }
 
 TEST_CASE("PacketReceiver: a packet without payload does not wait for the writes before it", "[RECEIVE-5]") {
-  Rig rig;
-  rig.memory.answers = {Picoseconds{400'000}};
+  EngineRig rig;
   rig.give(make_header({0, 0}, 0, 1, 16), 0);
   rig.give(make_header({0, 0}, 0, 2, 0), 0);
   CHECK(rig.credits.at(rig.cycle) == credits_for(0, 2));
 }
 
 TEST_CASE("PacketReceiver: more credits than the port can carry in one cycle go on in the next", "[NIC-4][PIN-15]") {
-  Rig rig;
-  rig.memory.answers = {Picoseconds{4'000'000}, Picoseconds{1}, Picoseconds{1}};
+  EngineRig rig;
   rig.give(make_header({0, 0}, 0, 1, 2016), 1);
-  const std::uint64_t done = rig.cycle + 1000;
   rig.give(make_header({0, 0}, 0, 2, 2016), 1);
   rig.give(make_header({0, 0}, 0, 3, 2016), 0);
-  rig.idle(1000);
-  const std::map<std::uint64_t, CreditReturn> expected = {{done, credits_for(1, 255) | credits_for(0, 128)},
-                                                          {done + 1, credits_for(1, 1)}};
-  CHECK(rig.credits == expected);
-  CHECK(rig.receiver.occupancy() == 0);
+  rig.idle_to(999);
+  for (const MemoryRequest& request : std::vector(rig.memory.requests)) rig.memory.tell(request);
+  rig.idle(10);
+  CHECK(rig.credits == Credits{{1000, credits_for(1, 255) | credits_for(0, 128)}, {1001, credits_for(1, 1)}});
+  CHECK(rig.engine.receiver.occupancy() == 0);
 }
 
 TEST_CASE("PacketReceiver: holds a slot from the flit's arrival until its credit is returned",
           "[RECEIVE-1][RECEIVE-3]") {
-  Rig rig;
-  rig.memory.answers = {Picoseconds{40'000}};
+  EngineRig rig;
   rig.give(make_header({0, 0}, 0, 1, 64), 1);
   for (int i = 0; i < 9; ++i) {
     rig.tick();
-    CHECK(rig.receiver.occupancy(1) == 6);
+    CHECK(rig.engine.receiver.occupancy(1) == 6);
   }
+  rig.memory.tell(rig.memory.requests.at(0));
   rig.tick();
-  CHECK(rig.receiver.occupancy(1) == 0);
+  CHECK(rig.engine.receiver.occupancy(1) == 0);
 }
 
 TEST_CASE("PacketReceiver: a message's packets go to their places in the posted receive",
           "[NIC-5][PIN-21][reg:RX_SLOTS.destination_address]") {
-  Rig rig;
-  rig.memory.answers = {Picoseconds{1}, Picoseconds{1}};
+  EngineRig rig;
   nic_reg::ReceiveSlot slot;
   slot.tag = 9;
   slot.bytes = 3000;
   slot.destination_address = 0x100000;
-  rig.receiver.reassembly.post(0, slot);
+  rig.engine.receiver.reassembly.post(0, slot);
   // Packets that took different VCs may come in any order.
   rig.give(make_header({0, 0}, 0, 9, 3000, 1), 1);
   rig.give(make_header({0, 0}, 0, 9, 3000, 0), 0);
-  CHECK(rig.memory.addresses == std::vector<std::uint64_t>{0x100000 + 2016, 0x100000});
+  REQUIRE(rig.memory.requests.size() == 2);
+  CHECK(rig.memory.requests[0].address == 0x100000 + 2016);
+  CHECK(rig.memory.requests[0].bytes == Bytes{984});
+  CHECK(rig.memory.requests[1].address == 0x100000);
+  CHECK(rig.memory.requests[1].bytes == Bytes{2016});
+}
+
+TEST_CASE("PacketReceiver: a one-sided packet is written where it says, be its message of one packet or of several",
+          "[MATCH-3][PACKET-3]") {
+  EngineRig rig;
+  for (const std::uint32_t bytes : {100U, 3000U}) {
+    PacketHeader header = make_header({0, 0}, 0, bytes, bytes);
+    header.transport.one_sided = true;
+    header.route.remote_address = 0xFEDC'BA98'7654;
+    rig.give(header, 0);
+    CHECK(rig.memory.requests.back().address == 0xFEDC'BA98'7654);
+  }
+}
+
+TEST_CASE("PacketReceiver: writes no faster than the engine's own rate, one packet after the other", "[SERVER-3]") {
+  MachineConfig config = bench_config();
+  config.nic.dma_rate = BytesPerSecond{1'000'000'000};  // 504 cycles a packet, 128 on the port
+  config.nic.receive_buffer = Bytes{64 * 1024};
+  EngineRig rig(config);
+  rig.memory.at_once = true;
+  Credits expected;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    rig.give(make_header({0, 0}, 0, i, 2016), 0);
+    expected[128 + 504 * (i + 1)] = credits_for(0, 128);
+  }
+  rig.idle(20'000);
+  CHECK(rig.credits == expected);
+}
+
+TEST_CASE("PacketReceiver: an engine as fast as its memory never bounds what the memory takes", "[SERVER-5]") {
+  // On two VCs at a time tails may be a cycle apart.
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const bool mixed = seed % 2 != 0;
+    const Credits unbounded = random_credits(BytesPerSecond{1'000'000'000'000}, mixed, seed);
+    const bool same = random_credits(MemoryConfig{}.bandwidth, mixed, seed) == unbounded;
+    const bool same_if_slower = random_credits(BytesPerSecond{8'000'000'000}, mixed, seed) == unbounded;
+    CAPTURE(seed);
+    CHECK(same);
+    CHECK_FALSE(same_if_slower);
+  }
 }
 
 TEST_CASE("PacketReceiver: as many writes can be under way as packets of three flits fit into its buffers",
           "[PIN-24]") {
-  Rig rig;
+  EngineRig rig;
   const int most = 2 * (512 / 3);
-  rig.memory.answers.assign(static_cast<std::size_t>(most) + 1, Picoseconds{1'000'000'000});
   for (int i = 0; i < most; ++i) rig.give(make_header({0, 0}, 0, static_cast<std::uint32_t>(i), 16), i % 2);
-  CHECK(rig.receiver.pending_writes() == most);
+  CHECK(rig.engine.receiver.pending_writes() == most);
   CHECK(report_of([&] { rig.give(make_header({0, 0}, 0, 999, 16), 0); }) == reports::kNicReceiveOverflow);
 }
 
 TEST_CASE("PacketReceiver: says in which cycle it has to run next") {
-  Rig rig;
-  rig.memory.answers = {Picoseconds{40'000}};
-  CHECK(rig.receiver.tick(Cycles{1}, {}) == Cycles::max());
+  MachineConfig config = bench_config();
+  config.nic.dma_rate = BytesPerSecond{1'600'000'000};  // 64 B in 10 cycles
+  EngineRig rig(config);
+  PacketReceiver& receiver = rig.engine.receiver;
+  CHECK(receiver.tick(Cycles{1}, {}) == Cycles::max());
   std::uint64_t cycle = 1;
   Cycles next;
-  for (const Flit& flit : make_flits(make_header({0, 0}, 0, 1, 64), 0)) next = rig.receiver.tick(Cycles{++cycle}, flit);
+  for (const Flit& flit : make_flits(make_header({0, 0}, 0, 1, 64), 0)) next = receiver.tick(Cycles{++cycle}, flit);
   CHECK(next == Cycles{cycle + 1});
-  CHECK(rig.receiver.tick(Cycles{cycle + 1}, {}) == Cycles{cycle + 10});
-  CHECK(rig.receiver.tick(Cycles{cycle + 10}, {}) == Cycles{cycle + 11});  // to take the credits off the port
-  CHECK(rig.receiver.tick(Cycles{cycle + 11}, {}) == Cycles::max());
+  CHECK(receiver.tick(Cycles{cycle + 1}, {}) == Cycles::max());
+  rig.memory.tell(rig.memory.requests.at(0));
+  CHECK(receiver.tick(Cycles{cycle + 4}, {}) == Cycles{cycle + 10});
+  CHECK(receiver.tick(Cycles{cycle + 10}, {}) == Cycles{cycle + 11});  // to take the credits off the port
+  CHECK(receiver.tick(Cycles{cycle + 11}, {}) == Cycles::max());
+}
+
+TEST_CASE("PacketReceiver: an answer to nothing that was asked is a protocol fault", "[NIC-11][PORT-2]") {
+  EngineRig rig;
+  rig.give(make_header({0, 0}, 0, 1, 64), 0);
+  const MemoryRequest request = rig.memory.requests.at(0);
+  MemoryRequest wrong = request;
+  ++wrong.tag;
+  CHECK(report_of([&] { rig.memory.tell(wrong); }) == reports::kNicProtocol);
+  rig.memory.tell(request);
+  rig.idle(10);
+  CHECK(report_of([&] { rig.memory.tell(request); }) == reports::kNicProtocol);
 }
 
 TEST_CASE("PacketReceiver: a packet that is not what was sent, or is at the wrong place, is an integrity fault",
@@ -160,8 +257,7 @@ TEST_CASE("PacketReceiver: a packet that is not what was sent, or is at the wron
   const std::size_t which = GENERATE(range<std::size_t>(0, 16));
   REQUIRE(damages.size() == 16);
   INFO(damages[which].first);
-  Rig rig;
-  rig.memory.answers = {Picoseconds{1}, Picoseconds{1}};
+  EngineRig rig;
   auto flits = make_flits(make_header({0, 3}, 0, 1, 160), 0);
   damages[which].second(flits);
   CHECK(report_of([&] {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+namespace tactus {
+
+/// Where the buffers of a node's ranks lie in its memory, and which memory is a byte's home.
+///
+/// Contents are not modelled: all messages of a rank and engine use the same two buffers of 4 GiB each, which hold the
+/// longest message. An address has 48 bits, as many as a one-sided packet carries: offset [31:0], engine [33:32],
+/// receiving [34], place of the rank in its node [42:35], memory [47:43]. A node has one memory, number 0.
+class AddressMap {
+ public:
+  static constexpr int kAddressBits = 48;
+
+  /// What the rank at `place` (0..255) sends by `engine` (0..3).
+  [[nodiscard]] static constexpr std::uint64_t send_buffer(int place, int engine) { return buffer(place, engine, 0); }
+  /// What it receives by `engine`, one-sided messages included.
+  [[nodiscard]] static constexpr std::uint64_t receive_buffer(int place, int engine) {
+    return buffer(place, engine, 1);
+  }
+  /// The memory of the node in which `address` lies.
+  [[nodiscard]] static constexpr int home(std::uint64_t address) {
+    return static_cast<int>(address >> kMemoryBit & kMemoryMask);
+  }
+
+ private:
+  static constexpr int kEngineBit = 32;
+  static constexpr int kReceiveBit = 34;
+  static constexpr int kPlaceBit = 35;
+  static constexpr int kMemoryBit = 43;
+  static constexpr std::uint64_t kMemoryMask = 31;
+
+  /// Memory of the rank at `place`.
+  static constexpr std::uint64_t home_of(int /*place*/) { return 0; }
+  static constexpr std::uint64_t buffer(int place, int engine, std::uint64_t receiving) {
+    return home_of(place) << kMemoryBit | static_cast<std::uint64_t>(place) << kPlaceBit | receiving << kReceiveBit |
+           static_cast<std::uint64_t>(engine) << kEngineBit;
+  }
+};
+
+}  // namespace tactus

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// One access of a DMA engine to memory.
+struct MemoryRequest {
+  enum class Kind : std::uint8_t { kRead, kWrite };
+  int engine = 0;         ///< 0..3
+  std::uint32_t tag = 0;  ///< differs from those of the engine's requests of this kind that are not yet answered
+  Kind kind = Kind::kRead;
+  std::uint64_t address = 0;  ///< of the first byte
+  Bytes bytes;                ///< at least 1
+};
+
+/// What a memory says of a request: one thing of a read, two of a write.
+enum class MemoryAnswer : std::uint8_t {
+  kRead,     ///< the data is there
+  kTaken,    ///< the data to be written has left the NIC: its buffer can be used again
+  kVisible,  ///< whoever reads memory finds what was written
+  kWritten,  ///< both
+};
+
+/// The NIC as its memory sees it.
+class MemoryClient {
+ public:
+  virtual ~MemoryClient() = default;
+  /// `answer` to the request `tag` of `engine`. Said from within `MemoryPort::answer`, or of a request from within
+  /// `request`, it counts at that edge; said between two edges it counts at the next one.
+  virtual void done(int engine, MemoryAnswer answer, std::uint32_t tag) = 0;
+};
+
+/// The memory as a NIC sees it: requests made at an edge, answered by `MemoryClient::done` at that edge or a later one,
+/// in any order. How long an answer takes need not be known when the request is made.
+///
+/// A plain interface without SystemC, called by every level alike. The NIC calls `answer` at the beginning of an edge,
+/// then makes its requests: all writes in the order of the engines, then all reads. Each NIC has a port of its own.
+/// Reference: docs/reference/memory.md.
+class MemoryPort {
+ public:
+  virtual ~MemoryPort() = default;
+  /// To be called once, before anything else; `client` must outlive the port.
+  void connect(MemoryClient& client) { client_ = &client; }
+
+  /// A request made at edge `now`.
+  virtual void request(const MemoryRequest& request, Cycles now) = 0;
+  /// Says what is done at edge `now` or was before and is not yet said. Edges never go back.
+  void answer(Cycles now) {
+    if (now >= next_read_ || now >= next_other_) say(now);
+  }
+  /// Next edge at which `answer` has to be called, as far as is now known; Cycles::max() if none. If no engine waits
+  /// for a read (`reads_awaited`), reads may be answered at any later edge.
+  [[nodiscard]] Cycles next(bool reads_awaited) const {
+    return reads_awaited ? std::min(next_read_, next_other_) : next_other_;
+  }
+  /// The NIC has been reset: no request made so far is answered any more.
+  virtual void forget() = 0;
+
+ protected:
+  [[nodiscard]] MemoryClient& client() const { return *client_; }
+  virtual void say(Cycles now) = 0;
+  // To be kept up to date: edges at which `say` has to be called.
+  void next_read_at(Cycles edge) { next_read_ = edge; }    ///< to answer a read
+  void next_other_at(Cycles edge) { next_other_ = edge; }  ///< to answer a write, or to go on itself
+
+ private:
+  MemoryClient* client_ = nullptr;
+  Cycles next_read_ = Cycles::max();
+  Cycles next_other_ = Cycles::max();
+};
+
+/// Makes the memory of a node, by number.
+using MemoryFactory = std::function<std::unique_ptr<MemoryPort>(int node)>;
+
+}  // namespace tactus

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <algorithm>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// Serves transfers one after the other at one rate, first come first served. Plain class, shared by all levels.
+class RateServer {
+ public:
+  explicit RateServer(BytesPerSecond rate) : rate_(rate) {}
+
+  /// When a transfer of `size` bytes that is asked for at `time` has been served.
+  Picoseconds serve(Picoseconds time, Bytes size) {
+    const Picoseconds work = transfer_time(size, rate_);
+    free_ = std::max(time, free_) + work;
+    busy_ += work;
+    bytes_ += size;
+    return free_;
+  }
+  [[nodiscard]] Bytes bytes() const { return bytes_; }
+  /// Time given to transfers so far, including what is still to be done.
+  [[nodiscard]] Picoseconds busy() const { return busy_; }
+
+ private:
+  BytesPerSecond rate_;
+  Picoseconds free_;
+  Picoseconds busy_;
+  Bytes bytes_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/nic/dma_engine.h"
+
+namespace tactus {
+
+/// The four DMA engines of a NIC, and what is asked of all of them. Plain class, shared by all levels.
+class DmaEngines {
+ public:
+  /// `config` and `memory` must outlive it.
+  DmaEngines(const MachineConfig& config, Coordinate position, MemoryPort& memory);
+
+  [[nodiscard]] DmaEngine& operator[](std::size_t engine) { return engines_[engine]; }
+  [[nodiscard]] const DmaEngine& operator[](std::size_t engine) const { return engines_[engine]; }
+  [[nodiscard]] auto begin() const { return engines_.begin(); }
+  [[nodiscard]] auto end() const { return engines_.end(); }
+
+  void reset();
+  /// At most one; null for none.
+  void observe(PacketObserver* observer);
+
+  /// An interrupt of any engine is pending and enabled.
+  [[nodiscard]] bool interrupt() const;
+  /// The counter at `offset` of an engine's block (nic_reg::kTxPackets ...), summed, in cycle `now`.
+  [[nodiscard]] std::uint64_t counter(std::uint64_t offset, Cycles now) const;
+  /// An engine waits for a point in time: its pace slot, or memory to be read or written.
+  [[nodiscard]] bool something_due() const;
+  /// Something that was received is not yet visible in memory.
+  [[nodiscard]] bool writes_pending() const;
+  /// What is left over when nothing should be under way; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
+
+ private:
+  std::array<DmaEngine, kDmaEngines> engines_;
+};
+
+}  // namespace tactus
