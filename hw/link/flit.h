@@ -2,11 +2,6 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <string>
-
-namespace sc_core {
-class sc_trace_file;
-}  // namespace sc_core
 
 namespace tactus {
 
@@ -29,7 +24,6 @@ struct Flit {
 };
 
 std::ostream& operator<<(std::ostream& out, const Flit& flit);
-void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
 
 /// Credits returned in one cycle: 8 bits per VC, VC 0 in the lowest byte; each credit is one freed flit slot.
 using CreditReturn = std::uint64_t;

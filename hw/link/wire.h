@@ -3,7 +3,8 @@
 #include <systemc>
 
 #include <cstdint>
-#include <vector>
+#include <memory>
+#include <utility>
 
 #include "hw/common/clocked_input.h"
 #include "hw/common/clocked_module.h"
@@ -21,7 +22,7 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
  public:
   /// `delay`: at least 1; a cable of `D` cycles is a wire of `D + 1`. `domain` must outlive it.
   Wire(const char* name, ClockDomain& domain, Cycles delay = Cycles{1})
-      : sc_object(name), domain_(domain), delay_(delay), near_(delay < Cycles{ClockDomain::kSlots}), entries_(2) {
+      : sc_object(name), delay_(delay), near_(delay < Cycles{ClockDomain::kSlots}), domain_(domain) {
     sc_assert(delay >= Cycles{1});
     domain.add(static_cast<ClockedInput&>(*this));
   }
@@ -36,15 +37,15 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   }
   /// The value of edge `now`, at most one per edge.
   void put(Cycles now, const T& value) {
-    if (count_ == entries_.size()) make_room(now);
-    entries_[(first_ + count_) & (entries_.size() - 1)] = {value, now + delay_};
+    if (count_ > mask_) make_room(now);
+    ring_[(first_ + count_) & mask_] = {value, now + delay_};
     if (count_++ == 0) near_ ? tell_reader(now + delay_) : announce_later(now + delay_);
   }
   /// The value that arrives at this edge. The reference is good until the next `put`.
   const T& take() {
-    const T& value = entries_[first_].value;
+    const T& value = ring_[first_].value;
     drop_first();
-    if (count_ != 0) announce();
+    if (count_ != 0) near_ ? reader_->arrive(ring_[first_].due, bit_) : announce();
     return value;
   }
 
@@ -69,10 +70,10 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
     Cycles due;
   };
 
-  [[nodiscard]] Entry& entry(std::size_t i) { return entries_[(first_ + i) & (entries_.size() - 1)]; }
-  [[nodiscard]] const Entry& entry(std::size_t i) const { return entries_[(first_ + i) & (entries_.size() - 1)]; }
+  [[nodiscard]] Entry& entry(std::size_t i) { return ring_[(first_ + i) & mask_]; }
+  [[nodiscard]] const Entry& entry(std::size_t i) const { return ring_[(first_ + i) & mask_]; }
   void drop_first() {
-    first_ = (first_ + 1) & (entries_.size() - 1);
+    first_ = (first_ + 1) & mask_;
     --count_;
   }
   void tell_reader(Cycles due) {
@@ -91,14 +92,17 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   void announce() override;
   void clear() override { first_ = count_ = 0; }
 
-  ClockDomain& domain_;
-  const Cycles delay_;
-  const bool near_;  ///< the reader's wheel reaches over the delay
-  ClockedModule* reader_ = nullptr;
-  std::uint32_t bit_ = 0;
-  std::vector<Entry> entries_;  ///< a ring, of a power of two; grows with what is under way
+  // What `put` and `take` need lies in one cache line.
+  alignas(64) std::unique_ptr<Entry[]> ring_ = std::make_unique<Entry[]>(2);  ///< grows with what is under way
+  std::size_t mask_ = 1;                                                      ///< its size, a power of two, less 1
   std::size_t first_ = 0;
   std::size_t count_ = 0;
+  const Cycles delay_;
+  ClockedModule* reader_ = nullptr;
+  std::uint32_t bit_ = 0;
+  const bool near_;  ///< the reader's wheel reaches over the delay
+
+  ClockDomain& domain_;
   const T idle_{};
 };
 
@@ -139,10 +143,11 @@ template <class T>
 void Wire<T>::make_room(Cycles now) {
   // Where nobody reads, what has passed the end is gone.
   while (reader_ == nullptr && count_ != 0 && entry(0).due <= now) drop_first();
-  if (count_ < entries_.size()) return;
-  std::vector<Entry> more(2 * entries_.size());
+  if (count_ <= mask_) return;
+  auto more = std::make_unique<Entry[]>(2 * count_);
   for (std::size_t i = 0; i < count_; ++i) more[i] = entry(i);
-  entries_ = std::move(more);
+  ring_ = std::move(more);
+  mask_ = 2 * count_ - 1;
   first_ = 0;
 }
 

@@ -12,7 +12,7 @@
 #include "hw/common/clocked_module.h"
 #include "hw/common/machine_config.h"
 #include "hw/common/probe.h"
-#include "hw/link/flit.h"
+#include "hw/link/flit_trace.h"
 #include "hw/link/packet_observer.h"
 #include "hw/link/wire.h"
 #include "hw/nic/dma_engines.h"

@@ -5,7 +5,7 @@
 #include <tlm>
 
 #include "hw/common/machine_config.h"
-#include "hw/link/flit.h"
+#include "hw/link/flit_trace.h"
 #include "hw/link/wire.h"
 #include "hw/memory/memory_port.h"
 #include "hw/nic/nic.h"

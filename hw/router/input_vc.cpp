@@ -2,86 +2,69 @@
 
 namespace tactus {
 
+static_assert(sizeof(BufferedPacket) == 64 && sizeof(FlitChunk) == 128);
+
 InputVc::InputVc(int capacity, InputQueueKind kind)
     : capacity_(capacity), kind_(kind), queues_(kind == InputQueueKind::kFifo ? 1 : kRouterPorts) {}
 
 void InputVc::clear() { *this = InputVc(capacity_, kind_); }
 
-std::int32_t InputVc::take_packet() {
+BufferedPacket& InputVc::take_packet() {
   if (free_packet_ < 0) {
-    packets_.emplace_back();
-    return static_cast<std::int32_t>(packets_.size()) - 1;
+    BufferedPacket& packet = packets_.emplace_back();
+    packet.index = static_cast<std::int32_t>(packets_.size()) - 1;
+    return packet;
   }
-  const std::int32_t index = free_packet_;
-  free_packet_ = packets_[static_cast<std::size_t>(index)].behind;
-  return index;
+  BufferedPacket& packet = this->packet(free_packet_);
+  free_packet_ = packet.behind;
+  return packet;
 }
 
-void InputVc::append(BufferedPacket& packet, const Flit& flit) {
-  std::int32_t slot = free_slot_;
-  if (slot < 0) {
-    slot = static_cast<std::int32_t>(slots_.size());
-    slots_.emplace_back();
+void InputVc::add_chunk(BufferedPacket& packet) {
+  FlitChunk* chunk = free_chunk_;
+  if (chunk == nullptr) {
+    chunk = &chunks_.emplace_back();
   } else {
-    free_slot_ = slots_[static_cast<std::size_t>(slot)].next;
+    free_chunk_ = chunk->next;
   }
-  slots_[static_cast<std::size_t>(slot)] = {flit, -1};
-  if (packet.first_slot < 0) {
-    packet.first_slot = slot;
-  } else {
-    slots_[static_cast<std::size_t>(packet.last_slot)].next = slot;
-  }
-  packet.last_slot = slot;
-  ++packet.arrived;
-  ++occupancy_;
+  chunk->next = nullptr;
+  (packet.first == nullptr ? packet.first : packet.last->next) = chunk;
+  packet.last = chunk;
+}
+
+void InputVc::free_chunk(BufferedPacket& packet) {
+  FlitChunk* chunk = packet.first;
+  packet.first = chunk->next;
+  chunk->next = free_chunk_;
+  free_chunk_ = chunk;
 }
 
 bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age) {
-  const std::int32_t index = take_packet();
-  BufferedPacket& packet = packets_[static_cast<std::size_t>(index)];
+  BufferedPacket& packet = take_packet();
+  const std::int32_t index = packet.index;
   packet = {};
+  packet.index = index;
   packet.header = header;
   packet.route = route;
   packet.age = age;
-  append(packet, flit);
-  if (!flit.tail) arriving_ = index;
+  store(packet, flit);
+  arriving_ = &packet;
 
   Queue& queue = queues_[this->queue(route.out_port)];
   if (queue.front < 0) {
     queue.front = queue.back = index;
     return true;
   }
-  packets_[static_cast<std::size_t>(queue.back)].behind = index;
+  this->packet(queue.back).behind = index;
   queue.back = index;
   return false;
 }
 
-void InputVc::push_body(const Flit& flit) {
-  append(packets_[static_cast<std::size_t>(arriving_)], flit);
-  if (flit.tail) arriving_ = -1;
-}
-
 int InputVc::pop_front(int out_port) {
   Queue& queue = queues_[this->queue(out_port)];
-  queue.front = packets_[static_cast<std::size_t>(queue.front)].behind;
+  queue.front = packet(queue.front).behind;
   if (queue.front < 0) queue.back = -1;
   return queue.front;
-}
-
-Flit InputVc::pop_flit(int index) {
-  BufferedPacket& packet = packets_[static_cast<std::size_t>(index)];
-  const std::int32_t slot = packet.first_slot;
-  Slot& storage = slots_[static_cast<std::size_t>(slot)];
-  packet.first_slot = storage.next;
-  storage.next = free_slot_;
-  free_slot_ = slot;
-  ++packet.departed;
-  --occupancy_;
-  if (storage.flit.tail) {
-    packet.behind = free_packet_;
-    free_packet_ = index;
-  }
-  return storage.flit;
 }
 
 }  // namespace tactus

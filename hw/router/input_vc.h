@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "hw/common/router_config.h"
@@ -10,46 +12,68 @@
 
 namespace tactus {
 
-/// A packet in an input buffer, from its head's arrival to its tail's departure.
-struct BufferedPacket {
+/// Storage of some flits of a packet, data only: where in its packet a flit stands says the rest.
+struct alignas(64) FlitChunk {
+  static constexpr unsigned kFlits = 7;  ///< with the link to the next chunk, two cache lines
+  struct Data {
+    std::uint64_t lo;
+    std::uint64_t hi;
+  };
+  std::array<Data, kFlits> flits;
+  FlitChunk* next;  ///< of the same packet, or of those that are free
+};
+
+/// A packet in an input buffer, from its head's arrival to its tail's departure. One cache line.
+struct alignas(64) BufferedPacket {
   RouteHeader header;
   RouteDecision route;
-  std::uint32_t age = 0;         ///< `packet_age`
-  std::uint16_t arrived = 0;     ///< flits that have come in
-  std::uint16_t departed = 0;    ///< flits that have gone out
-  std::int32_t first_slot = -1;  ///< oldest flit still in the buffer
-  std::int32_t last_slot = -1;
-  std::int32_t behind = -1;  ///< next packet of the same queue
+  std::uint16_t arrived = 0;   ///< flits that have come in
+  std::uint16_t departed = 0;  ///< flits that have gone out
+  std::uint32_t age = 0;       ///< `packet_age`
+  std::int32_t behind = -1;    ///< next packet of the same queue, or of those that are free
+  std::int32_t index = 0;      ///< its number in the buffer
+  FlitChunk* first = nullptr;  ///< chunk of the flit that departs next
+  FlitChunk* last = nullptr;   ///< chunk of the flit that arrived last
+
+  [[nodiscard]] bool has_flit() const { return arrived != departed; }
 };
 
 /// Input buffer of one virtual channel: packets in one FIFO, or in one queue per output that share the
 /// buffer (a linked-list buffer, DAMQ: Tamir and Frazier, 1988). Plain class: no SystemC, no policy.
 ///
-/// Storage is taken as it is first needed, up to `capacity` flits, and used again last in, first out.
-class InputVc {
+/// Storage is taken as it is first needed, stays where it is, and is used again last in, first out.
+class alignas(64) InputVc {
  public:
   /// `capacity` in flits.
   InputVc(int capacity, InputQueueKind kind);
+  InputVc(InputVc&&) = default;
+  InputVc& operator=(InputVc&&) = default;
 
   [[nodiscard]] int occupancy() const { return occupancy_; }
   [[nodiscard]] int capacity() const { return capacity_; }
   [[nodiscard]] bool has_room() const { return occupancy_ < capacity_; }
-  /// Packet whose tail has not yet arrived, or -1.
-  [[nodiscard]] int arriving() const { return arriving_; }
+  /// Packet whose tail has not yet arrived, or null.
+  [[nodiscard]] const BufferedPacket* arriving() const { return arriving_; }
+  [[nodiscard]] BufferedPacket& packet(int index) { return packets_[static_cast<std::size_t>(index)]; }
   [[nodiscard]] const BufferedPacket& packet(int index) const { return packets_[static_cast<std::size_t>(index)]; }
   /// Packet at the front of the queue that holds packets for `out_port`, or -1.
   /// With FIFO queues that packet may want another output.
   [[nodiscard]] int front(int out_port) const { return queues_[queue(out_port)].front; }
+  /// Flits that there is storage for by now.
+  [[nodiscard]] std::size_t storage() const { return chunks_.size() * FlitChunk::kFlits; }
 
   /// A head flit has arrived: its packet joins its queue. True if it is now at the front.
   bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age);
   /// Any later flit of the packet that is arriving.
-  void push_body(const Flit& flit);
+  void push_body(const Flit& flit) {
+    store(*arriving_, flit);
+    if (flit.tail) arriving_ = nullptr;
+  }
   /// Removes the front of the queue for `out_port`; its flits stay until they are popped.
   /// Returns the new front, or -1.
   int pop_front(int out_port);
-  /// Takes the oldest flit of packet `index`, which must have one. With the last one the packet is gone.
-  Flit pop_flit(int index);
+  /// Takes the oldest flit of `packet`, which must have one, and puts it on `vc`. With the last one the packet is gone.
+  Flit pop_flit(BufferedPacket& packet, int vc);
 
   void clear();
 
@@ -58,26 +82,46 @@ class InputVc {
     std::int32_t front = -1;
     std::int32_t back = -1;
   };
-  struct Slot {
-    Flit flit;
-    std::int32_t next = -1;
-  };
 
   [[nodiscard]] std::size_t queue(int out_port) const {
     return kind_ == InputQueueKind::kFifo ? 0 : static_cast<std::size_t>(out_port);
   }
-  void append(BufferedPacket& packet, const Flit& flit);
-  std::int32_t take_packet();
+  void store(BufferedPacket& packet, const Flit& flit);
+  void add_chunk(BufferedPacket& packet);
+  void free_chunk(BufferedPacket& packet);
+  BufferedPacket& take_packet();
 
   int capacity_;
   InputQueueKind kind_;
   int occupancy_ = 0;
-  std::int32_t arriving_ = -1;
-  std::int32_t free_slot_ = -1;
   std::int32_t free_packet_ = -1;
-  std::vector<Slot> slots_;
-  std::vector<BufferedPacket> packets_;
+  BufferedPacket* arriving_ = nullptr;
+  FlitChunk* free_chunk_ = nullptr;
+  std::deque<FlitChunk> chunks_;
+  std::deque<BufferedPacket> packets_;
   std::vector<Queue> queues_;
 };
+
+inline void InputVc::store(BufferedPacket& packet, const Flit& flit) {
+  const unsigned place = packet.arrived % FlitChunk::kFlits;
+  if (place == 0) add_chunk(packet);
+  packet.last->flits[place] = {flit.data_lo, flit.data_hi};
+  ++packet.arrived;
+  ++occupancy_;
+}
+
+inline Flit InputVc::pop_flit(BufferedPacket& packet, int vc) {
+  const unsigned place = packet.departed % FlitChunk::kFlits;
+  const FlitChunk::Data data = packet.first->flits[place];
+  const bool head = packet.departed == 0;
+  const bool tail = ++packet.departed == packet.header.flits;
+  --occupancy_;
+  if (tail || place == FlitChunk::kFlits - 1) free_chunk(packet);
+  if (tail) {
+    packet.behind = free_packet_;
+    free_packet_ = packet.index;
+  }
+  return {data.lo, data.hi, true, head, tail, static_cast<std::uint8_t>(vc)};
+}
 
 }  // namespace tactus

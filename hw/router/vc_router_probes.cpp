@@ -21,49 +21,29 @@ void add_flit_probes(ProbeList& probes, const std::string& scope, Read flit) {
   probes.push_back({scope, "data_hi", 64, [flit] { return flit().data_hi; }, {}});
 }
 
-}  // namespace
-
-void VcRouter::add_probes(ProbeList& probes, const std::string& scope) const {
-  for (int port = 0; port < kRouterPorts; ++port) {
-    add_port_probes(probes, fmt::format("{}.{}", scope, kPortNames[index(port)]), port);
+void add_core_probes(ProbeList& probes, const std::string& scope, int port, const RouterCore* core) {
+  const auto count = [](int value) { return static_cast<std::uint64_t>(value); };
+  const auto port_or_none = [](int value) { return static_cast<std::uint64_t>(value < 0 ? kRouterPorts : value); };
+  std::vector<std::string> ports(kPortNames.begin(), kPortNames.end());
+  ports.emplace_back("none");
+  probes.push_back({scope, "granted_to", 4, [=] { return port_or_none(core->granted_to(port)); }, ports});
+  probes.push_back({scope, "flits_left", 8, [=] { return count(core->flits_left(port)); }, {}});
+  for (int vc = 0; vc < core->virtual_channels(); ++vc) {
+    const std::string vc_scope = fmt::format("{}.vc_{}", scope, vc);
+    probes.push_back({vc_scope, "occupancy", 17, [=] { return count(core->occupancy(port, vc)); }, {}});
+    probes.push_back({vc_scope, "credits", 17, [=] { return count(core->credits(port, vc)); }, {}});
+    probes.push_back({vc_scope, "front_wants", 4, [=] { return port_or_none(core->front_wants(port, vc)); }, ports});
   }
 }
 
-void VcRouter::add_port_probes(ProbeList& probes, const std::string& scope, int port) const {
-  add_flit_probes(probes, scope + ".flit_i", [wire = flit_in_[index(port)]] { return wire->read(); });
-  add_flit_probes(probes, scope + ".flit_o", [wire = flit_out_[index(port)]] { return wire->driven(); });
-  const auto ports = [] {
-    std::vector<std::string> names(kPortNames.begin(), kPortNames.end());
-    names.emplace_back("none");
-    return names;
-  }();
-  const Transfer* transfer = &transfers_[index(port)];
-  const unsigned* active = &active_outputs_;
-  probes.push_back(
-      {scope, "granted_to", 4,
-       [=] { return (*active >> port & 1U) != 0 ? static_cast<std::uint64_t>(transfer->grant.in_port) : 8U; }, ports});
-  probes.push_back({scope,
-                    "flits_left",
-                    8,
-                    [=] { return (*active >> port & 1U) != 0 ? static_cast<std::uint64_t>(transfer->flits_left) : 0U; },
-                    {}});
-  for (int vc = 0; vc < virtual_channels_; ++vc) {
-    const std::string vc_scope = fmt::format("{}.vc_{}", scope, vc);
-    const InputVc* buffer = &input(port, vc);
-    const OutputCredits* credits = &credits_;
-    probes.push_back({vc_scope, "occupancy", 17, [=] { return static_cast<std::uint64_t>(buffer->occupancy()); }, {}});
-    probes.push_back(
-        {vc_scope, "credits", 17, [=] { return static_cast<std::uint64_t>(credits->credits(port, vc)); }, {}});
-    const int queues = config_.router.input_queue == InputQueueKind::kFifo ? 1 : kRouterPorts;
-    probes.push_back({vc_scope, "front_wants", 4,
-                      [=] {
-                        for (int queue = 0; queue < queues; ++queue) {
-                          const int front = buffer->front(queue);
-                          if (front >= 0) return std::uint64_t{buffer->packet(front).route.out_port};
-                        }
-                        return std::uint64_t{kRouterPorts};
-                      },
-                      ports});
+}  // namespace
+
+void VcRouter::add_probes(ProbeList& probes, const std::string& scope) const {
+  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+    const std::string port_scope = fmt::format("{}.{}", scope, kPortNames[port]);
+    add_flit_probes(probes, port_scope + ".flit_i", [wire = flit_in_[port]] { return wire->read(); });
+    add_flit_probes(probes, port_scope + ".flit_o", [wire = flit_out_[port]] { return wire->driven(); });
+    add_core_probes(probes, port_scope, static_cast<int>(port), &core_);
   }
 }
 

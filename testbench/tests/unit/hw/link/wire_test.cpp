@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "hw/link/flit.h"
+#include "hw/link/flit_trace.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/bench_clock.h"
 #include "testbench/tests/unit/hw/router/dice.h"

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <systemc>
+
+#include <string>
+
+#include "hw/link/flit.h"
+
+namespace tactus {
+
+/// What `sc_trace`, and with it every port of flits, needs: each field of `flit` as `<name>.<field>`.
+void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
+
+}  // namespace tactus

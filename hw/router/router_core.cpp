@@ -1,0 +1,200 @@
+#include "hw/router/router_core.h"
+
+#include <fmt/format.h>
+
+#include "hw/common/reports.h"
+#include "hw/router/router_fault.h"
+
+namespace tactus {
+
+RouterCore::RouterCore(const MachineConfig& config, Coordinate position)
+    : config_(config),
+      position_(position),
+      node_(config.torus.node(position)),
+      virtual_channels_(config.router.virtual_channels),
+      hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
+      routes_(config.torus, config.router),
+      credits_(virtual_channels_),
+      switch_allocator_(config.router),
+      vc_allocator_(config.router),
+      streams_(index(kRouterPorts * kRouterPorts * virtual_channels_)) {
+  for (int i = 0; i < kRouterPorts * virtual_channels_; ++i) {
+    inputs_.emplace_back(config.vc_buffer_flits(), config.router.input_queue);
+  }
+  const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
+  for (int port = 0; port < kRouterPorts; ++port) {
+    credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
+  }
+}
+
+void RouterCore::reset() {
+  for (InputVc& vc : inputs_) vc.clear();
+  for (Stream& stream : streams_) stream = {};
+  for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, credits_.capacity(port));
+  switch_allocator_.reset();
+  vc_allocator_.reset();
+  new_fronts_.clear();
+  credit_returns_.fill(0);
+  flits_sent_.fill(0);
+  active_outputs_ = returning_ = 0;
+  flit_accepted_ = false;
+}
+
+void RouterCore::underrun(int port) const {
+  throw RouterFault{reports::kRouterUnderrun, port, "a granted packet arrived with a bubble"};
+}
+
+void RouterCore::take_credits(int port, CreditReturn returned) {
+  if (virtual_channels_ < kMaxVirtualChannels && returned >= credits_for(virtual_channels_, 1)) {
+    throw RouterFault{reports::kRouterProtocol, port, "credits for a VC that does not exist"};
+  }
+  for (int vc = 0; vc < virtual_channels_; ++vc) {
+    if (!credits_.give(port, vc, static_cast<int>(credits_of(returned, vc)))) {
+      throw RouterFault{reports::kRouterCreditOverflow, port,
+                        fmt::format("VC {} was given more credits than it has slots", vc)};
+    }
+  }
+  hold_packet_ ? switch_allocator_.reconsider(port) : vc_allocator_.reconsider(port);
+}
+
+void RouterCore::switch_allocation(Cycles now) {
+  if (!hold_packet_) request_flits();
+  if (!switch_allocator_.pending()) return;
+  switch_allocator_.allocate(now.count(), credits_, [this, now](const SwitchGrant& grant) {
+    hold_packet_ ? grant_packet(grant, now) : grant_flit(grant);
+  });
+}
+
+void RouterCore::grant_packet(const SwitchGrant& grant, Cycles now) {
+  InputVc& vc = input(grant.in_port, grant.in_vc);
+  BufferedPacket& packet = vc.packet(vc.front(grant.out_port));
+  const RouteHeader& header = packet.header;
+  transfers_[index(grant.out_port)] = {grant, &vc, &packet, header.flits};
+  active_outputs_ |= 1U << grant.out_port;
+  if (observer_ != nullptr) {
+    observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
+  }
+  const int next = vc.pop_front(grant.out_port);
+  if (next >= 0) new_fronts_.push_back({requester(grant.in_port, grant.in_vc), next});
+}
+
+void RouterCore::grant_flit(const SwitchGrant& grant) {
+  const int from = requester(grant.in_port, grant.in_vc);
+  InputVc& vc = inputs_[index(from)];
+  Stream& owner = stream(grant.out_port, from);
+  transfers_[index(grant.out_port)] = {grant, &vc, &vc.packet(owner.packet), 1};
+  active_outputs_ |= 1U << grant.out_port;
+  owner.requested = false;
+  if (++owner.granted < owner.flits) return;
+  owner.packet = -1;
+  vc_allocator_.release(grant.out_port, grant.out_vc);
+  const int next = vc.pop_front(grant.out_port);
+  if (next >= 0) new_fronts_.push_back({from, next});
+}
+
+void RouterCore::vc_allocation(Cycles now) {
+  for (const Front& front : new_fronts_) {
+    const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
+    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, packet.age};
+    if (hold_packet_) {
+      switch_allocator_.set_request(packet.route.out_port, front.requester, request);
+    } else {
+      vc_allocator_.set_request(packet.route.out_port, front.requester, request);
+    }
+  }
+  new_fronts_.clear();
+  if (hold_packet_) return;
+  vc_allocator_.allocate(credits_, [this, now](const SwitchGrant& grant) { open_stream(grant, now); });
+}
+
+void RouterCore::open_stream(const SwitchGrant& grant, Cycles now) {
+  const int from = requester(grant.in_port, grant.in_vc);
+  const int packet = inputs_[index(from)].front(grant.out_port);
+  const RouteHeader& header = inputs_[index(from)].packet(packet).header;
+  stream(grant.out_port, from) = {packet, grant.out_vc, header.flits, 0, false};
+  if (observer_ != nullptr) {
+    observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
+  }
+}
+
+void RouterCore::request_flits() {
+  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    for (int from = 0; from < kRouterPorts * virtual_channels_; ++from) request_next_flit(out_port, from);
+  }
+}
+
+void RouterCore::request_next_flit(int out_port, int requester) {
+  Stream& owner = stream(out_port, requester);
+  if (owner.packet < 0 || owner.requested) return;
+  const BufferedPacket& packet = inputs_[index(requester)].packet(owner.packet);
+  if (packet.arrived <= owner.granted) return;
+  // The credits were taken by VC allocation: the switch asks for none.
+  switch_allocator_.set_request(out_port, requester, {static_cast<std::uint8_t>(1U << owner.out_vc), 0, packet.age});
+  owner.requested = true;
+}
+
+void RouterCore::accept(int port, const Flit& flit, Cycles now) {
+  if (flit.vc >= virtual_channels_) {
+    throw RouterFault{reports::kRouterProtocol, port, fmt::format("a flit on VC {}, which does not exist", flit.vc)};
+  }
+  const InputVc& vc = input(port, flit.vc);
+  if (!vc.has_room()) {
+    throw RouterFault{reports::kRouterOverflow, port,
+                      fmt::format("VC {}'s buffer of {} flits is full", flit.vc, vc.capacity())};
+  }
+  flit.head ? accept_head(port, flit, now) : accept_body(port, flit);
+  flit_accepted_ = !hold_packet_;
+}
+
+void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
+  InputVc& vc = input(port, flit.vc);
+  const auto fault = [port](std::string what) { return RouterFault{reports::kRouterProtocol, port, std::move(what)}; };
+  if (vc.arriving() != nullptr) throw fault("a head flit before the tail of the last packet");
+  const RouteHeader header = unpack_route(flit);
+  if (flit.tail || header.flits < kHeaderFlits) throw fault("a packet shorter than its header");
+  if (header.destination.x >= config_.torus.width || header.destination.y >= config_.torus.height) {
+    throw fault(fmt::format("a packet to ({},{}), which does not exist", header.destination.x, header.destination.y));
+  }
+  const RouteDecision route = routes_.route(position_, port, flit.vc, header);
+  const std::uint32_t age = packet_age(config_.router.arbiter, header.inject_cycle, now.count());
+  if (vc.push_head(flit, header, route, age)) {
+    new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
+  }
+}
+
+void RouterCore::accept_body(int port, const Flit& flit) {
+  InputVc& vc = input(port, flit.vc);
+  const BufferedPacket* packet = vc.arriving();
+  if (packet == nullptr) throw RouterFault{reports::kRouterProtocol, port, "a flit that belongs to no packet"};
+  if (flit.tail != (packet->arrived + 1 == packet->header.flits)) {
+    throw RouterFault{reports::kRouterProtocol, port, "a packet longer or shorter than its header says"};
+  }
+  vc.push_body(flit);
+}
+
+int RouterCore::front_wants(int port, int vc) const {
+  for (int queue = 0; queue < queues(); ++queue) {
+    const int front = input(port, vc).front(queue);
+    if (front >= 0) return input(port, vc).packet(front).route.out_port;
+  }
+  return -1;
+}
+
+std::vector<WaitingPacket> RouterCore::waiting() const {
+  std::vector<WaitingPacket> list;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < virtual_channels_; ++vc) {
+      for (int queue = 0; queue < queues(); ++queue) {
+        const int front = input(port, vc).front(queue);
+        if (front < 0) continue;
+        const BufferedPacket& packet = input(port, vc).packet(front);
+        const int out_vc = __builtin_ctz(packet.route.vc_mask);
+        list.push_back({node_, port, vc, packet.route.out_port, out_vc, packet.header.flits,
+                        credits_.credits(packet.route.out_port, out_vc), packet.header});
+      }
+    }
+  }
+  return list;
+}
+
+}  // namespace tactus
