@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/link/packet_observer.h"
+#include "hw/node/fabric.h"
 #include "testbench/app/run/level.h"
 #include "testbench/tests/system/butterfly_account.h"
 #include "testbench/tests/system/butterfly_recursion.h"
