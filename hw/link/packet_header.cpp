@@ -16,11 +16,22 @@ Flit pack(const RouteHeader& h) {
                  field(static_cast<std::uint64_t>(h.destination.y), 8) |
                  field(static_cast<std::uint64_t>(h.source.x), 16) | field(static_cast<std::uint64_t>(h.source.y), 24) |
                  field(h.destination_nic, 32) | field(h.source_nic, 34) | field(h.x_negative ? 1 : 0, 36) |
-                 field(h.y_negative ? 1 : 0, 37) | field(h.flits, 40) | field(h.remote_address >> 32, 48);
-  flit.data_hi = field(h.inject_cycle, 0) | field(h.remote_address, 32);
+                 field(h.y_negative ? 1 : 0, 37) | field(h.flits, 40);
+  flit.data_hi = h.inject_cycle;
   flit.valid = true;
   flit.head = true;
   return flit;
+}
+
+Flit pack_head(const PacketHeader& header) {
+  Flit flit = pack(header.route);
+  flit.data_lo |= field(header.remote_address >> 32, 48);
+  flit.data_hi |= field(header.remote_address, 32);
+  return flit;
+}
+
+std::uint64_t unpack_remote_address(const Flit& flit) {
+  return bits(flit.data_lo, 48, 16) << 32 | bits(flit.data_hi, 32, 32);
 }
 
 Flit pack(const TransportHeader& h) {
@@ -42,7 +53,6 @@ RouteHeader unpack_route(const Flit& flit) {
   h.y_negative = bits(flit.data_lo, 37, 1) != 0;
   h.flits = static_cast<std::uint8_t>(bits(flit.data_lo, 40, 8));
   h.inject_cycle = static_cast<std::uint32_t>(flit.data_hi);
-  h.remote_address = bits(flit.data_lo, 48, 16) << 32 | bits(flit.data_hi, 32, 32);
   return h;
 }
 

@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// First header flit: all that routers look at, and where a one-sided packet is written. Bit layout (LSB first):
+/// First header flit, but for the remote address: all that routers look at. Bit layout (LSB first):
 /// docs/reference/packet_format.md.
 struct RouteHeader {
   Coordinate source;
@@ -18,8 +18,6 @@ struct RouteHeader {
   bool y_negative = false;
   std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
   std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32
-  /// Where the payload of a one-sided packet is written, 48 bits; 0 in others.
-  std::uint64_t remote_address = 0;
 };
 
 /// Second header flit: what the receiving NIC needs.
@@ -36,11 +34,17 @@ struct TransportHeader {
 struct PacketHeader {
   RouteHeader route;
   TransportHeader transport;
+  /// Where the payload of a one-sided packet is written, 48 bits; 0 in others. Carried by the first flit.
+  std::uint64_t remote_address = 0;
 };
 
 Flit pack(const RouteHeader& header);
+/// The first flit of a packet: the route and the remote address.
+Flit pack_head(const PacketHeader& header);
 Flit pack(const TransportHeader& header);
 RouteHeader unpack_route(const Flit& flit);
+/// Of the first flit of a one-sided packet.
+std::uint64_t unpack_remote_address(const Flit& flit);
 TransportHeader unpack_transport(const Flit& flit);
 
 }  // namespace tactus

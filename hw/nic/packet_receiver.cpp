@@ -121,6 +121,7 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
                                          channel.header.route.flits));
   }
   channel.header.route = unpack_route(flit);
+  channel.header.remote_address = unpack_remote_address(flit);
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
   if (route.destination != position_ || route.destination_nic != engine_) {
@@ -177,7 +178,7 @@ void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t 
     return;
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
-  start_write(now, write, header.transport.one_sided ? header.route.remote_address : arrival.message->address + offset);
+  start_write(now, write, header.transport.one_sided ? header.remote_address : arrival.message->address + offset);
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {

@@ -152,7 +152,7 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
   route.x_negative = message_.x_negative;
   route.y_negative = message_.y_negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);
-  if (message_.one_sided) route.remote_address = message_.destination_address + cut.offset.count();
+  if (message_.one_sided) packet.header.remote_address = message_.destination_address + cut.offset.count();
   TransportHeader& transport = packet.header.transport;
   transport.tag = message_.tag;
   transport.message_bytes = message_.bytes;
@@ -223,7 +223,7 @@ void PacketSender::finish_packet(const Packet& packet) {
 Flit PacketSender::flit(Cycles now) const {
   if (!sends_flit(now)) return {};
   const int index = static_cast<int>((now - sent_from_).count());
-  if (index == 0) return pack(sent_header_.route);
+  if (index == 0) return pack_head(sent_header_);
   Flit flit;
   if (index == 1) {
     flit = pack(sent_header_.transport);

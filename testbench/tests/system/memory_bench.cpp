@@ -117,7 +117,7 @@ std::vector<Happening> PlannedRun::happened() const {
 
 void PlannedRun::packet_injected(const PacketHeader& header, Cycles cycle) {
   happened_.push_back({cycle.count(), kInjected, place(header.route.source, header.route.source_nic),
-                       header.transport.tag, header.transport.packet_index, header.route.remote_address});
+                       header.transport.tag, header.transport.packet_index, header.remote_address});
 }
 
 void PlannedRun::packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
@@ -128,7 +128,7 @@ void PlannedRun::packet_granted(int node, int in_port, int out_port, int out_vc,
 
 void PlannedRun::packet_delivered(const PacketHeader& header, Cycles cycle) {
   happened_.push_back({cycle.count(), kDelivered, place(header.route.destination, header.route.destination_nic),
-                       header.transport.tag, header.transport.packet_index, header.route.remote_address});
+                       header.transport.tag, header.transport.packet_index, header.remote_address});
 }
 
 }  // namespace tactus::test

@@ -90,6 +90,19 @@ TEST_CASE("Packet header: every field of the route flit is at its bits", "[PACKE
   check_layout(kRouteFields, true, unpack_route);
 }
 
+TEST_CASE(
+    "Packet header: the remote address stands in the upper bits of both halves of the route flit, and nowhere else",
+    "[PACKET-3]") {
+  PacketHeader header;
+  header.remote_address = 0xFEDC'BA98'7654;
+  const Flit plain = pack(header.route);
+  const Flit flit = pack_head(header);
+  CHECK(flit.data_lo == (plain.data_lo | std::uint64_t{0xFEDC} << 48));
+  CHECK(flit.data_hi == (plain.data_hi | std::uint64_t{0xBA98'7654} << 32));
+  CHECK(unpack_remote_address(flit) == header.remote_address);
+  CHECK(unpack_remote_address(plain) == 0);
+}
+
 TEST_CASE("Packet header: every field of the transport flit is at its bits", "[PACKET-1][PACKET-2][PACKET-4]") {
   check_layout(kTransportFields, false, unpack_transport);
 }

@@ -25,7 +25,7 @@ struct EngineRig : MemoryClient {
     engine.receiver.tick(now, flit);
     if (engine.receiver.credits() != 0) credits[cycle] = engine.receiver.credits();
     engine.sender.tick(now, engine.sender.sends_flit(Cycles{cycle - 1}) ? 1 : 0);
-    if (engine.sender.flit(now).head) sent.push_back({cycle, unpack_route(engine.sender.flit(now))});
+    if (engine.sender.flit(now).head) note_head(engine.sender.flit(now));
   }
   void idle(int cycles) {
     for (int i = 0; i < cycles; ++i) tick();
@@ -57,7 +57,9 @@ struct EngineRig : MemoryClient {
   struct Sent {
     std::uint64_t cycle = 0;
     RouteHeader route;
+    std::uint64_t remote_address = 0;
   };
+  void note_head(const Flit& head) { sent.push_back({cycle, unpack_route(head), unpack_remote_address(head)}); }
   MachineConfig config;
   ScriptedMemory memory;
   DmaEngine engine{config, NicBench::kPosition, 0, memory};

@@ -29,7 +29,7 @@ PacketHeader make_header(Coordinate source, int engine, std::uint32_t tag, std::
 }
 
 std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
-  std::vector<Flit> flits = {pack(header.route), pack(header.transport)};
+  std::vector<Flit> flits = {pack_head(header), pack(header.transport)};
   for (std::uint64_t i = 2; i < header.route.flits; ++i) {
     Flit flit;
     flit.valid = true;

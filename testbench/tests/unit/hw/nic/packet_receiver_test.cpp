@@ -158,7 +158,7 @@ TEST_CASE("PacketReceiver: a one-sided packet is written where it says, be its m
   for (const std::uint32_t bytes : {100U, 3000U}) {
     PacketHeader header = make_header({0, 0}, 0, bytes, bytes);
     header.transport.one_sided = true;
-    header.route.remote_address = 0xFEDC'BA98'7654;
+    header.remote_address = 0xFEDC'BA98'7654;
     rig.give(header, 0);
     CHECK(rig.memory.requests.back().address == 0xFEDC'BA98'7654);
   }

@@ -179,8 +179,8 @@ TEST_CASE("PacketSender: each one-sided packet carries the address that it is wr
   rig.idle(2000);
   REQUIRE(rig.sent.size() == 6);
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(rig.sent[i].route.remote_address == 0);
-    CHECK(rig.sent[3 + i].route.remote_address == 0xABCD'1234'5678 + kFull * i);
+    CHECK(rig.sent[i].remote_address == 0);
+    CHECK(rig.sent[3 + i].remote_address == 0xABCD'1234'5678 + kFull * i);
   }
 }
 
