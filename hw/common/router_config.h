@@ -47,10 +47,4 @@ inline constexpr Bytes kHeaderBytes{32};
 /// Flits of a packet header: the route flit and the transport flit.
 inline constexpr int kHeaderFlits = 2;
 
-/// Fault injection for tests of the checkers: the product never sets it.
-enum class CreditFault : std::uint8_t {
-  kNone,
-  kDropReturned,  ///< the credits of the torus ports' input buffers are not returned
-};
-
 }  // namespace tactus

@@ -2,7 +2,6 @@
 
 #include <iomanip>
 #include <ostream>
-#include <systemc>
 
 namespace tactus {
 

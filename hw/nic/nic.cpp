@@ -25,11 +25,6 @@ std::uint64_t sum(const DmaEngines& engines, Measure measure) {
 Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
          MemoryPort& memory)
     : ClockedModule(name, domain),
-      flit_i("flit_i", kDmaEngines),
-      credit_o("credit_o", kDmaEngines),
-      flit_o("flit_o", kDmaEngines),
-      credit_i("credit_i", kDmaEngines),
-      irq_o("irq_o"),
       csr_tsock("csr_tsock"),
       config_(config),
       position_(position),

@@ -16,6 +16,7 @@
 #include "hw/link/packet_observer.h"
 #include "hw/link/wire.h"
 #include "hw/nic/dma_engines.h"
+#include "hw/nic/nic_module.h"
 #include "hw/nic/register_bus.h"
 
 namespace tactus {
@@ -26,44 +27,32 @@ namespace tactus {
 /// or looks at memory contents. A faulty register access gets a TLM error response and raises kNicRegister; what is
 /// wrong on the network side raises kNicIntegrity, kNicReceiveOverflow, kNicUnexpectedOverflow or kNicProtocol.
 /// Reference: docs/reference/nic.md; how to drive it: docs/programmers_guide.md.
-class Nic : public ClockedModule, private MemoryClient {
+class Nic : public ClockedModule, public NicModule, private MemoryClient {
  public:
-  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< [engine]: from the router's NIC ports
-  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< [engine]: slots of the receive buffers
-  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< [engine]: to the router's NIC ports, VC 0
-  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [engine]: slots of the router's NIC buffers
-  sc_core::sc_out<bool> irq_o;                                 ///< level: an enabled interrupt is pending
-  tlm_utils::simple_target_socket<Nic, 32> csr_tsock;          ///< registers: aligned 32-bit words, no delay
+  tlm_utils::simple_target_socket<Nic, 32> csr_tsock;  ///< registers: aligned 32-bit words, no delay
 
   /// `memory` must outlive it.
   Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
       MemoryPort& memory);
 
-  /// At most one; null for none. To be set before the simulation starts.
-  void observe(PacketObserver* observer);
-  /// Adds what waveforms can show, under "<scope>.engine_<e>".
-  void add_probes(ProbeList& probes, const std::string& scope) const;
+  tlm::tlm_target_socket<32>& register_socket() override { return csr_tsock; }
 
-  // Statistics of all engines, readable between two edges.
-  /// The counter at `offset` of an engine's block (nic_reg::kTxPackets ...).
-  [[nodiscard]] std::uint64_t counter(std::uint64_t offset) const;
+  void observe(PacketObserver* observer) override;
+  /// Under "<scope>.engine_<e>".
+  void add_probes(ProbeList& probes, const std::string& scope) const override;
+  [[nodiscard]] std::uint64_t counter(std::uint64_t offset) const override;
   [[nodiscard]] std::uint64_t packets_injected() const;
   [[nodiscard]] std::uint64_t packets_delivered() const;
-  /// Flits that have been put on the ports at the edges so far.
-  [[nodiscard]] std::uint64_t flits_sent() const;
-  [[nodiscard]] std::uint64_t flits_received() const;
-  [[nodiscard]] std::uint64_t flits_in_receive_buffer() const;
+  [[nodiscard]] std::uint64_t flits_sent() const override;
+  [[nodiscard]] std::uint64_t flits_received() const override;
+  [[nodiscard]] std::uint64_t flits_in_receive_buffer() const override;
   /// Messages given by software whose last flit has not left.
   [[nodiscard]] std::uint64_t active_sends() const;
-  /// An engine waits for a point in time: its pace slot, or memory to be read or written.
-  [[nodiscard]] bool something_due() const { return engines_.something_due(); }
-  /// Something that was received is not yet visible in memory.
-  [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
+  [[nodiscard]] bool something_due() const override { return engines_.something_due(); }
+  [[nodiscard]] bool writes_pending() const override { return engines_.writes_pending(); }
   /// Flits in the receive buffer of one engine and VC.
   [[nodiscard]] int receive_occupancy(int engine, int vc) const;
-  /// What is left over when nothing should be under way: messages half sent or half received, receives nobody
-  /// answered, credits not home, flits in buffers. Empty if all is well.
-  [[nodiscard]] std::vector<std::string> final_faults() const;
+  [[nodiscard]] std::vector<std::string> final_faults() const override;
 
  private:
   Cycles tick(Cycles now) override;

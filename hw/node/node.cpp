@@ -1,57 +1,54 @@
 #include "hw/node/node.h"
 
-#include <utility>
-
 namespace tactus {
 
-Node::Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
-           std::unique_ptr<MemoryPort> memory)
+Node::Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts)
     : sc_module(name),
       flit_i("flit_i", kTorusPorts),
       credit_o("credit_o", kTorusPorts),
       flit_o("flit_o", kTorusPorts),
       credit_i("credit_i", kTorusPorts),
       irq_o("irq_o"),
-      memory_(std::move(memory)),
-      nic_("nic", domain, config, position, *memory_),
-      router_("router", domain, config, position),
-      inject_("inject", kNicPorts, wires_of<Flit>(domain)),
-      inject_credit_("inject_credit", kNicPorts, wires_of<CreditReturn>(domain)),
-      eject_("eject", kNicPorts, wires_of<Flit>(domain)),
-      eject_credit_("eject_credit", kNicPorts, wires_of<CreditReturn>(domain)) {
-  nic_.irq_o(irq_o);
+      memory_(parts.memory(site.config.torus.node(site.position))),
+      nic_(parts.nic("nic", site, *memory_)),
+      router_(parts.router("router", site)),
+      inject_("inject", kNicPorts, wires_of<Flit>(site.domain)),
+      inject_credit_("inject_credit", kNicPorts, wires_of<CreditReturn>(site.domain)),
+      eject_("eject", kNicPorts, wires_of<Flit>(site.domain)),
+      eject_credit_("eject_credit", kNicPorts, wires_of<CreditReturn>(site.domain)) {
+  nic_->irq_o(irq_o);
   bind_torus_ports();
   bind_nic_ports();
 }
 
 void Node::bind_torus_ports() {
   for (std::size_t port = 0; port < kTorusPorts; ++port) {
-    router_.flit_i[port](flit_i[port]);
-    router_.credit_o[port](credit_o[port]);
-    router_.flit_o[port](flit_o[port]);
-    router_.credit_i[port](credit_i[port]);
+    router_->flit_i[port](flit_i[port]);
+    router_->credit_o[port](credit_o[port]);
+    router_->flit_o[port](flit_o[port]);
+    router_->credit_i[port](credit_i[port]);
   }
 }
 
 void Node::bind_nic_ports() {
   for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
     const std::size_t port = kTorusPorts + engine;
-    nic_.flit_o[engine](inject_[engine]);
-    router_.flit_i[port](inject_[engine]);
-    router_.credit_o[port](inject_credit_[engine]);
-    nic_.credit_i[engine](inject_credit_[engine]);
-    router_.flit_o[port](eject_[engine]);
-    nic_.flit_i[engine](eject_[engine]);
-    nic_.credit_o[engine](eject_credit_[engine]);
-    router_.credit_i[port](eject_credit_[engine]);
+    nic_->flit_o[engine](inject_[engine]);
+    router_->flit_i[port](inject_[engine]);
+    router_->credit_o[port](inject_credit_[engine]);
+    nic_->credit_i[engine](inject_credit_[engine]);
+    router_->flit_o[port](eject_[engine]);
+    nic_->flit_i[engine](eject_[engine]);
+    nic_->credit_o[engine](eject_credit_[engine]);
+    router_->credit_i[port](eject_credit_[engine]);
   }
 }
 
 std::uint64_t Node::flits_present() const {
   std::uint64_t flits = 0;
   for (int port = 0; port < kRouterPorts; ++port) {
-    for (int vc = 0; vc < router_.virtual_channels(); ++vc) {
-      flits += static_cast<std::uint64_t>(router_.occupancy(port, vc));
+    for (int vc = 0; vc < router_->virtual_channels(); ++vc) {
+      flits += static_cast<std::uint64_t>(router_->occupancy(port, vc));
     }
   }
   for (std::size_t engine = 0; engine < kNicPorts; ++engine) {

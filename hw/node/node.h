@@ -7,13 +7,11 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/flit_trace.h"
 #include "hw/link/wire.h"
-#include "hw/memory/memory_port.h"
-#include "hw/nic/nic.h"
-#include "hw/router/vc_router.h"
+#include "hw/node/node_parts.h"
 
 namespace tactus {
 
-/// One node of the torus: a NIC with four DMA engines, a memory and a router.
+/// One node of the torus: a NIC with four DMA engines, a memory and a router, made by factories.
 ///
 /// Structure only, on the clock domain that it is given; the torus ports are bound to wires. The processor is bound
 /// from outside to the NIC's registers and its interrupt line, because what runs on it belongs to the workload, not to
@@ -26,13 +24,13 @@ class Node : public sc_core::sc_module {
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [4]
   sc_core::sc_out<bool> irq_o;                                 ///< the NIC's interrupt
 
-  Node(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
-       std::unique_ptr<MemoryPort> memory);
+  /// What `site` names must outlive it.
+  Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts);
 
-  [[nodiscard]] Nic& nic() { return nic_; }
-  [[nodiscard]] const Nic& nic() const { return nic_; }
-  [[nodiscard]] VcRouter& router() { return router_; }
-  [[nodiscard]] const VcRouter& router() const { return router_; }
+  [[nodiscard]] NicModule& nic() { return *nic_; }
+  [[nodiscard]] const NicModule& nic() const { return *nic_; }
+  [[nodiscard]] RouterModule& router() { return *router_; }
+  [[nodiscard]] const RouterModule& router() const { return *router_; }
   /// Flits in the router's buffers and on the wires between router and NIC.
   [[nodiscard]] std::uint64_t flits_present() const;
   /// Credits are on a wire between router and NIC.
@@ -43,8 +41,8 @@ class Node : public sc_core::sc_module {
   void bind_nic_ports();
 
   std::unique_ptr<MemoryPort> memory_;
-  Nic nic_;
-  VcRouter router_;
+  std::unique_ptr<NicModule> nic_;
+  std::unique_ptr<RouterModule> router_;
   // Between the NIC and the router's ports 4..7.
   sc_core::sc_vector<Wire<Flit>> inject_;
   sc_core::sc_vector<Wire<CreditReturn>> inject_credit_;

@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "hw/memory/memory.h"
+#include "hw/nic/nic_registers.h"
 
 namespace tactus {
 namespace {
@@ -21,17 +23,17 @@ Torus::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles delay)
     : flit((name + "_flit").c_str(), domain, delay + Cycles{1}),
       credit((name + "_credit").c_str(), domain, delay + Cycles{1}) {}
 
-Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config, const MemoryFactory& memories)
+Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config, NodeParts parts)
     : sc_module(name),
       config_(config),
       domain_("clock", config.clock),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
   const TorusShape& shape = config_.torus;
-  const MemoryFactory make_memory = memories ? memories : memories_of(config_);
+  if (!parts.memory) parts.memory = memories_of(config_);
   for (int number = 0; number < shape.nodes(); ++number) {
     const Coordinate position = shape.coordinate(number);
     nodes_.push_back(
-        std::make_unique<Node>(node_name(position).c_str(), domain_, config_, position, make_memory(number)));
+        std::make_unique<Node>(node_name(position).c_str(), NodeSite{domain_, config_, position}, parts));
     nodes_.back()->irq_o(irqs_[static_cast<std::size_t>(number)]);
   }
   for (int number = 0; number < shape.nodes(); ++number) {
@@ -56,7 +58,7 @@ void Torus::connect(Coordinate from, Direction direction) {
   far_node.credit_o[far_port](cable.credit);
 }
 
-tlm::tlm_target_socket<32>& Torus::csr_tsock(int node) { return this->node(node).nic().csr_tsock; }
+tlm::tlm_target_socket<32>& Torus::csr_tsock(int node) { return this->node(node).nic().register_socket(); }
 
 void Torus::observe(PacketObserver* observer) {
   for (const auto& node : nodes_) {
@@ -136,23 +138,6 @@ std::vector<WaitingPacket> Torus::waiting() const {
   return all;
 }
 
-void Torus::check_credits(int number, std::vector<std::string>& faults) const {
-  const VcRouter& router = nodes_[static_cast<std::size_t>(number)]->router();
-  for (int port = 0; port < kRouterPorts; ++port) {
-    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-      const int missing = router.credit_capacity(port) - router.credits(port, vc);
-      if (missing != 0) {
-        faults.push_back(fmt::format("{}: {} credits of port {}, VC {} are not home", router.name(), missing,
-                                     kPortNames[static_cast<std::size_t>(port)], vc));
-      }
-      if (router.occupancy(port, vc) != 0) {
-        faults.push_back(fmt::format("{}: {} flits are left in port {}, VC {}", router.name(),
-                                     router.occupancy(port, vc), kPortNames[static_cast<std::size_t>(port)], vc));
-      }
-    }
-  }
-}
-
 std::vector<std::string> Torus::conservation_faults() const {
   std::uint64_t sent = 0;
   std::uint64_t taken = 0;
@@ -169,10 +154,12 @@ std::vector<std::string> Torus::conservation_faults() const {
 
 std::vector<std::string> Torus::final_faults() const {
   std::vector<std::string> faults;
-  for (int number = 0; number < config_.torus.nodes(); ++number) {
-    const auto nic_faults = nodes_[static_cast<std::size_t>(number)]->nic().final_faults();
-    faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
-    check_credits(number, faults);
+  const auto append = [&faults](std::vector<std::string> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(faults));
+  };
+  for (const auto& node : nodes_) {
+    append(node->nic().final_faults());
+    append(node->router().final_faults());
   }
   const std::uint64_t injected = packets_injected();
   const std::uint64_t delivered = packets_delivered();

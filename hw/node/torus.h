@@ -14,12 +14,11 @@ namespace tactus {
 
 /// The machine at cycle level: width x height nodes and the cables between them, on one clock domain.
 ///
-/// The configuration must be free of faults
-/// (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference: docs/reference/torus.md.
+/// The configuration must be free of faults (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference: docs/reference/torus.md.
 class Torus : public sc_core::sc_module, public Fabric {
  public:
-  /// `memories` makes the nodes' memories; none: `Memory`.
-  Torus(const sc_core::sc_module_name& name, const MachineConfig& config, const MemoryFactory& memories = {});
+  /// `parts` makes the routers, NICs and memories of all nodes.
+  Torus(const sc_core::sc_module_name& name, const MachineConfig& config, NodeParts parts);
 
   [[nodiscard]] Node& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
 
@@ -51,7 +50,6 @@ class Torus : public sc_core::sc_module, public Fabric {
 
   void connect(Coordinate from, Direction direction);
   [[nodiscard]] bool credits_on_links() const;
-  void check_credits(int number, std::vector<std::string>& faults) const;
 
   const MachineConfig config_;
   ClockDomain domain_;

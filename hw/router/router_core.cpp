@@ -197,4 +197,22 @@ std::vector<WaitingPacket> RouterCore::waiting() const {
   return list;
 }
 
+std::vector<std::string> RouterCore::final_faults(const std::string& name) const {
+  std::vector<std::string> faults;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < virtual_channels_; ++vc) {
+      const int missing = credit_capacity(port) - credits(port, vc);
+      if (missing != 0) {
+        faults.push_back(
+            fmt::format("{}: {} credits of port {}, VC {} are not home", name, missing, kPortNames[index(port)], vc));
+      }
+      if (occupancy(port, vc) != 0) {
+        faults.push_back(fmt::format("{}: {} flits are left in port {}, VC {}", name, occupancy(port, vc),
+                                     kPortNames[index(port)], vc));
+      }
+    }
+  }
+  return faults;
+}
+
 }  // namespace tactus

@@ -72,6 +72,8 @@ class RouterCore {
   [[nodiscard]] int front_wants(int port, int vc) const;
   /// Packets at the fronts of the queues, in order of port and VC.
   [[nodiscard]] std::vector<WaitingPacket> waiting() const;
+  /// What is left over when nothing should be under way, of the router `name`: flits in buffers, credits not home.
+  [[nodiscard]] std::vector<std::string> final_faults(const std::string& name) const;
 
  private:
   /// A transfer through one output: a whole packet, or one flit, as the switch is held.

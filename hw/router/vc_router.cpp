@@ -8,12 +8,7 @@ namespace tactus {
 
 VcRouter::VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
                    Coordinate position)
-    : ClockedModule(name, domain),
-      flit_i("flit_i", kRouterPorts),
-      credit_o("credit_o", kRouterPorts),
-      flit_o("flit_o", kRouterPorts),
-      credit_i("credit_i", kRouterPorts),
-      core_(config, position) {}
+    : ClockedModule(name, domain), core_(config, position) {}
 
 void VcRouter::end_of_elaboration() {
   for (std::size_t port = 0; port < kRouterPorts; ++port) {
@@ -44,10 +39,8 @@ void VcRouter::pipeline(Cycles now) {
   core_.switch_allocation(now);
   core_.vc_allocation(now);
   route_computation(now);
-  core_.return_credits([&](int port, CreditReturn credits) {
-    if (fault_ == CreditFault::kDropReturned && port < kTorusPorts) return;
-    credit_out_[static_cast<std::size_t>(port)]->put(now, credits);
-  });
+  core_.return_credits(
+      [&](int port, CreditReturn credits) { credit_out_[static_cast<std::size_t>(port)]->put(now, credits); });
 }
 
 void VcRouter::take_credits(Cycles now) {

@@ -39,7 +39,7 @@ int run_command(const RunOptions& options) {
   how.folder = folder;
   how.waves = options.waves;
   how.fabric.threading.threads = options.threads;
-  how.fabric.credit_fault = options.drop_credits ? CreditFault::kDropReturned : CreditFault::kNone;
+  how.fabric.drop_credits = options.drop_credits;
   how.progress = progress_terminal(options.quiet);
   try {
     const bool flow = options.level == Level::kFlow;

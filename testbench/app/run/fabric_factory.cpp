@@ -1,6 +1,9 @@
 #include "testbench/app/run/fabric_factory.h"
 
+#include <utility>
+
 #include "hw/node/torus.h"
+#include "testbench/app/run/credit_dropping_router.h"
 #include "tlm_models/packet/packet_torus.h"
 
 namespace tactus {
@@ -9,11 +12,13 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
   if (level == Level::kPacket) {
     return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
   }
-  auto torus = std::make_unique<Torus>("torus", machine);
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
-    torus->node(node).router().inject_fault(options.credit_fault);
+  NodeParts parts = cycle_level_parts();
+  if (options.drop_credits) {
+    parts.router = [](const char* name, const NodeSite& site) {
+      return std::make_unique<CreditDroppingRouter>(name, site);
+    };
   }
-  return torus;
+  return std::make_unique<Torus>("torus", machine, std::move(parts));
 }
 
 }  // namespace tactus

@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "hw/common/router_config.h"
 #include "hw/node/fabric.h"
 #include "testbench/app/run/level.h"
 #include "tlm_models/packet/packet_network.h"
@@ -11,9 +10,9 @@ namespace tactus {
 
 /// What a level is told besides the machine.
 struct FabricOptions {
-  Threading threading;                            ///< of the packet level
-  CreditFault credit_fault = CreditFault::kNone;  ///< in every router of the cycle level: test hook
-  PacketTimings packet_timings;                   ///< of the packet level: test hook
+  Threading threading;           ///< of the packet level
+  bool drop_credits = false;     ///< by every router of the cycle level: test hook
+  PacketTimings packet_timings;  ///< of the packet level: test hook
 };
 
 /// Elaborates `machine`, which is free of faults at that level, cycle or packet.

@@ -75,7 +75,9 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
       Outcome& outcome = *outcomes.back();
       const MemoryFactory memories = PlannedRun::erratic_memories(seed, outcome.requests);
       if (level == 0) {
-        outcome.fabric = std::make_unique<Torus>(name.c_str(), machines.back(), memories);
+        NodeParts parts = cycle_level_parts();
+        parts.memory = memories;
+        outcome.fabric = std::make_unique<Torus>(name.c_str(), machines.back(), std::move(parts));
       } else {
         const Threading threading{level, 0};
         outcome.fabric =

@@ -33,7 +33,7 @@ TimetableBench::TimetableBench(const MachineConfig& machine, const std::vector<L
       seen_(packets.size()),
       // Read from memory, travel, be written to memory, and the credits' way back.
       spacing_(2 * zero_load_latency(machine, machine.torus.width / 2 + machine.torus.height / 2, 128)),
-      torus_("torus", machine) {
+      torus_("torus", machine, cycle_level_parts()) {
   torus_.observe(this);
   for (int node = 0; node < machine.torus.nodes(); ++node) {
     senders_.push_back(std::make_unique<TimetableSender>(sc_core::sc_gen_unique_name("sender"), machine.clock));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/traffic/nic_driver.h"
@@ -49,7 +50,8 @@ class Sender : public sc_core::sc_module {
 class TorusBench : public PacketObserver {
  public:
   /// Stands in the middle of cycle `cycle` when it is made.
-  explicit TorusBench(const MachineConfig& config, int cycle = 1) : torus_("torus", config) {
+  explicit TorusBench(const MachineConfig& config, int cycle = 1, const NodeParts& parts = cycle_level_parts())
+      : torus_("torus", config, parts) {
     torus_.observe(this);
     for (int node = 0; node < config.torus.nodes(); ++node) {
       senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
@@ -167,6 +169,32 @@ TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direc
       CHECK(bench.torus().link_flits(node, static_cast<Direction>(direction)) == 6);
     }
   }
+}
+
+TEST_CASE("Torus: is built with one router replaced by another kind, and the checks name what that one does") {
+  MachineConfig config;
+  config.torus = {4, 2};
+  constexpr Coordinate kReplaced{1, 0};
+  NodeParts parts = cycle_level_parts();
+  parts.router = [make_router = parts.router](const char* name, const NodeSite& site) {
+    if (site.position != kReplaced) return make_router(name, site);
+    return std::unique_ptr<RouterModule>(std::make_unique<CreditDroppingRouter>(name, site));
+  };
+  TorusBench bench(config, 1, parts);
+  const auto send = [&](Coordinate from, Coordinate to) { bench.sender(config.torus.node(from)).send(to, 0, 64); };
+  send({0, 0}, {1, 0});
+  send({0, 0}, {1, 0});
+  send({2, 0}, {1, 0});
+  send({1, 0}, {2, 0});
+  send({3, 0}, {0, 0});
+  for (int cycle = 0; cycle < 400; ++cycle) {
+    bench.step();
+    REQUIRE(bench.torus().conservation_faults().empty());
+  }
+  CHECK(bench.deliveries == 5);
+  CHECK(bench.torus().final_faults() ==
+        std::vector<std::string>{"torus.node_0_0.router: 12 credits of port plus_x, VC 0 are not home",
+                                 "torus.node_2_0.router: 6 credits of port minus_x, VC 0 are not home"});
 }
 
 TEST_CASE("Torus: is drained only when every flit is taken and every credit home, in whatever cycle one asks") {

@@ -134,13 +134,4 @@ TEST_CASE("VcRouter: reports a destination outside the torus", "[VCR-21]") {
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
-TEST_CASE("VcRouter: a router that keeps its credits to itself shows in its neighbour's credits only") {
-  FaultyNeighbour test;
-  test.bench.router().inject_fault(CreditFault::kDropReturned);
-  test.bench.send(kMinusX, 0, 30, packet_to(4, 4));
-  CHECK(test.report_after(60).empty());
-  CHECK(test.bench.sent(4).size() == 4);
-  CHECK(test.bench.returned(kMinusX, 0).empty());
-}
-
 }  // namespace tactus

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <systemc>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/common/probe.h"
+#include "hw/common/torus_shape.h"
+#include "hw/link/flit_trace.h"
+#include "hw/link/packet_observer.h"
+#include "hw/router/waiting_packet.h"
+
+namespace tactus {
+
+/// Ports of a router: 0..3 towards the neighbours, 4..7 towards the NIC's engines. Bound to wires.
+struct RouterPins {
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i{"flit_i", kRouterPorts};  ///< [8] flits coming in
+  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o{"credit_o",
+                                                             kRouterPorts};  ///< [8] freed slots of the input buffers
+  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o{"flit_o", kRouterPorts};  ///< [8] flits going out
+  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i{"credit_i",
+                                                            kRouterPorts};  ///< [8] freed slots of the next buffers
+};
+
+/// What statistics, checks and waves ask of a router, between two edges.
+class RouterView {
+ public:
+  virtual ~RouterView() = default;
+  /// At most one; null for none. To be set before the simulation starts.
+  virtual void observe(PacketObserver* observer) = 0;
+  [[nodiscard]] virtual int virtual_channels() const = 0;
+  /// Flits that have left by `port` since reset.
+  [[nodiscard]] virtual std::uint64_t flits_sent(int port) const = 0;
+  /// Flits in an input buffer.
+  [[nodiscard]] virtual int occupancy(int port, int vc) const = 0;
+  /// Free slots of the buffer behind an output, as far as the router knows.
+  [[nodiscard]] virtual int credits(int port, int vc) const = 0;
+  /// All slots of that buffer.
+  [[nodiscard]] virtual int credit_capacity(int port) const = 0;
+  /// Packets at the fronts of the queues, in order of port and VC.
+  [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
+  /// Adds what waveforms can show, under `scope`. Valid after elaboration.
+  virtual void add_probes(ProbeList& probes, const std::string& scope) const = 0;
+  /// What is left over when nothing should be under way: flits in buffers, credits not home. Empty if all is well.
+  [[nodiscard]] virtual std::vector<std::string> final_faults() const = 0;
+};
+
+/// A router as the node that contains it sees it. The class that implements it is an `sc_module` besides.
+class RouterModule : public RouterPins, public RouterView {};
+
+}  // namespace tactus
