@@ -31,8 +31,7 @@ Cycles VcRouter::tick(Cycles now) {
     pipeline(now);
   } catch (const RouterFault& fault) {
     const char* port = kPortNames[static_cast<std::size_t>(fault.port)];
-    SC_REPORT_ERROR(fault.id,
-                    fmt::format("{}, port {}, cycle {}: {}", name(), port, now.count(), fault.what).c_str());
+    SC_REPORT_ERROR(fault.id, fmt::format("{}, port {}, cycle {}: {}", name(), port, now.count(), fault.what).c_str());
     std::abort();  // whoever turned the exception of SC_REPORT_ERROR off
   }
   return core_.busy() ? now + Cycles{1} : kUntilWoken;
