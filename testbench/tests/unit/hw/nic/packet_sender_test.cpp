@@ -167,7 +167,8 @@ TEST_CASE("PacketSender: an answer to nothing that was asked is a protocol fault
   CHECK(report_of([&] { rig.memory.tell(request); }) == reports::kNicProtocol);
 }
 
-TEST_CASE("PacketSender: each one-sided packet carries the address that it is written to, others none") {
+TEST_CASE("PacketSender: each one-sided packet carries the address that it is written to, others none",
+          "[PACKET-3][reg:TX_RING.destination_address][reg:TX_RING.one_sided]") {
   EngineRig rig;
   rig.memory.at_once = true;
   nic_reg::SendDescriptor descriptor;
@@ -184,7 +185,7 @@ TEST_CASE("PacketSender: each one-sided packet carries the address that it is wr
   }
 }
 
-TEST_CASE("PacketSender: a one-sided message that does not fit 48 bits of address is refused") {
+TEST_CASE("PacketSender: a one-sided message that does not fit 48 bits of address is refused", "[reg:TX_DOORBELL]") {
   EngineRig rig;
   nic_reg::SendDescriptor descriptor;
   descriptor.one_sided = true;

@@ -156,7 +156,7 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   const Flit body = packet_to(kPlusX, 30, 1).at(17);
   CHECK(value("r.plus_x.flit_o", "data_lo") == std::to_string(body.data_lo));
   CHECK(value("r.plus_x.flit_o", "data_hi") == std::to_string(body.data_hi));
-  CHECK(value("r.nic_0.flit_i", "data_lo") == std::to_string(packet_to(kPlusX, 30, 1).at(20).data_lo));
+  CHECK(value("r.nic_0.flit_i", "data_lo") == std::to_string(packet_to(kPlusX, 30, 1).at(21).data_lo));
   CHECK(value("r.plus_x", "granted_to") == "nic_0");
   CHECK(value("r.plus_x", "flits_left") == "12");
   CHECK(value("r.nic_0.flit_i", "kind") == "body");
