@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/memory/memory_port.h"
@@ -34,11 +34,24 @@ class Memory final : public MemoryPort {
     std::uint32_t tag = 0;
     int engine = 0;
   };
-  struct Direction {
+  /// A server and what it has to do or has done, oldest first.
+  class Direction {
+   public:
     explicit Direction(BytesPerSecond bandwidth) : server(bandwidth) {}
-    [[nodiscard]] Cycles next() const { return pending.empty() ? Cycles::max() : pending.front().done; }
     RateServer server;
-    std::deque<Pending> pending;  ///< in the order in which they are done
+
+    void add(const Pending& request) { pending_.push_back(request); }
+    /// When the oldest request that is not yet answered is done.
+    [[nodiscard]] Cycles next() const {
+      return answered_ == pending_.size() ? Cycles::max() : pending_[answered_].done;
+    }
+    /// That request; it counts as answered.
+    Pending take();
+    void clear();
+
+   private:
+    std::vector<Pending> pending_;
+    std::size_t answered_ = 0;  ///< of these
   };
 
   void say(Cycles now) override;

@@ -78,9 +78,16 @@ bool PacketNic::send(std::size_t engine, Cycles now) {
 
 void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
   const auto e = static_cast<std::size_t>(engine);
+  const unsigned bit = 1U << engine;
   engines_[e].done(answer, tag);
-  (answer == MemoryAnswer::kRead ? send_due_ : receive_due_)[e] = Cycles{};
-  due_ |= 1U << engine;
+  if (answer != MemoryAnswer::kRead) {
+    receive_due_[e] = Cycles{};
+  } else if ((awaiting_ & bit) != 0) {
+    send_due_[e] = Cycles{};
+  } else {
+    return;  // it is found when the engine has something to do
+  }
+  due_ |= bit;
 }
 
 bool PacketNic::credits_away(std::uint64_t now) {
