@@ -18,8 +18,8 @@ struct NodeSite {
   Coordinate position;
 };
 
-/// Factories of the parts of nodes: called once per node, in its constructor, routers and NICs with their instance name.
-/// Whoever builds a machine fills them; nodes and the torus know the parts as pins and views only.
+/// Factories of the parts of nodes: called once per node, in its constructor, routers and NICs with their instance
+/// name. Whoever builds a machine fills them; nodes and the torus know the parts as pins and views only.
 struct NodeParts {
   std::function<std::unique_ptr<RouterModule>(const char* name, const NodeSite& site)> router;
   /// `memory`, that of the same node, outlives the NIC.

@@ -32,8 +32,7 @@ Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config, N
   if (!parts.memory) parts.memory = memories_of(config_);
   for (int number = 0; number < shape.nodes(); ++number) {
     const Coordinate position = shape.coordinate(number);
-    nodes_.push_back(
-        std::make_unique<Node>(node_name(position).c_str(), NodeSite{domain_, config_, position}, parts));
+    nodes_.push_back(std::make_unique<Node>(node_name(position).c_str(), NodeSite{domain_, config_, position}, parts));
     nodes_.back()->irq_o(irqs_[static_cast<std::size_t>(number)]);
   }
   for (int number = 0; number < shape.nodes(); ++number) {

@@ -14,7 +14,8 @@ namespace tactus {
 
 /// The machine at cycle level: width x height nodes and the cables between them, on one clock domain.
 ///
-/// The configuration must be free of faults (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference: docs/reference/torus.md.
+/// The configuration must be free of faults (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference:
+/// docs/reference/torus.md.
 class Torus : public sc_core::sc_module, public Fabric {
  public:
   /// `parts` makes the routers, NICs and memories of all nodes.
