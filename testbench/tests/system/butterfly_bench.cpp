@@ -5,6 +5,7 @@
 #include <systemc>
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/app/run/fabric_factory.h"
 #include "testbench/tests/system/delivery_book.h"
 
 namespace tactus::test {

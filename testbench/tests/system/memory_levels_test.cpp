@@ -127,7 +127,7 @@ TEST_CASE("Levels: four senders of 100 KiB into one engine of 1 GB/s are receive
   for (const int source : {1, 3, 4, 12}) {
     plan.push_back({source, 0, 2, static_cast<std::uint32_t>(source), kBytes, Cycles{10}, false, Cycles{1}});
   }
-  Torus cycle("cycle", machine);
+  Torus cycle("cycle", machine, cycle_level_parts());
   PacketTorus packet("packet", machine);
   PlannedRun on_pins(cycle, plan);
   PlannedRun by_packets(packet, plan);
