@@ -14,8 +14,8 @@ namespace {
 template <class Header>
 struct Field {
   std::string name;
-  int low;
-  int width;
+  int low = 0;
+  int width = 0;
   std::function<void(Header&, std::uint64_t)> set;
   std::function<std::uint64_t(const Header&)> get;
 };
