@@ -100,8 +100,7 @@ void ClockDomain::wake(unsigned module, Cycles now, Cycles at) {
 Cycles ClockDomain::next_due(Cycles after) const {
   if (reset_edges_ != 0) return after + Cycles{1};
   const auto due = [this](Cycles edge) {
-    return std::any_of(wheel_.begin(), wheel_.end(),
-                       [edge](const auto& words) { return (*words)[slot(edge)] != 0; });
+    return std::any_of(wheel_.begin(), wheel_.end(), [edge](const auto& words) { return (*words)[slot(edge)] != 0; });
   };
   // The wheel holds the edges that are fewer than `kSlots` ahead; what lies beyond is brought near in time.
   for (std::uint64_t ahead = 1; ahead < kSlots; ++ahead) {
