@@ -16,9 +16,7 @@ ClockDomain::ClockDomain(const sc_core::sc_module_name& name, Picoseconds period
 
 ClockDomain::~ClockDomain() = default;
 
-Cycles ClockDomain::cycle_now() const {
-  return Cycles{to_picoseconds(sc_core::sc_time_stamp()).count() / period_.count()};
-}
+Cycles ClockDomain::cycle_now() const { return tactus::cycle_now(period_); }
 
 unsigned ClockDomain::add(ClockedModule& module) {
   sc_assert(!begun_);

@@ -1,31 +1,19 @@
 #include "hw/common/machine_config.h"
 
-#include <fmt/core.h>
+#include "hw/common/config_faults.h"
 
 namespace tactus {
 namespace {
 
-class Faults {
- public:
-  template <class... Args>
-  void require(bool holds, const char* key, fmt::format_string<Args...> format, Args&&... args) {
-    if (!holds) list_.push_back({key, fmt::format(format, std::forward<Args>(args)...)});
-  }
-  std::vector<ConfigFault> take() { return std::move(list_); }
-
- private:
-  std::vector<ConfigFault> list_;
-};
-
 double ns(Picoseconds time) { return static_cast<double>(time.count()) / 1000.0; }
 
-void check_torus(const MachineConfig& c, Faults& faults) {
+void check_torus(const MachineConfig& c, ConfigFaults& faults) {
   const auto in_range = [](int size) { return size >= 2 && size <= 256; };
   faults.require(in_range(c.torus.width), "torus.width", "{} columns: a torus has 2 to 256", c.torus.width);
   faults.require(in_range(c.torus.height), "torus.height", "{} rows: a torus has 2 to 256", c.torus.height);
 }
 
-void check_link(const MachineConfig& c, Faults& faults) {
+void check_link(const MachineConfig& c, ConfigFaults& faults) {
   const std::uint64_t clock = c.clock.count();
   faults.require(clock >= 2 && clock % 2 == 0, "clock",
                  "{} ps: the period must be an even number of picoseconds, at least 2", clock);
@@ -40,7 +28,7 @@ void check_link(const MachineConfig& c, Faults& faults) {
                  ns(c.link.switch_delay), ns(c.link.cable_delay), ns(delay), ns(c.clock));
 }
 
-void check_buffer(Bytes size, const char* key, const MachineConfig& c, Faults& faults) {
+void check_buffer(Bytes size, const char* key, const MachineConfig& c, ConfigFaults& faults) {
   faults.require(size.count() % kFlitBytes.count() == 0, key, "{} B is not a whole number of {} B flits", size.count(),
                  kFlitBytes.count());
   const std::uint64_t packet = ceil_div(c.nic.mtu.count(), kFlitBytes.count()) * kFlitBytes.count();
@@ -50,14 +38,14 @@ void check_buffer(Bytes size, const char* key, const MachineConfig& c, Faults& f
   faults.require(size.count() <= 1024 * 1024, key, "{} B: at most 1 MiB", size.count());
 }
 
-void check_router(const MachineConfig& c, Faults& faults) {
+void check_router(const MachineConfig& c, ConfigFaults& faults) {
   const int vcs = c.router.virtual_channels;
   faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
                  kMaxVirtualChannels);
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
 }
 
-void check_nic(const MachineConfig& c, Faults& faults) {
+void check_nic(const MachineConfig& c, ConfigFaults& faults) {
   const std::uint64_t mtu = c.nic.mtu.count();
   faults.require(mtu >= 48 && mtu <= 2048 && mtu % kFlitBytes.count() == 0, "nic.mtu",
                  "{} B: packets are 48 B to 2 KiB long, header included, in steps of {} B", mtu, kFlitBytes.count());
@@ -74,7 +62,7 @@ void check_nic(const MachineConfig& c, Faults& faults) {
 }  // namespace
 
 std::vector<ConfigFault> validate(const MachineConfig& config) {
-  Faults faults;
+  ConfigFaults faults;
   check_torus(config, faults);
   check_link(config, faults);
   check_router(config, faults);
@@ -83,7 +71,7 @@ std::vector<ConfigFault> validate(const MachineConfig& config) {
 }
 
 std::vector<ConfigFault> validate(const PacingConfig& pacing) {
-  Faults faults;
+  ConfigFaults faults;
   faults.require(pacing.window >= 0 && pacing.window <= kMaxPaceWindow, "pacing.window",
                  "{} packets: the register holds 0 (off) to {}", pacing.window, kMaxPaceWindow);
   return faults.take();

@@ -11,4 +11,7 @@ namespace tactus {
 inline sc_core::sc_time to_sc_time(Picoseconds time) { return sc_core::sc_time::from_value(time.count()); }
 inline Picoseconds to_picoseconds(const sc_core::sc_time& time) { return Picoseconds{time.value()}; }
 
+/// The cycle of `clock` that it is now, from time zero.
+inline Cycles cycle_now(Picoseconds clock) { return Cycles{sc_core::sc_time_stamp().value() / clock.count()}; }
+
 }  // namespace tactus

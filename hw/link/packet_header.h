@@ -7,14 +7,17 @@
 
 namespace tactus {
 
-/// First header flit, but for the remote address: all that routers look at. Bit layout (LSB first):
-/// docs/reference/packet_format.md.
+/// First header flit, but for the remote address: all that routers look at, and between whom the packet goes. Bit
+/// layout (LSB first): docs/reference/packet_format.md.
 struct RouteHeader {
   Coordinate source;
   Coordinate destination;
   std::uint8_t source_nic = 0;       ///< 0..3
   std::uint8_t destination_nic = 0;  ///< 0..3
-  bool x_negative = false;           ///< sign of the X offset, for TieBreak::kSigned
+  /// Which of the ranks of either node sends and receives; 0 with one rank per node, and in one-sided packets.
+  std::uint8_t source_place = 0;
+  std::uint8_t destination_place = 0;
+  bool x_negative = false;  ///< sign of the X offset, for TieBreak::kSigned
   bool y_negative = false;
   std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
   std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32
@@ -22,7 +25,7 @@ struct RouteHeader {
 
 /// Second header flit: what the receiving NIC needs.
 struct TransportHeader {
-  std::uint32_t tag = 0;            ///< matches a posted receive; unique per (source, destination) in flight
+  std::uint32_t tag = 0;            ///< matches a posted receive; unique per pair of ranks in flight
   std::uint32_t message_bytes = 0;  ///< length of the whole message
   std::uint32_t packet_index = 0;   ///< position of the packet in its message, from 0; 20 bits
   std::uint16_t payload_bytes = 0;  ///< payload of this packet, 0..2016; 11 bits
@@ -42,8 +45,9 @@ Flit pack(const RouteHeader& header);
 /// The first flit of a packet: the route and the remote address.
 Flit pack_head(const PacketHeader& header);
 Flit pack(const TransportHeader& header);
+/// Of the first flit; its places are those of a packet that is not one-sided.
 RouteHeader unpack_route(const Flit& flit);
-/// Of the first flit of a one-sided packet.
+/// Of the first flit of a one-sided packet, whose upper bits are where others have their places.
 std::uint64_t unpack_remote_address(const Flit& flit);
 TransportHeader unpack_transport(const Flit& flit);
 

@@ -62,7 +62,9 @@ inline constexpr std::uint32_t kIrqFreed = 1U << 2;
 ///  0: destination x [7:0], y [15:8], NIC [17:16], x_negative [24], y_negative [25], one_sided [26], paired [27],
 ///     receive_slot [31:28]
 ///  1: tag   2: length in bytes (0: a header-only packet)   3: creation cycle, modulo 2^32
-///  4, 5: source address, low and high word   6, 7: destination address, low and high word (if one-sided; 48 bits)
+///  4, 5: source address, low and high word
+///  6: destination address [31:0] (if one-sided)   7: destination address [47:32] in [15:0], source place [23:16],
+///     destination place [31:24]
 struct SendDescriptor {
   std::uint8_t destination_x = 0;
   std::uint8_t destination_y = 0;
@@ -76,14 +78,19 @@ struct SendDescriptor {
   std::uint32_t bytes = 0;
   std::uint32_t create_cycle = 0;
   std::uint64_t source_address = 0;
-  std::uint64_t destination_address = 0;
+  std::uint64_t destination_address = 0;  ///< 48 bits
+  std::uint8_t source_place = 0;          ///< which of the ranks of its node sends
+  std::uint8_t destination_place = 0;     ///< which of the ranks of the destination receives
 };
 
-/// Receive slot. Words: 0: source x [7:0], y [15:8]; 1: tag; 2: length in bytes; 4, 5: destination address.
-/// A slot matches messages of that source and tag, in the order in which equal slots were posted.
+/// Receive slot. Words: 0: source x [7:0], y [15:8], source place [23:16], destination place [31:24]; 1: tag; 2: length
+/// in bytes; 4, 5: destination address.
+/// A slot matches messages of that source, tag and pair of places, in the order in which equal slots were posted.
 struct ReceiveSlot {
   std::uint8_t source_x = 0;
   std::uint8_t source_y = 0;
+  std::uint8_t source_place = 0;       ///< which of the ranks of the source sends
+  std::uint8_t destination_place = 0;  ///< which of the ranks of its own node receives
   std::uint32_t tag = 0;
   std::uint32_t bytes = 0;
   std::uint64_t destination_address = 0;

@@ -121,7 +121,7 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
                                          channel.header.route.flits));
   }
   channel.header.route = unpack_route(flit);
-  channel.header.remote_address = unpack_remote_address(flit);
+  channel.remote_address = unpack_remote_address(flit);
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
   if (route.destination != position_ || route.destination_nic != engine_) {
@@ -138,12 +138,22 @@ void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
   const int index = channel.flits_taken++;
   if (index == 1) {
     channel.header.transport = unpack_transport(flit);
+    settle_head(channel);
     channel.pattern = PayloadPattern(channel.header);
     check_transport(channel);
   } else if (flit.data_lo != channel.pattern.lo(index) || flit.data_hi != channel.pattern.hi()) {
     integrity_fault(channel, fmt::format("flit {} carries {:016x}{:016x} instead of {:016x}{:016x}", index,
                                          flit.data_hi, flit.data_lo, channel.pattern.hi(), channel.pattern.lo(index)));
   }
+}
+
+/// Only the second flit says what some bits of the first one mean.
+void PacketReceiver::settle_head(Channel& channel) {
+  PacketHeader& header = channel.header;
+  header.remote_address = header.transport.one_sided ? channel.remote_address : 0;
+  if (!header.transport.one_sided) return;
+  header.route.source_place = 0;
+  header.route.destination_place = 0;
 }
 
 void PacketReceiver::check_transport(const Channel& channel) const {

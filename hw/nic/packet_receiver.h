@@ -81,6 +81,7 @@ class PacketReceiver {
     int unreturned = 0;   ///< credits due now
     int flits_taken = 0;  ///< of the packet; 0: none is coming in
     PacketHeader header;
+    std::uint64_t remote_address = 0;  ///< if it is one-sided
     PayloadPattern pattern;
   };
   /// A packet on its way to memory; its number is the tag of the request.
@@ -107,6 +108,7 @@ class PacketReceiver {
   void take_flit(Cycles now, const Flit& flit);
   void take_head(Channel& channel, const Flit& flit);
   void take_body(Channel& channel, const Flit& flit);
+  static void settle_head(Channel& channel);
   void check_transport(const Channel& channel) const;
   void packet_complete(Cycles now, Channel& channel, std::uint8_t vc);
   void start_write(Cycles now, const Write& write, std::uint64_t address);

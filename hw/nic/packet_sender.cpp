@@ -149,6 +149,8 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
   route.source_nic = static_cast<std::uint8_t>(engine_);
   route.destination = {message_.destination_x, message_.destination_y};
   route.destination_nic = message_.destination_nic;
+  route.source_place = message_.source_place;
+  route.destination_place = message_.destination_place;
   route.x_negative = message_.x_negative;
   route.y_negative = message_.y_negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);

@@ -5,15 +5,17 @@
 namespace tactus {
 namespace {
 
-std::uint64_t key_of(int source_x, int source_y, std::uint32_t tag) {
-  return (static_cast<std::uint64_t>(source_x) << 40) | (static_cast<std::uint64_t>(source_y) << 32) | tag;
+std::uint64_t key_of(Coordinate source, std::uint8_t source_place, std::uint8_t destination_place, std::uint32_t tag) {
+  const auto byte = [](auto value, int at) { return static_cast<std::uint64_t>(value) << at; };
+  return byte(source.x, 56) | byte(source.y, 48) | byte(source_place, 40) | byte(destination_place, 32) | tag;
 }
 
 }  // namespace
 
 void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
-  new_posts_.push_back(
-      {slot, key_of(receive.source_x, receive.source_y, receive.tag), receive.bytes, receive.destination_address});
+  const std::uint64_t key =
+      key_of({receive.source_x, receive.source_y}, receive.source_place, receive.destination_place, receive.tag);
+  new_posts_.push_back({slot, key, receive.bytes, receive.destination_address});
   active_ |= 1U << slot;
   slot_packets_[static_cast<std::size_t>(slot)] = 0;
 }
@@ -39,7 +41,8 @@ Reassembly::Arrival Reassembly::arrive(const PacketHeader& header) {
   const TransportHeader& transport = header.transport;
   if (transport.one_sided && transport.payload_bytes == transport.message_bytes) return {};
 
-  const std::uint64_t key = key_of(header.route.source.x, header.route.source.y, transport.tag);
+  const RouteHeader& route = header.route;
+  const std::uint64_t key = key_of(route.source, route.source_place, route.destination_place, transport.tag);
   Arrival arrival;
   arrival.message = open_message(key, transport.one_sided);
   if (arrival.message == nullptr) arrival = start_message(key, transport);

@@ -12,10 +12,11 @@ namespace tactus {
 
 /// Pairs arriving messages with posted receives and counts their bytes. One per DMA engine.
 ///
-/// A message is known by its source node and tag. It takes the oldest posted receive of that source and tag; if there
-/// is none it is kept as unexpected until one is posted. Packets of a message may come in any order. One-sided messages
-/// need no receive and are only counted. A posted receive can be cancelled: it meets its message all the same, but what
-/// of it has not come yet is to be dropped. Decides only, moves nothing: every level of execution calls it.
+/// A message is known by its source node, the places of the ranks that send and receive it, and its tag. It takes the
+/// oldest posted receive of the same; if there is none it is kept as unexpected until one is posted. Packets of a
+/// message may come in any order. One-sided messages need no receive and are only counted. A posted receive can be
+/// cancelled: it meets its message all the same, but what of it has not come yet is to be dropped. Decides only, moves
+/// nothing: every level of execution calls it.
 class Reassembly {
  public:
   enum class Fault : std::uint8_t {

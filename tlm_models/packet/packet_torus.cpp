@@ -23,7 +23,7 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
 }
 
 std::uint64_t PacketTorus::cycle_now() const {
-  return to_picoseconds(sc_core::sc_time_stamp()).count() / config_.clock.count();
+  return tactus::cycle_now(config_.clock).count();
 }
 
 std::uint64_t PacketTorus::limit() const {

@@ -15,24 +15,24 @@ int shifted(TorusShape grid, int rank, int columns, int rows) {
 }
 
 /// Largest number of links between a rank and the one it sends to in step `step`.
-int widest_shift(TorusShape shape, TorusShape grid, Coordinate by) {
+int widest_shift(const RankShape& shape, TorusShape grid, Coordinate by) {
   // On the torus that is the grid all ranks move alike.
-  const int ranks = shape.width == grid.width ? 1 : shape.nodes();
+  const bool is_grid = shape.per_node == 1 && shape.nodes.width == grid.width;
+  const int ranks = is_grid ? 1 : shape.ranks();
   int widest = 0;
   for (int rank = 0; rank < ranks; ++rank) {
-    const Coordinate to = shape.coordinate(shifted(grid, rank, by.x, by.y));
-    widest = std::max(widest, shape.hops(shape.coordinate(rank), to));
+    widest = std::max(widest, shape.hops(rank, shifted(grid, rank, by.x, by.y)));
   }
   return widest;
 }
 
 }  // namespace
 
-std::vector<SequenceInfo> A2ass2d::steps_of(TorusShape shape) {
-  if (is_row(shape)) return repetitions_of(shape.nodes() - 1, 0);
-  const TorusShape grid = grid_of(shape.nodes());
+std::vector<SequenceInfo> A2ass2d::steps_of(const RankShape& shape) {
+  if (is_row(shape)) return repetitions_of(shape.ranks() - 1, 0);
+  const TorusShape grid = grid_of(shape.ranks());
   std::vector<SequenceInfo> infos;
-  for (int step = 1; step < shape.nodes(); ++step) {
+  for (int step = 1; step < shape.ranks(); ++step) {
     infos.push_back({step, 0, widest_shift(shape, grid, grid.coordinate(step))});
   }
   return infos;
@@ -44,13 +44,12 @@ std::optional<int> A2ass2d::side(int ranks) {
   return n * n == ranks ? std::optional(n) : std::nullopt;
 }
 
-A2ass2d::A2ass2d(const WorkloadConfig& config, TorusShape shape)
-    : AllToAll(config, shape, steps_of(shape)), grid_(grid_of(shape.nodes())) {}
+A2ass2d::A2ass2d(const WorkloadConfig& config, const RankShape& shape)
+    : AllToAll(config, shape, steps_of(shape)), grid_(grid_of(shape.ranks())) {}
 
-Exchange A2ass2d::exchange_in(int sequence, int, Coordinate rank) const {
-  const int self = shape().node(rank);
+Exchange A2ass2d::exchange_in(int sequence, int, int rank) const {
   const Coordinate by = grid_.coordinate(sequence);
-  return exchange_with(rank, shifted(grid_, self, by.x, by.y), shifted(grid_, self, -by.x, -by.y));
+  return {shifted(grid_, rank, by.x, by.y), shifted(grid_, rank, -by.x, -by.y), {}};
 }
 
 }  // namespace tactus

@@ -8,16 +8,16 @@ namespace tactus {
 /// sends to the one that is p mod n columns and p / n rows away, cyclically in each.
 class A2ass2d final : public AllToAll {
  public:
-  A2ass2d(const WorkloadConfig& config, TorusShape shape);
+  A2ass2d(const WorkloadConfig& config, const RankShape& shape);
 
   /// Side of the grid of `ranks` ranks; nothing if they do not fill a square.
   static std::optional<int> side(int ranks);
 
  protected:
-  [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
 
  private:
-  static std::vector<SequenceInfo> steps_of(TorusShape shape);
+  static std::vector<SequenceInfo> steps_of(const RankShape& shape);
 
   TorusShape grid_;
 };

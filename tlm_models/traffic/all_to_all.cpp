@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/a2at.h"
 #include "tlm_models/traffic/dissemination.h"
 
 namespace tactus {
@@ -16,10 +17,10 @@ std::vector<SequenceInfo> selected(const std::vector<SequenceInfo>& all, const s
 
 }  // namespace
 
-AllToAll::AllToAll(const WorkloadConfig& config, TorusShape shape, const std::vector<SequenceInfo>& all)
+AllToAll::AllToAll(const WorkloadConfig& config, const RankShape& shape, const std::vector<SequenceInfo>& all)
     : StepWorkload(config, shape, selected(all, config.sequences)),
       message_size_(config.message_size),
-      barrier_rounds_(config.sequence_barrier ? dissemination_rounds(shape) : 0),
+      barrier_rounds_(config.sequence_barrier ? dissemination_rounds(shape.ranks()) : 0),
       all_sequences_(all.size()) {}
 
 ExchangeStep AllToAll::step(std::uint64_t number) const {
@@ -43,7 +44,7 @@ ExchangeStep AllToAll::barrier_step(Position at) const {
   return step;
 }
 
-Exchange AllToAll::exchange(std::uint64_t number, int nic, Coordinate rank) const {
+Exchange AllToAll::exchange(std::uint64_t number, int nic, int rank) const {
   const Position at = position(number);
   if (at.part != 0) return barrier_exchange(rank, at.part - 1);
   return exchange_in(sequences()[at.sequence].index, nic, rank);
@@ -52,23 +53,24 @@ Exchange AllToAll::exchange(std::uint64_t number, int nic, Coordinate rank) cons
 int AllToAll::messages_in(int) const { return 1; }
 
 std::optional<Picoseconds> AllToAll::ideal_time(const MachineConfig& machine) const {
-  if (sequences().size() != all_sequences_ || shape().width != shape().height) return std::nullopt;
-  const auto n = static_cast<std::uint64_t>(shape().width);
+  if (sequences().size() != all_sequences_ || shape().nodes.width != shape().nodes.height) return std::nullopt;
+  const auto n = static_cast<std::uint64_t>(shape().nodes.width);
+  const auto of_node = static_cast<std::uint64_t>(shape().per_node);
   const std::uint64_t packets =
       std::max<std::uint64_t>(1, ceil_div(message_size_.count(), machine.max_payload().count()));
   const Bytes on_wire = message_size_ + kHeaderBytes * packets;
-  const std::uint64_t messages_times_two = n * (n / 2) * ((n + 1) / 2);
+  const std::uint64_t messages_times_two = of_node * of_node * n * (n / 2) * ((n + 1) / 2);
   return transfer_time(on_wire * messages_times_two, BytesPerSecond{2 * machine.link.bandwidth.count()});
 }
 
-int sequence_count(Algorithm algorithm, TorusShape shape) {
+int sequence_count(Algorithm algorithm, const RankShape& shape) {
   switch (algorithm) {
     case Algorithm::kA2at:
-      return shape.width * shape.width / 4;  // n^2 - 1 peers by fours; the last sequence of an even n has three
+      return A2at::sequence_count(shape);
     case Algorithm::kPairwise:
     case Algorithm::kRing:
     case Algorithm::kA2ass2d:
-      return shape.nodes() - 1;
+      return shape.ranks() - 1;
     default:
       return 0;
   }

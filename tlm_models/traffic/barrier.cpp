@@ -8,9 +8,9 @@
 namespace tactus {
 namespace {
 
-int widest_round(TorusShape shape) {
+int widest_round(const RankShape& shape) {
   int hops = 0;
-  for (std::uint64_t round = 0; round < dissemination_rounds(shape); ++round) {
+  for (std::uint64_t round = 0; round < dissemination_rounds(shape.ranks()); ++round) {
     hops = std::max(hops, shift_hops(shape, dissemination_distance(round)));
   }
   return hops;
@@ -18,9 +18,9 @@ int widest_round(TorusShape shape) {
 
 }  // namespace
 
-Barrier::Barrier(const WorkloadConfig& config, TorusShape shape)
+Barrier::Barrier(const WorkloadConfig& config, const RankShape& shape)
     : StepWorkload(config, shape, repetitions_of(config.repetitions, widest_round(shape))),
-      rounds_(dissemination_rounds(shape)) {}
+      rounds_(dissemination_rounds(shape.ranks())) {}
 
 std::uint64_t Barrier::steps() const { return sequences().size() * rounds_; }
 
@@ -34,7 +34,7 @@ ExchangeStep Barrier::step(std::uint64_t number) const {
   return step;
 }
 
-Exchange Barrier::exchange(std::uint64_t number, int, Coordinate rank) const {
+Exchange Barrier::exchange(std::uint64_t number, int, int rank) const {
   return barrier_exchange(rank, number % rounds_);
 }
 

@@ -8,11 +8,11 @@ namespace tactus {
 /// and waits for rank - 2^r. Each barrier is a sequence.
 class Barrier final : public StepWorkload {
  public:
-  Barrier(const WorkloadConfig& config, TorusShape shape);
+  Barrier(const WorkloadConfig& config, const RankShape& shape);
 
   [[nodiscard]] std::uint64_t steps() const override;
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, int rank) const override;
 
  private:
   std::uint64_t rounds_;

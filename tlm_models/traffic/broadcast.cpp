@@ -22,10 +22,10 @@ std::vector<int> children_of(int rank, int ranks) {
   return children;
 }
 
-int widest_edge(TorusShape shape) {
+int widest_edge(const RankShape& shape) {
   int hops = 0;
-  for (int rank = 1; rank < shape.nodes(); ++rank) {
-    hops = std::max(hops, shape.hops(shape.coordinate(parent_of(rank)), shape.coordinate(rank)));
+  for (int rank = 1; rank < shape.ranks(); ++rank) {
+    hops = std::max(hops, shape.hops(parent_of(rank), rank));
   }
   return hops;
 }
@@ -33,12 +33,8 @@ int widest_edge(TorusShape shape) {
 /// Begin; receive and wait, except for the root; a send and a wait for each child; end.
 class BroadcastProgram final : public RankProgram {
  public:
-  BroadcastProgram(int rank, int repetitions, Bytes size, TorusShape shape)
-      : shape_(shape),
-        rank_(rank),
-        size_(size),
-        repetitions_(repetitions),
-        children_(children_of(rank, shape.nodes())) {}
+  BroadcastProgram(int rank, int repetitions, Bytes size, int ranks)
+      : rank_(rank), size_(size), repetitions_(repetitions), children_(children_of(rank, ranks)) {}
 
   std::optional<Op> next() override {
     if (repetition_ == repetitions_) return std::nullopt;
@@ -66,16 +62,12 @@ class BroadcastProgram final : public RankProgram {
   }
   [[nodiscard]] Op transfer(OpKind kind, int peer) const {
     Op op = mark(kind);
-    op.peer = shape_.coordinate(peer);
-    const Coordinate self = shape_.coordinate(rank_);
-    op.x_negative = kind == OpKind::kIsend && op.peer.x < self.x;
-    op.y_negative = kind == OpKind::kIsend && op.peer.y < self.y;
+    op.peer = peer;
     op.tag = static_cast<std::uint32_t>(repetition_);
     op.bytes = size_;
     return op;
   }
 
-  TorusShape shape_;
   int rank_;
   Bytes size_;
   int repetitions_;
@@ -86,17 +78,15 @@ class BroadcastProgram final : public RankProgram {
 
 }  // namespace
 
-Broadcast::Broadcast(const WorkloadConfig& config, TorusShape shape)
+Broadcast::Broadcast(const WorkloadConfig& config, const RankShape& shape)
     : Workload(repetitions_of(config.repetitions, widest_edge(shape))),
-      shape_(shape),
+      ranks_(shape.ranks()),
       message_size_(config.message_size) {}
 
-std::unique_ptr<RankProgram> Broadcast::program(int node) const {
-  return std::make_unique<BroadcastProgram>(node, static_cast<int>(sequences().size()), message_size_, shape_);
+std::unique_ptr<RankProgram> Broadcast::program(int rank) const {
+  return std::make_unique<BroadcastProgram>(rank, static_cast<int>(sequences().size()), message_size_, ranks_);
 }
 
-std::uint64_t Broadcast::messages() const {
-  return sequences().size() * static_cast<std::uint64_t>(shape_.nodes() - 1);
-}
+std::uint64_t Broadcast::messages() const { return sequences().size() * static_cast<std::uint64_t>(ranks_ - 1); }
 
 }  // namespace tactus

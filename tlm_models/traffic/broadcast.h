@@ -8,14 +8,14 @@ namespace tactus {
 /// ahead, one message after the other. Each repetition is a sequence.
 class Broadcast final : public Workload {
  public:
-  Broadcast(const WorkloadConfig& config, TorusShape shape);
+  Broadcast(const WorkloadConfig& config, const RankShape& shape);
 
-  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
   [[nodiscard]] std::uint64_t messages() const override;
   [[nodiscard]] Bytes bytes() const override { return message_size_ * messages(); }
 
  private:
-  TorusShape shape_;
+  int ranks_;
   Bytes message_size_;
 };
 

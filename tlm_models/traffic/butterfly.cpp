@@ -5,15 +5,16 @@
 namespace tactus {
 namespace {
 
-int widest_pair(TorusShape shape, int distance) {
+int widest_pair(const RankShape& shape, int distance) {
   int hops = 0;
-  for (int rank = 0; rank < shape.nodes(); ++rank) {
-    hops = std::max(hops, shape.hops(shape.coordinate(rank), shape.coordinate(rank ^ distance)));
+  for (int rank = 0; rank < shape.ranks(); ++rank) {
+    hops = std::max(hops, shape.hops(rank, rank ^ distance));
   }
   return hops;
 }
 
-std::vector<SequenceInfo> sequences_of(const std::vector<ButterflyRound>& rounds, int repetitions, TorusShape shape) {
+std::vector<SequenceInfo> sequences_of(const std::vector<ButterflyRound>& rounds, int repetitions,
+                                       const RankShape& shape) {
   std::vector<SequenceInfo> infos;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     int phase = 0;
@@ -76,15 +77,15 @@ ButterflyShape butterfly_shape(const WorkloadConfig& config, int ranks) {
   return shape;
 }
 
-Butterfly::Butterfly(const WorkloadConfig& config, TorusShape shape)
-    : Workload(sequences_of(butterfly_schedule(butterfly_shape(config, shape.nodes())), config.repetitions, shape)),
-      shape_(shape),
+Butterfly::Butterfly(const WorkloadConfig& config, const RankShape& shape)
+    : Workload(sequences_of(butterfly_schedule(butterfly_shape(config, shape.ranks())), config.repetitions, shape)),
+      ranks_(shape.ranks()),
       repetitions_(config.repetitions),
       message_size_(config.message_size),
       combine_time_(config.combine_time),
-      rounds_(butterfly_schedule(butterfly_shape(config, shape.nodes()))) {
+      rounds_(butterfly_schedule(butterfly_shape(config, shape.ranks()))) {
   add_steps();
-  results_ = std::make_unique<ButterflyResults>(static_cast<std::size_t>(shape.nodes()), rounds_.size());
+  results_ = std::make_unique<ButterflyResults>(static_cast<std::size_t>(shape.ranks()), rounds_.size());
 }
 
 void Butterfly::add_steps() {
@@ -111,22 +112,19 @@ void Butterfly::add_steps() {
   add(OpKind::kWaitSends, 0);
 }
 
-std::unique_ptr<RankProgram> Butterfly::program(int node) const {
-  return std::make_unique<ButterflyProgram>(*this, node);
+std::unique_ptr<RankProgram> Butterfly::program(int rank) const {
+  return std::make_unique<ButterflyProgram>(*this, rank);
 }
 
-std::uint64_t Butterfly::messages() const { return sequences().size() * static_cast<std::uint64_t>(shape_.nodes()); }
+std::uint64_t Butterfly::messages() const { return sequences().size() * static_cast<std::uint64_t>(ranks_); }
 
-Op Butterfly::op(const Step& step, int node, int repetition) const {
+Op Butterfly::op(const Step& step, int rank, int repetition) const {
   const ButterflyRound& round = rounds_[static_cast<std::size_t>(step.round)];
-  const Coordinate self = shape_.coordinate(node);
   Op op;
   op.kind = step.kind;
-  op.peer = shape_.coordinate(node ^ static_cast<int>(round.distance()));
+  op.peer = rank ^ static_cast<int>(round.distance());
   op.nic = static_cast<std::uint8_t>(step.round % kDmaEngines);
   op.peer_nic = op.nic;
-  op.x_negative = op.peer.x < self.x;
-  op.y_negative = op.peer.y < self.y;
   op.tag = static_cast<std::uint32_t>(repetition) * static_cast<std::uint32_t>(rounds_.size()) +
            static_cast<std::uint32_t>(step.round);
   op.bytes = message_size_;

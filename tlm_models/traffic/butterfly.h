@@ -58,9 +58,9 @@ class ButterflyResults {
 /// received or dropped. Round i is done by NIC i mod 4. Reference: docs/reference/algorithms.md.
 class Butterfly final : public Workload {
  public:
-  Butterfly(const WorkloadConfig& config, TorusShape shape);
+  Butterfly(const WorkloadConfig& config, const RankShape& shape);
 
-  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
   [[nodiscard]] std::uint64_t messages() const override;
   [[nodiscard]] Bytes bytes() const override { return message_size_ * messages(); }
 
@@ -73,15 +73,15 @@ class Butterfly final : public Workload {
     int round = 0;  ///< index into `rounds`
   };
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
-  /// What the rank at `node` does in `step` of a repetition, from 0.
-  [[nodiscard]] Op op(const Step& step, int node, int repetition) const;
+  /// What `rank` does in `step` of a repetition, from 0.
+  [[nodiscard]] Op op(const Step& step, int rank, int repetition) const;
   /// What its messages say of results.
   [[nodiscard]] ButterflyResults& results() const { return *results_; }
 
  private:
   void add_steps();
 
-  TorusShape shape_;
+  int ranks_;
   int repetitions_;
   Bytes message_size_;
   Cycles combine_time_;

@@ -2,14 +2,12 @@
 
 #include <cstdint>
 
-#include "hw/common/torus_shape.h"
-
 namespace tactus {
 
-/// Rounds of a dissemination barrier (Hensgen, Finkel, Manber, 1988): ceil(log2 N).
-constexpr std::uint64_t dissemination_rounds(TorusShape shape) {
+/// Rounds of a dissemination barrier (Hensgen, Finkel, Manber, 1988) of so many ranks: ceil(log2 N).
+constexpr std::uint64_t dissemination_rounds(int ranks) {
   std::uint64_t rounds = 0;
-  while ((1 << rounds) < shape.nodes()) ++rounds;
+  while ((1 << rounds) < ranks) ++rounds;
   return rounds;
 }
 

@@ -2,7 +2,7 @@
 
 namespace tactus {
 
-NearestNeighbour::NearestNeighbour(const WorkloadConfig& config, TorusShape shape)
+NearestNeighbour::NearestNeighbour(const WorkloadConfig& config, const RankShape& shape)
     : StepWorkload(config, shape, repetitions_of(config.repetitions, 1)), message_size_(config.message_size) {}
 
 ExchangeStep NearestNeighbour::step(std::uint64_t number) const {
@@ -15,10 +15,13 @@ ExchangeStep NearestNeighbour::step(std::uint64_t number) const {
   return step;
 }
 
-Exchange NearestNeighbour::exchange(std::uint64_t, int nic, Coordinate rank) const {
+Exchange NearestNeighbour::exchange(std::uint64_t, int nic, int rank) const {
   const auto direction = static_cast<Direction>(nic);
-  return {shape().neighbour(rank, direction), shape().neighbour(rank, opposite(direction)),
-          direction == Direction::kMinusX, direction == Direction::kMinusY};
+  const TorusShape& torus = shape().nodes;
+  const Coordinate self = shape().coordinate(rank);
+  const auto there = [&](Coordinate node) { return shape().rank(torus.node(node), shape().place(rank)); };
+  return {there(torus.neighbour(self, direction)), there(torus.neighbour(self, opposite(direction))),
+          OffsetSigns{direction == Direction::kMinusX, direction == Direction::kMinusY}};
 }
 
 }  // namespace tactus

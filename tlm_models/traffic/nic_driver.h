@@ -52,6 +52,10 @@ class NicDriver {
     const Engine& e = engines_[static_cast<std::size_t>(engine)];
     return e.used_slots & ~e.cancelled;
   }
+  /// Bit s: slot s is in use, also by a cancelled receive.
+  [[nodiscard]] std::uint32_t used_slots(int engine) const {
+    return engines_[static_cast<std::size_t>(engine)].used_slots;
+  }
   /// What still comes for the receive in `slot`, which is under way, is dropped. Its slot stays in use until it has
   /// come.
   void cancel_receive(int engine, int slot);

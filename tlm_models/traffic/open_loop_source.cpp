@@ -22,16 +22,12 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
   }
 }
 
-void OpenLoopSource::completed(int, const NicDriver::Completions&, Cycles) {
-  // The driver has counted the descriptors that are free again; `run` uses them.
-}
-
 Cycles OpenLoopSource::run(Cycles now) {
   Cycles next = kOnInterrupt;
   for (std::size_t e = 0; e < queues_.size(); ++e) {
     const int engine = static_cast<int>(e);
-    while (queues_[e].cycle() <= now && driver().can_send(engine)) hand_over(engine, now);
-    if (driver().can_send(engine)) next = std::min(next, queues_[e].cycle());
+    while (queues_[e].cycle() <= now && driver_.can_send(engine)) hand_over(engine, now);
+    if (driver_.can_send(engine)) next = std::min(next, queues_[e].cycle());
   }
   return next;
 }
@@ -52,7 +48,7 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
   descriptor.source_address = AddressMap::send_buffer(0, engine);
   descriptor.destination_address = AddressMap::receive_buffer(0, engine);
-  driver().send(engine, descriptor);
+  driver_.send(engine, descriptor);
   ++handed_over_;
   if (observer_ != nullptr) {
     const auto nic = static_cast<std::uint8_t>(engine);

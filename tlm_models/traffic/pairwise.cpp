@@ -17,26 +17,26 @@ int widest_partner(int mask, int size) {
 
 }  // namespace
 
-std::vector<SequenceInfo> Pairwise::steps_of(TorusShape shape) {
-  if (is_row(shape)) return repetitions_of(shape.nodes() - 1, 0);
-  // With 2^k nodes both sides are powers of two, and XOR acts on the coordinates apart.
+std::vector<SequenceInfo> Pairwise::steps_of(const RankShape& shape) {
+  if (is_row(shape)) return repetitions_of(shape.ranks() - 1, 0);
+  // With 2^k ranks both sides and the ranks of a node are powers of two, and XOR acts on each apart.
   std::vector<int> in_row;
   std::vector<int> in_column;
-  for (int mask = 0; mask < shape.width; ++mask) in_row.push_back(widest_partner(mask, shape.width));
-  for (int mask = 0; mask < shape.height; ++mask) in_column.push_back(widest_partner(mask, shape.height));
+  for (int mask = 0; mask < shape.nodes.width; ++mask) in_row.push_back(widest_partner(mask, shape.nodes.width));
+  for (int mask = 0; mask < shape.nodes.height; ++mask) in_column.push_back(widest_partner(mask, shape.nodes.height));
   std::vector<SequenceInfo> infos;
-  for (int step = 1; step < shape.nodes(); ++step) {
+  for (int step = 1; step < shape.ranks(); ++step) {
     const Coordinate mask = shape.coordinate(step);
     infos.push_back({step, 0, in_row[static_cast<std::size_t>(mask.x)] + in_column[static_cast<std::size_t>(mask.y)]});
   }
   return infos;
 }
 
-Pairwise::Pairwise(const WorkloadConfig& config, TorusShape shape) : AllToAll(config, shape, steps_of(shape)) {}
+Pairwise::Pairwise(const WorkloadConfig& config, const RankShape& shape) : AllToAll(config, shape, steps_of(shape)) {}
 
-Exchange Pairwise::exchange_in(int sequence, int, Coordinate rank) const {
-  const int partner = shape().node(rank) ^ sequence;
-  return exchange_with(rank, partner, partner);
+Exchange Pairwise::exchange_in(int sequence, int, int rank) const {
+  const int partner = rank ^ sequence;
+  return {partner, partner, {}};
 }
 
 }  // namespace tactus

@@ -7,13 +7,13 @@ namespace tactus {
 /// Pairwise exchange on 2^k ranks by NIC 0: in step p every rank exchanges with rank XOR p.
 class Pairwise final : public AllToAll {
  public:
-  Pairwise(const WorkloadConfig& config, TorusShape shape);
+  Pairwise(const WorkloadConfig& config, const RankShape& shape);
 
  protected:
-  [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
 
  private:
-  static std::vector<SequenceInfo> steps_of(TorusShape shape);
+  static std::vector<SequenceInfo> steps_of(const RankShape& shape);
 };
 
 }  // namespace tactus

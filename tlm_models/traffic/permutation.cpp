@@ -14,20 +14,20 @@ std::vector<int> inverse(const std::vector<int>& order) {
   return inverted;
 }
 
-std::vector<std::vector<int>> draw(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
+std::vector<std::vector<int>> draw(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed) {
   std::vector<std::vector<int>> all;
   for (int i = 0; i < config.repetitions; ++i) {
-    all.push_back(random_derangement(shape.nodes(), seed, random_streams::kPermutations + static_cast<unsigned>(i)));
+    all.push_back(random_derangement(shape.ranks(), seed, random_streams::kPermutations + static_cast<unsigned>(i)));
   }
   return all;
 }
 
-std::vector<SequenceInfo> describe(const std::vector<std::vector<int>>& permutations, TorusShape shape) {
+std::vector<SequenceInfo> describe(const std::vector<std::vector<int>>& permutations, const RankShape& shape) {
   std::vector<SequenceInfo> infos;
   for (const std::vector<int>& to : permutations) {
     int hops = 0;
     for (std::size_t rank = 0; rank < to.size(); ++rank) {
-      hops = std::max(hops, shape.hops(shape.coordinate(static_cast<int>(rank)), shape.coordinate(to[rank])));
+      hops = std::max(hops, shape.hops(static_cast<int>(rank), to[rank]));
     }
     infos.push_back({static_cast<int>(infos.size()) + 1, 0, hops});
   }
@@ -36,7 +36,7 @@ std::vector<SequenceInfo> describe(const std::vector<std::vector<int>>& permutat
 
 }  // namespace
 
-Permutation::Permutation(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed)
+Permutation::Permutation(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed)
     : StepWorkload(config, shape, describe(draw(config, shape, seed), shape)),
       message_size_(config.message_size),
       to_(draw(config, shape, seed)) {
@@ -51,9 +51,9 @@ ExchangeStep Permutation::step(std::uint64_t number) const {
   return step;
 }
 
-Exchange Permutation::exchange(std::uint64_t number, int, Coordinate rank) const {
-  const auto self = static_cast<std::size_t>(shape().node(rank));
-  return exchange_with(rank, to_[number][self], from_[number][self]);
+Exchange Permutation::exchange(std::uint64_t number, int, int rank) const {
+  const auto self = static_cast<std::size_t>(rank);
+  return {to_[number][self], from_[number][self], {}};
 }
 
 }  // namespace tactus

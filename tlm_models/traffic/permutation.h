@@ -11,11 +11,11 @@ namespace tactus {
 /// itself, another one in each repetition. Each repetition is a sequence.
 class Permutation final : public StepWorkload {
  public:
-  Permutation(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed);
+  Permutation(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed);
 
   [[nodiscard]] std::uint64_t steps() const override { return sequences().size(); }
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, int rank) const override;
 
  private:
   Bytes message_size_;

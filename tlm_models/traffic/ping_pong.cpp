@@ -5,21 +5,19 @@
 namespace tactus {
 namespace {
 
-constexpr Coordinate kStarter{0, 0};
+constexpr int kStarter = 0;
 
 /// The same four calls in every round trip, in the order of the rank's part in it.
 class PingPongProgram final : public RankProgram {
  public:
-  PingPongProgram(bool starts, Coordinate self, Coordinate peer, Bytes size, std::uint64_t round_trips)
-      : calls_(starts ? kStarterCalls : kPeerCalls), self_(self), peer_(peer), size_(size), left_(round_trips) {}
+  PingPongProgram(bool starts, int peer, Bytes size, std::uint64_t round_trips)
+      : calls_(starts ? kStarterCalls : kPeerCalls), peer_(peer), size_(size), left_(round_trips) {}
 
   std::optional<Op> next() override {
     if (left_ == 0) return std::nullopt;
     Op op;
     op.kind = calls_[call_];
     op.peer = peer_;
-    op.x_negative = op.kind == OpKind::kIsend && peer_.x < self_.x;
-    op.y_negative = op.kind == OpKind::kIsend && peer_.y < self_.y;
     op.tag = static_cast<std::uint32_t>(left_);
     op.bytes = size_;
     if (++call_ == calls_.size()) {
@@ -35,8 +33,7 @@ class PingPongProgram final : public RankProgram {
   static constexpr Calls kPeerCalls = {OpKind::kIrecv, OpKind::kWaitReceives, OpKind::kIsend, OpKind::kWaitSends};
 
   Calls calls_;
-  Coordinate self_;
-  Coordinate peer_;
+  int peer_;
   Bytes size_;
   std::uint64_t left_;
   std::size_t call_ = 0;
@@ -44,18 +41,16 @@ class PingPongProgram final : public RankProgram {
 
 }  // namespace
 
-PingPong::PingPong(const WorkloadConfig& config, TorusShape shape)
+PingPong::PingPong(const WorkloadConfig& config, const RankShape& shape)
     : Workload({}),
-      shape_(shape),
-      peer_(config.ping_pong_peer),
+      peer_(shape.rank(shape.nodes.node(config.ping_pong_peer), 0)),
       message_size_(config.message_size),
       round_trips_(static_cast<std::uint64_t>(config.repetitions)) {}
 
-std::unique_ptr<RankProgram> PingPong::program(int node) const {
-  const Coordinate self = shape_.coordinate(node);
-  const bool starts = self == kStarter;
-  const bool takes_part = starts || self == peer_;
-  return std::make_unique<PingPongProgram>(starts, self, starts ? peer_ : kStarter, message_size_,
+std::unique_ptr<RankProgram> PingPong::program(int rank) const {
+  const bool starts = rank == kStarter;
+  const bool takes_part = starts || rank == peer_;
+  return std::make_unique<PingPongProgram>(starts, starts ? peer_ : kStarter, message_size_,
                                            takes_part ? round_trips_ : 0);
 }
 

@@ -4,18 +4,17 @@
 
 namespace tactus {
 
-/// Node (0,0) and one peer send a message to and fro by NIC 0; the other nodes do nothing.
+/// Rank 0 and the first rank of another node send a message to and fro by NIC 0; the others do nothing.
 class PingPong final : public Workload {
  public:
-  PingPong(const WorkloadConfig& config, TorusShape shape);
+  PingPong(const WorkloadConfig& config, const RankShape& shape);
 
-  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
   [[nodiscard]] std::uint64_t messages() const override { return 2 * round_trips_; }
   [[nodiscard]] Bytes bytes() const override { return message_size_ * messages(); }
 
  private:
-  TorusShape shape_;
-  Coordinate peer_;
+  int peer_;  ///< rank
   Bytes message_size_;
   std::uint64_t round_trips_;
 };

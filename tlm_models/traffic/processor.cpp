@@ -14,7 +14,6 @@ Processor::Processor(const sc_core::sc_module_name& name, Picoseconds clock, con
       clock_(clock),
       pacing_(pacing),
       interrupts_(interrupts),
-      driver_(csr_isock),
       act_event_("act_event") {
   SC_HAS_PROCESS(Processor);
   SC_METHOD(on_interrupt);
@@ -27,17 +26,13 @@ Processor::Processor(const sc_core::sc_module_name& name, Picoseconds clock, con
 
 void Processor::start_of_simulation() { act_event_.notify(until(kFirstCycle)); }
 
-Cycles Processor::cycle_now() const {
-  return Cycles{to_picoseconds(sc_core::sc_time_stamp()).count() / clock_.count()};
-}
-
 sc_core::sc_time Processor::until(Cycles cycle) const {
   const Picoseconds middle{cycle.count() * clock_.count() + clock_.count() / 2};
   return to_sc_time(middle) - sc_core::sc_time_stamp();
 }
 
 void Processor::on_interrupt() {
-  const Cycles now = cycle_now();
+  const Cycles now = cycle_now(clock_);
   if (now < kFirstCycle) return;  // the first action looks at the line anyway
   // An earlier notification replaces a later one; `act` asks again for what it still waits for.
   const Picoseconds into_cycle{to_picoseconds(sc_core::sc_time_stamp()).count() % clock_.count()};
@@ -46,13 +41,13 @@ void Processor::on_interrupt() {
 }
 
 void Processor::act() {
-  const Cycles now = cycle_now();
-  if (now == kFirstCycle) driver_.configure(pacing_, interrupts_);
+  const Cycles now = cycle_now(clock_);
+  if (now == kFirstCycle) driver().configure(pacing_, interrupts_);
   const bool interrupted = irq_i.read();
   if (interrupted) {
-    const std::uint32_t pending = driver_.pending_engines();
+    const std::uint32_t pending = driver().pending_engines();
     for (int engine = 0; engine < kDmaEngines; ++engine) {
-      if (((pending >> engine) & 1U) != 0) completed(engine, driver_.take_completions(engine), now);
+      if (((pending >> engine) & 1U) != 0) take_completions(engine, now);
     }
   }
   Cycles next = run(now);

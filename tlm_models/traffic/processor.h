@@ -26,14 +26,13 @@ class Processor : public sc_core::sc_module {
   Processor(const sc_core::sc_module_name& name, Picoseconds clock, const PacingConfig& pacing,
             std::uint32_t interrupts);
 
-  /// Something has become complete on `engine` in cycle `now`.
-  virtual void completed(int engine, const NicDriver::Completions& completions, Cycles now) = 0;
+  /// Software's side of the NIC.
+  virtual NicDriver& driver() = 0;
+  /// The interrupt is high in cycle `now`: takes what is complete on `engine`, one of those that have one pending.
+  virtual void take_completions(int engine, Cycles now) = 0;
   /// Does what is due in cycle `now`. Answers the next cycle in which to run, or `kOnInterrupt` if only a completion
   /// can give it something to do.
   virtual Cycles run(Cycles now) = 0;
-
-  NicDriver& driver() { return driver_; }
-  [[nodiscard]] const NicDriver& driver() const { return driver_; }
 
  private:
   void start_of_simulation() override;
@@ -41,12 +40,10 @@ class Processor : public sc_core::sc_module {
   void act();
   /// Time from now to the middle of `cycle`.
   [[nodiscard]] sc_core::sc_time until(Cycles cycle) const;
-  [[nodiscard]] Cycles cycle_now() const;
 
   Picoseconds clock_;
   PacingConfig pacing_;
   std::uint32_t interrupts_;
-  NicDriver driver_;
   sc_core::sc_event act_event_;
 };
 

@@ -6,7 +6,7 @@
 /// (creation_process.h).
 namespace tactus::random_streams {
 
-inline constexpr std::uint64_t kStartOffsets = std::uint64_t{1} << 32;  ///< and one more for each node
+inline constexpr std::uint64_t kStartOffsets = std::uint64_t{1} << 32;  ///< and one more for each processor
 inline constexpr std::uint64_t kPlacement = std::uint64_t{2} << 32;
 inline constexpr std::uint64_t kPermutations = std::uint64_t{3} << 32;  ///< and one more for each repetition
 

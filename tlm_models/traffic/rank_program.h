@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -30,16 +29,23 @@ constexpr bool has_peer(OpKind kind) {
   return kind == OpKind::kIsend || kind == OpKind::kIrecv || kind == OpKind::kWaitFirst || kind == OpKind::kCancel;
 }
 
+/// Signs of the offset from a sender to its receiver, for TieBreak::kSigned.
+struct OffsetSigns {
+  bool x_negative = false;
+  bool y_negative = false;
+};
+
 struct Op {
   OpKind kind = OpKind::kCompute;
-  Coordinate peer;
+  int peer = 0;               ///< rank
   std::uint8_t nic = 0;       ///< DMA engine of this node
   std::uint8_t peer_nic = 0;  ///< kIsend: DMA engine of the peer that has posted the receive
-  bool x_negative = false;    ///< kIsend: the sign of the offset, for TieBreak::kSigned
-  bool y_negative = false;
   /// kIsend: the message and the last receive posted on `nic` are two halves of one exchange, neither of which waits
   /// for the other: every rank starts its half as soon as it has come so far in its program.
   bool paired = false;
+  /// kIsend: those of the algorithm's own offset, which hold where every rank runs on the node of its number; nothing:
+  /// those of the nodes' plain difference.
+  std::optional<OffsetSigns> signs;
   std::uint32_t tag = 0;  ///< pairs the send with the receive; unique per (source, destination)
   Bytes bytes;
   Cycles cycles;     ///< kCompute, kCombine

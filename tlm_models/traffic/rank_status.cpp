@@ -2,63 +2,89 @@
 
 #include <fmt/core.h>
 
-namespace tactus {
+#include "tlm_models/traffic/slot_circle.h"
 
-std::string RankStatus::name(Coordinate at) const {
-  // Ranks of other networks than a torus are numbered in one row.
-  return torus.height == 1 ? fmt::format("{}", at.x) : fmt::format("({},{})", at.x, at.y);
-}
+namespace tactus {
+namespace {
+
+/// Text after text, with commas between.
+class List {
+ public:
+  void add(const std::string& item) { text_ += (text_.empty() ? "" : ", ") + item; }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
 
 std::string RankStatus::pending_sends() const {
-  std::string list;
+  List list;
   for (std::size_t nic = 0; nic < sends.size(); ++nic) {
-    if (sends[nic] > 0) list += fmt::format("{}{} on NIC {}", list.empty() ? "" : ", ", sends[nic], nic);
+    if (sends[nic] > 0) list.add(fmt::format("{} on NIC {}", sends[nic], nic));
   }
-  return list;
+  if (local_sends > 0) list.add(fmt::format("{} within the node", local_sends));
+  return list.text();
 }
 
 std::string RankStatus::pending_receives() const {
-  std::string list;
+  List list;
   for (const Op& op : receives) {
-    list += fmt::format("{}NIC {} from {} tag {}", list.empty() ? "" : ", ", op.nic, name(op.peer), op.tag);
+    const bool local = map->node(op.peer) == map->node(rank);
+    const std::string way = local ? "within the node" : fmt::format("NIC {}", op.nic);
+    list.add(fmt::format("{} from {} tag {}", way, map->name(op.peer), op.tag));
   }
-  return list;
+  return list.text();
+}
+
+std::string RankStatus::descriptors_in_use() const {
+  if (map->shape().per_node == 1) return "sends under way: " + pending_sends();
+  return fmt::format("sends of its node under way there: {}", node_sends[blocked->nic]);
+}
+
+std::string RankStatus::slots_in_use() const {
+  if (map->shape().per_node == 1) return "receives under way: " + pending_receives();
+  List list;
+  for (const HeldSlot& slot : held_slots) {
+    list.add(fmt::format("{} for {} tag {}{}", map->name(slot.rank), map->name(slot.receive.peer), slot.receive.tag,
+                         slot.cancelled ? " (cancelled)" : ""));
+  }
+  return "slots are held by " + list.text();
 }
 
 std::string RankStatus::waiting_for() const {
   if (!blocked) return {};
-  const std::string rank = "rank " + name(node);
+  const std::string who = "rank " + map->name(rank);
   switch (blocked->kind) {
     case OpKind::kIsend:
-      return fmt::format("{} waits for a free send descriptor of NIC {}; sends under way: {}", rank, blocked->nic,
-                         pending_sends());
+      return fmt::format("{} waits for a free send descriptor of NIC {}; {}", who, blocked->nic, descriptors_in_use());
     case OpKind::kIrecv:
-      return fmt::format("{} waits for a free receive slot of NIC {}; receives under way: {}", rank, blocked->nic,
-                         pending_receives());
+      return fmt::format("{} waits for a free receive slot of NIC {}; {}", who, blocked->nic, slots_in_use());
     case OpKind::kWaitSends:
-      return fmt::format("{} waits for sends: {}", rank, pending_sends());
+      return fmt::format("{} waits for sends: {}", who, pending_sends());
     default:
-      return fmt::format("{} waits for receives: {}", rank, pending_receives());
+      return fmt::format("{} waits for receives: {}", who, pending_receives());
   }
 }
 
 std::vector<std::string> RankStatus::final_faults() const {
   std::vector<std::string> faults;
-  const std::string rank = "rank " + name(node);
+  const std::string who = "rank " + map->name(rank);
   if (!finished) {
-    faults.push_back(blocked ? waiting_for() : rank + " has not finished its program");
+    faults.push_back(blocked ? waiting_for() : who + " has not finished its program");
     return faults;
   }
   const std::string sending = pending_sends();
-  if (!sending.empty()) faults.push_back(fmt::format("{} ended with sends under way: {}", rank, sending));
+  if (!sending.empty()) faults.push_back(fmt::format("{} ended with sends under way: {}", who, sending));
   if (!receives.empty()) {
-    faults.push_back(fmt::format("{} ended with receives under way: {}", rank, pending_receives()));
+    faults.push_back(fmt::format("{} ended with receives under way: {}", who, pending_receives()));
   }
   return faults;
 }
 
 std::string waiting_lines(const std::vector<RankStatus>& ranks, std::size_t limit) {
-  std::string text;
+  std::string text = slot_circle(ranks);
   std::size_t waiting = 0;
   for (const RankStatus& rank : ranks) {
     const std::string line = rank.waiting_for();

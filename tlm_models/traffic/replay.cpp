@@ -10,8 +10,8 @@ namespace {
 /// Receives, wait, then for each message its computing and its send, then a wait.
 class ReplayProgram final : public RankProgram {
  public:
-  ReplayProgram(const Replay& replay, int node)
-      : replay_(replay), group_(replay.group_begin(node)), end_(replay.group_begin(node + 1)) {}
+  ReplayProgram(const Replay& replay, int rank)
+      : replay_(replay), group_(replay.group_begin(rank)), end_(replay.group_begin(rank + 1)) {}
 
   std::optional<Op> next() override {
     while (group_ != end_) {
@@ -57,8 +57,8 @@ class ReplayProgram final : public RankProgram {
 
 }  // namespace
 
-Replay::Replay(const WorkloadConfig& config, TorusShape shape)
-    : Workload({}), shape_(shape), list_(config.messages), nic_(list_.size()) {
+Replay::Replay(const WorkloadConfig& config, const RankShape& shape)
+    : Workload({}), ranks_(shape.ranks()), list_(config.messages), nic_(list_.size()) {
   group_sends();
   assign_receives();
 }
@@ -71,13 +71,13 @@ void Replay::group_sends() {
   };
   std::sort(sends_.begin(), sends_.end(), program_order);
   std::size_t next = 0;
-  for (int node = 0; node < shape_.nodes(); ++node) {
+  for (int rank = 0; rank < ranks_; ++rank) {
     group_begin_.push_back(groups_.size());
-    while (next < sends_.size() && list_[sends_[next]].source == node) {
+    while (next < sends_.size() && list_[sends_[next]].source == rank) {
       Group group;
       group.first_send = next;
       const int order = list_[sends_[next]].order;
-      for (; next < sends_.size() && list_[sends_[next]].source == node && list_[sends_[next]].order == order; ++next) {
+      for (; next < sends_.size() && list_[sends_[next]].source == rank && list_[sends_[next]].order == order; ++next) {
         nic_[sends_[next]] = static_cast<std::uint8_t>((next - group.first_send) % kNicPorts);
       }
       group.end_send = next;
@@ -89,7 +89,7 @@ void Replay::group_sends() {
 }
 
 void Replay::assign_receives() {
-  std::vector<std::vector<Message>> arriving(static_cast<std::size_t>(shape_.nodes()));
+  std::vector<std::vector<Message>> arriving(static_cast<std::size_t>(ranks_));
   for (Message message = 0; message < list_.size(); ++message) {
     arriving[static_cast<std::size_t>(list_[message].destination)].push_back(message);
   }
@@ -98,22 +98,22 @@ void Replay::assign_receives() {
     if (!posted[message]) receives_.push_back(message);
     posted[message] = true;
   };
-  for (int node = 0; node < shape_.nodes(); ++node) {
-    for (std::size_t index = group_begin(node); index < group_begin(node + 1); ++index) {
+  for (int rank = 0; rank < ranks_; ++rank) {
+    for (std::size_t index = group_begin(rank); index < group_begin(rank + 1); ++index) {
       Group& group = groups_[index];
       group.first_receive = receives_.size();
       for (std::size_t i = group.first_send; i < group.end_send; ++i) {
         for (const Message awaited : list_[sends_[i]].wait_for) post(awaited);
       }
-      if (index + 1 == group_begin(node + 1)) {
-        for (const Message message : arriving[static_cast<std::size_t>(node)]) post(message);
+      if (index + 1 == group_begin(rank + 1)) {
+        for (const Message message : arriving[static_cast<std::size_t>(rank)]) post(message);
       }
       group.end_receive = receives_.size();
     }
   }
 }
 
-std::unique_ptr<RankProgram> Replay::program(int node) const { return std::make_unique<ReplayProgram>(*this, node); }
+std::unique_ptr<RankProgram> Replay::program(int rank) const { return std::make_unique<ReplayProgram>(*this, rank); }
 
 Bytes Replay::bytes() const {
   Bytes total;
@@ -123,14 +123,11 @@ Bytes Replay::bytes() const {
 
 Op Replay::send_op(Message message) const {
   const ReplayMessage& m = list_[message];
-  const Coordinate source = shape_.coordinate(m.source);
   Op op;
   op.kind = OpKind::kIsend;
-  op.peer = shape_.coordinate(m.destination);
+  op.peer = m.destination;
   op.nic = nic_[message];
   op.peer_nic = op.nic;
-  op.x_negative = op.peer.x < source.x;
-  op.y_negative = op.peer.y < source.y;
   op.tag = static_cast<std::uint32_t>(message);
   op.bytes = m.bytes;
   return op;
@@ -139,7 +136,7 @@ Op Replay::send_op(Message message) const {
 Op Replay::receive_op(Message message) const {
   Op op;
   op.kind = OpKind::kIrecv;
-  op.peer = shape_.coordinate(list_[message].source);
+  op.peer = list_[message].source;
   op.nic = nic_[message];
   op.peer_nic = op.nic;
   op.tag = static_cast<std::uint32_t>(message);

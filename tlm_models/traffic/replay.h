@@ -24,19 +24,19 @@ class Replay final : public Workload {
     std::size_t end_receive = 0;
   };
 
-  Replay(const WorkloadConfig& config, TorusShape shape);
+  Replay(const WorkloadConfig& config, const RankShape& shape);
 
-  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
   [[nodiscard]] std::uint64_t messages() const override { return list_.size(); }
   [[nodiscard]] Bytes bytes() const override;
 
   [[nodiscard]] Op send_op(Message message) const;
   [[nodiscard]] Op receive_op(Message message) const;
   [[nodiscard]] Cycles delay(Message message) const { return list_[message].delay; }
-  /// Groups in program order; those of `node` are [group_begin(node), group_begin(node + 1)). The last group of a node
+  /// Groups in program order; those of `rank` are [group_begin(rank), group_begin(rank + 1)). The last group of a rank
   /// sends nothing and receives what is left.
   [[nodiscard]] const Group& group(std::size_t index) const { return groups_[index]; }
-  [[nodiscard]] std::size_t group_begin(int node) const { return group_begin_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] std::size_t group_begin(int rank) const { return group_begin_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] Message send(std::size_t index) const { return sends_[index]; }
   [[nodiscard]] Message receive(std::size_t index) const { return receives_[index]; }
 
@@ -44,11 +44,11 @@ class Replay final : public Workload {
   void group_sends();
   void assign_receives();
 
-  TorusShape shape_;
+  int ranks_;
   std::vector<ReplayMessage> list_;
   std::vector<std::uint8_t> nic_;  ///< by message, at both ends
   std::vector<Group> groups_;
-  std::vector<std::size_t> group_begin_;  ///< by node, and one more
+  std::vector<std::size_t> group_begin_;  ///< by rank, and one more
   std::vector<Message> sends_;
   std::vector<Message> receives_;
 };

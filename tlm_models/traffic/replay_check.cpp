@@ -5,19 +5,21 @@
 #include <map>
 #include <utility>
 
+#include "hw/common/config_faults.h"
+
 namespace tactus {
 namespace {
 
 class ReplayCheck {
  public:
-  ReplayCheck(const std::vector<ReplayMessage>& messages, const MachineConfig& machine)
-      : messages_(messages), nodes_(machine.torus.nodes()), max_size_(max_message(machine)) {}
+  ReplayCheck(const std::vector<ReplayMessage>& messages, const RankShape& shape, Bytes max_size)
+      : messages_(messages), ranks_(shape.ranks()), who_(shape.per_node == 1 ? "node" : "rank"), max_size_(max_size) {}
 
   std::vector<ConfigFault> run() {
     for (std::size_t i = 0; i < messages_.size(); ++i) check_message(i);
     // Dependencies can be followed only if all of them exist.
     if (faults_.empty()) check_circles();
-    return std::move(faults_);
+    return faults_.take();
   }
 
  private:
@@ -26,17 +28,17 @@ class ReplayCheck {
 
   template <class... Args>
   void require(bool holds, std::size_t message, fmt::format_string<Args...> format, Args&&... args) {
-    if (holds) return;
-    faults_.push_back(
-        {fmt::format("workload.messages[{}]", message), fmt::format(format, std::forward<Args>(args)...)});
+    if (holds) return;  // no key is written for each of many messages
+    faults_.require(false, fmt::format("workload.messages[{}]", message), format, std::forward<Args>(args)...);
   }
 
   void check_message(std::size_t index) {
     const ReplayMessage& m = messages_[index];
-    const auto exists = [this](int node) { return node >= 0 && node < nodes_; };
-    require(exists(m.source), index, "source node {}: nodes are numbered 0 to {}", m.source, nodes_ - 1);
-    require(exists(m.destination), index, "destination node {}: nodes are numbered 0 to {}", m.destination, nodes_ - 1);
-    require(m.source != m.destination, index, "node {} cannot send to itself", m.source);
+    const auto exists = [this](int rank) { return rank >= 0 && rank < ranks_; };
+    require(exists(m.source), index, "source {0} {1}: {0}s are numbered 0 to {2}", who_, m.source, ranks_ - 1);
+    require(exists(m.destination), index, "destination {0} {1}: {0}s are numbered 0 to {2}", who_, m.destination,
+            ranks_ - 1);
+    require(m.source != m.destination, index, "{} {} cannot send to itself", who_, m.source);
     require(m.order >= 0, index, "order {}: orders count from 0", m.order);
     require(m.bytes <= max_size_, index, "{} B: a message has at most {} B", m.bytes.count(), max_size_.count());
     for (const std::size_t awaited : m.wait_for) {
@@ -44,7 +46,7 @@ class ReplayCheck {
               messages_.size() - 1);
       if (awaited >= messages_.size()) continue;
       require(messages_[awaited].destination == m.source, index,
-              "waits for message {}, which goes to node {} and not to its own source, node {}", awaited,
+              "waits for message {0}, which goes to {1} {2} and not to its own source, {1} {3}", awaited, who_,
               messages_[awaited].destination, m.source);
     }
   }
@@ -85,15 +87,17 @@ class ReplayCheck {
   }
 
   const std::vector<ReplayMessage>& messages_;
-  int nodes_;
+  int ranks_;
+  const char* who_;  ///< what a number in the list names, for people
   Bytes max_size_;
-  std::vector<ConfigFault> faults_;
+  ConfigFaults faults_;
 };
 
 }  // namespace
 
-std::vector<ConfigFault> replay_faults(const std::vector<ReplayMessage>& messages, const MachineConfig& machine) {
-  return ReplayCheck(messages, machine).run();
+std::vector<ConfigFault> replay_faults(const std::vector<ReplayMessage>& messages, const RankShape& shape,
+                                       Bytes max_size) {
+  return ReplayCheck(messages, shape, max_size).run();
 }
 
 }  // namespace tactus

@@ -7,10 +7,10 @@ namespace tactus {
 /// Ring exchange by NIC 0: in step p every rank sends to rank + p and receives from rank - p.
 class Ring final : public AllToAll {
  public:
-  Ring(const WorkloadConfig& config, TorusShape shape);
+  Ring(const WorkloadConfig& config, const RankShape& shape);
 
  protected:
-  [[nodiscard]] Exchange exchange_in(int sequence, int nic, Coordinate rank) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
 };
 
 }  // namespace tactus

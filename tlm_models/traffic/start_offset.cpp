@@ -27,8 +27,8 @@ class LateProgram final : public WrappedProgram {
 
 }  // namespace
 
-Cycles start_offset(Cycles most, std::uint64_t seed, int node) {
-  const RandomStream draws(seed, random_streams::kStartOffsets + static_cast<std::uint64_t>(node));
+Cycles start_offset(Cycles most, std::uint64_t seed, int processor) {
+  const RandomStream draws(seed, random_streams::kStartOffsets + static_cast<std::uint64_t>(processor));
   return Cycles{draws.below(0, most.count() + 1)};
 }
 

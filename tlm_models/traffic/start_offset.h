@@ -8,9 +8,9 @@
 
 namespace tactus {
 
-/// By how much the program of the rank at `node` begins late: uniform in 0 .. `most`, a pure function of the seed and
-/// the node.
-Cycles start_offset(Cycles most, std::uint64_t seed, int node);
+/// By how much the program on `processor` (RankMap) begins late: uniform in 0 .. `most`, a pure function of the seed
+/// and the processor.
+Cycles start_offset(Cycles most, std::uint64_t seed, int processor);
 
 /// `program`, after computing for `offset`.
 std::unique_ptr<RankProgram> begun_late(std::unique_ptr<RankProgram> program, Cycles offset);

@@ -1,7 +1,6 @@
 #include "tlm_models/traffic/step_workload.h"
 
 #include "tlm_models/traffic/dissemination.h"
-#include "tlm_models/traffic/rank_shift.h"
 
 namespace tactus {
 namespace {
@@ -9,7 +8,7 @@ namespace {
 /// Walks through the steps; its whole state is a step's number and a position inside the step.
 class StepProgram final : public RankProgram {
  public:
-  StepProgram(const StepWorkload& workload, Coordinate rank) : workload_(workload), rank_(rank) {}
+  StepProgram(const StepWorkload& workload, int rank) : workload_(workload), rank_(rank) {}
 
   std::optional<Op> next() override {
     while (number_ < workload_.steps()) {
@@ -54,8 +53,7 @@ class StepProgram final : public RankProgram {
     op.peer = kind == OpKind::kIsend ? exchange.to : exchange.from;
     op.nic = static_cast<std::uint8_t>(nic);
     op.peer_nic = op.nic;
-    op.x_negative = kind == OpKind::kIsend && exchange.x_negative;
-    op.y_negative = kind == OpKind::kIsend && exchange.y_negative;
+    if (kind == OpKind::kIsend) op.signs = exchange.signs;
     op.paired = kind == OpKind::kIsend;
     op.tag = step_.tag + (step_.tag_per_nic ? static_cast<std::uint32_t>(nic) : 0);
     op.bytes = step_.bytes;
@@ -64,7 +62,7 @@ class StepProgram final : public RankProgram {
   }
 
   const StepWorkload& workload_;
-  Coordinate rank_;
+  int rank_;
   ExchangeStep step_;
   std::uint64_t number_ = 0;
   int position_ = 0;
@@ -72,14 +70,14 @@ class StepProgram final : public RankProgram {
 
 }  // namespace
 
-std::unique_ptr<RankProgram> StepWorkload::program(int node) const {
-  return std::make_unique<StepProgram>(*this, shape_.coordinate(node));
+std::unique_ptr<RankProgram> StepWorkload::program(int rank) const {
+  return std::make_unique<StepProgram>(*this, rank);
 }
 
 std::uint64_t StepWorkload::messages() const {
   std::uint64_t per_rank = 0;
   for (std::uint64_t i = 0; i < steps(); ++i) per_rank += static_cast<std::uint64_t>(step(i).messages);
-  return per_rank * static_cast<std::uint64_t>(shape_.nodes());
+  return per_rank * static_cast<std::uint64_t>(shape_.ranks());
 }
 
 Bytes StepWorkload::bytes() const {
@@ -88,18 +86,12 @@ Bytes StepWorkload::bytes() const {
     const ExchangeStep s = step(i);
     per_rank += s.bytes * static_cast<std::uint64_t>(s.messages);
   }
-  return per_rank * static_cast<std::uint64_t>(shape_.nodes());
+  return per_rank * static_cast<std::uint64_t>(shape_.ranks());
 }
 
-Exchange StepWorkload::exchange_with(Coordinate rank, int to, int from) const {
-  const Coordinate target = shape_.coordinate(to);
-  return {target, shape_.coordinate(from), target.x < rank.x, target.y < rank.y};
-}
-
-Exchange StepWorkload::barrier_exchange(Coordinate rank, std::uint64_t round) const {
-  const int self = shape_.node(rank);
+Exchange StepWorkload::barrier_exchange(int rank, std::uint64_t round) const {
   const int distance = dissemination_distance(round);
-  return exchange_with(rank, shifted_rank(shape_, self, distance), shifted_rank(shape_, self, -distance));
+  return {shape_.shifted(rank, distance), shape_.shifted(rank, -distance), {}};
 }
 
 }  // namespace tactus

@@ -20,10 +20,9 @@ struct ExchangeStep {
 
 /// What one rank does on one NIC in one step. The receive matches the send that the peer makes by the same NIC.
 struct Exchange {
-  Coordinate to;
-  Coordinate from;
-  bool x_negative = false;  ///< sign of the offset of `to`
-  bool y_negative = false;
+  int to = 0;                        ///< rank
+  int from = 0;                      ///< rank
+  std::optional<OffsetSigns> signs;  ///< as Op's
 };
 
 /// A workload of steps in which every rank does the same with different peers. A step of m messages is: m irecv,
@@ -31,7 +30,7 @@ struct Exchange {
 /// for receives, for all there were.
 class StepWorkload : public Workload {
  public:
-  [[nodiscard]] std::unique_ptr<RankProgram> program(int node) const override;
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
   [[nodiscard]] std::uint64_t messages() const override;
   [[nodiscard]] Bytes bytes() const override;
 
@@ -40,20 +39,18 @@ class StepWorkload : public Workload {
   [[nodiscard]] virtual std::uint64_t steps() const = 0;
   /// Step `number` of `steps()`, from 0.
   [[nodiscard]] virtual ExchangeStep step(std::uint64_t number) const = 0;
-  [[nodiscard]] virtual Exchange exchange(std::uint64_t number, int nic, Coordinate rank) const = 0;
+  [[nodiscard]] virtual Exchange exchange(std::uint64_t number, int nic, int rank) const = 0;
 
  protected:
-  StepWorkload(const WorkloadConfig& config, TorusShape shape, std::vector<SequenceInfo> sequences)
+  StepWorkload(const WorkloadConfig& config, const RankShape& shape, std::vector<SequenceInfo> sequences)
       : Workload(std::move(sequences)), shape_(shape), wait_receives_(config.wait_receives) {}
 
-  [[nodiscard]] TorusShape shape() const { return shape_; }
-  /// Exchange with node numbers `to` and `from`; signs are those of the plain difference of coordinates.
-  [[nodiscard]] Exchange exchange_with(Coordinate rank, int to, int from) const;
+  [[nodiscard]] const RankShape& shape() const { return shape_; }
   /// Round `round`, from 0, of a dissemination barrier of all ranks.
-  [[nodiscard]] Exchange barrier_exchange(Coordinate rank, std::uint64_t round) const;
+  [[nodiscard]] Exchange barrier_exchange(int rank, std::uint64_t round) const;
 
  private:
-  TorusShape shape_;
+  RankShape shape_;
   bool wait_receives_;
 };
 

@@ -7,24 +7,24 @@
 
 namespace tactus {
 
-/// A message as processors see it.
+/// A message as ranks see it. In open loop every node is a rank of its number.
 struct MessageEvent {
-  int source = 0;        ///< node
-  int destination = 0;   ///< node
-  std::uint8_t nic = 0;  ///< DMA engine at the observing node
+  int source = 0;        ///< rank
+  int destination = 0;   ///< rank
+  std::uint8_t nic = 0;  ///< DMA engine of the observing rank's node
   std::uint32_t tag = 0;
   Bytes bytes;
 };
 
-/// What processors do, told as it happens. Cycles count from time zero.
+/// What ranks do, told as it happens. Cycles count from time zero.
 class TrafficObserver {
  public:
   virtual ~TrafficObserver() = default;
   virtual void send_started(const MessageEvent& message, Cycles cycle) = 0;
   virtual void receive_completed(const MessageEvent& message, Cycles cycle) = 0;
-  virtual void sequence_began(int node, int sequence, Cycles cycle) = 0;
-  virtual void sequence_ended(int node, int sequence, Cycles cycle) = 0;
-  virtual void program_ended(int node, Cycles cycle) = 0;
+  virtual void sequence_began(int rank, int sequence, Cycles cycle) = 0;
+  virtual void sequence_ended(int rank, int sequence, Cycles cycle) = 0;
+  virtual void program_ended(int rank, Cycles cycle) = 0;
 };
 
 }  // namespace tactus

@@ -9,14 +9,13 @@
 #include "tlm_models/traffic/pairwise.h"
 #include "tlm_models/traffic/permutation.h"
 #include "tlm_models/traffic/ping_pong.h"
-#include "tlm_models/traffic/placement.h"
 #include "tlm_models/traffic/replay.h"
 #include "tlm_models/traffic/ring.h"
 
 namespace tactus {
 namespace {
 
-std::unique_ptr<Workload> make_ordered(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
+std::unique_ptr<Workload> make_algorithm(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed) {
   switch (config.algorithm) {
     case Algorithm::kA2at:
       return std::make_unique<A2at>(config, shape);
@@ -47,14 +46,15 @@ std::unique_ptr<Workload> make_ordered(const WorkloadConfig& config, TorusShape 
 
 }  // namespace
 
-std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed) {
-  std::unique_ptr<Workload> ordered = make_ordered(config, shape, seed);
-  if (!ordered) return nullptr;
-  if (is_row(shape)) {
-    for (SequenceInfo& sequence : ordered->sequences_) sequence.hops = 0;
+std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed) {
+  const RankShape shape{nodes, config.ranks_per_node};
+  std::unique_ptr<Workload> workload = make_algorithm(config, shape, seed);
+  if (!workload) return nullptr;
+  // Of ranks that run anywhere only the run knows the hops.
+  if (is_row(shape) || config.placement != Placement::kOrdered) {
+    for (SequenceInfo& sequence : workload->sequences_) sequence.hops = 0;
   }
-  if (config.placement == Placement::kOrdered) return ordered;
-  return std::make_unique<PlacedWorkload>(std::move(ordered), random_placement(shape.nodes(), seed), shape);
+  return workload;
 }
 
 std::vector<SequenceInfo> Workload::repetitions_of(int repetitions, int hops) {

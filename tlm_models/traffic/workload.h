@@ -7,22 +7,23 @@
 
 #include "hw/common/machine_config.h"
 #include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/rank_shape.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
 
-/// What all ranks of a closed-loop run do: one program per node, made from a shared description, so that
-/// memory does not grow with the programs' length. Algorithms: docs/reference/algorithms.md.
+/// What all ranks of a closed-loop run do: one program per rank, made from a shared description, so that memory does
+/// not grow with the programs' length. Ranks are numbered as RankShape says, wherever they run. Algorithms:
+/// docs/reference/algorithms.md.
 class Workload {
  public:
   /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`. `seed` is what random
-  /// permutations and placements are drawn from.
-  /// A `shape` of one row only numbers the ranks, of whatever network.
-  static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape shape, std::uint64_t seed = 1);
+  /// permutations are drawn from. `nodes` of one row are only numbered, of whatever network.
+  static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed = 1);
 
   virtual ~Workload() = default;
-  /// Program of the rank at `node`; it refers to this workload, which must outlive it.
-  [[nodiscard]] virtual std::unique_ptr<RankProgram> program(int node) const = 0;
+  /// Program of `rank`; it refers to this workload, which must outlive it.
+  [[nodiscard]] virtual std::unique_ptr<RankProgram> program(int rank) const = 0;
   /// The sequences that are run, in the order in which every rank runs them; empty if there are none. Their hops are 0
   /// if nobody knows them before the run.
   [[nodiscard]] const std::vector<SequenceInfo>& sequences() const { return sequences_; }
@@ -35,8 +36,8 @@ class Workload {
 
  protected:
   explicit Workload(std::vector<SequenceInfo> sequences) : sequences_(std::move(sequences)) {}
-  /// The ranks are only numbered, and nobody knows their network: `shape` is no torus.
-  static bool is_row(TorusShape shape) { return shape.height == 1; }
+  /// The nodes are only numbered, and nobody knows their network: they are no torus.
+  static bool is_row(const RankShape& shape) { return shape.nodes.height == 1; }
   /// Sequences 1 to `repetitions`, all alike.
   static std::vector<SequenceInfo> repetitions_of(int repetitions, int hops);
 

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "hw/common/config_faults.h"
 #include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
 #include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/rank_shape.h"
 #include "tlm_models/traffic/replay_check.h"
 
 namespace tactus {
@@ -18,6 +20,8 @@ class WorkloadCheck {
   WorkloadCheck(const WorkloadConfig& workload, const MachineConfig& machine) : w_(workload), machine_(machine) {}
 
   std::vector<ConfigFault> run() {
+    check_ranks();
+    if (!faults_.empty()) return faults_.take();  // nothing else can be said
     check_shape();
     const bool has_sequences = faults_.empty();
     if (is_open_loop(w_.algorithm)) {
@@ -27,41 +31,55 @@ class WorkloadCheck {
     }
     check_sequences();
     if (has_sequences) check_sequence_bias();
-    return std::move(faults_);
+    return faults_.take();
   }
 
  private:
   template <class... Args>
   void require(bool holds, const char* key, fmt::format_string<Args...> format, Args&&... args) {
-    if (!holds) faults_.push_back({key, fmt::format(format, std::forward<Args>(args)...)});
+    faults_.require(holds, key, format, std::forward<Args>(args)...);
   }
 
   [[nodiscard]] bool in_torus(Coordinate c) const {
     return c.x >= 0 && c.x < shape().width && c.y >= 0 && c.y < shape().height;
   }
   [[nodiscard]] TorusShape shape() const { return machine_.torus; }
+  [[nodiscard]] RankShape ranks() const { return {machine_.torus, w_.ranks_per_node}; }
+  /// "4x4 = 16", "4x4 nodes of 3 ranks = 48".
+  [[nodiscard]] std::string product() const {
+    const std::string of_nodes = w_.ranks_per_node == 1 ? "" : fmt::format(" nodes of {} ranks", w_.ranks_per_node);
+    return fmt::format("{}x{}{} = {}", shape().width, shape().height, of_nodes, ranks().ranks());
+  }
   [[nodiscard]] bool is(Algorithm algorithm) const { return w_.algorithm == algorithm; }
+
+  void check_ranks() {
+    const int most = is_open_loop(w_.algorithm) ? 1 : kMostRanksPerNode;
+    require(w_.ranks_per_node >= 1 && w_.ranks_per_node <= kMostRanksPerNode, "workload.ranks_per_node",
+            "{}: a node has 1 to {}", w_.ranks_per_node, kMostRanksPerNode);
+    require(w_.ranks_per_node <= most || w_.ranks_per_node > kMostRanksPerNode, "workload.ranks_per_node",
+            "{}: in open loop nodes create messages, not ranks", w_.ranks_per_node);
+    require(w_.copy.rate.count() > 0, "node.copy_rate", "must be above 0");
+    require(w_.copy.latency > Picoseconds{0}, "node.copy_latency", "must be above 0: nothing is copied in no time");
+  }
 
   void check_shape() {
     const auto [width, height] = shape();
-    const int nodes = shape().nodes();
+    const int number = ranks().ranks();
     const char* key = "workload.algorithm";
     if (is(Algorithm::kA2at)) {
       require(width == height, key, "a2at is made for square tori, and this one has {}x{} nodes", width, height);
     }
     if (is(Algorithm::kPairwise)) {
-      require((nodes & (nodes - 1)) == 0, key,
-              "pwx pairs ranks by XOR, so their number must be a power of two: {}x{} = {}", width, height, nodes);
+      require((number & (number - 1)) == 0, key, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
+              product());
     }
     if (is(Algorithm::kButterfly)) {
-      require((nodes & (nodes - 1)) == 0, key,
-              "butterfly pairs ranks that differ in one bit, so their number must be a power of two: {}x{} = {}", width,
-              height, nodes);
+      require((number & (number - 1)) == 0, key,
+              "butterfly pairs ranks that differ in one bit, so their number must be a power of two: {}", product());
     }
     if (is(Algorithm::kA2ass2d)) {
-      require(A2ass2d::side(nodes).has_value(), key,
-              "a2ass2d numbers the ranks on a square, so their number must be that of one: {}x{} = {}", width, height,
-              nodes);
+      require(A2ass2d::side(number).has_value(), key,
+              "a2ass2d numbers the ranks on a square, so their number must be that of one: {}", product());
     }
     if (is(Algorithm::kNearestNeighbour)) {
       require(width > 1 && height > 1, key, "nearest_neighbour is made for tori of two dimensions");
@@ -86,13 +104,12 @@ class WorkloadCheck {
     if (is(Algorithm::kButterfly)) check_butterfly();
     if (is(Algorithm::kReplay)) {
       require(!w_.messages.empty(), "workload.messages", "no message to replay");
-      const std::vector<ConfigFault> faults = replay_faults(w_.messages, machine_);
-      faults_.insert(faults_.end(), faults.begin(), faults.end());
+      faults_.add(replay_faults(w_.messages, ranks(), max_message(machine_)));
     }
   }
 
   void check_butterfly() {
-    const ButterflyShape butterfly = butterfly_shape(w_, shape().nodes());
+    const ButterflyShape butterfly = butterfly_shape(w_, ranks().ranks());
     const int dimensions = butterfly.dimensions;
     const auto check_rounds = [this](const char* key, int rounds) {
       require(rounds >= 0 && rounds <= kMostCopies, key, "{}: must be 0 to {}", rounds, kMostCopies);
@@ -106,7 +123,7 @@ class WorkloadCheck {
             w_.middle_rounds, together, kMostCopies);
     const char* key = "workload.middle_position";
     require(w_.middle_position >= 0 && w_.middle_position <= dimensions, key,
-            "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, shape().nodes(), dimensions);
+            "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, ranks().ranks(), dimensions);
   }
 
   void check_ping_pong() {
@@ -119,7 +136,7 @@ class WorkloadCheck {
 
   void check_sequences() {
     const char* key = "workload.sequences";
-    const int count = sequence_count(w_.algorithm, shape());
+    const int count = sequence_count(w_.algorithm, ranks());
     require(w_.sequences.empty() || count > 0, key, "only a2at, pwx, ring and a2ass2d have sequences to choose from");
     if (count == 0) return;
     std::set<int> seen;
@@ -132,7 +149,7 @@ class WorkloadCheck {
   void check_sequence_bias() {
     if (w_.sequence_bias.empty()) return;
     const char* key = "pacing.sequence_bias";
-    const int count = sequence_count(w_.algorithm, shape());
+    const int count = sequence_count(w_.algorithm, ranks());
     require(count > 0, key, "only a2at, pwx, ring and a2ass2d have sequences to pace");
     require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, key,
             "{} values, and the algorithm has {} sequences on {}x{} nodes", w_.sequence_bias.size(), count,
@@ -161,7 +178,7 @@ class WorkloadCheck {
 
   const WorkloadConfig& w_;
   const MachineConfig& machine_;
-  std::vector<ConfigFault> faults_;
+  ConfigFaults faults_;
 };
 
 }  // namespace
@@ -172,11 +189,20 @@ Bytes max_message(const MachineConfig& machine) {
   return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
 }
 
-std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape shape) {
+std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape nodes) {
   if (workload.wait_receives) return 0;
-  const int sequences = sequence_count(workload.algorithm, shape);
-  if (sequences == 0) return static_cast<std::uint64_t>(workload.repetitions);
-  return workload.sequences.empty() ? static_cast<std::uint64_t>(sequences) : workload.sequences.size();
+  const RankShape shape{nodes, workload.ranks_per_node};
+  const auto all = static_cast<std::uint64_t>(sequence_count(workload.algorithm, shape));
+  std::uint64_t of_rank = workload.sequences.empty() ? all : workload.sequences.size();
+  if (all == 0) of_rank = static_cast<std::uint64_t>(workload.repetitions);
+  return of_rank * static_cast<std::uint64_t>(workload.ranks_per_node);
+}
+
+std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {
+  if (pacing.window == 0 || workload.ranks_per_node == 1) return {};
+  return {{"pacing.window",
+           "with several ranks per node messages can wait for each other in a circle: an engine sends one after the "
+           "other, each held back until another engine sends what its rank receives; use 0, or one rank per node"}};
 }
 
 std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine) {

@@ -32,18 +32,29 @@ enum class Algorithm : std::uint8_t {
 };
 constexpr bool is_open_loop(Algorithm algorithm) { return algorithm >= Algorithm::kUniform; }
 
-/// Which node a rank runs on: that of its number, or a random one.
+/// Which processor a rank runs on: that of its number, or a random one.
 enum class Placement : std::uint8_t { kOrdered, kRandom };
 
 /// One line of a message file. Syntax: docs/reference/message_file.md.
 struct ReplayMessage {
-  int source = 0;       ///< node number
-  int destination = 0;  ///< node number
+  int source = 0;       ///< rank
+  int destination = 0;  ///< rank
   int order = 0;        ///< position among the source's messages, from 0; equal orders are sent together
   Bytes bytes;
   Cycles delay;                       ///< computing time before this message is sent
   std::vector<std::size_t> wait_for;  ///< messages (indices into the list) that the source must have received before
 };
+
+/// How messages between ranks of one node are moved: by copies in memory, one at a time for each sending rank. Ranks do
+/// not share anything else.
+struct CopyConfig {
+  /// Half of what memory moves each way: every byte of a copy is read and written.
+  BytesPerSecond rate{8'000'000'000};
+  /// From a send to the copy's first byte: about what a cache line takes from one core to another.
+  Picoseconds latency{100'000};
+};
+
+inline constexpr int kMostRanksPerNode = 64;
 
 /// What the processors do.
 struct WorkloadConfig {
@@ -52,6 +63,8 @@ struct WorkloadConfig {
 
   // Closed loop.
   Bytes message_size{16'384};
+  int ranks_per_node = 1;  ///< 1..kMostRanksPerNode
+  CopyConfig copy;
   Placement placement = Placement::kOrdered;
   /// a2at, pwx, ring, a2ass2d: run only these sequences, numbered from 1, in this order; empty for all
   std::vector<int> sequences;
@@ -68,7 +81,7 @@ struct WorkloadConfig {
   int middle_rounds = 0;                ///< butterfly: redundant rounds after the first `middle_position`
   int final_rounds = 0;                 ///< butterfly: redundant rounds after all others
   int middle_position = 0;              ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
-  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: partner of node (0, 0)
+  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: node of the partner of rank 0
   std::vector<ReplayMessage> messages;  ///< replay
 
   // Open loop.
@@ -90,10 +103,13 @@ constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.c
 
 /// Messages that may arrive at one DMA engine before the rank there has come to posting their receives, because ranks
 /// do not wait for each other (`wait_receives`); 0 if they do.
-std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape shape);
+std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape nodes);
+
+/// Everything about `pacing` that contradicts `workload`.
+std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload);
 
 /// Everything about `workload` that `machine`, itself free of faults, cannot execute. Keys are "workload.<key>",
-/// "workload.messages[<index>]" for one message of a replayed list, and "pacing.sequence_bias".
+/// "workload.messages[<index>]" for one message of a replayed list, "node.<key>" and "pacing.sequence_bias".
 std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine);
 
 }  // namespace tactus

@@ -100,7 +100,7 @@ Pair compare_pair(const Scenario& scenario, const std::array<Level, 2>& levels, 
     pair.error = level_error(first, second, scenario.machine.clock);
   } else {
     pair.waited = packets_that_waited(first, scenario.machine);
-    pair.comparison = compare(first, second, pair.levels, scenario.machine.torus);
+    pair.comparison = compare(first, second, pair.levels, scenario.rank_map());
   }
   return pair;
 }

@@ -7,13 +7,12 @@
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
-#include "testbench/app/run/flow_simulation.h"
 #include "testbench/app/run/simulation.h"
 
 namespace tactus {
 namespace {
 
-RunSummary run_fabric(const Scenario& scenario, const SimulationOptions& how) {
+RunSummary execute(const Scenario& scenario, const SimulationOptions& how) {
   Simulation simulation(scenario, how);
   RunSummary summary = simulation.run();
   if (simulation.waves_missed()) {
@@ -42,8 +41,7 @@ int run_command(const RunOptions& options) {
   how.fabric.drop_credits = options.drop_credits;
   how.progress = progress_terminal(options.quiet);
   try {
-    const bool flow = options.level == Level::kFlow;
-    const RunSummary summary = flow ? FlowSimulation(scenario, how.progress).run() : run_fabric(scenario, how);
+    const RunSummary summary = execute(scenario, how);
     write_result(folder, summary);
     if (options.json) {
       fmt::print("{}", result_json(summary));

@@ -11,6 +11,6 @@ ExitStatus refuse(const std::vector<Diagnostic>& faults) {
   return kInputWrong;
 }
 
-std::FILE* progress_terminal(bool quiet) { return !quiet && Progress::is_terminal(stderr) ? stderr : nullptr; }
+std::FILE* progress_terminal(bool quiet) { return !quiet && is_terminal(stderr) ? stderr : nullptr; }
 
 }  // namespace tactus

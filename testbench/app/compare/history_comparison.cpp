@@ -12,8 +12,8 @@ constexpr std::uint64_t kNever = PacketRecord::kNever;
 
 class Comparer {
  public:
-  Comparer(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names, const TorusShape& torus)
-      : a_(a), b_(b), names_(names), torus_(torus) {}
+  Comparer(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names, const RankMap& map)
+      : a_(a), b_(b), names_(names), map_(map) {}
 
   HistoryComparison run() {
     compare_packets();
@@ -45,7 +45,7 @@ class Comparer {
                            : fmt::format("in cycle {} at level {}", cycle, names_[run]);
   }
   [[nodiscard]] std::string node(int number) const {
-    const Coordinate at = torus_.coordinate(number);
+    const Coordinate at = map_.shape().nodes.coordinate(number);
     return fmt::format("({},{})", at.x, at.y);
   }
   [[nodiscard]] std::string describe(const PacketRecord& packet) const {
@@ -60,7 +60,7 @@ class Comparer {
   const RunHistory& a_;
   const RunHistory& b_;
   const std::array<std::string, 2>& names_;
-  TorusShape torus_;
+  const RankMap& map_;
   HistoryComparison result_;
   std::uint64_t first_cycle_ = kNever;
 };
@@ -117,8 +117,8 @@ void Comparer::compare_ways(const PacketRecord& a, const PacketRecord& b, const 
 
 void Comparer::compare_messages() {
   const auto complete = [this](const MessageRecord& message) {
-    return fmt::format("message {} of {} B from {} to {}: complete", message.tag, message.bytes, node(message.source),
-                       node(message.destination));
+    return fmt::format("message {} of {} B from {} to {}: complete", message.tag, message.bytes,
+                       map_.name(message.source), map_.name(message.destination));
   };
   std::array<std::uint64_t, 2> alone{};
   auto a = a_.messages.begin();
@@ -157,8 +157,8 @@ void Comparer::compare_results() {
 }  // namespace
 
 HistoryComparison compare(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names,
-                          const TorusShape& torus) {
-  return Comparer(a, b, names, torus).run();
+                          const RankMap& map) {
+  return Comparer(a, b, names, map).run();
 }
 
 }  // namespace tactus

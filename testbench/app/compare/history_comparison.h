@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbench/app/compare/run_history.h"
+#include "tlm_models/traffic/rank_map.h"
 
 namespace tactus {
 
@@ -21,8 +22,8 @@ struct HistoryComparison {
 };
 
 /// Compares packet by packet (the n-th of each engine with the n-th of the same engine), message by message, and what
-/// the result says. `names` are what the two runs are called in words. `torus` is that of the scenario.
+/// the result says. `names` are what the two runs are called in words. `map` is that of the scenario.
 HistoryComparison compare(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names,
-                          const TorusShape& torus);
+                          const RankMap& map);
 
 }  // namespace tactus

@@ -22,6 +22,8 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
   packet.flits = header.route.flits;
   packet.source_nic = header.route.source_nic;
   packet.destination_nic = header.route.destination_nic;
+  packet.source_place = header.route.source_place;
+  packet.destination_place = header.route.destination_place;
   in_flight_[packet_key(torus_, header.route)] = packets_.size();
   packets_.push_back(packet);
 }

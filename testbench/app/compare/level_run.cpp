@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/results/result_json.h"
-#include "testbench/app/run/flow_simulation.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
 
@@ -16,16 +15,10 @@ std::string comparable_result(const RunSummary& summary) {
   return result.dump();
 }
 
-RunSummary run_fabric(const Scenario& scenario, const SimulationOptions& options, HistoryRecorder& recorder) {
+RunSummary run_recorded(const Scenario& scenario, const SimulationOptions& options, HistoryRecorder& recorder) {
   Simulation simulation(scenario, options);
   simulation.also_observe(static_cast<PacketObserver*>(&recorder));
   simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
-  return simulation.run();
-}
-
-RunSummary run_flow(const Scenario& scenario, HistoryRecorder& recorder) {
-  FlowSimulation simulation(scenario);
-  simulation.also_observe(&recorder);
   return simulation.run();
 }
 
@@ -34,8 +27,7 @@ RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, 
   std::string result;
   std::string violation;
   try {
-    const bool flow = options.level == Level::kFlow;
-    result = comparable_result(flow ? run_flow(scenario, recorder) : run_fabric(scenario, options, recorder));
+    result = comparable_result(run_recorded(scenario, options, recorder));
   } catch (const ModelViolation& found) {
     violation = found.what();
   }

@@ -39,11 +39,13 @@ struct PacketRecord {
   std::uint8_t flits = 0;
   std::uint8_t source_nic = 0;
   std::uint8_t destination_nic = 0;
+  std::uint8_t source_place = 0;
+  std::uint8_t destination_place = 0;
 
   /// What the packet is, whenever it moves.
   [[nodiscard]] auto identity() const {
-    return std::tie(source, source_nic, destination, destination_nic, tag, packet_index, create_cycle, payload_bytes,
-                    flits);
+    return std::tie(source, source_place, source_nic, destination, destination_place, destination_nic, tag,
+                    packet_index, create_cycle, payload_bytes, flits);
   }
 };
 
@@ -52,8 +54,8 @@ struct MessageRecord {
   std::uint64_t completed = 0;  ///< cycle
   std::uint64_t started = 0;    ///< cycle of the send call
   std::uint64_t bytes = 0;
-  std::int32_t source = 0;
-  std::int32_t destination = 0;
+  std::int32_t source = 0;       ///< rank
+  std::int32_t destination = 0;  ///< rank
   std::uint32_t tag = 0;
   std::uint8_t nic = 0;
 

@@ -33,8 +33,6 @@ class PacketObserverFanOut final : public PacketObserver {
 /// Tells several observers what processors tell one.
 class TrafficObserverFanOut final : public TrafficObserver {
  public:
-  explicit TrafficObserverFanOut(std::vector<TrafficObserver*> observers) : observers_(std::move(observers)) {}
-
   void add(TrafficObserver* observer) { observers_.push_back(observer); }
 
   void send_started(const MessageEvent& message, Cycles cycle) override {

@@ -5,6 +5,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_header.h"
+#include "tlm_models/traffic/rank_map.h"
 
 namespace tactus {
 
@@ -16,15 +17,18 @@ inline std::uint64_t packet_key(const TorusShape& torus, const RouteHeader& head
 
 /// Names a message among those in flight.
 struct MessageKey {
-  int source = 0;       ///< node
-  int destination = 0;  ///< node
+  int source = 0;       ///< rank
+  int destination = 0;  ///< rank
   std::uint32_t tag = 0;
   friend bool operator==(const MessageKey& a, const MessageKey& b) {
     return a.source == b.source && a.destination == b.destination && a.tag == b.tag;
   }
 };
-inline MessageKey message_key(const TorusShape& torus, const PacketHeader& header) {
-  return {torus.node(header.route.source), torus.node(header.route.destination), header.transport.tag};
+inline MessageKey message_key(const RankMap& map, const PacketHeader& header) {
+  const RouteHeader& route = header.route;
+  const TorusShape& torus = map.shape().nodes;
+  return {map.rank(torus.node(route.source), route.source_place),
+          map.rank(torus.node(route.destination), route.destination_place), header.transport.tag};
 }
 
 /// True for the last packet of a one-sided message: nobody waits for such a message, so its arrival completes it
@@ -35,10 +39,10 @@ inline bool completes_one_sided(const MachineConfig& config, const TransportHead
 
 struct MessageKeyHash {
   std::size_t operator()(const MessageKey& key) const {
-    // Nodes are below 2^16 (256 x 256).
+    // Ranks are below 2^22 (256 x 256 nodes of 64); what overlaps is only hashed.
     const std::uint64_t ends =
-        static_cast<std::uint64_t>(key.source) << 16 | static_cast<std::uint64_t>(key.destination);
-    return std::hash<std::uint64_t>{}((ends << 32 | key.tag) * 0x9E3779B97F4A7C15U);
+        static_cast<std::uint64_t>(key.source) << 22 | static_cast<std::uint64_t>(key.destination);
+    return std::hash<std::uint64_t>{}((ends << 20 ^ key.tag) * 0x9E3779B97F4A7C15U);
   }
 };
 

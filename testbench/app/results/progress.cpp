@@ -5,16 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
-#include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/text_summary.h"
-#include "testbench/app/results/time_text.h"
 
 namespace tactus {
 namespace {
 
-constexpr Cycles kLookInterval{1024};
 constexpr std::chrono::milliseconds kShowInterval{250};
 
 }  // namespace
@@ -66,21 +62,6 @@ void ProgressLine::clear() {
   shown_ = false;
 }
 
-Progress::Progress(const sc_core::sc_module_name& name, std::FILE* terminal, Picoseconds clock,
-                   std::function<std::uint64_t()> delivered, std::optional<std::uint64_t> total)
-    : sc_module(name),
-      look_period_(time_of(kLookInterval, clock)),
-      delivered_(std::move(delivered)),
-      line_(terminal, total) {
-  SC_HAS_PROCESS(Progress);
-  SC_METHOD(on_look);
-}
-
-bool Progress::is_terminal(std::FILE* file) { return isatty(fileno(file)) == 1; }
-
-void Progress::on_look() {
-  next_trigger(to_sc_time(look_period_));
-  line_.update(seconds(to_picoseconds(sc_core::sc_time_stamp())), delivered_());
-}
+bool is_terminal(std::FILE* file) { return isatty(fileno(file)) == 1; }
 
 }  // namespace tactus

@@ -1,15 +1,10 @@
 #pragma once
 
-#include <systemc>
-
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <optional>
 #include <string>
-
-#include "hw/common/units.h"
 
 namespace tactus {
 
@@ -49,23 +44,7 @@ class ProgressLine {
   bool shown_ = false;
 };
 
-/// Shows on a terminal how far the simulation has come and how long it will still take.
-///
-/// It looks at the clock on the wall every 1,024 cycles. Make one only if `is_terminal(stderr)`: in a pipe there is
-/// nothing to be seen.
-class Progress : public sc_core::sc_module {
- public:
-  /// `delivered` tells the messages delivered so far.
-  Progress(const sc_core::sc_module_name& name, std::FILE* terminal, Picoseconds clock,
-           std::function<std::uint64_t()> delivered, std::optional<std::uint64_t> total);
-  static bool is_terminal(std::FILE* file);
-
- private:
-  void on_look();
-
-  Picoseconds look_period_;
-  std::function<std::uint64_t()> delivered_;
-  ProgressLine line_;
-};
+/// Somebody sees what is written there: in a pipe there is nothing to show progress to.
+bool is_terminal(std::FILE* file);
 
 }  // namespace tactus

@@ -1,15 +1,14 @@
 #include "testbench/app/results/run_recorder.h"
 
-#include <algorithm>
 #include <numeric>
 
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
 
-RunRecorder::RunRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences,
-                         Cycles sample_interval)
-    : config_(config), sequences_(config, sequences, sample_interval) {}
+RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
+                         const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
+    : config_(config), sequences_(config.clock, map, links, sequences, sample_interval) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
   flits_injected_ += header.route.flits;
@@ -37,10 +36,8 @@ void RunRecorder::receive_completed(const MessageEvent& message, Cycles) {
   sequences_.receive_completed(message);
 }
 
-void RunRecorder::sequence_began(int node, int sequence, Cycles cycle) { sequences_.began(node, sequence, cycle); }
-void RunRecorder::sequence_ended(int node, int sequence, Cycles cycle) { sequences_.ended(node, sequence, cycle); }
-
-void RunRecorder::program_ended(int, Cycles cycle) { last_program_end_ = std::max(last_program_end_, cycle); }
+void RunRecorder::sequence_began(int rank, int sequence, Cycles cycle) { sequences_.began(rank, sequence, cycle); }
+void RunRecorder::sequence_ended(int rank, int sequence, Cycles cycle) { sequences_.ended(rank, sequence, cycle); }
 
 void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.simulated = time_of(end, config_.clock);

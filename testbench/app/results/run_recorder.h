@@ -13,11 +13,14 @@
 
 namespace tactus {
 
-/// Counts what happens in a run: packets, hops, latencies, messages, sequences. Memory does not grow with time.
+/// Counts what happens in a run, at every level: packets, hops, latencies, messages, sequences. Memory does not grow
+/// with time.
 class RunRecorder final : public PacketObserver, public TrafficObserver {
  public:
-  /// `sequences` of the workload, empty if it has none; `sample_interval` as for the Sampler.
-  RunRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
+  /// `sequences` of the workload, empty if it has none; `sample_interval` as for the Sampler. `map` and `links` must
+  /// outlive this.
+  RunRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
+              const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
@@ -26,14 +29,12 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int node, int sequence, Cycles cycle) override;
-  void sequence_ended(int node, int sequence, Cycles cycle) override;
-  void program_ended(int node, Cycles cycle) override;
+  void sequence_began(int rank, int sequence, Cycles cycle) override;
+  void sequence_ended(int rank, int sequence, Cycles cycle) override;
+  void program_ended(int, Cycles) override {}
 
   [[nodiscard]] std::uint64_t messages_delivered() const { return messages_delivered_; }
   [[nodiscard]] std::uint64_t packets_delivered() const { return latency_.count(); }
-  /// Cycle in which the last program ended; 0 if none has.
-  [[nodiscard]] Cycles last_program_end() const { return last_program_end_; }
   /// Fills in what has been counted in a run that ended in cycle `end`.
   void summarise(Cycles end, RunSummary& summary) const;
 
@@ -45,7 +46,6 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   std::uint64_t flits_injected_ = 0;
   std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;
-  Cycles last_program_end_;
 };
 
 }  // namespace tactus

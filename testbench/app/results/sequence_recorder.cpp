@@ -6,13 +6,16 @@
 
 namespace tactus {
 
-SequenceRecorder::SequenceRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences,
-                                   Cycles sample_interval)
-    : clock_(config.clock),
-      torus_(config.torus),
+SequenceRecorder::SequenceRecorder(Picoseconds clock, const RankMap& map, const LinkModel& links,
+                                   const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
+    : clock_(clock),
+      map_(map),
+      links_(links),
       interval_(sample_interval.count()),
-      current_(static_cast<std::size_t>(config.torus.nodes()), 0),
-      stretches_(sequences.empty() ? 0 : current_.size() * kNicPorts) {
+      current_(static_cast<std::size_t>(map.ranks()), 0) {
+  if (!sequences.empty() && links.has_packets()) {
+    stretches_.resize(static_cast<std::size_t>(map.shape().nodes.nodes()) * kNicPorts);
+  }
   tallies_.resize(sequences.size());
   for (std::size_t i = 0; i < sequences.size(); ++i) {
     tallies_[i].info = sequences[i];
@@ -25,22 +28,22 @@ SequenceRecorder::Tally* SequenceRecorder::tally_of(int sequence) {
   return found == position_.end() ? nullptr : &tallies_[found->second];
 }
 
-void SequenceRecorder::began(int node, int sequence, Cycles cycle) {
+void SequenceRecorder::began(int rank, int sequence, Cycles cycle) {
   close_windows(cycle);
-  current_[static_cast<std::size_t>(node)] = sequence;
+  current_[static_cast<std::size_t>(rank)] = sequence;
   Tally* tally = tally_of(sequence);
   if (tally == nullptr || tally->start) return;
   tally->start = cycle;
   active_.push_back(tally);
 }
 
-void SequenceRecorder::ended(int node, int sequence, Cycles cycle) {
+void SequenceRecorder::ended(int rank, int sequence, Cycles cycle) {
   close_windows(cycle);
-  current_[static_cast<std::size_t>(node)] = 0;
+  current_[static_cast<std::size_t>(rank)] = 0;
   Tally* tally = tally_of(sequence);
   if (tally == nullptr) return;
   if (!tally->first_end) tally->first_end = cycle;
-  if (++tally->nodes_ended < torus_.nodes()) return;
+  if (++tally->ranks_ended < map_.ranks()) return;
   tally->last_end = cycle;
   active_.erase(std::remove(active_.begin(), active_.end(), tally), active_.end());
 }
@@ -48,9 +51,15 @@ void SequenceRecorder::ended(int node, int sequence, Cycles cycle) {
 void SequenceRecorder::send_started(const MessageEvent& message) {
   Tally* tally = tally_of(current_[static_cast<std::size_t>(message.source)]);
   if (tally == nullptr) return;
-  messages_[{message.source, message.destination, message.tag}] = tally;
-  const int hops = torus_.hops(torus_.coordinate(message.source), torus_.coordinate(message.destination));
-  tally->info.hops = std::max(tally->info.hops, hops);
+  const int source = map_.node(message.source);
+  const int destination = map_.node(message.destination);
+  if (source == destination) return;  // passes no link
+  tally->info.hops = std::max(tally->info.hops, links_.hops(source, destination, message.nic));
+  if (links_.has_packets()) {
+    messages_[{message.source, message.destination, message.tag}] = tally;
+  } else {
+    tally->load += links_.load(source, destination, message.nic, message.bytes);
+  }
 }
 
 void SequenceRecorder::receive_completed(const MessageEvent& message) {
@@ -61,7 +70,7 @@ void SequenceRecorder::packet_injected(const PacketHeader& header) {
   if (stretches_.empty()) return;
   Stretches& of_engine = stretches(header.route);
   if (header.transport.packet_index == 0) {
-    const auto message = messages_.find(message_key(torus_, header));
+    const auto message = messages_.find(message_key(map_, header));
     Tally* tally = message == messages_.end() ? nullptr : message->second;
     if (of_engine.newest.in_flight == 0) {
       of_engine.newest = {header.route.inject_cycle, 0, tally};
@@ -89,7 +98,7 @@ void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) 
   Tally* tally = stretch_of(header).tally;
   if (tally == nullptr) return;
   close_windows(cycle);
-  tally->flits += header.flits;
+  tally->load += header.flits;
   add_flits(*tally, cycle.count() + 1, header.flits);
 }
 
@@ -101,6 +110,7 @@ void SequenceRecorder::packet_delivered(const PacketHeader& header) {
 }
 
 void SequenceRecorder::close_windows(Cycles cycle) {
+  if (!links_.has_packets()) return;
   while (cycle.count() >= window_start_ + interval_) {
     if (active_.empty()) {  // nothing to keep: skip to the window of `cycle`
       window_start_ = cycle.count() / interval_ * interval_;
@@ -144,9 +154,6 @@ SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
   const auto time = [this](std::optional<Cycles> cycle) {
     return cycle ? std::optional<double>(seconds(time_of(*cycle, clock_))) : std::nullopt;
   };
-  const auto share = [this](std::uint64_t flits, std::uint64_t cycles) {
-    return static_cast<double>(flits) / (static_cast<double>(cycles) * torus_.nodes() * kTorusPorts);
-  };
   SequenceSummary summary;
   summary.index = tally.info.index;
   summary.phase = tally.info.phase;
@@ -155,9 +162,10 @@ SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
   summary.first_end_s = time(tally.first_end);
   summary.last_end_s = time(tally.last_end);
   if (tally.last_end && *tally.last_end > *tally.start) {
-    summary.link_utilisation = share(tally.flits, (*tally.last_end - *tally.start).count());
+    summary.link_utilisation = links_.share(tally.load, *tally.last_end - *tally.start);
   }
-  if (tally.whole_window) summary.peak_link_utilisation = share(tally.peak_window_flits, interval_);
+  if (tally.whole_window)
+    summary.peak_link_utilisation = links_.share(static_cast<double>(tally.peak_window_flits), Cycles{interval_});
   return summary;
 }
 

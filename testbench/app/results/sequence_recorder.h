@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hw/common/machine_config.h"
+#include "testbench/app/results/link_model.h"
 #include "testbench/app/results/packet_key.h"
 #include "testbench/app/results/run_summary.h"
 #include "tlm_models/traffic/rank_program.h"
@@ -13,18 +13,21 @@
 
 namespace tactus {
 
-/// When each sequence of a phased algorithm ran and how much of the links it used.
+/// When each sequence of a phased algorithm ran and how much of the links it used, at every level.
 ///
 /// A flit belongs to the sequence that its sender was in when it started the message, so that sequences which overlap
-/// in time are told apart. A packet granted in cycle g uses its link in cycles g + 1 .. g + flits (with `switch_hold:
-/// flit` this is an approximation for the windows, not for the sums). Calls come in the order of their cycles. Memory
-/// grows with the number of sequences and with what is in flight, not with time.
+/// in time are told apart. Without packets messages load links as they are sent, and there are no peaks. A packet
+/// granted in cycle g uses its link in cycles g + 1 .. g + flits (with `switch_hold: flit` this is an approximation for
+/// the windows, not for the sums). Calls come in the order of their cycles. Memory grows with the number of sequences
+/// and with what is in flight, not with time.
 class SequenceRecorder {
  public:
-  SequenceRecorder(const MachineConfig& config, const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
+  /// `map` and `links` must outlive this.
+  SequenceRecorder(Picoseconds clock, const RankMap& map, const LinkModel& links,
+                   const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
 
-  void began(int node, int sequence, Cycles cycle);
-  void ended(int node, int sequence, Cycles cycle);
+  void began(int rank, int sequence, Cycles cycle);
+  void ended(int rank, int sequence, Cycles cycle);
   void send_started(const MessageEvent& message);
   void receive_completed(const MessageEvent& message);
   void packet_injected(const PacketHeader& header);
@@ -39,8 +42,8 @@ class SequenceRecorder {
     std::optional<Cycles> start;
     std::optional<Cycles> first_end;
     std::optional<Cycles> last_end;
-    int nodes_ended = 0;
-    std::uint64_t flits = 0;
+    int ranks_ended = 0;
+    double load = 0;                          ///< of links, by its messages
     std::vector<std::uint64_t> window_flits;  ///< of the window that has begun and of those after it
     std::uint64_t peak_window_flits = 0;
     bool whole_window = false;
@@ -61,7 +64,7 @@ class SequenceRecorder {
   /// That of a packet in flight.
   Stretch& stretch_of(const RouteHeader& header);
   Stretches& stretches(const RouteHeader& header) {
-    return stretches_[static_cast<std::size_t>(torus_.node(header.source) * kNicPorts + header.source_nic)];
+    return stretches_[static_cast<std::size_t>(map_.shape().nodes.node(header.source) * kNicPorts + header.source_nic)];
   }
   /// The tally of sequence number `sequence`, or null.
   Tally* tally_of(int sequence);
@@ -72,15 +75,16 @@ class SequenceRecorder {
   [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
 
   Picoseconds clock_;
-  TorusShape torus_;
+  const RankMap& map_;
+  const LinkModel& links_;
   std::uint64_t interval_;
   std::uint64_t window_start_ = 0;
   std::vector<Tally> tallies_;                     ///< in the order of the algorithm
-  std::vector<Tally*> active_;                     ///< begun, not ended by all nodes
+  std::vector<Tally*> active_;                     ///< begun, not ended by all ranks
   std::unordered_map<int, std::size_t> position_;  ///< sequence number to index in `tallies_`
-  std::vector<int> current_;                       ///< sequence number each node is in; 0 for none
+  std::vector<int> current_;                       ///< sequence number each rank is in; 0 for none
   std::unordered_map<MessageKey, Tally*, MessageKeyHash> messages_;
-  std::vector<Stretches> stretches_;  ///< by engine of the torus
+  std::vector<Stretches> stretches_;  ///< by engine of the torus; empty if nobody tells packets
 };
 
 }  // namespace tactus

@@ -9,7 +9,9 @@ namespace tactus {
 namespace {
 
 // Tracks ("threads") of a node ("process"); the viewer sorts by them.
-constexpr int kProcessorTrack = 1;
+constexpr int kFirstProcessorTrack = 1;
+constexpr int kMoreProcessorTracks = 100;  // those of other places than the first
+constexpr int processor_track(int place) { return place == 0 ? kFirstProcessorTrack : kMoreProcessorTracks + place; }
 constexpr int send_track(int engine) { return 2 + engine; }
 constexpr int kFirstOutputTrack = 10;
 
@@ -18,12 +20,14 @@ constexpr int process(int node) { return node + 1; }
 
 }  // namespace
 
-TraceWriter::TraceWriter(const MachineConfig& config, const TraceConfig& trace, const std::filesystem::path& folder)
+TraceWriter::TraceWriter(const MachineConfig& config, const RankMap& map, const TraceConfig& trace,
+                         const std::filesystem::path& folder)
     : config_(config),
+      map_(map),
       per_vc_(config.router.switch_hold == SwitchHold::kFlit),
       trace_(trace),
       file_(folder / "trace.json", sc_core::sc_stop),
-      sequence_began_(static_cast<std::size_t>(config.torus.nodes())) {
+      sequence_began_(static_cast<std::size_t>(map.ranks())) {
   file_.write("{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n");
   write_names();
 }
@@ -42,13 +46,13 @@ int TraceWriter::output_track(int port, int vc) const {
 void TraceWriter::number_started() {
   if (started_.empty()) return;
   std::stable_sort(started_.begin(), started_.end(), [](auto a, auto b) { return a.first < b.first; });
-  for (const auto& [node, message] : started_) message->id = next_message_id_++;
+  for (const auto& [processor, message] : started_) message->id = next_message_id_++;
   started_.clear();
 }
 
 TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
   number_started();
-  Message& message = messages_[message_key(config_.torus, header)];
+  Message& message = messages_[message_key(map_, header)];
   if (message.id == 0) {  // nobody announced it
     message.id = next_message_id_++;
     message.nic = header.route.source_nic;
@@ -90,7 +94,7 @@ void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
     if (packet->second.arrival.flits != 0) packet->second.message->last_arrived = packet->second.arrival;
     in_flight_.erase(packet);
   }
-  if (completes_one_sided(config_, header.transport)) end_message(message_key(config_.torus, header), cycle);
+  if (completes_one_sided(config_, header.transport)) end_message(message_key(map_, header), cycle);
 }
 
 void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
@@ -99,7 +103,7 @@ void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
   started_in_ = cycle;
   Message& record = messages_[{message.source, message.destination, message.tag}];
   record = Message{};
-  started_.emplace_back(message.source, &record);
+  started_.emplace_back(map_.processor(message.source), &record);
   record.nic = message.nic;
   record.bytes = message.bytes.count();
   record.started = cycle;
@@ -117,16 +121,16 @@ void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {
   messages_.erase(found);
 }
 
-void TraceWriter::sequence_began(int node, int /*sequence*/, Cycles cycle) {
-  if (in_window(cycle)) sequence_began_[static_cast<std::size_t>(node)] = cycle;
+void TraceWriter::sequence_began(int rank, int /*sequence*/, Cycles cycle) {
+  if (in_window(cycle)) sequence_began_[static_cast<std::size_t>(rank)] = cycle;
 }
 
-void TraceWriter::sequence_ended(int node, int sequence, Cycles cycle) {
-  std::optional<Cycles>& began = sequence_began_[static_cast<std::size_t>(node)];
+void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
+  std::optional<Cycles>& began = sequence_began_[static_cast<std::size_t>(rank)];
   if (!began) return;
   begin_event();
   file_.print(R"json({{"ph":"X","cat":"sequence","name":"sequence {}","pid":{},"tid":{},{}}})json", sequence,
-              process(node), kProcessorTrack, span_text(*began, cycle));
+              process(map_.node(rank)), processor_track(map_.place(rank)), span_text(*began, cycle));
   began.reset();
 }
 
@@ -158,7 +162,10 @@ void TraceWriter::write_names() {
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
-    write_name(node, kProcessorTrack, "processor");
+    for (int place = 0; place < map_.shape().per_node; ++place) {
+      const bool alone = map_.shape().per_node == 1;
+      write_name(node, processor_track(place), alone ? "processor" : fmt::format("processor {}", place));
+    }
     for (int engine = 0; engine < kDmaEngines; ++engine) {
       write_name(node, send_track(engine), fmt::format("nic_{} sends", engine));
     }
@@ -194,12 +201,16 @@ void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& he
 
 void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {
   if (message.packets == 0) return;
-  const Coordinate to = config_.torus.coordinate(key.destination);
-  const std::string common = fmt::format(R"json("cat":"message","id":{},"name":"nic_{} message","pid":{},"tid":{})json",
-                                         message.id, message.nic, process(key.source), send_track(message.nic));
+  const Coordinate to = map_.coordinate(key.destination);
+  const std::string common =
+      fmt::format(R"json("cat":"message","id":{},"name":"nic_{} message","pid":{},"tid":{})json", message.id,
+                  message.nic, process(map_.node(key.source)), send_track(message.nic));
   begin_event();
   file_.print(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"({}, {})","tag":{},"bytes":{},)json", common,
               time_text(message.started), message.id, to.x, to.y, key.tag, message.bytes);
+  if (map_.shape().per_node > 1) {
+    file_.print(R"json("from_place":{},"to_place":{},)json", map_.place(key.source), map_.place(key.destination));
+  }
   file_.print(R"json("packets_recorded":{},"finished":{}}}}})json", message.packets, finished);
   begin_event();
   file_.print(R"json({{"ph":"e",{},"ts":{}}})json", common, time_text(end));
@@ -208,8 +219,8 @@ void TraceWriter::write_message(const MessageKey& key, const Message& message, C
 
 void TraceWriter::write_arrow(const MessageKey& key, const Message& message) {
   if (!message.first_sent || !message.last_arrived) return;
-  write_arrow_end(R"json("s")json", key.source, *message.first_sent, message.id);
-  write_arrow_end(R"json("f","bp":"e")json", key.destination, *message.last_arrived, message.id);
+  write_arrow_end(R"json("s")json", map_.node(key.source), *message.first_sent, message.id);
+  write_arrow_end(R"json("f","bp":"e")json", map_.node(key.destination), *message.last_arrived, message.id);
 }
 
 void TraceWriter::write_arrow_end(const char* phase, int node, const Span& span, std::uint64_t id) {

@@ -21,15 +21,17 @@ namespace tactus {
 
 /// Writes `trace.json`: the history of packets and messages in Chrome's trace event format, which Perfetto opens.
 ///
-/// One process per node. Tracks: the processor's sequences, the packets that each NIC engine sends, and the packets on
-/// each output of the router (links and NIC ports; one track per VC if flits of several packets may alternate). A
-/// message is an asynchronous slice on its sender, with an arrow from its first packet's start to its last packet's
-/// arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were left out stands
-/// in the file and in `summary()`. Events are written as they happen; memory holds what is in flight. Throws
-/// ResultFileError.
+/// One process per node. Tracks: the sequences of each of its ranks, the packets that each NIC engine sends, and the
+/// packets on each output of the router (links and NIC ports; one track per VC if flits of several packets may
+/// alternate). A message is an asynchronous slice on its sender, with an arrow from its first packet's start to its
+/// last packet's arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were
+/// left out stands in the file and in `summary()`. Events are written as they happen; memory holds what is in flight.
+/// Throws ResultFileError.
 class TraceWriter final : public PacketObserver, public TrafficObserver {
  public:
-  TraceWriter(const MachineConfig& config, const TraceConfig& trace, const std::filesystem::path& folder);
+  /// `map` must outlive the writer.
+  TraceWriter(const MachineConfig& config, const RankMap& map, const TraceConfig& trace,
+              const std::filesystem::path& folder);
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
@@ -38,9 +40,9 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int node, int sequence, Cycles cycle) override;
-  void sequence_ended(int node, int sequence, Cycles cycle) override;
-  void program_ended(int /*node*/, Cycles /*cycle*/) override {}
+  void sequence_began(int rank, int sequence, Cycles cycle) override;
+  void sequence_ended(int rank, int sequence, Cycles cycle) override;
+  void program_ended(int /*rank*/, Cycles /*cycle*/) override {}
 
   /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished.
   void finish(Cycles end);
@@ -72,7 +74,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] bool in_window(Cycles cycle) const;
   [[nodiscard]] bool is_over(Cycles cycle) const;
   [[nodiscard]] int output_track(int port, int vc) const;
-  /// Numbers the messages that were started in one cycle in the order of their nodes: that in which processors act
+  /// Numbers the messages that were started in one cycle in the order of their processors: that in which processors act
   /// within a cycle means nothing.
   void number_started();
   Message& message_of(const PacketHeader& header, Cycles cycle);
@@ -92,6 +94,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void begin_event();
 
   MachineConfig config_;
+  const RankMap& map_;
   bool per_vc_;  ///< a track per VC
   TraceConfig trace_;
   AtomicFile file_;
@@ -100,10 +103,10 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   std::uint64_t dropped_ = 0;
   std::uint64_t next_message_id_ = 1;
   Messages messages_;
-  std::vector<std::pair<int, Message*>> started_;  ///< by node, in `started_in_`, not yet numbered
+  std::vector<std::pair<int, Message*>> started_;  ///< by processor, in `started_in_`, not yet numbered
   Cycles started_in_;
   std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_key
-  std::vector<std::optional<Cycles>> sequence_began_;    ///< by node
+  std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank
 };
 
 }  // namespace tactus

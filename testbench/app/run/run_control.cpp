@@ -7,8 +7,8 @@
 namespace tactus {
 
 RunControl::RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::optional<Picoseconds> end,
-                       std::function<bool()> finished)
-    : sc_module(name), clock_(clock), end_(end), finished_(std::move(finished)) {
+                       std::function<bool()> finished, std::function<void(Picoseconds)> also)
+    : sc_module(name), clock_(clock), end_(end), finished_(std::move(finished)), also_(std::move(also)) {
   SC_HAS_PROCESS(RunControl);
   SC_METHOD(look);
 }
@@ -19,6 +19,7 @@ void RunControl::look() {
     next_trigger(to_sc_time(Picoseconds{clock_.count() / 2}));
     return;
   }
+  if (also_) also_(to_picoseconds(sc_core::sc_time_stamp()));
   if (finished_()) {
     sc_core::sc_stop();
   } else {

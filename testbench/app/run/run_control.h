@@ -15,8 +15,9 @@ namespace tactus {
 /// With a time at which the simulation ends anyway, an event is pending until then: no level executes further ahead.
 class RunControl : public sc_core::sc_module {
  public:
+  /// `also` is told the time at each look; it may be empty.
   RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::optional<Picoseconds> end,
-             std::function<bool()> finished);
+             std::function<bool()> finished, std::function<void(Picoseconds)> also);
 
  private:
   void look();
@@ -24,6 +25,7 @@ class RunControl : public sc_core::sc_module {
   Picoseconds clock_;
   std::optional<Picoseconds> end_;
   std::function<bool()> finished_;
+  std::function<void(Picoseconds)> also_;
 };
 
 }  // namespace tactus

@@ -55,7 +55,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   return config;
 }
 
-TorusShape rank_shape(const FlowConfig& flow, const MachineConfig& machine) {
+TorusShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
   const FlowTopologyConfig topology = topology_of(flow, machine);
   const std::vector<int>& sizes = topology.dimensions;
   if (is_grid(flow.topology) && sizes.size() == 2) return {sizes[0], sizes[1]};

@@ -10,6 +10,7 @@
 
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
+#include "tlm_models/traffic/rank_shape.h"
 
 namespace tactus {
 namespace {
@@ -31,7 +32,7 @@ constexpr std::size_t kSizeField = 3;
 const std::vector<std::string> kOptionNames = {"id", "delay", "after"};
 
 /// Of a message whose line does not say.
-constexpr int kUnknownNode = -1;
+constexpr int kUnknownRank = -1;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -76,8 +77,12 @@ std::vector<Word> split(std::string_view line, const Place& begin) {
 
 class MessageReader {
  public:
-  MessageReader(const MachineConfig& machine, DiagnosticList& diagnostics)
-      : machine_(machine), diagnostics_(diagnostics), faults_before_(diagnostics.size()) {}
+  MessageReader(const MachineConfig& machine, int ranks_per_node, DiagnosticList& diagnostics)
+      : machine_(machine),
+        shape_{machine.torus, ranks_per_node},
+        who_(ranks_per_node == 1 ? "node" : "rank"),
+        diagnostics_(diagnostics),
+        faults_before_(diagnostics.size()) {}
 
   MessageFile read(const SourceText& source) {
     Place line{&source, source.first_line, 1};
@@ -95,19 +100,19 @@ class MessageReader {
  private:
   void read_message(const std::vector<Word>& words) {
     ReplayMessage message;
-    message.source = message.destination = kUnknownNode;
+    message.source = message.destination = kUnknownRank;
     if (words.size() < kFieldNames.size()) {
       const Word& last = words.back();
       diagnostics_.add(
           moved(last.place, last.text.size()),
           fmt::format("the {} is missing: a message is source destination order size", kFieldNames[words.size()]));
     } else {
-      message.source = read_node(words[0]);
-      message.destination = read_node(words[1]);
+      message.source = read_rank(words[0]);
+      message.destination = read_rank(words[1]);
       read_order(words[2], message.order);
       read_quantity(words[kSizeField], message.bytes);
-      if (message.source == message.destination && message.source != kUnknownNode) {
-        fault(words[1].place, fmt::format("node {} cannot send to itself", message.source));
+      if (message.source == message.destination && message.source != kUnknownRank) {
+        fault(words[1].place, fmt::format("{} {} cannot send to itself", who_, message.source));
       }
     }
     std::map<std::string, int> seen;
@@ -118,28 +123,50 @@ class MessageReader {
 
   void fault(const Place& place, std::string message) { diagnostics_.add(place, std::move(message)); }
 
-  int read_node(const Word& word) {
-    const TorusShape& torus = machine_.torus;
-    const std::size_t comma = word.text.find(',');
-    const Parsed<std::uint64_t> first = parse_count(word.text.substr(0, comma));
-    const Parsed<std::uint64_t> second =
-        comma == std::string::npos ? Parsed<std::uint64_t>{0, {}} : parse_count(word.text.substr(comma + 1));
+  /// A number, or "x,y", with several ranks per node "x,y,place".
+  int read_rank(const Word& word) {
+    std::vector<std::uint64_t> numbers;
+    for (std::size_t begin = 0; begin <= word.text.size();) {
+      const std::size_t end = std::min(word.text.find(',', begin), word.text.size());
+      const Parsed<std::uint64_t> number = parse_count(word.text.substr(begin, end - begin));
+      if (!number) return no_rank(word);
+      numbers.push_back(*number.value);
+      begin = end + 1;
+    }
+    if (numbers.size() == 1) return rank_of_number(word, numbers[0]);
+    const TorusShape& torus = shape_.nodes;
+    if (torus.height == 1) {
+      fault(word.place,
+            fmt::format("'{}': {}s of this network are numbers, 0 to {}", word.text, who_, shape_.ranks() - 1));
+      return kUnknownRank;
+    }
+    if (numbers.size() != (shape_.per_node == 1 ? 2U : 3U)) return no_rank(word);
     const auto below = [](std::uint64_t value, int limit) { return value < static_cast<std::uint64_t>(limit); };
-    if (comma != std::string::npos && torus.height == 1) {
-      fault(word.place, fmt::format("'{}': nodes of this network are numbers, 0 to {}", word.text, torus.nodes() - 1));
-    } else if (!first || !second) {
-      fault(word.place, fmt::format("'{}' is no node: a number, or x,y", word.text));
-    } else if (comma == std::string::npos) {
-      if (below(*first.value, torus.nodes())) return static_cast<int>(*first.value);
-      fault(word.place, fmt::format("there is no node {}: nodes are numbered 0 to {}", word.text, torus.nodes() - 1));
-    } else {
-      if (below(*first.value, torus.width) && below(*second.value, torus.height)) {
-        return torus.node({static_cast<int>(*first.value), static_cast<int>(*second.value)});
-      }
+    if (!below(numbers[0], torus.width) || !below(numbers[1], torus.height)) {
       fault(word.place, fmt::format("node {} is outside the torus of {} x {} nodes (numbered from 0)", word.text,
                                     torus.width, torus.height));
+      return kUnknownRank;
     }
-    return kUnknownNode;
+    const std::uint64_t place = numbers.size() == 3 ? numbers[2] : 0;
+    if (!below(place, shape_.per_node)) {
+      fault(word.place, fmt::format("'{}': the ranks of a node are numbered 0 to {}", word.text, shape_.per_node - 1));
+      return kUnknownRank;
+    }
+    return shape_.rank(torus.node({static_cast<int>(numbers[0]), static_cast<int>(numbers[1])}),
+                       static_cast<int>(place));
+  }
+
+  int no_rank(const Word& word) {
+    fault(word.place,
+          fmt::format("'{}' is no {}: a number, or {}", word.text, who_, shape_.per_node == 1 ? "x,y" : "x,y,place"));
+    return kUnknownRank;
+  }
+
+  int rank_of_number(const Word& word, std::uint64_t number) {
+    if (number < static_cast<std::uint64_t>(shape_.ranks())) return static_cast<int>(number);
+    fault(word.place,
+          fmt::format("there is no {0} {1}: {0}s are numbered 0 to {2}", who_, word.text, shape_.ranks() - 1));
+    return kUnknownRank;
   }
 
   void read_order(const Word& word, int& order) {
@@ -218,11 +245,12 @@ class MessageReader {
       const int goes_to = file_.messages[found->second].destination;
       if (found->second == reference.message) {
         fault(reference.label.place, fmt::format("message '{}' waits for itself", name));
-      } else if (goes_to == kUnknownNode || message.source == kUnknownNode) {
+      } else if (goes_to == kUnknownRank || message.source == kUnknownRank) {
         continue;
       } else if (goes_to != message.source) {
-        fault(reference.label.place, fmt::format("message '{}' (line {}) goes to node {}, so node {} never receives it",
-                                                 name, file_.places[found->second].line, goes_to, message.source));
+        fault(reference.label.place,
+              fmt::format("message '{0}' (line {1}) goes to {4} {2}, so {4} {3} never receives it", name,
+                          file_.places[found->second].line, goes_to, message.source, who_));
       } else {
         message.wait_for.push_back(found->second);
       }
@@ -240,6 +268,8 @@ class MessageReader {
   }
 
   const MachineConfig& machine_;
+  RankShape shape_;
+  const char* who_;  ///< what a number names, for people
   DiagnosticList& diagnostics_;
   std::size_t faults_before_;
   MessageFile file_;
@@ -249,8 +279,9 @@ class MessageReader {
 
 }  // namespace
 
-MessageFile read_messages(const SourceText& source, const MachineConfig& machine, DiagnosticList& diagnostics) {
-  return MessageReader(machine, diagnostics).read(source);
+MessageFile read_messages(const SourceText& source, const MachineConfig& machine, int ranks_per_node,
+                          DiagnosticList& diagnostics) {
+  return MessageReader(machine, ranks_per_node, diagnostics).read(source);
 }
 
 }  // namespace tactus

@@ -14,8 +14,10 @@ struct MessageFile {
   std::vector<Place> places;
 };
 
-/// Reads a message file for `machine`, which is free of faults. What is wrong with a line, a node or a label is put
-/// on the list; sizes and circular waits are for `validate` of the workload. Syntax: docs/reference/message_file.md.
-MessageFile read_messages(const SourceText& source, const MachineConfig& machine, DiagnosticList& diagnostics);
+/// Reads a message file for `machine`, which is free of faults, with so many ranks on each node. What is wrong with a
+/// line, a rank or a label is put on the list; sizes and circular waits are for `validate` of the workload. Syntax:
+/// docs/reference/message_file.md.
+MessageFile read_messages(const SourceText& source, const MachineConfig& machine, int ranks_per_node,
+                          DiagnosticList& diagnostics);
 
 }  // namespace tactus

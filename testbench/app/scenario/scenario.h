@@ -8,8 +8,10 @@
 #include "hw/common/nic_config.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/network_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
+#include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
@@ -21,6 +23,7 @@ struct Scenario {
   std::string title;        ///< one line
   std::string description;  ///< any length
   std::uint64_t seed = 1;
+  NetworkConfig network;
   MachineConfig machine;
   PacingConfig pacing;
   WorkloadConfig workload;
@@ -32,8 +35,12 @@ struct Scenario {
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message
 
-  /// How the ranks of a workload are numbered: on the machine's torus, or as the flow level's network needs it.
-  [[nodiscard]] TorusShape ranks() const { return rank_shape(flow, machine); }
+  /// How nodes are numbered: on the machine's torus, or as the flow level's network needs it.
+  [[nodiscard]] TorusShape nodes() const { return node_shape(flow, machine); }
+  /// How the ranks of its workload are numbered.
+  [[nodiscard]] RankShape ranks() const { return {nodes(), workload.ranks_per_node}; }
+  /// Where they run.
+  [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed); }
   /// What is wrong with a key's value, at its place.
   [[nodiscard]] Diagnostic diagnose(const ConfigFault& fault) const;
 };

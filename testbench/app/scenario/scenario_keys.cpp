@@ -47,6 +47,7 @@ KeySpec key(const char* path, Access access, const char* doc, std::vector<Algori
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock), "Period of the one clock."),
+      key("network.kind", AT(network.kind), "How nodes are connected; there is no other machine than a torus yet."),
       key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
       key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
@@ -83,6 +84,10 @@ std::vector<KeySpec> machine_keys() {
       key("memory.latency", AT(machine.memory.latency), "Of each access."),
       key("processor.call_overhead", AT(workload.call_overhead),
           "Time that every MPI call costs; rounded up to whole cycles."),
+      key("node.copy_rate", AT(workload.copy.rate), "Of a message between ranks of one node, each by itself.",
+          kClosedLoop),
+      key("node.copy_latency", AT(workload.copy.latency), "From the send of such a message to its first byte.",
+          kClosedLoop),
   };
 }
 
@@ -111,14 +116,17 @@ std::vector<KeySpec> workload_keys() {
           kSequenced),
       key("workload.sequence_barrier", AT(workload.sequence_barrier),
           "Whether a dissemination barrier follows each sequence; it belongs to none.", kSequenced),
-      key("workload.placement", AT(workload.placement), "Node of each rank: that of its number, or drawn from `seed`.",
-          kClosedLoop),
+      key("workload.ranks_per_node", AT(workload.ranks_per_node),
+          "Ranks that run on each node, 1 to 64; they share its NIC. 1 in open loop."),
+      key("workload.placement", AT(workload.placement),
+          "Processor of each rank: that of its number, or drawn from `seed`.", kClosedLoop),
       key("workload.wait_receives", AT(workload.wait_receives),
           "Whether a step ends when its messages have been received, or already when its own have left; if so, all are "
           "waited for at the end.",
           kSequenced + kStepped),
       key("workload.imbalance", AT(workload.imbalance),
-          "Each rank's program begins late, by a random time of at most so much; by `seed` and node.", kClosedLoop),
+          "Each rank's program begins late, by a random time of at most so much; by `seed` and processor.",
+          kClosedLoop),
       key("workload.repetitions", AT(workload.repetitions), "How many times.", kRepeated),
       key("workload.combine_time", AT(workload.combine_time), "Of combining two messages.", {Algorithm::kButterfly}),
       key("workload.middle_rounds", AT(workload.middle_rounds), "Redundant rounds after the first `middle_position`.",
@@ -252,12 +260,14 @@ const std::vector<KeySpec>& scenario_keys() {
 const std::vector<SectionSpec>& scenario_sections() {
   static const std::vector<SectionSpec> kSections = {
       {"parameters", "Names and defaults that the rest of the file refers to as ${name}; `--set name=value` sets one."},
+      {"network", "The machine's network."},
       {"torus", "Size of the network."},
       {"link", "Cables between routers."},
       {"router", "Design axes of the router."},
       {"nic", "Sizes and rates of a node's four DMA engines."},
       {"memory", "Memory of a node."},
       {"processor", "What software costs."},
+      {"node", "Messages between ranks of one node."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
       {"noise", "What the operating system takes from the processors."},

@@ -66,7 +66,7 @@ class ScenarioReader {
   void decode();
   std::set<std::string> decode_entries(const ScenarioEntries& entries, Scenario& scenario);
   void check();
-  [[nodiscard]] MachineConfig machine_of_ranks() const;
+  [[nodiscard]] MachineConfig machine_of_workload() const;
   bool read_message_file();
   void check_noise();
   bool read_noise_file();
@@ -226,6 +226,7 @@ void ScenarioReader::check() {
   const Scenario& scenario = whole_.scenario;
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report(machine_faults);
+  report(validate(scenario.network));
   report(validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
@@ -236,14 +237,17 @@ void ScenarioReader::check() {
   if (!flow_faults.empty()) return;
   check_noise();
   if (whole_.bad.count("workload.algorithm") > 0) return;
-  if (scenario.workload.algorithm == Algorithm::kReplay && !read_message_file()) return;
-  report(validate(scenario.workload, machine_of_ranks()));
+  const int ranks = scenario.workload.ranks_per_node;
+  const bool ranks_known = ranks >= 1 && ranks <= kMostRanksPerNode;
+  if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
+  report(validate(scenario.pacing, scenario.workload));
+  report(validate(scenario.workload, machine_of_workload()));
 }
 
-/// The machine as the workload sees it: its nodes are the ranks.
-MachineConfig ScenarioReader::machine_of_ranks() const {
+/// The machine as the workload sees it.
+MachineConfig ScenarioReader::machine_of_workload() const {
   MachineConfig machine = whole_.scenario.machine;
-  machine.torus = whole_.scenario.ranks();
+  machine.torus = whole_.scenario.nodes();
   return machine;
 }
 
@@ -257,7 +261,8 @@ bool ScenarioReader::read_message_file() {
   SourceText& source = add_file(whole_.scenario.messages_file);
   const std::size_t faults = diagnostics_.size();
   if (!load_text(source, kLargestMessageFile, *entry)) return false;
-  MessageFile messages = read_messages(source, machine_of_ranks(), diagnostics_);
+  MessageFile messages =
+      read_messages(source, machine_of_workload(), whole_.scenario.workload.ranks_per_node, diagnostics_);
   whole_.scenario.workload.messages = std::move(messages.messages);
   message_places_ = std::move(messages.places);
   return diagnostics_.size() == faults;
@@ -267,7 +272,7 @@ void ScenarioReader::check_noise() {
   RankNoiseConfig& noise = whole_.scenario.noise;
   if (whole_.bad.count("noise.kind") > 0) return;
   if (noise.events.kind == NoiseKind::kTrace && !read_noise_file()) return;
-  report(validate(noise, whole_.scenario.ranks().nodes()));
+  report(validate(noise, whole_.scenario.nodes().nodes()));
 }
 
 /// Whether there is a recording without faults.

@@ -11,6 +11,7 @@
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/network_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "testbench/app/scenario/yaml_tree.h"
 #include "tlm_models/noise/noise_config.h"
@@ -138,6 +139,10 @@ template <> struct EnumWords<NoiseLength> {
   static constexpr WordTable<NoiseLength, 2> kWords = {{{"fixed", NoiseLength::kFixed},
       {"exponential", NoiseLength::kExponential}}};
 };
+template <> struct EnumWords<NetworkKind> {
+  static constexpr WordTable<NetworkKind, 3> kWords = {{{"torus", NetworkKind::kTorus}, {"rails", NetworkKind::kRails},
+      {"none", NetworkKind::kNone}}};
+};
 template <> struct EnumWords<FlowTopologyKind> {
   static constexpr WordTable<FlowTopologyKind, 5> kWords = {{{"torus", FlowTopologyKind::kTorus},
       {"mesh", FlowTopologyKind::kMesh}, {"fat_tree", FlowTopologyKind::kFatTree},
@@ -178,6 +183,8 @@ template <>
 struct Codec<NoiseKind> : EnumCodec<NoiseKind> {};
 template <>
 struct Codec<NoiseLength> : EnumCodec<NoiseLength> {};
+template <>
+struct Codec<NetworkKind> : EnumCodec<NetworkKind> {};
 template <>
 struct Codec<FlowTopologyKind> : EnumCodec<FlowTopologyKind> {};
 template <>

@@ -1,13 +1,11 @@
 #include "testbench/app/tune/butterfly_scenario.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "testbench/app/scenario/flow_config.h"
-#include "tlm_models/flow/flow_ranks.h"
+#include "tlm_models/flow/flow_port.h"
 #include "tlm_models/flow/maxmin_solver.h"
 #include "tlm_models/traffic/butterfly.h"
-#include "tlm_models/traffic/placement.h"
 
 namespace tactus {
 namespace {
@@ -21,11 +19,15 @@ class LoneMessages {
         network_(*topology_, solver_, timing_of(scenario.flow, scenario.machine)),
         limit_(engine_limit(scenario.flow, scenario.machine)),
         bytes_(static_cast<double>(
-            FlowRanks::wire_bytes(scenario.workload.message_size, scenario.machine.max_payload()).count())) {}
+            FlowPort::wire_bytes(scenario.workload.message_size, scenario.machine.max_payload()).count())),
+        copy_(scenario.workload.copy.latency +
+              transfer_time(scenario.workload.message_size, scenario.workload.copy.rate)) {}
 
-  [[nodiscard]] int hops(int from, int to) const { return topology_->hops({from, 0, 0}, {to, 0, 0}); }
+  /// 0 within a node.
+  [[nodiscard]] int hops(int from, int to) const { return from == to ? 0 : topology_->hops({from, 0, 0}, {to, 0, 0}); }
 
   Picoseconds time(int from, int to) {
+    if (from == to) return copy_;
     const Picoseconds start = network_.now();
     network_.start({{from, 0, 0}, {to, 0, 0}, bytes_, limit_, 0});
     std::vector<FlowEvent> events;
@@ -39,20 +41,20 @@ class LoneMessages {
   FlowNetwork network_;
   double limit_;
   double bytes_;
+  Picoseconds copy_;  ///< within a node
 };
 
 std::vector<int> nodes_of_ranks(const Scenario& scenario) {
-  const int ranks = scenario.ranks().nodes();
-  if (scenario.workload.placement == Placement::kRandom) return random_placement(ranks, scenario.seed);
-  std::vector<int> nodes(static_cast<std::size_t>(ranks));
-  std::iota(nodes.begin(), nodes.end(), 0);
+  const RankMap map = scenario.rank_map();
+  std::vector<int> nodes;
+  for (int rank = 0; rank < map.ranks(); ++rank) nodes.push_back(map.node(rank));
   return nodes;
 }
 
 }  // namespace
 
 int butterfly_dimensions(const Scenario& scenario) {
-  return butterfly_shape(scenario.workload, scenario.ranks().nodes()).dimensions;
+  return butterfly_shape(scenario.workload, scenario.ranks().ranks()).dimensions;
 }
 
 ButterflyCosts butterfly_costs(const Scenario& scenario) {

@@ -26,7 +26,7 @@ constexpr char kImbalanceKey[] = "workload.imbalance";
 std::vector<int> sequences_of(const Scenario& scenario) {
   std::vector<int> chosen = scenario.workload.sequences;
   if (chosen.empty()) {
-    chosen.resize(static_cast<std::size_t>(sequence_count(scenario.workload.algorithm, scenario.machine.torus)));
+    chosen.resize(static_cast<std::size_t>(sequence_count(scenario.workload.algorithm, scenario.ranks())));
     std::iota(chosen.begin(), chosen.end(), 1);
   }
   std::sort(chosen.begin(), chosen.end());
@@ -88,7 +88,7 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
   if (auto* faults = std::get_if<Faults>(&read)) return std::move(*faults);
   TunePlan plan;
   plan.scenario = std::move(std::get<Scenario>(read));
-  if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.machine.torus) == 0) {
+  if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.ranks()) == 0) {
     return Faults{without_place(request.scenario,
                                 fmt::format("workload.algorithm: {} has no sequences to tune; a2at, pwx and ring have",
                                             Codec<Algorithm>::show(plan.scenario.workload.algorithm)))};
@@ -143,7 +143,7 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   Scenario tuned = scenario;
   std::vector<PacketEighths>& biases = tuned.workload.sequence_bias;
   if (biases.empty()) {
-    biases.assign(static_cast<std::size_t>(sequence_count(scenario.workload.algorithm, scenario.machine.torus)),
+    biases.assign(static_cast<std::size_t>(sequence_count(scenario.workload.algorithm, scenario.ranks())),
                   scenario.pacing.bias);
   }
   for (const TunedSequence& each : found) biases.at(static_cast<std::size_t>(each.sequence) - 1) = each.best.bias;

@@ -49,7 +49,7 @@ ExchangePlan::ExchangePlan(ExchangeAlgorithm algorithm, const FlowTopologyConfig
   }
   shape_ = {sizes[0], sizes[1]};
   if (algorithm != ExchangeAlgorithm::kA2at) return;
-  a2at_ = std::make_unique<A2at>(WorkloadConfig{}, shape_);
+  a2at_ = std::make_unique<A2at>(WorkloadConfig{}, RankShape{shape_, 1});
   steps_ = static_cast<int>(a2at_->steps());
 }
 
@@ -64,7 +64,7 @@ int ExchangePlan::destination(int rank, int step, int port) const {
     case ExchangeAlgorithm::kPairwise:
       return rank ^ p;
     case ExchangeAlgorithm::kA2at:
-      return shape_.node(a2at_->exchange(number(step), port, shape_.coordinate(rank)).to);
+      return a2at_->exchange(number(step), port, rank).to;
   }
   return rank;
 }

@@ -28,7 +28,7 @@ std::string difference(const Scenario& scenario, int threads) {
   try {
     const RunHistory cycle = run_level(scenario, Level::kCycle);
     const RunHistory packet = run_level(scenario, Level::kPacket, fabric);
-    return compare(cycle, packet, {"cycle", "packet"}, scenario.machine.torus).first_difference;
+    return compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference;
   } catch (const ChildFailure& failure) {
     return failure.what();
   }

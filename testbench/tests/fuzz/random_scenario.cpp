@@ -82,7 +82,7 @@ PacingConfig random_pacing(Dice& dice) {
 
 /// One bias for each sequence instead of one for all.
 void vary_bias(Dice& dice, Scenario& scenario) {
-  const int sequences = sequence_count(scenario.workload.algorithm, scenario.machine.torus);
+  const int sequences = sequence_count(scenario.workload.algorithm, scenario.ranks());
   if (scenario.pacing.mode != PaceMode::kHops || sequences == 0 || dice.chance(50)) return;
   scenario.pacing.bias = {};
   for (int i = 0; i < sequences; ++i) {
@@ -92,7 +92,8 @@ void vary_bias(Dice& dice, Scenario& scenario) {
 
 /// A window over messages that are exchanged, with and without a gap.
 void vary_window(Dice& dice, Scenario& scenario) {
-  if (sequence_count(scenario.workload.algorithm, scenario.machine.torus) == 0 || dice.chance(70)) return;
+  if (sequence_count(scenario.workload.algorithm, scenario.ranks()) == 0 || dice.chance(70)) return;
+  if (scenario.workload.ranks_per_node > 1) return;  // messages can wait in a circle
   scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
 }
 
@@ -161,7 +162,8 @@ bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.noise, machine.torus.nodes()).empty() && validate(scenario.workload, machine).empty();
+         validate(scenario.noise, machine.torus.nodes()).empty() && validate(scenario.workload, machine).empty() &&
+         validate(scenario.pacing, scenario.workload).empty();
 }
 
 }  // namespace tactus

@@ -1,9 +1,11 @@
 #include "testbench/tests/fuzz/random_workload.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <vector>
 
+#include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
 #include "tlm_models/traffic/butterfly.h"
 #include "tlm_models/traffic/replay_check.h"
@@ -17,7 +19,8 @@ constexpr double kFlitHops = 250'000;
 bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
 
 /// What the torus can execute; those that fill it several times, so that most packets are not alone.
-std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
+std::vector<Algorithm> executable_algorithms(const RankShape& ranks) {
+  const TorusShape& torus = ranks.nodes;
   std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kRing,        Algorithm::kBarrier,
                                  Algorithm::kPingPong,  Algorithm::kReplay,      Algorithm::kReplay,
                                  Algorithm::kReplay,    Algorithm::kNeighbour,   Algorithm::kUniform,
@@ -25,13 +28,15 @@ std::vector<Algorithm> executable_algorithms(const TorusShape& torus) {
                                  Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour};
   if (torus.width == torus.height) {
     list.insert(list.end(), {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at,
-                             Algorithm::kTranspose, Algorithm::kTranspose, Algorithm::kA2ass2d, Algorithm::kA2ass2d});
+                             Algorithm::kTranspose, Algorithm::kTranspose});
   }
-  if (is_power_of_two(torus.nodes())) {
+  if (A2ass2d::side(ranks.ranks())) list.insert(list.end(), {Algorithm::kA2ass2d, Algorithm::kA2ass2d});
+  if (is_power_of_two(ranks.ranks())) {
     list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly,
                              Algorithm::kButterfly, Algorithm::kButterfly});
   }
   if (torus.width > 2 || torus.height > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
+  if (ranks.per_node > 1) list.erase(std::remove_if(list.begin(), list.end(), is_open_loop), list.end());
   return list;
 }
 
@@ -65,8 +70,8 @@ Bytes affordable(Bytes size, std::uint64_t messages, const MachineConfig& machin
   return size;
 }
 
-std::vector<int> random_sequences(Dice& dice, Algorithm algorithm, const TorusShape& torus) {
-  const int count = sequence_count(algorithm, torus);
+std::vector<int> random_sequences(Dice& dice, Algorithm algorithm, const RankShape& ranks) {
+  const int count = sequence_count(algorithm, ranks);
   if (count == 0 || dice.chance(50)) return {};
   std::vector<int> sequences(static_cast<std::size_t>(count));
   std::iota(sequences.begin(), sequences.end(), 1);
@@ -86,17 +91,17 @@ void add_waits(Dice& dice, std::vector<ReplayMessage>& messages, ReplayMessage& 
   }
 }
 
-std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& machine) {
-  const int nodes = machine.torus.nodes();
+std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& machine, const RankShape& shape) {
+  const int ranks = shape.ranks();
   const int count = dice.between(1, 150);
   const int slowness = dice.below(4) * 400;
   const bool hot = dice.chance(25);
-  std::vector<int> order(static_cast<std::size_t>(nodes), 0);
+  std::vector<int> order(static_cast<std::size_t>(ranks), 0);
   std::vector<ReplayMessage> messages;
   for (int i = 0; i < count; ++i) {
     ReplayMessage message;
-    message.source = dice.below(nodes);
-    message.destination = hot && message.source != 0 ? 0 : (message.source + dice.between(1, nodes - 1)) % nodes;
+    message.source = dice.below(ranks);
+    message.destination = hot && message.source != 0 ? 0 : (message.source + dice.between(1, ranks - 1)) % ranks;
     int& next = order[static_cast<std::size_t>(message.source)];
     if (dice.chance(30)) ++next;
     message.order = next;
@@ -105,7 +110,7 @@ std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& mach
     if (dice.chance(40)) add_waits(dice, messages, message);
     messages.push_back(message);
   }
-  if (!replay_faults(messages, machine).empty()) {
+  if (!replay_faults(messages, shape, max_message(machine)).empty()) {
     for (ReplayMessage& message : messages) message.wait_for.clear();
   }
   return messages;
@@ -129,7 +134,7 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 }
 
 void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
-  const int dimensions = butterfly_shape(workload, machine.torus.nodes()).dimensions;
+  const int dimensions = butterfly_shape(workload, machine.torus.nodes() * workload.ranks_per_node).dimensions;
   workload.middle_position = dice.between(1, dimensions);
   workload.combine_time = Cycles{static_cast<std::uint64_t>(dice.below(500))};
   workload.middle_rounds = dice.below(4);
@@ -137,15 +142,16 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 }
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  const RankShape ranks{machine.torus, workload.ranks_per_node};
   if (dice.chance(20)) workload.placement = Placement::kRandom;
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   if (workload.algorithm == Algorithm::kReplay) {
-    workload.messages = random_messages(dice, machine);
+    workload.messages = random_messages(dice, machine, ranks);
     return;
   }
-  workload.sequences = random_sequences(dice, workload.algorithm, machine.torus);
-  workload.sequence_barrier = sequence_count(workload.algorithm, machine.torus) > 0 && dice.chance(30);
-  const bool has_sequences = sequence_count(workload.algorithm, machine.torus) > 0;
+  workload.sequences = random_sequences(dice, workload.algorithm, ranks);
+  workload.sequence_barrier = sequence_count(workload.algorithm, ranks) > 0 && dice.chance(30);
+  const bool has_sequences = sequence_count(workload.algorithm, ranks) > 0;
   workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
   const bool stepped = has_sequences || workload.algorithm == Algorithm::kNearestNeighbour ||
                        workload.algorithm == Algorithm::kPermutation;
@@ -163,11 +169,22 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
 }
 
+/// One rank on most machines' nodes; sometimes several, with copies of any speed between them.
+void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  if (dice.chance(70)) return;
+  const std::array<int, 5> counts = {2, 2, 3, 3, 8};
+  workload.ranks_per_node = counts[static_cast<std::size_t>(dice.below(5))];
+  workload.copy.latency = Picoseconds{1 + dice.bits() % (machine.clock.count() * 300)};
+  const auto share = static_cast<std::uint64_t>(dice.between(1, 80));
+  workload.copy.rate = BytesPerSecond{machine.link.bandwidth.count() / 8 * share};
+}
+
 }  // namespace
 
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
-  const std::vector<Algorithm> algorithms = executable_algorithms(machine.torus);
   WorkloadConfig workload;
+  vary_ranks(dice, machine, workload);
+  const std::vector<Algorithm> algorithms = executable_algorithms({machine.torus, workload.ranks_per_node});
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
   workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};
   if (is_open_loop(workload.algorithm)) {

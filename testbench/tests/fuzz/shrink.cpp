@@ -29,29 +29,46 @@ void halve(std::vector<Step>& steps, Access access) {
   steps.push_back([access](Scenario& s) { access(s) = Value{access(s).count() / 2}; });
 }
 
-/// Takes columns and rows from the torus; nodes that are named move to where they wrap to.
-void make_smaller(Scenario& scenario, int columns, int rows) {
-  const TorusShape before = scenario.machine.torus;
-  TorusShape& torus = scenario.machine.torus;
-  torus = {std::max(2, before.width - columns), std::max(2, before.height - rows)};
+/// Makes `scenario` one with fewer ranks than `before`: whatever names a rank names the one to which it wraps, and an
+/// algorithm may have fewer sequences.
+void rename_ranks(Scenario& scenario, const RankShape& before) {
+  const RankShape after = scenario.ranks();
   WorkloadConfig& workload = scenario.workload;
-  for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.coordinate(node), 0, 0));
   if (!workload.sequence_bias.empty()) {
-    // It has fewer sequences.
-    workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, torus)));
+    workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, after)));
   }
-  workload.hot_spot = torus.wrapped(workload.hot_spot, 0, 0);
-  workload.ping_pong_peer = torus.wrapped(workload.ping_pong_peer, 0, 0);
+  const auto renamed = [&](int rank) {
+    const int node = after.nodes.node(after.nodes.wrapped(before.coordinate(rank), 0, 0));
+    return after.rank(node, before.place(rank) % after.per_node);
+  };
   for (ReplayMessage& message : workload.messages) {
-    message.source = torus.node(torus.wrapped(before.coordinate(message.source), 0, 0));
-    message.destination = torus.node(torus.wrapped(before.coordinate(message.destination), 0, 0));
-    if (message.destination == message.source) message.destination = (message.source + 1) % torus.nodes();
+    message.source = renamed(message.source);
+    message.destination = renamed(message.destination);
+    if (message.destination == message.source) message.destination = (message.source + 1) % after.ranks();
   }
   for (ReplayMessage& message : workload.messages) {
     const auto not_received = [&](std::size_t other) { return workload.messages[other].destination != message.source; };
     auto& waits = message.wait_for;
     waits.erase(std::remove_if(waits.begin(), waits.end(), not_received), waits.end());
   }
+}
+
+/// Takes columns and rows from the torus; nodes that are named move to where they wrap to.
+void make_smaller(Scenario& scenario, int columns, int rows) {
+  const RankShape before = scenario.ranks();
+  TorusShape& torus = scenario.machine.torus;
+  torus = {std::max(2, torus.width - columns), std::max(2, torus.height - rows)};
+  for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.nodes.coordinate(node), 0, 0));
+  scenario.workload.hot_spot = torus.wrapped(scenario.workload.hot_spot, 0, 0);
+  scenario.workload.ping_pong_peer = torus.wrapped(scenario.workload.ping_pong_peer, 0, 0);
+  rename_ranks(scenario, before);
+}
+
+/// Leaves `ranks` on each node, if there are more.
+void take_ranks(Scenario& scenario, int ranks) {
+  const RankShape before = scenario.ranks();
+  scenario.workload.ranks_per_node = std::min(before.per_node, std::max(1, ranks));
+  rename_ranks(scenario, before);
 }
 
 // A lambda that reaches a member of a Scenario: C++17 has no pointer to a nested member.
@@ -64,6 +81,9 @@ void add_machine_steps(std::vector<Step>& steps) {
     steps.push_back([less](Scenario& s) { make_smaller(s, less, 0); });
     steps.push_back([less](Scenario& s) { make_smaller(s, 0, less); });
   }
+  steps.push_back([](Scenario& s) { take_ranks(s, 1); });
+  steps.push_back([](Scenario& s) { take_ranks(s, s.workload.ranks_per_node - 1); });
+  to_default(steps, AT(workload.copy));
   steps.push_back([](Scenario& s) {
     s.machine.clock = MachineConfig{}.clock;
     s.machine.link = LinkConfig{};

@@ -13,17 +13,20 @@ namespace tactus::test {
 ButterflyBench::ButterflyBench(Level level, const MachineConfig& machine, const WorkloadConfig& workload,
                                CombineDelays delays)
     : machine_(machine),
-      butterfly_(workload, machine.torus),
+      butterfly_(workload, RankShape{machine.torus, 1}),
       account_(butterfly_, machine.torus.nodes()),
-      fabric_(make_fabric(level, machine_)) {
+      fabric_(make_fabric(level, machine_)),
+      map_(RankShape{machine.torus, 1}) {
   fabric_->observe(this);
-  const RankProcessorConfig config{machine.clock, machine.torus, workload.call_overhead, {}, {}};
+  software_.clock = machine.clock;
+  software_.call_overhead = workload.call_overhead;
   for (int node = 0; node < machine.torus.nodes(); ++node) {
     const auto index = static_cast<std::size_t>(node);
     auto program = combining_late(butterfly_.program(node), std::move(delays[index]));
-    processors_.push_back(std::make_unique<RankProcessor>(fmt::format("processor_{}", node).c_str(), config,
-                                                          machine.torus.coordinate(node), std::move(program),
-                                                          &account_));
+    std::vector<RankSetup> setups;
+    setups.push_back({node, std::move(program)});
+    processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}", node).c_str(), software_, map_,
+                                                          node, std::move(setups), &account_));
     processors_.back()->csr_isock.bind(fabric_->csr_tsock(node));
     processors_.back()->irq_i(fabric_->irq(node));
   }
@@ -33,7 +36,7 @@ std::string ButterflyBench::run() {
   constexpr std::uint64_t kLongEnough = 1'000'000;  // cycles
   sc_core::sc_start(to_sc_time(machine_.clock * kLongEnough));
   for (const auto& processor : processors_) {
-    for (const std::string& fault : processor->status().final_faults()) faults_ += fault + "\n";
+    for (const std::string& fault : processor->rank(0).status().final_faults()) faults_ += fault + "\n";
   }
   if (!fabric_->drained()) faults_ += "something is still under way\n";
   for (const std::string& fault : fabric_->final_faults()) faults_ += fault + "\n";

@@ -7,10 +7,10 @@
 
 #include "hw/link/packet_observer.h"
 #include "hw/node/fabric.h"
-#include "testbench/app/run/level.h"
+#include "testbench/app/run/fabric_factory.h"
 #include "testbench/tests/system/butterfly_account.h"
 #include "testbench/tests/system/butterfly_recursion.h"
-#include "tlm_models/traffic/rank_processor.h"
+#include "tlm_models/traffic/node_processor.h"
 
 namespace tactus::test {
 
@@ -40,7 +40,9 @@ class ButterflyBench final : public PacketObserver {
   Butterfly butterfly_;
   ButterflyAccount account_;
   std::unique_ptr<Fabric> fabric_;
-  std::vector<std::unique_ptr<RankProcessor>> processors_;
+  RankMap map_;
+  SoftwareConfig software_;
+  std::vector<std::unique_ptr<NodeProcessor>> processors_;
   std::uint64_t delayed_packets_ = 0;
   std::string faults_;
 };

@@ -26,7 +26,7 @@ std::string compare(const MessageCounts& actual, const MessageCounts& expected) 
 }
 
 std::string run(const Scenario& scenario, const std::function<std::string(const FinishedRun&)>& look) {
-  Simulation simulation(scenario, {});
+  Simulation simulation(scenario);
   DeliveryBook book(scenario.machine);
   simulation.also_observe(&book);
   const RunSummary summary = simulation.run();
@@ -59,6 +59,12 @@ std::string faults_of_run(const Scenario& scenario, const std::function<std::str
 
 std::string faults_of_exchange(const Scenario& scenario, const MessageCounts& expected) {
   return faults_of_run(scenario, [&](const FinishedRun& run) { return look_at_exchange(run, expected); });
+}
+
+SimulationOptions at_flow_level() {
+  SimulationOptions options;
+  options.level = Level::kFlow;
+  return options;
 }
 
 Scenario scenario_on(int width, int height, Algorithm algorithm) {

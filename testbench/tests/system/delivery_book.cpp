@@ -87,8 +87,9 @@ void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
 
 void DeliveryBook::arrive(const PacketHeader& header) {
   const RouteHeader& route = header.route;
-  const MessageId id{machine_.torus.node(route.source), route.source_nic, machine_.torus.node(route.destination),
-                     route.destination_nic, header.transport.tag};
+  const MessageId id{{machine_.torus.node(route.source), route.source_place, route.source_nic},
+                     {machine_.torus.node(route.destination), route.destination_place, route.destination_nic},
+                     header.transport.tag};
   Message& message = messages_[id];
   message.size = header.transport.message_bytes;
   message.received += header.transport.payload_bytes;
@@ -100,7 +101,7 @@ void DeliveryBook::arrive(const PacketHeader& header) {
 std::map<std::pair<int, int>, int> DeliveryBook::complete_messages() const {
   std::map<std::pair<int, int>, int> count;
   for (const auto& [id, message] : messages_) {
-    if (message.complete(machine_)) ++count[{std::get<0>(id), std::get<2>(id)}];
+    if (message.complete(machine_)) ++count[{std::get<0>(std::get<0>(id)), std::get<0>(std::get<1>(id))}];
   }
   return count;
 }

@@ -40,9 +40,9 @@ class DeliveryBook final : public PacketObserver {
 
  private:
   /// A NIC puts at most one head on its port in a cycle.
-  using PacketId = std::tuple<int, int, std::uint32_t>;  // source node, NIC, injection cycle
-  using MessageId =
-      std::tuple<int, int, int, int, std::uint32_t>;  // source node and NIC, destination node and NIC, tag
+  using PacketId = std::tuple<int, int, std::uint32_t>;   // source node, NIC, injection cycle
+  using End = std::tuple<int, int, int>;                  // node, place of the rank, NIC
+  using MessageId = std::tuple<End, End, std::uint32_t>;  // source, destination, tag
   struct Journey {
     Coordinate at;
     int links = 0;

@@ -15,7 +15,11 @@ MachineConfig machine() { return {}; }
 /// First of `packets` packets of a message of (1,1) to (2,1), injected in cycle 100.
 PacketHeader packet(std::uint32_t index = 0, std::uint32_t inject_cycle = 100) {
   PacketHeader header;
-  header.route = {{1, 1}, {2, 1}, 0, 3, false, false, 128, inject_cycle};
+  header.route.source = {1, 1};
+  header.route.destination = {2, 1};
+  header.route.destination_nic = 3;
+  header.route.flits = 128;
+  header.route.inject_cycle = inject_cycle;
   header.transport.message_bytes = 2 * 2016;
   header.transport.payload_bytes = 2016;
   header.transport.packet_index = index;

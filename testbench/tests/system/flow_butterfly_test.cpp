@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <memory>
 
-#include "testbench/app/run/flow_simulation.h"
+#include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/butterfly_account.h"
 #include "testbench/tests/system/butterfly_recursion.h"
 #include "testbench/tests/system/checked_run.h"
+#include "tlm_models/flow/flow_machine.h"
 #include "tlm_models/flow/flow_topology_config.h"
 #include "tlm_models/flow/maxmin_solver.h"
 #include "tlm_models/noise/butterfly_run.h"
@@ -49,39 +50,41 @@ class FlowButterfly {
  public:
   FlowButterfly(TorusShape shape, const WorkloadConfig& workload, const CombineDelays& delays,
                 const NoiseSource* noise = nullptr)
-      : butterfly_(workload, shape),
+      : map_(RankShape{shape, 1}),
+        butterfly_(workload, map_.shape()),
         account_(butterfly_, shape.nodes()),
         topology_(make_flow_topology(nearly_infinite(shape))),
         solver_(*topology_),
-        network_(*topology_, solver_, timing(FlowRanksConfig{}.clock)),
-        ranks_(network_, *topology_, config(shape, workload), &account_) {
+        network_(*topology_, solver_, timing(SoftwareConfig{}.clock)),
+        machine_(network_, *topology_, config(workload), map_, &account_) {
     for (int node = 0; node < shape.nodes(); ++node) {
-      ranks_.add(combining_late(butterfly_.program(node), delays[static_cast<std::size_t>(node)]), noise);
+      machine_.add(
+          {node, combining_late(butterfly_.program(node), delays[static_cast<std::size_t>(node)]), noise, node});
     }
-    while (ranks_.next() != Picoseconds::max()) ranks_.step();
+    while (machine_.next() != Picoseconds::max()) machine_.step();
   }
 
   [[nodiscard]] const Butterfly& butterfly() const { return butterfly_; }
   [[nodiscard]] const ButterflyAccount& account() const { return account_; }
-  [[nodiscard]] const FlowRanks& ranks() const { return ranks_; }
+  [[nodiscard]] const FlowMachine& machine() const { return machine_; }
 
  private:
   static FlowTiming timing(Picoseconds clock) {
     return {Picoseconds{0}, clock * kPerHop, clock * kPerMessage - Picoseconds{1}};
   }
-  static FlowRanksConfig config(TorusShape shape, const WorkloadConfig& workload) {
-    FlowRanksConfig config;
-    config.ranks = shape;
-    config.call_overhead = workload.call_overhead;
+  static FlowMachineConfig config(const WorkloadConfig& workload) {
+    FlowMachineConfig config;
+    config.software.call_overhead = workload.call_overhead;
     return config;
   }
 
+  RankMap map_;
   Butterfly butterfly_;
   ButterflyAccount account_;
   std::unique_ptr<FlowTopology> topology_;
   MaxMinSolver solver_;
   FlowNetwork network_;
-  FlowRanks ranks_;
+  FlowMachine machine_;
 };
 
 RoundCosts costs_on(TorusShape shape, std::uint64_t call) {
@@ -95,19 +98,19 @@ RoundCosts costs_on(TorusShape shape, std::uint64_t call) {
 /// Every message is received or dropped, and nothing is left.
 void check_balance(const FlowButterfly& run, Bytes size) {
   const std::uint64_t messages = run.butterfly().messages();
-  const FlowRanks& ranks = run.ranks();
-  CHECK(ranks.finished());
-  CHECK(ranks.messages_under_way() == 0);
-  CHECK(ranks.cancelled_receives() == 0);
-  CHECK(ranks.bytes_sent() == size * messages);
-  CHECK(run.account().received() + ranks.messages_dropped() == messages);
-  CHECK(ranks.bytes_delivered() == size * run.account().received());
-  CHECK(ranks.bytes_dropped() == size * ranks.messages_dropped());
+  const FlowPort& port = run.machine().port();
+  CHECK(run.machine().finished());
+  CHECK(port.messages_under_way() == 0);
+  CHECK(port.cancelled_receives() == 0);
+  CHECK(port.bytes_sent() == size * messages);
+  CHECK(run.account().received() + port.messages_dropped() == messages);
+  CHECK(port.bytes_delivered() == size * run.account().received());
+  CHECK(port.bytes_dropped() == size * port.messages_dropped());
 }
 
 RunSummary run_at_flow_level(const Scenario& scenario) {
   REQUIRE(level_faults(Level::kFlow, scenario).empty());
-  return FlowSimulation(scenario).run();
+  return Simulation(scenario, at_flow_level()).run();
 }
 
 }  // namespace
@@ -181,8 +184,8 @@ TEST_CASE("Butterfly at flow level: under noise it follows the recursion in whic
 TEST_CASE("Butterfly at flow level: on a quiet machine every copy is dropped") {
   const FlowButterfly run({4, 4}, butterfly(2, 3, 2, 50), no_delays(16));
   CHECK(run.account().received() == 16 * 4);
-  CHECK(run.ranks().messages_dropped() == 16 * 5);
-  CHECK(run.ranks().bytes_dropped() == 16_B * 40);
+  CHECK(run.machine().port().messages_dropped() == 16 * 5);
+  CHECK(run.machine().port().bytes_dropped() == 16_B * 40);
 }
 
 TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and by the links that messages share") {

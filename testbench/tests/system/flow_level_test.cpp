@@ -4,11 +4,12 @@
 #include <set>
 
 #include "testbench/app/results/result_json.h"
-#include "testbench/app/run/flow_simulation.h"
 #include "testbench/app/run/level.h"
+#include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
 
 using namespace tactus;
 using namespace tactus::literals;
@@ -26,7 +27,7 @@ Scenario exact(const std::string& text) {
 
 RunSummary run(const Scenario& scenario) {
   REQUIRE(level_faults(Level::kFlow, scenario).empty());
-  return FlowSimulation(scenario).run();
+  return Simulation(scenario, test::at_flow_level()).run();
 }
 
 Picoseconds time_of(const std::string& text) { return run(exact(text)).simulated; }
@@ -114,7 +115,7 @@ TEST_CASE("Flow level: every closed-loop algorithm completes on every topology t
         const Scenario scenario =
             exact(fmt::format("flow: {}\nworkload: {{algorithm: {}, placement: {}}}", network, algorithm, placement));
         const RunSummary summary = run(scenario);
-        const auto workload = Workload::make(scenario.workload, scenario.ranks(), scenario.seed);
+        const auto workload = Workload::make(scenario.workload, scenario.nodes(), scenario.seed);
         CHECK(summary.messages_delivered == workload->messages());
         CHECK(summary.simulated > Picoseconds{0});
         CHECK_FALSE(summary.ideal_seconds);
@@ -135,8 +136,8 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
     if (!level_faults(Level::kFlow, scenario).empty()) continue;
     CAPTURE(seed);
     ++executed;
-    const RunSummary summary = FlowSimulation(scenario).run();
-    const auto workload = Workload::make(scenario.workload, scenario.ranks(), scenario.seed);
+    const RunSummary summary = Simulation(scenario, test::at_flow_level()).run();
+    const auto workload = Workload::make(scenario.workload, scenario.nodes(), scenario.seed);
     REQUIRE(summary.messages_delivered + summary.flow->dropped_messages == workload->messages());
     REQUIRE(summary.link_utilisation < 1 + 1e-9);
     dropped += summary.flow->dropped_messages;

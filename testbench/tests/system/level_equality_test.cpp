@@ -30,7 +30,7 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   // One case in six really with threads, whatever they cost there; the others with regions in one thread.
   options.threading = {1 + tally.cases % 4, tally.cases % 6 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max()};
   const RunHistory packet = run_level(scenario, Level::kPacket, options);
-  const HistoryComparison comparison = compare(cycle, packet, kNames, scenario.machine.torus);
+  const HistoryComparison comparison = compare(cycle, packet, kNames, scenario.rank_map());
   INFO(options.threading.threads << " threads");
   INFO(to_yaml(scenario, "messages.txt") << to_message_file(scenario.workload.messages));
   INFO(comparison.first_difference);
@@ -78,7 +78,7 @@ bool differs_with(const PacketTimings& timings) {
   options.packet_timings = timings;
   const Scenario scenario = congested();
   const RunHistory cycle = run_level(scenario, Level::kCycle);
-  return !compare(cycle, run_level(scenario, Level::kPacket, options), kNames, scenario.machine.torus).equal();
+  return !compare(cycle, run_level(scenario, Level::kPacket, options), kNames, scenario.rank_map()).equal();
 }
 
 }  // namespace
@@ -161,5 +161,5 @@ TEST_CASE("Levels: the comparison fails for the packet level of another machine"
   Scenario other = scenario;
   other.machine.router.arbiter = ArbiterKind::kMatrix;
   other.machine.router.vc_buffer = Bytes{128};
-  CHECK_FALSE(compare(cycle, run_level(other, Level::kPacket), kNames, scenario.machine.torus).equal());
+  CHECK_FALSE(compare(cycle, run_level(other, Level::kPacket), kNames, scenario.rank_map()).equal());
 }

@@ -55,7 +55,8 @@ PlanProcessor::PlanProcessor(const Plan& plan, TorusShape torus, int node, Picos
   std::stable_sort(to_post_.begin(), to_post_.end(), [](const auto& a, const auto& b) { return a.post > b.post; });
 }
 
-void PlanProcessor::completed(int engine, const NicDriver::Completions& completions, Cycles now) {
+void PlanProcessor::take_completions(int engine, Cycles now) {
+  const NicDriver::Completions completions = driver_.take_completions(engine);
   if (completions.sends != 0)
     happened_.push_back({now.count(), kSent, number(node_), number(engine), completions.sends});
   if (completions.receives != 0) {

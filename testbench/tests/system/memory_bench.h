@@ -38,9 +38,11 @@ class PlanProcessor final : public Processor {
   PlanProcessor(const Plan& plan, TorusShape torus, int node, Picoseconds clock, std::vector<Happening>& happened);
 
  private:
-  void completed(int engine, const NicDriver::Completions& completions, Cycles now) override;
+  NicDriver& driver() override { return driver_; }
+  void take_completions(int engine, Cycles now) override;
   Cycles run(Cycles now) override;
 
+  NicDriver driver_{csr_isock};
   const TorusShape torus_;
   const int node_;
   Plan to_send_;  ///< latest first, as the next

@@ -3,7 +3,7 @@
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_run.h"
 #include "testbench/app/results/result_json.h"
-#include "testbench/app/run/flow_simulation.h"
+#include "testbench/app/run/simulation.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -111,12 +111,12 @@ TEST_CASE("Noise: at flow level it puts off what it puts off at packet level") {
   const Scenario scenario = compute_and_send();
   Scenario same = scenario;
   const auto packet = nlohmann::json::parse(run(scenario, Level::kPacket).result);
-  const RunSummary flow = FlowSimulation(same).run();
+  const RunSummary flow = Simulation(same, at_flow_level()).run();
   REQUIRE(flow.noise);
   CHECK(flow.noise->stolen_s == Approx(packet["noise"]["stolen_s"].get<double>()).epsilon(0.01));
   CHECK(flow.simulated_seconds() == Approx(packet["simulated_seconds"].get<double>()).epsilon(0.01));
   same.noise = {};
-  const RunSummary quiet = FlowSimulation(same).run();
+  const RunSummary quiet = Simulation(same, at_flow_level()).run();
   CHECK_FALSE(quiet.noise);
   CHECK(quiet.simulated < flow.simulated);
 }
@@ -137,7 +137,7 @@ TEST_CASE("Noise: cycle and packet level are equal under every kind of it, with 
     for (const int threads : {1, 2, 5}) {
       CAPTURE(static_cast<int>(noise.kind), threads);
       const RunHistory packet = run(scenario, Level::kPacket, threads);
-      CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.machine.torus).equal());
+      CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).equal());
       CHECK(packet.result == cycle.result);
     }
   }

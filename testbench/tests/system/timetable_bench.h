@@ -29,10 +29,12 @@ class TimetableSender final : public Processor {
     LonePacket packet;
     std::uint32_t tag;
   };
-  void completed(int, const NicDriver::Completions&, Cycles) override {}
+  NicDriver& driver() override { return driver_; }
+  void take_completions(int engine, Cycles) override { driver_.take_completions(engine); }
   Cycles run(Cycles now) override;
   void send(const Entry& entry);
 
+  NicDriver driver_{csr_isock};
   std::vector<Entry> table_;
   std::size_t next_ = 0;
 };

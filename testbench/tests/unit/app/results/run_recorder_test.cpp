@@ -17,6 +17,9 @@ MachineConfig small_machine() {
   return config;
 }
 
+const RankMap kMap{{{2, 2}, 1}};
+const TorusLinks kLinks{small_machine()};
+
 /// A run of one sequence, 1, on all four nodes from cycle `begin` to `end`.
 void begin_everywhere(RunRecorder& recorder, int sequence, Cycles cycle) {
   for (int node = 0; node < 4; ++node) recorder.sequence_began(node, sequence, cycle);
@@ -38,7 +41,7 @@ void send_over_link(RunRecorder& recorder, std::uint32_t tag, Cycles grant) {
 
 TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the wrap of the header's counter",
           "[RESULT-10][RESULT-13]") {
-  RunRecorder recorder(small_machine(), {}, 100_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   const Cycles wrap{std::uint64_t{1} << 32};
   for (const std::uint64_t latency : {100U, 200U, 600U}) {
     const Cycles injected = wrap - 150_cycles;
@@ -56,7 +59,7 @@ TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the
 
 TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill the links that they name",
           "[RESULT-7][RESULT-8][RESULT-11][RESULT-12]") {
-  RunRecorder recorder(small_machine(), {}, 100_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   const PacketHeader header = packet_injected_at(10_cycles, 100);
   recorder.packet_injected(header, 10_cycles);
   recorder.packet_granted(0, nic_port(0), kPlusX, 0, header.route, 13_cycles);
@@ -75,7 +78,7 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
 
 TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sided one when its last packet arrives",
           "[RESULT-9]") {
-  RunRecorder recorder(small_machine(), {}, 100_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   PacketHeader header = packet_injected_at(10_cycles);
   recorder.packet_delivered(header, 200_cycles);
   CHECK(recorder.messages_delivered() == 0);
@@ -93,7 +96,7 @@ TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sid
 
 TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its last node's end",
           "[RESULT-22][RESULT-23][RESULT-24]") {
-  RunRecorder recorder(small_machine(), {{1, 3, 2}}, 100_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 3, 2}}, 100_cycles);
   for (int node = 0; node < 4; ++node) recorder.sequence_began(node, 1, Cycles{100U + static_cast<unsigned>(node)});
   for (int node = 0; node < 4; ++node) recorder.sequence_ended(node, 1, Cycles{500U + static_cast<unsigned>(node)});
   RunSummary summary;
@@ -109,7 +112,7 @@ TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its
 }
 
 TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits", "[RESULT-25]") {
-  RunRecorder recorder(small_machine(), {{1, 1, 1}, {2, 1, 1}}, 1000_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 1}, {2, 1, 1}}, 1000_cycles);
   begin_everywhere(recorder, 1, 0_cycles);
   send_over_link(recorder, 1, 10_cycles);
   PacketHeader late = packet_injected_at(150_cycles);
@@ -131,7 +134,7 @@ TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits
 
 TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence, packets cut at their edges",
           "[RESULT-26][key:run.sample_interval]") {
-  RunRecorder recorder(small_machine(), {{1, 1, 1}}, 100_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 1}}, 100_cycles);
   begin_everywhere(recorder, 1, 50_cycles);
   send_over_link(recorder, 1, 60_cycles);   // 61..188: 39 flits before 100, 89 after
   send_over_link(recorder, 2, 249_cycles);  // 250..377: 50, 78
@@ -142,7 +145,7 @@ TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence,
 }
 
 TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak", "[RESULT-26]") {
-  RunRecorder recorder(small_machine(), {{1, 1, 1}}, 1000_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 1}}, 1000_cycles);
   begin_everywhere(recorder, 1, 50_cycles);
   end_everywhere(recorder, 1, 1500_cycles);
   RunSummary summary;
@@ -151,7 +154,7 @@ TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak", "[RE
 }
 
 TEST_CASE("SequenceRecorder: a sequence that did not end has no end and no utilisation", "[RESULT-24][RESULT-25]") {
-  RunRecorder recorder(small_machine(), {{1, 1, 1}, {2, 1, 1}}, 100_cycles);
+  RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 1}, {2, 1, 1}}, 100_cycles);
   begin_everywhere(recorder, 1, 0_cycles);
   recorder.sequence_ended(0, 1, 100_cycles);
   RunSummary summary;

@@ -93,6 +93,6 @@ TEST_CASE("Progress: counts what is done, estimates from what was done here, and
 
 TEST_CASE("Progress: a pipe is no terminal") {
   std::FILE* file = std::tmpfile();
-  CHECK_FALSE(Progress::is_terminal(file));
+  CHECK_FALSE(is_terminal(file));
   std::fclose(file);
 }

@@ -22,6 +22,8 @@ MachineConfig small_machine() {
   return config;
 }
 
+const RankMap kMap{{{2, 2}, 1}};
+
 /// Tells the whole way of a packet over one hop in an idle network, injected in the cycle that its header says.
 void travel(TraceWriter& trace, const PacketHeader& header) {
   const Cycles start{header.route.inject_cycle};
@@ -61,7 +63,7 @@ Track track_of(const Json& event) { return {event["pid"], event["tid"]}; }
 TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the receiver, in the cycles it takes there",
           "[TRACE-3][TRACE-4][TRACE-5][TRACE-11]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   PacketHeader header = packet_injected_at(100_cycles);
   header.transport.tag = 9;
   trace.send_started(message_of(header), 50_cycles);
@@ -90,10 +92,44 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
   CHECK(file["otherData"]["complete"] == true);
 }
 
+TEST_CASE("Trace: ranks of a node have a track each, and messages say between which places they go", "[TRACE-2][TRACE-6]") {
+  const TemporaryFolder folder;
+  const RankMap map{{{2, 2}, 3}};
+  TraceWriter trace(small_machine(), map, {}, folder.path());
+  PacketHeader header = packet_injected_at(100_cycles);
+  header.route.source_place = 2;
+  header.route.destination_place = 1;
+  trace.sequence_began(2, 7, 40_cycles);
+  trace.sequence_began(0, 7, 45_cycles);
+  const MessageEvent message{2, 4, 0, header.transport.tag, Bytes{header.transport.message_bytes}};
+  trace.send_started(message, 50_cycles);
+  travel(trace, header);
+  trace.receive_completed(message, 300_cycles);
+  trace.sequence_ended(2, 7, 310_cycles);
+  trace.sequence_ended(0, 7, 320_cycles);
+  trace.finish(400_cycles);
+
+  const Json file = Json::parse(folder.text("trace.json"));
+  std::map<Track, std::string> names;
+  for (const Json& event : events_of(file, "M")) {
+    if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];
+  }
+  std::map<std::string, long> began;
+  for (const Json& event : events_of(file, "X")) {
+    if (event["name"] == "sequence 7") began[names[track_of(event)]] = nanoseconds(event["ts"]);
+  }
+  CHECK(began == std::map<std::string, long>{{"processor 2", 160}, {"processor 0", 180}});
+  const auto slices = events_of(file, "b");
+  REQUIRE(slices.size() == 1);
+  CHECK(slices[0]["args"]["from_place"] == 2);
+  CHECK(slices[0]["args"]["to_place"] == 1);
+  CHECK(slices[0]["args"]["to"] == "(1, 0)");
+}
+
 TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order processors act within a cycle",
           "[TRACE-13]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   std::vector<PacketHeader> headers;
   for (const Coordinate source : {Coordinate{0, 1}, Coordinate{1, 0}, Coordinate{0, 0}}) {
     headers.push_back(packet_injected_at(100_cycles));
@@ -114,7 +150,7 @@ TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order pro
 
 TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   travel_messages(trace, 3);
   trace.sequence_began(2, 1, 10_cycles);
   trace.sequence_ended(2, 1, 20_cycles);
@@ -137,7 +173,7 @@ TEST_CASE("Trace: slices on one track do not overlap, even if a cycle is no whol
   const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.clock = Picoseconds{2700};
-  TraceWriter trace(config, {}, folder.path());
+  TraceWriter trace(config, kMap, {}, folder.path());
   travel_messages(trace, 50);
   trace.finish(10'000_cycles);
   const Json file = Json::parse(folder.text("trace.json"));
@@ -157,7 +193,7 @@ TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link 
   const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.router.switch_hold = SwitchHold::kFlit;
-  TraceWriter trace(config, {}, folder.path());
+  TraceWriter trace(config, kMap, {}, folder.path());
   PacketHeader one = packet_injected_at(100_cycles);
   PacketHeader two = packet_injected_at(101_cycles);
   two.transport.tag = 1;
@@ -178,7 +214,7 @@ TEST_CASE("Trace: with a switch held per flit a slice on a link begins after VA 
   const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.router.switch_hold = SwitchHold::kFlit;
-  TraceWriter trace(config, {}, folder.path());
+  TraceWriter trace(config, kMap, {}, folder.path());
   const PacketHeader header = packet_injected_at(100_cycles, 20);
   trace.packet_injected(header, 100_cycles);
   trace.packet_granted(0, nic_port(0), kPlusX, 1, header.route, 103_cycles);  // VA: nobody tells of its flits
@@ -191,7 +227,7 @@ TEST_CASE("Trace: with a switch held per flit a slice on a link begins after VA 
 
 TEST_CASE("Trace: a message whose send call was not recorded begins with its first recorded packet", "[TRACE-8]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   const PacketHeader header = packet_injected_at(100_cycles);
   travel(trace, header);
   trace.receive_completed(message_of(header), 300_cycles);
@@ -205,7 +241,7 @@ TEST_CASE("Trace: a message whose send call was not recorded begins with its fir
 TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the completion of its receive",
           "[TRACE-6][TRACE-8][TRACE-9]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   travel_messages(trace, 2);
   trace.finish(1000_cycles);
   const Json file = Json::parse(folder.text("trace.json"));
@@ -226,7 +262,7 @@ TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the
 
 TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on the receiver", "[TRACE-6]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   travel_messages(trace, 20);
   trace.finish(10'000_cycles);
   const Json file = Json::parse(folder.text("trace.json"));
@@ -258,7 +294,7 @@ TEST_CASE("Trace: packets beyond the limit are left out, and file and summary sa
   const TemporaryFolder folder;
   TraceConfig config;
   config.max_packets = 3;
-  TraceWriter trace(small_machine(), config, folder.path());
+  TraceWriter trace(small_machine(), kMap, config, folder.path());
   travel_messages(trace, 10);
   trace.finish(10'000_cycles);
   CHECK(trace.summary().packets == 3);
@@ -277,7 +313,7 @@ TEST_CASE("Trace: records what is injected from `from` to before `to`, to its ar
   TraceConfig config;
   config.from = 400_ns;
   config.to = 800_ns;
-  TraceWriter trace(small_machine(), config, folder.path());
+  TraceWriter trace(small_machine(), kMap, config, folder.path());
   for (const std::uint64_t cycle : {99U, 100U, 199U, 200U}) {
     PacketHeader header = packet_injected_at(Cycles{cycle});
     header.transport.tag = static_cast<std::uint32_t>(cycle);
@@ -294,7 +330,7 @@ TEST_CASE("Trace: records what is injected from `from` to before `to`, to its ar
 
 TEST_CASE("Trace: a message that is under way at the end is shown as unfinished", "[TRACE-10]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   const PacketHeader header = packet_injected_at(100_cycles);
   trace.send_started(message_of(header), 50_cycles);
   trace.packet_injected(header, 100_cycles);
@@ -308,7 +344,7 @@ TEST_CASE("Trace: a message that is under way at the end is shown as unfinished"
 
 TEST_CASE("Trace: a one-sided message ends with its last packet", "[TRACE-9]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   PacketHeader header = packet_injected_at(100_cycles);
   header.transport.one_sided = true;
   trace.send_started(message_of(header), 50_cycles);
@@ -322,7 +358,7 @@ TEST_CASE("Trace: a one-sided message ends with its last packet", "[TRACE-9]") {
 
 TEST_CASE("Trace: sequences are slices of the node's processor", "[TRACE-2]") {
   const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), {}, folder.path());
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
   trace.sequence_began(3, 5, 100_cycles);
   trace.sequence_ended(3, 5, 250_cycles);
   trace.finish(300_cycles);
@@ -337,7 +373,7 @@ TEST_CASE("Trace: the same run gives the same file") {
   const TemporaryFolder one;
   const TemporaryFolder two;
   for (const TemporaryFolder* folder : {&one, &two}) {
-    TraceWriter trace(small_machine(), {}, folder->path());
+    TraceWriter trace(small_machine(), kMap, {}, folder->path());
     for (unsigned i = 0; i < 30; ++i) {  // messages that stay open are listed at the end
       PacketHeader header = packet_injected_at(Cycles{100 + 128U * i});
       header.transport.tag = i * 7919;

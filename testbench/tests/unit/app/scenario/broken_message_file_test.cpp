@@ -121,7 +121,7 @@ TEST_CASE("Message file: words, units and labels are read as documented",
                     "3,3 5 0 1 MB id=late",
                     1, 0};
   DiagnosticList diagnostics;
-  const MessageFile file = read_messages(source, MachineConfig{}, diagnostics);
+  const MessageFile file = read_messages(source, MachineConfig{}, 1, diagnostics);
   REQUIRE(diagnostics.empty());
   REQUIRE(file.messages.size() == 4);
   CHECK(file.messages[0].source == 0);

@@ -99,7 +99,7 @@ TEST_CASE("Message file: whatever bytes it holds, it is read or its faults are n
   for (int trial = 0; trial < 6000; ++trial) {
     const SourceText source{"messages.txt", mutated(kMessages, random), 1, 0};
     DiagnosticList diagnostics;
-    const MessageFile file = read_messages(source, MachineConfig{}, diagnostics);
+    const MessageFile file = read_messages(source, MachineConfig{}, 1, diagnostics);
     check_places(diagnostics.sorted(), source.text);
     if (diagnostics.empty()) REQUIRE(file.messages.size() == file.places.size());
   }

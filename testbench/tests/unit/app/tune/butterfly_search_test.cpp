@@ -8,7 +8,7 @@
 #include "testbench/app/tune/butterfly_scenario.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/tune/scenario_file.h"
-#include "tlm_models/flow/flow_ranks.h"
+#include "tlm_models/flow/flow_port.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -48,7 +48,7 @@ TEST_CASE("Butterfly search: the recursion has the message times of the scenario
   const ButterflyCosts costs = butterfly_costs(scenario);
   const FlowTiming timing = timing_of(scenario.flow, scenario.machine);
   const Picoseconds wire = costs.messages.at(0) - timing.latency_per_message - timing.latency_per_hop;
-  const Bytes flits = FlowRanks::wire_bytes(Bytes{8}, scenario.machine.max_payload());
+  const Bytes flits = FlowPort::wire_bytes(Bytes{8}, scenario.machine.max_payload());
   CHECK(wire == transfer_time(flits, scenario.machine.link.bandwidth));
   // Bits of x are 1, 2 and 4 hops apart in a row of 8, those of y 1 and 2 in a column of 4.
   const std::vector<int> hops = {1, 2, 4, 1, 2};

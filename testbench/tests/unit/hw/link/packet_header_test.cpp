@@ -39,6 +39,10 @@ const std::vector<Field<RouteHeader>> kRouteFields = {
      [](const auto& h) { return std::uint64_t{h.y_negative}; }},
     {"flits", 40, 8, [](auto& h, auto v) { h.flits = static_cast<std::uint8_t>(v); },
      [](const auto& h) { return std::uint64_t{h.flits}; }},
+    {"source_place", 48, 8, [](auto& h, auto v) { h.source_place = static_cast<std::uint8_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.source_place}; }},
+    {"destination_place", 56, 8, [](auto& h, auto v) { h.destination_place = static_cast<std::uint8_t>(v); },
+     [](const auto& h) { return std::uint64_t{h.destination_place}; }},
     {"inject_cycle", 64, 32, [](auto& h, auto v) { h.inject_cycle = static_cast<std::uint32_t>(v); },
      [](const auto& h) { return std::uint64_t{h.inject_cycle}; }},
 };

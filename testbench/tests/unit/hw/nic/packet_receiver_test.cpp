@@ -164,6 +164,31 @@ TEST_CASE("PacketReceiver: a one-sided packet is written where it says, be its m
   }
 }
 
+TEST_CASE("PacketReceiver: upper bits of the first flit are an address in one-sided packets and places in others",
+          "[PACKET-3]") {
+  struct Headers final : PacketObserver {
+    std::vector<PacketHeader> seen;
+    void packet_injected(const PacketHeader&, Cycles) override {}
+    void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+    void packet_delivered(const PacketHeader& header, Cycles) override { seen.push_back(header); }
+  } observer;
+  EngineRig rig;
+  rig.engine.receiver.observe(&observer);
+  PacketHeader one_sided = make_header({0, 0}, 0, 1, 100);
+  one_sided.transport.one_sided = true;
+  one_sided.remote_address = 0xFEDC'BA98'7654;
+  rig.give(one_sided, 0);
+  PacketHeader between_ranks = make_header({0, 0}, 0, 2, 100);
+  between_ranks.route.source_place = 63;
+  between_ranks.route.destination_place = 5;
+  rig.give(between_ranks, 0);
+  REQUIRE(observer.seen.size() == 2);
+  CHECK((observer.seen[0].route.source_place == 0 && observer.seen[0].route.destination_place == 0));
+  CHECK(observer.seen[0].remote_address == 0xFEDC'BA98'7654);
+  CHECK((observer.seen[1].route.source_place == 63 && observer.seen[1].route.destination_place == 5));
+  CHECK(observer.seen[1].remote_address == 0);
+}
+
 TEST_CASE("PacketReceiver: writes no faster than the engine's own rate, one packet after the other", "[SERVER-3]") {
   MachineConfig config = bench_config();
   config.nic.dma_rate = BytesPerSecond{1'000'000'000};  // 504 cycles a packet, 128 on the port

@@ -60,6 +60,29 @@ TEST_CASE("Reassembly: a receive is complete with the last byte of its message, 
   CHECK(reassembly.done() == 0);
 }
 
+TEST_CASE("Reassembly: messages between other ranks of the same nodes are others",
+          "[MATCH-1][reg:RX_SLOTS.source_place][reg:RX_SLOTS.destination_place]") {
+  Reassembly reassembly(4);
+  for (int slot = 0; slot < 4; ++slot) {
+    nic_reg::ReceiveSlot of_places = receive(1, 2, 7, 100);
+    of_places.source_place = slot < 2 ? 3 : 63;
+    of_places.destination_place = slot % 2 == 0 ? 3 : 63;
+    std::uint32_t words[nic_reg::kDescriptorWords];
+    nic_reg::encode(of_places, words);
+    reassembly.post(slot, nic_reg::decode_receive(words));
+  }
+  REQUIRE(reassembly.accept_posts() == Fault::kNone);
+  std::uint32_t done = 0;
+  for (const int slot : {2, 1, 3, 0}) {
+    PacketHeader header = packet(1, 2, 7, 100, 100);
+    header.route.source_place = slot < 2 ? 3 : 63;
+    header.route.destination_place = slot % 2 == 0 ? 3 : 63;
+    REQUIRE(deliver(reassembly, header) == Fault::kNone);
+    done |= 1U << static_cast<unsigned>(slot);
+    CHECK(reassembly.done() == done);
+  }
+}
+
 TEST_CASE("Reassembly: bytes count when they are written, not when they arrive", "[RECEIVE-3]") {
   Reassembly reassembly(4);
   reassembly.post(0, receive(0, 0, 1, 200));

@@ -1,5 +1,5 @@
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/tlm_models/flow/flow_ranks_bench.h"
+#include "testbench/tests/unit/tlm_models/flow/flow_bench.h"
 #include "testbench/tests/unit/tlm_models/noise/timetable_noise.h"
 
 namespace tactus {
@@ -26,12 +26,12 @@ Op combine(std::uint32_t tag, std::uint64_t cycles) {
 /// What node 1 tells of its program, and what it is sent: of each sender the cycle in which it begins, and the tag.
 class CopiesBench {
  public:
-  FlowRanksBench flow;
+  FlowBench flow;
 
   CopiesBench() { flow.observer = &journal_; }
   void send_from(Coordinate from, std::uint64_t begin, std::uint32_t tag, std::uint8_t nic = 0) {
-    flow.programs[static_cast<std::size_t>(flow.config.ranks.node(from))] = {compute(begin),
-                                                                             send(kTo, 2016_B, tag, nic), kWaitSends};
+    flow.programs[static_cast<std::size_t>(kTorus.node(from))] = {compute(begin), send(kTo, 2016_B, tag, nic),
+                                                                  kWaitSends};
   }
   /// "received 5@128", "finished 1@128": without the other ranks.
   Lines run(std::vector<Op> program, ListedResults results = {}) {
@@ -49,7 +49,7 @@ class CopiesBench {
   Journal journal_;
 };
 
-TEST_CASE("FlowRanks: a wait for the first ends with its own receive, whatever else is under way") {
+TEST_CASE("FlowMachine: a wait for the first ends with its own receive, whatever else is under way") {
   CopiesBench bench;
   bench.send_from(kLeft, 100, 5);
   bench.send_from(kRight, 900, 6, 1);
@@ -57,7 +57,7 @@ TEST_CASE("FlowRanks: a wait for the first ends with its own receive, whatever e
                   {{6, 6}}) == Lines{"received 5@228", "finished 1@238", "received 6@1028"});
 }
 
-TEST_CASE("FlowRanks: a wait for the first ends with a later copy, not with an earlier one or another receive") {
+TEST_CASE("FlowMachine: a wait for the first ends with a later copy, not with an earlier one or another receive") {
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 4, 1);
@@ -72,7 +72,7 @@ TEST_CASE("FlowRanks: a wait for the first ends with a later copy, not with an e
         Lines{"received 6@428", "received 5@1028", "finished 1@1028"});
 }
 
-TEST_CASE("FlowRanks: a copy that comes before its receive counts from the post on") {
+TEST_CASE("FlowMachine: a copy that comes before its receive counts from the post on") {
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 6, 1);
@@ -81,7 +81,7 @@ TEST_CASE("FlowRanks: a copy that comes before its receive counts from the post 
                   {{6, 6}}) == Lines{"received 6@300", "finished 1@310", "received 5@1028"});
 }
 
-TEST_CASE("FlowRanks: a later copy cuts combining short, an earlier one and other receives do not") {
+TEST_CASE("FlowMachine: a later copy cuts combining short, an earlier one and other receives do not") {
   CopiesBench cut;
   cut.send_from(kLeft, 0, 4);
   cut.send_from(kRight, 72, 6, 1);
@@ -94,7 +94,7 @@ TEST_CASE("FlowRanks: a later copy cuts combining short, an earlier one and othe
         Lines{"received 5@128", "received 6@200", "finished 1@310"});
 }
 
-TEST_CASE("FlowRanks: any message can have a later result than its own, and ends waiting for what is before that") {
+TEST_CASE("FlowMachine: any message can have a later result than its own, and ends waiting for what is before that") {
   CopiesBench bench;
   bench.send_from(kLeft, 0, 4);
   bench.send_from(kRight, 900, 5, 1);
@@ -104,7 +104,7 @@ TEST_CASE("FlowRanks: any message can have a later result than its own, and ends
                   {{4, 8}}) == Lines{"received 4@128", "received 9@428", "finished 1@438", "received 5@1028"});
 }
 
-TEST_CASE("FlowRanks: what is done after combining that was cut short has its own time") {
+TEST_CASE("FlowMachine: what is done after combining that was cut short has its own time") {
   // The end that combining would have had, 300, passes in the midst of it.
   CopiesBench bench;
   bench.send_from(kRight, 72, 6, 1);
@@ -112,24 +112,24 @@ TEST_CASE("FlowRanks: what is done after combining that was cut short has its ow
         Lines{"received 6@200", "finished 1@701"});
 }
 
-TEST_CASE("FlowRanks: what comes for a cancelled receive is dropped, counted, and waited for by nobody") {
+TEST_CASE("FlowMachine: what comes for a cancelled receive is dropped, counted, and waited for by nobody") {
   CopiesBench bench;
   bench.send_from(kLeft, 0, 5);
   bench.send_from(kRight, 100, 6, 1);
   CHECK(bench.run({receive(kLeft, 2016_B, 5), receive_from(kRight, 6, 1), compute(150), cancel(kLeft, 5),
                    cancel(kRight, 6), kWaitReceives},
                   {{6, 6}}) == Lines{"received 5@128", "finished 1@150"});
-  const FlowRanks& ranks = bench.flow.ranks();
-  CHECK(ranks.status(1).final_faults().empty());
-  CHECK(ranks.messages_under_way() == 0);
-  CHECK(ranks.messages_dropped() == 1);
-  CHECK(ranks.cancelled_receives() == 0);
-  CHECK(ranks.bytes_sent() == 4032_B);
-  CHECK(ranks.bytes_delivered() == 2016_B);
-  CHECK(ranks.bytes_dropped() == 2016_B);
+  const FlowPort& port = bench.flow.port();
+  CHECK(bench.flow.rank(1).status().final_faults().empty());
+  CHECK(port.messages_under_way() == 0);
+  CHECK(port.messages_dropped() == 1);
+  CHECK(port.cancelled_receives() == 0);
+  CHECK(port.bytes_sent() == 4032_B);
+  CHECK(port.bytes_delivered() == 2016_B);
+  CHECK(port.bytes_dropped() == 2016_B);
 }
 
-TEST_CASE("FlowRanks: a copy that is dropped ends no wait and no combining") {
+TEST_CASE("FlowMachine: a copy that is dropped ends no wait and no combining") {
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 6, 1);
@@ -138,14 +138,14 @@ TEST_CASE("FlowRanks: a copy that is dropped ends no wait and no combining") {
                   {{6, 6}}) == Lines{"received 5@1028", "finished 1@1078"});
 }
 
-TEST_CASE("FlowRanks: a cancelled receive for which nothing is sent stays open") {
+TEST_CASE("FlowMachine: a cancelled receive for which nothing is sent stays open") {
   CopiesBench bench;
   CHECK(bench.run({receive_from(kRight, 6, 1), cancel(kRight, 6)}) == Lines{"finished 1@0"});
-  CHECK(bench.flow.ranks().cancelled_receives() == 1);
-  CHECK(bench.flow.ranks().messages_dropped() == 0);
+  CHECK(bench.flow.port().cancelled_receives() == 1);
+  CHECK(bench.flow.port().messages_dropped() == 0);
 }
 
-TEST_CASE("FlowRanks: under noise, combining that a copy cuts short ends when the processor is there") {
+TEST_CASE("FlowMachine: under noise, combining that a copy cuts short ends when the processor is there") {
   // 1200 ns of combining from 0 on would end at 1600 ns. The copy is there at 800 ns, in the midst of the second event.
   const TimetableNoise events({{100_ns, 100_ns}, {700_ns, 300_ns}, {2000_ns, 50_ns}});
   CopiesBench bench;
@@ -154,10 +154,10 @@ TEST_CASE("FlowRanks: under noise, combining that a copy cuts short ends when th
   CHECK(bench.run({receive_from(kRight, 6, 1), combine(5, 300), compute(10)}, {{6, 6}}) ==
         Lines{"received 6@200", "finished 1@260"});
   // What the first event took is gone with the combining; of the second, 200 ns put off what follows.
-  CHECK(bench.flow.ranks().stolen(1) == 200_ns);
+  CHECK(bench.flow.rank(1).stolen() == 200_ns);
 }
 
-TEST_CASE("FlowRanks: under noise, a wait that a copy ends goes on when the processor is there") {
+TEST_CASE("FlowMachine: under noise, a wait that a copy ends goes on when the processor is there") {
   const TimetableNoise events({{700_ns, 300_ns}});
   CopiesBench bench;
   bench.flow.noise = &events;
@@ -166,8 +166,8 @@ TEST_CASE("FlowRanks: under noise, a wait that a copy ends goes on when the proc
   CHECK(bench.run({receive(kLeft, 2016_B, 5), receive_from(kRight, 6, 1), wait_first(kLeft, 5), compute(10),
                    cancel(kLeft, 5)},
                   {{6, 6}}) == Lines{"received 6@200", "finished 1@260"});
-  CHECK(bench.flow.ranks().stolen(1) == 200_ns);
-  CHECK(bench.flow.ranks().messages_dropped() == 1);
+  CHECK(bench.flow.rank(1).stolen() == 200_ns);
+  CHECK(bench.flow.port().messages_dropped() == 1);
 }
 
 }  // namespace

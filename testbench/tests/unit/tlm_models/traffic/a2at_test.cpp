@@ -60,7 +60,7 @@ TEST_CASE("A2at: every rank sends to every other rank exactly once, for n = 2 to
     for (int node = 0; node < n * n; ++node) {
       std::multiset<int> destinations;
       for (const Op& op : ops_of(*workload, node)) {
-        if (op.kind == OpKind::kIsend) destinations.insert(square(n).node(op.peer));
+        if (op.kind == OpKind::kIsend) destinations.insert(op.peer);
       }
       CAPTURE(n, node);
       REQUIRE(destinations.size() == static_cast<std::size_t>(n * n - 1));
@@ -76,7 +76,7 @@ TEST_CASE("A2at: every send has its receive with equal tag, NIC and size, in any
     const auto workload = a2at(n);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
       CAPTURE(n, seed);
-      REQUIRE(UntimedRun(*workload, square(n), seed).run());
+      REQUIRE(UntimedRun(*workload, square(n).nodes(), seed).run());
     }
   }
 }
@@ -101,7 +101,8 @@ TEST_CASE("A2at: in phases 1 to 4 every link carries as many messages as they ha
     for (int node = 0; node < n * n; ++node) {
       for (const auto& [sequence, sends] : by_sequence(ops_of(*workload, node), OpKind::kIsend)) {
         for (const Op& op : sends) {
-          for (const auto& link : route(square(n), square(n).coordinate(node), op.peer)) ++load[sequence][link];
+          for (const auto& link : route(square(n), square(n).coordinate(node), square(n).coordinate(op.peer)))
+            ++load[sequence][link];
         }
       }
     }
@@ -156,12 +157,13 @@ TEST_CASE("A2at: signs are those of the algorithm's offset, also where the torus
     REQUIRE(five.size() == 4);
     REQUIRE(six.size() == 3);
     CAPTURE(node);
-    CHECK((five[0].x_negative && five[0].y_negative));
-    CHECK((!five[1].x_negative && !five[1].y_negative));
-    CHECK((five[2].x_negative && five[2].y_negative));
-    CHECK((!six[0].x_negative && !six[0].y_negative));
-    CHECK((six[1].x_negative && !six[1].y_negative));
-    CHECK((!six[2].x_negative && six[2].y_negative));
+    const auto signs = [](const Op& op) { return std::pair(op.signs->x_negative, op.signs->y_negative); };
+    CHECK(signs(five[0]) == std::pair(true, true));
+    CHECK(signs(five[1]) == std::pair(false, false));
+    CHECK(signs(five[2]) == std::pair(true, true));
+    CHECK(signs(six[0]) == std::pair(false, false));
+    CHECK(signs(six[1]) == std::pair(true, false));
+    CHECK(signs(six[2]) == std::pair(false, true));
   }
 }
 

@@ -34,7 +34,7 @@ void check_complete(const Workload& workload, TorusShape shape, std::uint64_t me
   CHECK(workload.bytes() == 1000_B * messages);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     std::uint64_t received = 0;
-    UntimedRun run(workload, shape, seed);
+    UntimedRun run(workload, shape.nodes(), seed);
     run.on_received = [&](int, const Op&) { ++received; };
     REQUIRE(run.run());
     CHECK(received == messages);
@@ -52,10 +52,10 @@ TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message,
       const std::vector<Op> sends = sends_of(*workload, node);
       for (std::size_t i = 0; i < sends.size(); ++i) {
         CHECK(sends[i].nic == i % 4);
-        CHECK(sends[i].peer == shape.neighbour(shape.coordinate(node), static_cast<Direction>(i % 4)));
-        CHECK(sends[i].x_negative == (i % 4 == 1));
-        CHECK(sends[i].y_negative == (i % 4 == 3));
-        CHECK(tags.insert({shape.node(sends[i].peer), sends[i].tag}).second);
+        CHECK(sends[i].peer == shape.node(shape.neighbour(shape.coordinate(node), static_cast<Direction>(i % 4))));
+        CHECK(sends[i].signs->x_negative == (i % 4 == 1));
+        CHECK(sends[i].signs->y_negative == (i % 4 == 3));
+        CHECK(tags.insert({sends[i].peer, sends[i].tag}).second);
       }
     }
   }
@@ -69,7 +69,7 @@ TEST_CASE("Permutation: every repetition is a permutation of its own that leaves
   for (std::size_t repetition = 0; repetition < 4; ++repetition) {
     std::vector<int> to;
     for (int node = 0; node < 15; ++node) {
-      to.push_back(shape.node(sends_of(*workload, node).at(repetition).peer));
+      to.push_back(sends_of(*workload, node).at(repetition).peer);
       CHECK(to.back() != node);
     }
     permutations.insert(to);
@@ -83,7 +83,7 @@ TEST_CASE("Permutation: depends on the seed and on nothing else", "[ALGORITHM-16
   const auto peers = [&](std::uint64_t seed, int repetitions) {
     std::vector<int> list;
     for (int node = 0; node < 16; ++node) {
-      list.push_back(shape.node(sends_of(*make(Algorithm::kPermutation, shape, repetitions, seed), node).at(0).peer));
+      list.push_back(sends_of(*make(Algorithm::kPermutation, shape, repetitions, seed), node).at(0).peer);
     }
     return list;
   };
@@ -104,7 +104,7 @@ TEST_CASE("Broadcast: every rank but the root gets each message once, over a tre
       int now = round.at(node);  // a rank's parent has a lower number
       for (const Op& op : sends_of(*make(Algorithm::kBroadcast, shape), node)) {
         CHECK(op.nic == 0);
-        CHECK(round.emplace(shape.node(op.peer), ++now).second);
+        CHECK(round.emplace(op.peer, ++now).second);
         last = std::max(last, now);
       }
     }

@@ -29,14 +29,14 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> writes(const FakeNic& nic, 
 }
 using Writes = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
 
-TEST_CASE("RankProcessor: a wait for the first ends with its own receive, whatever else is under way", "[RANK-11]") {
+TEST_CASE("RankInterpreter: a wait for the first ends with its own receive, whatever else is under way", "[RANK-11]") {
   RankBench bench({irecv(0, 5), irecv(0, 6), op(OpKind::kWaitFirst, 0, 5), compute(10)}, {}, results_of({6}));
   bench.nic.complete_receive_in(400, 0, 0);
   bench.run_through(1000);
   CHECK(bench.journal.lines == Lines{"received 5@400", "finished 1@410"});
 }
 
-TEST_CASE("RankProcessor: a wait for the first ends with a later copy, not with an earlier one", "[RANK-11]") {
+TEST_CASE("RankInterpreter: a wait for the first ends with a later copy, not with an earlier one", "[RANK-11]") {
   RankBench bench({irecv(0, 4), irecv(0, 5), irecv(1, 6), op(OpKind::kWaitFirst, 0, 5), compute(10)}, {},
                   results_of({4, 6}));
   bench.nic.complete_receive_in(300, 0, 0);
@@ -45,7 +45,7 @@ TEST_CASE("RankProcessor: a wait for the first ends with a later copy, not with 
   CHECK(bench.journal.lines == Lines{"received 4@300", "received 6@500", "finished 1@510"});
 }
 
-TEST_CASE("RankProcessor: a later copy cuts combining short, an earlier one does not", "[RANK-14][ALGORITHM-20]") {
+TEST_CASE("RankInterpreter: a later copy cuts combining short, an earlier one does not", "[RANK-14][ALGORITHM-20]") {
   RankBench cut({irecv(0, 4), irecv(1, 6), combine(5, 300)}, {}, results_of({6}));
   cut.nic.complete_receive_in(150, 0, 0);
   cut.nic.complete_receive_in(200, 1, 0);
@@ -53,7 +53,7 @@ TEST_CASE("RankProcessor: a later copy cuts combining short, an earlier one does
   CHECK(cut.journal.lines == Lines{"received 4@150", "received 6@200", "finished 1@200"});
 }
 
-TEST_CASE("RankProcessor: any message can have a later result than its own, and ends waiting for what is before that",
+TEST_CASE("RankInterpreter: any message can have a later result than its own, and ends waiting for what is before that",
           "[RANK-11][ALGORITHM-20]") {
   const std::vector<Op> program = {irecv(0, 4),     irecv(1, 5),
                                    irecv(2, 9),     op(OpKind::kWaitFirst, 1, 5),
@@ -66,7 +66,7 @@ TEST_CASE("RankProcessor: any message can have a later result than its own, and 
   CHECK(bench.journal.lines == Lines{"received 4@300", "received 9@600", "finished 1@610"});
 }
 
-TEST_CASE("RankProcessor: tells its program what it has when a send begins") {
+TEST_CASE("RankInterpreter: tells its program what it has when a send begins") {
   class Asked final : public WrappedProgram {
    public:
     Asked(std::vector<Op> program, ListedResults results, Lines& told)
@@ -79,22 +79,15 @@ TEST_CASE("RankProcessor: tells its program what it has when a send begins") {
     Lines& told_;
   };
   Lines told;
-  FakeNic nic("nic");
-  sc_core::sc_signal<bool> irq("irq");
-  RankProcessor processor("processor", RankProcessorConfig{}, {1, 0},
-                          std::make_unique<Asked>(std::vector<Op>{irecv(0, 7), op(OpKind::kIsend, 0, 1), compute(500),
-                                                                  op(OpKind::kIsend, 0, 2)},
-                                                  results_of({7}), told),
-                          nullptr);
-  processor.csr_isock.bind(nic.csr_tsock);
-  nic.irq_o(irq);
-  processor.irq_i(irq);
-  nic.complete_receive_in(300, 0, 0);
-  sc_core::sc_start(sc_core::sc_time::from_value(FakeNic::kPeriod * 1000));
+  RankBench bench({}, std::make_unique<Asked>(std::vector<Op>{irecv(0, 7), op(OpKind::kIsend, 0, 1), compute(500),
+                                                              op(OpKind::kIsend, 0, 2)},
+                                              results_of({7}), told));
+  bench.nic.complete_receive_in(300, 0, 0);
+  bench.run_through(1000);
   CHECK(told == Lines{"1", "2 has 7"});
 }
 
-TEST_CASE("RankProcessor: combining takes its whole time where no later copy comes",
+TEST_CASE("RankInterpreter: combining takes its whole time where no later copy comes",
           "[RANK-14][key:workload.combine_time]") {
   RankBench whole({irecv(1, 5), irecv(0, 6), combine(5, 300)}, {}, results_of({5}));
   whole.nic.complete_receive_in(150, 1, 0);
@@ -103,18 +96,18 @@ TEST_CASE("RankProcessor: combining takes its whole time where no later copy com
   CHECK(whole.journal.lines == Lines{"received 5@150", "received 6@200", "finished 1@401"});
 }
 
-TEST_CASE("RankProcessor: cancels a receive that is under way, and waits for it no more", "[RANK-12]") {
+TEST_CASE("NodeProcessor: cancels a receive that is under way, and waits for it no more", "[RANK-12]") {
   RankBench bench({irecv(0, 5), irecv(0, 6), irecv(0, 7), compute(100), op(OpKind::kCancel, 0, 5),
                    op(OpKind::kCancel, 0, 6), op(OpKind::kCancel, 0, 7), kWaitR});
   bench.nic.complete_receive_in(200, 0, 0);
   bench.run_through(1000);
   CHECK(writes(bench.nic, nic_reg::kRxCancel) == Writes{{251, 1U << 1}, {251, 1U << 2}});
   CHECK(bench.journal.lines == Lines{"received 5@200", "finished 1@301"});
-  CHECK(bench.processor.status().final_faults().empty());
+  CHECK(bench.rank().status().final_faults().empty());
   CHECK(writes(bench.nic, nic_reg::kIrqEnable) == Writes{{1, 3}});  // no interrupt for what is dropped
 }
 
-TEST_CASE("RankProcessor: out of slots, it waits for a cancelled receive to be freed, and posts in that cycle",
+TEST_CASE("NodeProcessor: out of slots, it waits for a cancelled receive to be freed, and posts in that cycle",
           "[RANK-8]") {
   std::vector<Op> program;
   for (std::uint32_t tag = 0; tag < 16; ++tag) {

@@ -13,33 +13,27 @@ struct NoisyBench {
   RankBench bench;
 
   NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program, ListedResults results = {})
-      : noise(std::move(events)), bench(std::move(program), with(noise), std::move(results)) {}
-
-  static RankProcessorConfig with(const TimetableNoise& noise) {
-    RankProcessorConfig config;
-    config.noise = &noise;
-    return config;
-  }
+      : noise(std::move(events)), bench(std::move(program), {}, std::move(results), &noise) {}
 };
 
-TEST_CASE("RankProcessor under noise: calls and computing end later by the events within them", "[RANK-5][NOISE-5]") {
+TEST_CASE("RankInterpreter under noise: calls and computing end later by the events within them", "[RANK-5][NOISE-5]") {
   NoisyBench b({{at(20), at(40)}, {at(150), at(5)}, {at(160), at(7)}},
                {op(OpKind::kIsend, 0, 8), compute(100), kWaitS});
   b.bench.nic.complete_send_in(120, 0);
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"sent 8@91", "finished 1@253"});  // 91 + 100 + 5 + 7 + 50
-  CHECK(b.bench.processor.stolen() == at(52));
+  CHECK(b.bench.rank().stolen() == at(52));
 }
 
-TEST_CASE("RankProcessor under noise: time that noise takes is counted exactly, effects come in whole cycles",
+TEST_CASE("RankInterpreter under noise: time that noise takes is counted exactly, effects come in whole cycles",
           "[RANK-5][NOISE-8]") {
   NoisyBench b({{at(50), at(10) + Picoseconds{1}}}, {compute(100), compute(1)});
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"finished 1@113"});
-  CHECK(b.bench.processor.stolen() == at(10) + Picoseconds{1});
+  CHECK(b.bench.rank().stolen() == at(10) + Picoseconds{1});
 }
 
-TEST_CASE("RankProcessor under noise: an event that starts when a step is done delays the next step",
+TEST_CASE("RankInterpreter under noise: an event that starts when a step is done delays the next step",
           "[RANK-5][NOISE-5]") {
   NoisyBench b({{at(101), at(30)}}, {op(OpKind::kBeginSequence, 0, 1), compute(100), op(OpKind::kEndSequence, 0, 1),
                                      op(OpKind::kIsend, 0, 8)});
@@ -47,29 +41,29 @@ TEST_CASE("RankProcessor under noise: an event that starts when a step is done d
   CHECK(b.bench.journal.lines == Lines{"began 1@1", "ended 1@101", "sent 8@181", "finished 1@181"});
 }
 
-TEST_CASE("RankProcessor under noise: what a wait waits for is seen when the processor is there again",
+TEST_CASE("RankInterpreter under noise: what a wait waits for is seen when the processor is there again",
           "[RANK-5][NOISE-6][NOISE-7]") {
   // Interrupts are taken at once; the first event passes while nothing is to be done.
   NoisyBench b({{at(120), at(20)}, {at(160), at(40)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
   b.bench.nic.complete_receive_in(170, 0, 0);
   b.bench.run_through(169);
-  CHECK_FALSE(b.bench.processor.busy());
+  CHECK_FALSE(b.bench.rank().busy());
   b.bench.run_through(199);
-  CHECK(b.bench.processor.busy());
+  CHECK(b.bench.rank().busy());
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"received 7@170", "finished 1@200"});
-  CHECK(b.bench.processor.stolen() == at(30));
+  CHECK(b.bench.rank().stolen() == at(30));
 }
 
-TEST_CASE("RankProcessor under noise: a wait that nothing holds up ends with what it waits for", "[NOISE-7]") {
+TEST_CASE("RankInterpreter under noise: a wait that nothing holds up ends with what it waits for", "[NOISE-7]") {
   NoisyBench b({{at(120), at(20)}}, {op(OpKind::kIrecv, 0, 7), kWaitR});
   b.bench.nic.complete_receive_in(170, 0, 0);
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"received 7@170", "finished 1@170"});
-  CHECK(b.bench.processor.stolen() == at(0));
+  CHECK(b.bench.rank().stolen() == at(0));
 }
 
-TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen when the processor is there") {
+TEST_CASE("RankInterpreter under noise: that a combination is obsolete is seen when the processor is there") {
   Op combine = compute(1000);
   combine.kind = OpKind::kCombine;
   combine.tag = 7;
@@ -77,17 +71,17 @@ TEST_CASE("RankProcessor under noise: that a combination is obsolete is seen whe
   b.bench.nic.complete_receive_in(170, 0, 0);
   b.bench.run_through(2000);
   CHECK(b.bench.journal.lines == Lines{"received 9@170", "finished 1@200"});
-  CHECK(b.bench.processor.stolen() == at(30));
+  CHECK(b.bench.rank().stolen() == at(30));
 }
 
-TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the operating system has the processor",
+TEST_CASE("RankInterpreter under noise: waveforms show what it does, and when the operating system has the processor",
           "[WAVE-2][WAVE-3][WAVE-4][WAVE-5]") {
   Op begin = op(OpKind::kBeginSequence);
   begin.sequence = 3;
   NoisyBench b({{at(160), at(40)}, {at(300), at(20)}}, {begin, op(OpKind::kIrecv, 0, 9), kWaitR, compute(100)});
   b.bench.nic.complete_receive_in(250, 0, 0);
   ProbeList probes;
-  b.bench.processor.add_probes(probes, "rank");
+  b.bench.processor.add_probes(0, probes, "rank");
   std::string seen;
   std::string before;
   for (std::uint64_t cycle = 2; cycle < 400; ++cycle) {
@@ -114,7 +108,7 @@ TEST_CASE("RankProcessor under noise: waveforms show what it does, and when the 
         "371: ended none 3 0\n");
 }
 
-TEST_CASE("RankProcessor under noise: a free descriptor is used when the processor is there again", "[NOISE-6]") {
+TEST_CASE("RankInterpreter under noise: a free descriptor is used when the processor is there again", "[NOISE-6]") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 17; ++i) program.push_back(op(OpKind::kIsend, 0, i));
   NoisyBench b({{at(1990), at(50)}}, program);

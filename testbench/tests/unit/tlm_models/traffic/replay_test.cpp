@@ -48,7 +48,7 @@ TEST_CASE("Replay: a message is sent after all that it waits for has been receiv
     const WorkloadConfig config = replay(random_messages(seed, 60));
     REQUIRE(validate(config, MachineConfig{}).empty());
     const auto workload = Workload::make(config, kShape);
-    UntimedRun run(*workload, kShape, seed);
+    UntimedRun run(*workload, kShape.nodes(), seed);
     std::set<std::size_t> received;
     std::size_t sent = 0;
     run.on_received = [&](int, const Op& op) { received.insert(op.tag); };

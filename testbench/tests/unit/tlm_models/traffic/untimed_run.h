@@ -15,11 +15,12 @@ namespace tactus {
 /// sent. What holds in every order holds in every network.
 class UntimedRun {
  public:
-  /// Called with the rank's node number when it starts a send, and when a wait has ended that covers a receive.
+  /// Called with the rank when it starts a send, and when a wait has ended that covers a receive.
   std::function<void(int, const Op&)> on_send = [](int, const Op&) {};
   std::function<void(int, const Op&)> on_received = [](int, const Op&) {};
 
-  UntimedRun(const Workload& workload, TorusShape shape, std::uint64_t seed);
+  /// Of that many ranks.
+  UntimedRun(const Workload& workload, int ranks, std::uint64_t seed);
 
   /// False if ranks wait for messages that nobody sends, or messages were sent that nobody receives.
   bool run();
@@ -34,17 +35,16 @@ class UntimedRun {
     bool finished = false;
   };
 
-  bool step(int node);
-  bool received_all(int node);
-  [[nodiscard]] Match match(int node, const Op& op) const;
+  bool step(int rank);
+  bool received_all(int rank);
+  [[nodiscard]] static Match match(int rank, const Op& op);
 
-  TorusShape shape_;
   std::uint64_t seed_;
   std::vector<Rank> ranks_;
   std::map<Match, int> in_flight_;
 };
 
 /// All steps of one rank.
-std::vector<Op> ops_of(const Workload& workload, int node);
+std::vector<Op> ops_of(const Workload& workload, int rank);
 
 }  // namespace tactus

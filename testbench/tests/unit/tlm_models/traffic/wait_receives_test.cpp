@@ -44,7 +44,7 @@ TEST_CASE("wait_receives: without it every message is still received", "[ALGORIT
     const auto workload = make(algorithm, false);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
       std::uint64_t received = 0;
-      UntimedRun run(*workload, kShape, seed);
+      UntimedRun run(*workload, kShape.nodes(), seed);
       run.on_received = [&](int, const Op&) { ++received; };
       REQUIRE(run.run());
       CHECK(received == workload->messages());

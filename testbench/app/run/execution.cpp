@@ -1,0 +1,14 @@
+#include "testbench/app/run/execution.h"
+
+#include "testbench/app/run/fabric_execution.h"
+#include "testbench/app/run/flow_execution.h"
+
+namespace tactus {
+
+std::unique_ptr<Execution> make_execution(const Scenario& scenario, const ExecutionOptions& options,
+                                          TrafficObserver& observer) {
+  if (options.level == Level::kFlow) return std::make_unique<FlowExecution>(scenario, options, observer);
+  return std::make_unique<FabricExecution>(scenario, options, observer);
+}
+
+}  // namespace tactus

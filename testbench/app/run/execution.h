@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/common/probe.h"
+#include "hw/node/fabric.h"
+#include "testbench/app/results/link_model.h"
+#include "testbench/app/results/run_summary.h"
+#include "testbench/app/run/fabric_factory.h"
+#include "testbench/app/run/software.h"
+#include "testbench/app/scenario/scenario.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// A scenario's machine at one level of execution, with the software on its processors. Executed once.
+class Execution {
+ public:
+  virtual ~Execution() = default;
+
+  /// Executes to the end: all programs ended and nothing under way, the measurement of an open loop complete, or
+  /// `run.max_time`. Throws ModelViolation.
+  virtual void run() = 0;
+  [[nodiscard]] virtual Picoseconds now() const = 0;
+  /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.
+  [[nodiscard]] virtual bool finished() const = 0;
+  /// The interpreters of all ranks, by processor; none in open loop.
+  [[nodiscard]] virtual std::vector<const RankInterpreter*> ranks() const = 0;
+  /// What is left in the machine of a run that is finished; empty if all is well.
+  [[nodiscard]] virtual std::vector<std::string> leftovers() const = 0;
+  /// What only this level says about the run, which ended at `end`.
+  virtual void summarise(Picoseconds end, RunSummary& summary) const = 0;
+
+  [[nodiscard]] virtual const Software& software() const = 0;
+  [[nodiscard]] virtual const LinkModel& links() const = 0;
+  /// The sequences of the workload, with hops where they are those of this network.
+  [[nodiscard]] virtual std::vector<SequenceInfo> sequences() const { return software().sequences(); }
+
+  // Of levels that move packets:
+  /// One more observer of the packets; to be added before `run`. Without packets it hears of nothing.
+  virtual void observe(PacketObserver* /*observer*/) {}
+  /// Null at levels without packets.
+  [[nodiscard]] virtual Fabric* fabric() { return nullptr; }
+  /// What a waveform of `node` can show.
+  [[nodiscard]] virtual ProbeList probes(int /*node*/) const { return {}; }
+};
+
+/// How a scenario is executed, besides what it says.
+struct ExecutionOptions {
+  Level level = Level::kCycle;
+  FabricOptions fabric;
+  std::function<void(Picoseconds now)> look;  ///< called now and then while the run goes on; may be empty
+};
+
+/// Elaborates the machine of `scenario`, which `options.level` can execute and which must outlive it, as `observer` of
+/// the ranks must. SystemC allows one machine of pins or packets per process.
+std::unique_ptr<Execution> make_execution(const Scenario& scenario, const ExecutionOptions& options,
+                                          TrafficObserver& observer);
+
+}  // namespace tactus

@@ -1,0 +1,151 @@
+#include "testbench/app/run/fabric_execution.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/app/run/model_violation.h"
+
+namespace tactus {
+namespace {
+
+/// From now on a report of a violation is an exception, not a text on the terminal.
+void throw_on_violation() {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  // sc_stop is how every run ends: not worth a line.
+  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+  // Nor is it that several files on a full disk ask for the end.
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_TWICE_, sc_core::SC_WARNING,
+                                          sc_core::SC_DO_NOTHING);
+}
+
+}  // namespace
+
+FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
+    : scenario_(scenario),
+      fabric_(make_fabric(options.level, scenario.machine, options.fabric)),
+      software_(scenario, scenario.machine.torus),
+      links_(scenario.machine) {
+  if (software_.workload() != nullptr) {
+    make_processors(observer);
+  } else {
+    make_sources(observer);
+  }
+  watchdog_ = std::make_unique<Watchdog>(
+      "watchdog", *fabric_, scenario.run.watchdog,
+      Watchdog::Processors{[this] { return somebody_works(); }, [this] { return describe_waiting(ranks_); }});
+  control_ = std::make_unique<RunControl>(
+      "control", scenario.machine.clock, scenario.run.max_time,
+      [this] { return finished() && (open_loop() || drained()); }, options.look);
+}
+
+void FabricExecution::make_processors(TrafficObserver& observer) {
+  const RankMap& map = software_.map();
+  const TorusShape& torus = map.shape().nodes;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const Coordinate at = torus.coordinate(node);
+    std::vector<RankSetup> setups;
+    for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
+    processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(),
+                                                          software_.config(), map, node, std::move(setups), &observer));
+    NodeProcessor& processor = *processors_.back();
+    processor.csr_isock.bind(fabric_->csr_tsock(node));
+    processor.irq_i(fabric_->irq(node));
+    for (int place = 0; place < map.shape().per_node; ++place) ranks_.push_back(&processor.rank(place));
+  }
+}
+
+void FabricExecution::make_sources(TrafficObserver& observer) {
+  const MachineConfig& machine = fabric_->config();
+  pattern_ = make_traffic_pattern(scenario_.workload, machine.torus);
+  meter_ = std::make_unique<OpenLoopMeter>(machine, scenario_.workload, scenario_.seed);
+  for (int node = 0; node < machine.torus.nodes(); ++node) {
+    const Coordinate at = machine.torus.coordinate(node);
+    sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at.x, at.y).c_str(), machine,
+                                                        scenario_.workload, scenario_.pacing, scenario_.seed, at,
+                                                        *pattern_, &observer));
+    sources_.back()->csr_isock.bind(fabric_->csr_tsock(node));
+    sources_.back()->irq_i(fabric_->irq(node));
+  }
+}
+
+Picoseconds FabricExecution::now() const {
+  return scenario_.machine.clock * cycle_now(scenario_.machine.clock).count();
+}
+
+bool FabricExecution::finished() const {
+  return open_loop() ? meter_->finished(cycle_now(scenario_.machine.clock)) : all_finished(ranks_);
+}
+
+bool FabricExecution::drained() const {
+  const auto idle = [](const auto& processor) { return processor->local().idle(); };
+  return fabric_->drained() && std::all_of(processors_.begin(), processors_.end(), idle);
+}
+
+bool FabricExecution::somebody_works() const {
+  // With messages in the network open-loop sources may wait for room.
+  if (open_loop()) return fabric_->flits_in_flight() == 0;
+  const auto copies = [](const auto& processor) { return !processor->local().idle(); };
+  return tactus::somebody_works(ranks_) || std::any_of(processors_.begin(), processors_.end(), copies);
+}
+
+ProbeList FabricExecution::probes(int node) const {
+  ProbeList all;
+  const RankShape& shape = software_.map().shape();
+  const Coordinate at = shape.nodes.coordinate(node);
+  const std::string scope = fmt::format("torus.node_{}_{}.rank", at.x, at.y);
+  for (int place = 0; place < shape.per_node && !open_loop(); ++place) {
+    const bool alone = shape.per_node == 1;
+    processors_[static_cast<std::size_t>(node)]->add_probes(place, all,
+                                                            alone ? scope : fmt::format("{}_{}", scope, place));
+  }
+  ProbeList of_fabric = fabric_->probes(node);
+  std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));
+  return all;
+}
+
+void FabricExecution::run() {
+  if (meter_) observers_.push_back(meter_.get());
+  if (observers_.size() == 1) {
+    fabric_->observe(observers_.front());
+  } else {
+    fan_out_ = std::make_unique<PacketObserverFanOut>(observers_);
+    fabric_->observe(fan_out_.get());
+  }
+  throw_on_violation();
+  try {
+    if (scenario_.run.max_time) {
+      sc_core::sc_start(to_sc_time(*scenario_.run.max_time));
+    } else {
+      sc_core::sc_start();
+    }
+  } catch (const sc_core::sc_report& report) {
+    throw ModelViolation(fmt::format("{}: {}", report.get_msg_type(), report.get_msg()));
+  }
+}
+
+std::vector<std::string> FabricExecution::leftovers() const {
+  std::vector<std::string> faults;
+  for (const auto& processor : processors_) {
+    if (processor->local().cancelled() == 0 || !processor->local().idle()) continue;
+    faults.push_back(fmt::format("{}: {} cancelled receives within the node open", processor->basename(),
+                                 processor->local().cancelled()));
+  }
+  // Cut by max_time, the run may have ended with the last credits on their way.
+  const bool whole = !open_loop() && fabric_->drained();
+  for (const std::string& fault : whole ? fabric_->final_faults() : fabric_->conservation_faults()) {
+    faults.push_back(fault);
+  }
+  return faults;
+}
+
+void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
+  summary.nic = nic_totals(*fabric_);
+  if (!meter_) return;
+  summary.open_loop = OpenLoopSummary{
+      meter_->offered(),  meter_->accepted(),    ::tactus::summarise(meter_->latency(), scenario_.machine.clock),
+      meter_->measured(), meter_->outstanding(), meter_->outstanding() != 0};
+}
+
+}  // namespace tactus

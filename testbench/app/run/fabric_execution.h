@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/node/watchdog.h"
+#include "testbench/app/results/observer_fan_out.h"
+#include "testbench/app/run/execution.h"
+#include "testbench/app/run/run_control.h"
+#include "tlm_models/traffic/node_processor.h"
+#include "tlm_models/traffic/open_loop_meter.h"
+#include "tlm_models/traffic/open_loop_source.h"
+
+namespace tactus {
+
+/// A machine of pins or of packets, with a processor or an open-loop source bound to each node's registers and
+/// interrupt: levels cycle and packet.
+class FabricExecution final : public Execution {
+ public:
+  /// As `make_execution`.
+  FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
+
+  void run() override;
+  [[nodiscard]] Picoseconds now() const override;
+  [[nodiscard]] bool finished() const override;
+  [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
+  [[nodiscard]] std::vector<std::string> leftovers() const override;
+  void summarise(Picoseconds end, RunSummary& summary) const override;
+  [[nodiscard]] const Software& software() const override { return software_; }
+  [[nodiscard]] const LinkModel& links() const override { return links_; }
+  void observe(PacketObserver* observer) override { observers_.push_back(observer); }
+  [[nodiscard]] Fabric* fabric() override { return fabric_.get(); }
+  [[nodiscard]] ProbeList probes(int node) const override;
+
+ private:
+  void make_processors(TrafficObserver& observer);
+  void make_sources(TrafficObserver& observer);
+  [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
+  /// Nothing is under way any more.
+  [[nodiscard]] bool drained() const;
+  [[nodiscard]] bool somebody_works() const;
+
+  const Scenario& scenario_;
+  std::unique_ptr<Fabric> fabric_;
+  Software software_;
+  TorusLinks links_;
+  std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop
+  std::vector<const RankInterpreter*> ranks_;
+  std::unique_ptr<TrafficPattern> pattern_;
+  std::unique_ptr<OpenLoopMeter> meter_;  ///< of an open loop
+  std::vector<std::unique_ptr<OpenLoopSource>> sources_;
+  std::vector<PacketObserver*> observers_;
+  std::unique_ptr<PacketObserverFanOut> fan_out_;
+  std::unique_ptr<Watchdog> watchdog_;
+  std::unique_ptr<RunControl> control_;
+};
+
+}  // namespace tactus

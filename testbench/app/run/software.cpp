@@ -1,0 +1,65 @@
+#include "testbench/app/run/software.h"
+
+#include <algorithm>
+
+#include "tlm_models/traffic/start_offset.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::size_t kRanksNamed = 12;
+
+}  // namespace
+
+Software::Software(const Scenario& scenario, TorusShape nodes)
+    : scenario_(scenario),
+      workload_(Workload::make(scenario.workload, nodes, scenario.seed)),
+      map_(RankMap::make(scenario.workload, nodes, scenario.seed)),
+      config_{scenario.machine.clock, scenario.workload.call_overhead, scenario.pacing, scenario.workload.sequence_bias,
+              scenario.workload.copy},
+      noise_(scenario.noise, scenario.seed) {}
+
+std::vector<SequenceInfo> Software::sequences() const {
+  return workload_ ? workload_->sequences() : std::vector<SequenceInfo>{};
+}
+
+RankSetup Software::setup(int rank) const {
+  const Cycles late = start_offset(scenario_.workload.imbalance, scenario_.seed, map_.processor(rank));
+  return {rank, begun_late(workload_->program(rank), late), noise_.of(map_.node(rank)), map_.processor(rank)};
+}
+
+bool all_finished(const std::vector<const RankInterpreter*>& ranks) {
+  return std::all_of(ranks.begin(), ranks.end(), [](const RankInterpreter* rank) { return rank->finished(); });
+}
+
+bool somebody_works(const std::vector<const RankInterpreter*>& ranks) {
+  return std::any_of(ranks.begin(), ranks.end(), [](const RankInterpreter* rank) { return rank->busy(); });
+}
+
+Picoseconds last_end(const std::vector<const RankInterpreter*>& ranks) {
+  Picoseconds last;
+  for (const RankInterpreter* rank : ranks) last = std::max(last, rank->end());
+  return last;
+}
+
+std::string describe_waiting(const std::vector<const RankInterpreter*>& ranks) {
+  std::vector<RankStatus> all;
+  for (const RankInterpreter* rank : ranks) all.push_back(rank->status());
+  return waiting_lines(all, kRanksNamed);
+}
+
+std::vector<std::string> undone(const std::vector<const RankInterpreter*>& ranks) {
+  std::vector<std::string> all;
+  for (const RankInterpreter* rank : ranks) {
+    for (const std::string& fault : rank->status().final_faults()) all.push_back(fault);
+  }
+  return all;
+}
+
+std::vector<Picoseconds> stolen(const std::vector<const RankInterpreter*>& ranks) {
+  std::vector<Picoseconds> all;
+  for (const RankInterpreter* rank : ranks) all.push_back(rank->stolen());
+  return all;
+}
+
+}  // namespace tactus

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "testbench/app/scenario/scenario.h"
+#include "tlm_models/noise/rank_noise.h"
+#include "tlm_models/traffic/rank_interpreter.h"
+#include "tlm_models/traffic/rank_map.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+
+/// What the processors of a scenario's machine execute, and which of them: the same for every level.
+class Software {
+ public:
+  /// On nodes of that shape. `scenario` must outlive this.
+  Software(const Scenario& scenario, TorusShape nodes);
+
+  /// Null in open loop.
+  [[nodiscard]] const Workload* workload() const { return workload_.get(); }
+  [[nodiscard]] const RankMap& map() const { return map_; }
+  [[nodiscard]] const SoftwareConfig& config() const { return config_; }
+  /// Of the workload; none in open loop.
+  [[nodiscard]] std::vector<SequenceInfo> sequences() const;
+  /// What `rank` executes.
+  [[nodiscard]] RankSetup setup(int rank) const;
+
+ private:
+  const Scenario& scenario_;
+  std::unique_ptr<Workload> workload_;
+  RankMap map_;
+  SoftwareConfig config_;
+  RankNoise noise_;
+};
+
+// Of the ranks of a run, in the order given:
+[[nodiscard]] bool all_finished(const std::vector<const RankInterpreter*>& ranks);
+/// Some rank will go on by itself, whatever the network does.
+[[nodiscard]] bool somebody_works(const std::vector<const RankInterpreter*>& ranks);
+/// When the last program ended; 0 if none has.
+[[nodiscard]] Picoseconds last_end(const std::vector<const RankInterpreter*>& ranks);
+/// Lines of text: what each rank that waits waits for.
+[[nodiscard]] std::string describe_waiting(const std::vector<const RankInterpreter*>& ranks);
+/// What programs have left undone; empty if all is well.
+[[nodiscard]] std::vector<std::string> undone(const std::vector<const RankInterpreter*>& ranks);
+/// What noise has taken from each rank.
+[[nodiscard]] std::vector<Picoseconds> stolen(const std::vector<const RankInterpreter*>& ranks);
+
+}  // namespace tactus

@@ -1,0 +1,189 @@
+#include <fmt/core.h>
+
+#include <set>
+#include <tuple>
+
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_run.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/tactus_process.h"
+#include "tlm_models/common/random.h"
+
+using namespace tactus;
+using namespace tactus::literals;
+using namespace tactus::test;
+
+namespace {
+
+constexpr std::array<Level, 3> kLevels = {Level::kCycle, Level::kPacket, Level::kFlow};
+
+Scenario with_ranks(int width, int height, int ranks, Algorithm algorithm, Bytes size) {
+  Scenario scenario = scenario_on(width, height, algorithm);
+  scenario.workload.ranks_per_node = ranks;
+  scenario.workload.message_size = size;
+  scenario.run.watchdog = 100_us;
+  return scenario;
+}
+
+/// Messages between any two ranks of 4x4 nodes with 8 ranks each; some wait for what their sender has received.
+Scenario replayed(std::uint64_t seed) {
+  Scenario scenario = with_ranks(4, 4, 8, Algorithm::kReplay, 0_B);
+  const RandomStream draws(seed, 0);
+  std::uint64_t index = 0;
+  const auto below = [&](std::uint64_t bound) { return draws.below(index++, bound); };
+  std::vector<ReplayMessage>& messages = scenario.workload.messages;
+  for (std::size_t i = 0; i < 500; ++i) {
+    ReplayMessage message;
+    message.source = static_cast<int>(below(128));
+    // Every fourth within the node.
+    const int node = i % 4 == 0 ? message.source / 8 : static_cast<int>(below(16));
+    message.destination = node * 8 + static_cast<int>(below(8));
+    if (message.destination == message.source) message.destination = (message.source + 1) % 128;
+    message.order = static_cast<int>(i / 100);
+    message.bytes = Bytes{below(6000)};
+    for (std::size_t j = 0; j < i; ++j) {
+      const bool earlier = messages[j].order < message.order && messages[j].destination == message.source;
+      if (earlier && message.wait_for.size() < 3) message.wait_for.push_back(j);
+    }
+    messages.push_back(message);
+  }
+  return scenario;
+}
+
+/// Every message of `history` is complete once; how many there are.
+std::size_t distinct_messages(const RunHistory& history) {
+  std::set<std::tuple<int, int, std::uint32_t>> seen;
+  for (const MessageRecord& message : history.messages) {
+    CHECK(seen.insert({message.source, message.destination, message.tag}).second);
+  }
+  return seen.size();
+}
+
+/// Cycle and packet level are equal, and every level delivers each of `messages` messages once.
+void check_levels(const Scenario& scenario, std::size_t messages) {
+  std::array<RunHistory, 3> runs;
+  for (std::size_t i = 0; i < kLevels.size(); ++i) {
+    runs[i] = run_level(scenario, kLevels[i]);
+    INFO(to_string(kLevels[i]));
+    REQUIRE(runs[i].violation == "");
+    CHECK(distinct_messages(runs[i]) == messages);
+  }
+  const HistoryComparison comparison = compare(runs[0], runs[1], {"cycle", "packet"}, scenario.rank_map());
+  CHECK(comparison.first_difference == "");
+  CHECK(comparison.messages == messages);
+}
+
+/// Ranks 0 and 1 of each node send each other `size`, and nobody else anything.
+Scenario within_nodes(Bytes size) {
+  Scenario scenario = with_ranks(2, 2, 2, Algorithm::kReplay, 0_B);
+  for (int rank = 0; rank < 8; ++rank) {
+    ReplayMessage message;
+    message.source = rank;
+    message.destination = rank ^ 1;
+    message.bytes = size;
+    scenario.workload.messages.push_back(message);
+  }
+  scenario.workload.copy = {2_GBps, 500_ns};
+  return scenario;
+}
+
+/// Steps in which the ranks in places 0 to 15 receive from those in places 16 to 31, and the other way round.
+Scenario out_of_slots() {
+  Scenario scenario = with_ranks(2, 2, 32, Algorithm::kRing, 64_B);
+  scenario.workload.sequences = {48};
+  return scenario;
+}
+
+}  // namespace
+
+TEST_CASE("Ranks per node: 8 on each node of a 4x4 torus exchange all to all, alike at cycle and packet level") {
+  Scenario scenario = with_ranks(4, 4, 8, Algorithm::kA2at, 256_B);
+  check_levels(scenario, 128 * 127);
+  scenario.workload.placement = Placement::kRandom;
+  scenario.workload.sequences = {1, 7, 33, 38};
+  check_levels(scenario, 128 * (4 + 4 + 1 + 1));
+}
+
+TEST_CASE("Ranks per node: replayed messages between any ranks, alike at cycle and packet level") {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) check_levels(replayed(seed), 500);
+}
+
+TEST_CASE("Ranks per node: butterflies, barriers and noise of each processor, alike at cycle and packet level") {
+  Scenario butterfly = with_ranks(2, 2, 4, Algorithm::kButterfly, 8_B);
+  butterfly.workload.middle_rounds = 1;
+  butterfly.workload.combine_time = Cycles{100};
+  butterfly.noise.events.kind = NoiseKind::kPeriodic;
+  butterfly.noise.events.period = 20_us;
+  butterfly.noise.events.length = 1_us;
+  const RunHistory cycle = run_level(butterfly, Level::kCycle);
+  const RunHistory packet = run_level(butterfly, Level::kPacket);
+  REQUIRE(cycle.violation == "");
+  CHECK(compare(cycle, packet, {"cycle", "packet"}, butterfly.rank_map()).first_difference == "");
+  CHECK(run_level(butterfly, Level::kFlow).violation == "");
+  Scenario barriers = with_ranks(3, 2, 5, Algorithm::kBarrier, 0_B);
+  barriers.workload.repetitions = 3;
+  check_levels(barriers, 3 * 5 * 30);
+}
+
+TEST_CASE("Ranks per node: messages within nodes take the time of copies, and no flit moves",
+          "[RANK-25][key:node.copy_rate][key:node.copy_latency]") {
+  const Scenario scenario = within_nodes(3000_B);
+  // Two calls before the copy is made, of 500 ns and 3,000 B at 2 B/ns: 2,000 ns. The wait for the send has begun, and
+  // the receive is posted 200 ns and waited for 200 ns after that.
+  const std::uint64_t expected_ns = 200 + 2000 + 400;
+  const std::string faults = faults_of_run(scenario, [&](const FinishedRun& run) -> std::string {
+    const Picoseconds programs_begin = scenario.machine.clock;
+    if (run.summary.simulated != Picoseconds{expected_ns * 1000} + programs_begin) {
+      return fmt::format("took {} ps", run.summary.simulated.count());
+    }
+    if (run.summary.messages_delivered != 8) return "not every message came";
+    const bool still = run.summary.flits_injected == 0 && run.simulation.execution().fabric()->movements() == 0;
+    return still ? "" : "flits moved";
+  });
+  CHECK(faults == "");
+  const RunSummary flow = Simulation(scenario, at_flow_level()).run();
+  CHECK(flow.simulated == Picoseconds{expected_ns * 1000});
+  CHECK(flow.messages_delivered == 8);
+  CHECK(flow.link_utilisation == 0);
+}
+
+TEST_CASE("Ranks per node: slots that wait for each other are told with names, by cycle and packet level alike",
+          "[RANK-21][RANK-26]") {
+  const Scenario scenario = out_of_slots();
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  const RunHistory packet = run_level(scenario, Level::kPacket);
+  CHECK(cycle.violation == packet.violation);
+  CAPTURE(cycle.violation);
+  CHECK(cycle.violation.find(
+            "Circular wait of 2 ranks for receive slots:\n"
+            "  rank (0,0).16 waits for a slot of NIC 0, where (0,0).0 holds one for (0,1).16 tag 48\n"
+            "  rank (0,1).16 waits for a slot of NIC 0, where (0,1).0 holds one for (0,0).16 tag 48\n") !=
+        std::string::npos);
+  CHECK(cycle.violation.find("rank (0,0).0 waits for receives: NIC 0 from (0,1).16 tag 48\n") != std::string::npos);
+  // At flow level there is no limit to slots.
+  CHECK(run_level(scenario, Level::kFlow).violation == "");
+}
+
+TEST_CASE("Ranks per node: 16 ranks, one slot each, never wait for slots") {
+  Scenario scenario = with_ranks(2, 2, 16, Algorithm::kRing, 64_B);
+  check_levels(scenario, 64 * 63);
+}
+
+TEST_CASE("Ranks per node: the program refuses what cannot be, at its place", "[ALGORITHM-29][key:network.kind]") {
+  const std::string scenario = scenario_path("quickstart/ranks_per_node.yaml");
+  const auto refusal = [&](const std::string& option) {
+    const Outcome outcome = run_tactus({"run", scenario, "--out", "unused", "--set", option});
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK(refusal("ranks=65").find("workload.ranks_per_node: 65: a node has 1 to 64") != std::string::npos);
+  CHECK(refusal("workload.algorithm=uniform").find("in open loop nodes create messages, not ranks") !=
+        std::string::npos);
+  CHECK(refusal("pacing.window=2").find("pacing.window=2:1:15: error: pacing.window: with several ranks per node") !=
+        std::string::npos);
+  CHECK(refusal("network.kind=rails").find("network.kind=rails:1:14: error: network.kind: rails: there is no such") !=
+        std::string::npos);
+  CHECK(refusal("network.kind=none").find("there is no such machine yet; use torus") != std::string::npos);
+}

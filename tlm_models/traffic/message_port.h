@@ -1,0 +1,51 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/common/nic_config.h"
+#include "hw/common/units.h"
+#include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/rank_status.h"
+
+namespace tactus {
+
+/// A receive that has become complete.
+struct Completion {
+  int rank = 0;
+  Op receive;
+};
+
+/// What a rank's software asks of its machine: to send, to receive, and the time. The machine's own answer, that a
+/// receive is complete, goes to `RankInterpreter::received`. Ranks are named by their numbers.
+class MessagePort {
+ public:
+  virtual ~MessagePort() = default;
+
+  [[nodiscard]] virtual Picoseconds now() const = 0;
+  /// The first time at or after `time` at which software can act.
+  [[nodiscard]] virtual Picoseconds acts_at(Picoseconds time) const = 0;
+
+  /// There is room for the send `op`, or the receive. If not there will be, and `rank` is to be run again then.
+  virtual bool can_send(int rank, const Op& op) = 0;
+  virtual bool can_post(int rank, const Op& op) = 0;
+  /// Starts the message of `op`, for which there is room.
+  virtual void send(int rank, const Op& op) = 0;
+  /// Makes ready for the message of `op`, for which there is room; true if it has come already, with which the receive
+  /// is complete.
+  virtual bool post(int rank, const Op& op) = 0;
+  /// What still comes for the receive that `op` names is dropped; nothing if it is not under way.
+  virtual void cancel(int rank, const Op& op) = 0;
+  /// PACE_BIAS of all engines of the rank's node, for messages that they begin from now on.
+  virtual void set_pace_bias(int rank, PacketEighths bias) = 0;
+
+  /// Sends started by `rank` that have not left.
+  [[nodiscard]] virtual int sends_under_way(int rank) const = 0;
+  /// Receives posted by `rank`, neither complete nor cancelled.
+  [[nodiscard]] virtual int receives_under_way(int rank) const = 0;
+  /// The receive that `op` names is one of them.
+  [[nodiscard]] virtual bool is_under_way(int rank, const Op& op) const = 0;
+  /// Fills in what is under way, and where ranks run.
+  virtual void describe(RankStatus& status) const = 0;
+};
+
+}  // namespace tactus

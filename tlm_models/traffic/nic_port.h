@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hw/nic/nic_registers.h"
+#include "tlm_models/traffic/local_messages.h"
+#include "tlm_models/traffic/message_port.h"
+#include "tlm_models/traffic/nic_driver.h"
+#include "tlm_models/traffic/rank_interpreter.h"
+
+namespace tactus {
+
+/// The messages of a node's ranks, by the registers of its NIC.
+///
+/// Turns ranks into coordinates and places; descriptors and receive slots, 16 of each per engine, are all ranks'
+/// together. A send's completion is that of the rank whose turn it is on the engine, a receive's that of the slot's
+/// owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in whole cycles.
+class NicPort final : public MessagePort {
+ public:
+  /// `socket`, `config` and `map` must outlive the port.
+  NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& config, const RankMap& map, int node);
+
+  NicDriver& driver() { return driver_; }
+  /// The processor acts in cycle `now`.
+  void set_time(Cycles now) { now_ = now; }
+  /// Takes what `engine` has completed, and appends the receives, in the order of slots.
+  void take_completions(int engine, std::vector<Completion>& completed);
+  /// Takes the copies that have ended by now, and appends the receives in their order.
+  void end_copies(std::vector<Completion>& completed);
+  /// The cycle in which the next copy's end can be seen, or Cycles::max().
+  [[nodiscard]] Cycles next_copy() const;
+  /// Messages within the node.
+  [[nodiscard]] const LocalMessages& local() const { return local_; }
+
+  [[nodiscard]] Picoseconds now() const override { return config_.clock * now_.count(); }
+  [[nodiscard]] Picoseconds acts_at(Picoseconds time) const override {
+    return config_.clock * cycles_covering(time, config_.clock).count();
+  }
+  bool can_send(int, const Op& op) override { return is_local(op) || driver_.can_send(op.nic); }
+  bool can_post(int rank, const Op& op) override;
+  void send(int rank, const Op& op) override;
+  bool post(int rank, const Op& op) override;
+  void cancel(int rank, const Op& op) override;
+  void set_pace_bias(int, PacketEighths bias) override { driver_.set_pace_bias(bias); }
+  [[nodiscard]] int sends_under_way(int rank) const override;
+  [[nodiscard]] int receives_under_way(int rank) const override;
+  [[nodiscard]] bool is_under_way(int rank, const Op& op) const override;
+  void describe(RankStatus& status) const override;
+
+ private:
+  /// A receive in a slot.
+  struct Posted {
+    int place = 0;
+    Op op;
+  };
+  struct Engine {
+    std::array<Posted, nic_reg::kRingEntries> posted{};        ///< by slot
+    std::array<std::uint8_t, nic_reg::kRingEntries> sender{};  ///< place, by number of the send modulo 16
+    std::uint32_t started = 0;                                 ///< sends
+    std::uint32_t done = 0;                                    ///< of these
+  };
+  struct Rank {
+    std::array<int, kDmaEngines> sends{};
+    int receives = 0;
+    std::array<int, kDmaEngines> last_slot{};  ///< of the last receive posted
+  };
+
+  [[nodiscard]] bool is_local(const Op& op) const { return map_.node(op.peer) == node_; }
+  [[nodiscard]] std::size_t place(int rank) const { return static_cast<std::size_t>(map_.place(rank)); }
+  [[nodiscard]] int local_index(int rank) const { return map_.place(rank); }
+  /// Slot of the receive that `op` names, if it is under way.
+  [[nodiscard]] std::optional<int> slot_under_way(int rank, const Op& op) const;
+  void describe_node(RankStatus& status) const;
+
+  const SoftwareConfig& config_;
+  const RankMap& map_;
+  int node_;
+  NicDriver driver_;
+  Cycles now_;
+  std::array<Engine, kDmaEngines> engines_;
+  std::vector<Rank> ranks_;  ///< by place
+  LocalMessages local_;
+};
+
+}  // namespace tactus

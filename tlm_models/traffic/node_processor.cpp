@@ -1,0 +1,53 @@
+#include "tlm_models/traffic/node_processor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tactus {
+
+NodeProcessor::NodeProcessor(const sc_core::sc_module_name& name, const SoftwareConfig& config, const RankMap& map,
+                             int node, std::vector<RankSetup> ranks, TrafficObserver* observer)
+    : Processor(name, config.clock, config.pacing, nic_reg::kIrqSend | nic_reg::kIrqReceive),
+      config_(config),
+      map_(map),
+      port_(csr_isock, config, map, node) {
+  for (RankSetup& rank : ranks) {
+    ranks_.push_back(std::make_unique<RankInterpreter>(std::move(rank), config, port_, observer));
+    order_.push_back(ranks_.back().get());
+  }
+}
+
+void NodeProcessor::take_completions(int engine, Cycles now) {
+  port_.set_time(now);
+  port_.take_completions(engine, completed_);
+  tell_ranks();
+}
+
+Cycles NodeProcessor::run(Cycles now) {
+  port_.set_time(now);
+  port_.end_copies(completed_);
+  tell_ranks();
+  Picoseconds next = RankInterpreter::kOnCompletion;
+  for (RankInterpreter* rank : order_) next = std::min(next, rank->run());
+  if (order_.size() > 1) order_ranks();
+  const Cycles due = next == RankInterpreter::kOnCompletion ? kOnInterrupt : cycles_covering(next, config_.clock);
+  return std::min(due, port_.next_copy());
+}
+
+void NodeProcessor::tell_ranks() {
+  for (const Completion& done : completed_) {
+    ranks_[static_cast<std::size_t>(map_.place(done.rank))]->received(done.receive);
+  }
+  completed_.clear();
+}
+
+/// Those that wait come first and keep their order, those that have begun to wait behind them.
+void NodeProcessor::order_ranks() {
+  const auto first =
+      std::stable_partition(order_.begin(), order_.end(), [](const RankInterpreter* rank) { return rank->blocked(); });
+  std::sort(first, order_.end(), [this](const RankInterpreter* a, const RankInterpreter* b) {
+    return map_.place(a->rank()) < map_.place(b->rank());
+  });
+}
+
+}  // namespace tactus

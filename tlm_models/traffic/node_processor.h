@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/common/probe.h"
+#include "tlm_models/traffic/nic_port.h"
+#include "tlm_models/traffic/processor.h"
+#include "tlm_models/traffic/rank_interpreter.h"
+
+namespace tactus {
+
+/// The processors of one node: executes the programs of its ranks, all by the one NIC.
+///
+/// In an action it takes completions engine by engine, then copies within the node that have ended, and then runs its
+/// ranks: those that wait before the others, who waits longest first, all others in the order of their places. So a
+/// descriptor or slot that has become free goes to the rank that has waited for it longest. Exact cycles:
+/// docs/reference/rank_processor.md. Raises no report itself; the ranks' status says what is left undone.
+class NodeProcessor final : public Processor {
+ public:
+  /// `ranks` are those that `map` puts on `node`, by place. `observer` may be null; it, `config`, `map` and what the
+  /// programs refer to must outlive the processor.
+  NodeProcessor(const sc_core::sc_module_name& name, const SoftwareConfig& config, const RankMap& map, int node,
+                std::vector<RankSetup> ranks, TrafficObserver* observer);
+
+  /// By place.
+  [[nodiscard]] const RankInterpreter& rank(int place) const { return *ranks_[static_cast<std::size_t>(place)]; }
+  /// Messages within the node.
+  [[nodiscard]] const LocalMessages& local() const { return port_.local(); }
+  /// What the rank in `place` does, for waveforms (docs/reference/waves.md, rank).
+  void add_probes(int place, ProbeList& probes, const std::string& scope) const;
+
+ private:
+  NicDriver& driver() override { return port_.driver(); }
+  void take_completions(int engine, Cycles now) override;
+  Cycles run(Cycles now) override;
+  void tell_ranks();
+  void order_ranks();
+
+  const SoftwareConfig& config_;
+  const RankMap& map_;
+  NicPort port_;
+  std::vector<std::unique_ptr<RankInterpreter>> ranks_;  ///< by place
+  std::vector<RankInterpreter*> order_;                  ///< in which they act
+  std::vector<Completion> completed_;
+};
+
+}  // namespace tactus

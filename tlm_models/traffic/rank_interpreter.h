@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "hw/common/nic_config.h"
+#include "hw/common/units.h"
+#include "tlm_models/noise/stretched_work.h"
+#include "tlm_models/traffic/message_port.h"
+#include "tlm_models/traffic/rank_program.h"
+#include "tlm_models/traffic/rank_status.h"
+#include "tlm_models/traffic/traffic_observer.h"
+#include "tlm_models/traffic/workload_config.h"
+
+namespace tactus {
+
+/// What the software of all ranks has in common.
+struct SoftwareConfig {
+  Picoseconds clock{4000};  ///< unit of call overheads, of computing times, and of what observers are told
+  Cycles call_overhead{50};
+  PacingConfig pacing;
+  /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
+  std::vector<PacketEighths> sequence_bias;
+  CopyConfig copy;
+};
+
+/// What a rank executes, and under which noise.
+struct RankSetup {
+  int rank = 0;
+  std::unique_ptr<RankProgram> program;
+  const NoiseSource* noise = nullptr;  ///< of its processor, which it outlives; null: none
+  int process = 0;                     ///< number of that processor in the noise
+};
+
+/// What a rank does, for waveforms.
+enum class RankState : std::uint8_t { kEnded, kCall, kCompute, kWait };
+
+/// Executes the program of one rank, at every level.
+///
+/// A call begins when the step before it has taken effect, and takes effect `call_overhead` later, or as soon after
+/// that as it can: sends and receives need room in the machine, waits need completions. Noise of the operating system
+/// stretches calls and computing, and holds up a processor that could go on. Knows neither a machine nor where the rank
+/// runs, and raises no report. Exact times: docs/reference/rank_processor.md.
+class RankInterpreter {
+ public:
+  static constexpr Picoseconds kOnCompletion = Picoseconds::max();
+
+  /// `observer` may be null; it, `config`, `port` and whatever the program refers to must outlive this.
+  RankInterpreter(RankSetup setup, const SoftwareConfig& config, MessagePort& port, TrafficObserver* observer);
+
+  /// Does what is due at `port.now()`. Answers when to run it again, or `kOnCompletion` if only something that becomes
+  /// complete, or room in the machine, can give it something to do. More calls than needed change nothing.
+  Picoseconds run();
+  /// `receive`, which this rank posted, is complete. True if that gives it something to do now.
+  bool received(const Op& receive);
+  /// It waits for what is there now.
+  bool can_go_on() { return blocked_ && can_take_effect(*op_); }
+
+  [[nodiscard]] int rank() const { return rank_; }
+  [[nodiscard]] bool finished() const { return finished_; }
+  /// When the program ended.
+  [[nodiscard]] Picoseconds end() const { return end_; }
+  /// Its present step is due and cannot take effect.
+  [[nodiscard]] bool blocked() const { return blocked_; }
+  /// It will go on by itself: it computes, is inside a call or has not begun.
+  [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
+  /// What the rank waits for, and what is not complete.
+  [[nodiscard]] RankStatus status() const;
+  /// By how much noise has put off the rank's own work.
+  [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
+
+  // For waveforms (docs/reference/waves.md, rank).
+  [[nodiscard]] RankState state() const;
+  /// The step that it is in, or nothing.
+  [[nodiscard]] std::optional<OpKind> step() const { return op_ ? std::optional(op_->kind) : std::nullopt; }
+  /// Number of the sequence that it is in, from 1; 0 between sequences.
+  [[nodiscard]] int sequence() const { return sequence_; }
+  [[nodiscard]] bool has_noise() const { return has_noise_; }
+  /// Noise has its processor at `time`.
+  [[nodiscard]] bool taken_at(Picoseconds time) const { return work_.taken_at(time); }
+
+ private:
+  /// When what begins now and needs the processor for `work` has its effect.
+  Picoseconds end_of_work(Picoseconds work) { return port_.acts_at(work_.end(port_.now(), work)); }
+  [[nodiscard]] Cycles cycle() const { return Cycles{port_.now().count() / config_.clock.count()}; }
+  /// What `op` waits for besides the processor is there.
+  bool can_take_effect(const Op& op);
+  void take_effect(const Op& op);
+  void start_send(const Op& op);
+  void begin_sequence(int sequence);
+  void end_sequence(int sequence);
+  void end_program();
+  void complete(const Op& receive);
+  /// A result is there that makes `op` obsolete.
+  [[nodiscard]] bool superseded(const Op& op) const { return newest_result_ && *newest_result_ > op.tag; }
+  [[nodiscard]] MessageEvent event_for(const Op& op, bool outgoing) const;
+
+  int rank_;
+  std::unique_ptr<RankProgram> program_;
+  const SoftwareConfig& config_;
+  MessagePort& port_;
+  TrafficObserver* observer_;
+  StretchedWork work_;
+  bool has_noise_;
+
+  std::optional<Op> op_;  ///< begun, not yet in effect
+  Picoseconds due_;       ///< from which `op_` may take effect
+  bool blocked_ = false;  ///< `op_` is due but cannot take effect
+  bool finished_ = false;
+  Picoseconds end_;
+  int sequence_ = 0;
+  std::optional<std::uint32_t> newest_result_;  ///< highest tag of the results received
+};
+
+}  // namespace tactus

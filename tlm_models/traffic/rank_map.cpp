@@ -1,0 +1,42 @@
+#include "tlm_models/traffic/rank_map.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "tlm_models/traffic/random_permutation.h"
+#include "tlm_models/traffic/random_streams.h"
+
+namespace tactus {
+
+RankMap::RankMap(const RankShape& shape, std::vector<int> processor_of_rank)
+    : shape_(shape), processor_of_rank_(std::move(processor_of_rank)), rank_of_processor_(processor_of_rank_.size()) {
+  for (std::size_t rank = 0; rank < processor_of_rank_.size(); ++rank) {
+    rank_of_processor_[static_cast<std::size_t>(processor_of_rank_[rank])] = static_cast<int>(rank);
+  }
+}
+
+RankMap RankMap::make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed) {
+  const RankShape shape{nodes, config.ranks_per_node};
+  if (config.placement == Placement::kOrdered) return RankMap(shape);
+  return {shape, random_placement(shape.ranks(), seed)};
+}
+
+OffsetSigns RankMap::signs(int rank, const Op& send) const {
+  if (send.signs && in_order()) return *send.signs;
+  const Coordinate from = coordinate(rank);
+  const Coordinate to = coordinate(send.peer);
+  return {to.x < from.x, to.y < from.y};
+}
+
+std::string RankMap::name(int rank) const {
+  const Coordinate at = coordinate(rank);
+  const std::string node = shape_.nodes.height == 1 ? fmt::format("{}", at.x) : fmt::format("({},{})", at.x, at.y);
+  return shape_.per_node == 1 ? node : fmt::format("{}.{}", node, place(rank));
+}
+
+std::vector<int> random_placement(int ranks, std::uint64_t seed) {
+  return random_permutation(ranks, seed, random_streams::kPlacement);
+}
+
+}  // namespace tactus
