@@ -22,9 +22,7 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
   SC_METHOD(advance);
 }
 
-std::uint64_t PacketTorus::cycle_now() const {
-  return tactus::cycle_now(config_.clock).count();
-}
+std::uint64_t PacketTorus::cycle_now() const { return tactus::cycle_now(config_.clock).count(); }
 
 std::uint64_t PacketTorus::limit() const {
   if (!sc_core::sc_pending_activity()) return PacketWheel::kNever;

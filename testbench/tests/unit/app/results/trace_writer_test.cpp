@@ -92,7 +92,8 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
   CHECK(file["otherData"]["complete"] == true);
 }
 
-TEST_CASE("Trace: ranks of a node have a track each, and messages say between which places they go", "[TRACE-2][TRACE-6]") {
+TEST_CASE("Trace: ranks of a node have a track each, and messages say between which places they go",
+          "[TRACE-2][TRACE-6]") {
   const TemporaryFolder folder;
   const RankMap map{{{2, 2}, 3}};
   TraceWriter trace(small_machine(), map, {}, folder.path());
