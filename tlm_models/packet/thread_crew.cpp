@@ -11,12 +11,16 @@ void relax() {
 #endif
 }
 
-constexpr int kLooks = 4000;
+/// How often a thread looks whether the others are ready before it lets the core go. Where there are more threads than
+/// cores, those that it waits for need this very core.
+int looks_before_leaving(int threads) {
+  return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? 4000 : 0;
+}
 
 }  // namespace
 
 ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
-    : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)) {
+    : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)), looks_(looks_before_leaving(size)) {
   for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
 }
 
@@ -31,7 +35,7 @@ void ThreadCrew::run() {
   start_round();
   work_once(0);
   for (int looks = 0; working_.load(std::memory_order_acquire) != 0; ++looks) {
-    if (looks < kLooks) {
+    if (looks < looks_) {
       relax();
     } else {
       std::this_thread::yield();
@@ -53,7 +57,7 @@ void ThreadCrew::start_round() {
 }
 
 void ThreadCrew::await_round(std::uint32_t seen) {
-  for (int looks = 0; looks < kLooks; ++looks) {
+  for (int looks = 0; looks < looks_; ++looks) {
     if (round_.load(std::memory_order_acquire) != seen) return;
     relax();
   }

@@ -32,6 +32,7 @@ class ThreadCrew {
 
   const std::function<void(int)> work_;
   std::vector<std::exception_ptr> thrown_;
+  const int looks_;  ///< before a thread that waits lets its core go
   std::atomic<std::uint32_t> round_{0};
   std::atomic<int> working_{0};
   std::atomic<int> sleeping_{0};

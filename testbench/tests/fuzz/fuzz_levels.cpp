@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <limits>
 #include <systemc>
 
 #include "testbench/app/compare/history_comparison.h"
@@ -21,10 +22,17 @@ struct FuzzOptions {
   std::string folder = "fuzz_failures";
 };
 
+/// Of the packet level, in the case of `seed`: one to four regions. In one case of forty each has a thread of its own
+/// in every window; that costs more than all the rest of a case, and must not change anything.
+Threading threading_of(std::uint64_t seed) {
+  constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+  return {1 + static_cast<int>(seed % 4), seed % 40 == 3 ? 0 : kNever};
+}
+
 /// What differs between the levels; empty if nothing.
-std::string difference(const Scenario& scenario, int threads) {
+std::string difference(const Scenario& scenario, const Threading& threading) {
   FabricOptions fabric;
-  fabric.threading = {threads, threads % 2 == 0 ? 0U : 128U};
+  fabric.threading = threading;
   try {
     const RunHistory cycle = run_level(scenario, Level::kCycle);
     const RunHistory packet = run_level(scenario, Level::kPacket, fabric);
@@ -34,16 +42,14 @@ std::string difference(const Scenario& scenario, int threads) {
   }
 }
 
-/// Of the packet level, in the case of `seed`.
-int threads_of(std::uint64_t seed) { return 1 + static_cast<int>(seed % 4); }
-
 void report(std::uint64_t seed, const Scenario& scenario, const std::string& found, const std::string& folder) {
   fmt::print("seed {}: {}\n", seed, found);
   std::fflush(stdout);
-  const int threads = threads_of(seed);
-  const Scenario smallest = shrink(scenario, [&](const Scenario& s) { return !difference(s, threads).empty(); });
+  const Threading threading = threading_of(seed);
+  const Scenario smallest = shrink(scenario, [&](const Scenario& s) { return !difference(s, threading).empty(); });
   const std::filesystem::path file = write_scenario(smallest, folder);
-  fmt::print("  tactus compare {} --threads {}\n  {}\n", file.string(), threads, difference(smallest, threads));
+  fmt::print("  tactus compare {} --threads {}\n  {}\n", file.string(), threading.threads,
+             difference(smallest, threading));
   std::fflush(stdout);
 }
 
@@ -52,7 +58,7 @@ int fuzz(const FuzzOptions& options) {
   for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
     const std::uint64_t seed = options.seed + i;
     const Scenario scenario = random_scenario(seed);
-    const std::string found = difference(scenario, threads_of(seed));
+    const std::string found = difference(scenario, threading_of(seed));
     if (!found.empty()) {
       ++failures;
       report(seed, scenario, found, options.folder);
