@@ -13,11 +13,16 @@ namespace tactus {
 /// What a check of a configuration finds, in the order in which it looks.
 class ConfigFaults {
  public:
-  /// Adds a fault at `key` unless `holds`.
+  /// Adds a fault of member `field` unless `holds`.
   template <class... Args>
-  void require(bool holds, std::string key, fmt::format_string<Args...> format, Args&&... args) {
-    if (!holds) list_.push_back({std::move(key), fmt::format(format, std::forward<Args>(args)...)});
+  void require(bool holds, std::string field, fmt::format_string<Args...> format, Args&&... args) {
+    if (!holds) list_.push_back({std::move(field), fmt::format(format, std::forward<Args>(args)...)});
   }
+  /// Adds the faults of the configuration that is member `member` of this one.
+  void add(const std::string& member, const std::vector<ConfigFault>& more) {
+    for (const ConfigFault& fault : more) list_.push_back({member + "." + fault.field, fault.message});
+  }
+  /// Adds faults of this one's own members.
   void add(const std::vector<ConfigFault>& more) { list_.insert(list_.end(), more.begin(), more.end()); }
 
   [[nodiscard]] bool empty() const { return list_.empty(); }

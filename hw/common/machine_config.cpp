@@ -24,18 +24,18 @@ void check_link(const MachineConfig& c, ConfigFaults& faults) {
                  kFlitBytes.count(), ns(c.clock), static_cast<double>(kFlitBytes.count()) / ns(c.clock));
   const Picoseconds delay = c.link.switch_delay + c.link.cable_delay;
   faults.require(delay.count() % clock == 0 && delay.count() > 0, "link.cable_delay",
-                 "switch_delay {} ns + cable_delay {} ns = {} ns is not a whole number (at least 1) of cycles of {} ns",
+                 "switch delay {} ns + cable delay {} ns = {} ns is not a whole number (at least 1) of cycles of {} ns",
                  ns(c.link.switch_delay), ns(c.link.cable_delay), ns(delay), ns(c.clock));
 }
 
-void check_buffer(Bytes size, const char* key, const MachineConfig& c, ConfigFaults& faults) {
-  faults.require(size.count() % kFlitBytes.count() == 0, key, "{} B is not a whole number of {} B flits", size.count(),
-                 kFlitBytes.count());
+void check_buffer(Bytes size, const char* field, const MachineConfig& c, ConfigFaults& faults) {
+  faults.require(size.count() % kFlitBytes.count() == 0, field, "{} B is not a whole number of {} B flits",
+                 size.count(), kFlitBytes.count());
   const std::uint64_t packet = ceil_div(c.nic.mtu.count(), kFlitBytes.count()) * kFlitBytes.count();
-  faults.require(size.count() >= packet, key,
-                 "{} B cannot hold a packet of {} B (nic.mtu), and virtual cut-through grants whole packets",
+  faults.require(size.count() >= packet, field,
+                 "{} B cannot hold the largest packet, of {} B, and virtual cut-through grants whole packets",
                  size.count(), packet);
-  faults.require(size.count() <= 1024 * 1024, key, "{} B: at most 1 MiB", size.count());
+  faults.require(size.count() <= 1024 * 1024, field, "{} B: at most 1 MiB", size.count());
 }
 
 void check_router(const MachineConfig& c, ConfigFaults& faults) {
@@ -72,7 +72,7 @@ std::vector<ConfigFault> validate(const MachineConfig& config) {
 
 std::vector<ConfigFault> validate(const PacingConfig& pacing) {
   ConfigFaults faults;
-  faults.require(pacing.window >= 0 && pacing.window <= kMaxPaceWindow, "pacing.window",
+  faults.require(pacing.window >= 0 && pacing.window <= kMaxPaceWindow, "window",
                  "{} packets: the register holds 0 (off) to {}", pacing.window, kMaxPaceWindow);
   return faults.take();
 }

@@ -35,17 +35,24 @@ struct MachineConfig {
 
   [[nodiscard]] Cycles link_delay() const { return cycles_covering(link.switch_delay + link.cable_delay, clock); }
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }
+  [[nodiscard]] int receive_buffer_flits() const {
+    return static_cast<int>(nic.receive_buffer.count() / kFlitBytes.count());
+  }
+  /// Flits in the buffer behind each VC of a router's output `port`: a neighbour's, or an engine's.
+  [[nodiscard]] int flits_behind(int port) const {
+    return port < kTorusPorts ? vc_buffer_flits() : receive_buffer_flits();
+  }
   [[nodiscard]] int max_packet_flits() const { return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count())); }
   [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }
 };
 
 /// One thing that is wrong with a configuration.
 struct ConfigFault {
-  std::string key;      ///< dotted scenario key at fault, e.g. "router.vc_buffer"
+  std::string field;    ///< member at fault, from the configuration that was checked: "router.vc_buffer"
   std::string message;  ///< what is wrong and what would be right
 };
 
-/// Every fault of `config`, in key order; empty if the machine can be built. Deadlock freedom is
+/// Every fault of `config`, in the order of its members; empty if the machine can be built. Deadlock freedom is
 /// checked apart, by `find_dependency_cycle` (hw/router/dependency_graph.h).
 std::vector<ConfigFault> validate(const MachineConfig& config);
 /// What the registers cannot hold; the types of the other settings see to themselves.

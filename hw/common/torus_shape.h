@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace tactus {
 
@@ -24,6 +25,9 @@ struct Coordinate {
   friend constexpr bool operator==(Coordinate a, Coordinate b) { return a.x == b.x && a.y == b.y; }
   friend constexpr bool operator!=(Coordinate a, Coordinate b) { return !(a == b); }
 };
+
+/// Name of a node's module: "node_<x>_<y>".
+inline std::string node_name(Coordinate c) { return "node_" + std::to_string(c.x) + "_" + std::to_string(c.y); }
 
 /// Size of a 2D torus, 2..256 in each dimension, and the numbering of its nodes: row by row, x fastest.
 struct TorusShape {

@@ -31,6 +31,24 @@ std::uint64_t DmaEngines::counter(std::uint64_t offset, Cycles now) const {
   return sum;
 }
 
+std::uint64_t DmaEngines::flits_sent(Cycles now) const {
+  std::uint64_t sum = 0;
+  for (const DmaEngine& engine : engines_) sum += engine.sender.flits(now);
+  return sum;
+}
+
+std::uint64_t DmaEngines::flits_received() const {
+  std::uint64_t sum = 0;
+  for (const DmaEngine& engine : engines_) sum += engine.receiver.flits();
+  return sum;
+}
+
+std::uint64_t DmaEngines::flits_in_receive_buffers() const {
+  std::uint64_t sum = 0;
+  for (const DmaEngine& engine : engines_) sum += static_cast<std::uint64_t>(engine.receiver.occupancy());
+  return sum;
+}
+
 bool DmaEngines::something_due() const {
   const auto paces_or_reads = [](const DmaEngine& engine) {
     const SendState state = engine.sender.state();

@@ -28,6 +28,11 @@ class DmaEngines {
   [[nodiscard]] bool interrupt() const;
   /// The counter at `offset` of an engine's block (nic_reg::kTxPackets ...), summed, in cycle `now`.
   [[nodiscard]] std::uint64_t counter(std::uint64_t offset, Cycles now) const;
+  /// Flits that the engines have put on their ports up to cycle `now`.
+  [[nodiscard]] std::uint64_t flits_sent(Cycles now) const;
+  /// Flits that have come from the router.
+  [[nodiscard]] std::uint64_t flits_received() const;
+  [[nodiscard]] std::uint64_t flits_in_receive_buffers() const;
   /// An engine waits for a point in time: its pace slot, or memory to be read or written.
   [[nodiscard]] bool something_due() const;
   /// Something that was received is not yet visible in memory.

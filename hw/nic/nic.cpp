@@ -141,13 +141,7 @@ std::uint64_t Nic::packets_delivered() const {
 }
 std::uint64_t Nic::flits_sent() const {
   // While a flit follows the other, no edge is slept through; the one at this very time may still be to come.
-  return sum(engines_, [this](const DmaEngine& e) { return e.sender.flits(last_edge_); });
-}
-std::uint64_t Nic::flits_received() const {
-  return sum(engines_, [](const DmaEngine& e) { return e.receiver.flits(); });
-}
-std::uint64_t Nic::flits_in_receive_buffer() const {
-  return sum(engines_, [](const DmaEngine& e) { return e.receiver.occupancy(); });
+  return engines_.flits_sent(last_edge_);
 }
 std::uint64_t Nic::active_sends() const {
   return sum(engines_, [](const DmaEngine& e) { return e.sender.messages_active(); });

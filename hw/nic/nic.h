@@ -44,8 +44,8 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] std::uint64_t packets_injected() const;
   [[nodiscard]] std::uint64_t packets_delivered() const;
   [[nodiscard]] std::uint64_t flits_sent() const override;
-  [[nodiscard]] std::uint64_t flits_received() const override;
-  [[nodiscard]] std::uint64_t flits_in_receive_buffer() const override;
+  [[nodiscard]] std::uint64_t flits_received() const override { return engines_.flits_received(); }
+  [[nodiscard]] std::uint64_t flits_in_receive_buffer() const override { return engines_.flits_in_receive_buffers(); }
   /// Messages given by software whose last flit has not left.
   [[nodiscard]] std::uint64_t active_sends() const;
   [[nodiscard]] bool something_due() const override { return engines_.something_due(); }

@@ -14,7 +14,7 @@ PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position,
       config_(config),
       position_(position),
       engine_(engine),
-      capacity_(static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count())),
+      capacity_(config.receive_buffer_flits()),
       memory_(memory),
       packetiser_(config.max_payload()),
       rate_(config.nic.dma_rate) {
@@ -266,10 +266,10 @@ void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
     case Reassembly::Fault::kNone:
       return;
     case Reassembly::Fault::kUnexpectedOverflow:
-      SC_REPORT_ERROR(reports::kNicUnexpectedOverflow,
-                      fmt::format("{}: more than {} messages (nic.unexpected_entries) wait for a receive", name(),
-                                  config_.nic.unexpected_entries)
-                          .c_str());
+      SC_REPORT_ERROR(
+          reports::kNicUnexpectedOverflow,
+          fmt::format("{}: more than {} unexpected messages wait for a receive", name(), config_.nic.unexpected_entries)
+              .c_str());
       return;
     case Reassembly::Fault::kLength:
       SC_REPORT_ERROR(reports::kNicIntegrity,

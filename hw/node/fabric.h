@@ -11,6 +11,7 @@
 #include "hw/common/probe.h"
 #include "hw/link/packet_header.h"
 #include "hw/link/packet_observer.h"
+#include "hw/nic/nic_registers.h"
 #include "hw/router/waiting_packet.h"
 
 namespace tactus {
@@ -33,8 +34,8 @@ class Fabric {
   [[nodiscard]] virtual int vc_occupancy(int node, int port, int vc) const = 0;  ///< flits in the input buffer
   /// A counter of the NICs' engines (nic_reg::kTxPackets and so on), summed over all nodes.
   [[nodiscard]] virtual std::uint64_t nic_counter(std::uint64_t engine_register) const = 0;
-  [[nodiscard]] virtual std::uint64_t packets_injected() const = 0;
-  [[nodiscard]] virtual std::uint64_t packets_delivered() const = 0;
+  [[nodiscard]] std::uint64_t packets_injected() const { return nic_counter(nic_reg::kTxPackets); }
+  [[nodiscard]] std::uint64_t packets_delivered() const { return nic_counter(nic_reg::kRxPackets); }
   /// Flits moved so far, anywhere; a value that stands still is what the watchdog looks for.
   [[nodiscard]] virtual std::uint64_t movements() const = 0;
   /// Something is due by itself, whatever anybody waits for: a flit or credit on a link, a pace slot, memory.

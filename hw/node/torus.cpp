@@ -6,15 +6,12 @@
 #include <iterator>
 
 #include "hw/memory/memory.h"
-#include "hw/nic/nic_registers.h"
 
 namespace tactus {
 namespace {
 
 constexpr std::array<Direction, kTorusPorts> kDirections = {Direction::kPlusX, Direction::kMinusX, Direction::kPlusY,
                                                             Direction::kMinusY};
-
-std::string node_name(Coordinate c) { return fmt::format("node_{}_{}", c.x, c.y); }
 
 }  // namespace
 
@@ -79,9 +76,6 @@ std::uint64_t Torus::nic_counter(std::uint64_t engine_register) const {
   for (const auto& node : nodes_) sum += node->nic().counter(engine_register);
   return sum;
 }
-
-std::uint64_t Torus::packets_injected() const { return nic_counter(nic_reg::kTxPackets); }
-std::uint64_t Torus::packets_delivered() const { return nic_counter(nic_reg::kRxPackets); }
 
 std::uint64_t Torus::movements() const {
   std::uint64_t sum = 0;

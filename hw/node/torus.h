@@ -30,8 +30,6 @@ class Torus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
   [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
-  [[nodiscard]] std::uint64_t packets_injected() const override;
-  [[nodiscard]] std::uint64_t packets_delivered() const override;
   [[nodiscard]] std::uint64_t movements() const override;
   [[nodiscard]] bool something_due() const override;
   [[nodiscard]] std::uint64_t flits_in_flight() const override;

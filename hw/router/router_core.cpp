@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hw/common/reports.h"
+#include "hw/router/missing_credits.h"
 #include "hw/router/router_fault.h"
 
 namespace tactus {
@@ -21,10 +22,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position)
   for (int i = 0; i < kRouterPorts * virtual_channels_; ++i) {
     inputs_.emplace_back(config.vc_buffer_flits(), config.router.input_queue);
   }
-  const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
-  for (int port = 0; port < kRouterPorts; ++port) {
-    credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
-  }
+  for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
 
 void RouterCore::reset() {
@@ -202,10 +200,7 @@ std::vector<std::string> RouterCore::final_faults(const std::string& name) const
   for (int port = 0; port < kRouterPorts; ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) {
       const int missing = credit_capacity(port) - credits(port, vc);
-      if (missing != 0) {
-        faults.push_back(
-            fmt::format("{}: {} credits of port {}, VC {} are not home", name, missing, kPortNames[index(port)], vc));
-      }
+      if (missing != 0) faults.push_back(missing_credits(name, missing, port, vc));
       if (occupancy(port, vc) != 0) {
         faults.push_back(fmt::format("{}: {} flits are left in port {}, VC {}", name, occupancy(port, vc),
                                      kPortNames[index(port)], vc));

@@ -19,7 +19,7 @@ namespace tactus {
 
 /// What the messages of a flow-level run need to know of the machine.
 struct FlowMachineConfig {
-  SoftwareConfig software;   ///< `pacing.window` is not modelled
+  SoftwareConfig software;   ///< the window of its `pacing` is not modelled
   Bytes max_payload{2016};   ///< of a packet
   double link_rate = 0.004;  ///< bytes per picosecond at which a packet leaves: what a gap is a share of
   double engine_limit = FlowSolver::kUnlimited;  ///< bytes per picosecond that a DMA engine moves at most

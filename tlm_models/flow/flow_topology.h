@@ -21,7 +21,7 @@ struct Endpoint {
   int node = 0;
   int port = 0;
   /// Of a source on a torus: dimensions (bit 0 is the first) in which the message goes the minus way if both ways are
-  /// equally long (`router.tie_break: signed`).
+  /// equally long (`TieBreak::kSigned`).
   std::uint32_t minus_ties = 0;
 };
 

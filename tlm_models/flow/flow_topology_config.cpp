@@ -40,53 +40,52 @@ std::int64_t nodes_of(const FlowTopologyConfig& c) {
 void check_tree(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
   const std::size_t before = faults.size();
   if (c.arity < 1 || c.arity > 1024) {
-    faults.push_back({"topology.arity", fmt::format("{} links: a switch has 1 to 1024 to either side", c.arity)});
+    faults.push_back({"arity", fmt::format("{} links: a switch has 1 to 1024 to either side", c.arity)});
   }
   if (c.kind == FlowTopologyKind::kKaryNTree && (c.levels < 1 || c.levels > kMaxLevels)) {
-    faults.push_back({"topology.levels", fmt::format("{} levels: a tree has 1 to {}", c.levels, kMaxLevels)});
+    faults.push_back({"levels", fmt::format("{} levels: a tree has 1 to {}", c.levels, kMaxLevels)});
   }
   if (faults.size() != before) return;
   const std::int64_t nodes = nodes_of(c);
   if (nodes < 2 || nodes > kMaxNodes) {
-    faults.push_back(
-        {"topology.arity", fmt::format("arity {} with {} levels makes {} nodes: a network has 2 to {}", c.arity,
-                                       level_count(c), nodes < 2 ? "fewer than 2" : "too many", kMaxNodes)});
+    faults.push_back({"arity", fmt::format("arity {} with {} levels makes {} nodes: a network has 2 to {}", c.arity,
+                                           level_count(c), nodes < 2 ? "fewer than 2" : "too many", kMaxNodes)});
   }
 }
 
 void check_grid(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
   const std::size_t before = faults.size();
   if (c.dimensions.empty() || c.dimensions.size() > kMaxDimensions) {
-    faults.push_back({"topology.dimensions",
-                      fmt::format("{} dimensions: a network has 1 to {}", c.dimensions.size(), kMaxDimensions)});
+    faults.push_back(
+        {"dimensions", fmt::format("{} dimensions: a network has 1 to {}", c.dimensions.size(), kMaxDimensions)});
   }
   for (std::size_t d = 0; d < c.dimensions.size(); ++d) {
     if (c.dimensions[d] >= 1) continue;
-    faults.push_back({"topology.dimensions", fmt::format("dimension {} has {} nodes: at least 1", d, c.dimensions[d])});
+    faults.push_back({"dimensions", fmt::format("dimension {} has {} nodes: at least 1", d, c.dimensions[d])});
   }
   if (faults.size() != before) return;
   const std::int64_t nodes = nodes_of(c);
   if (nodes < 2 || nodes > kMaxNodes) {
-    faults.push_back({"topology.dimensions",
-                      fmt::format("{} nodes: a network has 2 to {}", nodes < 2 ? "1" : "too many", kMaxNodes)});
+    faults.push_back(
+        {"dimensions", fmt::format("{} nodes: a network has 2 to {}", nodes < 2 ? "1" : "too many", kMaxNodes)});
   }
 }
 
 void check_bandwidths(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
-  if (c.link_bandwidth.count() == 0) faults.push_back({"topology.link_bandwidth", "must be above 0"});
+  if (c.link_bandwidth.count() == 0) faults.push_back({"link_bandwidth", "must be above 0"});
   const std::size_t wanted = is_tree(c.kind) ? static_cast<std::size_t>(level_count(c)) : c.dimensions.size();
   if (!c.bandwidths.empty() && c.bandwidths.size() != wanted) {
-    faults.push_back({"topology.bandwidths", fmt::format("{} bandwidths for {} {}", c.bandwidths.size(), wanted,
-                                                         is_tree(c.kind) ? "levels" : "dimensions")});
+    faults.push_back({"bandwidths", fmt::format("{} bandwidths for {} {}", c.bandwidths.size(), wanted,
+                                                is_tree(c.kind) ? "levels" : "dimensions")});
   }
   for (const BytesPerSecond bandwidth : c.bandwidths) {
-    if (bandwidth.count() == 0) faults.push_back({"topology.bandwidths", "each must be above 0"});
+    if (bandwidth.count() == 0) faults.push_back({"bandwidths", "each must be above 0"});
   }
 }
 
 void check_ports(const FlowPortConfig& port, std::vector<ConfigFault>& faults) {
   if (port.ports >= 1 && port.ports <= kMaxPorts) return;
-  faults.push_back({"topology.ports", fmt::format("{} ports: a node has 1 to {}", port.ports, kMaxPorts)});
+  faults.push_back({"port.ports", fmt::format("{} ports: a node has 1 to {}", port.ports, kMaxPorts)});
 }
 
 }  // namespace

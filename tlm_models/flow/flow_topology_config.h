@@ -40,7 +40,7 @@ struct FlowTopologyConfig {
   FlowPortConfig port;
 };
 
-/// Every fault of `config`, in key order; empty if the topology can be built.
+/// Every fault of `config`, in the order of its members; empty if the topology can be built.
 std::vector<ConfigFault> validate(const FlowTopologyConfig& config);
 /// Bandwidth of the links of dimension or level `group`.
 BytesPerSecond bandwidth_of(const FlowTopologyConfig& config, std::size_t group);

@@ -1,5 +1,7 @@
 #include "tlm_models/noise/butterfly_config.h"
 
+#include "hw/common/config_faults.h"
+
 namespace tactus {
 
 Picoseconds ButterflyConfig::quiet_time() const {
@@ -10,11 +12,11 @@ Picoseconds ButterflyConfig::quiet_time() const {
 }
 
 std::vector<ConfigFault> validate(const ButterflyConfig& config) {
-  std::vector<ConfigFault> faults = validate(config.shape);
-  for (const auto& part : {validate(config.costs), validate(config.noise)}) {
-    faults.insert(faults.end(), part.begin(), part.end());
-  }
-  return faults;
+  ConfigFaults faults;
+  faults.add("shape", validate(config.shape));
+  faults.add("costs", validate(config.costs));
+  faults.add("noise", validate(config.noise));
+  return faults.take();
 }
 
 }  // namespace tactus

@@ -10,8 +10,8 @@ namespace {
 constexpr Picoseconds kLongestStep{1'000'000'000'000};
 constexpr Bytes kLargestMessage{1'000'000'000};
 
-void check_time(const char* key, Picoseconds time, std::vector<ConfigFault>& faults) {
-  if (time > kLongestStep) faults.push_back({key, std::to_string(time.count()) + " ps: at most 1 s"});
+void check_time(const char* field, Picoseconds time, std::vector<ConfigFault>& faults) {
+  if (time > kLongestStep) faults.push_back({field, std::to_string(time.count()) + " ps: at most 1 s"});
 }
 
 }  // namespace
@@ -23,10 +23,10 @@ Picoseconds ButterflyCosts::message(int dimension) const {
 
 std::vector<ConfigFault> validate(const ButterflyCosts& costs) {
   std::vector<ConfigFault> faults;
-  if (costs.messages.empty()) faults.push_back({"butterfly.messages", "there is no time of a message"});
-  for (const Picoseconds time : costs.messages) check_time("butterfly.messages", time, faults);
-  check_time("butterfly.compute", costs.compute, faults);
-  check_time("butterfly.redundant_compute", costs.redundant_compute, faults);
+  if (costs.messages.empty()) faults.push_back({"messages", "there is no time of a message"});
+  for (const Picoseconds time : costs.messages) check_time("messages", time, faults);
+  check_time("compute", costs.compute, faults);
+  check_time("redundant_compute", costs.redundant_compute, faults);
   return faults;
 }
 
@@ -34,15 +34,15 @@ std::vector<ConfigFault> validate(const BandwidthCosts& costs) {
   std::vector<ConfigFault> faults;
   const bool too_large = costs.message > kLargestMessage;
   if (too_large) {
-    faults.push_back({"butterfly.message_size", std::to_string(costs.message.count()) + " B: at most 1 GB"});
+    faults.push_back({"message", std::to_string(costs.message.count()) + " B: at most 1 GB"});
   }
-  check_time("butterfly.latency", costs.latency, faults);
-  const auto check_bandwidth = [&](const char* key, BytesPerSecond rate) {
+  check_time("latency", costs.latency, faults);
+  const auto check_bandwidth = [&](const char* field, BytesPerSecond rate) {
     if (rate.count() > 0 && (too_large || transfer_time(costs.message, rate) <= kLongestStep)) return;
-    faults.push_back({key, std::to_string(rate.count()) + " B/s: must be above 0, and carry the message in 1 s"});
+    faults.push_back({field, std::to_string(rate.count()) + " B/s: must be above 0, and carry the message in 1 s"});
   };
-  check_bandwidth("butterfly.network_bandwidth", costs.network_bandwidth);
-  check_bandwidth("butterfly.memory_bandwidth", costs.memory_bandwidth);
+  check_bandwidth("network_bandwidth", costs.network_bandwidth);
+  check_bandwidth("memory_bandwidth", costs.memory_bandwidth);
   return faults;
 }
 

@@ -6,18 +6,18 @@ namespace tactus {
 
 std::vector<ConfigFault> validate(const ButterflyShape& shape) {
   std::vector<ConfigFault> faults;
-  const auto check_range = [&](const char* key, int value, int least, int most) {
+  const auto check_range = [&](const char* field, int value, int least, int most) {
     if (value >= least && value <= most) return;
     faults.push_back(
-        {key, std::to_string(value) + ": must be " + std::to_string(least) + " to " + std::to_string(most)});
+        {field, std::to_string(value) + ": must be " + std::to_string(least) + " to " + std::to_string(most)});
   };
-  check_range("butterfly.dimensions", shape.dimensions, 1, kMostDimensions);
-  check_range("butterfly.middle_rounds", shape.middle_rounds, 0, kMostRedundantRounds);
-  check_range("butterfly.final_rounds", shape.final_rounds, 0, kMostRedundantRounds);
-  if (shape.middle_position) check_range("butterfly.middle_position", *shape.middle_position, 1, shape.dimensions);
+  check_range("dimensions", shape.dimensions, 1, kMostDimensions);
+  check_range("middle_rounds", shape.middle_rounds, 0, kMostRedundantRounds);
+  check_range("final_rounds", shape.final_rounds, 0, kMostRedundantRounds);
+  if (shape.middle_position) check_range("middle_position", *shape.middle_position, 1, shape.dimensions);
   if (shape.middle_rounds > 0 && shape.position() == 0) {
-    faults.push_back({"butterfly.middle_position",
-                      "before the first round no two processes hold the same data: there is nothing redundant"});
+    faults.push_back(
+        {"middle_position", "before the first round no two processes hold the same data: there is nothing redundant"});
   }
   return faults;
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <future>
-#include <string>
 
+#include "hw/common/config_faults.h"
 #include "tlm_models/common/random.h"
 #include "tlm_models/noise/noise_streams.h"
 
@@ -34,14 +34,11 @@ std::vector<Repetition> run_repetitions(const ButterflyStudyConfig& config) {
 }  // namespace
 
 std::vector<ConfigFault> validate(const ButterflyStudyConfig& config) {
-  std::vector<ConfigFault> faults = validate(config.butterfly);
-  if (config.repetitions < 1) {
-    faults.push_back({"butterfly.repetitions", std::to_string(config.repetitions) + ": must be at least 1"});
-  }
-  if (config.threads < 1) {
-    faults.push_back({"butterfly.threads", std::to_string(config.threads) + ": must be at least 1"});
-  }
-  return faults;
+  ConfigFaults faults;
+  faults.add("butterfly", validate(config.butterfly));
+  faults.require(config.repetitions >= 1, "repetitions", "{}: must be at least 1", config.repetitions);
+  faults.require(config.threads >= 1, "threads", "{}: must be at least 1", config.threads);
+  return faults.take();
 }
 
 std::vector<std::uint64_t> repetition_seeds(const ButterflyStudyConfig& config) {

@@ -39,24 +39,24 @@ std::vector<ConfigFault> validate(const NoiseConfig& config) {
   if (config.kind == NoiseKind::kNone) return faults;
   const Picoseconds none{0};
   if (config.period == none || config.period > kLongestNoisePeriod) {
-    faults.push_back({"noise.period", ps(config.period) + ": a period is 1 ps to " + ps(kLongestNoisePeriod)});
+    faults.push_back({"period", ps(config.period) + ": a period is 1 ps to " + ps(kLongestNoisePeriod)});
   }
   if (config.kind == NoiseKind::kTrace) {
-    if (config.trace.empty()) faults.push_back({"noise.trace", "there is no event in the trace"});
+    if (config.trace.empty()) faults.push_back({"trace", "there is no event in the trace"});
     if (!faults.empty()) return faults;
     for (const NoiseTraceFault& fault : trace_faults(config.trace, config.period)) {
-      faults.push_back({"noise.trace[" + std::to_string(fault.event) + "]", fault.message});
+      faults.push_back({"trace[" + std::to_string(fault.event) + "]", fault.message});
     }
     return faults;
   }
   if (config.length == none || config.length > kLongestNoisePeriod || !leaves_time(config.length, config.period)) {
-    faults.push_back({"noise.length", ps(config.length) +
-                                          ": an event takes at least 1 ps and at most nine tenths of the "
-                                          "period of " +
-                                          ps(config.period)});
+    faults.push_back({"length", ps(config.length) +
+                                    ": an event takes at least 1 ps and at most nine tenths of the "
+                                    "period of " +
+                                    ps(config.period)});
   }
   if (config.kind == NoiseKind::kPeriodic && config.distribution != NoiseLength::kFixed) {
-    faults.push_back({"noise.distribution", "events of periodic noise have one length; Poisson noise has random ones"});
+    faults.push_back({"distribution", "events of periodic noise have one length; Poisson noise has random ones"});
   }
   return faults;
 }

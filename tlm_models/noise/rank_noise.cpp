@@ -1,18 +1,19 @@
 #include "tlm_models/noise/rank_noise.h"
 
 #include <algorithm>
-#include <string>
+
+#include "hw/common/config_faults.h"
 
 namespace tactus {
 
 std::vector<ConfigFault> validate(const RankNoiseConfig& config, int nodes) {
-  std::vector<ConfigFault> faults = validate(config.events);
+  ConfigFaults faults;
+  faults.add("events", validate(config.events));
   for (const int node : config.nodes) {
-    if (node >= 0 && node < nodes) continue;
-    faults.push_back({"noise.nodes", "there is no node " + std::to_string(node) + ": nodes are numbered from 0 to " +
-                                         std::to_string(nodes - 1)});
+    faults.require(node >= 0 && node < nodes, "nodes", "there is no node {}: nodes are numbered from 0 to {}", node,
+                   nodes - 1);
   }
-  return faults;
+  return faults.take();
 }
 
 RankNoise::RankNoise(const RankNoiseConfig& config, std::uint64_t seed) : nodes_(config.nodes) {

@@ -36,7 +36,7 @@ class PacketNic final : private MemoryClient {
 
   void observe(PacketObserver* observer);
   RegisterBus& registers() { return registers_; }
-  [[nodiscard]] const DmaEngine& engine(int number) const { return engines_[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] const DmaEngines& engines() const { return engines_; }
 
   /// The tail of a packet is taken at the coming edge.
   void deliver(int engine, int vc, const PacketHeader& header);

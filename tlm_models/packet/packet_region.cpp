@@ -1,7 +1,5 @@
 #include "tlm_models/packet/packet_region.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 namespace tactus {
@@ -20,8 +18,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
-    nics_.push_back(
-        std::make_unique<PacketNic>(config, at, fmt::format("torus.node_{}_{}.nic", at.x, at.y), memories(node)));
+    nics_.push_back(std::make_unique<PacketNic>(config, at, "torus." + node_name(at) + ".nic", memories(node)));
     routers_.emplace_back(config, timings_, at, routes_, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
       neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));

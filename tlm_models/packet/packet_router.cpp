@@ -23,10 +23,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       packets_(packets),
       wheel_(wheel),
       queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))) {
-  const int receive_flits = static_cast<int>(config.nic.receive_buffer.count() / kFlitBytes.count());
-  for (int port = 0; port < kRouterPorts; ++port) {
-    credits_.set_capacity(port, port < kTorusPorts ? config.vc_buffer_flits() : receive_flits);
-  }
+  for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
 
 void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {

@@ -4,6 +4,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "hw/memory/memory.h"
+#include "hw/router/missing_credits.h"
 
 namespace tactus {
 
@@ -85,14 +86,11 @@ std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
   return sum;
 }
 
-std::uint64_t PacketTorus::packets_injected() const { return nic_counter(nic_reg::kTxPackets); }
-std::uint64_t PacketTorus::packets_delivered() const { return nic_counter(nic_reg::kRxPackets); }
-
 std::uint64_t PacketTorus::movements() const {
   const Cycles now{cycle_now()};
   std::uint64_t sum = 0;
   for (int node = 0; node < config_.torus.nodes(); ++node) {
-    for (int e = 0; e < kDmaEngines; ++e) sum += network_.nic(node).engine(e).sender.flits(now);
+    sum += network_.nic(node).engines().flits_sent(now);
     for (int port = 0; port < kRouterPorts; ++port) sum += network_.router(node).flits_sent(port, now.count());
   }
   return sum;
@@ -102,11 +100,8 @@ std::uint64_t PacketTorus::flits_in_flight() const {
   const Cycles now{cycle_now()};
   std::uint64_t sum = 0;
   for (int node = 0; node < config_.torus.nodes(); ++node) {
-    for (int e = 0; e < kDmaEngines; ++e) {
-      const DmaEngine& engine = network_.nic(node).engine(e);
-      sum +=
-          engine.sender.flits(now) - engine.receiver.flits() + static_cast<std::uint64_t>(engine.receiver.occupancy());
-    }
+    const DmaEngines& engines = network_.nic(node).engines();
+    sum += engines.flits_sent(now) - engines.flits_received() + engines.flits_in_receive_buffers();
   }
   return sum;
 }
@@ -154,12 +149,11 @@ std::vector<std::string> PacketTorus::final_faults() const {
   for (int node = 0; node < config_.torus.nodes(); ++node) {
     const auto nic_faults = network_.nic(node).final_faults();
     faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
+    const std::string router = std::string(name()) + "." + node_name(config_.torus.coordinate(node)) + ".router";
     for (int port = 0; port < kRouterPorts; ++port) {
       for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
         const int missing = network_.router(node).credits_away(port, vc, cycle_now());
-        if (missing == 0) continue;
-        faults.push_back(fmt::format("router {}: {} credits of port {}, VC {} are not home", node, missing,
-                                     kPortNames[static_cast<std::size_t>(port)], vc));
+        if (missing != 0) faults.push_back(missing_credits(router, missing, port, vc));
       }
     }
   }

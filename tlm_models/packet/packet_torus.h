@@ -17,7 +17,7 @@ namespace tactus {
 ///
 /// One SC_METHOD executes the edges of a PacketNetwork, as many at a time as lie before the next thing that anything
 /// else in the simulation does; it stops where an interrupt line changes. Only the network has more than one thread.
-/// Needs `router.switch_hold: packet`. Reference: docs/reference/packet_level.md.
+/// Needs `SwitchHold::kPacket`. Reference: docs/reference/packet_level.md.
 class PacketTorus : public sc_core::sc_module, public Fabric {
  public:
   /// The outcome is the same for any number of threads. `timings`: test hook. `memories` makes the nodes' memories;
@@ -32,8 +32,6 @@ class PacketTorus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
   [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
-  [[nodiscard]] std::uint64_t packets_injected() const override;
-  [[nodiscard]] std::uint64_t packets_delivered() const override;
   [[nodiscard]] std::uint64_t movements() const override;
   [[nodiscard]] std::uint64_t flits_in_flight() const override;
   [[nodiscard]] bool something_due() const override;

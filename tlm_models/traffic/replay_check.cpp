@@ -28,8 +28,8 @@ class ReplayCheck {
 
   template <class... Args>
   void require(bool holds, std::size_t message, fmt::format_string<Args...> format, Args&&... args) {
-    if (holds) return;  // no key is written for each of many messages
-    faults_.require(false, fmt::format("workload.messages[{}]", message), format, std::forward<Args>(args)...);
+    if (holds) return;  // no name is written for each of many messages
+    faults_.require(false, fmt::format("messages[{}]", message), format, std::forward<Args>(args)...);
   }
 
   void check_message(std::size_t index) {

@@ -36,8 +36,8 @@ class WorkloadCheck {
 
  private:
   template <class... Args>
-  void require(bool holds, const char* key, fmt::format_string<Args...> format, Args&&... args) {
-    faults_.require(holds, key, format, std::forward<Args>(args)...);
+  void require(bool holds, const char* field, fmt::format_string<Args...> format, Args&&... args) {
+    faults_.require(holds, field, format, std::forward<Args>(args)...);
   }
 
   [[nodiscard]] bool in_torus(Coordinate c) const {
@@ -54,56 +54,57 @@ class WorkloadCheck {
 
   void check_ranks() {
     const int most = is_open_loop(w_.algorithm) ? 1 : kMostRanksPerNode;
-    require(w_.ranks_per_node >= 1 && w_.ranks_per_node <= kMostRanksPerNode, "workload.ranks_per_node",
+    require(w_.ranks_per_node >= 1 && w_.ranks_per_node <= kMostRanksPerNode, "ranks_per_node",
             "{}: a node has 1 to {}", w_.ranks_per_node, kMostRanksPerNode);
-    require(w_.ranks_per_node <= most || w_.ranks_per_node > kMostRanksPerNode, "workload.ranks_per_node",
+    require(w_.ranks_per_node <= most || w_.ranks_per_node > kMostRanksPerNode, "ranks_per_node",
             "{}: in open loop nodes create messages, not ranks", w_.ranks_per_node);
-    require(w_.copy.rate.count() > 0, "node.copy_rate", "must be above 0");
-    require(w_.copy.latency > Picoseconds{0}, "node.copy_latency", "must be above 0: nothing is copied in no time");
+    require(w_.copy.rate.count() > 0, "copy.rate", "must be above 0");
+    require(w_.copy.latency > Picoseconds{0}, "copy.latency", "must be above 0: nothing is copied in no time");
   }
 
   void check_shape() {
     const auto [width, height] = shape();
     const int number = ranks().ranks();
-    const char* key = "workload.algorithm";
+    const char* field = "algorithm";
     if (is(Algorithm::kA2at)) {
-      require(width == height, key, "a2at is made for square tori, and this one has {}x{} nodes", width, height);
+      require(width == height, field, "a2at is made for square tori, and this one has {}x{} nodes", width, height);
     }
     if (is(Algorithm::kPairwise)) {
-      require((number & (number - 1)) == 0, key, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
+      require((number & (number - 1)) == 0, field, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
               product());
     }
     if (is(Algorithm::kButterfly)) {
-      require((number & (number - 1)) == 0, key,
+      require((number & (number - 1)) == 0, field,
               "butterfly pairs ranks that differ in one bit, so their number must be a power of two: {}", product());
     }
     if (is(Algorithm::kA2ass2d)) {
-      require(A2ass2d::side(number).has_value(), key,
+      require(A2ass2d::side(number).has_value(), field,
               "a2ass2d numbers the ranks on a square, so their number must be that of one: {}", product());
     }
     if (is(Algorithm::kNearestNeighbour)) {
-      require(width > 1 && height > 1, key, "nearest_neighbour is made for tori of two dimensions");
+      require(width > 1 && height > 1, field, "nearest_neighbour is made for tori of two dimensions");
     }
     if (is(Algorithm::kTranspose)) {
-      require(width == height, key, "transpose swaps x and y, and a torus of {}x{} nodes is not square", width, height);
+      require(width == height, field, "transpose swaps x and y, and a torus of {}x{} nodes is not square", width,
+              height);
     }
     if (is(Algorithm::kTornado)) {
-      require(width > 2 || height > 2, key, "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}x{}",
+      require(width > 2 || height > 2, field, "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}x{}",
               width, height);
     }
   }
 
   void check_closed_loop() {
     const Bytes most = max_message(machine_);
-    require(w_.message_size <= most, "workload.message_size", "{} B: a message has at most {} B",
-            w_.message_size.count(), most.count());
-    require(w_.repetitions >= 1, "workload.repetitions", "{}: must be at least 1", w_.repetitions);
-    require(w_.wait_receives || !w_.sequence_barrier, "workload.wait_receives",
+    require(w_.message_size <= most, "message_size", "{} B: a message has at most {} B", w_.message_size.count(),
+            most.count());
+    require(w_.repetitions >= 1, "repetitions", "{}: must be at least 1", w_.repetitions);
+    require(w_.wait_receives || !w_.sequence_barrier, "wait_receives",
             "a barrier ends only when everything has been received: false contradicts sequence_barrier");
     if (is(Algorithm::kPingPong)) check_ping_pong();
     if (is(Algorithm::kButterfly)) check_butterfly();
     if (is(Algorithm::kReplay)) {
-      require(!w_.messages.empty(), "workload.messages", "no message to replay");
+      require(!w_.messages.empty(), "messages", "no message to replay");
       faults_.add(replay_faults(w_.messages, ranks(), max_message(machine_)));
     }
   }
@@ -111,69 +112,67 @@ class WorkloadCheck {
   void check_butterfly() {
     const ButterflyShape butterfly = butterfly_shape(w_, ranks().ranks());
     const int dimensions = butterfly.dimensions;
-    const auto check_rounds = [this](const char* key, int rounds) {
-      require(rounds >= 0 && rounds <= kMostCopies, key, "{}: must be 0 to {}", rounds, kMostCopies);
+    const auto check_rounds = [this](const char* field, int rounds) {
+      require(rounds >= 0 && rounds <= kMostCopies, field, "{}: must be 0 to {}", rounds, kMostCopies);
     };
-    check_rounds("workload.middle_rounds", w_.middle_rounds);
-    check_rounds("workload.final_rounds", w_.final_rounds);
+    check_rounds("middle_rounds", w_.middle_rounds);
+    check_rounds("final_rounds", w_.final_rounds);
     const int together = w_.middle_rounds + w_.final_rounds;
-    require(std::max(w_.middle_rounds, w_.final_rounds) > kMostCopies || together <= kMostCopies,
-            "workload.final_rounds",
+    require(std::max(w_.middle_rounds, w_.final_rounds) > kMostCopies || together <= kMostCopies, "final_rounds",
             "{}: with the {} in the middle {}, at most {}, their receives being posted together", w_.final_rounds,
             w_.middle_rounds, together, kMostCopies);
-    const char* key = "workload.middle_position";
-    require(w_.middle_position >= 0 && w_.middle_position <= dimensions, key,
+    const char* field = "middle_position";
+    require(w_.middle_position >= 0 && w_.middle_position <= dimensions, field,
             "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, ranks().ranks(), dimensions);
   }
 
   void check_ping_pong() {
     const Coordinate peer = w_.ping_pong_peer;
-    const char* key = "workload.ping_pong_peer";
-    require(in_torus(peer), key, "({}, {}) is outside the torus of {}x{}", peer.x, peer.y, shape().width,
+    const char* field = "ping_pong_peer";
+    require(in_torus(peer), field, "({}, {}) is outside the torus of {}x{}", peer.x, peer.y, shape().width,
             shape().height);
-    require(peer != Coordinate{0, 0}, key, "(0, 0) is the node that starts, and cannot be its own peer");
+    require(peer != Coordinate{0, 0}, field, "(0, 0) is the node that starts, and cannot be its own peer");
   }
 
   void check_sequences() {
-    const char* key = "workload.sequences";
+    const char* field = "sequences";
     const int count = sequence_count(w_.algorithm, ranks());
-    require(w_.sequences.empty() || count > 0, key, "only a2at, pwx, ring and a2ass2d have sequences to choose from");
+    require(w_.sequences.empty() || count > 0, field, "only a2at, pwx, ring and a2ass2d have sequences to choose from");
     if (count == 0) return;
     std::set<int> seen;
     for (const int sequence : w_.sequences) {
-      require(sequence >= 1 && sequence <= count, key, "{}: there are sequences 1 to {}", sequence, count);
-      require(seen.insert(sequence).second, key, "{} is given twice", sequence);
+      require(sequence >= 1 && sequence <= count, field, "{}: there are sequences 1 to {}", sequence, count);
+      require(seen.insert(sequence).second, field, "{} is given twice", sequence);
     }
   }
 
   void check_sequence_bias() {
     if (w_.sequence_bias.empty()) return;
-    const char* key = "pacing.sequence_bias";
+    const char* field = "sequence_bias";
     const int count = sequence_count(w_.algorithm, ranks());
-    require(count > 0, key, "only a2at, pwx, ring and a2ass2d have sequences to pace");
-    require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, key,
+    require(count > 0, field, "only a2at, pwx, ring and a2ass2d have sequences to pace");
+    require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, field,
             "{} values, and the algorithm has {} sequences on {}x{} nodes", w_.sequence_bias.size(), count,
             shape().width, shape().height);
   }
 
   void check_open_loop() {
     const bool engines_fit = w_.engines >= 1 && w_.engines <= kDmaEngines;
-    require(engines_fit, "workload.engines", "{} engines: a node has {}, and at least 1 must send", w_.engines,
-            kDmaEngines);
+    require(engines_fit, "engines", "{} engines: a node has {}, and at least 1 must send", w_.engines, kDmaEngines);
     const int engines = engines_fit ? w_.engines : kDmaEngines;
-    require(w_.load > 0.0 && w_.load <= engines, "workload.load",
+    require(w_.load > 0.0 && w_.load <= engines, "load",
             "{} flits per node and cycle: must be above 0 and at most {}, what {} engines can offer", w_.load, engines,
             engines);
     const Bytes mtu = machine_.nic.mtu;
-    require(w_.packet_size >= kHeaderBytes && w_.packet_size <= mtu, "workload.packet_size",
-            "{} B: packets are {} B (a header) to {} B (nic.mtu) long", w_.packet_size.count(), kHeaderBytes.count(),
+    require(w_.packet_size >= kHeaderBytes && w_.packet_size <= mtu, "packet_size",
+            "{} B: packets are {} B (a header) to {} B (the MTU) long", w_.packet_size.count(), kHeaderBytes.count(),
             mtu.count());
-    require(w_.measure > Cycles{0}, "workload.measure", "must be at least one cycle");
+    require(w_.measure > Cycles{0}, "measure", "must be at least one cycle");
     if (!is(Algorithm::kHotSpot)) return;
-    require(in_torus(w_.hot_spot), "workload.hot_spot", "({}, {}) is outside the torus of {}x{}", w_.hot_spot.x,
-            w_.hot_spot.y, shape().width, shape().height);
-    require(w_.hot_spot_share >= 0.0 && w_.hot_spot_share <= 1.0, "workload.hot_spot_share",
-            "{}: a share is between 0 and 1", w_.hot_spot_share);
+    require(in_torus(w_.hot_spot), "hot_spot", "({}, {}) is outside the torus of {}x{}", w_.hot_spot.x, w_.hot_spot.y,
+            shape().width, shape().height);
+    require(w_.hot_spot_share >= 0.0 && w_.hot_spot_share <= 1.0, "hot_spot_share", "{}: a share is between 0 and 1",
+            w_.hot_spot_share);
   }
 
   const WorkloadConfig& w_;
@@ -200,7 +199,7 @@ std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape nodes) {
 
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {
   if (pacing.window == 0 || workload.ranks_per_node == 1) return {};
-  return {{"pacing.window",
+  return {{"window",
            "with several ranks per node messages can wait for each other in a circle: an engine sends one after the "
            "other, each held back until another engine sends what its rank receives; use 0, or one rank per node"}};
 }

@@ -108,8 +108,8 @@ std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape nodes);
 /// Everything about `pacing` that contradicts `workload`.
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload);
 
-/// Everything about `workload` that `machine`, itself free of faults, cannot execute. Keys are "workload.<key>",
-/// "workload.messages[<index>]" for one message of a replayed list, "node.<key>" and "pacing.sequence_bias".
+/// Everything about `workload` that `machine`, itself free of faults, cannot execute; "messages[<index>]" for
+/// one message of a replayed list.
 std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine);
 
 }  // namespace tactus

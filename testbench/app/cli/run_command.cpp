@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "hw/node/node_parts.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
+#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/app/run/simulation.h"
 
 namespace tactus {
@@ -19,6 +21,13 @@ RunSummary execute(const Scenario& scenario, const SimulationOptions& how) {
     fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
   }
   return summary;
+}
+
+/// What the nodes of the cycle level are made of.
+NodeParts parts_for(const RunOptions& options) {
+  NodeParts parts = cycle_level_parts();
+  if (options.drop_credits) parts.router = make_credit_dropping_router;
+  return parts;
 }
 
 }  // namespace
@@ -38,7 +47,7 @@ int run_command(const RunOptions& options) {
   how.folder = folder;
   how.waves = options.waves;
   how.fabric.threading.threads = options.threads;
-  how.fabric.drop_credits = options.drop_credits;
+  how.fabric.parts = parts_for(options);
   how.progress = progress_terminal(options.quiet);
   try {
     const RunSummary summary = execute(scenario, how);

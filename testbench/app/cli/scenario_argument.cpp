@@ -17,7 +17,7 @@ std::optional<Scenario> scenario_argument(const std::filesystem::path& path, con
   Scenario& scenario = std::get<Scenario>(result);
   bool executable = true;
   for (const Level level : levels) {
-    for (const ConfigFault& fault : level_faults(level, scenario)) {
+    for (const KeyFault& fault : level_faults(level, scenario)) {
       fmt::print(stderr, "{}\n", format(scenario.diagnose(fault)));
       executable = false;
     }

@@ -18,4 +18,8 @@ CreditDroppingRouter::CreditDroppingRouter(const sc_core::sc_module_name& name, 
   }
 }
 
+std::unique_ptr<RouterModule> make_credit_dropping_router(const char* name, const NodeSite& site) {
+  return std::make_unique<CreditDroppingRouter>(name, site);
+}
+
 }  // namespace tactus

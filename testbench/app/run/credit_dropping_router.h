@@ -28,4 +28,7 @@ class CreditDroppingRouter : public sc_core::sc_module, public RouterModule {
   sc_core::sc_vector<Wire<CreditReturn>> nowhere_;
 };
 
+/// Makes one, for NodeParts.
+std::unique_ptr<RouterModule> make_credit_dropping_router(const char* name, const NodeSite& site);
+
 }  // namespace tactus

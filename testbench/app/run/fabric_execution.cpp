@@ -94,7 +94,7 @@ ProbeList FabricExecution::probes(int node) const {
   ProbeList all;
   const RankShape& shape = software_.map().shape();
   const Coordinate at = shape.nodes.coordinate(node);
-  const std::string scope = fmt::format("torus.node_{}_{}.rank", at.x, at.y);
+  const std::string scope = "torus." + node_name(at) + ".rank";
   for (int place = 0; place < shape.per_node && !open_loop(); ++place) {
     const bool alone = shape.per_node == 1;
     processors_[static_cast<std::size_t>(node)]->add_probes(place, all,

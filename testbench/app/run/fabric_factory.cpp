@@ -1,9 +1,6 @@
 #include "testbench/app/run/fabric_factory.h"
 
-#include <utility>
-
 #include "hw/node/torus.h"
-#include "testbench/app/run/credit_dropping_router.h"
 #include "tlm_models/packet/packet_torus.h"
 
 namespace tactus {
@@ -12,13 +9,7 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
   if (level == Level::kPacket) {
     return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
   }
-  NodeParts parts = cycle_level_parts();
-  if (options.drop_credits) {
-    parts.router = [](const char* name, const NodeSite& site) {
-      return std::make_unique<CreditDroppingRouter>(name, site);
-    };
-  }
-  return std::make_unique<Torus>("torus", machine, std::move(parts));
+  return std::make_unique<Torus>("torus", machine, options.parts);
 }
 
 }  // namespace tactus

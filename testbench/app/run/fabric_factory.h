@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "hw/node/fabric.h"
+#include "hw/node/node_parts.h"
 #include "testbench/app/run/level.h"
 #include "tlm_models/packet/packet_network.h"
 
@@ -10,9 +11,9 @@ namespace tactus {
 
 /// What a level is told besides the machine.
 struct FabricOptions {
-  Threading threading;           ///< of the packet level
-  bool drop_credits = false;     ///< by every router of the cycle level: test hook
-  PacketTimings packet_timings;  ///< of the packet level: test hook
+  NodeParts parts = cycle_level_parts();  ///< what nodes of the cycle level are made of
+  Threading threading;                    ///< of the packet level
+  PacketTimings packet_timings;           ///< of the packet level: test hook
 };
 
 /// Elaborates `machine`, which is free of faults at that level, cycle or packet.

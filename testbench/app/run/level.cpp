@@ -21,7 +21,7 @@ const char* to_string(Level level) {
 
 namespace {
 
-void check_packet_level(const MachineConfig& machine, std::vector<ConfigFault>& faults) {
+void check_packet_level(const MachineConfig& machine, std::vector<KeyFault>& faults) {
   if (machine.clock < Picoseconds{4}) {
     faults.push_back({"clock", "the packet level acts at quarters of the period: use at least 4 ps, or --level cycle"});
   }
@@ -32,7 +32,7 @@ void check_packet_level(const MachineConfig& machine, std::vector<ConfigFault>& 
   }
 }
 
-void check_unexpected(const Scenario& scenario, std::vector<ConfigFault>& faults) {
+void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const std::uint64_t early = early_messages(scenario.workload, scenario.machine.torus);
   const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
   if (early <= entries) return;
@@ -43,7 +43,7 @@ void check_unexpected(const Scenario& scenario, std::vector<ConfigFault>& faults
 }
 
 /// Networks that only the flow level has.
-void check_network(const FlowConfig& flow, std::vector<ConfigFault>& faults) {
+void check_network(const FlowConfig& flow, std::vector<KeyFault>& faults) {
   const char* instead = "only the flow level has it: use --level flow";
   if (flow.topology != FlowTopologyKind::kTorus) {
     faults.push_back({"flow.topology", fmt::format("a {}: {}", Codec<FlowTopologyKind>::show(flow.topology), instead)});
@@ -57,7 +57,7 @@ void check_network(const FlowConfig& flow, std::vector<ConfigFault>& faults) {
   }
 }
 
-void check_flow_level(const Scenario& scenario, std::vector<ConfigFault>& faults) {
+void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const char* instead = "use --level packet, or --level cycle";
   if (is_open_loop(scenario.workload.algorithm)) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
@@ -74,8 +74,8 @@ void check_flow_level(const Scenario& scenario, std::vector<ConfigFault>& faults
 
 }  // namespace
 
-std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario) {
-  std::vector<ConfigFault> faults;
+std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
+  std::vector<KeyFault> faults;
   if (level == Level::kFlow) {
     check_flow_level(scenario, faults);
     return faults;

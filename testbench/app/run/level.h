@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/machine_config.h"
+#include "testbench/app/scenario/key_fault.h"
 
 namespace tactus {
 
@@ -15,6 +15,6 @@ enum class Level : std::uint8_t { kCycle, kPacket, kFlow };
 const char* to_string(Level level);
 
 /// What `level` cannot execute as it is meant; empty if it can execute `scenario`.
-std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario);
+std::vector<KeyFault> level_faults(Level level, const Scenario& scenario);
 
 }  // namespace tactus

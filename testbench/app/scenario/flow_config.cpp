@@ -11,10 +11,10 @@ bool is_grid(FlowTopologyKind kind) {
   return kind != FlowTopologyKind::kFatTree && kind != FlowTopologyKind::kKaryNTree;
 }
 
-/// The scenario's key of a fault that a topology has found.
-std::string scenario_key(const std::string& key) {
-  const std::string name = key.substr(key.find('.') + 1);
-  return "flow." + (name == "link_bandwidth" || name == "bandwidths" ? "bandwidth" : name);
+/// The member of a FlowConfig that a member of its topology's configuration is made of.
+std::string origin(const std::string& field) {
+  if (field == "link_bandwidth" || field == "bandwidths") return "bandwidth";
+  return field == "port.ports" ? "port_links" : field;
 }
 
 constexpr std::uint64_t kRouterStages = 4;
@@ -26,14 +26,14 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
   std::vector<ConfigFault> faults;
   const bool needs_dimensions = is_grid(flow.topology) && flow.topology != FlowTopologyKind::kTorus;
   if (needs_dimensions && flow.dimensions.sizes.empty()) {
-    faults.push_back({"flow.dimensions", "only a torus can be that of the machine: give a list, as in [8, 8]"});
+    faults.push_back({"dimensions", "only a torus can be that of the machine: give a list, as in [8, 8]"});
   } else {
     for (const ConfigFault& fault : validate(topology_of(flow, machine))) {
-      faults.push_back({scenario_key(fault.key), fault.message});
+      faults.push_back({origin(fault.field), fault.message});
     }
   }
   if (flow.threshold >= 1) {
-    faults.push_back({"flow.threshold", fmt::format("{}: a share of a link's bandwidth, below 1", flow.threshold)});
+    faults.push_back({"threshold", fmt::format("{}: a share of a link's bandwidth, below 1", flow.threshold)});
   }
   return faults;
 }

@@ -52,7 +52,7 @@ struct FlowConfig {
   }
 };
 
-/// Everything about `flow` that cannot be built; keys as in scenarios.
+/// Everything about `flow` that cannot be built.
 std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& machine);
 
 /// The network's topology. The functions from here on need a `flow` without faults.

@@ -8,8 +8,7 @@ namespace tactus {
 
 std::vector<ConfigFault> validate(const NetworkConfig& network) {
   if (network.kind == NetworkKind::kTorus) return {};
-  return {{"network.kind",
-           fmt::format("{}: there is no such machine yet; use torus", Codec<NetworkKind>::show(network.kind))}};
+  return {{"kind", fmt::format("{}: there is no such machine yet; use torus", Codec<NetworkKind>::show(network.kind))}};
 }
 
 }  // namespace tactus

@@ -46,7 +46,7 @@ struct RunConfig {
   TraceConfig trace;
 };
 
-/// Everything about `run` that makes no sense on `machine`, itself free of faults; keys as in scenarios.
+/// Everything about `run` that makes no sense on `machine`, itself free of faults.
 std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& machine);
 
 }  // namespace tactus

@@ -2,7 +2,7 @@
 
 namespace tactus {
 
-Diagnostic Scenario::diagnose(const ConfigFault& fault) const {
+Diagnostic Scenario::diagnose(const KeyFault& fault) const {
   const auto found = places.find(fault.key);
   Diagnostic diagnostic = found == places.end() ? Diagnostic{path, 0, 0, {}, {}} : found->second;
   diagnostic.message = fault.key + ": " + fault.message;

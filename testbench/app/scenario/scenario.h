@@ -8,6 +8,7 @@
 #include "hw/common/nic_config.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/key_fault.h"
 #include "testbench/app/scenario/network_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -42,7 +43,7 @@ struct Scenario {
   /// Where they run.
   [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed); }
   /// What is wrong with a key's value, at its place.
-  [[nodiscard]] Diagnostic diagnose(const ConfigFault& fault) const;
+  [[nodiscard]] Diagnostic diagnose(const KeyFault& fault) const;
 };
 
 }  // namespace tactus

@@ -28,9 +28,11 @@ const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTorna
 
 /// A key whose value is kept where `access` says; its form follows from the type found there.
 template <class Access>
-KeySpec key(const char* path, Access access, const char* doc, std::vector<Algorithm> algorithms = {}) {
+KeySpec key(const char* path, const char* member, Access access, const char* doc,
+            std::vector<Algorithm> algorithms = {}) {
   using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
   return {path,
+          member,
           doc,
           Codec<Value>::form(),
           std::move(algorithms),
@@ -40,9 +42,10 @@ KeySpec key(const char* path, Access access, const char* doc, std::vector<Algori
           [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); }};
 }
 
-// A lambda that reaches a member of a const or a mutable Scenario: C++17 has no pointer to a nested member.
+// A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer
+// to a nested member.
 #define AT(member) \
-  [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a member's name
+#member, [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a name
 
 std::vector<KeySpec> machine_keys() {
   return {
@@ -291,6 +294,15 @@ int find_key(const std::string& path) {
   const std::vector<KeySpec>& keys = scenario_keys();
   const auto found = std::find_if(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });
   return found == keys.end() ? -1 : static_cast<int>(found - keys.begin());
+}
+
+std::string key_of_member(const std::string& member) {
+  // What is read from a file is given by the key that names the file.
+  if (member == "workload.messages") return key_of_member("messages_file");
+  if (member == "noise.events.trace") return key_of_member("noise_file");
+  const std::vector<KeySpec>& keys = scenario_keys();
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.member == member; });
+  return found == keys.end() ? std::string() : found->path;
 }
 
 bool is_section(const std::string& name) {

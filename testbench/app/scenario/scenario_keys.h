@@ -12,8 +12,9 @@ namespace tactus {
 
 /// One key of a scenario: the reader, the suggestions, the schema and the key table are all made from these.
 struct KeySpec {
-  std::string path;  ///< dotted; no dot at the top level
-  std::string doc;   ///< one sentence or two
+  std::string path;    ///< dotted; no dot at the top level
+  std::string member;  ///< of Scenario, which keeps its value: "machine.nic.mtu"
+  std::string doc;     ///< one sentence or two
   ValueForm form;
   std::vector<Algorithm> algorithms;  ///< that the key belongs to; empty for all
   std::function<void(const YamlNode&, const ValueContext&, Scenario&)> decode;
@@ -38,6 +39,8 @@ std::vector<std::pair<std::string, std::string>> resolved_configuration(const Sc
 
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);
+/// The key whose value, or the file that it names, gives this member of a Scenario; empty if none does.
+std::string key_of_member(const std::string& member);
 bool is_section(const std::string& name);
 /// Names of the keys of a section, or of everything at the top level if `section` is empty.
 std::vector<std::string> key_names(const std::string& section);

@@ -79,7 +79,8 @@ class ScenarioReader {
     return load(source, largest, &entry.value.place, diagnostics_) && check_text(source, diagnostics_);
   }
   [[nodiscard]] bool machine_is_known() const;
-  void report(const std::vector<ConfigFault>& faults);
+  /// Faults of `member` of the scenario.
+  void report(const std::string& member, const std::vector<ConfigFault>& faults);
   [[nodiscard]] Place place_of(const std::string& key) const;
 
   std::string path_;
@@ -197,8 +198,8 @@ Place ScenarioReader::place_of(const std::string& key) const {
   return {&sources_.front(), 1, 1};
 }
 
-void ScenarioReader::report(const std::vector<ConfigFault>& faults) {
-  for (const ConfigFault& fault : faults) {
+void ScenarioReader::report(const std::string& member, const std::vector<ConfigFault>& faults) {
+  for (const KeyFault& fault : key_faults(member, faults)) {
     const Entry* entry = whole_.entries.find(fault.key);
     const bool of_message = fault.key.back() == ']';
     const std::vector<std::string> sources = sources_of_fault(fault.key);
@@ -225,23 +226,23 @@ bool ScenarioReader::machine_is_known() const {
 void ScenarioReader::check() {
   const Scenario& scenario = whole_.scenario;
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
-  report(machine_faults);
-  report(validate(scenario.network));
-  report(validate(scenario.pacing));
+  report("machine", machine_faults);
+  report("network", validate(scenario.network));
+  report("pacing", validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
-  report(find_deadlocks(scenario.machine));
-  report(validate(scenario.run, scenario.machine));
+  report("machine", find_deadlocks(scenario.machine));
+  report("run", validate(scenario.run, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
-  report(flow_faults);
+  report("flow", flow_faults);
   if (!flow_faults.empty()) return;
   check_noise();
   if (whole_.bad.count("workload.algorithm") > 0) return;
   const int ranks = scenario.workload.ranks_per_node;
   const bool ranks_known = ranks >= 1 && ranks <= kMostRanksPerNode;
   if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
-  report(validate(scenario.pacing, scenario.workload));
-  report(validate(scenario.workload, machine_of_workload()));
+  report("pacing", validate(scenario.pacing, scenario.workload));
+  report("workload", validate(scenario.workload, machine_of_workload()));
 }
 
 /// The machine as the workload sees it.
@@ -272,7 +273,7 @@ void ScenarioReader::check_noise() {
   RankNoiseConfig& noise = whole_.scenario.noise;
   if (whole_.bad.count("noise.kind") > 0) return;
   if (noise.events.kind == NoiseKind::kTrace && !read_noise_file()) return;
-  report(validate(noise, whole_.scenario.nodes().nodes()));
+  report("noise", validate(noise, whole_.scenario.nodes().nodes()));
 }
 
 /// Whether there is a recording without faults.

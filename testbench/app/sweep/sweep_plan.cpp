@@ -65,7 +65,7 @@ class SweepPlanner {
     std::size_t first_point;
   };
 
-  using PointFaults = std::vector<std::pair<std::size_t, ConfigFault>>;
+  using PointFaults = std::vector<std::pair<std::size_t, KeyFault>>;
 
   void read_axes() {
     for (std::size_t i = 0; i < request_.over.size(); ++i) {
@@ -143,7 +143,7 @@ class SweepPlanner {
       const PointFaults refused = faults_at(level);
       if (refused.empty()) {
         if (!first_refused.empty()) {
-          const ConfigFault& fault = first_refused.front().second;
+          const KeyFault& fault = first_refused.front().second;
           plan_.level_reason = fault.key + ": " + fault.message;
         }
         return;
@@ -157,7 +157,7 @@ class SweepPlanner {
   [[nodiscard]] PointFaults faults_at(Level level) const {
     PointFaults faults;
     for (std::size_t i = 0; i < scenarios_.size(); ++i) {
-      for (const ConfigFault& fault : level_faults(level, scenarios_[i])) faults.emplace_back(i, fault);
+      for (const KeyFault& fault : level_faults(level, scenarios_[i])) faults.emplace_back(i, fault);
     }
     return faults;
   }

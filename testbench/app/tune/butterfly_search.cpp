@@ -12,6 +12,7 @@
 #include <set>
 #include <tuple>
 
+#include "hw/common/config_faults.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "testbench/app/tune/butterfly_scenario.h"
@@ -30,20 +31,22 @@ constexpr char kNoise[] = "noise.kind";
 
 Diagnostic of_option(const char* option, std::string message) { return {option, 0, 0, std::move(message), {}}; }
 
-/// Where the user gave what a key of `ButterflyTuneRequest` stands for.
+/// Where the user gave what a member of `ButterflyTuneRequest` stands for.
 Diagnostic placed(const ConfigFault& fault, const Scenario& scenario) {
-  static const std::map<std::string, const char*> kOptions = {{"butterfly.dimensions", "--dimensions"},
-                                                              {"butterfly.middle_rounds", "--middle"},
-                                                              {"butterfly.final_rounds", "--final"},
-                                                              {"butterfly.middle_position", "--positions"},
-                                                              {"butterfly.repetitions", "--repetitions"}};
-  static const std::map<std::string, const char*> kKeys = {{"butterfly.messages", "workload.message_size"},
-                                                           {"butterfly.compute", "workload.combine_time"},
-                                                           {"butterfly.redundant_compute", "processor.call_overhead"}};
-  const auto option = kOptions.find(fault.key);
+  static const std::map<std::string, const char*> kOptions = {{"middle_rounds", "--middle"},
+                                                              {"study.repetitions", "--repetitions"},
+                                                              {"study.butterfly.shape.dimensions", "--dimensions"},
+                                                              {"study.butterfly.shape.middle_rounds", "--middle"},
+                                                              {"study.butterfly.shape.final_rounds", "--final"},
+                                                              {"study.butterfly.shape.middle_position", "--positions"}};
+  static const std::map<std::string, const char*> kKeys = {
+      {"study.butterfly.costs.messages", "workload.message_size"},
+      {"study.butterfly.costs.compute", "workload.combine_time"},
+      {"study.butterfly.costs.redundant_compute", "processor.call_overhead"}};
+  const auto option = kOptions.find(fault.field);
   if (option != kOptions.end()) return of_option(option->second, fault.message);
-  const auto key = kKeys.find(fault.key);
-  if (key == kKeys.end()) return scenario.diagnose(fault);
+  const auto key = kKeys.find(fault.field);
+  if (key == kKeys.end()) return scenario.diagnose({fault.field, fault.message});
   return scenario.diagnose({key->second, fmt::format("with its latency and calls {}", fault.message)});
 }
 
@@ -145,7 +148,9 @@ SweepRequest sweep_request(const ButterflySearchRequest& request, const Butterfl
 Faults give_costs(ButterflySearch& search) {
   Faults faults;
   const ButterflyCosts costs = butterfly_costs(search.scenario);
-  for (const ConfigFault& fault : validate(costs)) faults.push_back(placed(fault, search.scenario));
+  ConfigFaults of_costs;
+  of_costs.add("study.butterfly.costs", validate(costs));
+  for (const ConfigFault& fault : of_costs.take()) faults.push_back(placed(fault, search.scenario));
   for (ButterflyTuneRequest& study : search.studies) study.study.butterfly.costs = costs;
   return faults;
 }

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "hw/common/config_faults.h"
 #include "tlm_models/noise/butterfly_bound.h"
 
 namespace tactus {
@@ -70,17 +71,21 @@ std::size_t studies_of(const ButterflyTuneRequest& request) {
 std::vector<ConfigFault> validate(const ButterflyTuneRequest& request) {
   ButterflyTuneRequest plain = request;
   plain.study.butterfly.shape = shape_of(request, 0, 0);
-  std::vector<ConfigFault> faults = validate(plain.study);
-  const auto add_new = [&](const std::vector<ConfigFault>& list) {
-    for (const ConfigFault& fault : list) {
-      const auto is_known = [&](const ConfigFault& f) { return f.key == fault.key && f.message == fault.message; };
-      if (std::none_of(faults.begin(), faults.end(), is_known)) faults.push_back(fault);
+  ConfigFaults faults;
+  faults.add("study", validate(plain.study));
+  std::vector<ConfigFault> found = faults.take();
+  const auto add_new = [&](const ButterflyShape& shape) {
+    ConfigFaults of_shape;
+    of_shape.add("study.butterfly.shape", validate(shape));
+    for (const ConfigFault& fault : of_shape.take()) {
+      const auto is_known = [&](const ConfigFault& f) { return f.field == fault.field && f.message == fault.message; };
+      if (std::none_of(found.begin(), found.end(), is_known)) found.push_back(fault);
     }
   };
-  for (const int middle_rounds : request.middle_rounds) add_new(validate(shape_of(request, middle_rounds, 1)));
-  for (const int position : request.middle_positions) add_new(validate(shape_of(request, 1, position)));
-  if (request.middle_rounds.empty()) faults.push_back({"butterfly.middle_rounds", "there is no number to try"});
-  return faults;
+  for (const int middle_rounds : request.middle_rounds) add_new(shape_of(request, middle_rounds, 1));
+  for (const int position : request.middle_positions) add_new(shape_of(request, 1, position));
+  if (request.middle_rounds.empty()) found.push_back({"middle_rounds", "there is no number to try"});
+  return found;
 }
 
 double ButterflyTuning::quiet_cost() const {

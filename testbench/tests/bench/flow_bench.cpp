@@ -68,7 +68,7 @@ int run_bench(int argc, char** argv) {
   add_options(app, options);
   CLI11_PARSE(app, argc, argv);
   const auto faults = validate(options.topology);
-  for (const ConfigFault& fault : faults) fmt::print(stderr, "{}: {}\n", fault.key, fault.message);
+  for (const ConfigFault& fault : faults) fmt::print(stderr, "{}: {}\n", fault.field, fault.message);
   if (!faults.empty()) return 2;
   try {
     measure(options);

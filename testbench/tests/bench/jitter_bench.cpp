@@ -45,7 +45,7 @@ std::uint64_t quantity(const std::string& text, Dimension dimension) {
 
 void require_valid(const std::vector<ConfigFault>& faults) {
   std::string text;
-  for (const ConfigFault& fault : faults) text += fmt::format("{}: {}\n", fault.key, fault.message);
+  for (const ConfigFault& fault : faults) text += fmt::format("{}: {}\n", fault.field, fault.message);
   if (!faults.empty()) throw CLI::ValidationError(text);
 }
 

@@ -1,8 +1,13 @@
-"""House rules that a script can see: file length, nothing left open, no dead links in the documentation."""
+"""House rules that a script can see: file length, nothing left open, no dead links and no long lines in pages.
+
+    python3 testbench/tests/lint/check_tree.py length|open-ends|links|wrap
+    python3 testbench/tests/lint/check_tree.py wrap --fix     wraps the prose of the pages at 100 columns
+"""
 
 import re
 import sys
 
+import prose
 import source_tree
 
 CODE = (*source_tree.CPP_SUFFIXES, ".sv", ".svh", ".py")
@@ -57,12 +62,30 @@ def dead_links():
                 yield f"{path}: mentions {page}, which does not exist"
 
 
-CHECKS = {"length": long_files, "open-ends": open_ends, "links": dead_links}
+def pages():
+    return (path for path in source_tree.files(".md") if not prose.is_generated(read(path)))
+
+
+def long_prose():
+    for path in pages():
+        for number in prose.wrapped(read(path))[1]:
+            yield f"{path}:{number}: prose of more than {prose.WIDTH} columns; check_tree.py wrap --fix"
+
+
+def wrap():
+    for path in pages():
+        (source_tree.ROOT / path).write_text(prose.wrapped(read(path))[0], encoding="utf-8")
+
+
+CHECKS = {"length": long_files, "open-ends": open_ends, "links": dead_links, "wrap": long_prose}
 
 
 def main():
+    if sys.argv[1:] == ["wrap", "--fix"]:
+        wrap()
+        return 0
     if len(sys.argv) != 2 or sys.argv[1] not in CHECKS:
-        sys.exit(f"usage: check_tree.py {'|'.join(CHECKS)}")
+        sys.exit(f"usage: check_tree.py {'|'.join(CHECKS)} | wrap --fix")
     faults = list(CHECKS[sys.argv[1]]())
     print("\n".join(faults))
     return 1 if faults else 0

@@ -108,7 +108,8 @@ std::uint64_t cycle_named_in(const std::string& report) {
 
 }  // namespace
 
-TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a circle of packets, VCs and credits") {
+TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a circle of packets, VCs and credits",
+          "[TORUS-13][TORUS-17]") {
   const Scenario scenario = heavy_rings(DatelineKind::kNone);
   const Violation violation = violation_of(scenario);
   CAPTURE(violation.text);
@@ -120,7 +121,7 @@ TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a 
 }
 
 TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last movement, and names its cycle",
-          "[key:run.watchdog]") {
+          "[key:run.watchdog][TORUS-15]") {
   const Scenario scenario = heavy_rings(DatelineKind::kNone);
   const Violation violation = violation_of(scenario);
   const std::uint64_t timeout = scenario.run.watchdog.count() / scenario.machine.clock.count();
@@ -169,7 +170,7 @@ TEST_CASE("Deadlock: the program refuses a machine without dateline before time 
   CHECK_FALSE(std::filesystem::exists(out));
 }
 
-TEST_CASE("Lost credits: the program ends with status 3 and names the place and the cycle") {
+TEST_CASE("Lost credits: the program ends with status 3 and names the place and the cycle", "[TORUS-18]") {
   const TemporaryFolder folder;
   const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
                                       "--drop-credits", "--waves", "--set", "run.watchdog=20 us"});
@@ -223,7 +224,8 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
   CHECK(outcome.err.find("links.csv: No space left on device") != std::string::npos);
 }
 
-TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is", "[key:run.watchdog]") {
+TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is",
+          "[key:run.watchdog][TORUS-8][TORUS-16]") {
   Scenario patient = scenario_on(3, 3, Algorithm::kRing);
   patient.workload.message_size = Bytes{3000};
   patient.run.watchdog = patient.machine.clock * 128;

@@ -115,7 +115,8 @@ RunSummary run_at_flow_level(const Scenario& scenario) {
 
 }  // namespace
 
-TEST_CASE("Butterfly at flow level: with late ranks it follows the recursion to the cycle, and every result is whole") {
+TEST_CASE("Butterfly at flow level: with late ranks it follows the recursion to the cycle, and every result is whole",
+          "[FLUID-1]") {
   std::uint64_t seed = 0;
   std::uint64_t copies = 0;
   for (const TorusShape shape : {TorusShape{2, 1}, {2, 2}, {4, 2}, {4, 4}, {8, 4}, {8, 8}}) {
@@ -188,7 +189,8 @@ TEST_CASE("Butterfly at flow level: on a quiet machine every copy is dropped") {
   CHECK(run.machine().port().bytes_dropped() == 16_B * 40);
 }
 
-TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and by the links that messages share") {
+TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and by the links that messages share",
+          "[FLUID-14]") {
   for (const int n : {2, 4, 8, 16}) {
     const ScenarioResult read =
         read_scenario_text("test.yaml",

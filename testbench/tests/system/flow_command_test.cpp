@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -19,7 +21,8 @@ Outcome run_with(const std::string& scenario, const Arguments& more, const std::
 
 }  // namespace
 
-TEST_CASE("tactus run --level flow: result.json has the fields of every level, and those of flows", "[RESULT-18]") {
+TEST_CASE("tactus run --level flow: result.json has the fields of every level, and those of flows",
+          "[RESULT-18][FLUID-17]") {
   const Outcome outcome = run_with("quickstart/a2at_4x4.yaml", {});
   REQUIRE(outcome.status == 0);
   CHECK(outcome.err.empty());
@@ -34,6 +37,15 @@ TEST_CASE("tactus run --level flow: result.json has the fields of every level, a
   CHECK(result["ratio_to_ideal"] >= 1.0);
 }
 
+TEST_CASE("tactus run --level flow: writes result.json and no file of packets or links", "[FLUID-16]") {
+  const TemporaryFolder folder;
+  const std::filesystem::path out = folder.path() / "out";
+  REQUIRE(run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--level", "flow", "--out", out}).status == 0);
+  std::vector<std::string> files;
+  for (const auto& file : std::filesystem::directory_iterator(out)) files.push_back(file.path().filename());
+  CHECK(files == std::vector<std::string>{"result.json"});
+}
+
 TEST_CASE("tactus run --level flow: a butterfly's copies are delivered or dropped, and result.json says how many",
           "[RESULT-18]") {
   const Outcome outcome =
@@ -45,7 +57,7 @@ TEST_CASE("tactus run --level flow: a butterfly's copies are delivered or droppe
   CHECK(result["sequences"].size() == 7);
 }
 
-TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its place") {
+TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its place", "[EQUAL-10][EQUAL-11][FLUID-16]") {
   const auto refused = [](const Outcome& outcome, const std::string& place) {
     CHECK(outcome.status == 2);
     CHECK(outcome.out.empty());
@@ -56,6 +68,12 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.window=2"}), "--set pacing.window=2:1:15: error: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "trace.enabled=true"}), "error: trace.enabled: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}), "--waves: only the cycle level has signals");
+  refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}, "packet"), "--waves: only the cycle level has signals");
+  refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "router.switch_hold=flit"}, "packet"),
+          "--set router.switch_hold=flit:1:20: error: router.switch_hold: the packet level is exact only where");
+  const Arguments fast = {"--set", "clock=2 ps", "--set", "link.bandwidth=8000 GB/s"};
+  refused(run_with("quickstart/a2at_4x4.yaml", fast, "packet"),
+          "--set clock=2 ps:1:7: error: clock: the packet level acts at quarters of the period");
   for (const char* level : {"packet", "cycle", "flow"}) {
     refused(run_with("jitter/butterfly.yaml", {"--set", "n=6"}, level),
             "butterfly.yaml:29:14: error: workload.algorithm: butterfly pairs ranks that differ in one bit");
@@ -109,7 +127,7 @@ TEST_CASE("tactus run --level flow: a message file is checked against the networ
   CHECK_THAT(run("0 1,2 0 1 KiB\n").err, Contains("messages.txt:1:3: error: '1,2': nodes of this network are numbers"));
 }
 
-TEST_CASE("tactus compare: the flow level is given its error, and it ends with 0") {
+TEST_CASE("tactus compare: the flow level is given its error, and it ends with 0", "[FLUID-27][FLUID-28][FLUID-30]") {
   const Arguments base = {"compare", scenario_path("quickstart/a2at_4x4.yaml"), "--levels"};
   const auto compare = [&](const Arguments& more) {
     Arguments arguments = base;

@@ -42,7 +42,7 @@ constexpr Picoseconds kMessage{512'000};
 
 }  // namespace
 
-TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link full") {
+TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link full", "[FLUID-11]") {
   for (const int n : {3, 5, 9}) {
     const RunSummary summary = run(exact(
         fmt::format("torus: {{width: {0}, height: {0}}}\nworkload: {{algorithm: a2at, message_size: 2016 B}}", n)));
@@ -62,6 +62,18 @@ TEST_CASE("Flow level: nearest neighbours each have a link of their own") {
   CHECK(time_of("workload: {algorithm: nearest_neighbour, message_size: 2016 B, repetitions: 3}") == kMessage * 3);
 }
 
+TEST_CASE("Flow level: a slow engine limits each message that it sends, and not those that it receives together",
+          "[FLUID-15]") {
+  const std::string neighbours = "workload: {algorithm: nearest_neighbour, message_size: 2016 B, repetitions: 3}";
+  CHECK(time_of("nic: {dma_rate: 1 GB/s}\n" + neighbours) == kMessage * (4 * 3));
+  CHECK(time_of("nic: {dma_rate: 5 GB/s}\n" + neighbours) == kMessage * 3);
+  Scenario together = exact("nic: {dma_rate: 1 GB/s}\ntorus: {width: 5, height: 5}\nworkload: {algorithm: barrier}");
+  together.workload.algorithm = Algorithm::kReplay;
+  // Three neighbours of node 0 send it one message each, all to its first engine.
+  for (const int source : {1, 4, 5}) together.workload.messages.push_back({source, 0, 0, 2016_B, {}, {}});
+  CHECK(run(together).simulated == kMessage * 4);
+}
+
 TEST_CASE("Flow level: a broadcast takes a message per round") {
   // Every round is part of a shift, and shifts do not meet on a fat tree.
   CHECK(time_of("flow: {topology: fat_tree, arity: 2}\nworkload: {algorithm: broadcast, message_size: 2016 B}") ==
@@ -69,7 +81,7 @@ TEST_CASE("Flow level: a broadcast takes a message per round") {
 }
 
 TEST_CASE("Flow level: shifts and pairs on an ordered fat tree take N - 1 messages, by every solver",
-          "[key:flow.topology][key:flow.arity][key:flow.solver]") {
+          "[key:flow.topology][key:flow.arity][key:flow.solver][FLUID-19]") {
   for (const char* solver : {"maxmin", "mfs_n", "mfs_f"}) {
     for (const char* algorithm : {"ring", "a2ass2d", "pwx"}) {
       for (const int p : {2, 3}) {
@@ -100,7 +112,7 @@ TEST_CASE("Flow level: ranks on random nodes of a fat tree take longer, and the 
 }
 
 TEST_CASE("Flow level: every closed-loop algorithm completes on every topology that has its ranks",
-          "[key:flow.topology][key:flow.dimensions][key:flow.bandwidth][key:flow.levels]") {
+          "[key:flow.topology][key:flow.dimensions][key:flow.bandwidth][key:flow.levels][FLUID-17]") {
   for (const char* network :
        {"{topology: torus, dimensions: [2, 4, 2]}", "{topology: mesh, dimensions: [4, 4]}",
         "{topology: fat_tree, arity: 2}", "{topology: k_ary_n_tree, arity: 2, levels: 4}",
@@ -127,7 +139,8 @@ TEST_CASE("Flow level: every closed-loop algorithm completes on every topology t
   }
 }
 
-TEST_CASE("Flow level: random machines and closed-loop workloads complete, with every message delivered or dropped") {
+TEST_CASE("Flow level: random machines and closed-loop workloads complete, with every message delivered or dropped",
+          "[FLUID-22]") {
   int executed = 0;
   std::uint64_t dropped = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -147,7 +160,7 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
   CHECK(dropped > 0);
 }
 
-TEST_CASE("Flow level: the same scenario gives the same result, whatever the run before was") {
+TEST_CASE("Flow level: the same scenario gives the same result, whatever the run before was", "[FLUID-26]") {
   const std::string text =
       "flow: {topology: mesh, dimensions: [5, 3], resolution: 300 ns}\n"
       "workload: {algorithm: ring, placement: random, imbalance: 3 us, wait_receives: false}";
@@ -156,7 +169,8 @@ TEST_CASE("Flow level: the same scenario gives the same result, whatever the run
   CHECK(without_host(run(exact(text))) == first);
 }
 
-TEST_CASE("Flow level: a run ends at max_time, with what has been done until then", "[key:run.max_time][RESULT-4]") {
+TEST_CASE("Flow level: a run ends at max_time, with what has been done until then",
+          "[key:run.max_time][RESULT-4][FLUID-25]") {
   const RunSummary summary = run(
       exact("run: {max_time: 5 us}\ntorus: {width: 3, height: 3}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
   CHECK(summary.simulated == 5_us);
@@ -166,7 +180,7 @@ TEST_CASE("Flow level: a run ends at max_time, with what has been done until the
 }
 
 TEST_CASE("Flow level: in an idle network a message takes nearly as long as a header-only packet does on pins",
-          "[key:flow.latency_per_hop][key:flow.latency_per_message]") {
+          "[key:flow.latency_per_hop][key:flow.latency_per_message][FLUID-21]") {
   const ScenarioResult result = read_scenario_text(
       "test.yaml", "workload: {algorithm: ping_pong, message_size: 0 B, ping_pong_peer: [2, 1], repetitions: 1}", {});
   // Three hops of 26 cycles, 5 for the message, 2 flits; two calls of 50 cycles before it, one before the answer.

@@ -54,7 +54,7 @@ TEST_CASE("tactus compare: levels that differ are told apart in words, and it en
   CHECK(object.contains("first_difference"));
 }
 
-TEST_CASE("tactus compare: a machine that one of the levels cannot execute is refused with 2") {
+TEST_CASE("tactus compare: a machine that one of the levels cannot execute is refused with 2", "[EQUAL-9]") {
   const Outcome outcome = compare_with({"--set", "router.switch_hold=flit"});
   CHECK(outcome.status == 2);
   CHECK(outcome.out.empty());

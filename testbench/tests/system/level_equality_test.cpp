@@ -83,27 +83,33 @@ bool differs_with(const PacketTimings& timings) {
 
 }  // namespace
 
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60",
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
   require_equal_cases(0);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 61 to 120") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 61 to 120",
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
   require_equal_cases(1);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 121 to 180") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 121 to 180",
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
   require_equal_cases(2);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 181 to 240") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 181 to 240",
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
   require_equal_cases(3);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300",
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
   require_equal_cases(4);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360",
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
   require_equal_cases(5);
 }
 
 TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle and packet level",
-          "[key:run.max_time][RESULT-4]") {
+          "[key:run.max_time][RESULT-4][EQUAL-2][EQUAL-6]") {
   Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
   scenario.workload.message_size = Bytes{100};
   Tally tally;
@@ -116,7 +122,8 @@ TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle
   CHECK(tally.packets > 0);
 }
 
-TEST_CASE("Levels: an open-loop run that is cut at any time after its window conserves its flits at both levels") {
+TEST_CASE("Levels: an open-loop run that is cut at any time after its window conserves its flits at both levels",
+          "[EQUAL-6]") {
   Scenario scenario = scenario_on(5, 4, Algorithm::kHotSpot);
   scenario.workload.load = 0.3;
   scenario.workload.packet_size = Bytes{101};
@@ -134,7 +141,23 @@ TEST_CASE("Levels: an open-loop run that is cut at any time after its window con
   CHECK(tally.packets > 0);
 }
 
-TEST_CASE("Levels: the comparison fails if any constant of the packet level is off by a cycle", "[TOTAL-2][TOTAL-3]") {
+TEST_CASE("Levels: a machine that stands still is told with the same packets, VCs and credits at both", "[EQUAL-3]") {
+  // Two rings without a dateline, in which every node sends far, from all its engines, through buffers of one packet.
+  Scenario scenario = scenario_on(8, 2, Algorithm::kReplay);
+  scenario.machine.router.dateline = DatelineKind::kNone;
+  scenario.machine.router.vc_buffer = Bytes{2048};
+  scenario.run.watchdog = Picoseconds{50'000'000};
+  for (int node = 0; node < 16; ++node) {
+    const int to = node / 8 * 8 + (node + 3) % 8;
+    for (int nic = 0; nic < 4; ++nic) scenario.workload.messages.push_back({node, to, 0, Bytes{32'768}, {}, {}});
+  }
+  const std::string cycle = run_level(scenario, Level::kCycle).violation;
+  CHECK(cycle.find("Circular wait of ") != std::string::npos);
+  CHECK(run_level(scenario, Level::kPacket).violation == cycle);
+}
+
+TEST_CASE("Levels: the comparison fails if any constant of the packet level is off by a cycle",
+          "[TOTAL-2][TOTAL-3][EQUAL-1]") {
   REQUIRE_FALSE(differs_with({}));
   const std::vector<std::pair<const char*, std::uint64_t PacketTimings::*>> constants = {
       {"inject_to_route", &PacketTimings::inject_to_route},

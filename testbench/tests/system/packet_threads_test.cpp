@@ -58,7 +58,7 @@ std::string refusal(const Arguments& arguments) {
 
 }  // namespace
 
-TEST_CASE("Threads: tactus run gives the same files to the last byte with any number of threads") {
+TEST_CASE("Threads: tactus run gives the same files to the last byte with any number of threads", "[EQUAL-7]") {
   const TemporaryFolder folder;
   run_with_threads("1", folder.path() / "1");
   for (const char* threads : {"2", "3", "7", "100"}) {
@@ -68,7 +68,8 @@ TEST_CASE("Threads: tactus run gives the same files to the last byte with any nu
   }
 }
 
-TEST_CASE("Threads: A2AT whose windows are all executed by threads gives the same files to the last byte") {
+TEST_CASE("Threads: A2AT whose windows are all executed by threads gives the same files to the last byte",
+          "[EQUAL-7]") {
   Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
   scenario.workload.message_size = Bytes{4096};
   const TemporaryFolder folder;
@@ -81,7 +82,8 @@ TEST_CASE("Threads: A2AT whose windows are all executed by threads gives the sam
   }
 }
 
-TEST_CASE("Threads: random scenarios give the same files to the last byte with one thread and with several") {
+TEST_CASE("Threads: random scenarios give the same files to the last byte with one thread and with several",
+          "[EQUAL-7]") {
   for (std::uint64_t seed = 1; seed <= 15; ++seed) {
     CAPTURE(seed);
     const TemporaryFolder folder;
@@ -93,7 +95,8 @@ TEST_CASE("Threads: random scenarios give the same files to the last byte with o
   }
 }
 
-TEST_CASE("Threads: a wrong number of them, or the cycle level, is refused with 2 and what would be right") {
+TEST_CASE("Threads: a wrong number of them, or the cycle level, is refused with 2 and what would be right",
+          "[EQUAL-12]") {
   const Arguments run = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--level", "packet", "--threads"};
   const Arguments compare = {"compare", scenario_path("quickstart/a2at_4x4.yaml"), "--threads"};
   for (const Arguments& command : {run, compare}) {

@@ -5,6 +5,7 @@
 
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_run.h"
+#include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
@@ -98,7 +99,8 @@ Scenario out_of_slots() {
 
 }  // namespace
 
-TEST_CASE("Ranks per node: 8 on each node of a 4x4 torus exchange all to all, alike at cycle and packet level") {
+TEST_CASE("Ranks per node: 8 on each node of a 4x4 torus exchange all to all, alike at cycle and packet level",
+          "[EQUAL-1]") {
   Scenario scenario = with_ranks(4, 4, 8, Algorithm::kA2at, 256_B);
   check_levels(scenario, 128 * 127);
   scenario.workload.placement = Placement::kRandom;
@@ -106,7 +108,7 @@ TEST_CASE("Ranks per node: 8 on each node of a 4x4 torus exchange all to all, al
   check_levels(scenario, 128 * (4 + 4 + 1 + 1));
 }
 
-TEST_CASE("Ranks per node: replayed messages between any ranks, alike at cycle and packet level") {
+TEST_CASE("Ranks per node: replayed messages between any ranks, alike at cycle and packet level", "[EQUAL-1]") {
   for (const std::uint64_t seed : {1U, 2U, 3U}) check_levels(replayed(seed), 500);
 }
 
@@ -149,8 +151,16 @@ TEST_CASE("Ranks per node: messages within nodes take the time of copies, and no
   CHECK(flow.link_utilisation == 0);
 }
 
+TEST_CASE("Ranks per node: at flow level messages within nodes take the time of copies, from time 0 on", "[FLUID-2]") {
+  const Scenario scenario = within_nodes(3001_B);
+  // As on pins, but the copy's 2,000.5 ns are seen to the picosecond.
+  SimulationOptions options;
+  options.level = Level::kFlow;
+  CHECK(Simulation(scenario, options).run().simulated == Picoseconds{200'000 + 2'000'500 + 400'000});
+}
+
 TEST_CASE("Ranks per node: slots that wait for each other are told with names, by cycle and packet level alike",
-          "[RANK-21][RANK-26]") {
+          "[RANK-21][RANK-26][EQUAL-3]") {
   const Scenario scenario = out_of_slots();
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   const RunHistory packet = run_level(scenario, Level::kPacket);

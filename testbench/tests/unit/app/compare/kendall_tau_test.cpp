@@ -29,7 +29,7 @@ std::optional<double> by_definition(const Pairs& pairs) {
   return agreement / std::sqrt(ordered_first * ordered_second);
 }
 
-TEST_CASE("Kendall's tau: is what its definition says, ties included") {
+TEST_CASE("Kendall's tau: is what its definition says, ties included", "[FLUID-29]") {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const RandomStream draws(seed, 0);
     const std::uint64_t size = draws.below(0, 40);
@@ -46,7 +46,7 @@ TEST_CASE("Kendall's tau: is what its definition says, ties included") {
   }
 }
 
-TEST_CASE("Kendall's tau: 1 for the same order, -1 for the reversed one, nothing without an order") {
+TEST_CASE("Kendall's tau: 1 for the same order, -1 for the reversed one, nothing without an order", "[FLUID-29]") {
   CHECK(kendall_tau({{1, 10}, {2, 20}, {3, 30}}) == 1.0);
   CHECK(kendall_tau({{1, 30}, {2, 20}, {3, 10}}) == -1.0);
   CHECK_FALSE(kendall_tau({{1, 1}, {2, 1}, {3, 1}}));

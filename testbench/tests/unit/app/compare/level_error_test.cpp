@@ -23,7 +23,7 @@ RunHistory history(std::vector<MessageRecord> messages, const std::string& resul
 
 constexpr Picoseconds kClock{4000};
 
-TEST_CASE("Level error: messages are matched by who they are, and their errors ranked by size") {
+TEST_CASE("Level error: messages are matched by who they are, and their errors ranked by size", "[FLUID-28]") {
   const RunHistory reference = history({message(1, 0, 100), message(2, 0, 200), message(3, 0, 400), message(4, 0, 5)},
                                        R"({"simulated_seconds": 2.0})");
   const RunHistory run = history({message(3, 0, 200), message(1, 0, 110), message(2, 0, 210), message(5, 0, 5)},
@@ -39,7 +39,7 @@ TEST_CASE("Level error: messages are matched by who they are, and their errors r
   CHECK(error.mean_relative == Approx((0.1 + 0.05 - 0.5) / 3));
 }
 
-TEST_CASE("Level error: rankings are of durations, and of the sequences that both runs have ended") {
+TEST_CASE("Level error: rankings are of durations, and of the sequences that both runs have ended", "[FLUID-29]") {
   const char* first = R"({"simulated_seconds": 1, "sequences": [{"start_s": 0, "last_end_s": 3},
     {"start_s": 2, "last_end_s": 4}, {"start_s": 4, "last_end_s": null}, {"start_s": 4, "last_end_s": 5}]})";
   const char* second = R"({"simulated_seconds": 1, "sequences": [{"start_s": 0, "last_end_s": 1},

@@ -32,8 +32,6 @@ class FakeFabric final : public Fabric {
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override {
     return nic_counters.at(engine_register);
   }
-  [[nodiscard]] std::uint64_t packets_injected() const override { return 0; }
-  [[nodiscard]] std::uint64_t packets_delivered() const override { return 0; }
   [[nodiscard]] std::uint64_t movements() const override { return 0; }
   [[nodiscard]] bool something_due() const override { return false; }
   [[nodiscard]] std::uint64_t flits_in_flight() const override { return 0; }

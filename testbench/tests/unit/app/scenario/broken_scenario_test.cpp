@@ -118,7 +118,7 @@ const std::vector<BrokenText> kMachines = {
       {3, 11, "torus.height: 300 rows: a torus has 2 to 256"}}},
     {"delays that are no whole cycles",
      "link:\n  cable_delay: 11 ns\n",
-     {{2, 16, "switch_delay 78 ns + cable_delay 11 ns = 89 ns is not a whole number"}}},
+     {{2, 16, "switch delay 78 ns + cable delay 11 ns = 89 ns is not a whole number"}}},
     {"a link that moves no whole flit",
      "link:\n  bandwidth: 3 GB/s\n",
      {{2, 14, "a link moves one flit of 16 B per clock of 4 ns, that is 4 GB/s"}}},

@@ -126,11 +126,12 @@ TEST_CASE("Butterfly tuning: what is wrong with a request is told at once, each 
   request.study.repetitions = 0;
   request.middle_rounds = {0, -1, 65};
   request.middle_positions = {0, 9};
-  std::vector<std::string> keys;
-  for (const ConfigFault& fault : validate(request)) keys.push_back(fault.key);
-  CHECK(keys == std::vector<std::string>{"butterfly.repetitions", "butterfly.middle_rounds", "butterfly.middle_rounds",
-                                         "butterfly.middle_position", "butterfly.middle_position",
-                                         "butterfly.middle_position"});
+  std::vector<std::string> fields;
+  for (const ConfigFault& fault : validate(request)) fields.push_back(fault.field);
+  CHECK(fields ==
+        std::vector<std::string>{"study.repetitions", "study.butterfly.shape.middle_rounds",
+                                 "study.butterfly.shape.middle_rounds", "study.butterfly.shape.middle_position",
+                                 "study.butterfly.shape.middle_position", "study.butterfly.shape.middle_position"});
   request = dense();
   request.middle_rounds.clear();
   CHECK(validate(request).size() == 1);

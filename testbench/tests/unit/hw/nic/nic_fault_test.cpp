@@ -86,7 +86,7 @@ TEST_CASE("Nic: credits of a VC that is not used for sending are a protocol faul
         }) == reports::kNicProtocol);
 }
 
-TEST_CASE("Nic: final faults name a message half sent and credits that are not home", "[NIC-12]") {
+TEST_CASE("Nic: final faults name a message half sent and credits that are not home", "[NIC-12][TORUS-12]") {
   StartedNicBench bench(bench_config());
   CHECK(bench.nic.final_faults().empty());
   bench.return_credits(false);

@@ -67,7 +67,7 @@ TEST_CASE("Nic: a receive posted after its message is done at the edge after the
   CHECK(bench.irq());
 }
 
-TEST_CASE("Nic: packets of different VCs may interleave flit by flit", "[RECEIVE-1]") {
+TEST_CASE("Nic: packets of different VCs may interleave flit by flit", "[RECEIVE-1][NODE-3]") {
   StartedNicBench bench(bench_config());
   bench.post(0, 0, kPeer, 1, 512);
   bench.post(0, 1, {4, 0}, 2, 512);

@@ -1,95 +1,14 @@
 #include "hw/node/torus.h"
 
-#include <tlm_utils/simple_initiator_socket.h>
-
-#include <algorithm>
-#include <map>
 #include <memory>
 #include <vector>
 
-#include "hw/common/sc_time_conversion.h"
 #include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/node/torus_bench.h"
 #include "testbench/tests/unit/hw/router/dice.h"
-#include "tlm_models/traffic/nic_driver.h"
 
 namespace tactus {
-namespace {
-
-/// Software of one node that sends one-sided messages, which nobody has to wait for.
-class Sender : public sc_core::sc_module {
- public:
-  explicit Sender(const sc_core::sc_module_name& name) : sc_module(name), isock("isock"), driver_(isock) {}
-
-  void send(Coordinate destination, int engine, std::uint32_t payload) {
-    nic_reg::SendDescriptor descriptor;
-    descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
-    descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
-    descriptor.destination_nic = static_cast<std::uint8_t>(engine);
-    descriptor.one_sided = true;
-    descriptor.tag = tag_++;
-    descriptor.bytes = payload;
-    driver_.send(engine, descriptor);
-  }
-  bool idle() {
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
-      driver_.take_completions(engine);
-      if (driver_.sends_under_way(engine) != 0) return false;
-    }
-    return true;
-  }
-
-  tlm_utils::simple_initiator_socket<Sender, 32> isock;
-
- private:
-  NicDriver driver_;
-  std::uint32_t tag_ = 0;
-};
-
-/// A torus with senders on all nodes, stepped cycle by cycle.
-class TorusBench : public PacketObserver {
- public:
-  /// Stands in the middle of cycle `cycle` when it is made.
-  explicit TorusBench(const MachineConfig& config, int cycle = 1, const NodeParts& parts = cycle_level_parts())
-      : torus_("torus", config, parts) {
-    torus_.observe(this);
-    for (int node = 0; node < config.torus.nodes(); ++node) {
-      senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
-      senders_.back()->isock.bind(torus_.csr_tsock(node));
-    }
-    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
-    for (int i = 0; i < cycle; ++i) step();
-  }
-  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }
-  Torus& torus() { return torus_; }
-  Sender& sender(int node) { return *senders_[static_cast<std::size_t>(node)]; }
-  bool senders_idle() {
-    return std::all_of(senders_.begin(), senders_.end(), [](const auto& sender) { return sender->idle(); });
-  }
-
-  void packet_injected(const PacketHeader&, Cycles cycle) override { injected = cycle; }
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles cycle) override {
-    granted = cycle;
-    ++grants;
-  }
-  void packet_delivered(const PacketHeader& header, Cycles cycle) override {
-    last = header;
-    delivered = cycle;
-    ++deliveries;
-  }
-  Cycles injected;
-  Cycles granted;  ///< the last time
-  Cycles delivered;
-  PacketHeader last;
-  int grants = 0;
-  int deliveries = 0;
-
- private:
-  Torus torus_;
-  std::vector<std::unique_ptr<Sender>> senders_;
-};
-
-}  // namespace
 
 TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any",
           "[TOTAL-4]") {
@@ -120,7 +39,7 @@ TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycl
 }
 
 TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a tail delivered one cycle after its ST",
-          "[TOTAL-2][TOTAL-3]") {
+          "[TOTAL-2][TOTAL-3][NODE-2]") {
   MachineConfig config;
   config.torus = {3, 2};
   TorusBench bench(config);
@@ -151,7 +70,8 @@ TEST_CASE("Torus: reset is low at edge 0 and nowhere else", "[CLOCK-2]") {
   CHECK(bench.injected == Cycles{1});
 }
 
-TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direction leads to the neighbour there") {
+TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direction leads to the neighbour there",
+          "[TORUS-4]") {
   MachineConfig config;
   config.torus = {4, 3};
   TorusBench bench(config);
@@ -171,7 +91,8 @@ TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direc
   }
 }
 
-TEST_CASE("Torus: is built with one router replaced by another kind, and the checks name what that one does") {
+TEST_CASE("Torus: is built with one router replaced by another kind, and the checks name what that one does",
+          "[NODE-5][TORUS-12]") {
   MachineConfig config;
   config.torus = {4, 2};
   constexpr Coordinate kReplaced{1, 0};
@@ -197,7 +118,8 @@ TEST_CASE("Torus: is built with one router replaced by another kind, and the che
                                  "torus.node_2_0.router: 6 credits of port minus_x, VC 0 are not home"});
 }
 
-TEST_CASE("Torus: is drained only when every flit is taken and every credit home, in whatever cycle one asks") {
+TEST_CASE("Torus: is drained only when every flit is taken and every credit home, in whatever cycle one asks",
+          "[NODE-6][NODE-7][TORUS-10][TORUS-11]") {
   MachineConfig config;
   config.torus = {3, 2};
   config.link.switch_delay = Picoseconds{0};

@@ -105,7 +105,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 
 }  // namespace
 
-TEST_CASE("WaitGraph: finds a circular wait if and only if there is one") {
+TEST_CASE("WaitGraph: finds a circular wait if and only if there is one", "[TORUS-17]") {
   Dice dice(4);
   int cyclic = 0;
   constexpr int kGraphs = 3000;
@@ -125,7 +125,7 @@ TEST_CASE("WaitGraph: finds a circular wait if and only if there is one") {
   CHECK(cyclic < kGraphs * 9 / 10);
 }
 
-TEST_CASE("WaitGraph: finds a circular wait planted among packets that wait for others") {
+TEST_CASE("WaitGraph: finds a circular wait planted among packets that wait for others", "[TORUS-17]") {
   Dice dice(5);
   for (int graph = 0; graph < 1000; ++graph) {
     std::vector<WaitingPacket> packets = circular_wait(dice);
@@ -140,7 +140,8 @@ TEST_CASE("WaitGraph: finds a circular wait planted among packets that wait for 
   }
 }
 
-TEST_CASE("WaitGraph: without a circle, the chain leads from the oldest packet to one that waits for nobody") {
+TEST_CASE("WaitGraph: without a circle, the chain leads from the oldest packet to one that waits for nobody",
+          "[TORUS-18]") {
   Dice dice(6);
   int chains = 0;
   while (chains < 1000) {
@@ -161,7 +162,7 @@ TEST_CASE("WaitGraph: without a circle, the chain leads from the oldest packet t
   }
 }
 
-TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credits") {
+TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credits", "[TORUS-17]") {
   std::vector<WaitingPacket> packets;
   for (int x = 0; x < kShape.width; ++x) {
     packets.push_back(blocked_at({x, 2}, Direction::kMinusX, Direction::kPlusX, x, 70));
@@ -176,7 +177,8 @@ TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credi
   }
 }
 
-TEST_CASE("WaitGraph: the report of lost credits names the buffer that has room and the packet that is not told") {
+TEST_CASE("WaitGraph: the report of lost credits names the buffer that has room and the packet that is not told",
+          "[TORUS-18]") {
   const std::vector<WaitingPacket> packets = {
       blocked_at({1, 1}, Direction::kMinusX, Direction::kPlusX, 3, 50),
       blocked_at({2, 1}, Direction::kMinusX, Direction::kPlusY, 0, 90),

@@ -237,7 +237,7 @@ TEST_CASE("VcRouter: the switch held per flit lets others pass while a packet's 
 }
 
 TEST_CASE("VcRouter: packets to the node itself leave by their NIC's port on the lowest VC with room",
-          "[ROUTER-4][ROUTE-4][ROUTE-11][key:nic.receive_buffer]") {
+          "[ROUTER-4][ROUTE-4][ROUTE-11][key:nic.receive_buffer][NODE-3]") {
   BenchClock clock;
   MachineConfig config;
   config.nic.receive_buffer = kFlitBytes * 6;

@@ -49,7 +49,7 @@ class CopiesBench {
   Journal journal_;
 };
 
-TEST_CASE("FlowMachine: a wait for the first ends with its own receive, whatever else is under way") {
+TEST_CASE("FlowMachine: a wait for the first ends with its own receive, whatever else is under way", "[FLUID-5]") {
   CopiesBench bench;
   bench.send_from(kLeft, 100, 5);
   bench.send_from(kRight, 900, 6, 1);
@@ -57,7 +57,8 @@ TEST_CASE("FlowMachine: a wait for the first ends with its own receive, whatever
                   {{6, 6}}) == Lines{"received 5@228", "finished 1@238", "received 6@1028"});
 }
 
-TEST_CASE("FlowMachine: a wait for the first ends with a later copy, not with an earlier one or another receive") {
+TEST_CASE("FlowMachine: a wait for the first ends with a later copy, not with an earlier one or another receive",
+          "[FLUID-5]") {
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 4, 1);
@@ -81,7 +82,7 @@ TEST_CASE("FlowMachine: a copy that comes before its receive counts from the pos
                   {{6, 6}}) == Lines{"received 6@300", "finished 1@310", "received 5@1028"});
 }
 
-TEST_CASE("FlowMachine: a later copy cuts combining short, an earlier one and other receives do not") {
+TEST_CASE("FlowMachine: a later copy cuts combining short, an earlier one and other receives do not", "[FLUID-5]") {
   CopiesBench cut;
   cut.send_from(kLeft, 0, 4);
   cut.send_from(kRight, 72, 6, 1);
@@ -112,7 +113,8 @@ TEST_CASE("FlowMachine: what is done after combining that was cut short has its 
         Lines{"received 6@200", "finished 1@701"});
 }
 
-TEST_CASE("FlowMachine: what comes for a cancelled receive is dropped, counted, and waited for by nobody") {
+TEST_CASE("FlowMachine: what comes for a cancelled receive is dropped, counted, and waited for by nobody",
+          "[FLUID-6][FLUID-13][FLUID-24]") {
   CopiesBench bench;
   bench.send_from(kLeft, 0, 5);
   bench.send_from(kRight, 100, 6, 1);
@@ -129,7 +131,7 @@ TEST_CASE("FlowMachine: what comes for a cancelled receive is dropped, counted, 
   CHECK(port.bytes_dropped() == 2016_B);
 }
 
-TEST_CASE("FlowMachine: a copy that is dropped ends no wait and no combining") {
+TEST_CASE("FlowMachine: a copy that is dropped ends no wait and no combining", "[FLUID-6]") {
   CopiesBench bench;
   bench.send_from(kLeft, 900, 5);
   bench.send_from(kRight, 0, 6, 1);
@@ -138,7 +140,7 @@ TEST_CASE("FlowMachine: a copy that is dropped ends no wait and no combining") {
                   {{6, 6}}) == Lines{"received 5@1028", "finished 1@1078"});
 }
 
-TEST_CASE("FlowMachine: a cancelled receive for which nothing is sent stays open") {
+TEST_CASE("FlowMachine: a cancelled receive for which nothing is sent stays open", "[FLUID-22]") {
   CopiesBench bench;
   CHECK(bench.run({receive_from(kRight, 6, 1), cancel(kRight, 6)}) == Lines{"finished 1@0"});
   CHECK(bench.flow.port().cancelled_receives() == 1);

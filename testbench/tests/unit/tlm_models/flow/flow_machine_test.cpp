@@ -1,5 +1,7 @@
 #include "tlm_models/flow/flow_machine.h"
 
+#include <algorithm>
+
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/flow/flow_bench.h"
 #include "testbench/tests/unit/tlm_models/noise/timetable_noise.h"
@@ -9,7 +11,7 @@ namespace {
 
 using namespace literals;
 
-TEST_CASE("FlowPort: a message loads links with the flits of its packets") {
+TEST_CASE("FlowPort: a message loads links with the flits of its packets", "[FLUID-7]") {
   const auto wire = [](std::uint64_t payload) { return FlowPort::wire_bytes(Bytes{payload}, 2016_B).count(); };
   CHECK(wire(0) == 32);
   CHECK(wire(1) == 48);
@@ -20,7 +22,7 @@ TEST_CASE("FlowPort: a message loads links with the flits of its packets") {
   CHECK(wire(20'000) == 9 * 2048 + 32 + 1856);
 }
 
-TEST_CASE("FlowMachine: a message takes its bytes on the wire at link bandwidth, latencies and calls") {
+TEST_CASE("FlowMachine: a message takes its bytes on the wire at link bandwidth, latencies and calls", "[FLUID-1]") {
   FlowBench bench;
   bench.programs[0] = {send({1, 0}, 2016_B), kWaitSends};
   bench.programs[1] = {receive({0, 0}, 2016_B), kWaitReceives};
@@ -53,7 +55,7 @@ TEST_CASE("FlowMachine: noise stretches calls and computing, holds up who could 
   CHECK(bench.rank(1).stolen() == 68_ns);
 }
 
-TEST_CASE("FlowMachine: an engine sends one message after the other, engines send side by side") {
+TEST_CASE("FlowMachine: an engine sends one message after the other, engines send side by side", "[FLUID-3][FLUID-4]") {
   FlowBench one;
   one.programs[0] = {send({1, 0}, 2016_B, 1), send({0, 1}, 2016_B, 2), kWaitSends};
   one.programs[1] = {receive({0, 0}, 2016_B, 1), kWaitReceives};
@@ -66,7 +68,7 @@ TEST_CASE("FlowMachine: an engine sends one message after the other, engines sen
   CHECK(two.run() == 512_ns);
 }
 
-TEST_CASE("FlowMachine: a message that comes before its receive is complete when that is posted") {
+TEST_CASE("FlowMachine: a message that comes before its receive is complete when that is posted", "[FLUID-4]") {
   FlowBench bench;
   bench.programs[0] = {send({1, 0}, 2016_B), kWaitSends};
   bench.programs[1] = {compute(1000), receive({0, 0}, 2016_B), kWaitReceives};
@@ -74,7 +76,25 @@ TEST_CASE("FlowMachine: a message that comes before its receive is complete when
   CHECK(bench.port().bytes_delivered() == 2016_B);
 }
 
-TEST_CASE("FlowMachine: a paced message has the rate of packets that start in their slots") {
+TEST_CASE("FlowMachine: an engine has as many sends, receives and unexpected messages as software likes",
+          "[FLUID-12]") {
+  constexpr int kMany = 40;  // an engine on pins has 16 descriptors and 16 slots
+  for (const std::uint64_t late : {std::uint64_t{0}, std::uint64_t{100'000}}) {
+    FlowBench bench;
+    bench.programs[1] = {compute(late)};
+    for (std::uint32_t tag = 0; tag < kMany; ++tag) {
+      bench.programs[0].push_back(send({1, 0}, 2016_B, tag));
+      bench.programs[1].push_back(receive({0, 0}, 2016_B, tag));
+    }
+    bench.programs[0].push_back(kWaitSends);
+    bench.programs[1].push_back(kWaitReceives);
+    CHECK(bench.run() == std::max(512_ns * kMany, Picoseconds{4000} * late));
+    CHECK(bench.machine().finished());
+    CHECK(bench.port().bytes_delivered() == Bytes{2016} * kMany);
+  }
+}
+
+TEST_CASE("FlowMachine: a paced message has the rate of packets that start in their slots", "[FLUID-9]") {
   FlowBench bench;
   bench.config.software.pacing.mode = PaceMode::kHops;
   bench.config.software.pacing.bias = PacketEighths{4};
@@ -87,7 +107,7 @@ TEST_CASE("FlowMachine: a paced message has the rate of packets that start in th
   CHECK(bench.run() == 512_ns);
 }
 
-TEST_CASE("FlowMachine: each sequence has its bias") {
+TEST_CASE("FlowMachine: each sequence has its bias", "[FLUID-9]") {
   Op first = op(OpKind::kBeginSequence);
   first.sequence = 1;
   Op second = first;
@@ -100,7 +120,7 @@ TEST_CASE("FlowMachine: each sequence has its bias") {
   CHECK(bench.run() == 512_ns * (2 + 4));
 }
 
-TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is to, else the topology") {
+TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is to, else the topology", "[FLUID-8]") {
   // (0,0) to (2,0) and (1,0) to (2,0) share the link into (2,0) unless the first goes the other way.
   const auto both = [](bool signed_ties) {
     FlowBench bench;
@@ -116,7 +136,7 @@ TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is 
   CHECK(both(false) == 1024_ns);
 }
 
-TEST_CASE("FlowMachine: ranks that wait for what nobody sends are named, with what they wait for") {
+TEST_CASE("FlowMachine: ranks that wait for what nobody sends are named, with what they wait for", "[FLUID-23]") {
   FlowBench bench;
   bench.programs[1] = {receive({0, 1}, 64_B, 7, 2), kWaitReceives};
   bench.programs[3] = {receive({0, 0}, 64_B, 9)};
@@ -128,7 +148,7 @@ TEST_CASE("FlowMachine: ranks that wait for what nobody sends are named, with wh
         std::vector<std::string>{"rank (3,0) ended with receives under way: NIC 0 from (0,0) tag 9"});
 }
 
-TEST_CASE("FlowMachine: what is sent and never received is missed") {
+TEST_CASE("FlowMachine: what is sent and never received is missed", "[FLUID-22]") {
   FlowBench bench;
   bench.programs[0] = {send({1, 0}, 100_B), kWaitSends};
   bench.run();

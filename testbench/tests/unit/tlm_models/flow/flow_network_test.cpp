@@ -111,7 +111,7 @@ TEST_CASE("Flow network: a sender's limit holds for its message") {
 }
 
 TEST_CASE("Flow network: messages that end within the resolution end together at its end",
-          "[key:flow.resolution][FLOW-7]") {
+          "[key:flow.resolution][FLOW-7][FLUID-20]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, resolution(40'000));
   for (int node = 0; node < 3; ++node) network.start(message(node, 10 * (node + 1), static_cast<std::uint64_t>(node)));
@@ -120,7 +120,7 @@ TEST_CASE("Flow network: messages that end within the resolution end together at
   CHECK(times_left(finish(network)) == std::vector<std::uint64_t>{40'000, 80'000, 80'000});
 }
 
-TEST_CASE("Flow network: a message longer than the resolution ends exactly", "[FLOW-7]") {
+TEST_CASE("Flow network: a message longer than the resolution ends exactly", "[FLOW-7][FLUID-20]") {
   MfsSolver solver(one_link(), {});
   FlowNetwork network(one_link(), solver, resolution(3'000));
   network.start(message(0, 10, 0));
@@ -138,7 +138,7 @@ TEST_CASE("Flow network: starts between steps do not put off the end of a step",
 }
 
 TEST_CASE("Flow network: a message arrives after its last byte has left, by a latency per hop and one per message",
-          "[key:flow.latency_per_hop][key:flow.latency_per_message][FLOW-3][FLOW-5]") {
+          "[key:flow.latency_per_hop][key:flow.latency_per_message][FLOW-3][FLOW-5][FLUID-21]") {
   const ListedTopology topology({0.001, 0.001, 0.001}, {{{0, 3}}, {{2, 1}}});
   MfsSolver solver(topology, {});
   FlowTiming timing;

@@ -8,10 +8,10 @@
 namespace tactus {
 namespace {
 
-std::vector<std::string> faulty_keys(const FlowTopologyConfig& config) {
-  std::vector<std::string> keys;
-  for (const ConfigFault& fault : validate(config)) keys.push_back(fault.key);
-  return keys;
+std::vector<std::string> faulty_fields(const FlowTopologyConfig& config) {
+  std::vector<std::string> fields;
+  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
+  return fields;
 }
 
 TEST_CASE("Flow topology config: every kind is valid by default") {
@@ -30,9 +30,8 @@ TEST_CASE("Flow topology config: all faults of a grid are reported at once") {
   config.link_bandwidth = BytesPerSecond{0};
   config.bandwidths = {BytesPerSecond{1}, BytesPerSecond{0}};
   config.port.ports = 0;
-  CHECK(faulty_keys(config) == std::vector<std::string>{"topology.dimensions", "topology.dimensions",
-                                                        "topology.link_bandwidth", "topology.bandwidths",
-                                                        "topology.bandwidths", "topology.ports"});
+  CHECK(faulty_fields(config) == std::vector<std::string>{"dimensions", "dimensions", "link_bandwidth", "bandwidths",
+                                                          "bandwidths", "port.ports"});
 }
 
 TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
@@ -42,8 +41,7 @@ TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
   config.levels = 21;
   config.bandwidths = {BytesPerSecond{1}};
   config.port.ports = 65;
-  CHECK(faulty_keys(config) ==
-        std::vector<std::string>{"topology.arity", "topology.levels", "topology.bandwidths", "topology.ports"});
+  CHECK(faulty_fields(config) == std::vector<std::string>{"arity", "levels", "bandwidths", "port.ports"});
 }
 
 TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4]") {
@@ -51,7 +49,7 @@ TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4
   for (const auto& dimensions :
        std::vector<std::vector<int>>{{1}, {1, 1}, {1024, 1025}, {2000000000, 2000000000}, {}}) {
     grid.dimensions = dimensions;
-    CHECK(faulty_keys(grid) == std::vector<std::string>{"topology.dimensions"});
+    CHECK(faulty_fields(grid) == std::vector<std::string>{"dimensions"});
   }
   grid.dimensions = {1024, 1024};
   CHECK(validate(grid).empty());
@@ -61,9 +59,9 @@ TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4
   tree.levels = 20;
   CHECK(validate(tree).empty());
   tree.arity = 3;
-  CHECK(faulty_keys(tree) == std::vector<std::string>{"topology.arity"});
+  CHECK(faulty_fields(tree) == std::vector<std::string>{"arity"});
   tree.arity = 1;
-  CHECK(faulty_keys(tree) == std::vector<std::string>{"topology.arity"});
+  CHECK(faulty_fields(tree) == std::vector<std::string>{"arity"});
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ void check_all_pairs(FlowTopologyKind kind, bool wraps) {
 }
 
 TEST_CASE("Flow torus: a route goes link by link the shorter way round, dimension by dimension",
-          "[TOPOLOGY-1][TOPOLOGY-2][TOPOLOGY-3][TOPOLOGY-5]") {
+          "[TOPOLOGY-1][TOPOLOGY-2][TOPOLOGY-3][TOPOLOGY-5][FLUID-8]") {
   check_all_pairs(FlowTopologyKind::kTorus, true);
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("Flow torus: the sender's tie bits choose the minus way at half a ring
 }
 
 TEST_CASE("Flow torus: alternating ties load both ways of a ring alike in an all-to-all exchange",
-          "[key:flow.tie_break][TOPOLOGY-7]") {
+          "[key:flow.tie_break][TOPOLOGY-7][FLUID-18]") {
   FlowTopologyConfig config = config_of(FlowTopologyKind::kTorus, {6, 4});
   config.tie = FlowTie::kAlternate;
   const auto topology = make_flow_topology(config);
@@ -141,7 +141,7 @@ TEST_CASE("Hyper-crossbar: a route passes the crossbar of each dimension in whic
 }
 
 TEST_CASE("Flow grids: links of a dimension have that dimension's bandwidth",
-          "[key:flow.bandwidth][key:flow.dimensions][TOPOLOGY-4]") {
+          "[key:flow.bandwidth][key:flow.dimensions][TOPOLOGY-4][FLUID-17]") {
   for (const auto kind : {FlowTopologyKind::kTorus, FlowTopologyKind::kMesh, FlowTopologyKind::kHyperCrossbar}) {
     FlowTopologyConfig config = config_of(kind, {3, 4});
     config.bandwidths = {BytesPerSecond{1'000'000'000}, BytesPerSecond{2'000'000'000}};

@@ -95,7 +95,7 @@ class ComingAndGoing {
 };
 
 TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, small networks",
-          "[FLOW-13][key:flow.solver]") {
+          "[FLOW-13][key:flow.solver][FLUID-19][SOLVER-1][SOLVER-3]") {
   for (std::uint64_t seed = 0; seed < 2'500; ++seed) {
     Dice dice(seed);
     const int flows = dice.between(1, 16);
@@ -110,7 +110,8 @@ TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batc
   }
 }
 
-TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, larger networks") {
+TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, larger networks",
+          "[SOLVER-1][SOLVER-3]") {
   // Large enough that a change leaves most flows alone, and far consequences are possible.
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     Dice dice(seed);
@@ -125,7 +126,7 @@ TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batc
   }
 }
 
-TEST_CASE("MaxMinSolver: after many thousand changes rates are those of a new solver") {
+TEST_CASE("MaxMinSolver: after many thousand changes rates are those of a new solver", "[SOLVER-3]") {
   Dice dice(1);
   ComingAndGoing network(dice, 60, 60);
   for (int i = 0; i < 40'000; ++i) {
@@ -137,7 +138,7 @@ TEST_CASE("MaxMinSolver: after many thousand changes rates are those of a new so
   CHECK(network.passes() < 41'000);
 }
 
-TEST_CASE("MaxMinSolver: the same calls give the same bits") {
+TEST_CASE("MaxMinSolver: the same calls give the same bits", "[SOLVER-4]") {
   const auto run = [] {
     Dice dice(3);
     ComingAndGoing network(dice, 40, 60);

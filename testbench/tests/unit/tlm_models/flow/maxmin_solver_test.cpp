@@ -17,7 +17,8 @@ std::vector<FlowId> sorted(std::vector<FlowId> flows) {
   return flows;
 }
 
-TEST_CASE("MaxMinSolver: in a parking lot the long flow gets the same as one flow of the narrowest link") {
+TEST_CASE("MaxMinSolver: in a parking lot the long flow gets the same as one flow of the narrowest link",
+          "[SOLVER-1]") {
   // One flow over all links; link i has i + 1 flows of its own.
   const int links = 6;
   MaxMinSolver solver(BareLinks(std::vector<double>(links, 1.0)));
@@ -34,7 +35,7 @@ TEST_CASE("MaxMinSolver: in a parking lot the long flow gets the same as one flo
   }
 }
 
-TEST_CASE("MaxMinSolver: in a star the receivers' links are shared evenly") {
+TEST_CASE("MaxMinSolver: in a star the receivers' links are shared evenly", "[SOLVER-1]") {
   // Sender s has link s; receiver r has link 10 + r. Nine send to receiver 0, which leaves 1/9 each; one of these
   // senders has a second flow to receiver 1 and so 8/9 left for it.
   MaxMinSolver solver(BareLinks(std::vector<double>(20, 3.0)));
@@ -45,7 +46,7 @@ TEST_CASE("MaxMinSolver: in a star the receivers' links are shared evenly") {
   CHECK(solver.rate(9) == Approx(3.0 * 8 / 9).epsilon(1e-14));
 }
 
-TEST_CASE("MaxMinSolver: on a ring flows of h hops get 1/h of the bandwidth") {
+TEST_CASE("MaxMinSolver: on a ring flows of h hops get 1/h of the bandwidth", "[SOLVER-1]") {
   const int nodes = 12;
   for (const int hops : {1, 2, 5, 11}) {
     MaxMinSolver solver(BareLinks(std::vector<double>(nodes, 0.004)));
@@ -84,7 +85,7 @@ TEST_CASE("MaxMinSolver: a limit above the fair share changes nothing, and holds
   CHECK(solver.passes() == 2);
 }
 
-TEST_CASE("MaxMinSolver: a flow that joins others on their bottleneck has their rate to the last bit") {
+TEST_CASE("MaxMinSolver: a flow that joins others on their bottleneck has their rate to the last bit", "[SOLVER-3]") {
   const int flows = 40;
   MaxMinSolver solver(BareLinks({0.7, 1.0}));
   for (FlowId flow = 0; flow < flows; ++flow) solver.add(flow, {{0, 1 + flow % 2}}, kNoLimit);
@@ -97,7 +98,7 @@ TEST_CASE("MaxMinSolver: a flow that joins others on their bottleneck has their 
   }
 }
 
-TEST_CASE("MaxMinSolver: what one flow gives up goes on along a chain of links") {
+TEST_CASE("MaxMinSolver: what one flow gives up goes on along a chain of links", "[SOLVER-1]") {
   // Flow i crosses links i and i + 1, whose bandwidths double: each is held by its first link and leaves the rest.
   const int links = 30;
   std::vector<double> bandwidths;
@@ -121,7 +122,7 @@ TEST_CASE("MaxMinSolver: what one flow gives up goes on along a chain of links")
   for (FlowId i = 1; i + 1 < links; ++i) CHECK(solver.rate(i) == Approx(expected(1)[static_cast<std::size_t>(i)]));
 }
 
-TEST_CASE("MaxMinSolver: answers the flows whose rate is new, each once, and nothing the second time") {
+TEST_CASE("MaxMinSolver: answers the flows whose rate is new, each once, and nothing the second time", "[SOLVER-2]") {
   MaxMinSolver solver(BareLinks(std::vector<double>(20, 1.0)));
   for (FlowId flow = 10; flow < 20; ++flow) solver.add(flow, {{flow, 1}}, kNoLimit);
   solver.add(0, {{0, 2}}, kNoLimit);

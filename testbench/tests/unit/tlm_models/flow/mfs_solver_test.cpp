@@ -64,7 +64,8 @@ void require_equal(const std::vector<double>& rates, const std::vector<double>& 
   for (std::size_t flow = 0; flow < rates.size(); ++flow) REQUIRE(rates[flow] == Approx(expected[flow]).epsilon(1e-9));
 }
 
-TEST_CASE("MFS solver: rates are those of the paper's loop on random networks", "[key:flow.solver][FLOW-11][FLOW-12]") {
+TEST_CASE("MFS solver: rates are those of the paper's loop on random networks",
+          "[key:flow.solver][FLOW-11][FLOW-12][FLUID-19]") {
   for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
     const RandomFlows flows(seed);
     for (const MfsMode mode : {MfsMode::kFull, MfsMode::kOnePass}) {

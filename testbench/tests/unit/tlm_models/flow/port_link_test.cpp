@@ -18,7 +18,7 @@ FlowTopologyConfig with_ports(FlowTopologyKind kind, std::uint64_t injection, st
 }
 
 TEST_CASE("Port links: a route begins at its source's port and ends at its destination's",
-          "[TOPOLOGY-3][TOPOLOGY-11]") {
+          "[TOPOLOGY-3][TOPOLOGY-11][FLUID-10]") {
   for (const auto kind : {FlowTopologyKind::kTorus, FlowTopologyKind::kMesh, FlowTopologyKind::kFatTree,
                           FlowTopologyKind::kKaryNTree, FlowTopologyKind::kHyperCrossbar}) {
     const auto bare = make_flow_topology(with_ports(kind, 0, 0));
@@ -36,7 +36,7 @@ TEST_CASE("Port links: a route begins at its source's port and ends at its desti
   }
 }
 
-TEST_CASE("Port links: either kind may be left out", "[key:flow.port_links][TOPOLOGY-11]") {
+TEST_CASE("Port links: either kind may be left out", "[key:flow.port_links][TOPOLOGY-11][FLUID-10]") {
   const auto only_in = make_flow_topology(with_ports(FlowTopologyKind::kTorus, 1'000'000'000, 0));
   CHECK(route_names(*only_in, {0, 3}, {1, 2}) ==
         std::vector<std::string>{"injection of node 0 port 3", "(0,0) plus_x"});

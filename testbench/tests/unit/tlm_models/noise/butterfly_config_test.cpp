@@ -7,13 +7,13 @@ namespace tactus {
 namespace {
 
 template <class Config>
-std::vector<std::string> keys_at_fault(const Config& config) {
-  std::vector<std::string> keys;
-  for (const ConfigFault& fault : validate(config)) keys.push_back(fault.key);
-  return keys;
+std::vector<std::string> fields_at_fault(const Config& config) {
+  std::vector<std::string> fields;
+  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
+  return fields;
 }
 
-using Keys = std::vector<std::string>;
+using Fields = std::vector<std::string>;
 
 TEST_CASE("Butterfly configuration: the costs of a step are latency and bytes by bandwidth") {
   BandwidthCosts bandwidths;
@@ -50,12 +50,12 @@ TEST_CASE("Butterfly configuration: faults of all parts are told at once", "[BUT
   study.butterfly.costs = {{Picoseconds{1}, too_long}, too_long, too_long};
   study.butterfly.noise.kind = NoiseKind::kPeriodic;
   study.butterfly.noise.length = Picoseconds{0};
-  CHECK(keys_at_fault(study) == Keys{"butterfly.dimensions", "butterfly.middle_rounds", "butterfly.final_rounds",
-                                     "butterfly.middle_position", "butterfly.messages", "butterfly.compute",
-                                     "butterfly.redundant_compute", "noise.length", "butterfly.repetitions",
-                                     "butterfly.threads"});
+  CHECK(fields_at_fault(study) ==
+        Fields{"butterfly.shape.dimensions", "butterfly.shape.middle_rounds", "butterfly.shape.final_rounds",
+               "butterfly.shape.middle_position", "butterfly.costs.messages", "butterfly.costs.compute",
+               "butterfly.costs.redundant_compute", "butterfly.noise.length", "repetitions", "threads"});
   study.butterfly.costs.messages.clear();
-  CHECK(keys_at_fault(study.butterfly.costs).front() == "butterfly.messages");
+  CHECK(fields_at_fault(study.butterfly.costs).front() == "messages");
 }
 
 TEST_CASE("Butterfly configuration: costs that cannot be are told at once") {
@@ -65,17 +65,16 @@ TEST_CASE("Butterfly configuration: costs that cannot be are told at once") {
   costs.latency = Picoseconds{1'000'000'000'001};
   costs.network_bandwidth = BytesPerSecond{0};
   costs.memory_bandwidth = BytesPerSecond{0};
-  CHECK(keys_at_fault(costs) == Keys{"butterfly.message_size", "butterfly.latency", "butterfly.network_bandwidth",
-                                     "butterfly.memory_bandwidth"});
+  CHECK(fields_at_fault(costs) == Fields{"message", "latency", "network_bandwidth", "memory_bandwidth"});
 }
 
 TEST_CASE("Butterfly configuration: rounds in the middle need something before them that they can repeat",
           "[BUTTERFLY-4]") {
   CHECK(validate(ButterflyShape{1, 0, 1, {}}).empty());
-  CHECK(keys_at_fault(ButterflyShape{1, 1, 0, {}}) == Keys{"butterfly.middle_position"});
+  CHECK(fields_at_fault(ButterflyShape{1, 1, 0, {}}) == Fields{"middle_position"});
   CHECK(validate(ButterflyShape{1, 1, 0, 1}).empty());
-  CHECK(keys_at_fault(ButterflyShape{4, 1, 0, 0}).front() == "butterfly.middle_position");
-  CHECK(keys_at_fault(ButterflyShape{4, 0, 0, 5}) == Keys{"butterfly.middle_position"});
+  CHECK(fields_at_fault(ButterflyShape{4, 1, 0, 0}).front() == "middle_position");
+  CHECK(fields_at_fault(ButterflyShape{4, 0, 0, 5}) == Fields{"middle_position"});
 }
 
 TEST_CASE("Butterfly configuration: a message that a bandwidth carries in more than a second is refused") {
@@ -84,7 +83,7 @@ TEST_CASE("Butterfly configuration: a message that a bandwidth carries in more t
   costs.network_bandwidth = BytesPerSecond{1000};
   CHECK(validate(costs).empty());
   costs.network_bandwidth = BytesPerSecond{999};
-  CHECK(keys_at_fault(costs) == Keys{"butterfly.network_bandwidth"});
+  CHECK(fields_at_fault(costs) == Fields{"network_bandwidth"});
 }
 
 }  // namespace

@@ -7,13 +7,13 @@
 namespace tactus {
 namespace {
 
-std::vector<std::string> keys_at_fault(const NoiseConfig& config) {
-  std::vector<std::string> keys;
-  for (const ConfigFault& fault : validate(config)) keys.push_back(fault.key);
-  return keys;
+std::vector<std::string> fields_at_fault(const NoiseConfig& config) {
+  std::vector<std::string> fields;
+  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
+  return fields;
 }
 
-using Keys = std::vector<std::string>;
+using Fields = std::vector<std::string>;
 
 NoiseConfig with_kind(NoiseKind kind) {
   NoiseConfig config;
@@ -43,9 +43,9 @@ TEST_CASE("Noise configuration: all faults of periods and lengths are told at on
   config.period = Picoseconds{0};
   config.length = Picoseconds{0};
   config.distribution = NoiseLength::kExponential;
-  CHECK(keys_at_fault(config) == Keys{"noise.period", "noise.length", "noise.distribution"});
+  CHECK(fields_at_fault(config) == Fields{"period", "length", "distribution"});
   config.kind = NoiseKind::kPoisson;
-  CHECK(keys_at_fault(config) == Keys{"noise.period", "noise.length"});
+  CHECK(fields_at_fault(config) == Fields{"period", "length"});
   config.kind = NoiseKind::kNone;
   CHECK(validate(config).empty());
 }
@@ -56,9 +56,9 @@ TEST_CASE("Noise configuration: noise leaves at least a tenth of the time", "[NO
   config.length = Picoseconds{900};
   CHECK(validate(config).empty());
   config.length = Picoseconds{901};
-  CHECK(keys_at_fault(config) == Keys{"noise.length"});
+  CHECK(fields_at_fault(config) == Fields{"length"});
   CHECK(validate(with_trace({event(0, 400), event(500, 500)})).empty());
-  CHECK(keys_at_fault(with_trace({event(0, 401), event(500, 500)})) == Keys{"noise.trace[1]"});
+  CHECK(fields_at_fault(with_trace({event(0, 401), event(500, 500)})) == Fields{"trace[1]"});
 }
 
 TEST_CASE("Noise configuration: periods beyond the exact range of times are refused", "[NOISE-14][key:noise.period]") {
@@ -66,22 +66,22 @@ TEST_CASE("Noise configuration: periods beyond the exact range of times are refu
   config.period = kLongestNoisePeriod;
   CHECK(validate(config).empty());
   config.period += Picoseconds{1};
-  CHECK(keys_at_fault(config) == Keys{"noise.period"});
+  CHECK(fields_at_fault(config) == Fields{"period"});
   config.length = Picoseconds::max();
-  CHECK(keys_at_fault(config) == Keys{"noise.period", "noise.length"});
+  CHECK(fields_at_fault(config) == Fields{"period", "length"});
 }
 
 TEST_CASE("Noise configuration: a trace is in order, without overlap and within its period") {
   CHECK(validate(with_trace({event(0, 1), event(1, 1), event(990, 10)})).empty());
-  CHECK(keys_at_fault(with_trace({})) == Keys{"noise.trace"});
-  const Keys first = {"noise.trace[0]"};
-  CHECK(keys_at_fault(with_trace({event(5, 0)})) == first);
-  CHECK(keys_at_fault(with_trace({event(5, 6), event(10, 1)})) == Keys{"noise.trace[1]"});
-  CHECK(keys_at_fault(with_trace({event(990, 11)})) == first);
-  CHECK(keys_at_fault(with_trace({event(1000, 1)})) == first);
-  CHECK(keys_at_fault(with_trace({event(1, Picoseconds::max().count())})) == first);
-  CHECK(keys_at_fault(with_trace({event(5, 0), event(4, 1), event(2, 1)})) ==
-        Keys{"noise.trace[0]", "noise.trace[1]", "noise.trace[2]"});
+  CHECK(fields_at_fault(with_trace({})) == Fields{"trace"});
+  const Fields first = {"trace[0]"};
+  CHECK(fields_at_fault(with_trace({event(5, 0)})) == first);
+  CHECK(fields_at_fault(with_trace({event(5, 6), event(10, 1)})) == Fields{"trace[1]"});
+  CHECK(fields_at_fault(with_trace({event(990, 11)})) == first);
+  CHECK(fields_at_fault(with_trace({event(1000, 1)})) == first);
+  CHECK(fields_at_fault(with_trace({event(1, Picoseconds::max().count())})) == first);
+  CHECK(fields_at_fault(with_trace({event(5, 0), event(4, 1), event(2, 1)})) ==
+        Fields{"trace[0]", "trace[1]", "trace[2]"});
 }
 
 }  // namespace

@@ -91,10 +91,10 @@ TEST_CASE("RankNoise: nodes that are not there and faults of the noise are named
   config.events.length = config.events.period;
   const std::vector<ConfigFault> faults = validate(config, 4);
   REQUIRE(faults.size() == 3);
-  CHECK(faults[0].key == "noise.length");
-  CHECK(faults[1].key == "noise.nodes");
+  CHECK(faults[0].field == "events.length");
+  CHECK(faults[1].field == "nodes");
   CHECK(faults[1].message == "there is no node 4: nodes are numbered from 0 to 3");
-  CHECK(faults[2].key == "noise.nodes");
+  CHECK(faults[2].field == "nodes");
 }
 
 }  // namespace

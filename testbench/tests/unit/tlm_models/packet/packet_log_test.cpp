@@ -84,7 +84,8 @@ std::vector<std::string> told_directly(const std::vector<Happening>& all, int en
 }  // namespace
 
 TEST_CASE(
-    "PacketLog: logs of several regions tell what one region of all nodes tells, each time what is before the end") {
+    "PacketLog: logs of several regions tell what one region of all nodes tells, each time what is before the end",
+    "[EQUAL-8]") {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     Dice dice(seed);
@@ -108,7 +109,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("PacketLog: in one cycle NICs come before routers, and regions in their order") {
+TEST_CASE("PacketLog: in one cycle NICs come before routers, and regions in their order", "[EQUAL-8]") {
   std::vector<PacketLog> logs(2);
   Happening{7, true, 0, 10}.tell(logs[0]);
   Happening{8, false, 0, 12}.tell(logs[0]);

@@ -153,28 +153,28 @@ TEST_CASE("Ranks per node: every other algorithm completes on all ranks", "[ALGO
   }
 }
 
-std::vector<std::string> keys_at_fault(const WorkloadConfig& config) {
-  std::vector<std::string> keys;
-  for (const ConfigFault& fault : validate(config, MachineConfig{})) keys.push_back(fault.key);
-  return keys;
+std::vector<std::string> fields_at_fault(const WorkloadConfig& config) {
+  std::vector<std::string> fields;
+  for (const ConfigFault& fault : validate(config, MachineConfig{})) fields.push_back(fault.field);
+  return fields;
 }
 
 TEST_CASE("Ranks per node: what cannot be executed is refused", "[ALGORITHM-29][key:workload.ranks_per_node]") {
-  using Keys = std::vector<std::string>;
-  CHECK(keys_at_fault(config_of(Algorithm::kRing, 64)).empty());
-  CHECK(keys_at_fault(config_of(Algorithm::kRing, 0)) == Keys{"workload.ranks_per_node"});
-  CHECK(keys_at_fault(config_of(Algorithm::kRing, 65)) == Keys{"workload.ranks_per_node"});
-  CHECK(keys_at_fault(config_of(Algorithm::kUniform, 2)) == Keys{"workload.ranks_per_node"});
-  CHECK(keys_at_fault(config_of(Algorithm::kPairwise, 3)) == Keys{"workload.algorithm"});
-  CHECK(keys_at_fault(config_of(Algorithm::kA2ass2d, 2)) == Keys{"workload.algorithm"});
+  using Fields = std::vector<std::string>;
+  CHECK(fields_at_fault(config_of(Algorithm::kRing, 64)).empty());
+  CHECK(fields_at_fault(config_of(Algorithm::kRing, 0)) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of(Algorithm::kRing, 65)) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of(Algorithm::kUniform, 2)) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of(Algorithm::kPairwise, 3)) == Fields{"algorithm"});
+  CHECK(fields_at_fault(config_of(Algorithm::kA2ass2d, 2)) == Fields{"algorithm"});
   WorkloadConfig at_once = config_of(Algorithm::kRing, 2);
   at_once.copy.latency = Picoseconds{0};
-  CHECK(keys_at_fault(at_once) == Keys{"node.copy_latency"});
+  CHECK(fields_at_fault(at_once) == Fields{"copy.latency"});
   PacingConfig window;
   window.window = 1;
   CHECK(validate(window, config_of(Algorithm::kRing, 1)).empty());
   REQUIRE(validate(window, config_of(Algorithm::kRing, 2)).size() == 1);
-  CHECK(validate(window, config_of(Algorithm::kRing, 2))[0].key == "pacing.window");
+  CHECK(validate(window, config_of(Algorithm::kRing, 2))[0].field == "window");
 }
 
 }  // namespace

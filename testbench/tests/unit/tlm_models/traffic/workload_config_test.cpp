@@ -10,17 +10,17 @@
 namespace tactus {
 namespace {
 
-using Keys = std::multiset<std::string>;
+using Fields = std::multiset<std::string>;
 
-Keys keys(const WorkloadConfig& workload, TorusShape shape = {4, 4}) {
+Fields fields(const WorkloadConfig& workload, TorusShape shape = {4, 4}) {
   MachineConfig machine;
   machine.torus = shape;
-  Keys keys;
+  Fields fields;
   for (const ConfigFault& fault : validate(workload, machine)) {
     CHECK_FALSE(fault.message.empty());
-    keys.insert(fault.key);
+    fields.insert(fault.field);
   }
-  return keys;
+  return fields;
 }
 
 WorkloadConfig with(Algorithm algorithm) {
@@ -38,10 +38,10 @@ ReplayMessage message(int source, int destination, int order = 0, std::vector<st
   return m;
 }
 
-Keys replay_keys(std::vector<ReplayMessage> messages) {
+Fields replay_fields(std::vector<ReplayMessage> messages) {
   WorkloadConfig workload = with(Algorithm::kReplay);
   workload.messages = std::move(messages);
-  return keys(workload);
+  return fields(workload);
 }
 
 TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on a square torus of 2^k nodes",
@@ -51,35 +51,35 @@ TEST_CASE("WorkloadConfig: the defaults of every algorithm are free of faults on
         Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong,
         Algorithm::kButterfly, Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour,
         Algorithm::kHotSpot}) {
-    CHECK(keys(with(algorithm)).empty());
+    CHECK(fields(with(algorithm)).empty());
   }
-  CHECK(replay_keys({message(0, 1)}).empty());
+  CHECK(replay_fields({message(0, 1)}).empty());
 }
 
 TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit into the receive slots",
           "[ALGORITHM-5][ALGORITHM-21]") {
   WorkloadConfig workload = with(Algorithm::kButterfly);
-  CHECK(keys(workload, {8, 2}).empty());
-  CHECK(keys(workload, {3, 4}) == Keys{"workload.algorithm"});
+  CHECK(fields(workload, {8, 2}).empty());
+  CHECK(fields(workload, {3, 4}) == Fields{"algorithm"});
   workload.middle_rounds = 27;
   workload.final_rounds = 27;
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
   workload.final_rounds = 28;
-  CHECK(keys(workload) == Keys{"workload.final_rounds"});
+  CHECK(fields(workload) == Fields{"final_rounds"});
   workload.final_rounds = 0;
   workload.middle_rounds = 54;
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
   workload.middle_rounds = 55;
-  CHECK(keys(workload) == Keys{"workload.middle_rounds"});
+  CHECK(fields(workload) == Fields{"middle_rounds"});
   workload.middle_rounds = -1;
-  CHECK(keys(workload) == Keys{"workload.middle_rounds"});
+  CHECK(fields(workload) == Fields{"middle_rounds"});
   workload.middle_rounds = 0;
   workload.final_rounds = 55;
-  CHECK(keys(workload) == Keys{"workload.final_rounds"});
+  CHECK(fields(workload) == Fields{"final_rounds"});
   workload.final_rounds = 0;
   for (const int position : {-1, 5}) {
     workload.middle_position = position;
-    CHECK(keys(workload) == Keys{"workload.middle_position"});
+    CHECK(fields(workload) == Fields{"middle_position"});
   }
 }
 
@@ -89,64 +89,64 @@ TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whi
   workload.sequences = {2};
   for (const std::size_t count : {1U, 3U, 4U, 5U}) {
     workload.sequence_bias.resize(count);
-    CHECK(keys(workload) == (count == 4 ? Keys{} : Keys{"pacing.sequence_bias"}));
+    CHECK(fields(workload) == (count == 4 ? Fields{} : Fields{"sequence_bias"}));
   }
   workload.sequence_bias.resize(6);
-  CHECK(keys(workload, {5, 5}).empty());
+  CHECK(fields(workload, {5, 5}).empty());
   workload = with(Algorithm::kRing);
   workload.sequence_bias.resize(5);
-  CHECK(keys(workload, {3, 2}).empty());
+  CHECK(fields(workload, {3, 2}).empty());
   workload.algorithm = Algorithm::kBarrier;
-  CHECK(keys(workload, {3, 2}) == Keys{"pacing.sequence_bias"});
+  CHECK(fields(workload, {3, 2}) == Fields{"sequence_bias"});
 }
 
 TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault", "[ALGORITHM-5]") {
-  CHECK(keys(with(Algorithm::kA2at), {4, 5}) == Keys{"workload.algorithm"});
-  CHECK(keys(with(Algorithm::kPairwise), {3, 4}) == Keys{"workload.algorithm"});
-  CHECK(keys(with(Algorithm::kPairwise), {2, 8}).empty());
-  CHECK(keys(with(Algorithm::kA2ass2d), {3, 4}) == Keys{"workload.algorithm"});
-  CHECK(keys(with(Algorithm::kA2ass2d), {8, 2}).empty());
-  CHECK(keys(with(Algorithm::kNearestNeighbour), {16, 1}) == Keys{"workload.algorithm"});
-  CHECK(keys(with(Algorithm::kTranspose), {4, 2}) == Keys{"workload.algorithm"});
-  CHECK(keys(with(Algorithm::kTornado), {2, 2}) == Keys{"workload.algorithm"});
-  CHECK(keys(with(Algorithm::kTornado), {2, 3}).empty());
-  CHECK(keys(with(Algorithm::kRing), {3, 5}).empty());
+  CHECK(fields(with(Algorithm::kA2at), {4, 5}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kPairwise), {3, 4}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kPairwise), {2, 8}).empty());
+  CHECK(fields(with(Algorithm::kA2ass2d), {3, 4}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kA2ass2d), {8, 2}).empty());
+  CHECK(fields(with(Algorithm::kNearestNeighbour), {16, 1}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kTranspose), {4, 2}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kTornado), {2, 2}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kTornado), {2, 3}).empty());
+  CHECK(fields(with(Algorithm::kRing), {3, 5}).empty());
 }
 
 TEST_CASE("WorkloadConfig: sequences must exist, once each, and belong to the algorithm", "[key:workload.sequences]") {
   WorkloadConfig workload = with(Algorithm::kA2at);
   workload.sequences = {1, 4};
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
   workload.sequences = {0, 5, 2, 2};
-  CHECK(keys(workload).count("workload.sequences") == 3);
+  CHECK(fields(workload).count("sequences") == 3);
   workload.sequences = {20};
-  CHECK(keys(workload, {9, 9}).empty());
+  CHECK(fields(workload, {9, 9}).empty());
   workload.sequences = {21};
-  CHECK(keys(workload, {9, 9}) == Keys{"workload.sequences"});
+  CHECK(fields(workload, {9, 9}) == Fields{"sequences"});
   workload.algorithm = Algorithm::kRing;
   workload.sequences = {15};
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
   workload.algorithm = Algorithm::kBarrier;
-  CHECK(keys(workload) == Keys{"workload.sequences"});
+  CHECK(fields(workload) == Fields{"sequences"});
 }
 
 TEST_CASE("WorkloadConfig: a barrier after each sequence waits for receives") {
   WorkloadConfig workload = with(Algorithm::kRing);
   workload.wait_receives = false;
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
   workload.sequence_barrier = true;
-  CHECK(keys(workload) == Keys{"workload.wait_receives"});
+  CHECK(fields(workload) == Fields{"wait_receives"});
 }
 
 TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the starter",
           "[key:workload.ping_pong_peer]") {
   WorkloadConfig workload = with(Algorithm::kPingPong);
   workload.ping_pong_peer = {4, 0};
-  CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
+  CHECK(fields(workload) == Fields{"ping_pong_peer"});
   workload.ping_pong_peer = {0, -1};
-  CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
+  CHECK(fields(workload) == Fields{"ping_pong_peer"});
   workload.ping_pong_peer = {0, 0};
-  CHECK(keys(workload) == Keys{"workload.ping_pong_peer"});
+  CHECK(fields(workload) == Fields{"ping_pong_peer"});
 }
 
 TEST_CASE("WorkloadConfig: sizes and repetitions that cannot be are faults, all listed at once") {
@@ -154,19 +154,19 @@ TEST_CASE("WorkloadConfig: sizes and repetitions that cannot be are faults, all 
   workload.message_size = Bytes{(1ULL << 20) * 2016 + 1};  // 2^20 packets is the most
   workload.repetitions = 0;
   workload.ping_pong_peer = {9, 9};
-  CHECK(keys(workload) == Keys{"workload.message_size", "workload.ping_pong_peer", "workload.repetitions"});
+  CHECK(fields(workload) == Fields{"message_size", "ping_pong_peer", "repetitions"});
   workload.message_size = Bytes{(1ULL << 20) * 2016};
-  CHECK(keys(workload).count("workload.message_size") == 0);
+  CHECK(fields(workload).count("message_size") == 0);
 }
 
 TEST_CASE("WorkloadConfig: the load lies above 0 and is what four NICs can offer at most", "[key:workload.load]") {
   WorkloadConfig workload = with(Algorithm::kUniform);
   for (const double load : {0.0, -1.0, 4.01, std::numeric_limits<double>::quiet_NaN()}) {
     workload.load = load;
-    CHECK(keys(workload) == Keys{"workload.load"});
+    CHECK(fields(workload) == Fields{"load"});
   }
   workload.load = 4.0;
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
 }
 
 TEST_CASE("WorkloadConfig: open-loop packets hold a header and fit the MTU, and are measured for some time",
@@ -174,39 +174,39 @@ TEST_CASE("WorkloadConfig: open-loop packets hold a header and fit the MTU, and 
   WorkloadConfig workload = with(Algorithm::kNeighbour);
   workload.packet_size = Bytes{31};
   workload.measure = Cycles{0};
-  CHECK(keys(workload) == Keys{"workload.measure", "workload.packet_size"});
+  CHECK(fields(workload) == Fields{"measure", "packet_size"});
   workload.packet_size = Bytes{2049};
-  CHECK(keys(workload).count("workload.packet_size") == 1);
+  CHECK(fields(workload).count("packet_size") == 1);
   workload = with(Algorithm::kNeighbour);
   workload.packet_size = Bytes{32};
-  CHECK(keys(workload).empty());
+  CHECK(fields(workload).empty());
 }
 
 TEST_CASE("WorkloadConfig: a hot spot lies in the torus and takes a share from 0 to 1", "[key:workload.hot_spot]") {
   WorkloadConfig workload = with(Algorithm::kHotSpot);
   workload.hot_spot = {4, 4};
   workload.hot_spot_share = 1.5;
-  CHECK(keys(workload) == Keys{"workload.hot_spot", "workload.hot_spot_share"});
+  CHECK(fields(workload) == Fields{"hot_spot", "hot_spot_share"});
 }
 
 TEST_CASE("WorkloadConfig: every message of a replay that cannot be sent is a fault") {
-  CHECK(replay_keys({}) == Keys{"workload.messages"});
-  CHECK(replay_keys({message(0, 1), message(16, 1)}) == Keys{"workload.messages[1]"});
-  CHECK(replay_keys({message(0, -1)}) == Keys{"workload.messages[0]"});
-  CHECK(replay_keys({message(3, 3)}) == Keys{"workload.messages[0]"});
-  CHECK(replay_keys({message(0, 1, -1)}) == Keys{"workload.messages[0]"});
-  CHECK(replay_keys({message(0, 1), message(1, 2, 0, {7})}) == Keys{"workload.messages[1]"});
+  CHECK(replay_fields({}) == Fields{"messages"});
+  CHECK(replay_fields({message(0, 1), message(16, 1)}) == Fields{"messages[1]"});
+  CHECK(replay_fields({message(0, -1)}) == Fields{"messages[0]"});
+  CHECK(replay_fields({message(3, 3)}) == Fields{"messages[0]"});
+  CHECK(replay_fields({message(0, 1, -1)}) == Fields{"messages[0]"});
+  CHECK(replay_fields({message(0, 1), message(1, 2, 0, {7})}) == Fields{"messages[1]"});
   // Message 0 goes to node 1, so node 2 cannot have received it.
-  CHECK(replay_keys({message(0, 1), message(2, 3, 0, {0})}) == Keys{"workload.messages[1]"});
+  CHECK(replay_fields({message(0, 1), message(2, 3, 0, {0})}) == Fields{"messages[1]"});
 }
 
 TEST_CASE("WorkloadConfig: messages that wait for each other are faults, also through the order of their sources",
           "[FILE-13]") {
-  CHECK(replay_keys({message(0, 1, 0, {1}), message(1, 0, 0, {0}), message(2, 3)}) ==
-        Keys{"workload.messages[0]", "workload.messages[1]"});
+  CHECK(replay_fields({message(0, 1, 0, {1}), message(1, 0, 0, {0}), message(2, 3)}) ==
+        Fields{"messages[0]", "messages[1]"});
   // 0 -> 1 waits for the answer to what node 0 sends only afterwards.
-  CHECK(replay_keys({message(0, 1, 0, {2}), message(0, 1, 1), message(1, 0, 0, {1})}).size() == 3);
-  CHECK(replay_keys({message(0, 1, 1, {2}), message(0, 1, 0), message(1, 0, 0, {1})}).empty());
+  CHECK(replay_fields({message(0, 1, 0, {2}), message(0, 1, 1), message(1, 0, 0, {1})}).size() == 3);
+  CHECK(replay_fields({message(0, 1, 1, {2}), message(0, 1, 0), message(1, 0, 0, {1})}).empty());
 }
 
 }  // namespace

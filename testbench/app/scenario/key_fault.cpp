@@ -1,0 +1,19 @@
+#include "testbench/app/scenario/key_fault.h"
+
+#include "testbench/app/scenario/scenario_keys.h"
+
+namespace tactus {
+
+std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults) {
+  std::vector<KeyFault> found;
+  for (const ConfigFault& fault : faults) {
+    const std::string field = member + "." + fault.field;
+    const std::size_t index = field.find('[');
+    const std::string place = index == std::string::npos ? "" : field.substr(index);
+    const std::string key = key_of_member(field.substr(0, index));
+    found.push_back({key.empty() ? field : key + place, fault.message});
+  }
+  return found;
+}
+
+}  // namespace tactus

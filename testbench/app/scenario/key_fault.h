@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+
+namespace tactus {
+
+/// One thing that is wrong with the value of a key of a scenario.
+struct KeyFault {
+  std::string key;      ///< dotted, as in scenarios; "workload.messages[3]" for a line of the file that a key names
+  std::string message;  ///< what is wrong and what would be right
+};
+
+/// What is wrong with `member` of a Scenario, by the keys that give its members. Configurations know their own members
+/// only; the table of keys knows which key gives which member.
+std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults);
+
+}  // namespace tactus

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "hw/common/sc_time_conversion.h"
+#include "hw/node/torus.h"
+#include "tlm_models/traffic/nic_driver.h"
+
+namespace tactus {
+
+/// Software of one node that sends one-sided messages, which nobody has to wait for.
+class Sender : public sc_core::sc_module {
+ public:
+  explicit Sender(const sc_core::sc_module_name& name) : sc_module(name), isock("isock"), driver_(isock) {}
+
+  /// From `engine` to the same one of `destination`.
+  void send(Coordinate destination, int engine, std::uint32_t payload) {
+    nic_reg::SendDescriptor descriptor;
+    descriptor.destination_nic = static_cast<std::uint8_t>(engine);
+    send(destination, engine, payload, descriptor);
+  }
+  /// `descriptor` says the rest.
+  void send(Coordinate destination, int engine, std::uint32_t payload, nic_reg::SendDescriptor descriptor) {
+    descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
+    descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+    descriptor.one_sided = true;
+    descriptor.tag = tag_++;
+    descriptor.bytes = payload;
+    driver_.send(engine, descriptor);
+  }
+  bool idle() {
+    for (int engine = 0; engine < kDmaEngines; ++engine) {
+      driver_.take_completions(engine);
+      if (driver_.sends_under_way(engine) != 0) return false;
+    }
+    return true;
+  }
+
+  tlm_utils::simple_initiator_socket<Sender, 32> isock;
+
+ private:
+  NicDriver driver_;
+  std::uint32_t tag_ = 0;
+};
+
+/// A packet at a router.
+struct Hop {
+  int node = 0;
+  int in_port = 0;
+  int out_port = 0;
+  friend bool operator==(const Hop& a, const Hop& b) {
+    return a.node == b.node && a.in_port == b.in_port && a.out_port == b.out_port;
+  }
+};
+
+/// A torus with senders on all nodes, stepped cycle by cycle.
+class TorusBench : public PacketObserver {
+ public:
+  /// Stands in the middle of cycle `cycle` when it is made.
+  explicit TorusBench(const MachineConfig& config, int cycle = 1, const NodeParts& parts = cycle_level_parts())
+      : torus_("torus", config, parts) {
+    torus_.observe(this);
+    for (int node = 0; node < config.torus.nodes(); ++node) {
+      senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
+      senders_.back()->isock.bind(torus_.csr_tsock(node));
+    }
+    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
+    for (int i = 0; i < cycle; ++i) step();
+  }
+  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }
+  Torus& torus() { return torus_; }
+  Sender& sender(int node) { return *senders_[static_cast<std::size_t>(node)]; }
+  bool senders_idle() {
+    return std::all_of(senders_.begin(), senders_.end(), [](const auto& sender) { return sender->idle(); });
+  }
+
+  void packet_injected(const PacketHeader&, Cycles cycle) override { injected = cycle; }
+  void packet_granted(int node, int in_port, int out_port, int, const RouteHeader&, Cycles cycle) override {
+    granted = cycle;
+    ++grants;
+    way.push_back({node, in_port, out_port});
+  }
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override {
+    last = header;
+    delivered = cycle;
+    ++deliveries;
+  }
+  Cycles injected;
+  Cycles granted;  ///< the last time
+  Cycles delivered;
+  PacketHeader last;
+  int grants = 0;
+  std::vector<Hop> way;  ///< as granted
+  int deliveries = 0;
+
+ private:
+  Torus torus_;
+  std::vector<std::unique_ptr<Sender>> senders_;
+};
+
+}  // namespace tactus
