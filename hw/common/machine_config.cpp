@@ -33,7 +33,7 @@ void check_buffer(Bytes size, const char* field, const MachineConfig& c, ConfigF
                  size.count(), kFlitBytes.count());
   const std::uint64_t packet = ceil_div(c.nic.mtu.count(), kFlitBytes.count()) * kFlitBytes.count();
   faults.require(size.count() >= packet, field,
-                 "{} B cannot hold the largest packet, of {} B, and virtual cut-through grants whole packets",
+                 "{} B cannot hold a packet of {} B, the largest, and virtual cut-through grants whole packets",
                  size.count(), packet);
   faults.require(size.count() <= 1024 * 1024, field, "{} B: at most 1 MiB", size.count());
 }

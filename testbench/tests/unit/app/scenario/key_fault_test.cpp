@@ -52,7 +52,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"node.copy_latency", [](Scenario& s) { s.workload.copy.latency = Picoseconds{0}; }},
       {"pacing.window", [](Scenario& s) { s.pacing.window = 256; }},
       {"pacing.sequence_bias", [](Scenario& s) { s.workload.sequence_bias = {PacketEighths{1}}; }},
-      {"workload.algorithm", [](Scenario& s) { s.workload.algorithm = Algorithm::kReplay; }},
+      {"workload.messages", [](Scenario& s) { s.workload.algorithm = Algorithm::kReplay; }},
       {"workload.ranks_per_node", [](Scenario& s) { s.workload.ranks_per_node = 65; }},
       {"workload.message_size", [](Scenario& s) { s.workload.message_size = Bytes{1ULL << 40}; }},
       {"workload.repetitions", [](Scenario& s) { s.workload.repetitions = 0; }},
@@ -84,7 +84,9 @@ const std::vector<std::pair<const char*, std::pair<Break, Break>>>& breaks_of_ki
   static const Break kHotSpot = [](Scenario& s) { s.workload.algorithm = Algorithm::kHotSpot; };
   static const Break kTree = [](Scenario& s) { s.flow.topology = FlowTopologyKind::kKaryNTree; };
   static const Break kNoise = [](Scenario& s) { s.noise.events.kind = NoiseKind::kPeriodic; };
+  static const Break kThreeRanks = [](Scenario& s) { s.workload.ranks_per_node = 3; };
   static const std::vector<std::pair<const char*, std::pair<Break, Break>>> kBreaks = {
+      {"workload.algorithm", {kThreeRanks, [](Scenario& s) { s.workload.algorithm = Algorithm::kPairwise; }}},
       {"workload.ping_pong_peer",
        {kPingPong,
         [](Scenario& s) {

@@ -217,10 +217,11 @@ TEST_CASE("Torus: names the packets at the fronts of queues, with the credits th
   config.torus = {3, 2};
   config.router.vc_buffer = Bytes{2048};
   TorusBench bench(config);
-  // Both want plus_x of node 0. The first one granted has the output for its 127 flits.
+  // Both want plus_x of node 0. The first one granted has the output for its 127 flits; memory reads the other one for
+  // half of that.
   for (const int engine : {0, 1}) bench.sender(0).send({1, 0}, engine, 2000);
   while (bench.grants == 0) bench.step();
-  for (int cycle = 0; cycle < 20; ++cycle) bench.step();
+  for (int cycle = 0; cycle < 40; ++cycle) bench.step();
   const std::vector<WaitingPacket> waiting = bench.torus().waiting();
   REQUIRE(waiting.size() == 1);
   const WaitingPacket& packet = waiting.front();
