@@ -3,6 +3,9 @@
 A file's fingerprint covers what clang-tidy's verdict depends on: the file, the project's headers that it includes
 (directly or not), how it is compiled, .clang-tidy and the version of clang-tidy. Fingerprints of clean files are kept
 as empty files in $XDG_CACHE_HOME/tactus/clang-tidy, so that they serve every clone and build folder.
+
+A reading may be given a time, after which no file is begun: what was edited has been read by then, and of the others
+each commit reads a choice of its own. A finding fails; files that were not read are counted, and do not.
 """
 
 import argparse
@@ -15,6 +18,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 
 import source_tree
 
@@ -53,24 +57,34 @@ def fingerprint(entry, build, tool_state):
     return digest.hexdigest()
 
 
-def edited_files():
-    """What differs from the last commit but one: where a finding is most likely."""
-    listed = subprocess.run(["git", "-c", "safe.directory=*", "diff", "--name-only", "HEAD~1"], cwd=source_tree.ROOT,
-                            check=False, capture_output=True, text=True).stdout
-    return {source_tree.ROOT / name for name in listed.splitlines()}
+def git(*arguments):
+    """What git says, in lines; none if it fails, as for the first of all commits."""
+    return subprocess.run(["git", "-c", "safe.directory=*", *arguments], cwd=source_tree.ROOT, check=False,
+                          capture_output=True, text=True).stdout.splitlines()
+
+
+def reading_order(files):
+    """First what differs from the last commit but one, where a finding is most likely, then what includes such a
+    header, then the others, in an order that each commit draws anew."""
+    edited = {source_tree.ROOT / name for name in git("diff", "--name-only", "HEAD~1")}
+    commit = "".join(git("rev-parse", "HEAD"))
+
+    def rank(file):
+        path = pathlib.Path(file)
+        drawn = hashlib.sha256(f"{commit} {path.relative_to(source_tree.ROOT)}".encode()).digest()
+        return path not in edited, edited.isdisjoint(with_includes(path)), drawn
+
+    return sorted(files, key=rank)
 
 
 def project_entries(build, only):
-    """One entry of the compile database per file of this repository: first those that were edited, directly or in a
-    header, then the others, the longest first."""
+    """One entry of the compile database per file of this repository, in the order in which they are to be read."""
     wanted = {str(source_tree.ROOT / path) for path in source_tree.files(".cpp")}
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         if entry["file"] in wanted and only in entry["file"]:
             entries.setdefault(entry["file"], entry)
-    edited = edited_files()
-    return sorted(entries.values(), key=lambda entry: (edited.isdisjoint(with_includes(pathlib.Path(entry["file"]))),
-                                                       -os.path.getsize(entry["file"])))
+    return [entries[file] for file in reading_order(entries)]
 
 
 def lint(tool, build, file):
@@ -98,6 +112,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="build folder with compile_commands.json")
     parser.add_argument("--only", default="", help="files whose path contains this text")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no file after this time")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
 
@@ -110,15 +125,21 @@ def main():
     entries = project_entries(build, arguments.only)
     keys = {entry["file"]: fingerprint(entry, build, tool_state) for entry in entries}
     changed = [file for file, key in keys.items() if not (cache / key).exists()]
-    findings = {}
+    findings, unread = {}, 0
+    end = time.monotonic() + arguments.seconds
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for file, blocks in zip(changed, pool.map(lambda file: lint(tool, build, file), changed)):
+        in_time = (lambda file: lint(tool, build, file) if time.monotonic() < end else None)
+        for file, blocks in zip(changed, pool.map(in_time, changed)):
+            if blocks is None:
+                unread += 1
+                continue
             if not blocks:
                 (cache / keys[file]).touch()
             findings.update(blocks)
     for place in sorted(findings):
         print(findings[place].replace(f"{source_tree.ROOT}/", ""))
-    print(f"{len(entries)} files, {len(changed)} of them read, {len(findings)} findings.")
+    print(f"{len(entries)} files: {len(entries) - len(changed)} unchanged since they were clean, "
+          f"{len(changed) - unread} read, {unread} not read for want of time; {len(findings)} findings.")
     return 1 if findings or not entries else 0
 
 

@@ -83,22 +83,28 @@ bool differs_with(const PacketTimings& timings) {
 
 }  // namespace
 
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60",
+          "[long]") {
   require_equal_cases(0);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 61 to 120") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 61 to 120",
+          "[long]") {
   require_equal_cases(1);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 121 to 180") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 121 to 180",
+          "[long]") {
   require_equal_cases(2);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 181 to 240") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 181 to 240",
+          "[long]") {
   require_equal_cases(3);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300",
+          "[long]") {
   require_equal_cases(4);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360") {
+TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360",
+          "[long]") {
   require_equal_cases(5);
 }
 
