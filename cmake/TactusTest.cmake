@@ -14,7 +14,7 @@ function(tactus_test name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE tactus_catch_main tactus_quiet_systemc ${arg_LIBS})
   # Half the time to compile; what is tested is a library and stays optimised.
-  target_compile_options(${name} PRIVATE -O1)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   if(arg_LONG)
     tactus_discover_cases(${name} "[long]" long)
     tactus_discover_cases(${name} "~[long]" "${arg_LABELS}")

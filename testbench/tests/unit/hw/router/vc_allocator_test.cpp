@@ -9,9 +9,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kMachines = 3000;
-constexpr std::uint64_t kEdges = 120;
-
 class VcMachine {
  public:
   VcMachine(const RouterConfig& config, int capacity, Dice& dice)
