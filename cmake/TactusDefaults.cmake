@@ -15,20 +15,14 @@ if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
-option(TACTUS_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+include(TactusInstrument)
 
 add_library(tactus_options INTERFACE)
 target_include_directories(tactus_options INTERFACE ${PROJECT_SOURCE_DIR})
 # SC_HAS_PROCESS and friends need an empty variadic argument: SystemC's own macros, so no -Wpedantic.
 target_compile_options(tactus_options INTERFACE
   -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wformat=2 -Werror)
-if(TACTUS_SANITIZE)
-  target_compile_options(tactus_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
-    -fno-omit-frame-pointer
-    # g++ 12 with sanitizers sees uninitialised memory in libstdc++'s <regex>.
-    -Wno-error=maybe-uninitialized)
-  target_link_options(tactus_options INTERFACE -fsanitize=address,undefined)
-endif()
+tactus_instrument(tactus_options)
 
 # tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
 # QUICK: no simulated speed depends on it, so that it had better be quick to compile.
@@ -36,7 +30,7 @@ function(tactus_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "" "SOURCES;LIBS")
   add_library(${name} STATIC ${arg_SOURCES})
   if(arg_QUICK)
-    target_compile_options(${name} PRIVATE -O1)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
 endfunction()

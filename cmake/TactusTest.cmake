@@ -3,17 +3,32 @@ include(CTest)
 find_package(Catch2 REQUIRED)
 include(Catch)
 
-# tactus_test(<name> SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
-# The time limit is a guard against hanging, far beyond any machine: a test never fails by being slow.
+# tactus_test(<name> [LONG] [THREADS] SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
+# LONG: has cases tagged [long], which get the label long instead: sanitizers would make minutes of their seconds.
+# THREADS: is for ThreadSanitizer too. A build with that has no other tests.
 function(tactus_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LONG;THREADS" "" "SOURCES;LIBS;LABELS")
+  if(TACTUS_SANITIZE STREQUAL "thread" AND NOT arg_THREADS)
+    return()
+  endif()
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE tactus_catch_main tactus_quiet_systemc ${arg_LIBS})
   # Half the time to compile; what is tested is a library and stays optimised.
-  target_compile_options(${name} PRIVATE -O1)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(arg_LONG)
+    tactus_discover_cases(${name} "[long]" long)
+    tactus_discover_cases(${name} "~[long]" "${arg_LABELS}")
+  else()
+    tactus_discover_cases(${name} "" "${arg_LABELS}")
+  endif()
+endfunction()
+
+# The time limit is a guard against hanging, far beyond any machine: a test never fails by being slow.
+function(tactus_discover_cases name cases label)
   # The label comes last: an empty value vanishes on its way to the test, and takes what follows with it.
   catch_discover_tests(${name}
+    TEST_SPEC ${cases}
     TEST_PREFIX "${name}: "
     PROPERTIES TIMEOUT 3600 ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0"
-      LABELS "${arg_LABELS}")
+      LABELS "${label}")
 endfunction()

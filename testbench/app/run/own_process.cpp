@@ -7,6 +7,10 @@
 #include <csignal>
 #include <cstdio>
 
+#ifdef TACTUS_COVERAGE
+#include <gcov.h>
+#endif
+
 namespace tactus {
 namespace {
 
@@ -43,6 +47,9 @@ std::string read_all(int descriptor) {
     status = kBodyThrew;
   }
   std::fflush(nullptr);
+#ifdef TACTUS_COVERAGE
+  __gcov_dump();
+#endif
   _exit(status);  // clean-up at the end of the program belongs to the parent
 }
 

@@ -8,18 +8,13 @@
 #include <map>
 #include <string_view>
 
+#include "testbench/app/scenario/line_words.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 #include "tlm_models/traffic/rank_shape.h"
 
 namespace tactus {
 namespace {
-
-/// A word of a line, or a number and its unit.
-struct Word {
-  std::string text;
-  Place place;
-};
 
 /// A label that a message waits for.
 struct Reference {
@@ -34,8 +29,6 @@ const std::vector<std::string> kOptionNames = {"id", "delay", "after"};
 /// Of a message whose line does not say.
 constexpr int kUnknownRank = -1;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
 bool is_label(const std::string& text) {
   const auto in_label = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-'; };
   return !text.empty() && std::all_of(text.begin(), text.end(), in_label);
@@ -47,32 +40,16 @@ bool ends_in_number(const std::string& word) {
   return !number.empty() && number.find_first_not_of("0123456789.") == std::string::npos;
 }
 
+/// From the size on, a word of letters belongs to the number before it.
+bool is_quantity_unit(const std::vector<Word>& words, std::string_view next) {
+  const bool letters =
+      std::isalpha(static_cast<unsigned char>(next[0])) != 0 && next.find('=') == std::string_view::npos;
+  return words.size() > kSizeField && letters && ends_in_number(words.back().text);
+}
+
 Place moved(Place place, std::size_t bytes) {
   place.column += static_cast<int>(bytes);
   return place;
-}
-
-/// Words of a line up to a comment. From the size on, a word of letters belongs to the number before it.
-std::vector<Word> split(std::string_view line, const Place& begin) {
-  line = line.substr(0, line.find('#'));
-  std::vector<Word> words;
-  for (std::size_t at = 0; at < line.size();) {
-    if (is_blank(line[at])) {
-      ++at;
-      continue;
-    }
-    const auto end_of_word = std::find_if(line.begin() + static_cast<std::ptrdiff_t>(at), line.end(), is_blank);
-    const auto end = static_cast<std::size_t>(end_of_word - line.begin());
-    std::string text(line.substr(at, end - at));
-    const bool letters = std::isalpha(static_cast<unsigned char>(text[0])) != 0 && text.find('=') == std::string::npos;
-    if (words.size() > kSizeField && letters && ends_in_number(words.back().text)) {
-      words.back().text += " " + text;
-    } else {
-      words.push_back({std::move(text), moved(begin, at)});
-    }
-    at = end;
-  }
-  return words;
 }
 
 class MessageReader {
@@ -88,7 +65,8 @@ class MessageReader {
     Place line{&source, source.first_line, 1};
     for (std::size_t begin = 0; begin < source.text.size() && !too_many_faults(); ++line.line) {
       const std::size_t end = std::min(source.text.find('\n', begin), source.text.size());
-      const std::vector<Word> words = split(std::string_view(source.text).substr(begin, end - begin), line);
+      const std::vector<Word> words =
+          split_line(std::string_view(source.text).substr(begin, end - begin), line, is_quantity_unit);
       if (!words.empty()) read_message(words);
       begin = end + 1;
     }

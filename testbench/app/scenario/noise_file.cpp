@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "testbench/app/scenario/line_words.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 
@@ -15,38 +16,13 @@ namespace {
 
 constexpr char kPeriod[] = "period";
 
-/// A word, or a number and its unit.
-struct Word {
-  std::string text;
-  Place place;
-};
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-/// Words of a line up to a comment. A word of letters behind a bare number is its unit.
-std::vector<Word> split(std::string_view line, Place place) {
-  line = line.substr(0, line.find('#'));
-  std::vector<Word> words;
-  for (std::size_t at = 0; at < line.size();) {
-    if (is_blank(line[at])) {
-      ++at;
-      continue;
-    }
-    std::size_t end = at;
-    while (end < line.size() && !is_blank(line[end])) ++end;
-    const std::string_view text = line.substr(at, end - at);
-    const bool after_number =
-        !words.empty() && !is_letter(words.back().text[0]) && !is_letter(words.back().text.back());
-    if (is_letter(text[0]) && after_number) {
-      words.back().text.append(" ").append(text);
-    } else {
-      place.column = static_cast<int>(at) + 1;
-      words.push_back({std::string(text), place});
-    }
-    at = end;
-  }
-  return words;
+/// A word of letters behind a bare number.
+bool is_time_unit(const std::vector<Word>& words, std::string_view next) {
+  if (words.empty()) return false;
+  const std::string& last = words.back().text;
+  return is_letter(next[0]) && !is_letter(last[0]) && !is_letter(last.back());
 }
 
 class NoiseReader {
@@ -58,7 +34,7 @@ class NoiseReader {
     Place place{&source, source.first_line, 1};
     for (std::size_t begin = 0; begin < text.size() && !too_many_faults(); ++place.line) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::vector<Word> words = split(text.substr(begin, end - begin), place);
+      const std::vector<Word> words = split_line(text.substr(begin, end - begin), place, is_time_unit);
       if (!words.empty()) read_line(words);
       begin = end + 1;
     }

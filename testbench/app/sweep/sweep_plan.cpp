@@ -18,18 +18,18 @@
 namespace tactus {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr char kOption[] = "--over ";
 
-std::string identity(const Json& level, const Json& versions, const Json& configuration) {
-  return Json{level, versions, configuration}.dump();
+std::string identity(const OrderedJson& level, const OrderedJson& versions, const OrderedJson& configuration) {
+  return OrderedJson{level, versions, configuration}.dump();
 }
 
 std::string identity_of(Level level, const Scenario& scenario) {
-  Json versions = Json::object();
+  OrderedJson versions = OrderedJson::object();
   for (const auto& [name, version] : tool_versions()) versions[name] = version;
-  Json configuration = Json::object();
+  OrderedJson configuration = OrderedJson::object();
   for (const auto& [key, value] : resolved_configuration(scenario)) configuration[key] = value;
   return identity(to_string(level), versions, configuration);
 }
@@ -222,9 +222,9 @@ std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& 
 
 bool is_result_of(const SweepPoint& point, const std::filesystem::path& result) {
   std::ifstream stream(result, std::ios::binary);
-  const Json json = Json::parse(stream, nullptr, false);
+  const OrderedJson json = OrderedJson::parse(stream, nullptr, false);
   if (!json.is_object()) return false;
-  const auto member = [&json](const char* name) { return json.value(name, Json()); };
+  const auto member = [&json](const char* name) { return json.value(name, OrderedJson()); };
   if (identity(member("level"), member("versions"), member("configuration")) != point.identity) return false;
   std::error_code error;
   const auto written = std::filesystem::last_write_time(result, error);

@@ -10,8 +10,8 @@
 namespace tactus {
 namespace {
 
-constexpr char kVirtualTime[] = "section 4.2, figure 2";
-constexpr char kRunTime[] = "section 4.3, figure 3";
+constexpr char kFatTreeVirtualTime[] = "section 4.2, figure 2";
+constexpr char kFatTreeRunTime[] = "section 4.3, figure 3";
 constexpr double kExact = 0;
 constexpr int kMostExactArity = 5;
 constexpr auto kModeN = ExchangeSolver::kMfsN;
@@ -98,10 +98,10 @@ void add_ordered(const SharedExchanges& exchanges, std::vector<Claim>& claims) {
   };
   const auto ideal = [](int arity) { return MfsExchanges::nodes(arity) - 1.0; };
   claims.push_back(mfs_claim("in order, 54 to 3,456 nodes, mode N: N^2 messages in N - 1 message times; most beyond",
-                             kVirtualTime, Expectation::exactly(0, 0, ""),
+                             kFatTreeVirtualTime, Expectation::exactly(0, 0, ""),
                              [most, ideal] { return most(kModeN, ideal); }));
   claims.push_back(mfs_claim("in order, 54 to 3,456 nodes: modes N and F take the same; largest difference",
-                             kVirtualTime, Expectation::exactly(0, 0, ""), [most, exchanges] {
+                             kFatTreeVirtualTime, Expectation::exactly(0, 0, ""), [most, exchanges] {
                                return most(kModeF, [&](int arity) {
                                  return exchanges->fat_tree(arity, kModeN, 0, kExact).message_times;
                                });
@@ -112,7 +112,7 @@ void add_slowdowns(const std::string& kind, const Placements& placements, const 
                    std::vector<Claim>& claims) {
   for (const int arity : sizes) {
     claims.push_back(mfs_claim(
-        fmt::format("{}, {}, mode N: time, of that in order", kind, described(placements, arity)), kVirtualTime,
+        fmt::format("{}, {}, mode N: time, of that in order", kind, described(placements, arity)), kFatTreeVirtualTime,
         paper_slowdown(arity), [placements, arity] { return mean(placements.slowdowns(arity)); }, full));
   }
 }
@@ -121,7 +121,7 @@ void add_differences(const std::string& kind, const Placements& placements, cons
                      std::vector<Claim>& claims) {
   for (const int arity : sizes) {
     claims.push_back(mfs_claim(
-        fmt::format("{}, {}: mode F against mode N", kind, described(placements, arity)), kVirtualTime,
+        fmt::format("{}, {}: mode F against mode N", kind, described(placements, arity)), kFatTreeVirtualTime,
         Expectation::between(0, 4, 0, "%"), [placements, arity] { return placements.difference(arity); }, full));
   }
 }
@@ -136,10 +136,11 @@ void add_summary(const std::string& kind, const Placements& placements, bool ful
     return slowdowns;
   };
   claims.push_back(mfs_claim(
-      kind + ", mode N: time, of that in order, mean of all sizes", kVirtualTime, Expectation::about(3.1, 1, "x"),
+      kind + ", mode N: time, of that in order, mean of all sizes", kFatTreeVirtualTime,
+      Expectation::about(3.1, 1, "x"),
       [placements] { return mean(for_all([&](int arity) { return mean(placements.slowdowns(arity)); })); }, full));
   claims.push_back(mfs_claim(
-      kind + ", mode N: the same, least of any size and placement", kVirtualTime,
+      kind + ", mode N: the same, least of any size and placement", kFatTreeVirtualTime,
       Expectation::between(2.5, 3.4, 1, "x"),
       [all] {
         const auto numbers = all();
@@ -147,7 +148,8 @@ void add_summary(const std::string& kind, const Placements& placements, bool ful
       },
       full));
   claims.push_back(mfs_claim(
-      kind + ", mode N: the same, most of any size and placement", kVirtualTime, Expectation::between(2.5, 3.4, 1, "x"),
+      kind + ", mode N: the same, most of any size and placement", kFatTreeVirtualTime,
+      Expectation::between(2.5, 3.4, 1, "x"),
       [all] {
         const auto numbers = all();
         return *std::max_element(numbers.begin(), numbers.end());
@@ -158,12 +160,12 @@ void add_summary(const std::string& kind, const Placements& placements, bool ful
 void add_run_times(const std::string& kind, const Placements& placements, std::vector<Claim>& claims) {
   constexpr int kMost = MfsExchanges::kMostArity;
   for (const int arity : {MfsExchanges::kLeastArity, 6, kMost}) {
-    claims.push_back(
-        mfs_claim(fmt::format("{}, {} nodes: passes of mode N per cycle", kind, MfsExchanges::nodes(arity)), kRunTime,
-                  Expectation::between(8, 13, 0, ""), [placements, arity] { return placements.passes(arity); }));
+    claims.push_back(mfs_claim(
+        fmt::format("{}, {} nodes: passes of mode N per cycle", kind, MfsExchanges::nodes(arity)), kFatTreeRunTime,
+        Expectation::between(8, 13, 0, ""), [placements, arity] { return placements.passes(arity); }));
   }
   const auto cost = [&](const char* what, Expectation expected, std::function<double()> measure) {
-    claims.push_back(mfs_claim(fmt::format("{}, {}: user CPU of mode N, of mode F", kind, what), kRunTime,
+    claims.push_back(mfs_claim(fmt::format("{}, {}: user CPU of mode N, of mode F", kind, what), kFatTreeRunTime,
                                std::move(expected), std::move(measure)));
   };
   cost("54 nodes", Expectation::about(3.6, 1, "x"),
@@ -173,7 +175,7 @@ void add_run_times(const std::string& kind, const Placements& placements, std::v
        [placements] { return mean(for_all([&](int arity) { return placements.cost_of_loop(arity); })); });
   for (const auto& [mode, name] : {std::pair{kModeN, "N"}, std::pair{kModeF, "F"}}) {
     claims.push_back(mfs_claim(fmt::format("{}, 432 to 3456 nodes, mode {}: user CPU grows as N^k; k", kind, name),
-                               kRunTime, Expectation::about(2, 0, ""), [placements, mode = mode] {
+                               kFatTreeRunTime, Expectation::about(2, 0, ""), [placements, mode = mode] {
                                  const double times = placements.user_cpu(kMost, mode) / placements.user_cpu(6, mode);
                                  return std::log(times) / std::log(MfsExchanges::nodes(kMost) / 432.0);
                                }));

@@ -13,7 +13,7 @@ namespace {
 
 using namespace nsim_runs;
 
-constexpr char kExperiment[] = "experiment 2";
+constexpr char kBiasExperiment[] = "experiment 2";
 
 double unpaced_over(const Measurements& m, const char* n, const char* bias) {
   return m.run(kUnpaced, {n}).milliseconds() / m.run(kPaced, {n, bias}).milliseconds();
@@ -102,58 +102,58 @@ double swing(const Measurements& m) {
 std::vector<Claim> single_runs() {
   std::vector<Claim> claims;
   claims.push_back({"8x8, bias 0: link utilisation",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::above(30, 0, "%"),
                     {kPaced},
                     [](const Measurements& m) {
                       return m.run(kPaced, {"8", "0"}).percent_used();
                     }});
   claims.push_back(
-      {"8x8, bias 1.25: time", kExperiment, Expectation::about(42.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
+      {"8x8, bias 1.25: time", kBiasExperiment, Expectation::about(42.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
          return m.run(kPaced, {"8", "1.25"}).milliseconds();
        }});
   claims.push_back(
-      {"9x9, bias 1.25: time", kExperiment, Expectation::about(30.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
+      {"9x9, bias 1.25: time", kBiasExperiment, Expectation::about(30.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
          return m.run(kPaced, {"9", "1.25"}).milliseconds();
        }});
   claims.push_back({"9x9, bias 1.25: of the ideal",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::about(127.9, 1, "%"),
                     {kPaced},
                     [](const Measurements& m) {
                       return m.run(kPaced, {"9", "1.25"}).percent_of_ideal();
                     }});
   claims.push_back({"9x9, bias 1.25: times as fast as unpaced",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::about(2.74, 2, "x"),
                     {kPaced, kUnpaced},
                     [](const Measurements& m) { return unpaced_over(m, "9", "1.25"); }});
   claims.push_back({"9x9, bias 1.25: throughput, of that unpaced",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::about(3, 0, "x"),
                     {kPaced, kUnpaced},
                     [](const Measurements& m) {
                       return m.run(kPaced, {"9", "1.25"}).percent_used() / m.run(kUnpaced, {"9"}).percent_used();
                     }});
   claims.push_back({"9x9, bias 1.25: no large swings; variation of throughput, of that unpaced",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::below(0.5, 1, "x"),
                     {kPaced, kUnpaced},
                     swing});
   claims.push_back({"9x9, bias 1.25: sequences that are visible in the throughput",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::exactly(20, 0, ""),
                     {kPaced},
                     visible_sequences});
   for (const char* n : {"8", "9"}) {
     claims.push_back(
         {fmt::format("{0}x{0}: link utilisation jumps between bias 1.25 and 1.375; of the steps beside it", n),
-         kExperiment,
+         kBiasExperiment,
          Expectation::above(2, 0, "x"),
          {kPaced},
          [n](const Measurements& m) { return step_over_neighbours(m, n); }});
     claims.push_back({fmt::format("{0}x{0}: too large a bias slows again; time at bias 16, of that at 1.25", n),
-                      kExperiment,
+                      kBiasExperiment,
                       Expectation::above(1, 0, "x"),
                       {kPaced},
                       [n](const Measurements& m) {
@@ -161,7 +161,7 @@ std::vector<Claim> single_runs() {
                       }});
   }
   claims.push_back({"bias 3: 15x15 beats 14x14; time of 14x14, of that of 15x15",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::above(1, 0, "x"),
                     {kOddEven},
                     [](const Measurements& m) {
@@ -176,30 +176,30 @@ std::vector<Claim> nsim_uniform_bias_claims() {
   std::vector<Claim> claims = single_runs();
   claims.push_back(
       {"8x8 to 16x16: pacing helps at every size; least gain of the best bias",
-       kExperiment,
+       kBiasExperiment,
        Expectation::above(1, 0, "x"),
        {kBiasSweep, kAllUnpaced},
        [](const Measurements& m) { return least_of_sizes(m, [](const BestBias& best) { return best.speedup; }); }});
   claims.push_back(
       {"8x8 to 16x16: the best pacing is at least twice as fast as none; least gain",
-       kExperiment,
+       kBiasExperiment,
        Expectation::above(2, 0, "x"),
        {kBiasSweep, kAllUnpaced},
        [](const Measurements& m) { return least_of_sizes(m, [](const BestBias& best) { return best.speedup; }); }});
   claims.push_back(
       {"8x8 to 16x16: the best bias is above 0; the least of them",
-       kExperiment,
+       kBiasExperiment,
        Expectation::above(0, 0, ""),
        {kBiasSweep, kAllUnpaced},
        [](const Measurements& m) { return least_of_sizes(m, [](const BestBias& best) { return best.bias; }); }});
   claims.push_back({"8x8 to 16x16: the best bias differs by size; how many there are",
-                    kExperiment,
+                    kBiasExperiment,
                     Expectation::above(1, 0, ""),
                     {kBiasSweep, kAllUnpaced},
                     different_best_biases});
   for (const char* n : {"8", "9"}) {
     claims.push_back({fmt::format("{0}x{0}, bias 0 to 6: the largest step of link utilisation is that after bias", n),
-                      kExperiment,
+                      kBiasExperiment,
                       Expectation::exactly(1.25, 3, ""),
                       {kBiasSweep},
                       [n](const Measurements& m) { return bias_of_largest_step(m, n); }});

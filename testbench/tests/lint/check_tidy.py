@@ -3,6 +3,12 @@
 A file's fingerprint covers what clang-tidy's verdict depends on: the file, the project's headers that it includes
 (directly or not), how it is compiled, .clang-tidy and the version of clang-tidy. Fingerprints of clean files are kept
 as empty files in $XDG_CACHE_HOME/tactus/clang-tidy, so that they serve every clone and build folder.
+
+Headers take most of the time. So files that are compiled alike are read together, as one file that includes them. Those
+that were edited, and those that cannot be read together, are read alone.
+
+A reading may be given a time, after which nothing is begun: what was edited has been read by then, and of the others
+each commit reads a choice of its own. A finding fails; files that were not read are counted, and do not.
 """
 
 import argparse
@@ -13,13 +19,17 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
+import tempfile
+import time
 
 import source_tree
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 FINDING = re.compile(r"^(/.*?:\d+:\d+): (?:error|warning): ")
+TOGETHER = 8  # files
 NOTE = re.compile(r"^/.*?:\d+:\d+: note: ")
 
 
@@ -53,31 +63,59 @@ def fingerprint(entry, build, tool_state):
     return digest.hexdigest()
 
 
-def edited_files():
-    """What differs from the last commit but one: where a finding is most likely."""
-    listed = subprocess.run(["git", "-c", "safe.directory=*", "diff", "--name-only", "HEAD~1"], cwd=source_tree.ROOT,
-                            check=False, capture_output=True, text=True).stdout
-    return {source_tree.ROOT / name for name in listed.splitlines()}
+def git(*arguments):
+    """What git says, in lines; none if it fails, as for the first of all commits."""
+    return subprocess.run(["git", "-c", "safe.directory=*", *arguments], cwd=source_tree.ROOT, check=False,
+                          capture_output=True, text=True).stdout.splitlines()
 
 
 def project_entries(build, only):
-    """One entry of the compile database per file of this repository: first those that were edited, directly or in a
-    header, then the others, the longest first."""
+    """One entry of the compile database per file of this repository, by file, sorted."""
     wanted = {str(source_tree.ROOT / path) for path in source_tree.files(".cpp")}
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         if entry["file"] in wanted and only in entry["file"]:
             entries.setdefault(entry["file"], entry)
-    edited = edited_files()
-    return sorted(entries.values(), key=lambda entry: (edited.isdisjoint(with_includes(pathlib.Path(entry["file"]))),
-                                                       -os.path.getsize(entry["file"])))
+    return dict(sorted(entries.items()))
 
 
-def lint(tool, build, file):
-    """Findings of one file, as blocks of text by place; a block under the empty place if clang-tidy itself failed."""
+def compiler_options(entry):
+    """How a file is compiled, without what is the file's own: compiler, source, output."""
+    words = entry.get("arguments") or shlex.split(entry["command"])
+    first = next(i for i, word in enumerate(words) if word.startswith("-"))
+    own = {i for i, word in enumerate(words) if word in ("-o", "-c")}
+    return [word for i, word in enumerate(words[first:], first) if i not in own and i - 1 not in own]
+
+
+def readings(files, entries):
+    """Lists of files that are to be read together, in the order in which they are to be read.
+
+    First, alone, what differs from the last commit but one: there a finding is most likely. Then the others, in an
+    order that each commit draws anew."""
+    edited = {str(source_tree.ROOT / name) for name in git("diff", "--name-only", "HEAD~1")}
+    commit = "".join(git("rev-parse", "HEAD"))
+    alike = {}
+    for file in files:
+        if file not in edited:
+            alike.setdefault(tuple(compiler_options(entries[file])), []).append(file)
+    others = [group[i:i + TOGETHER] for group in alike.values() for i in range(0, len(group), TOGETHER)]
+    others.sort(key=lambda group: hashlib.sha256(f"{commit} {os.path.relpath(group[0], source_tree.ROOT)}".encode())
+                .digest())
+    return [[file] for file in files if file in edited] + others
+
+
+def lint(tool, files, entry):
+    """Findings in files that are compiled as `entry` is, as blocks of text by place; a block under the empty place if
+    clang-tidy itself failed."""
     header_filter = f"^{re.escape(str(source_tree.ROOT))}/(hw|tlm_models|testbench)/"
-    result = subprocess.run([tool, "-p", str(build), "--quiet", f"--header-filter={header_filter}", file],
-                            check=False, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(files[0])
+        if len(files) > 1:
+            source = pathlib.Path(folder) / "together.cpp"
+            source.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
+        command = [tool, "--quiet", f"--config-file={source_tree.ROOT / '.clang-tidy'}",
+                   f"--header-filter={header_filter}", source, "--", *compiler_options(entry)]
+        result = subprocess.run(command, cwd=entry["directory"], check=False, capture_output=True, text=True)
     blocks = {}
     place = None
     for line in result.stdout.splitlines():
@@ -90,14 +128,22 @@ def lint(tool, build, file):
         if place:
             blocks[place] += line + "\n"
     if result.returncode != 0 and not blocks:
-        blocks[""] = f"{file}: clang-tidy failed\n{result.stderr}"
+        blocks[""] = f"{files[0]}: clang-tidy failed\n{result.stderr}"
     return blocks
+
+
+def lint_each(tool, files, entries):
+    """Findings by file. Files with findings are read again, each alone: together they may only hinder each other."""
+    if len(files) > 1 and not lint(tool, files, entries[files[0]]):
+        return {file: {} for file in files}
+    return {file: lint(tool, [file], entries[file]) for file in files}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="build folder with compile_commands.json")
     parser.add_argument("--only", default="", help="files whose path contains this text")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no file after this time")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
 
@@ -108,17 +154,26 @@ def main():
     cache.mkdir(parents=True, exist_ok=True)
 
     entries = project_entries(build, arguments.only)
-    keys = {entry["file"]: fingerprint(entry, build, tool_state) for entry in entries}
+    keys = {file: fingerprint(entry, build, tool_state) for file, entry in entries.items()}
     changed = [file for file, key in keys.items() if not (cache / key).exists()]
     findings = {}
+    read = 0
+    end = time.monotonic() + arguments.seconds
+
+    def lint_in_time(files):
+        return lint_each(tool, files, entries) if time.monotonic() < end else {}
+
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for file, blocks in zip(changed, pool.map(lambda file: lint(tool, build, file), changed)):
-            if not blocks:
-                (cache / keys[file]).touch()
-            findings.update(blocks)
+        for result in pool.map(lint_in_time, readings(changed, entries)):
+            read += len(result)
+            for file, blocks in result.items():
+                if not blocks:
+                    (cache / keys[file]).touch()
+                findings.update(blocks)
     for place in sorted(findings):
         print(findings[place].replace(f"{source_tree.ROOT}/", ""))
-    print(f"{len(entries)} files, {len(changed)} of them read, {len(findings)} findings.")
+    print(f"{len(entries)} files: {len(entries) - len(changed)} unchanged since they were clean, "
+          f"{read} read, {len(changed) - read} not read for want of time; {len(findings)} findings.")
     return 1 if findings or not entries else 0
 
 

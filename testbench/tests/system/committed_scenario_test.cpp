@@ -102,7 +102,7 @@ TEST_CASE("Every committed scenario: runs, and its result.json keeps the contrac
   }
 }
 
-TEST_CASE("Every committed scenario: --json prints what result.json holds, and nothing else") {
+TEST_CASE("Every committed scenario: --json prints what result.json holds, and nothing else", "[long]") {
   for (const SmallRun& small : small_runs()) {
     const TemporaryFolder folder;
     const Outcome outcome = run(small, folder.path(), {"--json"});
@@ -113,7 +113,7 @@ TEST_CASE("Every committed scenario: --json prints what result.json holds, and n
   }
 }
 
-TEST_CASE("Every committed scenario: prints a summary of plain lines in a pipe, and no progress") {
+TEST_CASE("Every committed scenario: prints a summary of plain lines in a pipe, and no progress", "[long]") {
   for (const SmallRun& small : small_runs()) {
     const TemporaryFolder folder;
     const Outcome outcome = run(small, folder.path(), {});

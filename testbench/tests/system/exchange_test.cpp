@@ -46,11 +46,11 @@ constexpr Size kUnusualSizes[] = {{2, 2}, {2, 5}, {5, 3}, {7, 2}};
 
 }  // namespace
 
-TEST_CASE("A2AT on 3x3: every message arrives once and nothing is left, with every kind of router") {
+TEST_CASE("A2AT on 3x3: every message arrives once and nothing is left, with every kind of router", "[long]") {
   check_a2at(3, Bytes{5000});
 }
 
-TEST_CASE("A2AT on 4x4: every message arrives once and nothing is left, with every kind of router") {
+TEST_CASE("A2AT on 4x4: every message arrives once and nothing is left, with every kind of router", "[long]") {
   check_a2at(4, Bytes{7000});
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("A2AT 9x9, one-hop sequence: all links are busy in every cycle, unpace
   CHECK(run_alone(1, "pacing.bias=0") == all_busy(1));
 }
 
-TEST_CASE("A2AT 9x9, two-hop sequences: all links are busy in every cycle, unpaced and with bias 0") {
+TEST_CASE("A2AT 9x9, two-hop sequences: all links are busy in every cycle, unpaced and with bias 0", "[long]") {
   for (const int sequence : {2, 3}) {
     CAPTURE(sequence);
     CHECK(run_alone(sequence, "pacing.mode=off") == all_busy(2));

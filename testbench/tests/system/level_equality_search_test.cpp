@@ -17,7 +17,7 @@ using namespace tactus::test;
 
 namespace {
 
-const std::array<std::string, 2> kNames = {"a", "b"};
+const std::array<std::string, 2> kSides = {"a", "b"};
 
 RunHistory small_run() {
   Scenario scenario = scenario_on(3, 2, Algorithm::kRing);
@@ -26,7 +26,7 @@ RunHistory small_run() {
 }
 
 HistoryComparison compared(const RunHistory& a, const RunHistory& b) {
-  return compare(a, b, kNames, RankMap({{3, 2}, 1}));
+  return compare(a, b, kSides, RankMap({{3, 2}, 1}));
 }
 
 }  // namespace

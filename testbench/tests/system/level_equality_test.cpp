@@ -84,27 +84,27 @@ bool differs_with(const PacketTimings& timings) {
 }  // namespace
 
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(0);
 }
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 61 to 120",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(1);
 }
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 121 to 180",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(2);
 }
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 181 to 240",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(3);
 }
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(4);
 }
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5]") {
+          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(5);
 }
 

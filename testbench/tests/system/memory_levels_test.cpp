@@ -60,7 +60,7 @@ std::vector<Request> as_numbers(const std::vector<SeenRequest>& requests) {
 }  // namespace
 
 TEST_CASE("Levels: with memories that answer late and in any order they do the same in every cycle",
-          "[PORT-1][EQUAL-1]") {
+          "[PORT-1][EQUAL-1][long]") {
   constexpr int kMachines = 12;
   constexpr int kMessages = 250;
   std::vector<MachineConfig> machines;

@@ -35,17 +35,17 @@ void check_memory(const Cost& brief, const Cost& lengthy) {
 
 }  // namespace
 
-TEST_CASE("Memory: does not grow with the length of an all-to-all, with all files written", "[ALGORITHM-4]") {
+TEST_CASE("Memory: does not grow with the length of an all-to-all, with all files written", "[ALGORITHM-4][long]") {
   check_memory(cost_of("quickstart/a2at_4x4.yaml", {"--set", "message_size=64 KiB"}),
                cost_of("quickstart/a2at_4x4.yaml", {"--set", "message_size=512 KiB"}));
 }
 
-TEST_CASE("Memory: does not grow with the number of barriers") {
+TEST_CASE("Memory: does not grow with the number of barriers", "[long]") {
   check_memory(cost_of("quickstart/barrier.yaml", {"--set", "workload.repetitions=50"}),
                cost_of("quickstart/barrier.yaml", {"--set", "workload.repetitions=400"}));
 }
 
-TEST_CASE("Memory: does not grow with the backlog of a saturated open loop") {
+TEST_CASE("Memory: does not grow with the backlog of a saturated open loop", "[long]") {
   const auto saturated = [](const char* window) {
     return cost_of("openloop/uniform.yaml", {"--set", "load=0.95", "--set", "workload.warmup=3000 cycles", "--set",
                                              "workload.drain=1 cycles", "--set", window});

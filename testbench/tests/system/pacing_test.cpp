@@ -65,7 +65,7 @@ TEST_CASE("Pacing of a whole machine: a fixed gap g makes the rate of an idle pa
 }
 
 TEST_CASE("Pacing of a whole machine: in hops mode the gap is hops - 1 + bias, and 0 if that is negative",
-          "[key:pacing.bias][key:pacing.mode][PACE-1]") {
+          "[key:pacing.bias][key:pacing.mode][PACE-1][long]") {
   for (int hops = 1; hops <= 8; ++hops) {
     for (const int bias : {-100, -13, -8, 0, 1, 10}) {
       CAPTURE(hops, bias);

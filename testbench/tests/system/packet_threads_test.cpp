@@ -58,7 +58,7 @@ std::string refusal(const Arguments& arguments) {
 
 }  // namespace
 
-TEST_CASE("Threads: tactus run gives the same files to the last byte with any number of threads", "[EQUAL-7]") {
+TEST_CASE("Threads: tactus run gives the same files to the last byte with any number of threads", "[EQUAL-7][long]") {
   const TemporaryFolder folder;
   run_with_threads("1", folder.path() / "1");
   for (const char* threads : {"2", "3", "7", "100"}) {
@@ -69,7 +69,7 @@ TEST_CASE("Threads: tactus run gives the same files to the last byte with any nu
 }
 
 TEST_CASE("Threads: A2AT whose windows are all executed by threads gives the same files to the last byte",
-          "[EQUAL-7]") {
+          "[EQUAL-7][long]") {
   Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
   scenario.workload.message_size = Bytes{4096};
   const TemporaryFolder folder;
@@ -83,7 +83,7 @@ TEST_CASE("Threads: A2AT whose windows are all executed by threads gives the sam
 }
 
 TEST_CASE("Threads: random scenarios give the same files to the last byte with one thread and with several",
-          "[EQUAL-7]") {
+          "[EQUAL-7][long]") {
   for (std::uint64_t seed = 1; seed <= 15; ++seed) {
     CAPTURE(seed);
     const TemporaryFolder folder;

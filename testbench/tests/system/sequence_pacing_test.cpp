@@ -15,7 +15,7 @@ using namespace tactus::test;
 
 namespace {
 
-constexpr std::uint64_t kFlits = 128;
+constexpr std::uint64_t kFlitsOfPacket = 128;
 
 /// The shortest time between two packets of one message, by the message's tag, which in a2at is its sequence.
 class ShortestPeriods final : public PacketObserver {
@@ -74,7 +74,7 @@ TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of i
   for (const int bias : bias_eighths) scenario.workload.sequence_bias.emplace_back(bias);
   const std::vector<int> hops = {1, 2, 2, 4, 3, 3};
   const auto period = [&](std::size_t i) {
-    return kFlits + kFlits * static_cast<std::uint64_t>(8 * (hops[i] - 1) + bias_eighths[i]) / 8;
+    return kFlitsOfPacket + kFlitsOfPacket * static_cast<std::uint64_t>(8 * (hops[i] - 1) + bias_eighths[i]) / 8;
   };
   std::map<std::uint32_t, std::uint64_t> all;
   for (std::size_t i = 0; i < hops.size(); ++i) all[static_cast<std::uint32_t>(i + 1)] = period(i);

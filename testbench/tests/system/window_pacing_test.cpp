@@ -14,14 +14,14 @@ using namespace tactus::test;
 
 namespace {
 
-constexpr std::size_t kPackets = 12;
+constexpr std::size_t kPacketsEach = 12;
 
 /// Node, engine and tag, which is the same for both halves of an exchange.
 using Half = std::tuple<int, int, std::uint32_t>;
 
 Scenario late_ranks(int size, int window) {
   Scenario scenario = scenario_on(size, size, Algorithm::kA2at);
-  scenario.workload.message_size = Bytes{2016} * kPackets;
+  scenario.workload.message_size = Bytes{2016} * kPacketsEach;
   scenario.workload.imbalance = Cycles{3000};
   scenario.pacing.window = window;
   return scenario;
@@ -82,7 +82,7 @@ TEST_CASE("Window: every exchange comes to its end with the narrowest window, ho
       CHECK(run.violation == "");
       const auto full = std::count_if(run.packets.begin(), run.packets.end(),
                                       [](const PacketRecord& p) { return p.payload_bytes == 2016; });
-      CHECK(static_cast<std::size_t>(full) == 16 * 15 * kPackets);
+      CHECK(static_cast<std::size_t>(full) == 16 * 15 * kPacketsEach);
     }
   }
 }

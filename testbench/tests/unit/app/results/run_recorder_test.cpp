@@ -2,22 +2,13 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/results/packets.h"
+#include "testbench/tests/unit/app/results/small_machine.h"
 
 using namespace tactus;
 using namespace tactus::literals;
 
 namespace {
 
-constexpr int kPlusX = 0;
-constexpr int kPlusY = 2;
-
-MachineConfig small_machine() {
-  MachineConfig config;
-  config.torus = {2, 2};
-  return config;
-}
-
-const RankMap kMap{{{2, 2}, 1}};
 const TorusLinks kLinks{small_machine()};
 
 /// A run of one sequence, 1, on all four nodes from cycle `begin` to `end`.

@@ -4,17 +4,12 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/results/fake_fabric.h"
+#include "testbench/tests/unit/app/results/small_machine.h"
 
 using namespace tactus;
 using namespace tactus::literals;
 
 namespace {
-
-MachineConfig small_machine() {
-  MachineConfig config;
-  config.torus = {2, 2};
-  return config;
-}
 
 /// Runs to the middle of cycle `cycle`.
 void run_to(Cycles cycle) {

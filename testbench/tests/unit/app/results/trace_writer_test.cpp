@@ -6,23 +6,13 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/results/packets.h"
+#include "testbench/tests/unit/app/results/small_machine.h"
 
 using namespace tactus;
 using namespace tactus::literals;
 using Json = nlohmann::json;
 
 namespace {
-
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-
-MachineConfig small_machine() {
-  MachineConfig config;
-  config.torus = {2, 2};
-  return config;
-}
-
-const RankMap kMap{{{2, 2}, 1}};
 
 /// Tells the whole way of a packet over one hop in an idle network, injected in the cycle that its header says.
 void travel(TraceWriter& trace, const PacketHeader& header) {

@@ -6,13 +6,13 @@
 namespace tactus::test {
 namespace {
 
-constexpr char kScenario[] = "workload: {algorithm: replay, messages: messages.txt}\n";
+constexpr char kReplay[] = "workload: {algorithm: replay, messages: messages.txt}\n";
 
 /// Faults of a scenario that replays `text` on the default torus of 4 x 4 nodes.
 std::vector<Diagnostic> faults_of_messages(const std::string& text) {
   const TemporaryFolder folder;
   static_cast<void>(folder.write("messages.txt", text));
-  const ScenarioResult result = read_scenario(folder.write("replay.yaml", kScenario));
+  const ScenarioResult result = read_scenario(folder.write("replay.yaml", kReplay));
   const auto* faults = std::get_if<std::vector<Diagnostic>>(&result);
   return faults == nullptr ? std::vector<Diagnostic>{} : *faults;
 }

@@ -6,7 +6,7 @@
 namespace tactus::test {
 namespace {
 
-const std::vector<BrokenText> kBroken = {
+const std::vector<BrokenText> kBrokenKeys = {
     {"an unknown kind", "noise: {kind: period}\n", {{1, 15, "noise.kind: 'period' is not one of none, periodic"}}},
     {"noise of unknown kind",
      "noise:\n  period: 1 ms\n  length: 10 us\n",
@@ -38,7 +38,7 @@ const std::vector<BrokenText> kBroken = {
 };
 
 TEST_CASE("Noise keys: what is wrong is named with its place") {
-  for (const BrokenText& broken : kBroken) {
+  for (const BrokenText& broken : kBrokenKeys) {
     INFO(broken.name << ":\n" << broken.text);
     check_faults(faults_of(broken.text), broken.faults);
   }

@@ -14,6 +14,9 @@
 
 namespace tactus {
 
+constexpr Coordinate kPeer{0, 3};     ///< the node whose packets the bench plays
+constexpr std::uint32_t kTag = 0x55;  ///< of messages whose tag does not matter
+
 /// A flit seen on `flit_o` and the cycle in which it stood there.
 struct SeenFlit {
   std::uint64_t cycle = 0;

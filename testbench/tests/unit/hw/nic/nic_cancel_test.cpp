@@ -6,8 +6,6 @@ using namespace tactus;
 
 namespace {
 
-constexpr Coordinate kPeer{0, 3};
-constexpr std::uint32_t kTag = 0x55;
 constexpr std::uint32_t kFull = 2016;  ///< payload of a largest packet, 32 cycles to write
 
 }  // namespace

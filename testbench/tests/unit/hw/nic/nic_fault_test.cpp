@@ -6,8 +6,6 @@ using namespace tactus;
 
 namespace {
 
-constexpr Coordinate kPeer{0, 3};
-
 /// Gives the flits to engine 0 one per cycle; the id of the report that comes of it.
 std::string give(NicBench& bench, const std::vector<Flit>& flits) {
   return report_of([&] {

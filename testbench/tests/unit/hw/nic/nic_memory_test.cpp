@@ -7,8 +7,6 @@ using namespace tactus::test;
 
 namespace {
 
-constexpr Coordinate kPeer{0, 3};
-
 struct ScriptedBench {
   ScriptedMemory* memory = new ScriptedMemory;  // NOLINT(cppcoreguidelines-owning-memory): the bench has it
   StartedNicBench bench{bench_config(), std::unique_ptr<MemoryPort>(memory)};

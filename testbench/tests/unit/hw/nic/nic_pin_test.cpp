@@ -10,7 +10,6 @@ using namespace tactus;
 namespace {
 
 constexpr Coordinate kNeighbour{2, 2};
-constexpr Coordinate kPeer{0, 3};
 
 /// All readable registers but the three that say where the NIC is.
 std::vector<std::uint64_t> readable_registers() {

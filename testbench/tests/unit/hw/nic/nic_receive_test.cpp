@@ -3,13 +3,6 @@
 
 using namespace tactus;
 
-namespace {
-
-constexpr Coordinate kPeer{0, 3};
-constexpr std::uint32_t kTag = 0x55;
-
-}  // namespace
-
 TEST_CASE("Nic: the credits of a packet come back when its payload is in memory",
           "[RECEIVE-2][RECEIVE-3][RECEIVE-5][NIC-4][NIC-17][PIN-15]") {
   struct Case {

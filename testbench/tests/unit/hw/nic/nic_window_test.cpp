@@ -7,7 +7,7 @@ namespace {
 
 constexpr Coordinate kTo{2, 2};
 constexpr Coordinate kFrom{0, 2};
-constexpr std::uint32_t kTag = 7;
+constexpr std::uint32_t kPairedTag = 7;
 constexpr std::uint32_t kPackets = 6;
 constexpr std::uint64_t kLength = 128;  ///< of a full packet, and twice what an idle memory needs to read it
 
@@ -29,10 +29,10 @@ class WindowBench : public StartedNicBench {
     write(1, nic_reg::kPaceWindow, window);
     run_to(10);
   }
-  void post_receive() { post(1, 3, kFrom, kTag, receive_bytes_); }
+  void post_receive() { post(1, 3, kFrom, kPairedTag, receive_bytes_); }
   /// Lets the next packet of the message that belongs to the receive come; the answer is the cycle that takes its tail.
   std::uint64_t give_next() {
-    give_packet(1, 0, make_header(kFrom, 1, kTag, receive_bytes_, given_++));
+    give_packet(1, 0, make_header(kFrom, 1, kPairedTag, receive_bytes_, given_++));
     return cycle();
   }
 

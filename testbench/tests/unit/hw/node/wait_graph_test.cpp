@@ -105,7 +105,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 
 }  // namespace
 
-TEST_CASE("WaitGraph: finds a circular wait if and only if there is one", "[TORUS-17]") {
+TEST_CASE("WaitGraph: finds a circular wait if and only if there is one", "[TORUS-17][long]") {
   Dice dice(4);
   int cyclic = 0;
   constexpr int kGraphs = 3000;

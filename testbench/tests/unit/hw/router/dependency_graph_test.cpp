@@ -11,10 +11,11 @@
 namespace tactus {
 namespace {
 
-constexpr std::array<DatelineKind, 3> kDatelines = {DatelineKind::kCrossing, DatelineKind::kEntry, DatelineKind::kNone};
+using test::kDatelines;
+using test::kTieBreaks;
+
 constexpr std::uint8_t kVc0 = 0b01;
 constexpr std::uint8_t kVc1 = 0b10;
-constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
 
 MachineConfig machine(int width, int height, int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
   MachineConfig config;

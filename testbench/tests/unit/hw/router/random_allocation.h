@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "hw/router/switch_allocator.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
+
+constexpr int kMachines = 3000;
+constexpr std::uint64_t kEdges = 120;  ///< of each machine
 
 inline bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
   return a.in_port == b.in_port && a.in_vc == b.in_vc && a.out_port == b.out_port && a.out_vc == b.out_vc;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "hw/common/router_config.h"
@@ -7,6 +8,9 @@
 #include "hw/link/packet_header.h"
 
 namespace tactus::test {
+
+constexpr std::array<DatelineKind, 3> kDatelines = {DatelineKind::kCrossing, DatelineKind::kEntry, DatelineKind::kNone};
+constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
 
 /// One link of a route with its dateline class, as the written rules say; made by walking, without RouteFunction.
 struct ReferenceStep {

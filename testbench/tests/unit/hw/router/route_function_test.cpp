@@ -9,8 +9,9 @@
 namespace tactus {
 namespace {
 
-constexpr std::array<DatelineKind, 3> kDatelines = {DatelineKind::kCrossing, DatelineKind::kEntry, DatelineKind::kNone};
-constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
+using test::kDatelines;
+using test::kTieBreaks;
+
 constexpr int kMaxHops = 100;
 
 RouterConfig router_config(int virtual_channels, DatelineKind dateline, TieBreak tie_break) {

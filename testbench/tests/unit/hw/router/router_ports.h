@@ -7,6 +7,11 @@
 
 namespace tactus {
 
+// Router ports by the direction that they lead to.
+constexpr int kPlusX = 0;
+constexpr int kMinusX = 1;
+constexpr int kPlusY = 2;
+
 /// What stands on a router's eight ports of one direction during one cycle: flits one way, credits the other.
 struct RouterPorts {
   std::array<Flit, kRouterPorts> flit{};

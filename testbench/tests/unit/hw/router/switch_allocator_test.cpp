@@ -9,9 +9,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kMachines = 3000;
-constexpr std::uint64_t kEdges = 120;
-
 /// One random router's requests, credits and transfers, given to the allocator and to the naive one.
 class SwitchMachine {
  public:

@@ -9,9 +9,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kMachines = 3000;
-constexpr std::uint64_t kEdges = 120;
-
 class VcMachine {
  public:
   VcMachine(const RouterConfig& config, int capacity, Dice& dice)
@@ -91,7 +88,8 @@ class VcMachine {
 
 }  // namespace
 
-TEST_CASE("VcAllocator: allocates what looking at every request at every edge would allocate", "[FLIT-1][FLIT-2]") {
+TEST_CASE("VcAllocator: allocates what looking at every request at every edge would allocate",
+          "[FLIT-1][FLIT-2][long]") {
   Dice dice(3);
   std::size_t granted = 0;
   for (int machine = 0; machine < kMachines; ++machine) {

@@ -7,10 +7,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-constexpr int kPlusY = 2;
-
 std::vector<Flit> injected_at(std::uint32_t cycle, std::uint32_t tag) {
   RouteHeader header = header_to(kPlusX, 4);
   header.inject_cycle = cycle;

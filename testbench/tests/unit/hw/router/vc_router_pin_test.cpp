@@ -4,13 +4,6 @@
 #include "testbench/tests/unit/hw/router/router_bench.h"
 
 namespace tactus {
-namespace {
-
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-
-}  // namespace
-
 TEST_CASE("VcRouter: at an edge with reset low it drives idle outputs and takes nothing that is on its inputs",
           "[PIN-2][PIN-4]") {
   BenchClock clock;

@@ -11,10 +11,6 @@ namespace {
 using Edges = std::vector<std::uint64_t>;
 using SentFlits = std::vector<RouterBench::SentFlit>;
 
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-constexpr int kPlusY = 2;
-
 Edges range(std::uint64_t first, std::uint64_t count) {
   Edges edges;
   for (std::uint64_t i = 0; i < count; ++i) edges.push_back(first + i);

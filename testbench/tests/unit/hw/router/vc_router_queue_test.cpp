@@ -10,10 +10,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-constexpr int kPlusY = 2;
-
 std::uint64_t first_edge(const RouterBench& bench, int port) {
   return bench.sent(port).empty() ? 0 : bench.sent(port).front().edge;
 }

@@ -92,13 +92,13 @@ void compare_with_naive_routers(SwitchHold hold) {
 TEST_CASE("VcRouter: drives what a naive model of docs/timing.md drives, in every cycle, switch held per packet",
           "[ROUTER-1][ROUTER-2][ROUTER-3][ROUTER-4][ROUTER-5][ROUTER-6][ROUTER-7][ROUTER-8][ROUTER-9][VCR-1][VCR-2]"
           "[VCR-3][VCR-4][VCR-5][VCR-6][VCR-7][VCR-8][VCR-9][VCR-10][PIN-1][PIN-5][PIN-9][PIN-14][ARBITER-1]"
-          "[ARBITER-4][ROUTE-11]") {
+          "[ARBITER-4][ROUTE-11][long]") {
   compare_with_naive_routers(SwitchHold::kPacket);
 }
 
 TEST_CASE("VcRouter: drives what a naive model of docs/timing.md drives, in every cycle, switch held per flit",
           "[ROUTER-1][FLIT-1][FLIT-2][FLIT-3][FLIT-4][FLIT-5][VCR-1][VCR-2][VCR-6][VCR-7][VCR-8][VCR-9][PIN-9]"
-          "[PIN-14][ARBITER-4]") {
+          "[PIN-14][ARBITER-4][long]") {
   compare_with_naive_routers(SwitchHold::kFlit);
 }
 

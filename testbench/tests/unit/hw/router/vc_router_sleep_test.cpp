@@ -8,9 +8,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-
 MachineConfig small_machine(int i) {
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 12;

@@ -7,9 +7,6 @@
 namespace tactus {
 namespace {
 
-constexpr int kPlusX = 0;
-constexpr int kMinusX = 1;
-
 /// A router of small buffers, without credits for plus_x on VC 0 but for two flits, and what it reports.
 class FaultyNeighbour {
  public:

@@ -18,7 +18,7 @@ struct Shape {
   int nodes;
 };
 
-const std::vector<Shape> kShapes = {
+const std::vector<Shape> kTrees = {
     {FlowTopologyKind::kFatTree, 1, 3, 2},    {FlowTopologyKind::kFatTree, 2, 3, 16},
     {FlowTopologyKind::kFatTree, 3, 3, 54},   {FlowTopologyKind::kKaryNTree, 3, 1, 3},
     {FlowTopologyKind::kKaryNTree, 2, 5, 32}, {FlowTopologyKind::kKaryNTree, 4, 2, 16},
@@ -66,7 +66,7 @@ Wiring wiring_of(const FlowTopology& topology) {
 
 TEST_CASE("Fat tree: every link leads from one switch to one other, whatever the route",
           "[key:flow.arity][key:flow.levels][TOPOLOGY-3]") {
-  for (const Shape& shape : kShapes) {
+  for (const Shape& shape : kTrees) {
     const auto topology = make_flow_topology(config_of(shape));
     REQUIRE(topology->nodes() == shape.nodes);
     const Wiring wiring = wiring_of(*topology);
@@ -85,7 +85,7 @@ TEST_CASE("Fat tree: every link leads from one switch to one other, whatever the
 }
 
 TEST_CASE("Fat tree: a route goes up to the first common switch and down again", "[TOPOLOGY-1][TOPOLOGY-2]") {
-  for (const Shape& shape : kShapes) {
+  for (const Shape& shape : kTrees) {
     const auto topology = make_flow_topology(config_of(shape));
     for (int from = 0; from < shape.nodes; ++from) {
       for (int to = 0; to < shape.nodes; ++to) {
@@ -109,7 +109,7 @@ TEST_CASE("Fat tree: a route goes up to the first common switch and down again",
 
 TEST_CASE("Fat tree: what comes down for a node comes the same way, and nothing else comes down there",
           "[TOPOLOGY-8]") {
-  for (const Shape& shape : kShapes) {
+  for (const Shape& shape : kTrees) {
     const auto topology = make_flow_topology(config_of(shape));
     std::map<LinkId, int> node_of;                      // by link on the way down
     std::map<std::pair<int, std::size_t>, LinkId> way;  // by node and links left to go
@@ -127,7 +127,7 @@ TEST_CASE("Fat tree: what comes down for a node comes the same way, and nothing 
 }
 
 TEST_CASE("Fat tree: no two messages of a shift by any distance share a link", "[TOPOLOGY-9]") {
-  for (const Shape& shape : kShapes) {
+  for (const Shape& shape : kTrees) {
     const auto topology = make_flow_topology(config_of(shape));
     for (int shift = 1; shift < shape.nodes; ++shift) {
       std::set<LinkId> used;

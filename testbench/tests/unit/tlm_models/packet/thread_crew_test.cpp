@@ -63,7 +63,7 @@ struct CountingCrew {
 
 }  // namespace
 
-TEST_CASE("ThreadCrew: every thread does its work once in each of many rounds, before the round ends") {
+TEST_CASE("ThreadCrew: every thread does its work once in each of many rounds, before the round ends", "[long]") {
   for (const int size : {1, 2, 3, 5}) {
     CAPTURE(size);
     CountingCrew counting(size);
