@@ -4,6 +4,7 @@
 
 #include "hw/node/torus.h"
 #include "testbench/app/run/credit_dropping_router.h"
+#include "testbench/app/run/rtl_twins.h"
 #include "tlm_models/packet/packet_torus.h"
 
 namespace tactus {
@@ -16,6 +17,12 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
   if (options.drop_credits) {
     parts.router = [](const char* name, const NodeSite& site) {
       return std::make_unique<CreditDroppingRouter>(name, site);
+    };
+  }
+  if (!options.rtl.routers.empty()) {
+    parts.router = [routers = options.rtl.routers, model = parts.router, rtl = rtl_twins()->router](
+                       const char* name, const NodeSite& site) {
+      return routers.holds(site.position) ? rtl(name, site) : model(name, site);
     };
   }
   return std::make_unique<Torus>("torus", machine, std::move(parts));
