@@ -9,7 +9,10 @@ std::unique_ptr<RouterModule> make_rtl_router(const char* name, const NodeSite& 
 }
 
 // Whoever links this file has the twins.
-[[maybe_unused]] const bool kInstalled = (install_rtl_twins({make_rtl_router}), true);
+[[maybe_unused]] const bool kInstalled = [] {
+  install_rtl_twins({make_rtl_router});
+  return true;
+}();
 
 }  // namespace
 }  // namespace tactus

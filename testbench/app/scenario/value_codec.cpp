@@ -45,12 +45,6 @@ void decode_list(const YamlNode& node, const ValueContext& context, const std::s
   if (context.diagnostics.size() == faults) value = std::move(items);
 }
 
-std::string show_nodes(const std::vector<Coordinate>& nodes) {
-  std::vector<std::string> items;
-  for (const Coordinate node : nodes) items.push_back(Codec<Coordinate>::show(node));
-  return fmt::format("[{}]", fmt::join(items, ", "));
-}
-
 bool is_word(const YamlNode& node, const char* word) { return node.is(YamlNode::Kind::kScalar) && node.text == word; }
 
 }  // namespace
@@ -353,6 +347,12 @@ void PlainCodec<FlowLatency>::decode(const YamlNode& node, const ValueContext& c
 template <>
 std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
   return value.time ? Codec<Picoseconds>::show(*value.time) : kMachine;
+}
+
+static std::string show_nodes(const std::vector<Coordinate>& nodes) {
+  std::vector<std::string> items;
+  for (const Coordinate node : nodes) items.push_back(Codec<Coordinate>::show(node));
+  return fmt::format("[{}]", fmt::join(items, ", "));
 }
 
 template <>
