@@ -12,8 +12,8 @@ module descriptor_ring (
   input  logic [31:0]                    data_i,
   output logic [31:0]                    data_o,
   output logic                           write_refused_o,
-  // The doorbell, and a value for it.
-  input  logic [31:0]                    doorbell_i,
+  // The doorbell is rung with this value.
+  input  logic                           ring_i,
   input  logic [31:0]                    value_i,
   output logic                           value_refused_o,
   // The engine takes the oldest descriptor.
@@ -23,10 +23,11 @@ module descriptor_ring (
   output logic [31:0]                    fetched_o
 );
 
+  logic [31:0] doorbell_q;
   logic [31:0] fetched_q;
   logic [31:0] ready;
   assign fetched_o = fetched_q;
-  assign ready = doorbell_i - fetched_q;
+  assign ready = doorbell_q - fetched_q;
   assign empty_o = ready == 32'd0;
 
   // Writes by software.
@@ -79,9 +80,11 @@ module descriptor_ring (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
+      doorbell_q <= 32'd0;
       fetched_q <= 32'd0;
       faulty_q <= {nic_pkg::RingEntries{1'b0}};
     end else begin
+      if (ring_i) doorbell_q <= value_i;
       if (take_i) fetched_q <= fetched_q + 32'd1;
       if (write_i) faulty_q[entry] <= faulty;
     end

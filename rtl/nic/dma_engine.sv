@@ -53,6 +53,9 @@ module dma_engine #(
   logic doorbell_refuses;
   logic [nic_pkg::RingEntries-1:0] active;
   logic [nic_pkg::EntryBits-1:0] posted;
+  // RX_DONE, RX_FREED.
+  logic [nic_pkg::RingEntries-1:0] done_q;
+  logic [nic_pkg::RingEntries-1:0] freed_q;
   logic rd_err;
   logic wr_err;
   logic [3:0] unused_handshake;
@@ -65,7 +68,7 @@ module dma_engine #(
     .straps_i,
     .ring_refuses_i    (ring_refuses),
     .doorbell_refuses_i(doorbell_refuses),
-    .used_i            (active | hw_out.RX_DONE.value.value | hw_out.RX_FREED.value.value),
+    .used_i            (active | done_q | freed_q),
     .active_i          (active),
     .source_x_i        (posted[7:0]),
     .source_y_i        (posted[15:8]),
@@ -114,7 +117,7 @@ module dma_engine #(
     .data_i         (wdata_i),
     .data_o         (ring_data),
     .write_refused_o(ring_refuses),
-    .doorbell_i     (hw_out.TX_DOORBELL.value.value),
+    .ring_i         (hw_out.TX_DOORBELL.req),
     .value_i        (wdata_i),
     .value_refused_o(doorbell_refuses),
     .empty_o        (ring_empty),
@@ -191,10 +194,10 @@ module dma_engine #(
     .clk_i,
     .rst_ni,
     .enable_i,
-    .post_i           (hw_out.RX_POST.slot.swmod),
+    .post_i           (hw_out.RX_POST.req),
     .post_slot_i      (wdata_i[3:0]),
     .post_entry_i     (posted),
-    .cancel_i         (hw_out.RX_CANCEL.value.swmod),
+    .cancel_i         (hw_out.RX_CANCEL.req),
     .cancel_slots_i   (wdata_i[15:0]),
     .written_i        (written),
     .written_alone_i  (written_alone),
@@ -278,10 +281,15 @@ module dma_engine #(
   assign hw_in.TX_FETCHED.value.next = fetched;
   assign hw_in.TX_DONE.value.next = messages_done;
   assign hw_in.RX_ONE_SIDED.value.next = one_sided;
-  assign hw_in.RX_DONE.value.next = hw_out.RX_DONE.value.value | done;
-  assign hw_in.RX_DONE.value.we = enable_i;
-  assign hw_in.RX_FREED.value.next = hw_out.RX_FREED.value.value | freed;
-  assign hw_in.RX_FREED.value.we = enable_i;
+  assign hw_in.RX_DONE.rd_data = {16'd0, done_q};
+  assign hw_in.RX_DONE.rd_ack = hw_out.RX_DONE.req && !hw_out.RX_DONE.req_is_wr;
+  assign hw_in.RX_DONE.wr_ack = hw_out.RX_DONE.req && hw_out.RX_DONE.req_is_wr;
+  assign hw_in.RX_FREED.rd_data = {16'd0, freed_q};
+  assign hw_in.RX_FREED.rd_ack = hw_out.RX_FREED.req && !hw_out.RX_FREED.req_is_wr;
+  assign hw_in.RX_FREED.wr_ack = hw_out.RX_FREED.req && hw_out.RX_FREED.req_is_wr;
+  assign hw_in.TX_DOORBELL.wr_ack = hw_out.TX_DOORBELL.req;
+  assign hw_in.RX_POST.wr_ack = hw_out.RX_POST.req;
+  assign hw_in.RX_CANCEL.wr_ack = hw_out.RX_CANCEL.req;
   assign hw_in.TX_RING.rd_data = ring_data;
   assign hw_in.TX_RING.rd_ack = hw_out.TX_RING.req && !hw_out.TX_RING.req_is_wr;
   assign hw_in.TX_RING.wr_ack = ring_write;
@@ -289,19 +297,30 @@ module dma_engine #(
   assign hw_in.RX_SLOTS.rd_ack = hw_out.RX_SLOTS.req && !hw_out.RX_SLOTS.req_is_wr;
   assign hw_in.RX_SLOTS.wr_ack = slots_write;
 
-  // Interrupts.
+  // Completions that software has not yet seen, and interrupts.
   logic sent_q;
+  logic [nic_pkg::RingEntries-1:0] done_d;
+  logic [nic_pkg::RingEntries-1:0] freed_d;
+  assign done_d = (done_q | done) & ~(hw_in.RX_DONE.wr_ack ? wdata_i[15:0] : 16'd0);
+  assign freed_d = (freed_q | freed) & ~(hw_in.RX_FREED.wr_ack ? wdata_i[15:0] : 16'd0);
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) sent_q <= 1'b0;
-    else if (sent) sent_q <= 1'b1;
-    else if (hw_out.TX_DONE.value.swacc) sent_q <= 1'b0;
+    if (!rst_ni) begin
+      sent_q <= 1'b0;
+      done_q <= 16'd0;
+      freed_q <= 16'd0;
+    end else begin
+      done_q <= done_d;
+      freed_q <= freed_d;
+      if (sent) sent_q <= 1'b1;
+      else if (hw_out.TX_DONE.value.swacc) sent_q <= 1'b0;
+    end
   end
   assign irq_o = (sent_q && hw_out.IRQ_ENABLE.send.value) ||
-    (hw_out.RX_DONE.value.value != 16'd0 && hw_out.IRQ_ENABLE.receive.value) ||
-    (hw_out.RX_FREED.value.value != 16'd0 && hw_out.IRQ_ENABLE.freed.value);
+    (done_q != 16'd0 && hw_out.IRQ_ENABLE.receive.value) ||
+    (freed_q != 16'd0 && hw_out.IRQ_ENABLE.freed.value);
   assign irq_after_o = ((sent_q || sent) && hw_out.IRQ_ENABLE.send.value) ||
-    (hw_in.RX_DONE.value.next != 16'd0 && hw_out.IRQ_ENABLE.receive.value) ||
-    (hw_in.RX_FREED.value.next != 16'd0 && hw_out.IRQ_ENABLE.freed.value);
+    (done_d != 16'd0 && hw_out.IRQ_ENABLE.receive.value) ||
+    (freed_d != 16'd0 && hw_out.IRQ_ENABLE.freed.value);
 
   `ASSERT(RegistersBetweenEdges, !req_i || !enable_i)
 

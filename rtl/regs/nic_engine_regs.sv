@@ -124,6 +124,7 @@ module nic_engine_regs (
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h14);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h14);
         decoded_reg_strb.TX_DOORBELL = cpuif_req_masked & (cpuif_addr == 11'h20) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 11'h20) & cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h20);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h20) & cpuif_req_is_wr;
         decoded_reg_strb.TX_FETCHED = cpuif_req_masked & (cpuif_addr == 11'h24) & !cpuif_req_is_wr;
@@ -133,18 +134,22 @@ module nic_engine_regs (
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h28);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h28) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_FREED = cpuif_req_masked & (cpuif_addr == 11'h2c);
+        is_external |= cpuif_req_masked & (cpuif_addr == 11'h2c);
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h2c);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h2c);
         decoded_reg_strb.RX_POST = cpuif_req_masked & (cpuif_addr == 11'h30) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 11'h30) & cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h30);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h30) & cpuif_req_is_wr;
         decoded_reg_strb.RX_DONE = cpuif_req_masked & (cpuif_addr == 11'h34);
+        is_external |= cpuif_req_masked & (cpuif_addr == 11'h34);
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h34);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h34);
         decoded_reg_strb.RX_ONE_SIDED = cpuif_req_masked & (cpuif_addr == 11'h38) & !cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h38);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h38) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_CANCEL = cpuif_req_masked & (cpuif_addr == 11'h3c) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 11'h3c) & cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h3c);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h3c) & cpuif_req_is_wr;
         decoded_reg_strb.TX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 11'h40) & !cpuif_req_is_wr;
@@ -266,36 +271,6 @@ module nic_engine_regs (
                 logic load_next;
             } window;
         } PACE_WINDOW;
-        struct {
-            struct {
-                logic [31:0] next;
-                logic load_next;
-            } value;
-        } TX_DOORBELL;
-        struct {
-            struct {
-                logic [15:0] next;
-                logic load_next;
-            } value;
-        } RX_FREED;
-        struct {
-            struct {
-                logic [3:0] next;
-                logic load_next;
-            } slot;
-        } RX_POST;
-        struct {
-            struct {
-                logic [15:0] next;
-                logic load_next;
-            } value;
-        } RX_DONE;
-        struct {
-            struct {
-                logic [15:0] next;
-                logic load_next;
-            } value;
-        } RX_CANCEL;
     } field_combo_t;
     field_combo_t field_combo;
 
@@ -331,31 +306,6 @@ module nic_engine_regs (
                 logic [7:0] value;
             } window;
         } PACE_WINDOW;
-        struct {
-            struct {
-                logic [31:0] value;
-            } value;
-        } TX_DOORBELL;
-        struct {
-            struct {
-                logic [15:0] value;
-            } value;
-        } RX_FREED;
-        struct {
-            struct {
-                logic [3:0] value;
-            } slot;
-        } RX_POST;
-        struct {
-            struct {
-                logic [15:0] value;
-            } value;
-        } RX_DONE;
-        struct {
-            struct {
-                logic [15:0] value;
-            } value;
-        } RX_CANCEL;
     } field_storage_t;
     field_storage_t field_storage;
 
@@ -520,131 +470,35 @@ module nic_engine_regs (
         end
     end
     assign hwif_out.PACE_WINDOW.window.value = field_storage.PACE_WINDOW.window.value;
-    // Field: nic_engine.TX_DOORBELL.value
-    always_comb begin
-        automatic logic [31:0] next_c;
-        automatic logic load_next_c;
-        next_c = field_storage.TX_DOORBELL.value.value;
-        load_next_c = '0;
-        if(decoded_reg_strb.TX_DOORBELL && decoded_req_is_wr) begin // SW write
-            next_c = (field_storage.TX_DOORBELL.value.value & ~decoded_wr_biten[31:0]) | (decoded_wr_data[31:0] & decoded_wr_biten[31:0]);
-            load_next_c = '1;
-        end
-        field_combo.TX_DOORBELL.value.next = next_c;
-        field_combo.TX_DOORBELL.value.load_next = load_next_c;
-    end
-    always_ff @(posedge clk) begin
-        if(~rst_n) begin
-            field_storage.TX_DOORBELL.value.value <= 32'h0;
-        end else begin
-            if(field_combo.TX_DOORBELL.value.load_next) begin
-                field_storage.TX_DOORBELL.value.value <= field_combo.TX_DOORBELL.value.next;
-            end
-        end
-    end
-    assign hwif_out.TX_DOORBELL.value.value = field_storage.TX_DOORBELL.value.value;
-    assign hwif_out.TX_DOORBELL.value.swmod = decoded_reg_strb.TX_DOORBELL && decoded_req_is_wr && |(decoded_wr_biten[31:0]);
+    // External register: nic_engine.TX_DOORBELL
+
+    assign hwif_out.TX_DOORBELL.req = decoded_req_is_wr ? decoded_reg_strb.TX_DOORBELL : '0;
+    assign hwif_out.TX_DOORBELL.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.TX_DOORBELL.wr_data = decoded_wr_data;
+    assign hwif_out.TX_DOORBELL.wr_biten = decoded_wr_biten;
     assign hwif_out.TX_DONE.value.swacc = decoded_reg_strb.TX_DONE;
-    // Field: nic_engine.RX_FREED.value
-    always_comb begin
-        automatic logic [15:0] next_c;
-        automatic logic load_next_c;
-        next_c = field_storage.RX_FREED.value.value;
-        load_next_c = '0;
-        if(decoded_reg_strb.RX_FREED && decoded_req_is_wr) begin // SW write 1 clear
-            next_c = field_storage.RX_FREED.value.value & ~(decoded_wr_data[15:0] & decoded_wr_biten[15:0]);
-            load_next_c = '1;
-        end else if(hwif_in.RX_FREED.value.we) begin // HW Write - we
-            next_c = hwif_in.RX_FREED.value.next;
-            load_next_c = '1;
-        end
-        field_combo.RX_FREED.value.next = next_c;
-        field_combo.RX_FREED.value.load_next = load_next_c;
-    end
-    always_ff @(posedge clk) begin
-        if(~rst_n) begin
-            field_storage.RX_FREED.value.value <= 16'h0;
-        end else begin
-            if(field_combo.RX_FREED.value.load_next) begin
-                field_storage.RX_FREED.value.value <= field_combo.RX_FREED.value.next;
-            end
-        end
-    end
-    assign hwif_out.RX_FREED.value.value = field_storage.RX_FREED.value.value;
-    // Field: nic_engine.RX_POST.slot
-    always_comb begin
-        automatic logic [3:0] next_c;
-        automatic logic load_next_c;
-        next_c = field_storage.RX_POST.slot.value;
-        load_next_c = '0;
-        if(decoded_reg_strb.RX_POST && decoded_req_is_wr) begin // SW write
-            next_c = (field_storage.RX_POST.slot.value & ~decoded_wr_biten[3:0]) | (decoded_wr_data[3:0] & decoded_wr_biten[3:0]);
-            load_next_c = '1;
-        end
-        field_combo.RX_POST.slot.next = next_c;
-        field_combo.RX_POST.slot.load_next = load_next_c;
-    end
-    always_ff @(posedge clk) begin
-        if(~rst_n) begin
-            field_storage.RX_POST.slot.value <= 4'h0;
-        end else begin
-            if(field_combo.RX_POST.slot.load_next) begin
-                field_storage.RX_POST.slot.value <= field_combo.RX_POST.slot.next;
-            end
-        end
-    end
-    assign hwif_out.RX_POST.slot.value = field_storage.RX_POST.slot.value;
-    assign hwif_out.RX_POST.slot.swmod = decoded_reg_strb.RX_POST && decoded_req_is_wr && |(decoded_wr_biten[3:0]);
-    // Field: nic_engine.RX_DONE.value
-    always_comb begin
-        automatic logic [15:0] next_c;
-        automatic logic load_next_c;
-        next_c = field_storage.RX_DONE.value.value;
-        load_next_c = '0;
-        if(decoded_reg_strb.RX_DONE && decoded_req_is_wr) begin // SW write 1 clear
-            next_c = field_storage.RX_DONE.value.value & ~(decoded_wr_data[15:0] & decoded_wr_biten[15:0]);
-            load_next_c = '1;
-        end else if(hwif_in.RX_DONE.value.we) begin // HW Write - we
-            next_c = hwif_in.RX_DONE.value.next;
-            load_next_c = '1;
-        end
-        field_combo.RX_DONE.value.next = next_c;
-        field_combo.RX_DONE.value.load_next = load_next_c;
-    end
-    always_ff @(posedge clk) begin
-        if(~rst_n) begin
-            field_storage.RX_DONE.value.value <= 16'h0;
-        end else begin
-            if(field_combo.RX_DONE.value.load_next) begin
-                field_storage.RX_DONE.value.value <= field_combo.RX_DONE.value.next;
-            end
-        end
-    end
-    assign hwif_out.RX_DONE.value.value = field_storage.RX_DONE.value.value;
-    // Field: nic_engine.RX_CANCEL.value
-    always_comb begin
-        automatic logic [15:0] next_c;
-        automatic logic load_next_c;
-        next_c = field_storage.RX_CANCEL.value.value;
-        load_next_c = '0;
-        if(decoded_reg_strb.RX_CANCEL && decoded_req_is_wr) begin // SW write
-            next_c = (field_storage.RX_CANCEL.value.value & ~decoded_wr_biten[15:0]) | (decoded_wr_data[15:0] & decoded_wr_biten[15:0]);
-            load_next_c = '1;
-        end
-        field_combo.RX_CANCEL.value.next = next_c;
-        field_combo.RX_CANCEL.value.load_next = load_next_c;
-    end
-    always_ff @(posedge clk) begin
-        if(~rst_n) begin
-            field_storage.RX_CANCEL.value.value <= 16'h0;
-        end else begin
-            if(field_combo.RX_CANCEL.value.load_next) begin
-                field_storage.RX_CANCEL.value.value <= field_combo.RX_CANCEL.value.next;
-            end
-        end
-    end
-    assign hwif_out.RX_CANCEL.value.value = field_storage.RX_CANCEL.value.value;
-    assign hwif_out.RX_CANCEL.value.swmod = decoded_reg_strb.RX_CANCEL && decoded_req_is_wr && |(decoded_wr_biten[15:0]);
+    // External register: nic_engine.RX_FREED
+    assign hwif_out.RX_FREED.req = decoded_reg_strb.RX_FREED;
+    assign hwif_out.RX_FREED.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.RX_FREED.wr_data = decoded_wr_data;
+    assign hwif_out.RX_FREED.wr_biten = decoded_wr_biten;
+    // External register: nic_engine.RX_POST
+
+    assign hwif_out.RX_POST.req = decoded_req_is_wr ? decoded_reg_strb.RX_POST : '0;
+    assign hwif_out.RX_POST.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.RX_POST.wr_data = decoded_wr_data;
+    assign hwif_out.RX_POST.wr_biten = decoded_wr_biten;
+    // External register: nic_engine.RX_DONE
+    assign hwif_out.RX_DONE.req = decoded_reg_strb.RX_DONE;
+    assign hwif_out.RX_DONE.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.RX_DONE.wr_data = decoded_wr_data;
+    assign hwif_out.RX_DONE.wr_biten = decoded_wr_biten;
+    // External register: nic_engine.RX_CANCEL
+
+    assign hwif_out.RX_CANCEL.req = decoded_req_is_wr ? decoded_reg_strb.RX_CANCEL : '0;
+    assign hwif_out.RX_CANCEL.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.RX_CANCEL.wr_data = decoded_wr_data;
+    assign hwif_out.RX_CANCEL.wr_biten = decoded_wr_biten;
     // External region: nic_engine.TX_RING
     assign hwif_out.TX_RING.req = decoded_reg_strb.TX_RING;
     assign hwif_out.TX_RING.addr = decoded_addr[8:0];
@@ -728,6 +582,11 @@ module nic_engine_regs (
     always_comb begin
         automatic logic wr_ack;
         wr_ack = '0;
+        wr_ack |= hwif_in.TX_DOORBELL.wr_ack;
+        wr_ack |= hwif_in.RX_FREED.wr_ack;
+        wr_ack |= hwif_in.RX_POST.wr_ack;
+        wr_ack |= hwif_in.RX_DONE.wr_ack;
+        wr_ack |= hwif_in.RX_CANCEL.wr_ack;
         wr_ack |= hwif_in.TX_RING.wr_ack;
         wr_ack |= hwif_in.RX_SLOTS.wr_ack;
         external_wr_ack = wr_ack;
@@ -743,6 +602,8 @@ module nic_engine_regs (
     always_comb begin
         automatic logic rd_ack;
         rd_ack = '0;
+        rd_ack |= hwif_in.RX_FREED.rd_ack;
+        rd_ack |= hwif_in.RX_DONE.rd_ack;
         rd_ack |= hwif_in.TX_RING.rd_ack;
         rd_ack |= hwif_in.RX_SLOTS.rd_ack;
         readback_external_rd_ack_c = rd_ack;
@@ -794,10 +655,10 @@ module nic_engine_regs (
             readback_data_var[31:0] = hwif_in.TX_DONE.value.next;
         end
         if(rd_mux_addr == 11'h2c) begin
-            readback_data_var[15:0] = field_storage.RX_FREED.value.value;
+            readback_data_var = hwif_in.RX_FREED.rd_data;
         end
         if(rd_mux_addr == 11'h34) begin
-            readback_data_var[15:0] = field_storage.RX_DONE.value.value;
+            readback_data_var = hwif_in.RX_DONE.rd_data;
         end
         if(rd_mux_addr == 11'h38) begin
             readback_data_var[31:0] = hwif_in.RX_ONE_SIDED.value.next;

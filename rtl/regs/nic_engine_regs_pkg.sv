@@ -8,6 +8,10 @@ package nic_engine_regs_pkg;
     localparam NIC_ENGINE_REGS_SIZE = 'h600;
 
     typedef struct {
+        logic wr_ack;
+    } nic_engine__TX_DOORBELL__in_t;
+
+    typedef struct {
         logic [31:0] next;
     } nic_engine__TX_FETCHED__value__in_t;
 
@@ -23,22 +27,30 @@ package nic_engine_regs_pkg;
         nic_engine__TX_DONE__value__in_t value;
     } nic_engine__TX_DONE__in_t;
 
-    typedef struct {
-        logic [15:0] next;
-        logic we;
-    } nic_engine__RX_FREED__value__in_t;
+    typedef struct packed {
+        logic [15:0] _reserved_31_16;
+        logic [15:0] value;
+    } nic_engine__RX_FREED__fields__in_t;
 
     typedef struct {
-        nic_engine__RX_FREED__value__in_t value;
+        logic rd_ack;
+        nic_engine__RX_FREED__fields__in_t rd_data;
+        logic wr_ack;
     } nic_engine__RX_FREED__in_t;
 
     typedef struct {
-        logic [15:0] next;
-        logic we;
-    } nic_engine__RX_DONE__value__in_t;
+        logic wr_ack;
+    } nic_engine__RX_POST__in_t;
+
+    typedef struct packed {
+        logic [15:0] _reserved_31_16;
+        logic [15:0] value;
+    } nic_engine__RX_DONE__fields__in_t;
 
     typedef struct {
-        nic_engine__RX_DONE__value__in_t value;
+        logic rd_ack;
+        nic_engine__RX_DONE__fields__in_t rd_data;
+        logic wr_ack;
     } nic_engine__RX_DONE__in_t;
 
     typedef struct {
@@ -48,6 +60,10 @@ package nic_engine_regs_pkg;
     typedef struct {
         nic_engine__RX_ONE_SIDED__value__in_t value;
     } nic_engine__RX_ONE_SIDED__in_t;
+
+    typedef struct {
+        logic wr_ack;
+    } nic_engine__RX_CANCEL__in_t;
 
     typedef struct {
         logic [63:0] next;
@@ -118,11 +134,14 @@ package nic_engine_regs_pkg;
     } nic_engine__RX_SLOTS__in_t;
 
     typedef struct {
+        nic_engine__TX_DOORBELL__in_t TX_DOORBELL;
         nic_engine__TX_FETCHED__in_t TX_FETCHED;
         nic_engine__TX_DONE__in_t TX_DONE;
         nic_engine__RX_FREED__in_t RX_FREED;
+        nic_engine__RX_POST__in_t RX_POST;
         nic_engine__RX_DONE__in_t RX_DONE;
         nic_engine__RX_ONE_SIDED__in_t RX_ONE_SIDED;
+        nic_engine__RX_CANCEL__in_t RX_CANCEL;
         nic_engine__TX_PACKETS__in_t TX_PACKETS;
         nic_engine__TX_STALL_CYCLES__in_t TX_STALL_CYCLES;
         nic_engine__TX_PACE_CYCLES__in_t TX_PACE_CYCLES;
@@ -184,13 +203,15 @@ package nic_engine_regs_pkg;
         nic_engine__PACE_WINDOW__window__out_t window;
     } nic_engine__PACE_WINDOW__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [31:0] value;
-        logic swmod;
-    } nic_engine__TX_DOORBELL__value__out_t;
+    } nic_engine__TX_DOORBELL__fields__out_t;
 
     typedef struct {
-        nic_engine__TX_DOORBELL__value__out_t value;
+        logic req;
+        logic req_is_wr;
+        nic_engine__TX_DOORBELL__fields__out_t wr_data;
+        nic_engine__TX_DOORBELL__fields__out_t wr_biten;
     } nic_engine__TX_DOORBELL__out_t;
 
     typedef struct {
@@ -201,38 +222,52 @@ package nic_engine_regs_pkg;
         nic_engine__TX_DONE__value__out_t value;
     } nic_engine__TX_DONE__out_t;
 
-    typedef struct {
+    typedef struct packed {
+        logic [15:0] _reserved_31_16;
         logic [15:0] value;
-    } nic_engine__RX_FREED__value__out_t;
+    } nic_engine__RX_FREED__fields__out_t;
 
     typedef struct {
-        nic_engine__RX_FREED__value__out_t value;
+        logic req;
+        logic req_is_wr;
+        nic_engine__RX_FREED__fields__out_t wr_data;
+        nic_engine__RX_FREED__fields__out_t wr_biten;
     } nic_engine__RX_FREED__out_t;
 
-    typedef struct {
-        logic [3:0] value;
-        logic swmod;
-    } nic_engine__RX_POST__slot__out_t;
+    typedef struct packed {
+        logic [27:0] _reserved_31_4;
+        logic [3:0] slot;
+    } nic_engine__RX_POST__fields__out_t;
 
     typedef struct {
-        nic_engine__RX_POST__slot__out_t slot;
+        logic req;
+        logic req_is_wr;
+        nic_engine__RX_POST__fields__out_t wr_data;
+        nic_engine__RX_POST__fields__out_t wr_biten;
     } nic_engine__RX_POST__out_t;
 
-    typedef struct {
+    typedef struct packed {
+        logic [15:0] _reserved_31_16;
         logic [15:0] value;
-    } nic_engine__RX_DONE__value__out_t;
+    } nic_engine__RX_DONE__fields__out_t;
 
     typedef struct {
-        nic_engine__RX_DONE__value__out_t value;
+        logic req;
+        logic req_is_wr;
+        nic_engine__RX_DONE__fields__out_t wr_data;
+        nic_engine__RX_DONE__fields__out_t wr_biten;
     } nic_engine__RX_DONE__out_t;
 
-    typedef struct {
+    typedef struct packed {
+        logic [15:0] _reserved_31_16;
         logic [15:0] value;
-        logic swmod;
-    } nic_engine__RX_CANCEL__value__out_t;
+    } nic_engine__RX_CANCEL__fields__out_t;
 
     typedef struct {
-        nic_engine__RX_CANCEL__value__out_t value;
+        logic req;
+        logic req_is_wr;
+        nic_engine__RX_CANCEL__fields__out_t wr_data;
+        nic_engine__RX_CANCEL__fields__out_t wr_biten;
     } nic_engine__RX_CANCEL__out_t;
 
     typedef struct {
