@@ -243,7 +243,14 @@ def register_blocks(texts):
                 compile_map(block), folder, module_name=name, package_name=f"{name}_pkg", cpuif_cls=PassthroughCpuif,
                 reuse_hwif_typedefs=False, default_reset_activelow=True, err_if_bad_addr=True, err_if_bad_rw=True)
             for file in (f"{name}_pkg.sv", f"{name}.sv"):
-                texts[f"rtl/regs/{file}"] = (pathlib.Path(folder) / file).read_text(encoding="utf-8")
+                texts[f"rtl/regs/{file}"] = for_verilator((pathlib.Path(folder) / file).read_text(encoding="utf-8"))
+
+
+def for_verilator(text):
+    """Verilator 5.006 cannot assign one bit of a member of a structure that is not packed: the decoder's is made so."""
+    head, name, tail = text.partition("} decoded_reg_strb_t;")
+    before, struct, members = head.rpartition("typedef struct {")
+    return f"{before}typedef struct packed {{{members}{name}{tail}" if name else text
 
 
 def generated():

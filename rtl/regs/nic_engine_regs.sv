@@ -67,7 +67,7 @@ module nic_engine_regs (
     //--------------------------------------------------------------------------
     // Address Decode
     //--------------------------------------------------------------------------
-    typedef struct {
+    typedef struct packed {
         logic IRQ_ENABLE;
         logic PACE_CTRL;
         logic PACE_GAP;

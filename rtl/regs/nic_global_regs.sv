@@ -64,7 +64,7 @@ module nic_global_regs (
     //--------------------------------------------------------------------------
     // Address Decode
     //--------------------------------------------------------------------------
-    typedef struct {
+    typedef struct packed {
         logic ID;
         logic NODE;
         logic SHAPE;
