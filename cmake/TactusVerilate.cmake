@@ -1,5 +1,7 @@
 # SystemVerilog as C++ classes. Nothing here runs when CMake configures, and nothing is built that no target asks for.
 
+include_guard(GLOBAL)
+
 # What Verilated code is compiled with, its runtime included: <verilated.h> never meets <systemc> in one translation unit.
 add_library(tactus_verilated_options INTERFACE)
 target_include_directories(tactus_verilated_options SYSTEM INTERFACE
@@ -7,11 +9,11 @@ target_include_directories(tactus_verilated_options SYSTEM INTERFACE
 target_compile_definitions(tactus_verilated_options INTERFACE
   VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0 VL_TIME_CONTEXT VL_USER_STOP)
 
-# tactus_verilate(<target> TOP <module> SOURCES ... [PARAMETERS Name=value ...]):
+# tactus_verilate(<target> TOP <module> SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
 # a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.
 # SOURCES: packages first. Third-party code as far as the compiler's warnings go.
 function(tactus_verilate target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TOP" "SOURCES;PARAMETERS;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.verilated)
   set(fast ${folder}/V${target}__all_fast.cpp)
   set(slow ${folder}/V${target}__all_slow.cpp)
@@ -21,7 +23,7 @@ function(tactus_verilate target)
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
     COMMAND ${VERILATOR_BIN} --cc --assert -O3 --x-assign fast --x-initial fast --output-split 0
       --Mdir ${folder} --prefix V${target} --top-module ${arg_TOP} ${arg_PARAMETERS} -I${PROJECT_SOURCE_DIR}/rtl
-      ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt ${arg_SOURCES}
+      ${arg_OPTIONS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt ${arg_SOURCES}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DFAST=${fast} -DSLOW=${slow} -P ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake
     DEPENDS ${arg_SOURCES} ${arg_DEPENDS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt
       ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake

@@ -26,7 +26,6 @@ class RtlRouter final : public VcRouter {
   Cycles tick(Cycles now) override;
   void sample(Cycles now, Lockstep::Row& row) const;
   void note_model(Lockstep::Row& row) const;
-  void clock_rtl(Cycles now, Lockstep::Row& row);
 
   std::unique_ptr<VerilatedRouter> rtl_;
   Lockstep lockstep_;
