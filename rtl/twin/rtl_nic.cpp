@@ -206,8 +206,8 @@ void RtlNic::access_rtl(const tlm::tlm_generic_payload& access, bool write, std:
   };
   SC_REPORT_ERROR(reports::kRtlDifference,
                   fmt::format("{}, register bus, cycle {}: {} at {:#x}: the model answers {}, the RTL {}", name(),
-                              cycle_now().count(), write ? "write" : "read", access.get_address(),
-                              answer(error, value), answer(rtl.error, rtl.value))
+                              cycle_now().count(), write ? "write" : "read", access.get_address(), answer(error, value),
+                              answer(rtl.error, rtl.value))
                       .c_str());
 }
 
