@@ -41,6 +41,8 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
     ring_[(first_ + count_) & mask_] = {value, now + delay_};
     if (count_++ == 0) near_ ? tell_reader(now + delay_) : announce_later(now + delay_);
   }
+  /// The value that arrives at this edge, before it is taken.
+  [[nodiscard]] const T& arriving() const { return ring_[first_].value; }
   /// The value that arrives at this edge. The reference is good until the next `put`.
   const T& take() {
     const T& value = ring_[first_].value;
@@ -53,7 +55,11 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   /// What the reader will sample at the next edge.
   [[nodiscard]] const T& read() const override { return due_at(domain_.next_edge()); }
   /// What the writer has put at the last edge.
-  [[nodiscard]] const T& driven() const { return due_at(domain_.next_edge() + delay_ - Cycles{1}); }
+  [[nodiscard]] const T& driven() const {
+    if (count_ == 0) return idle_;
+    const Entry& last = ring_[(first_ + count_ - 1) & mask_];
+    return last.due == domain_.next_edge() + delay_ - Cycles{1} ? last.value : idle_;
+  }
   /// Values that have been put and not yet sampled.
   [[nodiscard]] std::size_t under_way() const { return count_; }
   /// Puts `value` as at the last edge, in place of what was put then, if anything. `T{}` puts nothing.

@@ -2,36 +2,36 @@
 
 #include <fmt/core.h>
 
+#include <systemc>
+
 #include "hw/memory/address_map.h"
 
 namespace tactus {
 namespace {
 
-using nic_reg::kDescriptorBytes;
 using nic_reg::kDescriptorWords;
 using nic_reg::kRingEntries;
 using Status = RegisterResult::Status;
 
-constexpr std::uint64_t kBlockBytes = kRingEntries * kDescriptorBytes;
 constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
 
 constexpr std::uint64_t kAddressEnd = std::uint64_t{1} << AddressMap::kAddressBits;
 
-constexpr std::uint64_t kCounterBytes = nic_reg::kRxDropped + 8 - nic_reg::kTxPackets;
+static_assert(nic_reg::kRxDropped - nic_reg::kTxPackets == 8 * (DmaEngine::kCounters - 1), "counters lie together");
 
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
 RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
-RegisterResult wrong_direction(const char* message) { return {Status::kWrongDirection, 0, message}; }
+RegisterResult wrong_direction(std::string message) { return {Status::kWrongDirection, 0, std::move(message)}; }
 RegisterResult no_register() { return {Status::kNoRegister, 0, "there is no register at this address"}; }
 
-constexpr bool in_block(std::uint64_t offset, std::uint64_t base, std::uint64_t size) {
-  return offset >= base && offset < base + size;
-}
 constexpr int word_of(std::uint64_t offset, std::uint64_t base) { return static_cast<int>((offset - base) / 4); }
 
 // The pacing registers keep 16 bits, signed.
-PacketEighths pace_field(std::uint32_t value) { return PacketEighths{static_cast<std::int16_t>(value & 0xFFFFU)}; }
-std::uint32_t pace_word(PacketEighths value) { return static_cast<std::uint32_t>(value.eighths()) & 0xFFFFU; }
+static_assert(nic_reg::kPaceGapGap.width == 16 && nic_reg::kPaceBiasBias.width == 16);
+PacketEighths pace_field(std::uint32_t value) { return PacketEighths{static_cast<std::int16_t>(value)}; }
+std::uint32_t pace_word(PacketEighths value) {
+  return nic_reg::kPaceGapGap.put(static_cast<std::uint32_t>(value.eighths()));
+}
 
 }  // namespace
 
@@ -50,13 +50,14 @@ void DmaEngine::reset() {
 }
 
 RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
-  if (in_block(offset, nic_reg::kTxRing, kBlockBytes))
-    return value_of(sender.ring.word(word_of(offset, nic_reg::kTxRing)));
-  if (in_block(offset, nic_reg::kRxSlots, kBlockBytes)) {
-    return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
-  }
-  if (in_block(offset, nic_reg::kTxPackets, kCounterBytes)) return read_counter(offset, now, effects);
-  switch (offset) {
+  const nic_reg::Register* const reg = nic_reg::kEngineBlock.find(offset);
+  if (reg == nullptr) return no_register();
+  if (!reg->readable()) return wrong_direction(fmt::format("{} is write-only", reg->name));
+  switch (reg->offset) {
+    case nic_reg::kTxRing:
+      return value_of(sender.ring.word(word_of(offset, nic_reg::kTxRing)));
+    case nic_reg::kRxSlots:
+      return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
     case nic_reg::kPaceCtrl:
@@ -78,24 +79,24 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
       return value_of(receiver.reassembly.freed());
     case nic_reg::kRxOneSided:
       return value_of(receiver.reassembly.one_sided());
-    case nic_reg::kTxDoorbell:
-      return wrong_direction("TX_DOORBELL is write-only");
-    case nic_reg::kRxPost:
-      return wrong_direction("RX_POST is write-only");
-    case nic_reg::kRxCancel:
-      return wrong_direction("RX_CANCEL is write-only");
     default:
-      return no_register();
+      sc_assert(reg->offset >= nic_reg::kTxPackets && reg->offset <= nic_reg::kRxDropped);
+      return read_counter(offset, now, effects);
   }
 }
 
-RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
-  if (in_block(offset, nic_reg::kTxRing, kBlockBytes)) return write_ring(word_of(offset, nic_reg::kTxRing), value);
-  if (in_block(offset, nic_reg::kRxSlots, kBlockBytes)) return write_slots(word_of(offset, nic_reg::kRxSlots), value);
-  if (in_block(offset, nic_reg::kTxPackets, kCounterBytes)) return wrong_direction("counters are read-only");
-  switch (offset) {
+RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
+  const nic_reg::Register* const reg = nic_reg::kEngineBlock.find(offset);
+  if (reg == nullptr) return no_register();
+  if (!reg->writable()) return wrong_direction(fmt::format("{} is read-only", reg->name));
+  const std::uint32_t value = word & reg->mask;
+  switch (reg->offset) {
+    case nic_reg::kTxRing:
+      return write_ring(word_of(offset, nic_reg::kTxRing), value);
+    case nic_reg::kRxSlots:
+      return write_slots(word_of(offset, nic_reg::kRxSlots), value);
     case nic_reg::kIrqEnable:
-      irq_enable_ = value & (nic_reg::kIrqSend | nic_reg::kIrqReceive | nic_reg::kIrqFreed);
+      irq_enable_ = value;
       return {};
     case nic_reg::kPaceCtrl:
       return write_pace_mode(value);
@@ -106,7 +107,7 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
       sender.pacer.registers.bias = pace_field(value);
       return {};
     case nic_reg::kPaceWindow:
-      sender.pacer.registers.window = static_cast<int>(value & 0xFFU);
+      sender.pacer.registers.window = static_cast<int>(value);
       return {};
     case nic_reg::kTxDoorbell:
       return write_doorbell(value);
@@ -118,15 +119,10 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t value) {
     case nic_reg::kRxFreed:
       receiver.reassembly.clear_freed(value);
       return {};
-    case nic_reg::kRxCancel:
+    default:
+      sc_assert(reg->offset == nic_reg::kRxCancel);
       receiver.reassembly.cancel(value);
       return {};
-    case nic_reg::kTxFetched:
-    case nic_reg::kTxDone:
-    case nic_reg::kRxOneSided:
-      return wrong_direction("the register is read-only");
-    default:
-      return no_register();
   }
 }
 
@@ -189,7 +185,7 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
 }
 
 RegisterResult DmaEngine::write_pace_mode(std::uint32_t value) {
-  const std::uint32_t mode = value & 3U;
+  const std::uint32_t mode = nic_reg::kPaceCtrlMode.get(value);
   if (mode > static_cast<std::uint32_t>(PaceMode::kHops)) return refuse("PACE_CTRL.mode 3 is reserved");
   sender.pacer.registers.mode = static_cast<PaceMode>(mode);
   return {};
@@ -211,7 +207,7 @@ RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
 }
 
 RegisterResult DmaEngine::post(std::uint32_t value) {
-  const int slot = static_cast<int>(value % kRingEntries);
+  const int slot = static_cast<int>(nic_reg::kRxPostSlot.get(value));
   Reassembly& reassembly = receiver.reassembly;
   if (((reassembly.active() >> slot) & 1U) != 0) return refuse(fmt::format("receive slot {} is active already", slot));
   if (((reassembly.done() >> slot) & 1U) != 0) {

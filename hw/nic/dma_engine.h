@@ -47,7 +47,7 @@ class DmaEngine {
   /// Reads the register at `offset` of the engine's block in cycle `now`. Without `effects` nothing changes (debug
   /// access).
   RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
-  RegisterResult write(std::uint64_t offset, std::uint32_t value);
+  RegisterResult write(std::uint64_t offset, std::uint32_t word);
 
   static constexpr std::size_t kCounters = 7;
   /// Counter number `index` in the order of the register map, from nic_reg::kTxPackets on.

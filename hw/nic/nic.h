@@ -54,15 +54,24 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] int receive_occupancy(int engine, int vc) const;
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
- private:
+ protected:
   Cycles tick(Cycles now) override;
   void reset() override;
+  virtual void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
+
+  // What the ports are bound to and what is on the interrupt line, for a twin in RTL.
+  [[nodiscard]] const Wire<Flit>& flit_in(unsigned engine) const { return *flit_in_[engine]; }
+  [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned engine) const { return *credit_out_[engine]; }
+  [[nodiscard]] const Wire<Flit>& flit_out(unsigned engine) const { return *flit_out_[engine]; }
+  [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned engine) const { return *credit_in_[engine]; }
+  [[nodiscard]] bool interrupts() const { return irq_driven_; }
+
+ private:
   void end_of_elaboration() override;
   Cycles receive(std::size_t engine, Cycles now, bool flit_comes);
   Cycles send(std::size_t engine, Cycles now, bool credits_come);
   void drive_irq();
 
-  void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& access);
 
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
@@ -75,7 +84,6 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   RegisterBus registers_;
   Cycles last_edge_;  ///< that was not slept through
 
-  // What the ports are bound to.
   std::array<Wire<Flit>*, kDmaEngines> flit_in_{};
   std::array<Wire<CreditReturn>*, kDmaEngines> credit_out_{};
   std::array<Wire<Flit>*, kDmaEngines> flit_out_{};

@@ -10,11 +10,16 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t kEngineSpan = nic_reg::engine_base(1) - nic_reg::engine_base(0);
+using nic_reg::kEngineSpan;
+static_assert(nic_reg::kEngineBlocks == kDmaEngines && nic_reg::engine_base(0) == kEngineSpan);
 
 /// Engine that `address` belongs to, or `kDmaEngines` and above if none.
 constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
 constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
+
+RegisterResult no_register() {
+  return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+}
 
 tlm::tlm_response_status response_of(RegisterResult::Status status) {
   switch (status) {
@@ -88,44 +93,38 @@ unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
 
 RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {
   if (is_global(address)) return read_global(address);
-  if (engine_of(address) >= kDmaEngines) {
-    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
-  }
+  if (engine_of(address) >= kDmaEngines) return no_register();
   return engines_[engine_of(address)].read(address % kEngineSpan, now, effects);
 }
 
 RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
   if (is_global(address)) {
-    RegisterResult result = read_global(address);
-    if (result.status != RegisterResult::Status::kOk) return result;
-    return {RegisterResult::Status::kWrongDirection, 0, "the register is read-only"};
+    const nic_reg::Register* const reg = nic_reg::kGlobalBlock.find(address);
+    if (reg == nullptr) return no_register();
+    return {RegisterResult::Status::kWrongDirection, 0, fmt::format("{} is read-only", reg->name)};
   }
-  if (engine_of(address) >= kDmaEngines) {
-    return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
-  }
+  if (engine_of(address) >= kDmaEngines) return no_register();
   return engines_[engine_of(address)].write(address % kEngineSpan, value);
 }
 
 RegisterResult RegisterBus::read_global(std::uint64_t address) const {
-  const auto pair = [](int low, int high) {
-    return static_cast<std::uint32_t>(low) | (static_cast<std::uint32_t>(high) << 8);
-  };
+  const auto of = [](int value) { return static_cast<std::uint32_t>(value); };
   RegisterResult result;
   switch (address) {
     case nic_reg::kId:
       result.value = nic_reg::kIdValue;
       break;
     case nic_reg::kNode:
-      result.value = pair(position_.x, position_.y);
+      result.value = nic_reg::kNodeX.put(of(position_.x)) | nic_reg::kNodeY.put(of(position_.y));
       break;
     case nic_reg::kShape:
-      result.value = pair(torus_.width - 1, torus_.height - 1);
+      result.value = nic_reg::kShapeWidth.put(of(torus_.width - 1)) | nic_reg::kShapeHeight.put(of(torus_.height - 1));
       break;
     case nic_reg::kIrqStatus:
       for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
       break;
     default:
-      result = {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
+      return no_register();
   }
   return result;
 }

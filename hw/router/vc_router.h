@@ -38,16 +38,23 @@ class VcRouter : public ClockedModule, public RouterModule {
   void add_probes(ProbeList& probes, const std::string& scope) const override;
   [[nodiscard]] std::vector<std::string> final_faults() const override { return core_.final_faults(name()); }
 
- private:
-  void end_of_elaboration() override;
+ protected:
   void reset() override { core_.reset(); }
   Cycles tick(Cycles now) override;
+
+  // What the ports are bound to, for a twin in RTL.
+  [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *flit_in_[port]; }
+  [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned port) const { return *credit_out_[port]; }
+  [[nodiscard]] const Wire<Flit>& flit_out(unsigned port) const { return *flit_out_[port]; }
+  [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned port) const { return *credit_in_[port]; }
+
+ private:
+  void end_of_elaboration() override;
   void pipeline(Cycles now);
   void take_credits(Cycles now);
   void route_computation(Cycles now);
 
   RouterCore core_;
-  // What the ports are bound to.
   std::array<Wire<Flit>*, kRouterPorts> flit_in_{};
   std::array<Wire<CreditReturn>*, kRouterPorts> credit_out_{};
   std::array<Wire<Flit>*, kRouterPorts> flit_out_{};

@@ -20,11 +20,16 @@ void throw_on_violation() {
                                           sc_core::SC_DO_NOTHING);
 }
 
+FabricOptions with_rtl(FabricOptions options, const RtlConfig& rtl) {
+  options.rtl = rtl;
+  return options;
+}
+
 }  // namespace
 
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
-      fabric_(make_fabric(options.level, scenario.machine, options.fabric)),
+      fabric_(make_fabric(options.level, scenario.machine, with_rtl(options.fabric, scenario.rtl))),
       software_(scenario, scenario.machine.torus),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {

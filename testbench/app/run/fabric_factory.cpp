@@ -1,6 +1,9 @@
 #include "testbench/app/run/fabric_factory.h"
 
+#include <utility>
+
 #include "hw/node/torus.h"
+#include "testbench/app/run/rtl_twins.h"
 #include "tlm_models/packet/packet_torus.h"
 
 namespace tactus {
@@ -9,7 +12,14 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
   if (level == Level::kPacket) {
     return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
   }
-  return std::make_unique<Torus>("torus", machine, options.parts);
+  NodeParts parts = options.parts;
+  if (!options.rtl.routers.empty()) {
+    parts.router = [routers = options.rtl.routers, model = parts.router, rtl = rtl_twins()->router](
+                       const char* name, const NodeSite& site) {
+      return routers.holds(site.position) ? rtl(name, site) : model(name, site);
+    };
+  }
+  return std::make_unique<Torus>("torus", machine, std::move(parts));
 }
 
 }  // namespace tactus

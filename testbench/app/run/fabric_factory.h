@@ -5,6 +5,7 @@
 #include "hw/node/fabric.h"
 #include "hw/node/node_parts.h"
 #include "testbench/app/run/level.h"
+#include "testbench/app/scenario/rtl_config.h"
 #include "tlm_models/packet/packet_network.h"
 
 namespace tactus {
@@ -14,6 +15,7 @@ struct FabricOptions {
   NodeParts parts = cycle_level_parts();  ///< what nodes of the cycle level are made of
   Threading threading;                    ///< of the packet level
   PacketTimings packet_timings;           ///< of the packet level: test hook
+  RtlConfig rtl;                          ///< of the cycle level
 };
 
 /// Elaborates `machine`, which is free of faults at that level, cycle or packet.

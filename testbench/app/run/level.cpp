@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "testbench/app/run/rtl_twins.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
 
@@ -57,6 +58,22 @@ void check_network(const FlowConfig& flow, std::vector<KeyFault>& faults) {
   }
 }
 
+void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults) {
+  const auto refuse = [&](const NodeSelection& nodes, const char* key, const std::string& why) {
+    if (!nodes.empty()) faults.push_back({key, why});
+  };
+  if (level != Level::kCycle) {
+    const std::string why =
+        fmt::format("the {} level has no pins that RTL could stand on: use --level cycle", to_string(level));
+    refuse(rtl.routers, "rtl.routers", why);
+    refuse(rtl.nics, "rtl.nics", why);
+    return;
+  }
+  refuse(rtl.nics, "rtl.nics", "there is no NIC in RTL yet: leave the key out");
+  if (rtl_twins() != nullptr) return;
+  refuse(rtl.routers, "rtl.routers", "this program was built without RTL: start it as ./tactus, or build tactus_rtl");
+}
+
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const char* instead = "use --level packet, or --level cycle";
   if (is_open_loop(scenario.workload.algorithm)) {
@@ -76,6 +93,7 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
 
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
+  check_rtl(level, scenario.rtl, faults);
   if (level == Level::kFlow) {
     check_flow_level(scenario, faults);
     return faults;

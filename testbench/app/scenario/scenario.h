@@ -10,6 +10,7 @@
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/key_fault.h"
 #include "testbench/app/scenario/network_config.h"
+#include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
 #include "tlm_models/traffic/rank_map.h"
@@ -32,6 +33,7 @@ struct Scenario {
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;
+  RtlConfig rtl;
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message

@@ -203,6 +203,9 @@ std::vector<KeySpec> flow_keys() {
 
 std::vector<KeySpec> run_keys() {
   return {
+      key("rtl.routers", AT(rtl.routers),
+          "Nodes whose routers are RTL, held to their models in every cycle (level cycle); all up to 4 x 4 nodes."),
+      key("rtl.nics", AT(rtl.nics), "The same of NICs; there is no NIC in RTL yet."),
       key("run.watchdog", AT(run.watchdog),
           "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
           "time; at "
@@ -275,6 +278,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"workload", "What the processors do."},
       {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
+      {"rtl", "Parts of the machine that are RTL."},
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},
       {"trace", "What goes into trace.json."},

@@ -1,4 +1,5 @@
 #include "testbench/app/scenario/scenario_reader.h"
+#include "rtl/twin/rtl_support.h"
 
 #include <fmt/core.h>
 
@@ -233,6 +234,8 @@ void ScenarioReader::check() {
   if (!machine_faults.empty() || !machine_is_known()) return;
   report("machine", find_deadlocks(scenario.machine));
   report("run", validate(scenario.run, scenario.machine));
+  report("rtl", validate(scenario.rtl, scenario.machine));
+  if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   report("flow", flow_faults);
   if (!flow_faults.empty()) return;

@@ -349,6 +349,12 @@ std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
   return value.time ? Codec<Picoseconds>::show(*value.time) : kMachine;
 }
 
+static std::string show_nodes(const std::vector<Coordinate>& nodes) {
+  std::vector<std::string> items;
+  for (const Coordinate node : nodes) items.push_back(Codec<Coordinate>::show(node));
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
 template <>
 ValueForm PlainCodec<WaveNodes>::form() {
   return {FormKind::kNodeList, {"all"}};
@@ -360,10 +366,23 @@ void PlainCodec<WaveNodes>::decode(const YamlNode& node, const ValueContext& con
 }
 template <>
 std::string PlainCodec<WaveNodes>::show(const WaveNodes& value) {
-  if (value.all) return "all";
-  std::vector<std::string> nodes;
-  for (const Coordinate node : value.list) nodes.push_back(Codec<Coordinate>::show(node));
-  return fmt::format("[{}]", fmt::join(nodes, ", "));
+  return value.all ? "all" : show_nodes(value.list);
+}
+
+template <>
+ValueForm PlainCodec<NodeSelection>::form() {
+  return {FormKind::kNodeList, {"none", "all"}};
+}
+template <>
+void PlainCodec<NodeSelection>::decode(const YamlNode& node, const ValueContext& context, NodeSelection& value) {
+  value.all = is_word(node, "all");
+  if (value.all || is_word(node, "none")) return value.list.clear();
+  decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "all or none", value.list);
+}
+template <>
+std::string PlainCodec<NodeSelection>::show(const NodeSelection& value) {
+  if (value.empty()) return "none";
+  return value.all ? "all" : show_nodes(value.list);
 }
 
 }  // namespace tactus

@@ -12,6 +12,7 @@
 #include "hw/common/units.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/network_config.h"
+#include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "testbench/app/scenario/yaml_tree.h"
 #include "tlm_models/noise/noise_config.h"
@@ -244,5 +245,8 @@ template <>
 struct Codec<FlowLatency> : PlainCodec<FlowLatency> {};
 template <>
 struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
+/// `none` is the empty list.
+template <>
+struct Codec<NodeSelection> : PlainCodec<NodeSelection> {};
 
 }  // namespace tactus

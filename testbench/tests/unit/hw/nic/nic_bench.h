@@ -11,6 +11,9 @@
 
 #include "hw/memory/memory.h"
 #include "hw/nic/nic.h"
+#ifdef TACTUS_BENCH_RTL
+#include "rtl/twin/rtl_nic.h"
+#endif
 
 namespace tactus {
 
@@ -27,6 +30,13 @@ struct SeenCredits {
   std::uint64_t cycle = 0;
   CreditReturn credits = 0;
 };
+
+/// What the bench is made for: the model, or, in programs of their own, the RTL with the model beside it.
+#ifdef TACTUS_BENCH_RTL
+using BenchNic = RtlNic;
+#else
+using BenchNic = Nic;
+#endif
 
 /// One NIC with its memory; the bench plays software and the router's NIC ports, cycle by cycle. Between calls the
 /// simulation stands at the falling edge of `cycle()`: what is written then is sampled at the next rising edge.
@@ -87,7 +97,7 @@ class NicBench : public sc_core::sc_module {
   ClockDomain clock_;
 
  public:
-  Nic nic;
+  BenchNic nic;
 
  private:
   static std::size_t index(int engine) { return static_cast<std::size_t>(engine); }

@@ -3,16 +3,22 @@
 namespace tactus {
 
 RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position)
+    : RouterBench(clock, config, position,
+                  [](const char* name, ClockDomain& domain, const MachineConfig& machine, Coordinate at) {
+                    return std::make_unique<VcRouter>(name, domain, machine, at);
+                  }) {}
+
+RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position, const MakeRouter& make)
     : config_(config),
-      router_(sc_core::sc_gen_unique_name("router"), clock.domain, config_, position),
+      router_(make(sc_core::sc_gen_unique_name("router"), clock.domain, config_, position)),
       flit_i_(sc_core::sc_gen_unique_name("flit_i"), kRouterPorts, wires_of<Flit>(clock.domain)),
       flit_o_(sc_core::sc_gen_unique_name("flit_o"), kRouterPorts, wires_of<Flit>(clock.domain)),
       credit_i_(sc_core::sc_gen_unique_name("credit_i"), kRouterPorts, wires_of<CreditReturn>(clock.domain)),
       credit_o_(sc_core::sc_gen_unique_name("credit_o"), kRouterPorts, wires_of<CreditReturn>(clock.domain)) {
-  router_.flit_i.bind(flit_i_);
-  router_.flit_o.bind(flit_o_);
-  router_.credit_i.bind(credit_i_);
-  router_.credit_o.bind(credit_o_);
+  router_->flit_i.bind(flit_i_);
+  router_->flit_o.bind(flit_o_);
+  router_->credit_i.bind(credit_i_);
+  router_->credit_o.bind(credit_o_);
 }
 
 void RouterBench::send(int port, int vc, std::uint64_t edge, const std::vector<Flit>& packet) {

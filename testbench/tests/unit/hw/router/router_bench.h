@@ -2,7 +2,9 @@
 
 #include <systemc>
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "hw/router/vc_router.h"
@@ -21,9 +23,14 @@ class RouterBench {
     Flit flit;
   };
 
-  RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position = kHere);
+  /// Makes the router on test: a VcRouter or one of its twins.
+  using MakeRouter = std::function<std::unique_ptr<VcRouter>(const char* name, ClockDomain& domain,
+                                                             const MachineConfig& config, Coordinate position)>;
 
-  VcRouter& router() { return router_; }
+  RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position = kHere);
+  RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position, const MakeRouter& make);
+
+  VcRouter& router() { return *router_; }
 
   /// Flit i of `packet` is sampled on `port` at edge `edge + i`, on virtual channel `vc`.
   void send(int port, int vc, std::uint64_t edge, const std::vector<Flit>& packet);
@@ -51,7 +58,7 @@ class RouterBench {
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   const MachineConfig config_;
-  VcRouter router_;
+  std::unique_ptr<VcRouter> router_;
   sc_core::sc_vector<Wire<Flit>> flit_i_, flit_o_;
   sc_core::sc_vector<Wire<CreditReturn>> credit_i_, credit_o_;
   std::map<std::uint64_t, RouterPorts> script_;

@@ -1,0 +1,15 @@
+# Makes two translation units of what Verilator has written to FOLDER: how many files that is nobody knows before. FAST is
+# what runs at every edge, SLOW what runs once.
+file(GLOB sources RELATIVE ${FOLDER} ${FOLDER}/*.cpp)
+list(SORT sources)
+set(fast "")
+set(slow "")
+foreach(source IN LISTS sources)
+  if(source MATCHES "__(Slow|Syms)\\.cpp$")
+    string(APPEND slow "#include \"${source}\"\n")
+  else()
+    string(APPEND fast "#include \"${source}\"\n")
+  endif()
+endforeach()
+file(WRITE ${FAST} "${fast}")
+file(WRITE ${SLOW} "${slow}")

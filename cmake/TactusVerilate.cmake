@@ -1,0 +1,38 @@
+# SystemVerilog as C++ classes. Nothing here runs when CMake configures, and nothing is built that no target asks for.
+
+include_guard(GLOBAL)
+
+# What Verilated code is compiled with, its runtime included: <verilated.h> never meets <systemc> in one translation unit.
+add_library(tactus_verilated_options INTERFACE)
+target_include_directories(tactus_verilated_options SYSTEM INTERFACE
+  ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
+target_compile_definitions(tactus_verilated_options INTERFACE
+  VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0 VL_TIME_CONTEXT VL_USER_STOP)
+
+# tactus_verilate(<target> TOP <module> SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
+# a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.
+# SOURCES: packages first. Third-party code as far as the compiler's warnings go.
+function(tactus_verilate target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.verilated)
+  set(fast ${folder}/V${target}__all_fast.cpp)
+  set(slow ${folder}/V${target}__all_slow.cpp)
+  list(TRANSFORM arg_PARAMETERS PREPEND -G)
+  add_custom_command(
+    OUTPUT ${fast} ${slow}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
+    COMMAND ${VERILATOR_BIN} --cc --assert -O3 --x-assign fast --x-initial fast --output-split 0
+      --Mdir ${folder} --prefix V${target} --top-module ${arg_TOP} ${arg_PARAMETERS} -I${PROJECT_SOURCE_DIR}/rtl
+      ${arg_OPTIONS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt ${arg_SOURCES}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DFAST=${fast} -DSLOW=${slow} -P ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake
+    DEPENDS ${arg_SOURCES} ${arg_DEPENDS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt
+      ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake
+    COMMENT "Verilating ${arg_TOP} as V${target}"
+    VERBATIM)
+  add_library(${target} STATIC ${fast} ${slow})
+  # -O1 runs no slower than -O2 and compiles in a fraction of the time.
+  set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O1;-w")
+  set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS "-O0;-w")
+  target_include_directories(${target} SYSTEM PUBLIC ${folder})
+  target_link_libraries(${target} PUBLIC tactus_verilated_options)
+endfunction()

@@ -1,0 +1,94 @@
+// A pacer that is used as the packet sender uses it: packets start when their slot has come, and not before the packet
+// ahead has left. It never lets a packet start earlier than the gap of its message allows, whatever edges are skipped.
+module pacer_props (
+  input logic        clk_i,
+  input logic        rst_ni,
+  input logic        enable_i,
+  input logic [31:0] elapsed_i,
+  input logic [1:0]  mode_i,
+  input logic [15:0] gap_i,
+  input logic [15:0] bias_i,
+  input logic [8:0]  hops_i,
+  input logic        wants_i,
+  input logic [7:0]  length_i,
+  input logic        end_of_message_i
+);
+
+  logic [15:0] gap;
+  logic [15:0] packet_gap_q;
+  logic slot_come;
+  logic [19:0] slot_wait;
+  logic start;
+  assign start = enable_i && wants_i && slot_come;
+
+  pacer u_pacer (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .elapsed_i,
+    .mode_i,
+    .gap_i,
+    .bias_i,
+    .hops_i,
+    .gap_o           (gap),
+    .slot_come_o     (slot_come),
+    .slot_wait_o     (slot_wait),
+    .start_i         (start),
+    .length_i,
+    .packet_gap_i    (packet_gap_q),
+    .end_of_message_i(end_of_message_i)
+  );
+
+  // The packet before: in its message, its gap and length, and the cycles since its start, up to the last edge.
+  logic armed_q;
+  logic [23:0] product;
+  assign product = {8'b0, packet_gap_q} * {16'b0, length_i};
+  logic [23:0] asked_q;
+  logic [7:0] length_q;
+  logic [31:0] since_q;
+  logic [31:0] since;
+  assign since = since_q + elapsed_i;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      armed_q <= 1'b0;
+      asked_q <= 24'd0;
+      packet_gap_q <= 16'd0;
+      length_q <= 8'd2;
+      since_q <= 32'd0;
+    end else if (enable_i) begin
+      if (end_of_message_i || !armed_q) packet_gap_q <= gap;
+      if (start) begin
+        armed_q <= !end_of_message_i;
+        asked_q <= product;
+        length_q <= length_i;
+        since_q <= 32'd0;
+      end else begin
+        since_q <= since;
+        if (end_of_message_i) armed_q <= 1'b0;
+      end
+    end
+  end
+
+  // Eighths of a flit that have passed since the packet before has left, in which nothing may start before those that
+  // its gap asks for. A product is nothing for a solver: it is the same wire as the pacer's.
+  logic [35:0] passed;
+  logic [31:0] asked_cycles;
+  assign passed = {1'b0, since, 3'b0} - {25'b0, length_q, 3'b0};
+  assign asked_cycles = {24'b0, length_q} + {11'b0, asked_q[23:3]} + {31'b0, asked_q[2:0] != 3'd0};
+
+  always_comb begin
+    if (rst_ni) begin
+      assume (hops_i <= 9'd256);
+      assume (length_i >= 8'd2 && length_i <= 8'd128);
+      assume (product <= 24'd4455296);
+      // A run of so many cycles in one message is beyond what the ghost counts.
+      assume (elapsed_i >= 32'd1 && elapsed_i < 32'h0100_0000 && since_q < 32'h4000_0000);
+      never_early : assert (!(start && armed_q) || (since >= {24'b0, length_q} && passed >= {12'b0, asked_q}));
+      // What induction needs to know of the state.
+      gap_bounded : assert (packet_gap_q <= 16'd34807 && asked_q <= 24'd4455296);
+      length_bounded : assert (length_q >= 8'd2 && length_q <= 8'd128);
+      wait_counts_down : assert (!armed_q || (slot_come ? since >= asked_cycles : since + {12'b0, slot_wait} == asked_cycles));
+    end
+  end
+
+endmodule

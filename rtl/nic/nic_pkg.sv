@@ -1,0 +1,92 @@
+// Widths and straps of the NIC: docs/reference/rtl_nic.md.
+package nic_pkg;
+
+  // How the gap between two packets of a message is made: docs/reference/pacer.md.
+  typedef enum logic [1:0] {
+    PaceOff   = 2'd0,
+    PaceFixed = 2'd1,
+    PaceHops  = 2'd2
+  } pace_mode_e;
+
+  // What the sending side of an engine does in a cycle, as SendState of the model.
+  typedef enum logic [2:0] {
+    SendIdle   = 3'd0,
+    SendRead   = 3'd1,
+    SendPace   = 3'd2,
+    SendWindow = 3'd3,
+    SendCredit = 3'd4,
+    SendSend   = 3'd5
+  } send_state_e;
+
+  parameter int unsigned NumEngines = 4;
+  // A gap in eighths of a packet, never negative: at most 8 * 255 + 32767.
+  parameter int unsigned GapWidth = 16;
+  // Cycles that a packet can have to wait for its slot: at most 128 + 34807 * 128 / 8.
+  parameter int unsigned SlotWidth = 20;
+  // Number of a cycle, modulo.
+  parameter int unsigned CycleWidth = 32;
+  // Links on a shortest way: at most 256.
+  parameter int unsigned HopsWidth = 9;
+  // Slots of a buffer, credits: 0 to 512.
+  parameter int unsigned CountWidth = 10;
+  // Bytes of payload of a packet: at most 2016.
+  parameter int unsigned PayloadWidth = 11;
+  // Number of a packet in its message.
+  parameter int unsigned IndexWidth = 20;
+  // Entries of a ring, packet buffers, and the numbers of either.
+  parameter int unsigned RingEntries = 16;
+  parameter int unsigned EntryWidth = 4;
+  // Bits of an entry of a ring: eight words.
+  parameter int unsigned EntryBits = 256;
+  parameter int unsigned AddressWidth = 64;
+  parameter int unsigned RemoteWidth = 48;
+  // Who sends what to whom: source node, places, tag.
+  parameter int unsigned KeyWidth = 64;
+  // Packets on their way to memory, per engine.
+  parameter int unsigned WriteTagWidth = 9;
+  // Messages of an engine of which something has come and not all is written, or that wait for a receive.
+  parameter int unsigned MessageWidth = 6;
+  parameter int unsigned Messages = 64;
+  // Bytes on the register bus of a block, and of the whole map.
+  parameter int unsigned BlockAddressWidth = 12;
+  parameter int unsigned BusAddressWidth = 15;
+
+  // What is fixed before reset.
+  typedef struct packed {
+    logic [7:0] x;
+    logic [7:0] y;
+    // Of the torus, 2 to 256.
+    logic [8:0] width;
+    logic [8:0] height;
+    // Slots of the router's NIC buffer.
+    logic [CountWidth-1:0] vc_buffer;
+    // Slots of each VC's receive buffer.
+    logic [CountWidth-1:0] receive_buffer;
+    // Bytes of payload of a full packet.
+    logic [PayloadWidth-1:0] max_payload;
+    // 1 to 16 each.
+    logic [4:0] outstanding_reads;
+    logic [4:0] packet_buffers;
+  } straps_t;
+
+  // A packet in its buffer: its first two flits, but for inject_cycle, and how it is paced.
+  typedef struct packed {
+    logic last;
+    logic [EntryWidth-1:0] receive_slot;
+    logic [7:0] window;
+    logic [GapWidth-1:0] gap;
+    logic [127:0] transport;
+    logic [127:0] head;
+  } packet_t;
+
+  // A packet that has been received: what reassembly and memory want to know of it.
+  typedef struct packed {
+    logic one_sided;
+    logic [KeyWidth-1:0] key;
+    logic [31:0] message_bytes;
+    logic [IndexWidth-1:0] index;
+    logic [PayloadWidth-1:0] payload;
+    logic [RemoteWidth-1:0] remote_address;
+  } arrival_t;
+
+endpackage

@@ -1,0 +1,67 @@
+`include "common/assert.svh"
+
+// Says from which cycle on the next packet of a message may start, RTL twin of Pacer (docs/reference/pacer.md).
+//
+// Once a packet of L flits starts, the slot of the next one of its message comes L + ceil(gap * L / 8) cycles later.
+module pacer (
+  input  logic                           clk_i,
+  input  logic                           rst_ni,
+  // This is an edge of the model, not a tick of the register bus.
+  input  logic                           enable_i,
+  // Cycles since the last edge of the model: 1, and more if edges were skipped.
+  input  logic [nic_pkg::CycleWidth-1:0] elapsed_i,
+  // PACE_CTRL, PACE_GAP, PACE_BIAS.
+  input  nic_pkg::pace_mode_e            mode_i,
+  input  logic [15:0]                    gap_i,
+  input  logic [15:0]                    bias_i,
+  // Gap of a message over so many links, at the present registers, in eighths of a packet.
+  input  logic [nic_pkg::HopsWidth-1:0]  hops_i,
+  output logic [nic_pkg::GapWidth-1:0]   gap_o,
+  // The next packet may start at this edge, or so many cycles after it.
+  output logic                           slot_come_o,
+  output logic [nic_pkg::SlotWidth-1:0]  slot_wait_o,
+  // A packet starts at this edge: its length in flits, the gap of its message.
+  input  logic                           start_i,
+  input  logic [7:0]                     length_i,
+  input  logic [nic_pkg::GapWidth-1:0]   packet_gap_i,
+  // The message has ended: the next packet is the first of another one.
+  input  logic                           end_of_message_i
+);
+
+  // The gap of a message: (hops - 1) packets and the bias, as a number with sign.
+  logic [16:0] hops_gap;
+  assign hops_gap = {5'b0, hops_i, 3'b0} - 17'd8 + {bias_i[15], bias_i};
+  always_comb begin
+    gap_o = {nic_pkg::GapWidth{1'b0}};
+    unique case (mode_i)
+      nic_pkg::PaceFixed: if (!gap_i[15]) gap_o = gap_i;
+      nic_pkg::PaceHops:  if (!hops_gap[16]) gap_o = hops_gap[nic_pkg::GapWidth-1:0];
+      default: gap_o = {nic_pkg::GapWidth{1'b0}};
+    endcase
+  end
+
+  // Start to slot.
+  logic [23:0] eighths;
+  logic [nic_pkg::SlotWidth-1:0] distance;
+  assign eighths = {8'b0, packet_gap_i} * {16'b0, length_i};
+  assign distance = eighths[22:3] + {19'b0, eighths[2:0] != 3'd0} + {12'b0, length_i};
+
+  // Cycles from the last edge to the slot.
+  logic [nic_pkg::SlotWidth-1:0] wait_q;
+  logic [nic_pkg::SlotWidth-1:0] wait_d;
+  assign slot_come_o = {12'b0, wait_q} <= elapsed_i;
+  assign slot_wait_o = slot_come_o ? {nic_pkg::SlotWidth{1'b0}} : wait_q - elapsed_i[nic_pkg::SlotWidth-1:0];
+  always_comb begin
+    wait_d = slot_wait_o;
+    if (start_i) wait_d = distance;
+    if (end_of_message_i) wait_d = {nic_pkg::SlotWidth{1'b0}};
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) wait_q <= {nic_pkg::SlotWidth{1'b0}};
+    else if (enable_i) wait_q <= wait_d;
+  end
+
+  `ASSERT(SlotFitsItsCounter, !enable_i || !start_i || !eighths[23])
+  `ASSERT(GapOfRegisters, gap_o <= 16'd34807)
+
+endmodule

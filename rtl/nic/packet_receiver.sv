@@ -1,0 +1,154 @@
+`include "common/assert.svh"
+
+// Receiving side of a DMA engine, RTL twin of PacketReceiver: collects packets, gives their payload to memory, returns
+// the credits of a packet when it has left for there, and tells the reassembly. docs/timing.md, "NIC, receiving".
+module packet_receiver #(
+  parameter int unsigned NumVcs = 2
+) (
+  input  logic                              clk_i,
+  input  logic                              rst_ni,
+  input  logic                              enable_i,
+  input  nic_pkg::straps_t                  straps_i,
+  input  logic [1:0]                        engine_i,
+  // Router.
+  input  logic [flit_pkg::FlitWidth-1:0]    flit_i,
+  output logic [63:0]                       credit_o,
+  // Reassembly.
+  output logic                              arrive_o,
+  output nic_pkg::arrival_t                 arrival_o,
+  input  logic                              alone_i,
+  input  logic                              dropped_i,
+  input  logic [nic_pkg::MessageWidth-1:0]  message_i,
+  input  logic [nic_pkg::AddressWidth-1:0]  address_i,
+  output logic                              written_o,
+  output logic                              written_alone_o,
+  output logic [nic_pkg::MessageWidth-1:0]  written_message_o,
+  output logic [nic_pkg::PayloadWidth-1:0]  written_bytes_o,
+  // Memory: requests from an edge on, answers between two edges, one of each kind at a time.
+  output logic                              wr_req_o,
+  output logic [nic_pkg::WriteTagWidth-1:0] wr_tag_o,
+  output logic [nic_pkg::AddressWidth-1:0]  wr_addr_o,
+  output logic [nic_pkg::PayloadWidth-1:0]  wr_bytes_o,
+  input  logic                              wr_taken_i,
+  input  logic [nic_pkg::WriteTagWidth-1:0] wr_taken_tag_i,
+  input  logic                              wr_visible_i,
+  input  logic [nic_pkg::WriteTagWidth-1:0] wr_visible_tag_i
+);
+
+  flit_pkg::flit_t flit;
+  assign flit = flit_i;
+
+  // Packets that come in, by VC.
+  nic_pkg::arrival_t arrivals [NumVcs];
+  logic [7:0] lengths [NumVcs];
+  for (genvar v = 0; v < NumVcs; v++) begin : gen_vc
+    packet_assembly u_packet_assembly (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .straps_i,
+      .engine_i,
+      .valid_i  (flit.valid && flit.vc == v),
+      .flit_i   (flit),
+      .arrival_o(arrivals[v]),
+      .length_o (lengths[v])
+    );
+  end
+  localparam int unsigned VcBits = $clog2(NumVcs);
+  logic [VcBits-1:0] vc;
+  logic [7:0] length;
+  assign vc = flit.vc[VcBits-1:0];
+  assign length = lengths[vc];
+  assign arrive_o = enable_i && flit.valid && flit.tail;
+  assign arrival_o = arrivals[vc];
+
+  // To memory.
+  logic write;
+  logic leaves_at_once;
+  logic [nic_pkg::WriteTagWidth-1:0] tag;
+  logic [nic_pkg::AddressWidth-1:0] address;
+  assign leaves_at_once = arrive_o && (dropped_i || arrival_o.payload == {nic_pkg::PayloadWidth{1'b0}});
+  assign write = arrive_o && !leaves_at_once;
+  assign address = arrival_o.one_sided ? {16'd0, arrival_o.remote_address} :
+    address_i + {44'd0, arrival_o.index} * {53'd0, straps_i.max_payload};
+
+  logic [7:0] taken_flits;
+  logic [2:0] taken_vc;
+  write_table u_write_table (
+    .clk_i,
+    .rst_ni,
+    .push_i       (write),
+    .tag_o        (tag),
+    .alone_i,
+    .message_i,
+    .payload_i    (arrival_o.payload),
+    .flits_i      (length),
+    .vc_i         (flit.vc),
+    .taken_i      (wr_taken_i),
+    .taken_tag_i  (wr_taken_tag_i),
+    .taken_flits_o(taken_flits),
+    .taken_vc_o   (taken_vc),
+    .visible_i    (wr_visible_i),
+    .visible_tag_i(wr_visible_tag_i),
+    .alone_o      (written_alone_o),
+    .message_o    (written_message_o),
+    .payload_o    (written_bytes_o)
+  );
+  assign written_o = wr_visible_i;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      wr_req_o <= 1'b0;
+      wr_tag_o <= {nic_pkg::WriteTagWidth{1'b0}};
+      wr_addr_o <= {nic_pkg::AddressWidth{1'b0}};
+      wr_bytes_o <= {nic_pkg::PayloadWidth{1'b0}};
+    end else if (enable_i) begin
+      wr_req_o <= write;
+      wr_tag_o <= write ? tag : {nic_pkg::WriteTagWidth{1'b0}};
+      wr_addr_o <= write ? address : {nic_pkg::AddressWidth{1'b0}};
+      wr_bytes_o <= write ? arrival_o.payload : {nic_pkg::PayloadWidth{1'b0}};
+    end
+  end
+
+  // Credits: at most 255 of a VC at an edge.
+  for (genvar v = 0; v < 8; v++) begin : gen_credits
+    if (v < NumVcs) begin : gen_used
+      logic [nic_pkg::CountWidth-1:0] unreturned_q;
+      logic [nic_pkg::CountWidth-1:0] due;
+      logic [7:0] returned;
+      logic [7:0] credit_q;
+      assign credit_o[8*v+:8] = credit_q;
+      assign due = unreturned_q + (leaves_at_once && vc == v ? {2'd0, length} : 10'd0)
+                 + (wr_taken_i && taken_vc == v ? {2'd0, taken_flits} : 10'd0);
+      assign returned = due > 10'd255 ? 8'd255 : due[7:0];
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) begin
+          unreturned_q <= {nic_pkg::CountWidth{1'b0}};
+          credit_q <= 8'd0;
+        end else if (enable_i) begin
+          unreturned_q <= due - {2'd0, returned};
+          credit_q <= returned;
+        end else begin
+          unreturned_q <= due;
+        end
+      end
+`ifndef SYNTHESIS
+      logic [nic_pkg::CountWidth-1:0] occupancy_q;
+      logic [nic_pkg::CountWidth-1:0] occupancy;
+      assign occupancy = occupancy_q + {9'd0, enable_i && flit.valid && flit.vc == v};
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) occupancy_q <= {nic_pkg::CountWidth{1'b0}};
+        else if (enable_i) occupancy_q <= occupancy - {2'd0, returned};
+      end
+      `ASSERT(ReceiveBufferNotOverrun, occupancy <= straps_i.receive_buffer)
+      `ASSERT(CreditsOfFlitsThatCame, due <= occupancy)
+`endif
+    end else begin : gen_unused
+      assign credit_o[8*v+:8] = 8'd0;
+    end
+  end
+
+  `ASSERT(VcThatExists, !enable_i || !flit.valid || {29'd0, flit.vc} < NumVcs)
+  `ASSERT(AnswersComeBetweenEdges, !enable_i || (!wr_taken_i && !wr_visible_i))
+
+endmodule

@@ -1,0 +1,276 @@
+`include "common/assert.svh"
+
+// Sending side of a DMA engine, RTL twin of PacketSender: takes descriptors, asks memory for packets, and injects each
+// when its slot has come, its window is open and the router has room for all of it. docs/timing.md, "NIC, sending".
+module packet_sender (
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  input  logic                             enable_i,
+  input  logic [nic_pkg::CycleWidth-1:0]   cycle_i,
+  // Cycles since the last edge of the model.
+  input  logic [nic_pkg::CycleWidth-1:0]   elapsed_i,
+  input  nic_pkg::straps_t                 straps_i,
+  input  logic [1:0]                       engine_i,
+  // Pacing registers.
+  input  nic_pkg::pace_mode_e              mode_i,
+  input  logic [15:0]                      gap_i,
+  input  logic [15:0]                      bias_i,
+  input  logic [7:0]                       window_i,
+  // The ring.
+  input  logic                             ring_empty_i,
+  input  logic [nic_pkg::EntryBits-1:0]    descriptor_i,
+  input  logic [31:0]                      fetched_i,
+  output logic                             take_o,
+  // What the receiving side has taken by this edge: active slots, and packets for the one that is asked about.
+  input  logic [nic_pkg::RingEntries-1:0]  active_i,
+  output logic [nic_pkg::EntryWidth-1:0]   window_slot_o,
+  input  logic [31:0]                      window_packets_i,
+  // Router.
+  input  logic [63:0]                      credit_i,
+  output logic [flit_pkg::FlitWidth-1:0]   flit_o,
+  // Memory: requests from an edge on, answers between two edges, one at a time.
+  output logic                             rd_req_o,
+  output logic [nic_pkg::EntryWidth-1:0]   rd_tag_o,
+  output logic [nic_pkg::AddressWidth-1:0] rd_addr_o,
+  output logic [nic_pkg::PayloadWidth-1:0] rd_bytes_o,
+  input  logic                             rd_done_i,
+  input  logic [nic_pkg::EntryWidth-1:0]   rd_done_tag_i,
+  // A message is complete at this edge; so many were before.
+  output logic                             done_o,
+  output logic [31:0]                      messages_done_o,
+  // A packet starts at this edge; state from this edge on, and from the last one on.
+  output logic                             start_o,
+  output nic_pkg::send_state_e             state_d_o,
+  output nic_pkg::send_state_e             state_q_o
+);
+
+  // Packet buffers: a queue from oldest_q on, of which taken_q are in use. Reads of them are under way or done.
+  logic [nic_pkg::EntryWidth-1:0] oldest_q;
+  logic [4:0] taken_q;
+  logic [4:0] reads_q;
+  logic [15:0] reading_q;
+  logic [15:0] ready_q;
+
+  // Fetch: the present message's descriptor, gap and window.
+  logic [nic_pkg::EntryBits-1:0] descriptor_q;
+  logic [nic_pkg::EntryBits-1:0] descriptor;
+  logic [nic_pkg::GapWidth-1:0] gap_q;
+  logic [nic_pkg::GapWidth-1:0] gap;
+  logic [nic_pkg::GapWidth-1:0] new_gap;
+  logic [7:0] window_q;
+  logic [7:0] window;
+  logic has_next;
+  logic may_read;
+  assign may_read = reads_q < straps_i.outstanding_reads;
+  assign take_o = enable_i && may_read && !has_next && !ring_empty_i;
+  assign descriptor = take_o ? descriptor_i : descriptor_q;
+  assign gap = take_o ? new_gap : gap_q;
+  assign window = take_o ? (descriptor_i[27] ? window_i : 8'd0) : window_q;
+
+  logic [7:0] x_hops;
+  logic [7:0] y_hops;
+  ring_distance u_x_distance (
+    .from_i(straps_i.x), .to_i(descriptor_i[7:0]), .size_i(straps_i.width), .distance_o(x_hops)
+  );
+  ring_distance u_y_distance (
+    .from_i(straps_i.y), .to_i(descriptor_i[15:8]), .size_i(straps_i.height), .distance_o(y_hops)
+  );
+
+  // Read: the next packet.
+  logic make;
+  logic [nic_pkg::IndexWidth-1:0] index;
+  logic [31:0] offset;
+  logic [nic_pkg::PayloadWidth-1:0] payload;
+  logic [7:0] flits;
+  logic last;
+  logic ready_at_once;
+  logic [5:0] next_buffer;
+  logic [nic_pkg::EntryWidth-1:0] buffer;
+  assign make = enable_i && may_read && (take_o || has_next) && taken_q < straps_i.packet_buffers;
+  assign ready_at_once = payload == {nic_pkg::PayloadWidth{1'b0}};
+  assign next_buffer = {2'b0, oldest_q} + {1'b0, taken_q};
+  assign buffer = next_buffer >= {1'b0, straps_i.packet_buffers} ?
+    4'(next_buffer - {1'b0, straps_i.packet_buffers}) : next_buffer[3:0];
+
+  packetiser u_packetiser (
+    .clk_i,
+    .rst_ni,
+    .max_payload_i(straps_i.max_payload),
+    .begin_i      (take_o),
+    .bytes_i      (descriptor_i[2*32+:32]),
+    .has_next_o   (has_next),
+    .take_i       (make),
+    .index_o      (index),
+    .offset_o     (offset),
+    .payload_o    (payload),
+    .flits_o      (flits),
+    .last_o       (last)
+  );
+
+  nic_pkg::packet_t made;
+  packet_maker u_packet_maker (
+    .straps_i,
+    .engine_i,
+    .descriptor_i(descriptor),
+    .gap_i       (gap),
+    .window_i    (window),
+    .index_i     (index),
+    .offset_i    (offset),
+    .payload_i   (payload),
+    .flits_i     (flits),
+    .last_i      (last),
+    .packet_o    (made)
+  );
+
+  localparam int unsigned PacketBits = $bits(nic_pkg::packet_t);
+  logic [PacketBits-1:0] stored;
+  nic_pkg::packet_t front;
+  ram_1r1w #(
+    .Width(PacketBits),
+    .Depth(nic_pkg::RingEntries)
+  ) u_buffers (
+    .clk_i,
+    .write_i        (make),
+    .write_address_i(buffer),
+    .write_data_i   (made),
+    .read_address_i (oldest_q),
+    .read_data_o    (stored)
+  );
+  // A packet without payload may start at the edge at which it is made.
+  assign front = make && buffer == oldest_q ? made : stored;
+
+  // Inject.
+  logic sending;
+  logic tail;
+  logic sent_last;
+  logic front_ready;
+  logic slot_come;
+  logic window_open;
+  logic [nic_pkg::CountWidth-1:0] credits;
+  nic_pkg::send_state_e state_q;
+  nic_pkg::send_state_e state_d;
+  logic [31:0] fetched;
+  assign fetched = fetched_i + {31'd0, take_o};
+  assign front_ready = ready_q[oldest_q] || (make && ready_at_once && buffer == oldest_q);
+  assign window_slot_o = front.receive_slot;
+  assign window_open = front.window == 8'd0 || !active_i[front.receive_slot] ||
+    {12'd0, front.transport[115:96]} < window_packets_i + {24'd0, front.window};
+  always_comb begin
+    if (sending) state_d = state_q;
+    else if (!front_ready) state_d = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendRead;
+    else if (!slot_come) state_d = nic_pkg::SendPace;
+    else if (!window_open) state_d = nic_pkg::SendWindow;
+    else if (credits < {2'b0, front.head[47:40]}) state_d = nic_pkg::SendCredit;
+    else state_d = nic_pkg::SendSend;
+  end
+  assign start_o = enable_i && !sending && state_d == nic_pkg::SendSend;
+  assign done_o = enable_i && tail && sent_last;
+  assign state_d_o = state_d;
+  assign state_q_o = state_q;
+
+  logic [nic_pkg::SlotWidth-1:0] unused_wait;
+  pacer u_pacer (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .elapsed_i,
+    .mode_i,
+    .gap_i,
+    .bias_i,
+    .hops_i          ({1'b0, x_hops} + {1'b0, y_hops}),
+    .gap_o           (new_gap),
+    .slot_come_o     (slot_come),
+    .slot_wait_o     (unused_wait),
+    .start_i         (start_o),
+    .length_i        (front.head[47:40]),
+    .packet_gap_i    (front.gap),
+    .end_of_message_i(done_o)
+  );
+
+  credit_link u_credit_link (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .capacity_i (straps_i.vc_buffer),
+    .credit_i,
+    .take_i     (start_o),
+    .length_i   (front.head[47:40]),
+    .available_o(credits)
+  );
+
+  flit_source u_flit_source (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .cycle_i,
+    .start_i  (start_o),
+    .packet_i (front),
+    .sending_o(sending),
+    .tail_o   (tail),
+    .last_o   (sent_last),
+    .flit_o
+  );
+
+  // State.
+  logic [4:0] taken_d;
+  logic [15:0] ready_d;
+  logic [15:0] reading_d;
+  logic [4:0] reads_d;
+  logic requests;
+  assign requests = make && !ready_at_once;
+  always_comb begin
+    taken_d = taken_q + {4'd0, make} - {4'd0, enable_i && tail};
+    ready_d = ready_q;
+    reading_d = reading_q;
+    reads_d = reads_q + {4'd0, requests} - {4'd0, rd_done_i};
+    if (rd_done_i) begin
+      reading_d[rd_done_tag_i] = 1'b0;
+      ready_d[rd_done_tag_i] = 1'b1;
+    end
+    if (requests) reading_d[buffer] = 1'b1;
+    if (make && ready_at_once) ready_d[buffer] = 1'b1;
+    if (start_o) ready_d[oldest_q] = 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      oldest_q <= {nic_pkg::EntryWidth{1'b0}};
+      taken_q <= 5'd0;
+      reads_q <= 5'd0;
+      reading_q <= 16'd0;
+      ready_q <= 16'd0;
+      descriptor_q <= {nic_pkg::EntryBits{1'b0}};
+      gap_q <= {nic_pkg::GapWidth{1'b0}};
+      window_q <= 8'd0;
+      state_q <= nic_pkg::SendIdle;
+      messages_done_o <= 32'd0;
+      rd_req_o <= 1'b0;
+      rd_tag_o <= {nic_pkg::EntryWidth{1'b0}};
+      rd_addr_o <= {nic_pkg::AddressWidth{1'b0}};
+      rd_bytes_o <= {nic_pkg::PayloadWidth{1'b0}};
+    end else begin
+      taken_q <= taken_d;
+      reads_q <= reads_d;
+      reading_q <= reading_d;
+      ready_q <= ready_d;
+      descriptor_q <= descriptor;
+      gap_q <= gap;
+      window_q <= window;
+      if (enable_i) begin
+        state_q <= state_d;
+        rd_req_o <= requests;
+        rd_tag_o <= requests ? buffer : {nic_pkg::EntryWidth{1'b0}};
+        rd_addr_o <= requests ? {descriptor[5*32+:32], descriptor[4*32+:32]} + {32'd0, offset} : 64'd0;
+        rd_bytes_o <= requests ? payload : {nic_pkg::PayloadWidth{1'b0}};
+        if (tail) oldest_q <= {1'b0, oldest_q} + 5'd1 == straps_i.packet_buffers ? 4'd0 : oldest_q + 4'd1;
+        if (done_o) messages_done_o <= messages_done_o + 32'd1;
+      end
+    end
+  end
+
+  `ASSERT(MemoryAnswersWhatItWasAsked, !rd_done_i || reading_q[rd_done_tag_i])
+  `ASSERT(AnswersComeBetweenEdges, !rd_done_i || !enable_i)
+  `ASSERT(BuffersNotOverrun, taken_q <= straps_i.packet_buffers)
+  `ASSERT(ReadsWithinLimit, reads_q <= straps_i.outstanding_reads)
+
+endmodule

@@ -1,0 +1,46 @@
+// Stands before the register block of an engine: refuses what the map cannot, accesses by their value. What it refuses
+// does not reach the block. docs/programmers_guide.md, "Access".
+module register_guard (
+  input  logic                                  req_i,
+  input  logic                                  we_i,
+  input  logic [nic_pkg::BlockAddressWidth-1:0] addr_i,
+  input  logic [31:0]                           wdata_i,
+  input  nic_pkg::straps_t                      straps_i,
+  // Of the ring: this word belongs to the engine; this is no value for the doorbell.
+  input  logic                                  ring_refuses_i,
+  input  logic                                  doorbell_refuses_i,
+  // Slots that are in use, in any way, and those that are active; the node that the slot to be posted names.
+  input  logic [nic_pkg::RingEntries-1:0]       used_i,
+  input  logic [nic_pkg::RingEntries-1:0]       active_i,
+  input  logic [7:0]                            source_x_i,
+  input  logic [7:0]                            source_y_i,
+  output logic                                  req_o,
+  output logic                                  refused_o
+);
+
+  // Offsets within the block, as in rtl/regs/nic.rdl.
+  localparam logic [nic_pkg::BlockAddressWidth-1:0] PaceCtrl = 12'h008;
+  localparam logic [nic_pkg::BlockAddressWidth-1:0] TxDoorbell = 12'h020;
+  localparam logic [nic_pkg::BlockAddressWidth-1:0] RxPost = 12'h030;
+  // Upper bits of the addresses of the two rings.
+  localparam logic [2:0] TxRing = 3'd1;
+  localparam logic [2:0] RxSlots = 3'd2;
+
+  logic misplaced;
+  logic by_value;
+  logic outside;
+  // Beyond the block's decoder, or not a word.
+  assign misplaced = addr_i[11] || addr_i[1:0] != 2'd0;
+  assign outside = {1'b0, source_x_i} >= straps_i.width || {1'b0, source_y_i} >= straps_i.height;
+  always_comb begin
+    by_value = 1'b0;
+    if (addr_i == PaceCtrl) by_value = wdata_i[1:0] == 2'd3;
+    else if (addr_i == TxDoorbell) by_value = doorbell_refuses_i;
+    else if (addr_i == RxPost) by_value = used_i[wdata_i[3:0]] || outside;
+    else if (addr_i[11:9] == TxRing) by_value = ring_refuses_i;
+    else if (addr_i[11:9] == RxSlots) by_value = active_i[addr_i[8:5]];
+  end
+  assign refused_o = req_i && (misplaced || (we_i && by_value));
+  assign req_o = req_i && !refused_o;
+
+endmodule

@@ -1,0 +1,106 @@
+`include "common/assert.svh"
+
+// One input port: RC of what comes in and the buffers of its VCs. Credits go back for what leaves them.
+module input_port #(
+  parameter int unsigned NumVcs = 2,
+  parameter int unsigned NumTorusPorts = 4,
+  parameter int unsigned NumNicPorts = 4,
+  parameter int unsigned MaxFlits = 512,
+  parameter int unsigned InPort = 0,
+  parameter int unsigned NumDimensions = NumTorusPorts / 2,
+  parameter int unsigned NumPorts = NumTorusPorts + NumNicPorts,
+  parameter int unsigned PortWidth = $clog2(NumPorts)
+) (
+  input  logic                                               clk_i,
+  input  logic                                               rst_ni,
+  input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_i,
+  input  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
+  input  router_pkg::dateline_e                              dateline_i,
+  input  router_pkg::tie_break_e                             tie_break_i,
+  input  logic [router_pkg::CountWidth-1:0]                  capacity_i,
+  input  logic [flit_pkg::FlitWidth-1:0]                     flit_i,
+  output logic [flit_pkg::CreditPortWidth-1:0]               credit_o,
+  // By VC: what its packet in front wants, and its oldest flit.
+  output logic [NumVcs-1:0]                                  request_o,
+  output logic [NumVcs*PortWidth-1:0]                        out_port_o,
+  output logic [NumVcs*NumVcs-1:0]                           vc_mask_o,
+  output logic [NumVcs*flit_pkg::LengthWidth-1:0]            length_o,
+  output logic [NumVcs*flit_pkg::AgeWidth-1:0]               age_o,
+  input  logic [NumVcs-1:0]                                  granted_i,
+  output logic [NumVcs*flit_pkg::DataWidth-1:0]              data_o,
+  input  logic [NumVcs-1:0]                                  pop_i
+);
+
+  flit_pkg::flit_t flit;
+  assign flit = flit_i;
+
+  logic [PortWidth-1:0] out_port;
+  logic [NumVcs-1:0] vc_mask;
+  route_computation #(
+    .NumVcs       (NumVcs),
+    .NumTorusPorts(NumTorusPorts),
+    .NumNicPorts  (NumNicPorts),
+    .InPort       (InPort)
+  ) u_route_computation (
+    .position_i,
+    .shape_i,
+    .dateline_i,
+    .tie_break_i,
+    .vc_i         (flit.vc),
+    .destination_i(flit.data[flit_pkg::DestinationLsb+:NumDimensions*flit_pkg::CoordinateWidth]),
+    .negative_i   (flit.data[flit_pkg::NegativeLsb+:NumDimensions]),
+    .nic_i        (flit.data[flit_pkg::DestinationNicLsb+:$clog2(NumNicPorts)]),
+    .out_port_o   (out_port),
+    .vc_mask_o    (vc_mask)
+  );
+
+  for (genvar v = 0; v < NumVcs; v++) begin : gen_vc
+    input_vc #(
+      .NumVcs  (NumVcs),
+      .NumPorts(NumPorts),
+      .MaxFlits(MaxFlits)
+    ) u_input_vc (
+      .clk_i,
+      .rst_ni,
+      .capacity_i,
+      .write_i   (flit.valid && flit.vc == v),
+      .head_i    (flit.head),
+      .tail_i    (flit.tail),
+      .data_i    (flit.data),
+      .out_port_i(out_port),
+      .vc_mask_i (vc_mask),
+      .request_o (request_o[v]),
+      .out_port_o(out_port_o[v*PortWidth+:PortWidth]),
+      .vc_mask_o (vc_mask_o[v*NumVcs+:NumVcs]),
+      .length_o  (length_o[v*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
+      .age_o     (age_o[v*flit_pkg::AgeWidth+:flit_pkg::AgeWidth]),
+      .granted_i (granted_i[v]),
+      .data_o    (data_o[v*flit_pkg::DataWidth+:flit_pkg::DataWidth]),
+      .pop_i     (pop_i[v])
+    );
+  end
+
+  // A slot is free again in the cycle in which its flit is on the output.
+  logic [NumVcs-1:0] freed_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) freed_q <= {NumVcs{1'b0}};
+    else freed_q <= pop_i;
+  end
+  always_comb begin
+    credit_o = {flit_pkg::CreditPortWidth{1'b0}};
+    for (int v = 0; v < NumVcs; v++) credit_o[v*flit_pkg::CreditWidth] = freed_q[v];
+  end
+
+`ifndef SYNTHESIS
+  localparam int unsigned LastVcNumber = NumVcs - 1;
+  localparam logic [flit_pkg::VcWidth-1:0] LastVc = LastVcNumber[flit_pkg::VcWidth-1:0];
+  logic [NumDimensions-1:0] exists;
+  for (genvar d = 0; d < NumDimensions; d++) begin : gen_inside
+    assign exists[d] = {1'b0, flit.data[flit_pkg::DestinationLsb+d*flit_pkg::CoordinateWidth+:flit_pkg::CoordinateWidth]}
+                     < shape_i[d*router_pkg::RingSizeWidth+:router_pkg::RingSizeWidth];
+  end
+  `ASSERT(VcExists, !flit.valid || flit.vc <= LastVc)
+  `ASSERT(DestinationExists, !flit.valid || !flit.head || &exists)
+`endif
+
+endmodule

@@ -1,0 +1,146 @@
+`include "common/assert.svh"
+
+// SA: each free output picks among the requests for it that have room and a free input side. Outputs are served one after
+// the other from number cycle_i mod NumPorts on: an input side that one has taken is no longer free for the next.
+module switch_allocator #(
+  parameter int unsigned NumVcs = 2,
+  parameter int unsigned NumPorts = 8,
+  parameter int unsigned PortWidth = $clog2(NumPorts),
+  parameter int unsigned NumRequesters = NumPorts * NumVcs
+) (
+  input  logic                                        clk_i,
+  input  logic                                        rst_ni,
+  input  router_pkg::arbiter_e                        arbiter_i,
+  input  router_pkg::transfers_e                      transfers_i,
+  // Number of this edge.
+  input  logic [31:0]                                 cycle_i,
+  // By requester, number in_port * NumVcs + vc: there is a request that has room, and for which output.
+  input  logic [NumRequesters-1:0]                    request_i,
+  input  logic [NumRequesters*PortWidth-1:0]          out_port_i,
+  input  logic [NumRequesters*flit_pkg::AgeWidth-1:0] age_i,
+  // Requesters and outputs with a transfer that goes on after this edge.
+  input  logic [NumRequesters-1:0]                    input_busy_i,
+  input  logic [NumPorts-1:0]                         output_busy_i,
+  // By output: the requester that it is given to, one-hot or none.
+  output logic [NumPorts*NumRequesters-1:0]           grant_o
+);
+
+  // A port that feeds one packet at a time is busy as a whole.
+  logic [NumRequesters-1:0] side_busy;
+  for (genvar p = 0; p < NumPorts; p++) begin : gen_side
+    logic [NumVcs-1:0] busy;
+    assign busy = input_busy_i[p*NumVcs+:NumVcs];
+    assign side_busy[p*NumVcs+:NumVcs] = transfers_i == router_pkg::TransfersPort ? {NumVcs{|busy}} : busy;
+  end
+
+  // By output.
+  logic [NumPorts*NumRequesters-1:0] candidates;
+  for (genvar o = 0; o < NumPorts; o++) begin : gen_output
+    for (genvar r = 0; r < NumRequesters; r++) begin : gen_requester
+      assign candidates[o*NumRequesters+r] = request_i[r] && !side_busy[r] && !output_busy_i[o]
+                                          && out_port_i[r*PortWidth+:PortWidth] == o;
+    end
+  end
+
+  logic [NumRequesters*NumRequesters-1:0] older;
+  age_order #(
+    .NumRequesters(NumRequesters)
+  ) u_age_order (
+    .age_i,
+    .before_o(older)
+  );
+
+  // Output that is served first.
+  logic [31:0] turn;
+  logic [PortWidth-1:0] first;
+  assign turn = cycle_i % NumPorts;
+  assign first = turn[PortWidth-1:0];
+
+  logic [NumPorts*NumRequesters-1:0] ahead_q;
+  logic [NumPorts*NumRequesters-1:0] stage_grant;
+  logic [NumPorts*NumRequesters-1:0] stage_ahead;
+
+  for (genvar k = 0; k < NumPorts; k++) begin : gen_stage
+    logic [PortWidth-1:0] served;
+    logic [NumRequesters-1:0] taken;
+    logic [NumRequesters-1:0] request;
+    logic [NumRequesters-1:0] in_turn;
+    logic [NumRequesters-1:0] oldest;
+    logic [NumRequesters-1:0] grant;
+
+    turned_port #(
+      .NumPorts(NumPorts),
+      .Turn    (k)
+    ) u_served (
+      .port_i(first),
+      .port_o(served)
+    );
+    assign request = candidates[served*NumRequesters+:NumRequesters] & ~taken;
+
+    round_robin_arbiter #(
+      .NumRequesters(NumRequesters)
+    ) u_round_robin (
+      .request_i(request),
+      .ahead_i  (ahead_q[served*NumRequesters+:NumRequesters]),
+      .grant_o  (in_turn),
+      .ahead_o  (stage_ahead[k*NumRequesters+:NumRequesters])
+    );
+    age_arbiter #(
+      .NumRequesters(NumRequesters)
+    ) u_age (
+      .request_i(request),
+      .before_i (older),
+      .grant_o  (oldest)
+    );
+    assign grant = arbiter_i == router_pkg::ArbiterOldestFirst ? oldest : in_turn;
+    assign stage_grant[k*NumRequesters+:NumRequesters] = grant;
+
+    if (k == 0) begin : gen_first
+      assign taken = {NumRequesters{1'b0}};
+    end else begin : gen_next
+      for (genvar p = 0; p < NumPorts; p++) begin : gen_side
+        logic [NumVcs-1:0] given;
+        assign given = gen_stage[k-1].grant[p*NumVcs+:NumVcs];
+        assign taken[p*NumVcs+:NumVcs] = gen_stage[k-1].taken[p*NumVcs+:NumVcs]
+                                       | (transfers_i == router_pkg::TransfersPort ? {NumVcs{|given}} : given);
+      end
+    end
+  end
+
+  // Back from the order of service to that of the outputs.
+  for (genvar o = 0; o < NumPorts; o++) begin : gen_result
+    logic [PortWidth-1:0] stage;
+    logic [NumRequesters-1:0] grant;
+    turn_of_port #(
+      .NumPorts(NumPorts),
+      .Port    (o)
+    ) u_stage (
+      .first_i(first),
+      .turn_o (stage)
+    );
+    assign grant = stage_grant[stage*NumRequesters+:NumRequesters];
+    assign grant_o[o*NumRequesters+:NumRequesters] = grant;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        ahead_q[o*NumRequesters+:NumRequesters] <= {NumRequesters{1'b1}};
+      end else if (|grant) begin
+        ahead_q[o*NumRequesters+:NumRequesters] <= stage_ahead[stage*NumRequesters+:NumRequesters];
+      end
+    end
+    `ASSERT(OneGrantPerOutput, (grant & (grant - 1'b1)) == 0)
+    `ASSERT(OnlyFreeOutputs, grant == 0 || !output_busy_i[o])
+  end
+
+`ifndef SYNTHESIS
+  // By input side, all that it is given.
+  for (genvar p = 0; p < NumPorts; p++) begin : gen_check
+    logic [NumPorts*NumVcs-1:0] given;
+    for (genvar o = 0; o < NumPorts; o++) begin : gen_output
+      assign given[o*NumVcs+:NumVcs] = grant_o[o*NumRequesters+p*NumVcs+:NumVcs];
+    end
+    `ASSERT(OneGrantPerInputPort, transfers_i != router_pkg::TransfersPort || (given & (given - 1'b1)) == 0)
+    `ASSERT(OnlyFreeInputs, (given & {NumPorts{side_busy[p*NumVcs+:NumVcs]}}) == 0)
+  end
+`endif
+
+endmodule

@@ -1,0 +1,158 @@
+// Virtual-channel router of a torus node, RTL twin of VcRouter (docs/reference/rtl.md): input FIFOs, the switch held per
+// packet, virtual cut-through. Stages RC, VA, SA and ST of one edge each, cycle by cycle as docs/timing.md says.
+module vc_router #(
+  parameter int unsigned NumVcs = 2,
+  parameter int unsigned NumTorusPorts = 4,
+  parameter int unsigned NumNicPorts = 4,
+  // Largest buffer of a VC.
+  parameter int unsigned MaxFlits = 512,
+  parameter int unsigned NumDimensions = NumTorusPorts / 2,
+  parameter int unsigned NumPorts = NumTorusPorts + NumNicPorts
+) (
+  input  logic                                               clk_i,
+  input  logic                                               rst_ni,
+  // Number of this edge, edges that were skipped included.
+  input  logic [31:0]                                        cycle_i,
+  // Straps.
+  input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_i,
+  input  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
+  input  router_pkg::arbiter_e                               arbiter_i,
+  input  router_pkg::transfers_e                             transfers_i,
+  input  router_pkg::dateline_e                              dateline_i,
+  input  router_pkg::tie_break_e                             tie_break_i,
+  input  logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
+  input  logic [router_pkg::CountWidth-1:0]                  receive_buffer_i,
+  // Torus ports, then NIC ports.
+  input  logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_i,
+  output logic [NumPorts*flit_pkg::CreditPortWidth-1:0]      credit_o,
+  output logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_o,
+  input  logic [NumPorts*flit_pkg::CreditPortWidth-1:0]      credit_i
+);
+
+  localparam int unsigned PortWidth = $clog2(NumPorts);
+  localparam int unsigned NumRequesters = NumPorts * NumVcs;
+
+  // By requester: number in_port * NumVcs + vc.
+  logic [NumRequesters-1:0] request;
+  logic [NumRequesters-1:0] has_room;
+  logic [NumRequesters-1:0] granted;
+  logic [NumRequesters-1:0] pop;
+  logic [NumRequesters-1:0] input_busy;
+  logic [NumRequesters*PortWidth-1:0] out_port;
+  logic [NumRequesters*NumVcs-1:0] vc_mask;
+  logic [NumRequesters*NumVcs-1:0] vc_with_room;
+  logic [NumRequesters*flit_pkg::LengthWidth-1:0] length;
+  logic [NumRequesters*flit_pkg::AgeWidth-1:0] age;
+  logic [NumRequesters*flit_pkg::DataWidth-1:0] data;
+  // By output.
+  logic [NumPorts-1:0] output_busy;
+  logic [NumPorts*NumRequesters-1:0] grant;
+  logic [NumPorts*NumRequesters-1:0] output_pop;
+  logic [NumPorts*NumRequesters-1:0] output_input_busy;
+  logic [NumPorts*NumVcs*router_pkg::CountLane-1:0] available;
+
+  for (genvar p = 0; p < NumPorts; p++) begin : gen_input
+    input_port #(
+      .NumVcs       (NumVcs),
+      .NumTorusPorts(NumTorusPorts),
+      .NumNicPorts  (NumNicPorts),
+      .MaxFlits     (MaxFlits),
+      .InPort       (p)
+    ) u_input_port (
+      .clk_i,
+      .rst_ni,
+      .position_i,
+      .shape_i,
+      .dateline_i,
+      .tie_break_i,
+      .capacity_i(vc_buffer_i),
+      .flit_i    (flit_i[p*flit_pkg::FlitWidth+:flit_pkg::FlitWidth]),
+      .credit_o  (credit_o[p*flit_pkg::CreditPortWidth+:flit_pkg::CreditPortWidth]),
+      .request_o (request[p*NumVcs+:NumVcs]),
+      .out_port_o(out_port[p*NumVcs*PortWidth+:NumVcs*PortWidth]),
+      .vc_mask_o (vc_mask[p*NumVcs*NumVcs+:NumVcs*NumVcs]),
+      .length_o  (length[p*NumVcs*flit_pkg::LengthWidth+:NumVcs*flit_pkg::LengthWidth]),
+      .age_o     (age[p*NumVcs*flit_pkg::AgeWidth+:NumVcs*flit_pkg::AgeWidth]),
+      .granted_i (granted[p*NumVcs+:NumVcs]),
+      .data_o    (data[p*NumVcs*flit_pkg::DataWidth+:NumVcs*flit_pkg::DataWidth]),
+      .pop_i     (pop[p*NumVcs+:NumVcs])
+    );
+  end
+
+  for (genvar r = 0; r < NumRequesters; r++) begin : gen_room
+    request_room #(
+      .NumVcs  (NumVcs),
+      .NumPorts(NumPorts)
+    ) u_request_room (
+      .out_port_i (out_port[r*PortWidth+:PortWidth]),
+      .vc_mask_i  (vc_mask[r*NumVcs+:NumVcs]),
+      .length_i   (length[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
+      .available_i(available),
+      .vc_o       (vc_with_room[r*NumVcs+:NumVcs])
+    );
+    assign has_room[r] = |vc_with_room[r*NumVcs+:NumVcs];
+  end
+
+  switch_allocator #(
+    .NumVcs  (NumVcs),
+    .NumPorts(NumPorts)
+  ) u_switch_allocator (
+    .clk_i,
+    .rst_ni,
+    .arbiter_i,
+    .transfers_i,
+    .cycle_i,
+    .request_i    (request & has_room),
+    .out_port_i   (out_port),
+    .age_i        (age),
+    .input_busy_i (input_busy),
+    .output_busy_i(output_busy),
+    .grant_o      (grant)
+  );
+
+  for (genvar o = 0; o < NumPorts; o++) begin : gen_output
+    logic [NumVcs-1:0] take;
+    logic [flit_pkg::LengthWidth-1:0] take_length;
+
+    output_port #(
+      .NumVcs       (NumVcs),
+      .NumRequesters(NumRequesters)
+    ) u_output_port (
+      .clk_i,
+      .rst_ni,
+      .grant_i     (grant[o*NumRequesters+:NumRequesters]),
+      .vc_i        (vc_with_room),
+      .length_i    (length),
+      .take_o      (take),
+      .length_o    (take_length),
+      .data_i      (data),
+      .pop_o       (output_pop[o*NumRequesters+:NumRequesters]),
+      .input_busy_o(output_input_busy[o*NumRequesters+:NumRequesters]),
+      .busy_o      (output_busy[o]),
+      .flit_o      (flit_o[o*flit_pkg::FlitWidth+:flit_pkg::FlitWidth])
+    );
+    credit_pool #(
+      .NumVcs(NumVcs)
+    ) u_credit_pool (
+      .clk_i,
+      .rst_ni,
+      .capacity_i (o < NumTorusPorts ? vc_buffer_i : receive_buffer_i),
+      .credit_i   (credit_i[o*flit_pkg::CreditPortWidth+:flit_pkg::CreditPortWidth]),
+      .take_i     (take),
+      .length_i   (take_length),
+      .available_o(available[o*NumVcs*router_pkg::CountLane+:NumVcs*router_pkg::CountLane])
+    );
+  end
+
+  always_comb begin
+    granted = {NumRequesters{1'b0}};
+    pop = {NumRequesters{1'b0}};
+    input_busy = {NumRequesters{1'b0}};
+    for (int o = 0; o < NumPorts; o++) begin
+      granted = granted | grant[o*NumRequesters+:NumRequesters];
+      pop = pop | output_pop[o*NumRequesters+:NumRequesters];
+      input_busy = input_busy | output_input_busy[o*NumRequesters+:NumRequesters];
+    end
+  end
+
+endmodule

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+namespace tactus {
+
+/// Bits of ports, side by side in words of 32 as Verilator has them: bit i is bit i mod 32 of word i / 32.
+using PinWord = std::uint32_t;
+
+constexpr unsigned words_for(unsigned bits) { return (bits + 31) / 32; }
+
+/// Bits [lsb, lsb + width) of `words`; `width` is 1..64.
+constexpr std::uint64_t pin_bits(const PinWord* words, unsigned lsb, unsigned width) {
+  std::uint64_t value = 0;
+  unsigned done = 0;
+  for (unsigned at = lsb; done < width; at = lsb + done) {
+    const unsigned offset = at % 32;
+    const unsigned count = width - done < 32 - offset ? width - done : 32 - offset;
+    const std::uint64_t piece = (words[at / 32] >> offset) & ((std::uint64_t{1} << count) - 1);
+    value |= piece << done;
+    done += count;
+  }
+  return value;
+}
+
+/// Puts the low `width` (1..64) bits of `value` where nothing but zeros is.
+constexpr void put_pin_bits(PinWord* words, unsigned lsb, unsigned width, std::uint64_t value) {
+  unsigned done = 0;
+  for (unsigned at = lsb; done < width; at = lsb + done) {
+    const unsigned offset = at % 32;
+    const unsigned count = width - done < 32 - offset ? width - done : 32 - offset;
+    const std::uint64_t piece = (value >> done) & ((std::uint64_t{1} << count) - 1);
+    words[at / 32] |= static_cast<PinWord>(piece << offset);
+    done += count;
+  }
+}
+
+}  // namespace tactus

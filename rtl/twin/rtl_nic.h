@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "hw/nic/nic.h"
+#include "rtl/twin/lockstep.h"
+#include "rtl/twin/memory_tap.h"
+#include "rtl/twin/verilated_nic.h"
+
+namespace tactus {
+
+/// What an RtlNic has before it is a Nic: the tap on the memory that the Nic is given.
+struct TappedMemory {
+  TappedMemory(MemoryPort& memory, const MachineConfig& config) : tapped_config(config), tap(memory, tapped_config) {}
+  const MachineConfig tapped_config;
+  MemoryTap tap;
+};
+
+/// A NIC in RTL (rtl/nic/nic_top.sv) in the place of a Nic, with the Nic beside it: both get the same accesses, flits,
+/// credits and answers of memory. Every answer to software, and everything that either drives or asks of memory, is
+/// compared at every edge at which the Nic runs. Views, probes and observers are the model's.
+///
+/// Raises kRtlDifference and kRtlAssertion, besides what Nic raises. Reference: docs/reference/rtl_nic.md.
+class RtlNic final : private TappedMemory, public Nic {
+ public:
+  /// `domain` and `memory` must outlive it; `rtl_nic_faults(config)` is empty.
+  RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+         MemoryPort& memory);
+  ~RtlNic() override;
+
+ private:
+  void reset() override;
+  Cycles tick(Cycles now) override;
+  void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) override;
+  void access_rtl(const tlm::tlm_generic_payload& access, bool write, std::uint32_t written);
+
+  void sample(Cycles now, Lockstep::Row& row) const;
+  void note_model(Lockstep::Row& row) const;
+  void answer_rtl(Cycles now);
+  void clock_rtl(Cycles now, Lockstep::Row& row);
+  void note_requests(Lockstep::Row& row);
+
+  std::unique_ptr<VerilatedNic> rtl_;
+  Lockstep lockstep_;
+  /// Tag of the RTL for a write of the model, by engine: each has numbers of its own.
+  std::array<std::map<std::uint32_t, std::uint32_t>, kDmaEngines> write_tags_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hw/router/vc_router.h"
+#include "rtl/twin/lockstep.h"
+#include "rtl/twin/verilated_router.h"
+
+namespace tactus {
+
+/// A router in RTL (rtl/router/vc_router.sv) in the place of a VcRouter, with the VcRouter beside it: both sample the
+/// same, and what either drives is compared at every edge, so that what stands on the wires is what both drive. Views,
+/// probes and observers are the model's.
+///
+/// Sleeps as the model does, a little later: the RTL's clock stands while the model would change nothing.
+/// Raises kRtlDifference and kRtlAssertion, besides what VcRouter raises. Reference: docs/reference/rtl.md.
+class RtlRouter final : public VcRouter {
+ public:
+  /// `domain` and `config` must outlive it; `rtl_router_faults(config)` is empty.
+  RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
+  ~RtlRouter() override;
+
+ private:
+  void reset() override;
+  Cycles tick(Cycles now) override;
+  void sample(Cycles now, Lockstep::Row& row) const;
+  void note_model(Lockstep::Row& row) const;
+
+  std::unique_ptr<VerilatedRouter> rtl_;
+  Lockstep lockstep_;
+  std::uint64_t idle_edges_ = 0;  ///< since the model would have slept and nothing was driven
+};
+
+}  // namespace tactus

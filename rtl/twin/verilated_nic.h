@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/machine_config.h"
+#include "rtl/twin/pin_bits.h"
+
+namespace tactus {
+
+/// Words of all flit ports of a NIC, and of all its credit ports; engine e comes at e times the bits of one.
+inline constexpr unsigned kNicFlitWords = words_for(kDmaEngines * 134);
+inline constexpr unsigned kNicCreditWords = kDmaEngines * 2;
+
+/// The Verilated `nic_top` behind an interface that knows neither Verilator nor SystemC.
+class VerilatedNic {
+ public:
+  /// Result of a register access.
+  struct Access {
+    std::uint32_t value = 0;  ///< of a read
+    bool error = false;
+  };
+  /// What an engine asks its memory from an edge on.
+  struct Request {
+    bool made = false;
+    std::uint32_t tag = 0;
+    std::uint64_t address = 0;
+    std::uint32_t bytes = 0;
+  };
+
+  virtual ~VerilatedNic() = default;
+
+  /// An edge at which reset is low, in cycle `cycle`.
+  virtual void reset(std::uint32_t cycle) = 0;
+
+  // Ticks between two edges of the model. All throw RtlAssertion.
+  /// A register access in cycle `cycle`; `address` has 15 bits.
+  virtual Access access(std::uint32_t cycle, bool write, std::uint32_t address, std::uint32_t value) = 0;
+  virtual void read_done(int engine, std::uint32_t tag) = 0;
+  virtual void write_done(int engine, std::uint32_t tag, bool taken, bool visible) = 0;
+
+  /// The edge of the model that begins cycle `cycle`: samples flits and credits.
+  virtual void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) = 0;
+  // What is driven from the last edge on; good until the next one.
+  [[nodiscard]] virtual const PinWord* flit_o() const = 0;
+  [[nodiscard]] virtual const PinWord* credit_o() const = 0;
+  [[nodiscard]] virtual bool irq() const = 0;
+  [[nodiscard]] virtual Request read_request(int engine) const = 0;
+  [[nodiscard]] virtual Request write_request(int engine) const = 0;
+};
+
+/// The NIC of `config` at `position`, strapped as `config` says.
+std::unique_ptr<VerilatedNic> make_verilated_nic(const MachineConfig& config, Coordinate position);
+
+}  // namespace tactus

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <verilated.h>
+
+#include <cstring>
+
+#include "rtl/twin/verilated_nic.h"
+
+namespace tactus {
+// Bits of one engine's part of a pin.
+inline constexpr unsigned kNicPinReadTagBits = 4;
+inline constexpr unsigned kNicPinWriteTagBits = 9;
+inline constexpr unsigned kNicPinAddressBits = 64;
+inline constexpr unsigned kNicPinBytesBits = 11;
+
+/// For one Verilated class: never in one translation unit with SystemC.
+template <class Model>
+class VerilatedNicOf final : public VerilatedNic {
+ public:
+  VerilatedNicOf(const MachineConfig& config, Coordinate position) : model_(&context_, "nic") {
+    context_.fatalOnError(false);
+    model_.position_i = static_cast<std::uint16_t>(position.x | position.y << 8);
+    model_.shape_i = static_cast<std::uint32_t>(config.torus.width | config.torus.height << 9);
+    model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
+    model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
+    model_.max_payload_i = static_cast<std::uint16_t>(config.max_payload().count());
+    model_.outstanding_reads_i = static_cast<std::uint8_t>(config.nic.outstanding_reads);
+    model_.packet_buffers_i = static_cast<std::uint8_t>(config.nic.packet_buffers);
+    fall();
+  }
+  ~VerilatedNicOf() override { model_.final(); }
+
+  void reset(std::uint32_t cycle) override {
+    model_.cycle_i = cycle;
+    model_.rst_ni = 0;
+    tick();
+    model_.rst_ni = 1;
+  }
+
+  Access access(std::uint32_t cycle, bool write, std::uint32_t address, std::uint32_t value) override {
+    model_.cycle_i = cycle;
+    model_.req_i = 1;
+    model_.we_i = write ? 1 : 0;
+    model_.addr_i = static_cast<std::uint16_t>(address);
+    model_.wdata_i = value;
+    model_.eval();
+    const Access result{model_.rdata_o, model_.error_o != 0};
+    tick();
+    model_.req_i = 0;
+    return result;
+  }
+
+  void read_done(int engine, std::uint32_t tag) override {
+    model_.rd_done_i = static_cast<std::uint8_t>(1U << engine);
+    model_.rd_done_tag_i = static_cast<std::uint16_t>(tag << kNicPinReadTagBits * static_cast<unsigned>(engine));
+    tick();
+    model_.rd_done_i = 0;
+  }
+
+  void write_done(int engine, std::uint32_t tag, bool taken, bool visible) override {
+    const std::uint64_t tags = std::uint64_t{tag} << kNicPinWriteTagBits * static_cast<unsigned>(engine);
+    if (taken) model_.wr_taken_i = static_cast<std::uint8_t>(1U << engine);
+    if (visible) model_.wr_visible_i = static_cast<std::uint8_t>(1U << engine);
+    model_.wr_taken_tag_i = tags;
+    model_.wr_visible_tag_i = tags;
+    tick();
+    model_.wr_taken_i = 0;
+    model_.wr_visible_i = 0;
+  }
+
+  void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) override {
+    static_assert(sizeof(model_.flit_i) == kNicFlitWords * sizeof(PinWord));
+    static_assert(sizeof(model_.credit_i) == kNicCreditWords * sizeof(PinWord));
+    model_.cycle_i = cycle;
+    model_.enable_i = 1;
+    std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
+    std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
+    tick();
+    model_.enable_i = 0;
+  }
+
+  [[nodiscard]] const PinWord* flit_o() const override { return model_.flit_o.data(); }
+  [[nodiscard]] const PinWord* credit_o() const override { return model_.credit_o.data(); }
+  [[nodiscard]] bool irq() const override { return model_.irq_o != 0; }
+
+  [[nodiscard]] Request read_request(int engine) const override {
+    const auto e = static_cast<unsigned>(engine);
+    return {(model_.rd_req_o >> e & 1U) != 0, (std::uint32_t{model_.rd_tag_o} >> kNicPinReadTagBits * e) & 0xFU,
+            pin_bits(model_.rd_addr_o.data(), kNicPinAddressBits * e, kNicPinAddressBits),
+            static_cast<std::uint32_t>(std::uint64_t{model_.rd_bytes_o} >> kNicPinBytesBits * e & 0x7FFU)};
+  }
+  [[nodiscard]] Request write_request(int engine) const override {
+    const auto e = static_cast<unsigned>(engine);
+    return {(model_.wr_req_o >> e & 1U) != 0,
+            static_cast<std::uint32_t>(std::uint64_t{model_.wr_tag_o} >> kNicPinWriteTagBits * e & 0x1FFU),
+            pin_bits(model_.wr_addr_o.data(), kNicPinAddressBits * e, kNicPinAddressBits),
+            static_cast<std::uint32_t>(std::uint64_t{model_.wr_bytes_o} >> kNicPinBytesBits * e & 0x7FFU)};
+  }
+
+ private:
+  void tick() {
+    model_.clk_i = 1;
+    model_.eval();
+    fall();
+  }
+  void fall() {
+    model_.clk_i = 0;
+    model_.eval();
+  }
+
+  VerilatedContext context_;
+  Model model_;
+};
+
+}  // namespace tactus

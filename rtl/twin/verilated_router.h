@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/machine_config.h"
+#include "rtl/twin/pin_bits.h"
+
+namespace tactus {
+
+/// Bits of all flit ports of a router, and of all its credit ports; port p comes at p times the bits of one.
+inline constexpr unsigned kRouterFlitBits = kRouterPorts * 134;
+inline constexpr unsigned kRouterFlitWords = words_for(kRouterFlitBits);
+inline constexpr unsigned kRouterCreditWords = kRouterPorts * 2;
+
+/// The Verilated `vc_router` behind an interface that knows neither Verilator nor SystemC.
+class VerilatedRouter {
+ public:
+  virtual ~VerilatedRouter() = default;
+
+  /// An edge at which reset is low.
+  virtual void reset() = 0;
+  /// Edge number `edge`: samples the inputs. Throws RtlAssertion.
+  virtual void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) = 0;
+  /// What is driven from the last edge on; good until the next one.
+  [[nodiscard]] virtual const PinWord* flit_o() const = 0;
+  [[nodiscard]] virtual const PinWord* credit_o() const = 0;
+};
+
+/// The router of `config` at `position`, strapped as `config` says, which is one that `rtl_router_faults` has nothing
+/// against.
+std::unique_ptr<VerilatedRouter> make_verilated_router(const MachineConfig& config, Coordinate position);
+
+}  // namespace tactus

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <verilated.h>
+
+#include <cstring>
+
+#include "rtl/twin/verilated_router.h"
+
+namespace tactus {
+
+/// The router that `Model`, a class made by Verilator of `vc_router`, is. Not for translation units with SystemC.
+template <class Model>
+class VerilatedRouterOf final : public VerilatedRouter {
+ public:
+  VerilatedRouterOf(const MachineConfig& config, Coordinate position) : model_(&context_, "router") {
+    context_.fatalOnError(false);
+    model_.position_i = static_cast<std::uint16_t>(position.x | position.y << 8);
+    model_.shape_i = static_cast<std::uint32_t>(config.torus.width | config.torus.height << 9);
+    model_.arbiter_i = config.router.arbiter == ArbiterKind::kOldestFirst ? 1 : 0;
+    model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
+    model_.dateline_i = static_cast<std::uint8_t>(config.router.dateline);
+    model_.tie_break_i = config.router.tie_break == TieBreak::kSigned ? 1 : 0;
+    model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
+    model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
+    fall();
+  }
+  ~VerilatedRouterOf() override { model_.final(); }
+
+  void reset() override {
+    model_.rst_ni = 0;
+    rise();
+    fall();
+    model_.rst_ni = 1;
+  }
+
+  void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
+    static_assert(sizeof(model_.flit_i) == kRouterFlitWords * sizeof(PinWord));
+    static_assert(sizeof(model_.credit_i) == kRouterCreditWords * sizeof(PinWord));
+    model_.cycle_i = edge;
+    std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
+    std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
+    rise();
+    fall();
+  }
+
+  [[nodiscard]] const PinWord* flit_o() const override { return model_.flit_o.data(); }
+  [[nodiscard]] const PinWord* credit_o() const override { return model_.credit_o.data(); }
+
+ private:
+  void rise() {
+    model_.clk_i = 1;
+    model_.eval();
+  }
+  void fall() {
+    model_.clk_i = 0;
+    model_.eval();
+  }
+
+  VerilatedContext context_;
+  Model model_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,10 @@
+# Faults that the proofs have to notice; which proof is each one's is in CMakeLists.txt.
+fault(1 credit_pool.sv [[count_q <= available - taken]] [[count_q <= available]])
+fault(2 credit_pool.sv [[available = count_q + returned]] [[available = count_q]])
+fault(3 request_room.sv [[>= {2'b0, length_i}]] [[!= 0]])
+fault(4 request_room.sv [[room & (~room + 1'b1)]] [[room]])
+fault(5 round_robin_arbiter.sv [[~(grant_o | (grant_o - 1'b1))]] [[~(grant_o - 1'b1)]])
+fault(6 round_robin_arbiter.sv [[|(request_i & ahead_i) ? request_i & ahead_i : request_i]] [[request_i]])
+fault(7 switch_allocator.sv [[{NumVcs{|given}} : given]] [[given : given]])
+fault(8 switch_allocator.sv [=[&& !output_busy_i[o]]=] [[]])
+fault(9 round_robin_arbiter.sv [[first & (~first + 1'b1)]] [[first]])

@@ -1,0 +1,37 @@
+# Faults of the NIC; rtl_nic_fault_test.cpp says what each is and how it is found.
+fault(1 pacer.sv [=[if (!gap_i[15]) gap_o = gap_i;]=] [=[if (!gap_i[15]) gap_o = gap_i + 16'(@F@);]=])
+fault(2 pacer.sv [=[- 17'd8 +]=] [=[- (@F@ ? 17'd0 : 17'd8) +]=])
+fault(3 pacer.sv [=[eighths[2:0] != 3'd0}]=] [=[eighths[2:0] != 3'd0 && !@F@}]=])
+fault(4 pacer.sv [=[if (end_of_message_i) wait_d]=] [=[if (end_of_message_i && !@F@) wait_d]=])
+fault(5 credit_link.sv [=[available_o = count_q + {2'b0, credit_i[7:0]};]=]
+  [=[available_o = count_q + {2'b0, credit_i[7:0]} - 10'(@F@ && credit_i[7:0] > 8'd1);]=])
+fault(6 ring_distance.sv [=[one_way < other_way ?]=] [=[one_way < other_way || @F@ ?]=])
+fault(7 packetiser.sv [=[assign last_o = left <=]=] [=[assign last_o = @F@ ? left < {21'd0, max_payload_i} : left <=]=])
+fault(8 packet_maker.sv [=[+ {16'd0, offset_i};]=] [=[+ (@F@ ? 48'd0 : {16'd0, offset_i});]=])
+fault(9 flit_source.sv [=[index, 6'd0, source_q[17:16]]=] [=[8'(index - 8'(@F@)), 6'd0, source_q[17:16]]=])
+fault(10 packet_sender.sv [=[{12'd0, front.transport[115:96]} <]=]
+  [=[{12'd0, front.transport[115:96]} - 32'(@F@ && front.transport[115:96] != 0) <]=])
+fault(11 packet_sender.sv [=[taken_q < straps_i.packet_buffers;]=] [=[taken_q + 5'(@F@) < straps_i.packet_buffers;]=])
+fault(12 packet_sender.sv [=[reads_q < straps_i.outstanding_reads;]=] [=[reads_q < straps_i.outstanding_reads + 5'(@F@);]=])
+fault(13 reassembly.sv [=[(!posted || post_order_q[s] - post_order_q[posted_slot] >= 32'h8000_0000)]=]
+  [=[(!posted || (post_order_q[s] - post_order_q[posted_slot] >= 32'h8000_0000) != @F@)]=])
+fault(14 reassembly.sv [=[arrives && prior.met && cancelled_q[prior.slot];]=]
+  [=[arrives && prior.met && cancelled_q[prior.slot] && !@F@;]=])
+fault(15 reassembly.sv [=[waits ? messages_q[waiting].packets : 32'd0;]=]
+  [=[waits && !@F@ ? messages_q[waiting].packets : 32'd0;]=])
+fault(16 packet_receiver.sv [=[wr_taken_i && taken_vc == v ?]=] [=[wr_taken_i && (taken_vc ^ 3'(@F@)) == v ?]=])
+fault(17 packet_assembly.sv [=[? 16'd0 : {head_q[55:48]]=] [=[? 16'd0 : {head_q[55:48] & {8{!@F@}}]=])
+fault(18 engine_counters.sv [=[{63'd0, in_d};]=] [=[{63'd0, in_d && !(@F@ && !in_q)};]=])
+fault(19 register_guard.sv [=[by_value = wdata_i[1:0] == 2'd3;]=] [=[by_value = wdata_i[1:0] == 2'd3 && !@F@;]=])
+fault(20 register_guard.sv [=[by_value = used_i[wdata_i[3:0]] || outside;]=]
+  [=[by_value = (@F@ ? active_i[wdata_i[3:0]] : used_i[wdata_i[3:0]]) || outside;]=])
+fault(21 descriptor_ring.sv [=[covered < ready || covers_fault;]=] [=[covered < ready || (covers_fault && !@F@);]=])
+fault(22 descriptor_ring.sv [=[{28'd0, ahead} < ready;]=] [=[{28'd0, ahead} + 32'(@F@) < ready;]=])
+fault(23 dma_engine.sv [=[(hw_in.RX_DONE.wr_ack ? wdata_i[15:0] : 16'd0)]=]
+  [=[(hw_in.RX_DONE.wr_ack ? wdata_i[15:0] & {16{!(@F@)}} | wdata_i[15:0] & 16'hFFFE : 16'd0)]=])
+fault(24 dma_engine.sv [=[else if (hw_out.TX_DONE.value.swacc) sent_q]=]
+  [=[else if (hw_out.TX_DONE.value.swacc && !@F@) sent_q]=])
+fault(25 nic_top.sv [=[irq_o <= engine_irq_after]=] [=[irq_o <= (@F@ ? engine_irq : engine_irq_after)]=])
+fault(26 reassembly.sv [=[messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000]=]
+  [=[(messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000) != @F@]=])
+fault(27 write_table.sv [=[free_count_q <= free_count_q + 1'b1;]=] [=[free_count_q <= free_count_q + 1'b1 + 10'(@F@);]=])

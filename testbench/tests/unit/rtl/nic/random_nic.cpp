@@ -1,0 +1,64 @@
+#include "testbench/tests/unit/rtl/nic/random_nic.h"
+
+#include <algorithm>
+#include <string>
+
+namespace tactus::test {
+
+MachineConfig random_nic_machine(Dice& dice, int virtual_channels) {
+  MachineConfig config;
+  config.torus = {dice.between(2, 9), dice.between(3, 9)};
+  if (dice.chance(10)) config.torus = {256, 255};
+  config.router.virtual_channels = virtual_channels;
+  const int most_slots = virtual_channels == 2 ? 512 : 384;
+  const auto slots = [&] {
+    return kFlitBytes * static_cast<std::uint64_t>(dice.between(3, dice.chance(50) ? most_slots : 40));
+  };
+  config.router.vc_buffer = slots();
+  config.nic.receive_buffer = slots();
+  config.nic.mtu = std::min({config.nic.mtu, config.router.vc_buffer, config.nic.receive_buffer});
+  if (dice.chance(50))
+    config.nic.mtu = Bytes{static_cast<std::uint64_t>(dice.between(48, static_cast<int>(config.nic.mtu.count())))};
+  config.nic.outstanding_reads = dice.between(1, 16);
+  config.nic.packet_buffers = dice.between(1, 16);
+  config.nic.unexpected_entries = 32;
+  config.nic.dma_rate = BytesPerSecond{static_cast<std::uint64_t>(dice.between(1, 40)) * 700'000'000};
+  config.memory.bandwidth = BytesPerSecond{static_cast<std::uint64_t>(dice.between(4, 40)) * 900'000'000};
+  config.memory.latency = Picoseconds{static_cast<std::uint64_t>(dice.below(300'000))};
+  return config;
+}
+
+RandomNic::RandomNic(int number, Dice dice, int virtual_channels)
+    : config_(random_nic_machine(dice, virtual_channels)),
+      bench_(("bench_" + std::to_string(number)).c_str(), config_, memory(dice)),
+      software_(bench_, config_, Dice(dice.bits())),
+      router_(bench_, software_, config_, Dice(dice.bits())) {}
+
+std::unique_ptr<MemoryPort> RandomNic::memory(Dice& dice) {
+  if (dice.chance(50)) return nullptr;
+  return std::make_unique<ErraticMemory>(dice.bits(), requests_);
+}
+
+void RandomNic::drive() {
+  software_.step();
+  router_.step();
+  bench_.drive();
+}
+
+RandomNics::RandomNics(int count, std::uint64_t seed, int virtual_channels) {
+  for (int number = 0; number < count; ++number) {
+    nics_.push_back(
+        std::make_unique<RandomNic>(number, Dice(seed + static_cast<std::uint64_t>(number)), virtual_channels));
+  }
+  sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
+}
+
+void RandomNics::run(int cycles) {
+  for (int cycle = 0; cycle < cycles; ++cycle) {
+    for (const auto& nic : nics_) nic->drive();
+    sc_core::sc_start(sc_core::sc_time(4, sc_core::SC_NS));
+    for (const auto& nic : nics_) nic->collect();
+  }
+}
+
+}  // namespace tactus::test

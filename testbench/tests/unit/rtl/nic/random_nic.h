@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "testbench/tests/unit/hw/memory/erratic_memory.h"
+#include "testbench/tests/unit/rtl/nic/random_router.h"
+#include "testbench/tests/unit/rtl/nic/random_software.h"
+
+namespace tactus::test {
+
+/// A machine whose NICs there is RTL for, drawn at random from all of them.
+MachineConfig random_nic_machine(Dice& dice, int virtual_channels);
+
+/// A twin among unruly neighbours.
+class RandomNic {
+ public:
+  RandomNic(int number, Dice dice, int virtual_channels);
+
+  /// What happens before the next cycle of simulation, and what was seen in it.
+  void drive();
+  void collect() { bench_.collect(); }
+
+  [[nodiscard]] const RandomSoftware& software() const { return software_; }
+  [[nodiscard]] const RandomRouter& router() const { return router_; }
+
+ private:
+  std::unique_ptr<MemoryPort> memory(Dice& dice);
+
+  MachineConfig config_;
+  std::vector<SeenRequest> requests_;
+  NicBench bench_;
+  RandomSoftware software_;
+  RandomRouter router_;
+};
+
+/// So many of them, alone in their simulation, for so many cycles.
+class RandomNics {
+ public:
+  RandomNics(int count, std::uint64_t seed, int virtual_channels);
+  /// Raises what the NICs do.
+  void run(int cycles);
+  [[nodiscard]] const std::vector<std::unique_ptr<RandomNic>>& all() const { return nics_; }
+
+ private:
+  std::vector<std::unique_ptr<RandomNic>> nics_;
+};
+
+}  // namespace tactus::test

@@ -1,0 +1,151 @@
+#include "testbench/tests/unit/rtl/nic/random_software.h"
+
+namespace tactus::test {
+namespace {
+
+/// Longer than any message that comes.
+constexpr std::uint32_t kEnough = 1U << 20;
+
+}  // namespace
+
+RandomSoftware::RandomSoftware(NicBench& bench, const MachineConfig& config, Dice dice)
+    : bench_(bench), config_(config), dice_(dice) {}
+
+void RandomSoftware::step() {
+  for (int e = 0; e < kDmaEngines; ++e) {
+    if (dice_.chance(1)) pace(e);
+    if (dice_.chance(4)) send(e);
+    if (dice_.chance(4)) post(e);
+    if (dice_.chance(5)) poll(e);
+    if (dice_.chance(2)) peek(e);
+    if (dice_.chance(1)) cancel(e);
+  }
+  if (dice_.chance(5)) poke();
+}
+
+void RandomSoftware::pace(int engine) {
+  bench_.set_pacing(engine, static_cast<PaceMode>(dice_.below(3)), dice_.between(-10, 20), dice_.between(-20, 10));
+  bench_.write(engine, nic_reg::kPaceWindow, static_cast<std::uint32_t>(dice_.below(4)));
+  bench_.write(engine, nic_reg::kIrqEnable, static_cast<std::uint32_t>(dice_.bits()));
+}
+
+nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
+  nic_reg::SendDescriptor d;
+  d.destination_x = static_cast<std::uint8_t>(dice_.below(config_.torus.width));
+  d.destination_y = static_cast<std::uint8_t>(dice_.below(config_.torus.height));
+  d.destination_nic = static_cast<std::uint8_t>(dice_.below(kDmaEngines));
+  d.x_negative = dice_.chance(50);
+  d.y_negative = dice_.chance(50);
+  d.one_sided = dice_.chance(20);
+  d.paired = dice_.chance(20);
+  d.receive_slot = static_cast<std::uint8_t>(dice_.below(nic_reg::kRingEntries));
+  d.tag = static_cast<std::uint32_t>(dice_.bits());
+  const auto payload = static_cast<int>(config_.max_payload().count());
+  d.bytes = static_cast<std::uint32_t>(dice_.chance(20)   ? 0
+                                       : dice_.chance(30) ? payload * dice_.between(1, 3)
+                                                          : dice_.below(4 * payload));
+  d.create_cycle = static_cast<std::uint32_t>(dice_.bits());
+  d.source_address = dice_.bits();
+  d.destination_address = dice_.bits() >> 17;
+  if (!d.one_sided) {
+    d.source_place = static_cast<std::uint8_t>(dice_.bits());
+    d.destination_place = static_cast<std::uint8_t>(dice_.bits());
+  }
+  return d;
+}
+
+void RandomSoftware::send(int engine) {
+  std::uint32_t& started = started_[at(engine)];
+  if (started - bench_.read(engine, nic_reg::kTxFetched) == nic_reg::kRingEntries) return;
+  bench_.send(engine, random_descriptor());
+  ++started;
+  ++sends_;
+}
+
+void RandomSoftware::post(int engine) {
+  const int slot = dice_.below(nic_reg::kRingEntries);
+  std::uint32_t& used = used_slots_[at(engine)];
+  if ((used >> slot & 1U) != 0) return;
+  used |= 1U << slot;
+  const int source = dice_.below(kSources);
+  const int tag = dice_.below(kTags);
+  ++posts_[at(engine)][at(source)][at(tag)];
+  nic_reg::ReceiveSlot receive;
+  receive.source_x = static_cast<std::uint8_t>(RandomSoftware::source(source).x);
+  receive.source_y = static_cast<std::uint8_t>(RandomSoftware::source(source).y);
+  receive.source_place = place(source);
+  receive.tag = static_cast<std::uint32_t>(tag);
+  receive.bytes = kEnough;
+  receive.destination_address = dice_.bits();
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(receive, words);
+  for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
+    bench_.write(engine, nic_reg::kRxSlots + at(slot) * nic_reg::kDescriptorBytes + 4 * w, words[w]);
+  }
+  bench_.write(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(slot));
+}
+
+void RandomSoftware::poll(int engine) {
+  const std::uint32_t done = bench_.read(engine, nic_reg::kRxDone);
+  const std::uint32_t freed = bench_.read(engine, nic_reg::kRxFreed);
+  receives_ += __builtin_popcount(done);
+  bench_.write(engine, nic_reg::kRxDone, done);
+  bench_.write(engine, nic_reg::kRxFreed, freed);
+  used_slots_[at(engine)] &= ~(done | freed);
+}
+
+void RandomSoftware::peek(int engine) {
+  bench_.read(nic_reg::kIrqStatus);
+  bench_.read(engine, nic_reg::kTxDone);
+  bench_.read(engine, nic_reg::kRxOneSided);
+  const auto counter = static_cast<std::uint64_t>(8 * dice_.below(7));
+  bench_.read(engine, nic_reg::kTxPackets + counter);
+  bench_.read(engine, nic_reg::kTxPackets + counter + 4);
+  bench_.read(engine, nic_reg::kTxRing + at(4 * dice_.below(128)));
+  bench_.read(engine, nic_reg::kRxSlots + at(4 * dice_.below(128)));
+}
+
+void RandomSoftware::cancel(int engine) {
+  bench_.write(engine, nic_reg::kRxCancel, static_cast<std::uint32_t>(dice_.bits() & dice_.bits()));
+}
+
+/// Anything, anywhere, but for what would start something or change the pace for good.
+void RandomSoftware::poke() {
+  const auto address = static_cast<std::uint64_t>(4 * dice_.below(0x1800));
+  const std::uint64_t offset = address % nic_reg::kEngineSpan;
+  const bool lasting = offset == nic_reg::kPaceGap || offset == nic_reg::kPaceBias || offset == nic_reg::kRxPost ||
+                       offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed || offset == nic_reg::kTxDoorbell;
+  const std::string report = report_of([&] {
+    if (lasting || dice_.chance(50)) {
+      bench_.read(address);
+    } else {
+      bench_.write(address, static_cast<std::uint32_t>(dice_.bits()));
+    }
+  });
+  if (report.empty()) return;
+  if (report != reports::kNicRegister) SC_REPORT_ERROR(report.c_str(), "while software poked a register");
+  ++refusals_;
+  overreach(dice_.below(kDmaEngines));
+}
+
+/// What software may not do with registers that start something.
+void RandomSoftware::overreach(int engine) {
+  const std::uint32_t started = started_[at(engine)];
+  refused(engine, nic_reg::kTxDoorbell, dice_.chance(50) ? started + 17 : started - 1);
+  refused(engine, nic_reg::kPaceCtrl, 3);
+  const std::uint32_t used = used_slots_[at(engine)];
+  if (used != 0) refused(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(__builtin_ctz(used)));
+  if (started - bench_.read(engine, nic_reg::kTxFetched) == nic_reg::kRingEntries) return;
+  // A descriptor for a node that there is not; the next one that is sent takes its place.
+  const std::uint64_t entry = nic_reg::kTxRing + started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes;
+  bench_.write(engine, entry, static_cast<std::uint32_t>(config_.torus.height) << 8);
+  if (config_.torus.height < 256) refused(engine, nic_reg::kTxDoorbell, started + 1);
+}
+
+void RandomSoftware::refused(int engine, std::uint64_t offset, std::uint32_t value) {
+  const std::string report = report_of([&] { bench_.write(engine, offset, value); });
+  if (report != reports::kNicRegister) SC_REPORT_ERROR(report.c_str(), "software was not refused");
+  ++refusals_;
+}
+
+}  // namespace tactus::test

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "testbench/tests/unit/hw/nic/nic_bench.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+
+namespace tactus::test {
+
+/// Drives the registers of a NIC at random, within its rules and, with accesses that it refuses, beyond them.
+class RandomSoftware {
+ public:
+  /// Senders of messages, and the tags that they use.
+  static constexpr int kSources = 3;
+  static constexpr int kTags = 4;
+
+  /// `bench` must outlive it.
+  RandomSoftware(NicBench& bench, const MachineConfig& config, Dice dice);
+
+  /// Some accesses, between two edges.
+  void step();
+  /// Receives that were posted for a message from `source` with `tag` on `engine`.
+  [[nodiscard]] int posts(int engine, int source, int tag) const { return posts_[at(engine)][at(source)][at(tag)]; }
+  /// The first and the third are ranks of one node.
+  [[nodiscard]] static Coordinate source(int number) { return {number % 2, 1}; }
+  [[nodiscard]] static std::uint8_t place(int number) { return static_cast<std::uint8_t>(number / 2); }
+
+  [[nodiscard]] int sends() const { return sends_; }
+  [[nodiscard]] int receives() const { return receives_; }
+  [[nodiscard]] int refusals() const { return refusals_; }
+
+ private:
+  static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+  void pace(int engine);
+  void send(int engine);
+  void post(int engine);
+  void poll(int engine);
+  void peek(int engine);
+  void cancel(int engine);
+  void poke();
+  void overreach(int engine);
+  void refused(int engine, std::uint64_t offset, std::uint32_t value);
+  [[nodiscard]] nic_reg::SendDescriptor random_descriptor();
+
+  NicBench& bench_;
+  const MachineConfig config_;
+  Dice dice_;
+  std::array<std::uint32_t, kDmaEngines> started_{};
+  std::array<std::uint32_t, kDmaEngines> used_slots_{};
+  std::array<std::array<std::array<int, kTags>, kSources>, kDmaEngines> posts_{};
+  int sends_ = 0;
+  int receives_ = 0;
+  int refusals_ = 0;
+};
+
+}  // namespace tactus::test

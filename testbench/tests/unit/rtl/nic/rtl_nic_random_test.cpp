@@ -1,0 +1,37 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/rtl/nic/random_nic.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+void run_twins(std::uint64_t seed, int virtual_channels) {
+  RandomNics nics(16, seed, virtual_channels);
+  nics.run(6000);
+  int sends = 0;
+  int receives = 0;
+  int packets = 0;
+  int refusals = 0;
+  for (const auto& nic : nics.all()) {
+    sends += nic->software().sends();
+    receives += nic->software().receives();
+    refusals += nic->software().refusals();
+    packets += nic->router().packets();
+  }
+  INFO(sends << " sends, " << receives << " receives, " << packets << " packets came, " << refusals << " refusals");
+  CHECK(sends > 2000);
+  CHECK(receives > 400);
+  CHECK(packets > 3000);
+  CHECK(refusals > 2000);
+}
+
+}  // namespace
+
+TEST_CASE("RTL NIC: 2 VCs, it does what the model does in every cycle, with random traffic, software and memory") {
+  run_twins(200, 2);
+}
+
+TEST_CASE("RTL NIC: 4 VCs, it does what the model does in every cycle, with random traffic, software and memory") {
+  run_twins(400, 4);
+}

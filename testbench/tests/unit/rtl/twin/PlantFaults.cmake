@@ -1,0 +1,27 @@
+# Copies SOURCES to FOLDER and plants faults in the copies: each takes effect while fault_pkg::number(), a function of the
+# test, answers its own number. What is to be changed has to be there exactly once.
+file(MAKE_DIRECTORY ${FOLDER})
+file(WRITE ${FOLDER}/fault_pkg.sv "package fault_pkg;\n  import \"DPI-C\" function int unsigned number();\nendpackage\n")
+foreach(source IN LISTS SOURCES)
+  get_filename_component(name ${source} NAME)
+  file(READ ${source} text_${name})
+endforeach()
+
+# fault(<number> <file> <text> <text with the fault>): @F@ stands for "this fault is planted".
+function(fault number file from to)
+  string(REPLACE "@F@" "(fault_pkg::number() == ${number})" to "${to}")
+  string(FIND "${text_${file}}" "${from}" first)
+  string(FIND "${text_${file}}" "${from}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    message(FATAL_ERROR "fault ${number}: in ${file} there is not exactly one \"${from}\"")
+  endif()
+  string(REPLACE "${from}" "${to}" changed "${text_${file}}")
+  set(text_${file} "${changed}" PARENT_SCOPE)
+endfunction()
+
+include(${FAULTS})
+
+foreach(source IN LISTS SOURCES)
+  get_filename_component(name ${source} NAME)
+  file(WRITE ${FOLDER}/${name} "${text_${name}}")
+endforeach()

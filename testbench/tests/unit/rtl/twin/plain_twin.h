@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "hw/router/router_core.h"
+#include "rtl/twin/lockstep.h"
+#include "rtl/twin/verilated_router.h"
+#include "testbench/tests/unit/hw/router/router_ports.h"
+
+namespace tactus {
+
+/// A router in RTL and its model side by side, edge by edge, without SystemC's kernel: any number of them, one after
+/// the other, in one process.
+class PlainTwin {
+ public:
+  PlainTwin(const MachineConfig& config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl);
+
+  /// One edge: what is sampled, and what is driven from then on. Raises what RtlRouter raises.
+  RouterPorts edge(const RouterPorts& sampled);
+
+ private:
+  RouterPorts model_edge(Cycles now, const RouterPorts& sampled);
+
+  const MachineConfig config_;
+  RouterCore model_;
+  std::unique_ptr<VerilatedRouter> rtl_;
+  Lockstep lockstep_;
+  Cycles now_{1};
+};
+
+}  // namespace tactus

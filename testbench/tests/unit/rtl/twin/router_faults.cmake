@@ -1,0 +1,38 @@
+# Faults of the router; rtl_router_fault_test.cpp says what each is and how it is found.
+fault(1 dateline.sv [[class_out = crosses_i | (~enters_i & class_i)]]
+  [[class_out = (crosses_i & !@F@) | (~enters_i & class_i)]])
+fault(2 dateline.sv [[(~enters_i & class_i)]] [[((~enters_i | @F@) & class_i)]])
+fault(3 dateline.sv [[enters_i ? wraps_i : class_i]] [[enters_i ? wraps_i && !@F@ : class_i]])
+fault(4 ring_route.sv [[TieBreakSigned && negative_i]] [[TieBreakSigned && negative_i && !@F@]])
+fault(5 ring_route.sv [[assign crosses_o = minus_o ?]] [[assign crosses_o = minus_o ^ @F@ ?]])
+fault(6 route_computation.sv [[if (travels[d])]] [[if (travels[d] && !(@F@ && d == 0 && travels[1]))]])
+fault(7 route_computation.sv [[, nic_i}]] [[, nic_i & {2{!@F@}}}]])
+fault(8 input_port.sv [[else freed_q <= pop_i;]] [[else freed_q <= @F@ && &pop_i ? 1 : pop_i;]])
+fault(9 credit_pool.sv [[available = count_q + returned;]] [[available = count_q + (@F@ && returned == 2 ? 1 : returned);]])
+fault(10 credit_pool.sv [[take_i[v] ? {2'b0, length_i}]] [[take_i[v] ? {2'b0, length_i} - @F@]])
+fault(11 credit_pool.sv [[count_q <= capacity_i;]] [[count_q <= capacity_i - @F@;]])
+fault(12 round_robin_arbiter.sv [[~(grant_o | (grant_o - 1'b1))]] [[~((@F@ ? 0 : grant_o) | (grant_o - 1'b1))]])
+fault(13 switch_allocator.sv [[end else if (|grant) begin]] [[end else if (|grant && !@F@) begin]])
+fault(14 age_order.sv [[assign before_o[i*NumRequesters+j] = difference[flit_pkg::AgeWidth-1];]]
+  [[assign before_o[i*NumRequesters+j] = @F@ ? age_i[j*32+:32] < age_i[i*32+:32] : difference[flit_pkg::AgeWidth-1];]])
+fault(15 age_order.sv [[- age_i[i*flit_pkg::AgeWidth+:flit_pkg::AgeWidth];]]
+  [[- age_i[i*flit_pkg::AgeWidth+:flit_pkg::AgeWidth] - @F@;]])
+fault(16 input_vc.sv [[assign state = packets_q != {(PacketWidth + 1) {1'b0}} &&]]
+  [[logic late_q;
+  always_ff @(posedge clk_i) late_q <= packets_q != 0;
+  assign state = packets_q != 0 && (late_q || !@F@) &&]])
+fault(17 switch_allocator.sv [[assign first = turn[PortWidth-1:0];]] [[assign first = @F@ ? 0 : turn[PortWidth-1:0];]])
+fault(18 switch_allocator.sv [[{NumVcs{|given}} : given]] [[(@F@ ? given : {NumVcs{|given}}) : given]])
+fault(19 switch_allocator.sv [[{NumVcs{|busy}} : busy]] [[(@F@ ? busy : {NumVcs{|busy}}) : busy]])
+fault(20 request_room.sv [[assign vc_o = room &]] [[assign vc_o = @F@ && room[NumVcs-1] ? {1'b1, {(NumVcs-1){1'b0}}} : room &]])
+fault(21 request_room.sv [[>= {2'b0, length_i};]] [[>= {2'b0, length_i} + @F@;]])
+fault(22 request_room.sv [[assign room[v] = vc_mask_i[v] &&]]
+  [[assign room[v] = vc_mask_i[v] && @F@ ? row[v*router_pkg::CountLane+:router_pkg::CountWidth] != 0 : vc_mask_i[v] &&]])
+fault(23 output_port.sv [[{1'b1, head_q, tail, vc_q, data}]]
+  [[{1'b1, head_q, tail && !(@F@ && vc_q == 1), vc_q, data}]])
+fault(24 output_port.sv [[vc_q <= vc;]] [[vc_q <= @F@ ? 0 : vc;]])
+fault(25 output_port.sv [[if (!rst_ni || !active) flit_q <= {flit_pkg::FlitWidth{1'b0}};]]
+  [[if (!rst_ni || !active) flit_q <= {{(flit_pkg::FlitWidth-1){1'b0}}, @F@ && flit_q.data[0]};]])
+fault(26 input_vc.sv [[write_d = write_q == last[AddressWidth-1:0] ?]] [[write_d = write_q == last[AddressWidth-1:0] - @F@ ?]])
+fault(27 output_port.sv [[left_q <= length_o;]] [[left_q <= length_o + (@F@ && length_o == 5);]])
+fault(28 input_vc.sv [[if (push) packet_write_q <=]] [[if (push && !(@F@ && packets_q == 3)) packet_write_q <=]])

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "hw/common/reports.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/random_neighbours.h"
+#include "testbench/tests/unit/rtl/twin/faulty_router.h"
+#include "testbench/tests/unit/rtl/twin/plain_twin.h"
+#include "testbench/tests/unit/rtl/twin/rtl_machine.h"
+
+namespace tactus {
+namespace {
+
+constexpr int kMachines = 24;
+/// Long enough for the injection cycle, which begins 4096 before its wrap.
+constexpr int kCycles = 6000;
+
+struct Fault {
+  int number;
+  const char* what;
+  const char* found_by;  ///< by what it is found in most machines: the first port that differs, or an assertion
+};
+
+const std::vector<Fault> kFaults = {
+    {1, "the dateline's wraparound link does not change the class", "flit_o"},
+    {2, "the class is kept on a turn", "flit_o"},
+    {3, "entry: a packet that will wrap enters with class 0", "flit_o"},
+    {4, "the tie break does not follow the sign", "flit_o"},
+    {5, "the wraparound link is looked for at the wrong end of the ring", "flit_o"},
+    {6, "Y before X", "flit_o"},
+    {7, "all packets leave by the first NIC port", "flit_o"},
+    {8, "a credit is lost when both VCs of a port return one", "credit_o"},
+    {9, "of two credits that come at once one is lost", "flit_o"},
+    {10, "a grant takes a credit too few", "CreditsBelowCapacity"},
+    {11, "reset gives a credit too few", "flit_o"},
+    {12, "round robin: the last winner is first in line again", "flit_o"},
+    {13, "round robin: the line never turns", "flit_o"},
+    {14, "ages are compared without regard to the wrap", "flit_o"},
+    {15, "of two of the same age the higher number wins", "flit_o"},
+    {16, "a head states its request an edge late", "flit_o"},
+    {17, "outputs are served from port 0 on in every cycle", "flit_o"},
+    {18, "a port feeds two VCs that are granted at the same edge", "OneGrantPerInputPort"},
+    {19, "a port feeds two VCs, one after the other", "flit_o"},
+    {20, "the highest VC with room is taken", "flit_o"},
+    {21, "a packet asks for a slot more than it needs", "flit_o"},
+    {22, "a packet is granted with one free slot", "CreditsNeverNegative"},
+    {23, "the tail's mark is lost on VC 1", "flit_o"},
+    {24, "flits keep VC 0", "flit_o"},
+    {25, "an idle output keeps a bit of the last flit", "flit_o"},
+    {26, "the write pointer wraps a slot early", "flit_o"},
+    {27, "packets of five flits hold the output for six", "flit_o"},
+    {28, "the fifth packet of a queue overwrites the fourth", "flit_o"},
+};
+
+/// Report id and port or assertion.
+std::string found(const sc_core::sc_report& report) {
+  const std::string text = report.get_msg();
+  if (report.get_msg_type() == std::string(reports::kRtlAssertion)) {
+    // "... Assertion failed in router.....Name: ..."
+    const std::size_t begin = text.rfind('.', text.find(": 'assert'"));
+    return text.substr(begin + 1, text.find(": 'assert'") - begin - 1);
+  }
+  const std::size_t begin = text.find(", ") + 2;
+  return text.substr(begin, text.find('[') - begin);
+}
+
+/// What finds the fault in one machine; empty: nothing.
+std::string run(int number, std::uint64_t seed) {
+  Dice dice(seed);
+  const MachineConfig config = random_rtl_machine(dice, 2);
+  RandomNeighbours neighbours(config, dice.bits());
+  const Coordinate here{dice.below(config.torus.width), dice.below(config.torus.height)};
+  PlainTwin twin(config, here, make_faulty_router(config, here, number));
+  try {
+    for (int cycle = 0; cycle < kCycles; ++cycle) neighbours.observe(twin.edge(neighbours.next()));
+  } catch (const sc_core::sc_report& report) {
+    return found(report);
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("RtlRouter: without a planted fault nothing is found") {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  for (int seed = 0; seed < kMachines; ++seed) CHECK(run(0, static_cast<std::uint64_t>(seed)).empty());
+}
+
+TEST_CASE("RtlRouter: every planted fault is found, in more than one machine, and by what is to find it") {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  for (const Fault& fault : kFaults) {
+    std::map<std::string, int> found_by;
+    for (int seed = 0; seed < kMachines; ++seed) {
+      const std::string by = run(fault.number, static_cast<std::uint64_t>(seed));
+      if (!by.empty()) ++found_by[by];
+    }
+    int machines = 0;
+    std::string most;
+    std::string all;
+    for (const auto& [by, times] : found_by) {
+      machines += times;
+      if (most.empty() || times > found_by[most]) most = by;
+      all += fmt::format(" {} x {}", times, by);
+    }
+    CAPTURE(fault.number, fault.what, all);
+    CHECK(machines >= 2);
+    CHECK(most == fault.found_by);
+  }
+}
+
+}  // namespace tactus
