@@ -1,5 +1,4 @@
 #include "testbench/app/scenario/scenario_reader.h"
-#include "rtl/twin/rtl_support.h"
 
 #include <fmt/core.h>
 
@@ -8,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/deadlock_check.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"

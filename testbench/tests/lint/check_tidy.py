@@ -30,6 +30,8 @@ import source_tree
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 FINDING = re.compile(r"^(/.*?:\d+:\d+): (?:error|warning): ")
 TOGETHER = 8  # files
+# What Verilator writes is there after a build only, and belongs to nobody who could mend it.
+VERILATED = re.compile(r'^\s*#\s*include\s+["<](?:V\w+\.h|verilated\w*\.(?:h|cpp))[">]', re.MULTILINE)
 NOTE = re.compile(r"^/.*?:\d+:\d+: note: ")
 
 
@@ -70,11 +72,14 @@ def git(*arguments):
 
 
 def project_entries(build, only):
-    """One entry of the compile database per file of this repository, by file, sorted."""
+    """One entry of the compile database per file of this repository that includes nothing Verilated, by file, sorted."""
     wanted = {str(source_tree.ROOT / path) for path in source_tree.files(".cpp")}
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        if entry["file"] in wanted and only in entry["file"]:
+        if entry["file"] not in wanted or only not in entry["file"]:
+            continue
+        read = with_includes(pathlib.Path(entry["file"]))
+        if not any(VERILATED.search(path.read_text(encoding="utf-8")) for path in read):
             entries.setdefault(entry["file"], entry)
     return dict(sorted(entries.items()))
 
@@ -107,7 +112,7 @@ def readings(files, entries):
 def lint(tool, files, entry):
     """Findings in files that are compiled as `entry` is, as blocks of text by place; a block under the empty place if
     clang-tidy itself failed."""
-    header_filter = f"^{re.escape(str(source_tree.ROOT))}/(hw|tlm_models|testbench)/"
+    header_filter = f"^{re.escape(str(source_tree.ROOT))}/(hw|rtl|tlm_models|testbench)/"
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(files[0])
         if len(files) > 1:
