@@ -4,8 +4,8 @@ A file's fingerprint covers what clang-tidy's verdict depends on: the file, the 
 (directly or not), how it is compiled, .clang-tidy and the version of clang-tidy. Fingerprints of clean files are kept
 as empty files in $XDG_CACHE_HOME/tactus/clang-tidy, so that they serve every clone and build folder.
 
-Headers take most of the time. So files that are compiled alike are read together, as one file that includes them. Those
-that were edited, and those that cannot be read together, are read alone.
+Headers take most of the time. So files that are compiled alike are read together, as one file that includes them; if
+there is a finding, which may be only that they clash, each is read alone.
 
 A reading may be given a time, after which nothing is begun: what was edited has been read by then, and of the others
 each commit reads a choice of its own. A finding fails; files that were not read are counted, and do not.
@@ -95,18 +95,20 @@ def compiler_options(entry):
 def readings(files, entries):
     """Lists of files that are to be read together, in the order in which they are to be read.
 
-    First, alone, what differs from the last commit but one: there a finding is most likely. Then the others, in an
-    order that each commit draws anew."""
+    First what differs from the last commit but one: there a finding is most likely. Then the others, in an order that
+    each commit draws anew."""
     edited = {str(source_tree.ROOT / name) for name in git("diff", "--name-only", "HEAD~1")}
     commit = "".join(git("rev-parse", "HEAD"))
     alike = {}
     for file in files:
-        if file not in edited:
-            alike.setdefault(tuple(compiler_options(entries[file])), []).append(file)
-    others = [group[i:i + TOGETHER] for group in alike.values() for i in range(0, len(group), TOGETHER)]
-    others.sort(key=lambda group: hashlib.sha256(f"{commit} {os.path.relpath(group[0], source_tree.ROOT)}".encode())
-                .digest())
-    return [[file] for file in files if file in edited] + others
+        alike.setdefault((file not in edited, *compiler_options(entries[file])), []).append(file)
+    groups = [(key[0], group[i:i + TOGETHER]) for key, group in alike.items() for i in range(0, len(group), TOGETHER)]
+
+    def rank(group):
+        drawn = hashlib.sha256(f"{commit} {os.path.relpath(group[1][0], source_tree.ROOT)}".encode()).digest()
+        return group[0], drawn
+
+    return [group for _, group in sorted(groups, key=rank)]
 
 
 def lint(tool, files, entry):
@@ -138,7 +140,7 @@ def lint(tool, files, entry):
 
 
 def lint_each(tool, files, entries):
-    """Findings by file. Files with findings are read again, each alone: together they may only hinder each other."""
+    """Findings by file."""
     if len(files) > 1 and not lint(tool, files, entries[files[0]]):
         return {file: {} for file in files}
     return {file: lint(tool, [file], entries[file]) for file in files}
