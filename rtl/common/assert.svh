@@ -1,8 +1,9 @@
 `ifndef TACTUS_ASSERT_SVH
 `define TACTUS_ASSERT_SVH
 
-// `ASSERT(Name, condition): holds at every rising edge of clk_i at which rst_ni is high. What is looked at is what
-// stands before the edge. Simulation stops where it does not, formal tools prove it, synthesis leaves it out.
+// `ASSERT(Name, condition): holds at every rising edge of clk_i at which rst_ni is high. What is
+// looked at is what stands before the edge. Simulation stops where it does not, formal tools prove
+// it, synthesis leaves it out.
 `ifdef SYNTHESIS
 `define ASSERT(name, condition)
 `elsif FORMAL

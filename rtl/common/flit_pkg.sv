@@ -1,4 +1,5 @@
-// What stands on flit and credit ports, bit by bit: docs/reference/pins.md, docs/reference/packet_format.md.
+// What stands on flit and credit ports, bit by bit: docs/reference/pins.md,
+// docs/reference/packet_format.md.
 package flit_pkg;
 
   parameter int unsigned DataWidth = 128;
@@ -17,7 +18,8 @@ package flit_pkg;
 
   parameter int unsigned FlitWidth = 134;
 
-  // Places in the first flit of a packet. Coordinates and signs stand side by side, lowest dimension first.
+  // Places in the first flit of a packet. Coordinates and signs stand side by side, lowest
+  // dimension first.
   parameter int unsigned CoordinateWidth = 8;
   parameter int unsigned DestinationLsb = 0;
   parameter int unsigned DestinationNicLsb = 32;

@@ -1,5 +1,5 @@
-// Proof: a credit pool whose user gives out no more than there is, and whose neighbour gives back no more than it was
-// given, neither underflows nor holds more than the buffer has slots.
+// Proof: a credit pool whose user gives out no more than there is, and whose neighbour gives back
+// no more than it was given, neither underflows nor holds more than the buffer has slots.
 module credit_pool_formal (
   input logic                                   clk_i,
   input logic                                   rst_ni,
@@ -54,7 +54,8 @@ module credit_pool_formal (
       assume (!rst_ni || !take_i[v] || {8'b0, length_i} <= lane);
       // Every slot is somewhere.
       if (rst_ni) begin
-        assert ({1'b0, held_q} - {1'b0, returned} + lane[router_pkg::CountWidth:0] == {1'b0, capacity_i});
+        assert ({1'b0, held_q} - {1'b0, returned} + lane[router_pkg::CountWidth:0]
+                == {1'b0, capacity_i});
         assert (held_q <= capacity_i);
       end
     end

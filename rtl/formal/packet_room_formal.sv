@@ -1,5 +1,5 @@
-// Proof: where only requests with a VC that has room are granted, a granted packet has room for all of it, and the credits
-// that it takes are there. Four requesters and one output of a router.
+// Proof: where only requests with a VC that has room are granted, a granted packet has room for all
+// of it, and the credits that it takes are there. Four requesters and one output of a router.
 module packet_room_formal (
   input logic                                    clk_i,
   input logic                                    rst_ni,
@@ -101,7 +101,8 @@ module packet_room_formal (
     always_comb begin
       assume (!rst_ni || returned <= held_q);
       if (rst_ni) begin
-        assert ({1'b0, held_q} - {1'b0, returned} + lane[router_pkg::CountWidth:0] == {1'b0, capacity_i});
+        assert ({1'b0, held_q} - {1'b0, returned} + lane[router_pkg::CountWidth:0]
+                == {1'b0, capacity_i});
         assert (held_q <= capacity_i);
         assert (!take[v] || {8'b0, length} <= lane);
       end

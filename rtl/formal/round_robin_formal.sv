@@ -1,5 +1,6 @@
-// Proof: round robin is fair within N. The place in line of a requester, counted in those who could be served before it,
-// is below N, and gets smaller with every grant that it does not win; so at most N - 1 others come before it.
+// Proof: round robin is fair within N. The place in line of a requester, counted in those who could
+// be served before it, is below N, and gets smaller with every grant that it does not win; so at
+// most N - 1 others come before it.
 module round_robin_formal #(
   parameter int unsigned N = 16
 ) (

@@ -1,5 +1,6 @@
-// Proof: whatever is requested, at most one grant per output, per input VC, and per input port where a port feeds one
-// packet at a time; only to free outputs and free input sides, and only to those who ask.
+// Proof: whatever is requested, at most one grant per output, per input VC, and per input port
+// where a port feeds one packet at a time; only to free outputs and free input sides, and only to
+// those who ask.
 module switch_allocator_formal (
   input logic                                      clk_i,
   input logic                                      rst_ni,

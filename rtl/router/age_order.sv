@@ -1,4 +1,5 @@
-// Who of two requesters is older, for all pairs: the earlier injection modulo 2^32, then the lower number.
+// Who of two requesters is older, for all pairs: the earlier injection modulo 2^32, then the lower
+// number.
 module age_order #(
   parameter int unsigned NumRequesters = 16
 ) (

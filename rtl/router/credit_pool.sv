@@ -1,6 +1,7 @@
 `include "common/assert.svh"
 
-// Credits of one output: free slots of the next buffer, by VC. What comes back at an edge can be given out at it.
+// Credits of one output: free slots of the next buffer, by VC. What comes back at an edge can be
+// given out at it.
 module credit_pool #(
   parameter int unsigned NumVcs = 2
 ) (
@@ -26,7 +27,8 @@ module credit_pool #(
     assign returned = {2'b0, credit_i[v*flit_pkg::CreditWidth+:flit_pkg::CreditWidth]};
     assign taken = take_i[v] ? {2'b0, length_i} : {router_pkg::CountWidth{1'b0}};
     assign available = count_q + returned;
-    assign available_o[v*router_pkg::CountLane+:router_pkg::CountLane] = {{CountPad{1'b0}}, available};
+    assign available_o[v*router_pkg::CountLane+:router_pkg::CountLane] =
+        {{CountPad{1'b0}}, available};
     always_ff @(posedge clk_i) begin
       if (!rst_ni) count_q <= capacity_i;
       else count_q <= available - taken;

@@ -3,7 +3,8 @@ module dateline #(
   parameter int unsigned NumVcs = 2
 ) (
   input  router_pkg::dateline_e dateline_i,
-  // The packet comes into the ring with this link; this is the wraparound link; that is this one or still ahead.
+  // The packet comes into the ring with this link; this is the wraparound link; that is this one or
+  // still ahead.
   input  logic                  enters_i,
   input  logic                  crosses_i,
   input  logic                  wraps_i,

@@ -1,6 +1,7 @@
 `include "common/assert.svh"
 
-// One input port: RC of what comes in and the buffers of its VCs. Credits go back for what leaves them.
+// One input port: RC of what comes in and the buffers of its VCs. Credits go back for what leaves
+// them.
 module input_port #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumTorusPorts = 4,
@@ -96,8 +97,11 @@ module input_port #(
   localparam logic [flit_pkg::VcWidth-1:0] LastVc = LastVcNumber[flit_pkg::VcWidth-1:0];
   logic [NumDimensions-1:0] exists;
   for (genvar d = 0; d < NumDimensions; d++) begin : gen_inside
-    assign exists[d] = {1'b0, flit.data[flit_pkg::DestinationLsb+d*flit_pkg::CoordinateWidth+:flit_pkg::CoordinateWidth]}
-                     < shape_i[d*router_pkg::RingSizeWidth+:router_pkg::RingSizeWidth];
+    logic [flit_pkg::CoordinateWidth-1:0] coordinate;
+    assign coordinate = flit.data[flit_pkg::DestinationLsb+d*flit_pkg::CoordinateWidth
+                                  +:flit_pkg::CoordinateWidth];
+    assign exists[d] =
+        {1'b0, coordinate} < shape_i[d*router_pkg::RingSizeWidth+:router_pkg::RingSizeWidth];
   end
   `ASSERT(VcExists, !flit.valid || flit.vc <= LastVc)
   `ASSERT(DestinationExists, !flit.valid || !flit.head || &exists)

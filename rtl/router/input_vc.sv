@@ -1,9 +1,10 @@
 `include "common/assert.svh"
 
-// Input buffer of one VC: flits in a FIFO, and for each packet that has not been granted what RC has found out.
+// Input buffer of one VC: flits in a FIFO, and for each packet that has not been granted what RC
+// has found out.
 //
-// The packet in front states its request one edge after its RC, and not before the edge at which the packet ahead of it
-// is granted (VA); request_o stands until granted_i.
+// The packet in front states its request one edge after its RC, and not before the edge at which
+// the packet ahead of it is granted (VA); request_o stands until granted_i.
 module input_vc #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumPorts = 8,
@@ -37,7 +38,8 @@ module input_vc #(
   // Packets that may wait behind the one that has stated its request.
   localparam int unsigned MaxPackets = MaxFlits / flit_pkg::HeaderFlits;
   localparam int unsigned PacketWidth = $clog2(MaxPackets);
-  localparam int unsigned EntryWidth = PortWidth + NumVcs + flit_pkg::LengthWidth + flit_pkg::AgeWidth;
+  localparam int unsigned EntryWidth =
+      PortWidth + NumVcs + flit_pkg::LengthWidth + flit_pkg::AgeWidth;
 
   // Flits.
   logic [AddressWidth-1:0] write_q, write_d;

@@ -1,13 +1,15 @@
 `include "common/assert.svh"
 
-// ST of one output: the transfer through it, from its grant until its tail has passed, one flit per edge.
+// ST of one output: the transfer through it, from its grant until its tail has passed, one flit per
+// edge.
 module output_port #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumRequesters = 16
 ) (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
-  // By requester: one-hot, who is given the output at this edge; which VC, and how long its packet is.
+  // By requester: one-hot, who is given the output at this edge; which VC, and how long its packet
+  // is.
   input  logic [NumRequesters-1:0]                     grant_i,
   input  logic [NumRequesters*NumVcs-1:0]              vc_i,
   input  logic [NumRequesters*flit_pkg::LengthWidth-1:0] length_i,
@@ -86,7 +88,6 @@ module output_port #(
   end
   assign flit_o = flit_q;
 
-  `ASSERT(NoGrantWhileBusy, !(|grant_i) || !busy_o)
   `ASSERT(GrantedPacketHasRoom, !(|grant_i) || |take_o)
   `ASSERT(TransferHasAnEnd, !active || left_q != 0)
 

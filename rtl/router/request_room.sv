@@ -1,4 +1,5 @@
-// Whether a request could be granted as far as credits go: the lowest VC that it may take with room for all of its packet.
+// Whether a request could be granted as far as credits go: the lowest VC that it may take with room
+// for all of its packet.
 module request_room #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumPorts = 8,
@@ -20,7 +21,8 @@ module request_room #(
   assign row = available_i[out_port_i*RowWidth+:RowWidth];
 
   for (genvar v = 0; v < NumVcs; v++) begin : gen_vc
-    assign room[v] = vc_mask_i[v] && row[v*router_pkg::CountLane+:router_pkg::CountWidth] >= {2'b0, length_i};
+    assign room[v] = vc_mask_i[v] &&
+        row[v*router_pkg::CountLane+:router_pkg::CountWidth] >= {2'b0, length_i};
   end
   assign vc_o = room & (~room + 1'b1);
 

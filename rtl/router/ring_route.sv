@@ -1,4 +1,5 @@
-// The way of a packet in one ring of the torus: which of the two directions, and how the dateline rule sees the link.
+// The way of a packet in one ring of the torus: which of the two directions, and how the dateline
+// rule sees the link.
 module ring_route (
   input  router_pkg::tie_break_e               tie_break_i,
   input  logic [router_pkg::RingSizeWidth-1:0] size_i,
@@ -27,8 +28,10 @@ module ring_route (
   assign twice = {ahead[SumWidth-2:0], 1'b0};
 
   assign travels_o = here_i != destination_i;
-  assign minus_o = twice == size ? tie_break_i == router_pkg::TieBreakSigned && negative_i : twice > size;
-  assign crosses_o = minus_o ? here_i == {flit_pkg::CoordinateWidth{1'b0}} : {2'b0, here_i} == size - 1'b1;
+  assign minus_o =
+      twice == size ? tie_break_i == router_pkg::TieBreakSigned && negative_i : twice > size;
+  assign crosses_o = minus_o ? here_i == {flit_pkg::CoordinateWidth{1'b0}}
+                             : {2'b0, here_i} == size - 1'b1;
   assign wraps_o = minus_o ? destination_i > here_i : behind;
 
 endmodule

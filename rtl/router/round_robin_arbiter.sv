@@ -1,5 +1,5 @@
-// Round robin: requesters above the last winner come first, lowest number first, then it starts again from 0.
-// Whoever uses it keeps whom the last grant has put ahead: all of them after reset.
+// Round robin: requesters above the last winner come first, lowest number first, then it starts
+// again from 0. Whoever uses it keeps whom the last grant has put ahead: all of them after reset.
 module round_robin_arbiter #(
   parameter int unsigned NumRequesters = 16
 ) (

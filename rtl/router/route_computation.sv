@@ -1,5 +1,6 @@
-// RC of one input port: the output and the VCs of it that a packet may take. Dimension order, lowest dimension first,
-// shorter way round each ring; docs/reference/routing.md. Ports 2d and 2d + 1 go up and down in dimension d.
+// RC of one input port: the output and the VCs of it that a packet may take. Dimension order,
+// lowest dimension first, shorter way round each ring; docs/reference/routing.md. Ports 2d and 2d +
+// 1 go up and down in dimension d.
 module route_computation #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumTorusPorts = 4,
@@ -78,7 +79,8 @@ module route_computation #(
     .vc_mask_o(ring_vc_mask)
   );
 
-  assign out_port_o = |travels ? ring_port : FirstNicPort + {{(PortWidth - $clog2(NumNicPorts)) {1'b0}}, nic_i};
+  assign out_port_o = |travels ? ring_port
+                               : FirstNicPort + {{(PortWidth - $clog2(NumNicPorts)) {1'b0}}, nic_i};
   assign vc_mask_o = |travels ? ring_vc_mask : {NumVcs{1'b1}};
 
 endmodule

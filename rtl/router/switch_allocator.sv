@@ -1,7 +1,8 @@
 `include "common/assert.svh"
 
-// SA: each free output picks among the requests for it that have room and a free input side. Outputs are served one after
-// the other from number cycle_i mod NumPorts on: an input side that one has taken is no longer free for the next.
+// SA: each free output picks among the requests for it that have room and a free input side.
+// Outputs are served one after the other from number cycle_i mod NumPorts on: an input side that
+// one has taken is no longer free for the next.
 module switch_allocator #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumPorts = 8,
@@ -14,7 +15,8 @@ module switch_allocator #(
   input  router_pkg::transfers_e                      transfers_i,
   // Number of this edge.
   input  logic [31:0]                                 cycle_i,
-  // By requester, number in_port * NumVcs + vc: there is a request that has room, and for which output.
+  // By requester, number in_port * NumVcs + vc: there is a request that has room, and for which
+  // output.
   input  logic [NumRequesters-1:0]                    request_i,
   input  logic [NumRequesters*PortWidth-1:0]          out_port_i,
   input  logic [NumRequesters*flit_pkg::AgeWidth-1:0] age_i,
@@ -30,7 +32,8 @@ module switch_allocator #(
   for (genvar p = 0; p < NumPorts; p++) begin : gen_side
     logic [NumVcs-1:0] busy;
     assign busy = input_busy_i[p*NumVcs+:NumVcs];
-    assign side_busy[p*NumVcs+:NumVcs] = transfers_i == router_pkg::TransfersPort ? {NumVcs{|busy}} : busy;
+    assign side_busy[p*NumVcs+:NumVcs] =
+        transfers_i == router_pkg::TransfersPort ? {NumVcs{|busy}} : busy;
   end
 
   // By output.
@@ -101,8 +104,9 @@ module switch_allocator #(
       for (genvar p = 0; p < NumPorts; p++) begin : gen_side
         logic [NumVcs-1:0] given;
         assign given = gen_stage[k-1].grant[p*NumVcs+:NumVcs];
-        assign taken[p*NumVcs+:NumVcs] = gen_stage[k-1].taken[p*NumVcs+:NumVcs]
-                                       | (transfers_i == router_pkg::TransfersPort ? {NumVcs{|given}} : given);
+        assign taken[p*NumVcs+:NumVcs] =
+            gen_stage[k-1].taken[p*NumVcs+:NumVcs]
+            | (transfers_i == router_pkg::TransfersPort ? {NumVcs{|given}} : given);
       end
     end
   end
@@ -138,7 +142,8 @@ module switch_allocator #(
     for (genvar o = 0; o < NumPorts; o++) begin : gen_output
       assign given[o*NumVcs+:NumVcs] = grant_o[o*NumRequesters+p*NumVcs+:NumVcs];
     end
-    `ASSERT(OneGrantPerInputPort, transfers_i != router_pkg::TransfersPort || (given & (given - 1'b1)) == 0)
+    `ASSERT(OneGrantPerInputPort,
+            transfers_i != router_pkg::TransfersPort || (given & (given - 1'b1)) == 0)
     `ASSERT(OnlyFreeInputs, (given & {NumPorts{side_busy[p*NumVcs+:NumVcs]}}) == 0)
   end
 `endif

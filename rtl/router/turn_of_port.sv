@@ -12,7 +12,8 @@ module turn_of_port #(
   localparam logic [PortWidth:0] Ports = NumPorts[PortWidth:0];
 
   logic [PortWidth:0] sum;
-  assign sum = Number >= {1'b0, first_i} ? Number - {1'b0, first_i} : Number + Ports - {1'b0, first_i};
+  assign sum = Number >= {1'b0, first_i} ? Number - {1'b0, first_i}
+                                         : Number + Ports - {1'b0, first_i};
   assign turn_o = sum[PortWidth-1:0];
 
 endmodule

@@ -1,5 +1,6 @@
-// Virtual-channel router of a torus node, RTL twin of VcRouter (docs/reference/rtl.md): input FIFOs, the switch held per
-// packet, virtual cut-through. Stages RC, VA, SA and ST of one edge each, cycle by cycle as docs/timing.md says.
+// Virtual-channel router of a torus node, RTL twin of VcRouter (docs/reference/rtl.md): input
+// FIFOs, the switch held per packet, virtual cut-through. Stages RC, VA, SA and ST of one edge
+// each, cycle by cycle as docs/timing.md says.
 module vc_router #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumTorusPorts = 4,

@@ -1,5 +1,7 @@
 #include "rtl/twin/rtl_router.h"
 
+#include <utility>
+
 #include "rtl/twin/router_twin_ports.h"
 
 namespace tactus {
@@ -12,8 +14,12 @@ constexpr std::uint64_t kLinger = 16;
 
 RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
                      Coordinate position)
+    : RtlRouter(name, domain, config, position, make_verilated_router(config, position)) {}
+
+RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
+                     Coordinate position, std::unique_ptr<VerilatedRouter> rtl)
     : VcRouter(name, domain, config, position),
-      rtl_(make_verilated_router(config, position)),
+      rtl_(std::move(rtl)),
       lockstep_(this->name(), router_twin_ports("i"), router_twin_ports("o")) {}
 
 RtlRouter::~RtlRouter() = default;

@@ -19,6 +19,9 @@ class RtlRouter final : public VcRouter {
  public:
   /// `domain` and `config` must outlive it; `rtl_router_faults(config)` is empty.
   RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
+  /// With `rtl` in the place of the router in RTL.
+  RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+            std::unique_ptr<VerilatedRouter> rtl);
   ~RtlRouter() override;
 
  private:

@@ -20,6 +20,8 @@ import source_tree
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 FINDING = re.compile(r"^(/.*?:\d+:\d+): (?:error|warning): ")
+# What Verilator writes is there after a build only, and belongs to nobody who could mend it.
+VERILATED = re.compile(r'^\s*#\s*include\s+["<](?:V\w+\.h|verilated\w*\.(?:h|cpp))[">]', re.MULTILINE)
 NOTE = re.compile(r"^/.*?:\d+:\d+: note: ")
 
 
@@ -61,12 +63,15 @@ def edited_files():
 
 
 def project_entries(build, only):
-    """One entry of the compile database per file of this repository: first those that were edited, directly or in a
-    header, then the others, the longest first."""
+    """One entry of the compile database per file of this repository that includes nothing Verilated: first those that
+    were edited, directly or in a header, then the others, the longest first."""
     wanted = {str(source_tree.ROOT / path) for path in source_tree.files(".cpp")}
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        if entry["file"] in wanted and only in entry["file"]:
+        if entry["file"] not in wanted or only not in entry["file"]:
+            continue
+        read = with_includes(pathlib.Path(entry["file"]))
+        if not any(VERILATED.search(path.read_text(encoding="utf-8")) for path in read):
             entries.setdefault(entry["file"], entry)
     edited = edited_files()
     return sorted(entries.values(), key=lambda entry: (edited.isdisjoint(with_includes(pathlib.Path(entry["file"]))),
@@ -75,7 +80,7 @@ def project_entries(build, only):
 
 def lint(tool, build, file):
     """Findings of one file, as blocks of text by place; a block under the empty place if clang-tidy itself failed."""
-    header_filter = f"^{re.escape(str(source_tree.ROOT))}/(hw|tlm_models|testbench)/"
+    header_filter = f"^{re.escape(str(source_tree.ROOT))}/(hw|rtl|tlm_models|testbench)/"
     result = subprocess.run([tool, "-p", str(build), "--quiet", f"--header-filter={header_filter}", file],
                             check=False, capture_output=True, text=True)
     blocks = {}

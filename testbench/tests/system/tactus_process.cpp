@@ -19,11 +19,11 @@ void redirect(int descriptor, const char* path, int flags) {
   close(file);
 }
 
-[[noreturn]] void become_tactus(std::vector<std::string> arguments, const std::string& out, const std::string& err) {
+[[noreturn]] void become(std::string program, std::vector<std::string> arguments, const std::string& out,
+                         const std::string& err) {
   redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
   redirect(STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT);
   redirect(STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT);
-  std::string program = TACTUS_BINARY;
   std::vector<char*> argv = {program.data()};
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
@@ -31,18 +31,21 @@ void redirect(int descriptor, const char* path, int flags) {
   _exit(127);
 }
 
-pid_t start_tactus(const std::vector<std::string>& arguments, const std::filesystem::path& output) {
+pid_t start(const std::string& program, const std::vector<std::string>& arguments,
+            const std::filesystem::path& output) {
   std::fflush(nullptr);
   const pid_t pid = fork();
   if (pid < 0) throw std::runtime_error("no process");
-  if (pid == 0) become_tactus(arguments, output / "out", output / "err");
+  if (pid == 0) become(program, arguments, output / "out", output / "err");
   return pid;
 }
 
 }  // namespace
 
 TactusProcess::TactusProcess(const std::vector<std::string>& arguments)
-    : pid_(start_tactus(arguments, output_.path())) {}
+    : TactusProcess(TACTUS_BINARY, arguments) {}
+TactusProcess::TactusProcess(const std::string& program, const std::vector<std::string>& arguments)
+    : pid_(start(program, arguments, output_.path())) {}
 
 TactusProcess::~TactusProcess() {
   if (pid_ < 0) return;
@@ -60,6 +63,10 @@ Outcome TactusProcess::wait() {
 }
 
 Outcome run_tactus(const std::vector<std::string>& arguments) { return TactusProcess(arguments).wait(); }
+
+Outcome run_program(const std::string& program, const std::vector<std::string>& arguments) {
+  return TactusProcess(program, arguments).wait();
+}
 
 std::string scenario_path(const std::string& name) { return std::string(TACTUS_SCENARIO_DIR) + "/" + name; }
 

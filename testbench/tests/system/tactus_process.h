@@ -18,10 +18,11 @@ struct Outcome {
   std::string err;
 };
 
-/// The program `tactus`, started as a user would start it, with files for its output.
+/// The program `tactus`, or another one like it, started as a user would start it, with files for its output.
 class TactusProcess {
  public:
   explicit TactusProcess(const std::vector<std::string>& arguments);
+  TactusProcess(const std::string& program, const std::vector<std::string>& arguments);
   /// Kills it if it still runs.
   ~TactusProcess();
   TactusProcess(const TactusProcess&) = delete;
@@ -37,6 +38,8 @@ class TactusProcess {
 
 /// Runs the program to its end.
 Outcome run_tactus(const std::vector<std::string>& arguments);
+/// The same of the program at this path.
+Outcome run_program(const std::string& program, const std::vector<std::string>& arguments);
 
 /// A committed scenario, e.g. "quickstart/a2at_4x4.yaml".
 std::string scenario_path(const std::string& name);

@@ -36,3 +36,8 @@ fault(25 output_port.sv [[if (!rst_ni || !active) flit_q <= {flit_pkg::FlitWidth
 fault(26 input_vc.sv [[write_d = write_q == last[AddressWidth-1:0] ?]] [[write_d = write_q == last[AddressWidth-1:0] - @F@ ?]])
 fault(27 output_port.sv [[left_q <= length_o;]] [[left_q <= length_o + (@F@ && length_o == 5);]])
 fault(28 input_vc.sv [[if (push) packet_write_q <=]] [[if (push && !(@F@ && packets_q == 3)) packet_write_q <=]])
+fault(29 switch_allocator.sv [=[&& !output_busy_i[o]]=] [=[&& (!output_busy_i[o] || @F@)]=])
+fault(30 switch_allocator.sv [=[request_i[r] && !side_busy[r] &&]=] [=[request_i[r] && (!side_busy[r] || @F@) &&]=])
+fault(31 vc_router.sv [[(request & has_room)]] [[((request | {NumRequesters{@F@}}) & (has_room | {NumRequesters{fault_pkg::number() == 32}}))]])
+fault(33 output_port.sv [[left_q <= length_o + (]] [[left_q <= @F@ ? 0 : length_o + (]])
+fault(34 round_robin_arbiter.sv [[grant_o = first &]] [[grant_o = @F@ ? first : first &]])

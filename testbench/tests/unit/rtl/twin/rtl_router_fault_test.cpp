@@ -54,6 +54,12 @@ const std::vector<Fault> kFaults = {
     {26, "the write pointer wraps a slot early", "flit_o"},
     {27, "packets of five flits hold the output for six", "flit_o"},
     {28, "the fifth packet of a queue overwrites the fourth", "flit_o"},
+    {29, "a busy output is granted", "OnlyFreeOutputs"},
+    {30, "a busy input side is granted", "OnlyFreeInputs"},
+    {31, "what nobody asks for is granted", "OnlyRequestsAreGranted"},
+    {32, "a packet is granted without any room", "GrantedPacketHasRoom"},
+    {33, "a transfer is counted down from 0", "TransferHasAnEnd"},
+    {34, "round robin grants to all that are ahead", "OneGrantPerOutput"},
 };
 
 /// Report id and port or assertion.

@@ -10,6 +10,7 @@
 namespace tactus {
 namespace {
 
+constexpr std::uint64_t kMachines = 30;
 constexpr int kBusyCycles = 6000;
 /// All buffers full of what wants the same output, one flit per cycle.
 constexpr int kCalmCycles = 12'000;
@@ -27,22 +28,32 @@ struct Bench {
   RandomNeighbours neighbours;
   RouterBench bench;
 };
+using Benches = std::vector<std::unique_ptr<Bench>>;
 
-void run_twins(int virtual_channels) {
-  BenchClock clock;
-  std::vector<std::unique_ptr<Bench>> benches;
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+Benches make_benches(BenchClock& clock, int virtual_channels) {
+  Benches benches;
+  for (std::uint64_t seed = 0; seed < kMachines; ++seed) {
     benches.push_back(std::make_unique<Bench>(clock, Dice(seed), virtual_channels));
   }
   clock.step();
-  for (int cycle = 0; cycle < kBusyCycles + kCalmCycles; ++cycle) {
-    for (const auto& b : benches) {
-      if (cycle == kBusyCycles) b->neighbours.calm_down();
-      b->bench.drive(b->neighbours.next());
-    }
+  return benches;
+}
+
+/// The first difference is an exception.
+void run_edges(BenchClock& clock, const Benches& benches, int edges) {
+  for (int i = 0; i < edges; ++i) {
+    for (const auto& b : benches) b->bench.drive(b->neighbours.next());
     clock.step();
     for (const auto& b : benches) b->neighbours.observe(b->bench.outputs());
   }
+}
+
+void run_twins(int virtual_channels) {
+  BenchClock clock;
+  const Benches benches = make_benches(clock, virtual_channels);
+  run_edges(clock, benches, kBusyCycles);
+  for (const auto& b : benches) b->neighbours.calm_down();
+  run_edges(clock, benches, kCalmCycles);
   for (const auto& b : benches) {
     CHECK(b->neighbours.flits_sent() > kBusyCycles / 4);
     CHECK(b->neighbours.flits_received() == b->neighbours.flits_sent());
@@ -52,7 +63,28 @@ void run_twins(int virtual_channels) {
 
 }  // namespace
 
-TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with two VCs") { run_twins(2); }
-TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with four VCs") { run_twins(4); }
+TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with two VCs",
+          "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
+  run_twins(2);
+}
+
+TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with four VCs",
+          "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
+  run_twins(4);
+}
+
+TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was after power-on", "[PIN-2][PIN-4][PIN-29]") {
+  BenchClock clock;
+  const Benches benches = make_benches(clock, 2);
+  for (std::uint64_t life = 1; life < 4; ++life) {
+    run_edges(clock, benches, 1500);
+    clock.reset_at_next_edge();
+    clock.step();
+    for (const auto& b : benches) {
+      CHECK(b->bench.outputs() == RouterPorts{});
+      b->neighbours = RandomNeighbours(b->config, life);
+    }
+  }
+}
 
 }  // namespace tactus

@@ -1,0 +1,90 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+using Catch::Matchers::Contains;
+
+const std::string kScenario = scenario_path("cosim/one_rtl_router_8x8.yaml");
+
+Outcome run_rtl(const Arguments& more) {
+  Arguments arguments = {"run", kScenario};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_program(TACTUS_RTL_BINARY, arguments);
+}
+
+/// Runs with `routers` in RTL and with none: everything that is written has to be the same.
+void check_equal(const std::string& routers, Arguments options) {
+  const TemporaryFolder rtl;
+  const TemporaryFolder model;
+  options.emplace_back("--quiet");
+  const auto run = [&options](const std::string& nodes, const TemporaryFolder& folder) {
+    Arguments arguments = options;
+    const Arguments more = {"--set", "rtl.routers=" + nodes, "--out", folder.path()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = run_rtl(arguments);
+    CHECK(outcome.err.empty());
+    REQUIRE(outcome.status == 0);
+    auto result = result_without_host(folder.path());
+    CHECK(result["configuration"]["rtl.routers"] == nodes);
+    result["configuration"].erase("rtl.routers");
+    return result;
+  };
+  CHECK(run(routers, rtl) == run("none", model));
+  for (const char* file : {"links.csv", "vc_occupancy.csv", "trace.json"}) {
+    CHECK(rtl.names().count(file) == 1);
+    CHECK(text_of(rtl.path() / file) == text_of(model.path() / file));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("RTL routers: the committed scenario's result is that of the machine without RTL, bit for bit",
+          "[key:rtl.routers]") {
+  check_equal("[[2, 3]]", {});
+}
+
+TEST_CASE("RTL routers: a torus of nothing but RTL routers has the result of its models", "[key:rtl.routers]") {
+  check_equal("all", {"--set", "n=4", "--set", "message_size=1 KiB"});
+  check_equal("all", {"--set", "n=3", "--set", "message_size=1 KiB", "--set", "router.arbiter=oldest_first", "--set",
+                      "router.input_transfers=port", "--set", "router.virtual_channels=4", "--set",
+                      "router.tie_break=signed", "--set", "router.dateline=entry", "--set", "router.vc_buffer=2 KiB"});
+}
+
+TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[key:rtl.routers]") {
+  const auto refused = [](const Arguments& options, const std::string& says) {
+    const Outcome outcome = run_rtl(options);
+    CAPTURE(options.back(), outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Contains(says));
+  };
+  refused({"--level", "flow"}, "rtl.routers: the flow level");
+  refused({"--level", "packet"}, "rtl.routers: the packet level");
+  refused({"--set", "router.arbiter=matrix"}, "router.arbiter: a router in RTL (rtl.routers) has round_robin");
+  refused({"--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs");
+  refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
+  refused({"--set", "router.input_transfers=queue"}, "router.input_transfers: ");
+  refused({"--set", "router.switch_hold=flit"}, "router.switch_hold: ");
+  refused({"--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits");
+  refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
+  refused({"--set", "rtl.routers=all"}, "rtl.routers: all: on a torus of at most 4 x 4 nodes");
+  refused({"--set", "rtl.routers=[[2, 8]]"}, "rtl.routers: node [2, 8] is outside the torus");
+  refused({"--set", "rtl.routers=some"}, "rtl.routers: takes a list of nodes");
+}
+
+TEST_CASE("RTL NICs: are refused by name as long as there are none, with 2", "[key:rtl.nics]") {
+  const Outcome outcome = run_rtl({"--set", "rtl.nics=[[0, 0]]"});
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, Contains("rtl.nics: there is no NIC in RTL"));
+}
+
+TEST_CASE("RTL routers: the program without RTL says how to come by the other one, and ends with 2") {
+  const Outcome outcome = run_tactus({"run", kScenario});
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, Contains("rtl.routers: this program was built without RTL: start it as ./tactus"));
+}

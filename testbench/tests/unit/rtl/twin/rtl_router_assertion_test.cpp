@@ -1,0 +1,126 @@
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "rtl/twin/flit_pins.h"
+#include "rtl/twin/rtl_assertion.h"
+#include "rtl/twin/verilated_router.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/router_bench.h"
+
+namespace tactus {
+namespace {
+
+constexpr int kMinusX = 1;
+constexpr int kNic = 4;
+
+MachineConfig small_machine() {
+  MachineConfig config;
+  config.router.vc_buffer = kFlitBytes * 16;
+  config.nic.receive_buffer = kFlitBytes * 16;
+  return config;
+}
+
+/// The RTL alone: what becomes of it when a neighbour breaks the rules.
+class BareRouter {
+ public:
+  BareRouter() : router_(make_verilated_router(small_machine(), RouterBench::kHere)) { router_->reset(); }
+
+  void edge(int port, const Flit& flit, CreditReturn credits = 0) {
+    std::vector<PinWord> flits(kRouterFlitWords);
+    std::vector<PinWord> credit(kRouterCreditWords);
+    put_flit(flits.data(), static_cast<unsigned>(port) * kFlitPinBits, flit);
+    put_pin_bits(credit.data(), static_cast<unsigned>(port) * kCreditPinBits, kCreditPinBits, credits);
+    router_->clock(++now_, flits.data(), credit.data());
+  }
+  void idle(int edges) {
+    for (int i = 0; i < edges; ++i) edge(0, Flit{});
+  }
+
+ private:
+  std::unique_ptr<VerilatedRouter> router_;
+  std::uint32_t now_ = 0;
+};
+
+void send(BareRouter& router, const std::vector<Flit>& flits) {
+  for (const Flit& flit : flits) router.edge(kMinusX, flit);
+}
+
+/// What the assertion that `play` breaks says; empty if none fails.
+std::string broken(const std::function<void(BareRouter&)>& play) {
+  BareRouter router;
+  try {
+    play(router);
+    router.idle(40);
+  } catch (const RtlAssertion& assertion) {
+    return assertion.what();
+  }
+  return {};
+}
+
+using Catch::Matchers::Contains;
+
+}  // namespace
+
+TEST_CASE("Router in RTL: what keeps the rules breaks no assertion") {
+  CHECK(broken([](BareRouter& router) {
+          send(router, packet_to(kNic, 16));
+          send(router, packet_to(kNic + 1, 2));
+        }).empty());
+}
+
+TEST_CASE("Router in RTL: each rule that a neighbour breaks has an assertion that names it") {
+  CHECK_THAT(broken([](BareRouter& router) {
+               // Nobody gives credits back: of two packets there is one on each VC, the third stays, the fourth is too much.
+               for (int i = 0; i < 4; ++i) send(router, packet_to(kNic, 12));
+             }),
+             Contains("FlitFindsRoom") && Contains("input_vc.sv:"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               const std::vector<Flit> packet = packet_to(kNic, 8);
+               send(router, {packet[0], packet[1], Flit{}, Flit{}, Flit{}, Flit{}});
+             }),
+             Contains("FlitIsThere"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               const std::vector<Flit> packet = packet_to(kNic, 8);
+               send(router, {packet[0], packet[1], packet[0]});
+             }),
+             Contains("PacketsContiguous"));
+  CHECK_THAT(broken([](BareRouter& router) { send(router, {packet_to(kNic, 8)[1]}); }), Contains("PacketsContiguous"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               Flit head = packet_to(kNic, 2)[0];
+               head.tail = true;
+               send(router, {head});
+             }),
+             Contains("PacketHoldsItsHeader"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               std::vector<Flit> packet = packet_to(kNic, 4);
+               packet[2].tail = true;
+               send(router, packet);
+             }),
+             Contains("LengthAsTheHeaderSays"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               Flit head = packet_to(kNic, 4)[0];
+               head.vc = 2;
+               send(router, {head});
+             }),
+             Contains("VcExists"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               RouteHeader header = header_to(kNic, 4);
+               header.destination = {1, 4};  // of 4 x 4
+               send(router, {pack(header)});
+             }),
+             Contains("DestinationExists"));
+  CHECK_THAT(broken([](BareRouter& router) { router.edge(kNic, Flit{}, credits_for(1, 1)); }),
+             Contains("CreditsBelowCapacity"));
+  CHECK_THAT(broken([](BareRouter& router) { router.edge(kNic, Flit{}, credits_for(2, 1)); }),
+             Contains("CreditsOfVcsThatExist"));
+}
+
+TEST_CASE("Router in RTL: what is on a port without a valid flit breaks no rule", "[PIN-10]") {
+  Flit junk = packet_to(kNic, 2)[0];
+  junk.valid = false;
+  junk.vc = 7;
+  CHECK(broken([&](BareRouter& router) { send(router, {junk, junk, junk}); }).empty());
+}
+
+}  // namespace tactus
