@@ -1,5 +1,9 @@
 #include "testbench/app/scenario/rtl_config.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "hw/common/config_faults.h"
 #include "rtl/twin/rtl_support.h"
 
@@ -26,8 +30,11 @@ std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& mac
   check_nodes(rtl.routers, "rtl.routers", machine.torus, faults);
   check_nodes(rtl.nics, "rtl.nics", machine.torus, faults);
   std::vector<ConfigFault> list = faults.take();
-  if (rtl.routers.empty()) return list;
-  for (ConfigFault& fault : rtl_router_faults(machine)) list.push_back(std::move(fault));
+  const auto append = [&list](std::vector<ConfigFault> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(list));
+  };
+  if (!rtl.routers.empty()) append(rtl_router_faults(machine));
+  if (!rtl.nics.empty()) append(rtl_nic_faults(machine));
   return list;
 }
 
