@@ -64,10 +64,8 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
   d.create_cycle = static_cast<std::uint32_t>(dice_.bits());
   d.source_address = dice_.bits();
   d.destination_address = dice_.bits() >> 17;
-  if (!d.one_sided) {
-    d.source_place = static_cast<std::uint8_t>(dice_.bits());
-    d.destination_place = static_cast<std::uint8_t>(dice_.bits());
-  }
+  d.source_place = static_cast<std::uint8_t>(dice_.bits());
+  d.destination_place = static_cast<std::uint8_t>(dice_.bits());
   return d;
 }
 

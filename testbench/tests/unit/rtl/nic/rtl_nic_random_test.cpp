@@ -28,7 +28,8 @@ void run_twins(std::uint64_t seed, int virtual_channels) {
 
 }  // namespace
 
-TEST_CASE("RTL NIC: 2 VCs, it does what the model does in every cycle, with random traffic, software and memory") {
+TEST_CASE("RTL NIC: 2 VCs, it does what the model does in every cycle, with random traffic, software and memory",
+          "[PIN-19][PIN-20][PIN-23]") {
   run_twins(200, 2);
 }
 
