@@ -149,12 +149,15 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
   route.source_nic = static_cast<std::uint8_t>(engine_);
   route.destination = {message_.destination_x, message_.destination_y};
   route.destination_nic = message_.destination_nic;
-  route.source_place = message_.source_place;
-  route.destination_place = message_.destination_place;
   route.x_negative = message_.x_negative;
   route.y_negative = message_.y_negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);
-  if (message_.one_sided) packet.header.remote_address = message_.destination_address + cut.offset.count();
+  if (message_.one_sided) {
+    packet.header.remote_address = message_.destination_address + cut.offset.count();
+  } else {
+    route.source_place = message_.source_place;
+    route.destination_place = message_.destination_place;
+  }
   TransportHeader& transport = packet.header.transport;
   transport.tag = message_.tag;
   transport.message_bytes = message_.bytes;

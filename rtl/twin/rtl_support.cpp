@@ -1,5 +1,7 @@
 #include "rtl/twin/rtl_support.h"
 
+#include <algorithm>
+
 #include "hw/common/config_faults.h"
 
 namespace tactus {
@@ -12,6 +14,12 @@ void check_slots(Bytes buffer, const char* key, ConfigFaults& faults) {
   faults.require(slots <= kMostSlots, key, "{} flits: a router in RTL (rtl.routers) counts up to {}, {} B", slots,
                  kMostSlots, kMostSlots * kFlitBytes.count());
 }
+
+// Sizes of the NIC's tables, as in rtl/nic/nic_pkg.sv.
+constexpr std::uint64_t kWriteTags = 512;
+constexpr int kMostUnexpected = 32;
+/// Flits of the shortest packet with payload.
+constexpr std::uint64_t kShortestWrite = 3;
 
 }  // namespace
 
@@ -31,6 +39,26 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
   check_slots(config.nic.receive_buffer, "nic.receive_buffer", faults);
+  return faults.take();
+}
+
+std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config) {
+  ConfigFaults faults;
+  const int vcs = config.router.virtual_channels;
+  faults.require(vcs == 2 || vcs == 4, "router.virtual_channels", "{} VCs: a NIC in RTL (rtl.nics) has 2 or 4", vcs);
+  const auto check = [&faults](Bytes buffer, const char* key, std::uint64_t most) {
+    const std::uint64_t slots = buffer.count() / kFlitBytes.count();
+    faults.require(slots <= most, key, "{} flits: a NIC in RTL (rtl.nics) with so many VCs counts up to {}, {} B",
+                   slots, most, most * kFlitBytes.count());
+  };
+  check(config.router.vc_buffer, "router.vc_buffer", kMostSlots);
+  // Every packet in the receive buffers can be on its way to memory.
+  const std::uint64_t writes_per_vc = kWriteTags / static_cast<std::uint64_t>(std::max(vcs, 1));
+  check(config.nic.receive_buffer, "nic.receive_buffer",
+        std::min(kMostSlots, kShortestWrite * (writes_per_vc + 1) - 1));
+  faults.require(config.nic.unexpected_entries <= kMostUnexpected, "nic.unexpected_entries",
+                 "{}: a NIC in RTL (rtl.nics) keeps up to {} messages that wait for a receive",
+                 config.nic.unexpected_entries, kMostUnexpected);
   return faults.take();
 }
 

@@ -19,6 +19,12 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
       return routers.holds(site.position) ? rtl(name, site) : model(name, site);
     };
   }
+  if (!options.rtl.nics.empty()) {
+    parts.nic = [nics = options.rtl.nics, model = parts.nic, rtl = rtl_twins()->nic](
+                    const char* name, const NodeSite& site, MemoryPort& memory) {
+      return nics.holds(site.position) ? rtl(name, site, memory) : model(name, site, memory);
+    };
+  }
   return std::make_unique<Torus>("torus", machine, std::move(parts));
 }
 

@@ -69,9 +69,10 @@ void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults)
     refuse(rtl.nics, "rtl.nics", why);
     return;
   }
-  refuse(rtl.nics, "rtl.nics", "there is no NIC in RTL yet: leave the key out");
   if (rtl_twins() != nullptr) return;
-  refuse(rtl.routers, "rtl.routers", "this program was built without RTL: start it as ./tactus, or build tactus_rtl");
+  const char* without = "this program was built without RTL: start it as ./tactus, or build tactus_rtl";
+  refuse(rtl.routers, "rtl.routers", without);
+  refuse(rtl.nics, "rtl.nics", without);
 }
 
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {

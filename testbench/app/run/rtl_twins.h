@@ -10,6 +10,7 @@ namespace tactus {
 /// `tactus_rtl_twins`.
 struct RtlTwins {
   decltype(NodeParts::router) router;
+  decltype(NodeParts::nic) nic;
 };
 
 /// Null: this program has none.

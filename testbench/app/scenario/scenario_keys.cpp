@@ -205,7 +205,7 @@ std::vector<KeySpec> run_keys() {
   return {
       key("rtl.routers", AT(rtl.routers),
           "Nodes whose routers are RTL, held to their models in every cycle (level cycle); all up to 4 x 4 nodes."),
-      key("rtl.nics", AT(rtl.nics), "The same of NICs; there is no NIC in RTL yet."),
+      key("rtl.nics", AT(rtl.nics), "The same of NICs."),
       key("run.watchdog", AT(run.watchdog),
           "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
           "time; at "

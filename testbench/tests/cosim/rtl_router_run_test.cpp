@@ -77,12 +77,6 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "rtl.routers=some"}, "rtl.routers: takes a list of nodes");
 }
 
-TEST_CASE("RTL NICs: are refused by name as long as there are none, with 2", "[key:rtl.nics]") {
-  const Outcome outcome = run_rtl({"--set", "rtl.nics=[[0, 0]]"});
-  CHECK(outcome.status == 2);
-  CHECK_THAT(outcome.err, Contains("rtl.nics: there is no NIC in RTL"));
-}
-
 TEST_CASE("RTL routers: the program without RTL says how to come by the other one, and ends with 2") {
   const Outcome outcome = run_tactus({"run", kScenario});
   CHECK(outcome.status == 2);

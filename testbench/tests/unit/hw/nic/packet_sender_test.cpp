@@ -167,12 +167,14 @@ TEST_CASE("PacketSender: an answer to nothing that was asked is a protocol fault
   CHECK(report_of([&] { rig.memory.tell(request); }) == reports::kNicProtocol);
 }
 
-TEST_CASE("PacketSender: each one-sided packet carries the address that it is written to, others none",
+TEST_CASE("PacketSender: each one-sided packet carries the address that it is written to, others none but places",
           "[PACKET-3][reg:TX_RING.destination_address][reg:TX_RING.one_sided]") {
   EngineRig rig;
   rig.memory.at_once = true;
   nic_reg::SendDescriptor descriptor;
   descriptor.destination_address = 0xABCD'1234'5678;
+  descriptor.source_place = 7;
+  descriptor.destination_place = 9;
   descriptor.bytes = 2 * kFull + 5;
   rig.send(descriptor);
   descriptor.one_sided = true;
@@ -181,7 +183,12 @@ TEST_CASE("PacketSender: each one-sided packet carries the address that it is wr
   REQUIRE(rig.sent.size() == 6);
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(rig.sent[i].remote_address == 0);
+    CHECK(rig.sent[i].route.source_place == 7);
+    CHECK(rig.sent[i].route.destination_place == 9);
     CHECK(rig.sent[3 + i].remote_address == 0xABCD'1234'5678 + kFull * i);
+    // They would stand where the address does.
+    CHECK(rig.sent[3 + i].route.source_place == 0);
+    CHECK(rig.sent[3 + i].route.destination_place == 0);
   }
 }
 

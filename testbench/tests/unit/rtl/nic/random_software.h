@@ -36,6 +36,7 @@ class RandomSoftware {
 
   void pace(int engine);
   void send(int engine);
+  void send_paired(int engine, int slot);
   void post(int engine);
   void poll(int engine);
   void peek(int engine);
@@ -48,6 +49,7 @@ class RandomSoftware {
   NicBench& bench_;
   const MachineConfig config_;
   Dice dice_;
+  const int eagerness_;  ///< to send, in percent per engine and cycle
   std::array<std::uint32_t, kDmaEngines> started_{};
   std::array<std::uint32_t, kDmaEngines> used_slots_{};
   std::array<std::array<std::array<int, kTags>, kSources>, kDmaEngines> posts_{};

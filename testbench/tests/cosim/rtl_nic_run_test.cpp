@@ -1,0 +1,74 @@
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+using Catch::Matchers::Contains;
+
+const std::string kScenario = scenario_path("cosim/all_rtl_4x4.yaml");
+
+Outcome run_rtl(const Arguments& more) {
+  Arguments arguments = {"run", kScenario};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_program(TACTUS_RTL_BINARY, arguments);
+}
+
+/// Runs with all in RTL and with nothing: everything that is written has to be the same.
+void check_equal(Arguments options) {
+  const TemporaryFolder rtl;
+  const TemporaryFolder model;
+  options.emplace_back("--quiet");
+  const auto run = [&options](const std::string& nodes, const TemporaryFolder& folder) {
+    Arguments arguments = options;
+    const Arguments more = {"--set", "rtl.routers=" + nodes, "--set", "rtl.nics=" + nodes, "--out", folder.path()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = run_rtl(arguments);
+    CHECK(outcome.err.empty());
+    REQUIRE(outcome.status == 0);
+    auto result = result_without_host(folder.path());
+    CHECK(result["configuration"]["rtl.nics"] == nodes);
+    result["configuration"].erase("rtl.routers");
+    result["configuration"].erase("rtl.nics");
+    return result;
+  };
+  CHECK(run("all", rtl) == run("none", model));
+  for (const char* file : {"links.csv", "vc_occupancy.csv", "trace.json"}) {
+    CHECK(rtl.names().count(file) == 1);
+    CHECK(text_of(rtl.path() / file) == text_of(model.path() / file));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("RTL NICs: the committed scenario's result is that of the machine without RTL, bit for bit",
+          "[key:rtl.nics]") {
+  check_equal({});
+}
+
+TEST_CASE("RTL NICs: paced and paired messages, four VCs and small buffers have the result of the models",
+          "[key:rtl.nics]") {
+  check_equal({"--set", "n=3", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5", "--set", "pacing.window=2",
+               "--set", "router.virtual_channels=4", "--set", "nic.receive_buffer=4 KiB", "--set",
+               "nic.outstanding_reads=3", "--set", "nic.packet_buffers=4", "--set", "memory.latency=300 ns"});
+}
+
+TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key:rtl.nics]") {
+  const auto refused = [](const Arguments& options, const std::string& says) {
+    const Outcome outcome = run_rtl(options);
+    CAPTURE(options.back(), outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Contains(says));
+  };
+  refused({"--level", "flow"}, "rtl.nics: the flow level");
+  refused({"--level", "packet"}, "rtl.nics: the packet level");
+  refused({"--set", "nic.unexpected_entries=33"}, "nic.unexpected_entries: 33: a NIC in RTL (rtl.nics) keeps up to 32");
+  refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs: a NIC");
+  refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");
+  refused({"--set", "router.virtual_channels=4"}, "nic.receive_buffer: 512 flits: a NIC in RTL (rtl.nics)");
+  refused({"--set", "n=5"}, "rtl.nics: all: on a torus of at most 4 x 4 nodes");
+}
