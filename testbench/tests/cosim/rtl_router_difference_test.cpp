@@ -48,7 +48,8 @@ TEST_CASE("RTL routers: the first difference ends the run, with instance, port, 
   CHECK_THAT(text, Contains("The ports in the last 20 cycles") && Contains("\n    model: flit_o[") &&
                        Contains("\n    RTL:   flit_o["));
   std::size_t cycles = 0;
-  for (std::size_t at = text.find("\n  cycle "); at != std::string::npos; at = text.find("\n  cycle ", at + 1)) ++cycles;
+  for (std::size_t at = text.find("\n  cycle "); at != std::string::npos; at = text.find("\n  cycle ", at + 1))
+    ++cycles;
   CHECK(cycles == 20);
 }
 

@@ -42,8 +42,7 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
 
 }  // namespace
 
-TactusProcess::TactusProcess(const std::vector<std::string>& arguments)
-    : TactusProcess(TACTUS_BINARY, arguments) {}
+TactusProcess::TactusProcess(const std::vector<std::string>& arguments) : TactusProcess(TACTUS_BINARY, arguments) {}
 TactusProcess::TactusProcess(const std::string& program, const std::vector<std::string>& arguments)
     : pid_(start(program, arguments, output_.path())) {}
 

@@ -71,7 +71,8 @@ TEST_CASE("Router in RTL: what keeps the rules breaks no assertion") {
 
 TEST_CASE("Router in RTL: each rule that a neighbour breaks has an assertion that names it") {
   CHECK_THAT(broken([](BareRouter& router) {
-               // Nobody gives credits back: of two packets there is one on each VC, the third stays, the fourth is too much.
+               // Nobody gives credits back: of two packets there is one on each VC, the third stays, the fourth is too
+               // much.
                for (int i = 0; i < 4; ++i) send(router, packet_to(kNic, 12));
              }),
              Contains("FlitFindsRoom") && Contains("input_vc.sv:"));

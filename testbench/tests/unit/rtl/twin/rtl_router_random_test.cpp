@@ -73,7 +73,8 @@ TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with
   run_twins(4);
 }
 
-TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was after power-on", "[PIN-2][PIN-4][PIN-29]") {
+TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was after power-on",
+          "[PIN-2][PIN-4][PIN-29]") {
   BenchClock clock;
   const Benches benches = make_benches(clock, 2);
   for (std::uint64_t life = 1; life < 4; ++life) {
