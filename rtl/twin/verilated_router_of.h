@@ -24,7 +24,11 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     fall();
   }
-  ~VerilatedRouterOf() override { model_.final(); }
+  ~VerilatedRouterOf() override {
+    // Verilator's runtime takes its scopes out of the context that the thread has had last, whose ever that is.
+    Verilated::threadContextp(&context_);
+    model_.final();
+  }
 
   void reset() override {
     model_.rst_ni = 0;
@@ -36,6 +40,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
   void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
     static_assert(sizeof(model_.flit_i) == kRouterFlitWords * sizeof(PinWord));
     static_assert(sizeof(model_.credit_i) == kRouterCreditWords * sizeof(PinWord));
+    Verilated::threadContextp(&context_);
     model_.cycle_i = edge;
     std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
     std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
