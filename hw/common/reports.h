@@ -14,6 +14,7 @@ inline constexpr char kNicRegister[] = "/tactus/nic/register";
 inline constexpr char kNicReceiveOverflow[] = "/tactus/nic/receive_overflow";
 inline constexpr char kNicUnexpectedOverflow[] = "/tactus/nic/unexpected_overflow";
 inline constexpr char kNicIntegrity[] = "/tactus/nic/integrity";
+inline constexpr char kBorderProtocol[] = "/tactus/border/protocol";
 inline constexpr char kFabricDependencyCycle[] = "/tactus/fabric/dependency_cycle";
 inline constexpr char kFabricStalled[] = "/tactus/fabric/stalled";
 inline constexpr char kFabricNotDrained[] = "/tactus/fabric/not_drained";

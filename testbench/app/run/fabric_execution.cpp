@@ -20,11 +20,16 @@ void throw_on_violation() {
                                           sc_core::SC_DO_NOTHING);
 }
 
+FabricOptions with_nodes_on_pins(FabricOptions options, const Scenario& scenario) {
+  options.on_pins = numbers(scenario.cycle, scenario.machine.torus);
+  return options;
+}
+
 }  // namespace
 
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
-      fabric_(make_fabric(options.level, scenario.machine, options.fabric)),
+      fabric_(make_fabric(options.level, scenario.machine, with_nodes_on_pins(options.fabric, scenario))),
       software_(scenario, scenario.machine.torus),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {

@@ -32,6 +32,11 @@ void check_packet_level(const MachineConfig& machine, std::vector<ConfigFault>& 
   }
 }
 
+void check_cycle_nodes(const CycleConfig& cycle, std::vector<ConfigFault>& faults) {
+  if (cycle.nodes.empty()) return;
+  faults.push_back({"cycle.nodes", "only the packet level has single nodes on pins: use --level packet"});
+}
+
 void check_unexpected(const Scenario& scenario, std::vector<ConfigFault>& faults) {
   const std::uint64_t early = early_messages(scenario.workload, scenario.machine.torus);
   const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
@@ -76,6 +81,7 @@ void check_flow_level(const Scenario& scenario, std::vector<ConfigFault>& faults
 
 std::vector<ConfigFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<ConfigFault> faults;
+  if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
   if (level == Level::kFlow) {
     check_flow_level(scenario, faults);
     return faults;

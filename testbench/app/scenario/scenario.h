@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
+#include "testbench/app/scenario/cycle_config.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/network_config.h"
@@ -31,6 +32,7 @@ struct Scenario {
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;
+  CycleConfig cycle;
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message

@@ -200,6 +200,8 @@ std::vector<KeySpec> flow_keys() {
 
 std::vector<KeySpec> run_keys() {
   return {
+      key("cycle.nodes", AT(cycle.nodes),
+          "Nodes of the packet level that are executed on pins, as at cycle level; the result is the same."),
       key("run.watchdog", AT(run.watchdog),
           "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
           "time; at "
@@ -272,6 +274,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"workload", "What the processors do."},
       {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
+      {"cycle", "Pins in a machine at packet level."},
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},
       {"trace", "What goes into trace.json."},

@@ -232,6 +232,7 @@ void ScenarioReader::check() {
   if (!machine_faults.empty() || !machine_is_known()) return;
   report(find_deadlocks(scenario.machine));
   report(validate(scenario.run, scenario.machine));
+  report(validate(scenario.cycle, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   report(flow_faults);
   if (!flow_faults.empty()) return;

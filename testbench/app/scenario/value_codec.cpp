@@ -350,6 +350,23 @@ std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
 }
 
 template <>
+ValueForm PlainCodec<std::vector<Coordinate>>::form() {
+  return {FormKind::kNodeList, {"none"}};
+}
+template <>
+void PlainCodec<std::vector<Coordinate>>::decode(const YamlNode& node, const ValueContext& context,
+                                                 std::vector<Coordinate>& value) {
+  if (is_word(node, "none")) return value.clear();
+  decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "none", value);
+}
+template <>
+std::string PlainCodec<std::vector<Coordinate>>::show(const std::vector<Coordinate>& value) {
+  std::vector<std::string> nodes;
+  for (const Coordinate node : value) nodes.push_back(Codec<Coordinate>::show(node));
+  return nodes.empty() ? "none" : fmt::format("[{}]", fmt::join(nodes, ", "));
+}
+
+template <>
 ValueForm PlainCodec<WaveNodes>::form() {
   return {FormKind::kNodeList, {"all"}};
 }
@@ -360,10 +377,7 @@ void PlainCodec<WaveNodes>::decode(const YamlNode& node, const ValueContext& con
 }
 template <>
 std::string PlainCodec<WaveNodes>::show(const WaveNodes& value) {
-  if (value.all) return "all";
-  std::vector<std::string> nodes;
-  for (const Coordinate node : value.list) nodes.push_back(Codec<Coordinate>::show(node));
-  return fmt::format("[{}]", fmt::join(nodes, ", "));
+  return value.all ? "all" : Codec<std::vector<Coordinate>>::show(value.list);
 }
 
 }  // namespace tactus
