@@ -41,6 +41,7 @@ CONTRACT = {
     "docs/reference/algorithms.md": ("ALGORITHM", "REPLAY"),
     "docs/reference/message_file.md": ("FILE",),
     "docs/reference/open_loop.md": ("OPEN",),
+    "docs/reference/island.md": ("ISLAND",),
     "docs/reference/flow_network.md": ("FLOW",),
     "docs/reference/flow_topologies.md": ("TOPOLOGY",),
     "docs/reference/butterfly.md": ("BUTTERFLY",),
