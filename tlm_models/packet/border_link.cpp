@@ -61,6 +61,17 @@ bool BorderLink::empty() const {
          std::all_of(credits_.begin(), credits_.end(), [](const CreditLine& line) { return line.empty(); });
 }
 
+std::vector<std::string> BorderLink::final_faults() const {
+  std::vector<std::string> faults;
+  if (assembly_.open()) faults.push_back(fmt::format("{}: the tail of a packet has not come", name()));
+  for (std::size_t vc = 0; vc < room_.size(); ++vc) {
+    if (room_[vc] == config_.vc_buffer_flits()) continue;
+    faults.push_back(fmt::format("{}: VC {}: {} slots are free behind the link, of {}", name(), vc, room_[vc],
+                                 config_.vc_buffer_flits()));
+  }
+  return faults;
+}
+
 Cycles BorderLink::tick(Cycles now) {
   const std::uint32_t come = arrivals(now);
   if ((come >> kFlitBit & 1U) != 0) take_flit(flit_in_->take(), now);

@@ -3,6 +3,7 @@
 #include <systemc>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "hw/common/clocked_module.h"
@@ -47,6 +48,8 @@ class BorderLink : public ClockedModule {
 
   /// Nothing is on its way to the pins.
   [[nodiscard]] bool empty() const;
+  /// What is left over when nothing should be under way; empty if all is well.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
   /// Flits that have been put on the wire to the node, and that have been taken from it.
   [[nodiscard]] std::uint64_t flits_in() const { return flits_in_; }
   [[nodiscard]] std::uint64_t flits_out() const { return flits_out_; }

@@ -67,4 +67,13 @@ std::vector<std::string> Island::conservation_faults() const {
   return {fmt::format("nodes on pins: {} flits have come, {} gone and {} are there", come, gone, present)};
 }
 
+std::vector<std::string> Island::final_faults() const {
+  std::vector<std::string> faults = nodes_.final_faults();
+  for (const auto& border : borders_) {
+    const auto more = border->link.final_faults();
+    faults.insert(faults.end(), more.begin(), more.end());
+  }
+  return faults;
+}
+
 }  // namespace tactus

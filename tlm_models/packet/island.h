@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "hw/common/clock_domain.h"
@@ -40,6 +41,8 @@ class Island : public BorderSink {
   [[nodiscard]] bool borders_empty() const;
   /// Flits that are lost within, or too many; empty if all is well.
   [[nodiscard]] std::vector<std::string> conservation_faults() const;
+  /// What is left over when nothing should be under way.
+  [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
   struct Border {

@@ -30,6 +30,8 @@ class PacketAssembly {
   /// The flit of edge `now`. Answers the packet if this is its second flit, otherwise null; good until the next flit.
   /// Throws Fault.
   const Packet* take(const Flit& flit, std::uint64_t now);
+  /// The tail of a packet has not come.
+  [[nodiscard]] bool open() const { return taken_ != 0; }
 
  private:
   void take_head(const Flit& flit, std::uint64_t now);

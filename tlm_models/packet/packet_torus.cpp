@@ -240,7 +240,7 @@ std::vector<std::string> PacketTorus::final_faults() const {
     if (packets_injected() != packets_delivered()) {
       faults.push_back(fmt::format("{} packets were injected, {} delivered", packets_injected(), packets_delivered()));
     }
-    const auto of_island = island_->nodes().final_faults();
+    const auto of_island = island_->final_faults();
     faults.insert(faults.end(), of_island.begin(), of_island.end());
   }
   for (const int node : packet_nodes_) {

@@ -181,9 +181,8 @@ bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.cycle, machine).empty() &&
-         validate(scenario.noise, machine.torus.nodes()).empty() && validate(scenario.workload, machine).empty() &&
-         validate(scenario.pacing, scenario.workload).empty();
+         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.torus.nodes()).empty() &&
+         validate(scenario.workload, machine).empty() && validate(scenario.pacing, scenario.workload).empty();
 }
 
 }  // namespace tactus

@@ -143,7 +143,8 @@ TEST_CASE("tactus compare: nodes on pins are those of the packet level's run, eq
   CHECK_THAT(outcome.out, Contains("compared, 0 differ") && Contains("verdict    equal"));
 }
 
-TEST_CASE("Island: waves show the pins of its nodes as at cycle level, and nodes without pins are refused", "[ISLAND-7]") {
+TEST_CASE("Island: waves show the pins of its nodes as at cycle level, and nodes without pins are refused",
+          "[ISLAND-7]") {
   const TemporaryFolder cycle;
   const TemporaryFolder island;
   const Arguments window = {"--waves=vcd", "--set", "waves.to=6 us", "--set", "waves.nodes=[[1,2],[2,2]]"};

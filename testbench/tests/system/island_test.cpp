@@ -105,7 +105,8 @@ TEST_CASE("Island: committed scenarios are equal to cycle level with nodes of an
   const std::vector<Scenario> scenarios = {
       committed("quickstart/a2at_4x4.yaml", {"workload.message_size=3 KiB"}), committed("quickstart/barrier.yaml", {}),
       committed("quickstart/ranks_per_node.yaml", {}),
-      committed("openloop/hot_spot.yaml", {"torus.width=5", "torus.height=5", "workload.warmup=500 cycles", "workload.measure=4000 cycles"}),
+      committed("openloop/hot_spot.yaml",
+                {"torus.width=5", "torus.height=5", "workload.warmup=500 cycles", "workload.measure=4000 cycles"}),
       committed("jitter/a2at_noise.yaml", {"n=4", "message_size=4 KiB"})};
   for (const Scenario& scenario : scenarios) {
     CAPTURE(scenario.name);
@@ -164,6 +165,35 @@ TEST_CASE("Island: the comparison finds every fault of a border, a cycle early o
       faults.*loss = number;
       CHECK(differs_with(faults));
     }
+  }
+}
+
+TEST_CASE("Island: a flit or a credit of a lone packet that is lost at a border is a violation",
+          "[ISLAND-6]") {
+  struct Loss {
+    std::uint64_t BorderFaults::*fault;
+    std::uint64_t number;
+    bool towards_island;
+    const char* found;
+  };
+  // A packet of 12 flits; its slots come back the other way.
+  const std::vector<Loss> losses = {
+      {&BorderFaults::credit_in_lost, 5, false, "1 credits of port plus_x, VC 0 are not home"},
+      {&BorderFaults::credit_out_lost, 5, true, "/tactus/fabric/stalled"},
+      {&BorderFaults::flit_out_lost, 12, false, "the tail of a packet has not come"},
+      {&BorderFaults::flit_in_lost, 12, true, "/tactus/router/underrun"},
+      {&BorderFaults::flit_in_lost, 5, true, "/tactus/nic/integrity"},
+      {&BorderFaults::flit_out_lost, 5, false, "a packet with a bubble"}};
+  for (const Loss& loss : losses) {
+    CAPTURE(loss.number, loss.found);
+    Scenario scenario = scenario_on(4, 3, Algorithm::kReplay);
+    const int pins = scenario.machine.torus.node({1, 1});
+    const int other = scenario.machine.torus.node({2, 1});
+    scenario.workload.messages = {
+        {loss.towards_island ? other : pins, loss.towards_island ? pins : other, 0, Bytes{160}, Cycles{0}, {}}};
+    FabricOptions options;
+    options.border_faults.*loss.fault = loss.number;
+    CHECK_THAT(run_with(scenario, {{1, 1}}, options).violation, Catch::Matchers::Contains(loss.found));
   }
 }
 

@@ -62,8 +62,8 @@ void require_equal_cases(int part) {
     require_equal(random_scenario(seed), tally);
   }
   const double share = static_cast<double>(tally.waited) / static_cast<double>(tally.packets);
-  fmt::print("{} cases, {} with nodes on pins, {} packets, {:.0f} % of them waited, {} messages\n", tally.cases, tally.islands, tally.packets, 100 * share,
-             tally.messages);
+  fmt::print("{} cases, {} with nodes on pins, {} packets, {:.0f} % of them waited, {} messages\n", tally.cases,
+             tally.islands, tally.packets, 100 * share, tally.messages);
   CHECK(share > 0.3);
   CHECK(tally.islands > 15);
 }
