@@ -16,6 +16,7 @@ inline constexpr char kNicUnexpectedOverflow[] = "/tactus/nic/unexpected_overflo
 inline constexpr char kNicIntegrity[] = "/tactus/nic/integrity";
 inline constexpr char kRtlDifference[] = "/tactus/rtl/difference";
 inline constexpr char kRtlAssertion[] = "/tactus/rtl/assertion";
+inline constexpr char kBorderProtocol[] = "/tactus/border/protocol";
 inline constexpr char kFabricDependencyCycle[] = "/tactus/fabric/dependency_cycle";
 inline constexpr char kFabricStalled[] = "/tactus/fabric/stalled";
 inline constexpr char kFabricNotDrained[] = "/tactus/fabric/not_drained";

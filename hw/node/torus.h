@@ -2,13 +2,12 @@
 
 #include <systemc>
 
-#include <memory>
+#include <string>
 #include <vector>
 
 #include "hw/common/clock_domain.h"
-#include "hw/link/wire.h"
 #include "hw/node/fabric.h"
-#include "hw/node/node.h"
+#include "hw/node/node_group.h"
 
 namespace tactus {
 
@@ -21,12 +20,12 @@ class Torus : public sc_core::sc_module, public Fabric {
   /// `parts` makes the routers, NICs and memories of all nodes.
   Torus(const sc_core::sc_module_name& name, const MachineConfig& config, NodeParts parts);
 
-  [[nodiscard]] Node& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] Node& node(int number) { return nodes_.node(number); }
 
   [[nodiscard]] const MachineConfig& config() const override { return config_; }
   tlm::tlm_target_socket<32>& csr_tsock(int node) override;
   sc_core::sc_signal<bool>& irq(int node) override { return irqs_[static_cast<std::size_t>(node)]; }
-  void observe(PacketObserver* observer) override;
+  void observe(PacketObserver* observer) override { nodes_.observe(observer); }
   [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
   [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
@@ -40,20 +39,9 @@ class Torus : public sc_core::sc_module, public Fabric {
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
  private:
-  /// One direction of a cable: flits forward, credits back.
-  struct Cable {
-    Cable(const std::string& name, ClockDomain& domain, Cycles delay);
-    Wire<Flit> flit;
-    Wire<CreditReturn> credit;
-  };
-
-  void connect(Coordinate from, Direction direction);
-  [[nodiscard]] bool credits_on_links() const;
-
   const MachineConfig config_;
   ClockDomain domain_;
-  std::vector<std::unique_ptr<Node>> nodes_;
-  std::vector<std::unique_ptr<Cable>> cables_;  ///< [node * 4 + direction]
+  NodeGroup nodes_;
   sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;
 };
 

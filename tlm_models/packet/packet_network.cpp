@@ -1,24 +1,27 @@
 #include "tlm_models/packet/packet_network.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus {
 
 PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings,
-                             const MemoryFactory& memories)
+                             const MemoryFactory& memories, NodeMask on_pins)
     : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
                  config.link_delay().count()),
+      on_pins_(std::move(on_pins)),
       worth_events_(threading.worth_events) {
   const int nodes = config.torus.nodes();
   const int regions = std::min(threading.threads, nodes);
   for (int i = 0; i < regions; ++i) {
     const int first = static_cast<int>(static_cast<long>(nodes) * i / regions);
     const int end = static_cast<int>(static_cast<long>(nodes) * (i + 1) / regions);
-    regions_.push_back(std::make_unique<PacketRegion>(config, timings, NodeRange{first, end - first}, memories));
+    regions_.push_back(
+        std::make_unique<PacketRegion>(config, timings, NodeRange{first, end - first}, on_pins_, memories));
     region_of_.insert(region_of_.end(), static_cast<std::size_t>(end - first), static_cast<std::uint16_t>(i));
   }
+  if (regions > 1 || !on_pins_.empty()) logs_.resize(regions_.size());
   if (regions == 1) return;
-  logs_.resize(regions_.size());
   crew_ = std::make_unique<ThreadCrew>(
       regions, [this](int number) { regions_[static_cast<std::size_t>(number)]->run(window_end_); });
 }
@@ -31,15 +34,27 @@ void PacketNetwork::observe(PacketObserver* observer) {
 }
 
 void PacketNetwork::run(std::uint64_t limit) {
-  if (!crew_) return regions_.front()->run(limit);
+  executed_ = std::max(executed_, limit);
+  if (!crew_) {
+    regions_.front()->run(limit);
+    if (pins_ != nullptr) exchange(limit);
+    return;
+  }
   for (;;) {
-    std::uint64_t start = PacketWheel::kNever;
-    for (const auto& region : regions_) start = std::min(start, goes_on_at(*region));
+    const std::uint64_t start = next_edge();
     // Whoever takes the first interrupts must find their edge executed everywhere.
-    const std::uint64_t interrupt = interrupt_edge();
-    if (start >= limit || start > interrupt) return tell(std::min(start, limit));
+    if (start >= limit || start > interrupt_edge()) {
+      if (pins_ == nullptr) tell(std::min(start, limit));
+      return;
+    }
     run_window(std::min(limit, start + lookahead_));
   }
+}
+
+std::uint64_t PacketNetwork::next_edge() const {
+  std::uint64_t start = PacketWheel::kNever;
+  for (const auto& region : regions_) start = std::min(start, goes_on_at(*region));
+  return start;
 }
 
 void PacketNetwork::run_window(std::uint64_t end) {
@@ -52,7 +67,7 @@ void PacketNetwork::run_window(std::uint64_t end) {
   }
   last_events_ = events() - before;
   exchange(end);
-  tell(end);
+  if (pins_ == nullptr) tell(end);
 }
 
 void PacketNetwork::tell(std::uint64_t end) {
@@ -70,9 +85,25 @@ std::uint64_t PacketNetwork::events() const {
 
 void PacketNetwork::exchange(std::uint64_t end) {
   for (const auto& from : regions_) {
-    for (const Crossing& crossing : from->outbox()) region(crossing.node).accept(crossing, end - 1);
+    for (const Crossing& crossing : from->outbox()) {
+      if (on_pins(crossing.node)) {
+        leave(crossing);
+      } else {
+        region(crossing.node).accept(crossing, end - 1);
+      }
+    }
     from->outbox().clear();
   }
+}
+
+void PacketNetwork::leave(const Crossing& crossing) {
+  if (crossing.credits.left == 0) ++left_;
+  pins_->cross(crossing);
+}
+
+void PacketNetwork::enter(const Crossing& crossing) {
+  if (crossing.credits.left == 0) ++entered_;
+  region(crossing.node).accept(crossing, executed_ == 0 ? 0 : executed_ - 1);
 }
 
 std::uint64_t PacketNetwork::interrupt_edge() const {

@@ -25,15 +25,25 @@ struct Threading {
 /// happens in any of them, without knowing of each other. What comes of it is the same for any number of threads.
 class PacketNetwork {
  public:
-  /// `timings`: test hook.
+  /// `timings`: test hook. `on_pins`: nodes that are executed elsewhere. With any, `run` may reach no further than
+  /// anything can come from there, and the owner says how far the observer is told.
   PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings,
-                const MemoryFactory& memories);
+                const MemoryFactory& memories, NodeMask on_pins = {});
 
   void observe(PacketObserver* observer);
+  /// What leaves for nodes on pins is told to `pins`, in `run`.
+  void connect(BorderSink& pins) { pins_ = &pins; }
+  /// Comes from a node on pins, before the first edge that it matters to is executed.
+  void enter(const Crossing& crossing);
 
   /// Executes the edges before `limit`, as far as they do not depend on what software answers to interrupt lines that
   /// have changed: returns early if there are any.
   void run(std::uint64_t limit);
+  /// First edge that has not been executed and at which anything may happen, or PacketWheel::kNever.
+  [[nodiscard]] std::uint64_t next_edge() const;
+  /// Tells the observer what has happened before cycle `end`, as far as all regions have come. `run` does so by itself
+  /// where no nodes are on pins.
+  void tell(std::uint64_t end);
   /// The first edge at which an interrupt line changed that was not yet taken, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t interrupt_edge() const;
   /// The nodes whose interrupt line changed at edge `interrupt_edge`. Their regions go on with the next `run`.
@@ -46,6 +56,9 @@ class PacketNetwork {
   [[nodiscard]] PacketRouter& router(int node) { return region(node).router(node); }
   [[nodiscard]] const PacketRouter& router(int node) const { return region(node).router(node); }
   [[nodiscard]] std::uint64_t packets_in_flight() const;
+  /// Packets that have come from nodes on pins, and that have left for them.
+  [[nodiscard]] std::uint64_t entered() const { return entered_; }
+  [[nodiscard]] std::uint64_t left() const { return left_; }
 
  private:
   static bool stopped(const PacketRegion& region) { return !region.changed_lines().empty(); }
@@ -56,8 +69,10 @@ class PacketNetwork {
   void run_window(std::uint64_t end);
   [[nodiscard]] std::uint64_t events() const;
   void exchange(std::uint64_t end);
-  /// Tells the observer what has happened before cycle `end`, as far as all regions have come.
-  void tell(std::uint64_t end);
+  void leave(const Crossing& crossing);
+  [[nodiscard]] bool on_pins(int node) const {
+    return !on_pins_.empty() && on_pins_[static_cast<std::size_t>(node)] != 0;
+  }
   [[nodiscard]] PacketRegion& region(int node) { return *regions_[region_of_[static_cast<std::size_t>(node)]]; }
   [[nodiscard]] const PacketRegion& region(int node) const {
     return *regions_[region_of_[static_cast<std::size_t>(node)]];
@@ -66,9 +81,14 @@ class PacketNetwork {
   const std::uint64_t lookahead_;  ///< cycles
   std::vector<std::unique_ptr<PacketRegion>> regions_;
   std::vector<std::uint16_t> region_of_;  ///< by node
+  const NodeMask on_pins_;
+  BorderSink* pins_ = nullptr;
+  std::uint64_t executed_ = 0;  ///< with nodes on pins: edges before have been, but for regions that have stopped
+  std::uint64_t entered_ = 0;
+  std::uint64_t left_ = 0;
   PacketObserver* observer_ = nullptr;
+  std::vector<PacketLog> logs_;  ///< none for one region that tells directly
   // With more than one region only.
-  std::vector<PacketLog> logs_;
   std::uint64_t window_end_ = 0;
   std::uint64_t worth_events_;
   std::uint64_t last_events_ = 0;  ///< of the window before

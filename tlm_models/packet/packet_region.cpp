@@ -5,7 +5,7 @@
 namespace tactus {
 
 PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes,
-                           const MemoryFactory& memories)
+                           const NodeMask& on_pins, const MemoryFactory& memories)
     : config_(config),
       timings_(timings),
       link_delay_(config.link_delay().count()),
@@ -15,13 +15,17 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       due_routers_(static_cast<std::size_t>(nodes.count)),
       due_nics_(static_cast<std::size_t>(nodes.count)) {
   const TorusShape& torus = config.torus;
+  const auto elsewhere = [&](int node) { return !on_pins.empty() && on_pins[static_cast<std::size_t>(node)] != 0; };
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
-    nics_.push_back(std::make_unique<PacketNic>(config, at, "torus." + node_name(at) + ".nic", memories(node)));
+    nics_.push_back(elsewhere(node)
+                        ? nullptr
+                        : std::make_unique<PacketNic>(config, at, "torus." + node_name(at) + ".nic", memories(node)));
     routers_.emplace_back(config, timings_, at, routes_, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
-      neighbours_.push_back(torus.node(torus.neighbour(at, static_cast<Direction>(port))));
+      const int next = torus.node(torus.neighbour(at, static_cast<Direction>(port)));
+      neighbours_.push_back(elsewhere(next) ? PacketRegion::on_pins(next) : next);
     }
   }
   nic_wakes_.assign(nics_.size() * kNicParts, PacketWheel::kNever);
@@ -30,7 +34,9 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
 
 void PacketRegion::observe(PacketObserver* observer) {
   observer_ = observer;
-  for (const auto& nic : nics_) nic->observe(observer);
+  for (const auto& nic : nics_) {
+    if (nic) nic->observe(observer);
+  }
 }
 
 void PacketRegion::run(std::uint64_t limit) {
@@ -201,7 +207,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
   const std::uint64_t ready = now + timings_.grant_to_link + link_delay_ + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
-  outbox_.push_back({to, port, vc, ready, {}, packets_[departure.packet].header});
+  outbox_.push_back({number(to), port, vc, ready, {}, packets_[departure.packet].header});
   packets_.remove(departure.packet);
 }
 
@@ -216,7 +222,8 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const int port = static_cast<int>(opposite(static_cast<Direction>(grant.in_port)));
   const CreditStream stream{now + timings_.grant_to_credit + link_delay_, departure.flits, false};
   if (contains(from)) return router(from).credits_coming(port, grant.in_vc, stream, now);
-  outbox_.push_back({from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
+  outbox_.push_back(
+      {number(from), static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
 }
 
 void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {

@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "tlm_models/packet/crossing.h"
 #include "tlm_models/packet/node_set.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_nic.h"
@@ -14,27 +15,21 @@
 
 namespace tactus {
 
+/// By node: not 0 for those that are on pins; empty if none is.
+using NodeMask = std::vector<char>;
+
 /// Nodes `first` .. `first + count - 1`.
 struct NodeRange {
   int first = 0;
   int count = 0;
 };
 
-/// What leaves one region for another: a packet on its way to a router's input, or credits to a router's output.
-struct Crossing {
-  int node = 0;
-  std::uint8_t port = 0;
-  std::uint8_t vc = 0;
-  std::uint64_t ready = 0;  ///< of a packet: see PacketRouter::packet_coming
-  CreditStream credits;     ///< none: it is a packet
-  PacketHeader header;
-};
-
 /// NICs and routers of some nodes of a torus, executed packet by packet: a wheel of cycles whose events are what
 /// docs/timing.md says happens to a packet. No SystemC: its owner says how far it may go.
 class PacketRegion {
  public:
-  PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes,
+  /// `on_pins`: nodes that are executed elsewhere, here empty places; what goes there leaves the region.
+  PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes, const NodeMask& on_pins,
                const MemoryFactory& memories);
   PacketRegion(const PacketRegion&) = delete;
   PacketRegion& operator=(const PacketRegion&) = delete;
@@ -55,9 +50,9 @@ class PacketRegion {
   /// Events executed so far.
   [[nodiscard]] std::uint64_t events() const { return events_; }
 
-  /// What has left for other regions since it was last cleared.
+  /// What has left for other regions, and for nodes on pins, since it was last cleared.
   std::vector<Crossing>& outbox() { return outbox_; }
-  /// Something comes from another region, after edge `now` and before the edge at which it matters.
+  /// Something comes from without, after edge `now` and before the edge at which it matters.
   void accept(const Crossing& crossing, std::uint64_t now);
 
   /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
@@ -108,6 +103,9 @@ class PacketRegion {
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[index(node) * kTorusPorts + static_cast<std::size_t>(port)];
   }
+  /// No region contains the answer for a node on pins.
+  static constexpr int on_pins(int node) { return ~node; }
+  static constexpr int number(int neighbour) { return neighbour < 0 ? ~neighbour : neighbour; }
 
   // Parts of a NIC that are woken: its engines, and its memory.
   static constexpr int kMemoryPart = kDmaEngines;
@@ -124,7 +122,7 @@ class PacketRegion {
   PacketWheel wheel_;
   std::vector<std::unique_ptr<PacketNic>> nics_;
   std::vector<PacketRouter> routers_;
-  std::vector<int> neighbours_;           ///< by node and direction
+  std::vector<int> neighbours_;           ///< by node and direction; `on_pins(number)` if it is
   std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
   NodeSet due_routers_;  ///< by number in this region, as the next

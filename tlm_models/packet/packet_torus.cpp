@@ -2,25 +2,65 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "hw/common/sc_time_conversion.h"
 #include "hw/memory/memory.h"
 #include "hw/router/missing_credits.h"
 
 namespace tactus {
+namespace {
+
+NodeMask mask_of(const std::vector<int>& nodes, const TorusShape& shape) {
+  NodeMask mask;
+  if (!nodes.empty()) mask.resize(static_cast<std::size_t>(shape.nodes()));
+  for (const int node : nodes) mask[static_cast<std::size_t>(node)] = 1;
+  return mask;
+}
+
+}  // namespace
 
 PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfig& config, const Threading& threading,
-                         const PacketTimings& timings, const MemoryFactory& memories)
+                         const PacketTimings& timings, const MemoryFactory& memories, const IslandSetup& island)
     : sc_module(name),
       config_(config),
-      network_(config_, threading, timings, memories ? memories : memories_of(config_)),
+      network_(config_, threading, timings, memories ? memories : memories_of(config_),
+               mask_of(island.nodes, config.torus)),
+      sockets_(static_cast<std::size_t>(config.torus.nodes())),
       irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
+  if (!island.nodes.empty()) make_island(island);
   for (int node = 0; node < config_.torus.nodes(); ++node) {
-    sockets_.push_back(std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str()));
-    sockets_.back()->register_b_transport(this, &PacketTorus::b_transport, node);
-    sockets_.back()->register_transport_dbg(this, &PacketTorus::transport_dbg, node);
+    if (on_pins(node)) continue;
+    packet_nodes_.push_back(node);
+    auto& socket = sockets_[static_cast<std::size_t>(node)];
+    socket = std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str());
+    socket->register_b_transport(this, &PacketTorus::b_transport, node);
+    socket->register_transport_dbg(this, &PacketTorus::transport_dbg, node);
   }
+  if (island_) return;
   SC_HAS_PROCESS(PacketTorus);
   SC_METHOD(advance);
+}
+
+void PacketTorus::make_island(const IslandSetup& setup) {
+  BorderSink& network = *this;
+  island_ = std::make_unique<Island>(config_, setup, network);
+  network_.connect(*island_);
+  for (const int node : setup.nodes) island_->nodes().node(node).irq_o(irq(node));
+  gate_ = std::make_unique<IslandGate>("gate", island_->domain(),
+                                       [this](Cycles now) { return advance_beside_island(now); });
+}
+
+tlm::tlm_target_socket<32>& PacketTorus::csr_tsock(int node) {
+  if (on_pins(node)) return island_->nodes().node(node).nic().register_socket();
+  return *sockets_[static_cast<std::size_t>(node)];
+}
+
+void PacketTorus::observe(PacketObserver* observer) {
+  network_.observe(observer);
+  if (!island_) return;
+  if (observer != nullptr) island_observer_ = std::make_unique<IslandObserver>(network_, *observer);
+  island_->nodes().observe(observer == nullptr ? nullptr : island_observer_.get());
 }
 
 std::uint64_t PacketTorus::cycle_now() const { return tactus::cycle_now(config_.clock).count(); }
@@ -43,9 +83,7 @@ void PacketTorus::advance() {
   if (interrupt < limit) {
     if (time_of_edge(interrupt) > now) return next_trigger(to_sc_time(time_of_edge(interrupt) - now));
     // Its edge has come: software sees the lines in the middle of this cycle.
-    for (const int node : network_.take_interrupts()) {
-      irqs_[static_cast<std::size_t>(node)].write(network_.nic(node).interrupt());
-    }
+    write_interrupts();
     // Whatever it then does is over, and its next action is known, three quarters into the cycle.
     return next_trigger(to_sc_time(Picoseconds{config_.clock.count() * 3 / 4}));
   }
@@ -55,6 +93,30 @@ void PacketTorus::advance() {
   sleep_until(limit);
 }
 
+void PacketTorus::write_interrupts() {
+  for (const int node : network_.take_interrupts()) irq(node).write(network_.nic(node).interrupt());
+}
+
+Cycles PacketTorus::advance_beside_island(Cycles now) {
+  const std::uint64_t edge = now.count();
+  const std::uint64_t limit = this->limit();
+  // What a node on pins puts on a link at this edge reaches its neighbour `link_delay + 1` edges later.
+  const std::uint64_t end = std::min(limit, edge + config_.link_delay().count() + 1);
+  network_.run(end);
+  const std::uint64_t interrupt = network_.interrupt_edge();
+  if (interrupt == edge) write_interrupts();
+  network_.tell(edge + 1);
+  gate_closed_ = limit == PacketWheel::kNever && interrupt != edge && network_.next_edge() == PacketWheel::kNever;
+  if (gate_closed_) return Cycles::max();
+  // In the last cycle before others may look, so that by then the observer has been told of all.
+  return std::max(now + Cycles{1}, Cycles{std::min(interrupt, end - 1)});
+}
+
+void PacketTorus::cross(const Crossing& crossing) {
+  network_.enter(crossing);
+  if (gate_closed_) gate_->open();
+}
+
 void PacketTorus::sleep_until(std::uint64_t edge) {
   next_trigger(to_sc_time(config_.clock * edge) - sc_core::sc_time_stamp(), software_acted_);
 }
@@ -62,7 +124,11 @@ void PacketTorus::sleep_until(std::uint64_t edge) {
 void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
   network_.registers_accessed(node, cycle_now());
   // Not before everything has been done that software does at this moment.
-  software_acted_.notify(to_sc_time(Picoseconds{config_.clock.count() / 4}));
+  if (island_) {
+    gate_->open();
+  } else {
+    software_acted_.notify(to_sc_time(Picoseconds{config_.clock.count() / 4}));
+  }
   network_.nic(node).registers().transport(access, Cycles{cycle_now()});
 }
 
@@ -71,25 +137,25 @@ unsigned PacketTorus::transport_dbg(int node, tlm::tlm_generic_payload& access) 
 }
 
 std::uint64_t PacketTorus::link_flits(int node, Direction direction) const {
+  if (on_pins(node)) return island_->nodes().node(node).router().flits_sent(static_cast<int>(direction));
   return network_.router(node).flits_sent(static_cast<int>(direction), cycle_now());
 }
 
 int PacketTorus::vc_occupancy(int node, int port, int vc) const {
+  if (on_pins(node)) return island_->nodes().node(node).router().occupancy(port, vc);
   return network_.router(node).occupancy(port, vc, cycle_now());
 }
 
 std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
-  std::uint64_t sum = 0;
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
-    sum += network_.nic(node).counter(engine_register, cycle_now());
-  }
+  std::uint64_t sum = island_ ? island_->nodes().nic_counter(engine_register) : 0;
+  for (const int node : packet_nodes_) sum += network_.nic(node).counter(engine_register, cycle_now());
   return sum;
 }
 
 std::uint64_t PacketTorus::movements() const {
   const Cycles now{cycle_now()};
-  std::uint64_t sum = 0;
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
+  std::uint64_t sum = island_ ? island_->nodes().movements() : 0;
+  for (const int node : packet_nodes_) {
     sum += network_.nic(node).engines().flits_sent(now);
     for (int port = 0; port < kRouterPorts; ++port) sum += network_.router(node).flits_sent(port, now.count());
   }
@@ -99,7 +165,11 @@ std::uint64_t PacketTorus::movements() const {
 std::uint64_t PacketTorus::flits_in_flight() const {
   const Cycles now{cycle_now()};
   std::uint64_t sum = 0;
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
+  if (island_) {
+    const NodeGroup& nodes = island_->nodes();
+    sum = nodes.flits_sent() - nodes.flits_received() + nodes.flits_in_receive_buffers();
+  }
+  for (const int node : packet_nodes_) {
     const DmaEngines& engines = network_.nic(node).engines();
     sum += engines.flits_sent(now) - engines.flits_received() + engines.flits_in_receive_buffers();
   }
@@ -107,46 +177,68 @@ std::uint64_t PacketTorus::flits_in_flight() const {
 }
 
 bool PacketTorus::something_due() const {
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
-    if (network_.nic(node).something_due()) return true;
-  }
-  return false;
+  if (island_ && (island_->nodes().something_due() || !island_->borders_empty())) return true;
+  return std::any_of(packet_nodes_.begin(), packet_nodes_.end(),
+                     [this](int node) { return network_.nic(node).something_due(); });
 }
 
 bool PacketTorus::drained() const {
   if (network_.packets_in_flight() != 0 || flits_in_flight() != 0) return false;
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
-    for (int port = 0; port < kRouterPorts; ++port) {
-      for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-        if (network_.router(node).credits_away(port, vc, cycle_now()) != 0) return false;
-      }
-    }
-    if (network_.nic(node).credits_away(cycle_now()) || network_.nic(node).writes_pending()) return false;
-  }
-  return true;
+  if (island_ && !(island_->nodes().settled() && island_->borders_empty())) return false;
+  return std::none_of(packet_nodes_.begin(), packet_nodes_.end(), [this](int node) {
+    return credits_away(node) || network_.nic(node).credits_away(cycle_now()) || network_.nic(node).writes_pending();
+  });
 }
 
-ProbeList PacketTorus::probes(int /*node*/) const { return {}; }
+bool PacketTorus::credits_away(int node) const {
+  for (int port = 0; port < kRouterPorts; ++port) {
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      if (network_.router(node).credits_away(port, vc, cycle_now()) != 0) return true;
+    }
+  }
+  return false;
+}
+
+ProbeList PacketTorus::probes(int node) const {
+  return on_pins(node) ? island_->nodes().probes(node, name()) : ProbeList{};
+}
 
 std::vector<WaitingPacket> PacketTorus::waiting() const {
   std::vector<WaitingPacket> all;
   for (int node = 0; node < config_.torus.nodes(); ++node) {
-    const auto list = network_.router(node).waiting(cycle_now());
+    const auto list =
+        on_pins(node) ? island_->nodes().node(node).router().waiting() : network_.router(node).waiting(cycle_now());
     all.insert(all.end(), list.begin(), list.end());
   }
   return all;
 }
 
 std::vector<std::string> PacketTorus::conservation_faults() const {
-  const std::uint64_t gone = packets_injected() - packets_delivered();
+  std::vector<std::string> faults;
+  std::uint64_t gone = packets_injected() - packets_delivered();
+  if (island_) {
+    faults = island_->conservation_faults();
+    const NodeGroup& nodes = island_->nodes();
+    gone -= nodes.nic_counter(nic_reg::kTxPackets) - nodes.nic_counter(nic_reg::kRxPackets);
+    gone += network_.entered() - network_.left();
+  }
   const std::uint64_t present = network_.packets_in_flight();
-  if (gone == present) return {};
-  return {fmt::format("{} packets are under way, {} are in the network", gone, present)};
+  if (gone != present) {
+    faults.push_back(fmt::format("{} packets are under way, {} are in the network", gone, present));
+  }
+  return faults;
 }
 
 std::vector<std::string> PacketTorus::final_faults() const {
   std::vector<std::string> faults = conservation_faults();
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
+  if (island_) {
+    if (packets_injected() != packets_delivered()) {
+      faults.push_back(fmt::format("{} packets were injected, {} delivered", packets_injected(), packets_delivered()));
+    }
+    const auto of_island = island_->final_faults();
+    faults.insert(faults.end(), of_island.begin(), of_island.end());
+  }
+  for (const int node : packet_nodes_) {
     const auto nic_faults = network_.nic(node).final_faults();
     faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
     const std::string router = std::string(name()) + "." + node_name(config_.torus.coordinate(node)) + ".router";

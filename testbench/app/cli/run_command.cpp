@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hw/node/node_parts.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/scenario_argument.h"
@@ -30,6 +32,26 @@ NodeParts parts_for(const RunOptions& options) {
   return parts;
 }
 
+/// Whether all nodes whose waves are asked for have signals; says which has not.
+bool has_signals(const Scenario& scenario, Level level) {
+  if (level == Level::kCycle) return true;
+  const std::vector<Coordinate> pins = scenario.on_pins();
+  if (level != Level::kPacket || pins.empty()) {
+    fmt::print(stderr, "tactus: --waves: only the cycle level has signals: use --level cycle{}\n",
+               level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
+    return false;
+  }
+  if (scenario.run.waves.nodes.all) return true;  // that have signals
+  for (const Coordinate node : scenario.run.waves.nodes.list) {
+    if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
+    fmt::print(stderr,
+               "tactus: --waves: node [{}, {}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
+               node.x, node.y);
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -38,10 +60,7 @@ int run_command(const RunOptions& options) {
   Scenario& scenario = *read;
   if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
-  if (options.waves && options.level != Level::kCycle) {
-    fmt::print(stderr, "tactus: --waves: only the cycle level has signals: use --level cycle\n");
-    return kInputWrong;
-  }
+  if (options.waves && !has_signals(scenario, options.level)) return kInputWrong;
   SimulationOptions how;
   how.level = options.level;
   how.folder = folder;

@@ -20,8 +20,10 @@ void throw_on_violation() {
                                           sc_core::SC_DO_NOTHING);
 }
 
-FabricOptions with_rtl(FabricOptions options, const RtlConfig& rtl) {
-  options.rtl = rtl;
+/// What the level has to know of the scenario besides the machine: which nodes are on pins, and which parts are RTL.
+FabricOptions with_scenario(FabricOptions options, const Scenario& scenario) {
+  options.rtl = scenario.rtl;
+  for (const Coordinate node : scenario.on_pins()) options.on_pins.push_back(scenario.machine.torus.node(node));
   return options;
 }
 
@@ -29,7 +31,7 @@ FabricOptions with_rtl(FabricOptions options, const RtlConfig& rtl) {
 
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
-      fabric_(make_fabric(options.level, scenario.machine, with_rtl(options.fabric, scenario.rtl))),
+      fabric_(make_fabric(options.level, scenario.machine, with_scenario(options.fabric, scenario))),
       software_(scenario, scenario.machine.torus),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {

@@ -8,10 +8,10 @@
 
 namespace tactus {
 
-std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options) {
-  if (level == Level::kPacket) {
-    return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings);
-  }
+namespace {
+
+/// Of nodes on pins.
+NodeParts node_parts(const FabricOptions& options) {
   NodeParts parts = options.parts;
   if (!options.rtl.routers.empty()) {
     parts.router = [routers = options.rtl.routers, model = parts.router, rtl = rtl_twins()->router](
@@ -25,7 +25,17 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
       return nics.holds(site.position) ? rtl(name, site, memory) : model(name, site, memory);
     };
   }
-  return std::make_unique<Torus>("torus", machine, std::move(parts));
+  return parts;
+}
+
+}  // namespace
+
+std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, const FabricOptions& options) {
+  NodeParts parts = node_parts(options);
+  if (level == Level::kCycle) return std::make_unique<Torus>("torus", machine, std::move(parts));
+  const IslandSetup island{options.on_pins, std::move(parts), options.border_faults};
+  return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings, MemoryFactory{},
+                                       island);
 }
 
 }  // namespace tactus

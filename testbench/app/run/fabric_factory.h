@@ -1,21 +1,25 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "hw/node/fabric.h"
 #include "hw/node/node_parts.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/rtl_config.h"
+#include "tlm_models/packet/border_faults.h"
 #include "tlm_models/packet/packet_network.h"
 
 namespace tactus {
 
 /// What a level is told besides the machine.
 struct FabricOptions {
-  NodeParts parts = cycle_level_parts();  ///< what nodes of the cycle level are made of
+  NodeParts parts = cycle_level_parts();  ///< what nodes on pins are made of
   Threading threading;                    ///< of the packet level
   PacketTimings packet_timings;           ///< of the packet level: test hook
-  RtlConfig rtl;                          ///< of the cycle level
+  RtlConfig rtl;                          ///< parts of nodes on pins
+  std::vector<int> on_pins;               ///< nodes, at packet level
+  BorderFaults border_faults;             ///< of their links to others: test hook
 };
 
 /// Elaborates `machine`, which is free of faults at that level, cycle or packet.

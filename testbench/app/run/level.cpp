@@ -33,6 +33,11 @@ void check_packet_level(const MachineConfig& machine, std::vector<KeyFault>& fau
   }
 }
 
+void check_cycle_nodes(const CycleConfig& cycle, std::vector<KeyFault>& faults) {
+  if (cycle.nodes.empty()) return;
+  faults.push_back({"cycle.nodes", "only the packet level has single nodes on pins: use --level packet"});
+}
+
 void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const std::uint64_t early = early_messages(scenario.workload, scenario.machine.torus);
   const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
@@ -62,9 +67,8 @@ void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults)
   const auto refuse = [&](const NodeSelection& nodes, const char* key, const std::string& why) {
     if (!nodes.empty()) faults.push_back({key, why});
   };
-  if (level != Level::kCycle) {
-    const std::string why =
-        fmt::format("the {} level has no pins that RTL could stand on: use --level cycle", to_string(level));
+  if (level == Level::kFlow) {
+    const std::string why = "the flow level has no pins that RTL could stand on: use --level cycle, or --level packet";
     refuse(rtl.routers, "rtl.routers", why);
     refuse(rtl.nics, "rtl.nics", why);
     return;
@@ -94,6 +98,7 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
 
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
+  if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
   check_rtl(level, scenario.rtl, faults);
   if (level == Level::kFlow) {
     check_flow_level(scenario, faults);

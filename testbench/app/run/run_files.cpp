@@ -21,8 +21,9 @@ ProbeList RunFiles::wave_probes() const {
   const TorusShape& torus = scenario_.machine.torus;
   std::vector<Coordinate> nodes = scenario_.run.waves.nodes.list;
   if (scenario_.run.waves.nodes.all) {
-    nodes.clear();
-    for (int node = 0; node < torus.nodes(); ++node) nodes.push_back(torus.coordinate(node));
+    for (int node = 0; node < torus.nodes(); ++node) {
+      if (!execution_.fabric()->probes(node).empty()) nodes.push_back(torus.coordinate(node));
+    }
   }
   ProbeList all;
   for (const Coordinate node : nodes) {

@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
+#include "testbench/app/scenario/cycle_config.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/key_fault.h"
@@ -33,6 +34,7 @@ struct Scenario {
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;
+  CycleConfig cycle;
   RtlConfig rtl;
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
@@ -44,6 +46,8 @@ struct Scenario {
   [[nodiscard]] RankShape ranks() const { return {nodes(), workload.ranks_per_node}; }
   /// Where they run.
   [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed); }
+  /// The nodes that the packet level has on pins.
+  [[nodiscard]] std::vector<Coordinate> on_pins() const { return nodes_on_pins(cycle, rtl, machine.torus); }
   /// What is wrong with a key's value, at its place.
   [[nodiscard]] Diagnostic diagnose(const KeyFault& fault) const;
 };

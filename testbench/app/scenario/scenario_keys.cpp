@@ -203,6 +203,8 @@ std::vector<KeySpec> flow_keys() {
 
 std::vector<KeySpec> run_keys() {
   return {
+      key("cycle.nodes", AT(cycle.nodes),
+          "Nodes of the packet level that are executed on pins, as at cycle level; the result is the same."),
       key("rtl.routers", AT(rtl.routers),
           "Nodes whose routers are RTL, held to their models in every cycle (level cycle); all up to 4 x 4 nodes."),
       key("rtl.nics", AT(rtl.nics), "The same of NICs."),
@@ -278,6 +280,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"workload", "What the processors do."},
       {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
+      {"cycle", "Pins in a machine at packet level."},
       {"rtl", "Parts of the machine that are RTL."},
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},

@@ -237,6 +237,7 @@ void ScenarioReader::check() {
   report("rtl", validate(scenario.rtl, scenario.machine));
   if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine));
   if (!scenario.rtl.nics.empty()) report("machine", rtl_nic_faults(scenario.machine));
+  report("cycle", validate(scenario.cycle, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   report("flow", flow_faults);
   if (!flow_faults.empty()) return;

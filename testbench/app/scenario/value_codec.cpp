@@ -349,10 +349,21 @@ std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
   return value.time ? Codec<Picoseconds>::show(*value.time) : kMachine;
 }
 
-static std::string show_nodes(const std::vector<Coordinate>& nodes) {
-  std::vector<std::string> items;
-  for (const Coordinate node : nodes) items.push_back(Codec<Coordinate>::show(node));
-  return fmt::format("[{}]", fmt::join(items, ", "));
+template <>
+ValueForm PlainCodec<std::vector<Coordinate>>::form() {
+  return {FormKind::kNodeList, {"none"}};
+}
+template <>
+void PlainCodec<std::vector<Coordinate>>::decode(const YamlNode& node, const ValueContext& context,
+                                                 std::vector<Coordinate>& value) {
+  if (is_word(node, "none")) return value.clear();
+  decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "none", value);
+}
+template <>
+std::string PlainCodec<std::vector<Coordinate>>::show(const std::vector<Coordinate>& value) {
+  std::vector<std::string> nodes;
+  for (const Coordinate node : value) nodes.push_back(Codec<Coordinate>::show(node));
+  return nodes.empty() ? "none" : fmt::format("[{}]", fmt::join(nodes, ", "));
 }
 
 template <>
@@ -366,7 +377,7 @@ void PlainCodec<WaveNodes>::decode(const YamlNode& node, const ValueContext& con
 }
 template <>
 std::string PlainCodec<WaveNodes>::show(const WaveNodes& value) {
-  return value.all ? "all" : show_nodes(value.list);
+  return value.all ? "all" : Codec<std::vector<Coordinate>>::show(value.list);
 }
 
 template <>
@@ -382,7 +393,7 @@ void PlainCodec<NodeSelection>::decode(const YamlNode& node, const ValueContext&
 template <>
 std::string PlainCodec<NodeSelection>::show(const NodeSelection& value) {
   if (value.empty()) return "none";
-  return value.all ? "all" : show_nodes(value.list);
+  return value.all ? "all" : Codec<std::vector<Coordinate>>::show(value.list);
 }
 
 }  // namespace tactus

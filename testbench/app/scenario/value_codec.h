@@ -243,6 +243,9 @@ struct Codec<FlowBandwidths> : PlainCodec<FlowBandwidths> {};
 /// `machine` is no time.
 template <>
 struct Codec<FlowLatency> : PlainCodec<FlowLatency> {};
+/// `none` is the empty list.
+template <>
+struct Codec<std::vector<Coordinate>> : PlainCodec<std::vector<Coordinate>> {};
 template <>
 struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
 /// `none` is the empty list.

@@ -11,7 +11,8 @@
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/fuzz/shrink.h"
 
-// Looks for scenarios that the packet level executes otherwise than the cycle level does, until it is stopped.
+// Looks for scenarios that the packet level, with or without nodes on pins, executes otherwise than the cycle level
+// does, until it is stopped.
 
 namespace tactus {
 namespace {
@@ -29,14 +30,20 @@ Threading threading_of(std::uint64_t seed) {
   return {1 + static_cast<int>(seed % 4), seed % 40 == 3 ? 0 : kNever};
 }
 
-/// What differs between the levels; empty if nothing.
+/// What differs between the levels, without nodes on pins and with those of `scenario`; empty if nothing.
 std::string difference(const Scenario& scenario, const Threading& threading) {
   FabricOptions fabric;
   fabric.threading = threading;
+  Scenario pure = scenario;
+  pure.cycle.nodes.clear();
   try {
-    const RunHistory cycle = run_level(scenario, Level::kCycle);
-    const RunHistory packet = run_level(scenario, Level::kPacket, fabric);
-    return compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference;
+    const RunHistory cycle = run_level(pure, Level::kCycle);
+    const auto differs = [&](const Scenario& at_packet_level, const char* name) {
+      const RunHistory packet = run_level(at_packet_level, Level::kPacket, fabric);
+      return compare(cycle, packet, {"cycle", name}, scenario.rank_map()).first_difference;
+    };
+    const std::string found = differs(pure, "packet");
+    return found.empty() && !scenario.cycle.nodes.empty() ? differs(scenario, "packet with pins") : found;
   } catch (const ChildFailure& failure) {
     return failure.what();
   }

@@ -133,6 +133,24 @@ void vary_reads(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) scenario.machine.nic.packet_buffers = dice.between(2, 8);
 }
 
+/// Nodes on pins in half the cases: one, some anywhere, some in one piece, all but one, or all.
+void choose_island(Dice& dice, Scenario& scenario) {
+  if (dice.chance(50)) return;
+  const TorusShape& torus = scenario.machine.torus;
+  const int kind = dice.below(5);
+  const int share = dice.between(10, 90);
+  const Coordinate corner{dice.below(torus.width), dice.below(torus.height)};
+  const int size = dice.between(1, 3);
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const Coordinate at = torus.coordinate(node);
+    const bool is_corner = at == corner;
+    const Coordinate from_corner = torus.wrapped(at, -corner.x, -corner.y);
+    const bool in_piece = from_corner.x < size && from_corner.y < size;
+    const std::array<bool, 5> chosen = {is_corner, dice.chance(share), in_piece, !is_corner, true};
+    if (chosen[static_cast<std::size_t>(kind)]) scenario.cycle.nodes.push_back(at);
+  }
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -155,6 +173,7 @@ Scenario random_scenario(std::uint64_t seed) {
     scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
   vary_noise(dice, scenario);
   vary_reads(dice, scenario);
+  choose_island(dice, scenario);
   return scenario;
 }
 
@@ -162,8 +181,8 @@ bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.noise, machine.torus.nodes()).empty() && validate(scenario.workload, machine).empty() &&
-         validate(scenario.pacing, scenario.workload).empty();
+         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.torus.nodes()).empty() &&
+         validate(scenario.workload, machine).empty() && validate(scenario.pacing, scenario.workload).empty();
 }
 
 }  // namespace tactus

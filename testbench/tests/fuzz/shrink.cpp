@@ -59,9 +59,20 @@ void make_smaller(Scenario& scenario, int columns, int rows) {
   TorusShape& torus = scenario.machine.torus;
   torus = {std::max(2, torus.width - columns), std::max(2, torus.height - rows)};
   for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.nodes.coordinate(node), 0, 0));
+  std::vector<Coordinate> on_pins;
+  for (const Coordinate node : scenario.cycle.nodes) {
+    const Coordinate moved = torus.wrapped(node, 0, 0);
+    if (std::find(on_pins.begin(), on_pins.end(), moved) == on_pins.end()) on_pins.push_back(moved);
+  }
+  scenario.cycle.nodes = on_pins;
   scenario.workload.hot_spot = torus.wrapped(scenario.workload.hot_spot, 0, 0);
   scenario.workload.ping_pong_peer = torus.wrapped(scenario.workload.ping_pong_peer, 0, 0);
   rename_ranks(scenario, before);
+}
+
+void take_half(std::vector<Coordinate>& nodes, bool first_half) {
+  const auto middle = nodes.begin() + static_cast<std::ptrdiff_t>(nodes.size() / 2);
+  first_half ? nodes.erase(nodes.begin(), middle) : nodes.erase(middle, nodes.end());
 }
 
 /// Leaves `ranks` on each node, if there are more.
@@ -80,6 +91,10 @@ void add_machine_steps(std::vector<Step>& steps) {
     steps.push_back([less](Scenario& s) { make_smaller(s, less, less); });
     steps.push_back([less](Scenario& s) { make_smaller(s, less, 0); });
     steps.push_back([less](Scenario& s) { make_smaller(s, 0, less); });
+  }
+  to_default(steps, AT(cycle.nodes));
+  for (const bool first_half : {true, false}) {
+    steps.push_back([first_half](Scenario& s) { take_half(s.cycle.nodes, first_half); });
   }
   steps.push_back([](Scenario& s) { take_ranks(s, 1); });
   steps.push_back([](Scenario& s) { take_ranks(s, s.workload.ranks_per_node - 1); });

@@ -44,6 +44,7 @@ CONTRACT = {
     "docs/reference/algorithms.md": ("ALGORITHM", "REPLAY"),
     "docs/reference/message_file.md": ("FILE",),
     "docs/reference/open_loop.md": ("OPEN",),
+    "docs/reference/island.md": ("ISLAND",),
     "docs/reference/flow_level.md": ("FLUID",),
     "docs/reference/flow_network.md": ("FLOW",),
     "docs/reference/maxmin_solver.md": ("SOLVER",),

@@ -146,6 +146,7 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Scenario scenario = random_scenario(seed);
     scenario.run.max_time.reset();
+    scenario.cycle.nodes.clear();
     if (!level_faults(Level::kFlow, scenario).empty()) continue;
     CAPTURE(seed);
     ++executed;

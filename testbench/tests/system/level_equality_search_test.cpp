@@ -67,6 +67,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["workload.placement"].size() == 2);
   CHECK(seen["workload.wait_receives"].size() == 2);
   CHECK(seen["workload.ranks_per_node"].size() >= 4);
+  CHECK(seen["cycle.nodes"].size() > 200);
   CHECK(seen["torus.width"].size() == 5);
   CHECK(seen["torus.height"].size() == 5);
 }
@@ -104,6 +105,7 @@ TEST_CASE("Shrinking: leaves nothing but what the failure needs") {
     CHECK(smallest.machine.router.vc_buffer == RouterConfig{}.vc_buffer);
     CHECK(smallest.machine.nic.mtu == NicConfig{}.mtu);
     CHECK(smallest.pacing.mode == PaceMode::kOff);
+    CHECK(smallest.cycle.nodes.empty());
   }
 }
 

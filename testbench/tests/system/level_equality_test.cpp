@@ -18,24 +18,34 @@ const std::array<std::string, 2> kNames = {"cycle", "packet"};
 /// What the runs of several scenarios came to.
 struct Tally {
   int cases = 0;
+  int islands = 0;  ///< cases that have nodes on pins
   std::uint64_t packets = 0;
   std::uint64_t waited = 0;
   std::uint64_t messages = 0;
 };
 
-/// Requires that both levels execute `scenario` alike.
+/// Requires that both levels execute `scenario` alike, the packet level with the nodes on pins that it has and without.
 void require_equal(const Scenario& scenario, Tally& tally) {
-  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  Scenario pure = scenario;
+  pure.cycle.nodes.clear();
+  const RunHistory cycle = run_level(pure, Level::kCycle);
   FabricOptions options;
   // One case in six really with threads, whatever they cost there; the others with regions in one thread.
   options.threading = {1 + tally.cases % 4, tally.cases % 6 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max()};
-  const RunHistory packet = run_level(scenario, Level::kPacket, options);
+  const RunHistory packet = run_level(pure, Level::kPacket, options);
   const HistoryComparison comparison = compare(cycle, packet, kNames, scenario.rank_map());
   INFO(options.threading.threads << " threads");
   INFO(to_yaml(scenario, "messages.txt") << to_message_file(scenario.workload.messages));
   INFO(comparison.first_difference);
   REQUIRE(cycle.violation.empty());
   REQUIRE(comparison.equal());
+  if (!scenario.cycle.nodes.empty()) {
+    const RunHistory island = run_level(scenario, Level::kPacket, options);
+    const HistoryComparison to_island = compare(cycle, island, {"cycle", "packet with pins"}, scenario.rank_map());
+    INFO(to_island.first_difference);
+    REQUIRE(to_island.equal());
+    ++tally.islands;
+  }
   ++tally.cases;
   tally.packets += comparison.packets;
   tally.waited += packets_that_waited(cycle, scenario.machine);
@@ -52,9 +62,10 @@ void require_equal_cases(int part) {
     require_equal(random_scenario(seed), tally);
   }
   const double share = static_cast<double>(tally.waited) / static_cast<double>(tally.packets);
-  fmt::print("{} cases, {} packets, {:.0f} % of them waited, {} messages\n", tally.cases, tally.packets, 100 * share,
-             tally.messages);
+  fmt::print("{} cases, {} with nodes on pins, {} packets, {:.0f} % of them waited, {} messages\n", tally.cases,
+             tally.islands, tally.packets, 100 * share, tally.messages);
   CHECK(share > 0.3);
+  CHECK(tally.islands > 15);
 }
 
 /// A scenario in which packets wait for credits of routers and of the NIC that half of them go to, and for outputs.

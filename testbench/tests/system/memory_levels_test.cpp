@@ -65,12 +65,13 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
   constexpr int kMessages = 250;
   std::vector<MachineConfig> machines;
   std::vector<Plan> plans;
-  std::vector<std::unique_ptr<Outcome>> outcomes;  // of each machine: cycle level, packet level, with two threads
+  // Of each machine: cycle level, packet level, with two threads, with three and nodes on pins.
+  std::vector<std::unique_ptr<Outcome>> outcomes;
   for (std::uint64_t seed = 0; seed < kMachines; ++seed) {
     machines.push_back(random_machine(seed));
     const int nodes = machines.back().torus.nodes();
     plans.push_back(random_plan(seed, nodes, kMessages));
-    for (int level = 0; level < 3; ++level) {
+    for (int level = 0; level < 4; ++level) {
       const auto name = fmt::format("machine_{}_{}", seed, level);
       outcomes.push_back(std::make_unique<Outcome>(nodes));
       Outcome& outcome = *outcomes.back();
@@ -81,8 +82,12 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
         outcome.fabric = std::make_unique<Torus>(name.c_str(), machines.back(), std::move(parts));
       } else {
         const Threading threading{level, 0};
+        IslandSetup island;
+        island.parts = cycle_level_parts();
+        island.parts.memory = memories;
+        if (level == 3) island.nodes = {1, 3};
         outcome.fabric =
-            std::make_unique<PacketTorus>(name.c_str(), machines.back(), threading, PacketTimings{}, memories);
+            std::make_unique<PacketTorus>(name.c_str(), machines.back(), threading, PacketTimings{}, memories, island);
       }
       outcome.run = std::make_unique<PlannedRun>(*outcome.fabric, plans.back());
     }
@@ -90,12 +95,12 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
   sc_core::sc_start(to_sc_time(machines[0].clock * 300'000));
   for (std::size_t m = 0; m < kMachines; ++m) {
     CAPTURE(m);
-    const Outcome& cycle = *outcomes[3 * m];
+    const Outcome& cycle = *outcomes[4 * m];
     CHECK(cycle.fabric->drained());
     CHECK(cycle.fabric->final_faults() == std::vector<std::string>{});
     CHECK(cycle.fabric->packets_delivered() > 150);
-    for (std::size_t level = 1; level < 3; ++level) {
-      const Outcome& packet = *outcomes[3 * m + level];
+    for (std::size_t level = 1; level < 4; ++level) {
+      const Outcome& packet = *outcomes[4 * m + level];
       CHECK(packet.fabric->drained());
       CHECK(packet.fabric->final_faults() == std::vector<std::string>{});
       const bool same = packet.run->happened() == cycle.run->happened();

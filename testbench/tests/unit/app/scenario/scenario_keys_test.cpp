@@ -138,6 +138,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], arity: 3, levels: 2,\n"
       "       port_links: false, tie_break: alternate, solver: mfs_n, threshold: 0.1, resolution: 1 ns,\n"
       "       latency_per_hop: 1 ns, latency_per_message: 2 ns}\n"
+      "cycle: {nodes: [[7, 1], [0, 0]]}\n"
       "run: {watchdog: 5 ms, max_time: 1 s, sample_interval: 1 us}\n"
       "waves: {nodes: all, from: 1 us, to: 2 us, format: vcd}\n"
       "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");

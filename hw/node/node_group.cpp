@@ -1,0 +1,135 @@
+#include "hw/node/node_group.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "hw/memory/memory.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::array<Direction, kTorusPorts> kDirections = {Direction::kPlusX, Direction::kMinusX, Direction::kPlusY,
+                                                            Direction::kMinusY};
+
+}  // namespace
+
+// What is put at an edge is sampled by the cable at the next one, and `delay` later by the far side.
+NodeGroup::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles delay)
+    : flit((name + "_flit").c_str(), domain, delay + Cycles{1}),
+      credit((name + "_credit").c_str(), domain, delay + Cycles{1}) {}
+
+NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts parts, std::vector<int> numbers)
+    : config_(config), numbers_(std::move(numbers)), nodes_(static_cast<std::size_t>(config.torus.nodes())) {
+  if (!parts.memory) parts.memory = memories_of(config_);
+  for (const int number : numbers_) {
+    const Coordinate position = config_.torus.coordinate(number);
+    nodes_[static_cast<std::size_t>(number)] =
+        std::make_unique<Node>(node_name(position).c_str(), NodeSite{domain, config_, position}, parts);
+  }
+  for (const int number : numbers_) {
+    for (const Direction direction : kDirections) connect(domain, config_.torus.coordinate(number), direction);
+  }
+}
+
+void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction direction) {
+  const int to = config_.torus.node(config_.torus.neighbour(from, direction));
+  if (!contains(to)) return;
+  const std::string name =
+      fmt::format("link_{}_{}_{}", from.x, from.y, kPortNames[static_cast<std::size_t>(direction)]);
+  cables_.push_back(std::make_unique<Cable>(name, domain, config_.link_delay()));
+  Cable& cable = *cables_.back();
+
+  const auto near_port = static_cast<std::size_t>(direction);
+  const auto far_port = static_cast<std::size_t>(opposite(direction));
+  Node& near_node = node(config_.torus.node(from));
+  Node& far_node = node(to);
+  near_node.flit_o[near_port](cable.flit);
+  near_node.credit_i[near_port](cable.credit);
+  far_node.flit_i[far_port](cable.flit);
+  far_node.credit_o[far_port](cable.credit);
+}
+
+void NodeGroup::observe(PacketObserver* observer) {
+  for (const int number : numbers_) {
+    node(number).nic().observe(observer);
+    node(number).router().observe(observer);
+  }
+}
+
+template <class Measure>
+std::uint64_t NodeGroup::sum(Measure measure) const {
+  std::uint64_t total = 0;
+  for (const int number : numbers_) total += measure(node(number));
+  return total;
+}
+
+std::uint64_t NodeGroup::nic_counter(std::uint64_t engine_register) const {
+  return sum([engine_register](const Node& node) { return node.nic().counter(engine_register); });
+}
+
+std::uint64_t NodeGroup::movements() const {
+  return flits_sent() + sum([](const Node& node) {
+           std::uint64_t flits = 0;
+           for (int port = 0; port < kRouterPorts; ++port) flits += node.router().flits_sent(port);
+           return flits;
+         });
+}
+
+std::uint64_t NodeGroup::flits_sent() const {
+  return sum([](const Node& node) { return node.nic().flits_sent(); });
+}
+std::uint64_t NodeGroup::flits_received() const {
+  return sum([](const Node& node) { return node.nic().flits_received(); });
+}
+std::uint64_t NodeGroup::flits_in_receive_buffers() const {
+  return sum([](const Node& node) { return node.nic().flits_in_receive_buffer(); });
+}
+
+std::uint64_t NodeGroup::flits_present() const {
+  std::uint64_t flits = sum([](const Node& node) { return node.flits_present(); });
+  for (const auto& cable : cables_) flits += cable->flit.under_way();
+  return flits;
+}
+
+bool NodeGroup::something_due() const {
+  const auto nic_due = [this](int number) { return node(number).nic().something_due(); };
+  const auto flits_on = [](const auto& cable) { return cable->flit.under_way() != 0; };
+  return std::any_of(numbers_.begin(), numbers_.end(), nic_due) ||
+         std::any_of(cables_.begin(), cables_.end(), flits_on) || credits_on_cables();
+}
+
+bool NodeGroup::credits_on_cables() const {
+  return std::any_of(cables_.begin(), cables_.end(), [](const auto& cable) { return cable->credit.under_way() != 0; });
+}
+
+bool NodeGroup::settled() const {
+  const auto unsettled = [this](int number) {
+    return node(number).credits_under_way() || node(number).nic().writes_pending();
+  };
+  return std::none_of(numbers_.begin(), numbers_.end(), unsettled) && !credits_on_cables();
+}
+
+ProbeList NodeGroup::probes(int number, const std::string& torus) const {
+  ProbeList probes;
+  const std::string scope = torus + "." + node_name(config_.torus.coordinate(number));
+  node(number).nic().add_probes(probes, scope + ".nic");
+  node(number).router().add_probes(probes, scope + ".router");
+  return probes;
+}
+
+std::vector<std::string> NodeGroup::final_faults() const {
+  std::vector<std::string> faults;
+  const auto append = [&faults](std::vector<std::string> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(faults));
+  };
+  for (const int number : numbers_) {
+    append(node(number).nic().final_faults());
+    append(node(number).router().final_faults());
+  }
+  return faults;
+}
+
+}  // namespace tactus

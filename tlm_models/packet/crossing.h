@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/link/packet_header.h"
+#include "tlm_models/packet/credit_line.h"
+
+namespace tactus {
+
+/// What leaves one part of the network for another: a packet on its way to a router's input, or credits to a router's
+/// output.
+struct Crossing {
+  int node = 0;  ///< where it goes
+  std::uint8_t port = 0;
+  std::uint8_t vc = 0;
+  std::uint64_t ready = 0;  ///< of a packet: see PacketRouter::packet_coming
+  CreditStream credits;     ///< none: it is a packet
+  PacketHeader header;
+};
+
+/// Takes what leaves the packet level for nodes on pins.
+class BorderSink {
+ public:
+  virtual ~BorderSink() = default;
+  /// `crossing.node` is one of them.
+  virtual void cross(const Crossing& crossing) = 0;
+};
+
+}  // namespace tactus
