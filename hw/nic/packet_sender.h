@@ -135,15 +135,21 @@ class PacketSender {
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
 
+  // What is looked at at every edge, in one cache line.
+  alignas(64) Cycles due_;
+  Cycles sent_from_{1};  ///< cycle of the head of the packet that is being sent, or was last
+  Cycles sent_to_{0};    ///< cycle of its tail
+  PayloadPattern pattern_;
+  int credits_ = 0;       ///< free slots of the router's NIC buffer, VC 0
+  bool sending_ = false;  ///< the tail has not left
+  SendState state_ = SendState::kIdle;
+
   const MachineConfig& config_;
   const Coordinate position_;
   const int engine_;
   MemoryPort& memory_;
   const Reassembly& receives_;
   PacketObserver* observer_ = nullptr;
-
-  Cycles due_;
-  int credits_ = 0;  ///< free slots of the router's NIC buffer, VC 0
 
   // The message that is being read.
   nic_reg::SendDescriptor message_;
@@ -164,14 +170,8 @@ class PacketSender {
   std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
   std::uint32_t ready_ = 0;
 
-  // The packet that is being sent, or was last.
-  bool sending_ = false;  ///< its tail has not left
-  Cycles sent_from_{1};   ///< cycle of its head
-  Cycles sent_to_{0};     ///< cycle of its tail
-  PacketHeader sent_header_;
-  PayloadPattern pattern_;
+  PacketHeader sent_header_;  ///< of the packet that is being sent, or was last
 
-  SendState state_ = SendState::kIdle;
   Cycles state_since_;
   std::array<std::uint64_t, kSendStates> state_cycles_{};
   std::uint64_t packets_ = 0;
