@@ -52,6 +52,16 @@ class RouterCore {
            vc_allocator_.pending();
   }
 
+  /// A hint to the cache that the stages are about to be called.
+  void prefetch() const {
+    for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
+      const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
+      __builtin_prefetch(transfer.vc);
+      __builtin_prefetch(transfer.packet);
+      __builtin_prefetch(transfer.packet->first);
+    }
+  }
+
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   // Between two edges.

@@ -42,6 +42,7 @@ class VcRouter : public ClockedModule, public RouterModule {
   void end_of_elaboration() override;
   void reset() override { core_.reset(); }
   Cycles tick(Cycles now) override;
+  void prefetch(Cycles now) const override;
   void pipeline(Cycles now);
   void take_credits(Cycles now);
   void route_computation(Cycles now);
