@@ -88,7 +88,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   std::array<Cycles, kDmaEngines> receive_due_{};  ///< next edge of the receiver unless a flit comes
   std::array<Cycles, kDmaEngines> due_{};          ///< next edge of the engine unless something comes
   unsigned interrupts_ = 0;                        ///< engines with one that is pending and enabled
-  bool at_edge_ = false;  ///< what the memory says now counts at this edge
+  bool at_edge_ = false;                           ///< what the memory says now counts at this edge
 };
 
 }  // namespace tactus

@@ -68,8 +68,15 @@ class PacketSender {
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
   /// Header of the packet that was started last.
-  [[nodiscard]] const PacketHeader& started() const { return sent_header_; }
+  [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer) { observer_ = observer; }
+  /// A hint to the cache that `tick` is about to be called.
+  void prefetch() const {
+    __builtin_prefetch(&due_);
+    __builtin_prefetch(&message_);
+    __builtin_prefetch(&packetiser_);
+    __builtin_prefetch(&buffers_);
+  }
 
   DescriptorRing ring;
   Pacer pacer;
@@ -130,7 +137,7 @@ class PacketSender {
   /// Something else than a packet's being ready follows from the end of a read that is in progress.
   [[nodiscard]] bool end_of_read_matters() const;
   [[nodiscard]] bool window_open(const Packet& packet) const;
-  [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
+  void fill(Packet& packet, const PacketCut& cut) const;
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
@@ -170,7 +177,8 @@ class PacketSender {
   std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
   std::uint32_t ready_ = 0;
 
-  PacketHeader sent_header_;  ///< of the packet that is being sent, or was last
+  /// Buffer of the packet that is being sent, or was last: it stays as it is until the cycle after the tail.
+  std::size_t sent_ = 0;
 
   Cycles state_since_;
   std::array<std::uint64_t, kSendStates> state_cycles_{};
