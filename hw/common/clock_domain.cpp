@@ -76,10 +76,15 @@ void ClockDomain::bring_near(Cycles now) {
 void ClockDomain::tick_awake(Cycles now) {
   for (std::size_t group = 0; group < wheel_.size(); ++group) {
     std::uint64_t& awake = (*wheel_[group])[slot(now)];
+    const auto first_of = [group](std::uint64_t modules) {
+      return static_cast<unsigned>(group * 64) + static_cast<unsigned>(__builtin_ctzll(modules));
+    };
     std::uint64_t rest = awake;
     awake = 0;
-    for (; rest != 0; rest &= rest - 1) {
-      const unsigned number = static_cast<unsigned>(group * 64) + static_cast<unsigned>(__builtin_ctzll(rest));
+    while (rest != 0) {
+      const unsigned number = first_of(rest);
+      rest &= rest - 1;
+      if (rest != 0) modules_[first_of(rest)]->prefetch(now);
       const Cycles next = modules_[number]->run(now);
       if (next != Cycles::max()) wake(number, now, next);
     }

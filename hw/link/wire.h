@@ -39,7 +39,12 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   void put(Cycles now, const T& value) {
     if (count_ > mask_) make_room(now);
     ring_[(first_ + count_) & mask_] = {value, now + delay_};
-    if (count_++ == 0) near_ ? tell_reader(now + delay_) : announce_later(now + delay_);
+    ++count_;
+    if (near_) {
+      tell_reader(now + delay_);
+    } else if (count_ == 1) {
+      announce_later(now + delay_);
+    }
   }
   /// The value that arrives at this edge, before it is taken.
   [[nodiscard]] const T& arriving() const { return ring_[first_].value; }
@@ -47,9 +52,11 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   const T& take() {
     const T& value = ring_[first_].value;
     drop_first();
-    if (count_ != 0) near_ ? reader_->arrive(ring_[first_].due, bit_) : announce();
+    if (!near_) announce();
     return value;
   }
+  /// A hint to the cache that a value is about to be taken.
+  void prefetch() const { __builtin_prefetch(&ring_[first_]); }
 
   // Between two edges.
   /// What the reader will sample at the next edge.
@@ -71,7 +78,8 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   [[nodiscard]] const sc_core::sc_event& default_event() const override { return no_event(); }
 
  private:
-  struct Entry {
+  /// In one cache line.
+  struct alignas(sizeof(T) > sizeof(Cycles) ? 32 : 16) Entry {
     T value{};
     Cycles due;
   };
@@ -119,7 +127,8 @@ void Wire<T>::write(const T& value) {
   if (count_ != 0 && entry(count_ - 1).due == due) {
     entry(count_ - 1).value = value;
     if (!idle) return;
-    if (--count_ == 0 && near_ && reader_ != nullptr) reader_->withdraw(due, bit_);
+    --count_;
+    if (near_ && reader_ != nullptr) reader_->withdraw(due, bit_);
   } else if (!idle) {
     put(due - delay_, value);
     domain_.rouse();
@@ -130,7 +139,7 @@ template <class T>
 void Wire<T>::announce() {
   if (count_ == 0) return;
   const Cycles due = entry(0).due;
-  if (near_ || due < domain_.cycle_now() + Cycles{ClockDomain::kSlots}) {
+  if (due < domain_.cycle_now() + Cycles{ClockDomain::kSlots}) {
     tell_reader(due);
   } else {
     announce_later(due);

@@ -2,36 +2,21 @@
 
 namespace tactus {
 
-Memory::Pending Memory::Direction::take() {
-  const Pending request = pending_[answered_++];
-  // What is answered is cleared away when it is half of all: memory is proportional to what is under way.
-  if (2 * answered_ >= pending_.size()) {
-    pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(answered_));
-    answered_ = 0;
-  }
-  return request;
-}
-
-void Memory::Direction::clear() {
-  pending_.clear();
-  answered_ = 0;
-}
-
 void Memory::request(const MemoryRequest& request, Cycles now) {
   const bool read = request.kind == MemoryRequest::Kind::kRead;
   Direction& direction = read ? reading_ : writing_;
   const Picoseconds done = direction.server.serve(clock_ * now.count(), request.bytes) + latency_;
-  direction.add({cycles_covering(done, clock_), request.tag, request.engine});
+  direction.pending.push({cycles_covering(done, clock_), request.tag, request.engine});
   read ? next_read_at(direction.next()) : next_other_at(direction.next());
 }
 
 void Memory::say(Cycles now) {
-  while (writing_.next() <= now) {
-    const Pending write = writing_.take();
+  for (; writing_.next() <= now; writing_.pending.pop()) {
+    const Pending& write = writing_.pending.front();
     client().done(write.engine, MemoryAnswer::kWritten, write.tag);
   }
-  while (reading_.next() <= now) {
-    const Pending read = reading_.take();
+  for (; reading_.next() <= now; reading_.pending.pop()) {
+    const Pending& read = reading_.pending.front();
     client().done(read.engine, MemoryAnswer::kRead, read.tag);
   }
   next_other_at(writing_.next());
@@ -39,8 +24,8 @@ void Memory::say(Cycles now) {
 }
 
 void Memory::forget() {
-  reading_.clear();
-  writing_.clear();
+  reading_.pending.clear();
+  writing_.pending.clear();
   next_other_at(Cycles::max());
   next_read_at(Cycles::max());
 }

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <vector>
-
 #include "hw/common/machine_config.h"
+#include "hw/common/ring_queue.h"
 #include "hw/memory/memory_port.h"
 #include "hw/memory/rate_server.h"
 
@@ -34,24 +33,12 @@ class Memory final : public MemoryPort {
     std::uint32_t tag = 0;
     int engine = 0;
   };
-  /// A server and what it has to do or has done, oldest first.
-  class Direction {
-   public:
+  /// A server and what it has to do, or has done and not yet answered for.
+  struct Direction {
     explicit Direction(BytesPerSecond bandwidth) : server(bandwidth) {}
+    [[nodiscard]] Cycles next() const { return pending.empty() ? Cycles::max() : pending.front().done; }
     RateServer server;
-
-    void add(const Pending& request) { pending_.push_back(request); }
-    /// When the oldest request that is not yet answered is done.
-    [[nodiscard]] Cycles next() const {
-      return answered_ == pending_.size() ? Cycles::max() : pending_[answered_].done;
-    }
-    /// That request; it counts as answered.
-    Pending take();
-    void clear();
-
-   private:
-    std::vector<Pending> pending_;
-    std::size_t answered_ = 0;  ///< of these
+    RingQueue<Pending> pending;  ///< in the order in which they are done
   };
 
   void say(Cycles now) override;

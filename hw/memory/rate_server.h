@@ -13,9 +13,11 @@ class RateServer {
 
   /// When a transfer of `size` bytes that is asked for at `time` has been served.
   Picoseconds serve(Picoseconds time, Bytes size) {
-    const Picoseconds work = transfer_time(size, rate_);
-    free_ = std::max(time, free_) + work;
-    busy_ += work;
+    // Divisions are slow, and most transfers are whole packets.
+    if (size != last_size_) last_work_ = transfer_time(size, rate_);
+    last_size_ = size;
+    free_ = std::max(time, free_) + last_work_;
+    busy_ += last_work_;
     bytes_ += size;
     return free_;
   }
@@ -27,6 +29,8 @@ class RateServer {
   BytesPerSecond rate_;
   Picoseconds free_;
   Picoseconds busy_;
+  Bytes last_size_;
+  Picoseconds last_work_;  ///< what it takes
   Bytes bytes_;
 };
 

@@ -41,6 +41,12 @@ class DmaEngine {
     }
   }
 
+  /// A hint to the cache that one of the two is about to be called.
+  void prefetch() const {
+    sender.prefetch();
+    receiver.prefetch();
+  }
+
   PacketSender sender;
   PacketReceiver receiver;
 

@@ -53,7 +53,7 @@ void Nic::reset() {
   memory_.forget();
   engines_.reset();
   irq_o.write(false);
-  irq_driven_ = false;
+  interrupts_ = 0;
   all_due_ = true;
   sending_ = 0;
 }
@@ -76,7 +76,7 @@ Cycles Nic::tick(Cycles now) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
     due_[e] = std::min(receive_due_[e], send(e, now, (credits >> e & 1U) != 0));
   }
-  if (working != 0) drive_irq();
+  if (working != 0) drive_irq(working);
   at_edge_ = false;
   return sending_ != 0 ? now + Cycles{1} : std::min(*std::min_element(due_.begin(), due_.end()), memory_.next(true));
 }
@@ -103,11 +103,13 @@ Cycles Nic::send(std::size_t engine, Cycles now, bool credits_come) {
   return next;
 }
 
-void Nic::drive_irq() {
-  const bool irq = engines_.interrupt();
-  if (irq == irq_driven_) return;
-  irq_driven_ = irq;
-  irq_o.write(irq);
+void Nic::drive_irq(unsigned engines) {
+  const bool was = interrupts_ != 0;
+  for (unsigned rest = engines; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
+    interrupts_ = (interrupts_ & ~(1U << e)) | (engines_[e].interrupt() ? 1U : 0U) << e;
+  }
+  if (was != (interrupts_ != 0)) irq_o.write(interrupts_ != 0);
 }
 
 // Registers.
@@ -155,7 +157,7 @@ std::vector<std::string> Nic::final_faults() const { return engines_.final_fault
 // Waveforms.
 
 void Nic::add_probes(ProbeList& probes, const std::string& scope) const {
-  probes.push_back({scope, "irq_o", 1, [this] { return irq_driven_ ? 1 : 0; }, {}});
+  probes.push_back({scope, "irq_o", 1, [this] { return interrupts_ != 0 ? 1 : 0; }, {}});
   for (std::size_t e = 0; e < kDmaEngines; ++e) add_engine_probes(probes, fmt::format("{}.engine_{}", scope, e), e);
 }
 

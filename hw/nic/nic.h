@@ -70,7 +70,8 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   void end_of_elaboration() override;
   Cycles receive(std::size_t engine, Cycles now, bool flit_comes);
   Cycles send(std::size_t engine, Cycles now, bool credits_come);
-  void drive_irq();
+  /// `engines` have run: the others' interrupts are as they were.
+  void drive_irq(unsigned engines);
 
   unsigned transport_dbg(tlm::tlm_generic_payload& access);
 
@@ -94,8 +95,8 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   unsigned sending_ = 0;                           ///< engines with a flit on their port
   std::array<Cycles, kDmaEngines> receive_due_{};  ///< next edge of the receiver unless a flit comes
   std::array<Cycles, kDmaEngines> due_{};          ///< next edge of the engine unless something comes
-  bool irq_driven_ = false;
-  bool at_edge_ = false;  ///< what the memory says now counts at this edge
+  unsigned interrupts_ = 0;                        ///< engines with one that is pending and enabled
+  bool at_edge_ = false;                           ///< what the memory says now counts at this edge
 };
 
 }  // namespace tactus

@@ -71,11 +71,9 @@ Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
 Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
   begin_edge();
   if (header != nullptr) {
-    Channel& channel = channels_[static_cast<std::size_t>(vc)];
-    channel.header = *header;
-    channel.occupancy += header->route.flits;
+    channels_[static_cast<std::size_t>(vc)].occupancy += header->route.flits;
     flits_ += header->route.flits;
-    packet_complete(now, channel, static_cast<std::uint8_t>(vc));
+    packet_complete(now, *header, static_cast<std::uint8_t>(vc));
   }
   finish_edge(now);
   return credits_left_ ? now + Cycles{1} : next_write();
@@ -112,7 +110,9 @@ void PacketReceiver::take_flit(Cycles now, const Flit& flit) {
     integrity_fault(channel, fmt::format("the {} is flit {} of {}", flit.tail ? "tail" : "last flit without tail mark",
                                          channel.flits_taken, channel.header.route.flits));
   }
-  if (flit.tail) packet_complete(now, channel, flit.vc);
+  if (!flit.tail) return;
+  channel.flits_taken = 0;
+  packet_complete(now, channel.header, flit.vc);
 }
 
 void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
@@ -167,9 +167,8 @@ void PacketReceiver::check_transport(const Channel& channel) const {
   }
 }
 
-void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t vc) {
+void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc) {
   ++packets_;
-  const PacketHeader& header = channel.header;
   const Reassembly::Arrival arrival = reassembly.arrive(header);
   check_reassembly(arrival.fault);
 
@@ -178,7 +177,6 @@ void PacketReceiver::packet_complete(Cycles now, Channel& channel, std::uint8_t 
   write.payload = header.transport.payload_bytes;
   write.flits = header.route.flits;
   write.vc = vc;
-  channel.flits_taken = 0;
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
   const bool dropped = reassembly.drops(arrival.message);
   if (dropped) ++dropped_;

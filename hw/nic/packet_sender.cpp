@@ -39,6 +39,7 @@ void PacketSender::reset() {
   sending_ = false;
   sent_from_ = Cycles{1};
   sent_to_ = Cycles{0};
+  sent_ = 0;
   state_ = SendState::kIdle;
   state_since_ = Cycles{};
   state_cycles_.fill(0);
@@ -126,7 +127,7 @@ void PacketSender::start_read(Cycles now) {
   const PacketCut cut = packetiser_.next();
   const std::size_t buffer = (oldest_ + static_cast<std::size_t>(taken_)) % buffers_.size();
   Packet& packet = buffers_[buffer];
-  packet = make_packet(cut);
+  fill(packet, cut);
   ++taken_;
   if (cut.payload == Bytes{0}) {
     ready_ |= 1U << buffer;
@@ -142,8 +143,7 @@ void PacketSender::start_read(Cycles now) {
   finish_reads(now);
 }
 
-PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
-  Packet packet;
+void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   RouteHeader& route = packet.header.route;
   route.source = position_;
   route.source_nic = static_cast<std::uint8_t>(engine_);
@@ -152,24 +152,22 @@ PacketSender::Packet PacketSender::make_packet(const PacketCut& cut) const {
   route.x_negative = message_.x_negative;
   route.y_negative = message_.y_negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);
-  if (message_.one_sided) {
-    packet.header.remote_address = message_.destination_address + cut.offset.count();
-  } else {
-    route.source_place = message_.source_place;
-    route.destination_place = message_.destination_place;
-  }
+  // A buffer keeps the header of the packet before; one-sided packets carry an address and no places.
+  const bool one_sided = message_.one_sided;
+  packet.header.remote_address = one_sided ? message_.destination_address + cut.offset.count() : 0;
+  route.source_place = one_sided ? std::uint8_t{0} : message_.source_place;
+  route.destination_place = one_sided ? std::uint8_t{0} : message_.destination_place;
   TransportHeader& transport = packet.header.transport;
   transport.tag = message_.tag;
   transport.message_bytes = message_.bytes;
   transport.packet_index = cut.index;
   transport.payload_bytes = static_cast<std::uint16_t>(cut.payload.count());
-  transport.one_sided = message_.one_sided;
+  transport.one_sided = one_sided;
   transport.create_cycle = message_.create_cycle;
   packet.gap = message_gap_;
   packet.window = message_window_;
   packet.receive_slot = message_.receive_slot;
   packet.last = cut.last;
-  return packet;
 }
 
 void PacketSender::inject(Cycles now) {
@@ -210,7 +208,7 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   sending_ = true;
   sent_from_ = now;
   sent_to_ = now + Cycles{static_cast<std::uint64_t>(length) - 1};
-  sent_header_ = packet.header;
+  sent_ = oldest_;
   if (observer_ != nullptr) observer_->packet_injected(packet.header, now);
 }
 
@@ -228,10 +226,10 @@ void PacketSender::finish_packet(const Packet& packet) {
 Flit PacketSender::flit(Cycles now) const {
   if (!sends_flit(now)) return {};
   const int index = static_cast<int>((now - sent_from_).count());
-  if (index == 0) return pack_head(sent_header_);
+  if (index == 0) return pack_head(started());
   Flit flit;
   if (index == 1) {
-    flit = pack(sent_header_.transport);
+    flit = pack(started().transport);
   } else {
     flit.valid = true;
     flit.data_lo = pattern_.lo(index);

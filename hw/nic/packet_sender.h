@@ -68,8 +68,15 @@ class PacketSender {
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
   /// Header of the packet that was started last.
-  [[nodiscard]] const PacketHeader& started() const { return sent_header_; }
+  [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer) { observer_ = observer; }
+  /// A hint to the cache that `tick` is about to be called.
+  void prefetch() const {
+    __builtin_prefetch(&due_);
+    __builtin_prefetch(&message_);
+    __builtin_prefetch(&packetiser_);
+    __builtin_prefetch(&buffers_);
+  }
 
   DescriptorRing ring;
   Pacer pacer;
@@ -130,10 +137,19 @@ class PacketSender {
   /// Something else than a packet's being ready follows from the end of a read that is in progress.
   [[nodiscard]] bool end_of_read_matters() const;
   [[nodiscard]] bool window_open(const Packet& packet) const;
-  [[nodiscard]] Packet make_packet(const PacketCut& cut) const;
+  void fill(Packet& packet, const PacketCut& cut) const;
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
+
+  // What is looked at at every edge, in one cache line.
+  alignas(64) Cycles due_;
+  Cycles sent_from_{1};  ///< cycle of the head of the packet that is being sent, or was last
+  Cycles sent_to_{0};    ///< cycle of its tail
+  PayloadPattern pattern_;
+  int credits_ = 0;       ///< free slots of the router's NIC buffer, VC 0
+  bool sending_ = false;  ///< the tail has not left
+  SendState state_ = SendState::kIdle;
 
   const MachineConfig& config_;
   const Coordinate position_;
@@ -141,9 +157,6 @@ class PacketSender {
   MemoryPort& memory_;
   const Reassembly& receives_;
   PacketObserver* observer_ = nullptr;
-
-  Cycles due_;
-  int credits_ = 0;  ///< free slots of the router's NIC buffer, VC 0
 
   // The message that is being read.
   nic_reg::SendDescriptor message_;
@@ -164,14 +177,9 @@ class PacketSender {
   std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
   std::uint32_t ready_ = 0;
 
-  // The packet that is being sent, or was last.
-  bool sending_ = false;  ///< its tail has not left
-  Cycles sent_from_{1};   ///< cycle of its head
-  Cycles sent_to_{0};     ///< cycle of its tail
-  PacketHeader sent_header_;
-  PayloadPattern pattern_;
+  /// Buffer of the packet that is being sent, or was last: it stays as it is until the cycle after the tail.
+  std::size_t sent_ = 0;
 
-  SendState state_ = SendState::kIdle;
   Cycles state_since_;
   std::array<std::uint64_t, kSendStates> state_cycles_{};
   std::uint64_t packets_ = 0;

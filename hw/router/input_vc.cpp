@@ -2,7 +2,7 @@
 
 namespace tactus {
 
-static_assert(sizeof(BufferedPacket) == 64 && sizeof(FlitChunk) == 128);
+static_assert(sizeof(BufferedPacket) == 64 && sizeof(FlitRun) == 64);
 
 InputVc::InputVc(int capacity, InputQueueKind kind)
     : capacity_(capacity), kind_(kind), queues_(kind == InputQueueKind::kFifo ? 1 : kRouterPorts) {}
@@ -20,23 +20,24 @@ BufferedPacket& InputVc::take_packet() {
   return packet;
 }
 
-void InputVc::add_chunk(BufferedPacket& packet) {
-  FlitChunk* chunk = free_chunk_;
-  if (chunk == nullptr) {
-    chunk = &chunks_.emplace_back();
+void InputVc::begin_run(BufferedPacket& packet, const Flit& flit) {
+  if (packet.last != nullptr && packet.last->empty()) return packet.last->begin(flit);
+  FlitRun* run = free_run_;
+  if (run == nullptr) {
+    run = &runs_.emplace_back();
   } else {
-    free_chunk_ = chunk->next;
+    free_run_ = run->next;
   }
-  chunk->next = nullptr;
-  (packet.first == nullptr ? packet.first : packet.last->next) = chunk;
-  packet.last = chunk;
+  run->begin(flit);
+  (packet.first == nullptr ? packet.first : packet.last->next) = run;
+  packet.last = run;
 }
 
-void InputVc::free_chunk(BufferedPacket& packet) {
-  FlitChunk* chunk = packet.first;
-  packet.first = chunk->next;
-  chunk->next = free_chunk_;
-  free_chunk_ = chunk;
+void InputVc::free_run(BufferedPacket& packet) {
+  FlitRun* run = packet.first;
+  packet.first = run->next;
+  run->next = free_run_;
+  free_run_ = run;
 }
 
 bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -8,20 +7,10 @@
 #include "hw/common/router_config.h"
 #include "hw/common/torus_shape.h"
 #include "hw/link/packet_header.h"
+#include "hw/router/flit_run.h"
 #include "hw/router/route_function.h"
 
 namespace tactus {
-
-/// Storage of some flits of a packet, data only: where in its packet a flit stands says the rest.
-struct alignas(64) FlitChunk {
-  static constexpr unsigned kFlits = 7;  ///< with the link to the next chunk, two cache lines
-  struct Data {
-    std::uint64_t lo;
-    std::uint64_t hi;
-  };
-  std::array<Data, kFlits> flits;
-  FlitChunk* next;  ///< of the same packet, or of those that are free
-};
 
 /// A packet in an input buffer, from its head's arrival to its tail's departure. One cache line.
 struct alignas(64) BufferedPacket {
@@ -32,8 +21,8 @@ struct alignas(64) BufferedPacket {
   std::uint32_t age = 0;       ///< `packet_age`
   std::int32_t behind = -1;    ///< next packet of the same queue, or of those that are free
   std::int32_t index = 0;      ///< its number in the buffer
-  FlitChunk* first = nullptr;  ///< chunk of the flit that departs next
-  FlitChunk* last = nullptr;   ///< chunk of the flit that arrived last
+  FlitRun* first = nullptr;    ///< run of the flit that departs next
+  FlitRun* last = nullptr;     ///< run of the flit that arrived last
 
   [[nodiscard]] bool has_flit() const { return arrived != departed; }
 };
@@ -59,8 +48,8 @@ class alignas(64) InputVc {
   /// Packet at the front of the queue that holds packets for `out_port`, or -1.
   /// With FIFO queues that packet may want another output.
   [[nodiscard]] int front(int out_port) const { return queues_[queue(out_port)].front; }
-  /// Flits that there is storage for by now.
-  [[nodiscard]] std::size_t storage() const { return chunks_.size() * FlitChunk::kFlits; }
+  /// Runs of flits that there is storage for by now.
+  [[nodiscard]] std::size_t storage() const { return runs_.size(); }
 
   /// A head flit has arrived: its packet joins its queue. True if it is now at the front.
   bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age);
@@ -87,8 +76,8 @@ class alignas(64) InputVc {
     return kind_ == InputQueueKind::kFifo ? 0 : static_cast<std::size_t>(out_port);
   }
   void store(BufferedPacket& packet, const Flit& flit);
-  void add_chunk(BufferedPacket& packet);
-  void free_chunk(BufferedPacket& packet);
+  void begin_run(BufferedPacket& packet, const Flit& flit);
+  void free_run(BufferedPacket& packet);
   BufferedPacket& take_packet();
 
   int capacity_;
@@ -96,27 +85,25 @@ class alignas(64) InputVc {
   int occupancy_ = 0;
   std::int32_t free_packet_ = -1;
   BufferedPacket* arriving_ = nullptr;
-  FlitChunk* free_chunk_ = nullptr;
-  std::deque<FlitChunk> chunks_;
+  FlitRun* free_run_ = nullptr;
+  std::deque<FlitRun> runs_;
   std::deque<BufferedPacket> packets_;
   std::vector<Queue> queues_;
 };
 
 inline void InputVc::store(BufferedPacket& packet, const Flit& flit) {
-  const unsigned place = packet.arrived % FlitChunk::kFlits;
-  if (place == 0) add_chunk(packet);
-  packet.last->flits[place] = {flit.data_lo, flit.data_hi};
+  if (packet.last == nullptr || !packet.last->join(flit)) begin_run(packet, flit);
   ++packet.arrived;
   ++occupancy_;
 }
 
 inline Flit InputVc::pop_flit(BufferedPacket& packet, int vc) {
-  const unsigned place = packet.departed % FlitChunk::kFlits;
-  const FlitChunk::Data data = packet.first->flits[place];
+  FlitRun& run = *packet.first;
+  const FlitRun::Data data = run.take();
   const bool head = packet.departed == 0;
   const bool tail = ++packet.departed == packet.header.flits;
   --occupancy_;
-  if (tail || place == FlitChunk::kFlits - 1) free_chunk(packet);
+  if (run.empty() && (tail || run.next != nullptr)) free_run(packet);
   if (tail) {
     packet.behind = free_packet_;
     free_packet_ = packet.index;

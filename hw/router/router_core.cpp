@@ -46,7 +46,9 @@ void RouterCore::take_credits(int port, CreditReturn returned) {
   if (virtual_channels_ < kMaxVirtualChannels && returned >= credits_for(virtual_channels_, 1)) {
     throw RouterFault{reports::kRouterProtocol, port, "credits for a VC that does not exist"};
   }
-  for (int vc = 0; vc < virtual_channels_; ++vc) {
+  for (CreditReturn rest = returned; rest != 0;) {
+    const int vc = __builtin_ctzll(rest) / 8;
+    rest &= ~credits_for(vc, kMaxCreditsPerCycle);
     if (!credits_.give(port, vc, static_cast<int>(credits_of(returned, vc)))) {
       throw RouterFault{reports::kRouterCreditOverflow, port,
                         fmt::format("VC {} was given more credits than it has slots", vc)};

@@ -52,6 +52,16 @@ class RouterCore {
            vc_allocator_.pending();
   }
 
+  /// A hint to the cache that the stages are about to be called.
+  void prefetch() const {
+    for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
+      const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
+      __builtin_prefetch(transfer.vc);
+      __builtin_prefetch(transfer.packet);
+      __builtin_prefetch(transfer.packet->first);
+    }
+  }
+
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   // Between two edges.
@@ -116,6 +126,12 @@ class RouterCore {
     return streams_[index(out_port * kRouterPorts * virtual_channels_ + requester)];
   }
 
+  // What every edge needs comes first.
+  alignas(64) unsigned active_outputs_ = 0;
+  unsigned returning_ = 0;      ///< input ports whose `credit_returns_` is not 0
+  bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
+  std::vector<Front> new_fronts_;
+  std::array<CreditReturn, kRouterPorts> credit_returns_{};
   const MachineConfig& config_;
   const Coordinate position_;
   const int node_;
@@ -127,12 +143,7 @@ class RouterCore {
   VcAllocator vc_allocator_;
   std::vector<InputVc> inputs_;
   std::vector<Stream> streams_;
-  std::vector<Front> new_fronts_;
   std::array<Transfer, kRouterPorts> transfers_{};
-  unsigned active_outputs_ = 0;
-  unsigned returning_ = 0;      ///< input ports whose `credit_returns_` is not 0
-  bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
-  std::array<CreditReturn, kRouterPorts> credit_returns_{};
   std::array<std::uint64_t, kRouterPorts> flits_sent_{};
   PacketObserver* observer_ = nullptr;
 };

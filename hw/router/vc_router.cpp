@@ -32,6 +32,14 @@ Cycles VcRouter::tick(Cycles now) {
   return core_.busy() ? now + Cycles{1} : kUntilWoken;
 }
 
+void VcRouter::prefetch(Cycles now) const {
+  core_.prefetch();
+  for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
+    const auto input = static_cast<std::size_t>(__builtin_ctz(rest));
+    input < kRouterPorts ? flit_in_[input]->prefetch() : credit_in_[input - kRouterPorts]->prefetch();
+  }
+}
+
 void VcRouter::pipeline(Cycles now) {
   core_.switch_traversal(
       [&](int port, const Flit& flit) { flit_out_[static_cast<std::size_t>(port)]->put(now, flit); });

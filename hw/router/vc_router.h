@@ -41,6 +41,7 @@ class VcRouter : public ClockedModule, public RouterModule {
  protected:
   void reset() override { core_.reset(); }
   Cycles tick(Cycles now) override;
+  void prefetch(Cycles now) const override;
 
   // What the ports are bound to, for a twin in RTL.
   [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *flit_in_[port]; }

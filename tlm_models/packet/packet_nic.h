@@ -48,6 +48,13 @@ class PacketNic final : private MemoryClient {
   /// The engines in mask `engines` look at the coming edge what is due.
   void mark_due(unsigned engines) { due_ |= engines; }
   [[nodiscard]] unsigned due() const { return due_; }
+  /// A hint to the cache that `engine` is about to have something to do.
+  void prefetch(int engine) const {
+    __builtin_prefetch(memory_.get());
+    __builtin_prefetch(receive_due_.data());
+    __builtin_prefetch(&due_);
+    engines_[static_cast<std::size_t>(engine)].prefetch();
+  }
   /// One edge, for the engines that are due.
   Outcome tick(std::uint64_t now);
   /// Next edge at which `engine` will have something to do.

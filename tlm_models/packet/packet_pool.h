@@ -11,14 +11,16 @@ namespace tactus {
 using PacketIndex = std::int32_t;
 inline constexpr PacketIndex kNoPacket = -1;
 
-/// A packet between the NICs. All that routers look at is in the first cache line.
+/// A packet between the NICs, but for its remote address, which no router looks at. One cache line.
 struct alignas(64) PacketInFlight {
   std::uint64_t ready = 0;    ///< first edge at which SA can see its request at the router, as the next two
   std::uint8_t out_port = 0;  ///< what it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
-  PacketHeader header;
+  RouteHeader route;
+  TransportHeader transport;
 };
+static_assert(sizeof(PacketInFlight) == 64);
 
 /// All packets in flight; places are used again, last in, first out.
 class PacketPool {
@@ -31,10 +33,12 @@ class PacketPool {
     if (index == kNoPacket) {
       index = static_cast<PacketIndex>(packets_.size());
       packets_.emplace_back();
+      remote_addresses_.emplace_back();
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {0, 0, 0, kNoPacket, header};
+    (*this)[index] = {0, 0, 0, kNoPacket, header.route, header.transport};
+    if (header.transport.one_sided) remote_addresses_[static_cast<std::size_t>(index)] = header.remote_address;
     ++in_flight_;
     return index;
   }
@@ -43,10 +47,16 @@ class PacketPool {
     free_ = index;
     --in_flight_;
   }
+  [[nodiscard]] PacketHeader header(PacketIndex index) const {
+    const PacketInFlight& packet = (*this)[index];
+    const bool one_sided = packet.transport.one_sided;
+    return {packet.route, packet.transport, one_sided ? remote_addresses_[static_cast<std::size_t>(index)] : 0};
+  }
   [[nodiscard]] std::uint64_t in_flight() const { return in_flight_; }
 
  private:
   std::vector<PacketInFlight> packets_;
+  std::vector<std::uint64_t> remote_addresses_;  ///< of those that are one-sided
   PacketIndex free_ = kNoPacket;
   std::uint64_t in_flight_ = 0;
 };

@@ -89,9 +89,10 @@ void PacketRegion::prefetch(const PacketEvent& event) {
       router(event.node).prefetch_output(event.port);
       return router(event.node).prefetch();
     case PacketEvent::Kind::kDeliver:
-      return __builtin_prefetch(&packets_[event.packet]);
+      __builtin_prefetch(&packets_[event.packet]);
+      return nic(event.node).prefetch(event.port);
     case PacketEvent::Kind::kNic:
-      return;
+      return nic(event.node).prefetch(event.port == kMemoryPart ? 0 : event.port);
   }
 }
 
@@ -120,7 +121,7 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
       return mark_router(event.node);
     case PacketEvent::Kind::kDeliver:
       mark_nic(event.node);
-      nic(event.node).deliver(event.port, event.vc, packets_[event.packet].header);
+      nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet));
       return packets_.remove(event.packet);
     case PacketEvent::Kind::kNic: {
       std::uint64_t& wake = nic_wake(event.node, event.port);
@@ -182,8 +183,8 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
   router(node).allocate(now, [&](const PacketRouter::Departure& departure) {
     const SwitchGrant& grant = departure.grant;
     if (observer_ != nullptr) {
-      observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc,
-                                packets_[departure.packet].header.route, Cycles{now});
+      observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc, packets_[departure.packet].route,
+                                Cycles{now});
     }
     // What a packet takes and gives back at its neighbours matters to later edges only.
     if (!large_) return move_on({node, departure}, now);
@@ -207,7 +208,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
   const std::uint64_t ready = now + timings_.grant_to_link + link_delay_ + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
-  outbox_.push_back({number(to), port, vc, ready, {}, packets_[departure.packet].header});
+  outbox_.push_back({number(to), port, vc, ready, {}, packets_.header(departure.packet)});
   packets_.remove(departure.packet);
 }
 

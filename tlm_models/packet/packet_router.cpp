@@ -28,7 +28,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
 
 void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
   PacketInFlight& packet = packets_[number];
-  const RouteDecision route = routes_.route(position_, port, vc, packet.header.route);
+  const RouteDecision route = routes_.route(position_, port, vc, packet.route);
   packet.out_port = route.out_port;
   packet.vc_mask = route.vc_mask;
   packet.behind = kNoPacket;
@@ -65,7 +65,7 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
 
 void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
-  const RouteHeader& header = packet.header.route;
+  const RouteHeader& header = packet.route;
   switch_allocator_.set_request(
       packet.out_port, requester,
       {packet.vc_mask, header.flits, packet_age(arbiter_, header.inject_cycle, packet.ready)});
@@ -98,7 +98,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   Queue& queue = this->queue(from, out);
   const PacketIndex number = queue.front;
   const PacketInFlight& packet = packets_[number];
-  const int flits = packet.header.route.flits;
+  const int flits = packet.route.flits;
   const std::uint64_t ends = now + static_cast<std::uint64_t>(flits);
   Output& output = outputs_[index(out)];
   output.ends = ends;
@@ -175,7 +175,7 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
   std::uint64_t buffered = 0;
   for (int out = 0; out < (fifo_ ? 1 : kRouterPorts); ++out) {
     for (PacketIndex i = queue(from, out).front; i != kNoPacket; i = packets_[i].behind) {
-      buffered += come(packets_[i].ready - route_to_request_, packets_[i].header.route.flits);
+      buffered += come(packets_[i].ready - route_to_request_, packets_[i].route.flits);
     }
   }
   for (const Output& output : outputs_) {
@@ -207,7 +207,7 @@ std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
       const int vc = __builtin_ctz(packet.vc_mask);
       const int credits = credits_.capacity(packet.out_port, vc) - credits_away(packet.out_port, vc, now);
       list.push_back({node_, from / virtual_channels_, from % virtual_channels_, packet.out_port, vc,
-                      packet.header.route.flits, credits, packet.header.route});
+                      packet.route.flits, credits, packet.route});
     }
   }
   return list;

@@ -64,7 +64,7 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"--level", "flow"}, "rtl.routers: the flow level");
-  refused({"--level", "packet"}, "rtl.routers: the packet level");
+  refused({"--level", "flow"}, "rtl.routers: the flow level");
   refused({"--set", "router.arbiter=matrix"}, "router.arbiter: a router in RTL (rtl.routers) has round_robin");
   refused({"--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs");
   refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
