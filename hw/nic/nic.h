@@ -64,7 +64,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned engine) const { return *credit_out_[engine]; }
   [[nodiscard]] const Wire<Flit>& flit_out(unsigned engine) const { return *flit_out_[engine]; }
   [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned engine) const { return *credit_in_[engine]; }
-  [[nodiscard]] bool interrupts() const { return irq_driven_; }
+  [[nodiscard]] bool interrupts() const { return interrupts_ != 0; }
 
  private:
   void end_of_elaboration() override;

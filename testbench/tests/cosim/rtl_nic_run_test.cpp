@@ -65,7 +65,6 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"--level", "flow"}, "rtl.nics: the flow level");
-  refused({"--level", "flow"}, "rtl.nics: the flow level");
   refused({"--set", "nic.unexpected_entries=33"}, "nic.unexpected_entries: 33: a NIC in RTL (rtl.nics) keeps up to 32");
   refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs: a NIC");
   refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");

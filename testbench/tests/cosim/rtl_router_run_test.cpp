@@ -55,6 +55,12 @@ TEST_CASE("RTL routers: a torus of nothing but RTL routers has the result of its
                       "router.tie_break=signed", "--set", "router.dateline=entry", "--set", "router.vc_buffer=2 KiB"});
 }
 
+TEST_CASE("RTL routers: at packet level their nodes are islands, with the same result", "[key:rtl.routers][ISLAND-1]") {
+  check_equal("[[2, 3]]", {"--level", "packet"});
+  check_equal("[[0, 0], [1, 0], [3, 3]]", {"--level", "packet", "--set", "n=4", "--set", "message_size=2 KiB"});
+  check_equal("all", {"--level", "packet", "--set", "n=3", "--set", "message_size=1 KiB"});
+}
+
 TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[key:rtl.routers]") {
   const auto refused = [](const Arguments& options, const std::string& says) {
     const Outcome outcome = run_rtl(options);
@@ -63,7 +69,6 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
     CHECK(outcome.out.empty());
     CHECK_THAT(outcome.err, Contains(says));
   };
-  refused({"--level", "flow"}, "rtl.routers: the flow level");
   refused({"--level", "flow"}, "rtl.routers: the flow level");
   refused({"--set", "router.arbiter=matrix"}, "router.arbiter: a router in RTL (rtl.routers) has round_robin");
   refused({"--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs");
