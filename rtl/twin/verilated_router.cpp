@@ -1,7 +1,9 @@
 #include "rtl/twin/verilated_router.h"
 
 #include "Vrtl_router_2vc.h"
+#include "Vrtl_router_2vc___024root.h"
 #include "Vrtl_router_4vc.h"
+#include "Vrtl_router_4vc___024root.h"
 #include "rtl/twin/verilated_router_of.h"
 
 namespace tactus {

@@ -33,7 +33,6 @@ class VerilatedRouterOf final : public VerilatedRouter {
   void reset() override {
     model_.rst_ni = 0;
     rise();
-    fall();
     model_.rst_ni = 1;
   }
 
@@ -45,7 +44,6 @@ class VerilatedRouterOf final : public VerilatedRouter {
     std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
     std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
     rise();
-    fall();
   }
 
   [[nodiscard]] const PinWord* flit_o() const override { return model_.flit_o.data(); }
@@ -55,11 +53,20 @@ class VerilatedRouterOf final : public VerilatedRouter {
   void rise() {
     model_.clk_i = 1;
     model_.eval();
+    if (!forget_rise(model_.rootp)) fall();
   }
   void fall() {
     model_.clk_i = 0;
     model_.eval();
   }
+  /// Tells Verilator 5.006 that the clock was low at the last evaluation, which saves the one of the falling edge: a
+  /// third of all work. False with another version, which keeps that elsewhere.
+  template <class Root>
+  static auto forget_rise(Root* root) -> decltype(root->__Vtrigrprev__TOP__clk_i, bool()) {
+    root->__Vtrigrprev__TOP__clk_i = 0;
+    return true;
+  }
+  static bool forget_rise(...) { return false; }
 
   VerilatedContext context_;
   Model model_;
