@@ -28,7 +28,11 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.packet_buffers_i = static_cast<std::uint8_t>(config.nic.packet_buffers);
     fall();
   }
-  ~VerilatedNicOf() override { model_.final(); }
+  ~VerilatedNicOf() override {
+    // What the model's own destructor takes for its context: otherwise the one evaluated last, which may be gone.
+    Verilated::threadContextp(&context_);
+    model_.final();
+  }
 
   void reset(std::uint32_t cycle) override {
     model_.cycle_i = cycle;
