@@ -206,7 +206,8 @@ std::vector<KeySpec> run_keys() {
       key("cycle.nodes", AT(cycle.nodes),
           "Nodes of the packet level that are executed on pins, as at cycle level; the result is the same."),
       key("rtl.routers", AT(rtl.routers),
-          "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all up to 4 x 4 nodes."),
+          "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all up to 4 "
+          "x 4 nodes."),
       key("rtl.nics", AT(rtl.nics), "The same of NICs."),
       key("run.watchdog", AT(run.watchdog),
           "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "

@@ -1,5 +1,6 @@
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "rtl/twin/rtl_router.h"
 #include "testbench/app/run/model_violation.h"
@@ -17,10 +18,12 @@ namespace {
 
 /// From now on routers in RTL have this fault of router_faults.cmake.
 void install_fault(int number) {
-  install_rtl_twins({[number](const char* name, const NodeSite& site) {
+  RtlTwins twins;
+  twins.router = [number](const char* name, const NodeSite& site) {
     return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position,
                                        make_faulty_router(site.config, site.position, number));
-  }});
+  };
+  install_rtl_twins(std::move(twins));
 }
 
 /// What a run of the committed scenario dies of.

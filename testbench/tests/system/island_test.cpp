@@ -5,6 +5,7 @@
 
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_run.h"
+#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
@@ -200,6 +201,6 @@ TEST_CASE("Island: a router of it that keeps its credits stalls the run, which t
   Scenario scenario = scenario_on(4, 4, Algorithm::kRing);
   scenario.run.watchdog = Picoseconds{20'000'000};
   FabricOptions options;
-  options.drop_credits = true;
+  options.parts.router = make_credit_dropping_router;
   CHECK_THAT(run_with(scenario, {{1, 1}}, options).violation, Catch::Matchers::Contains("/tactus/fabric/stalled"));
 }
