@@ -219,8 +219,8 @@ def page(blocks):
     lines = [
         "# Registers of the NIC", "", f"<!-- {BANNER} -->", "",
         "Every register and field. How software uses them, and which accesses are refused, is in the",
-        f"[programmer's guide](programmers_guide.md). The source is [nic.rdl](../{SOURCE}); the same map for drivers in",
-        f"C is [{pathlib.Path(C_HEADER).name}](../{C_HEADER}).", "",
+        f"[programmer's guide](programmers_guide.md). The source is [nic.rdl](../{SOURCE}); the same",
+        f"map for drivers in C is [{pathlib.Path(C_HEADER).name}](../{C_HEADER}).", "",
         "Access: `ro` is read only, `wo` is write only, `rw` is both. In `rw1c` writing 1 clears a bit.", "",
         f"## {glob.title}", "", "| address | register | access | meaning |", "|---|---|---|---|", *page_rows(glob), "",
         f"## {engine.title}", "",
