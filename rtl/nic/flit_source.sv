@@ -21,7 +21,7 @@ module flit_source (
   logic [7:0] index_q;
   logic [7:0] index;
   logic [7:0] length_q;
-  logic [31:0] source_q;
+  logic [17:0] source_q;
   logic [127:0] transport_q;
   assign sending_o = sending_q;
   assign last_o = last_q;
@@ -56,7 +56,7 @@ module flit_source (
       last_q <= 1'b0;
       index_q <= 8'd0;
       length_q <= 8'd0;
-      source_q <= 32'd0;
+      source_q <= 18'd0;
       transport_q <= 128'd0;
       flit_q <= {flit_pkg::FlitWidth{1'b0}};
     end else if (enable_i) begin
@@ -69,7 +69,7 @@ module flit_source (
         last_q <= packet_i.last;
         index_q <= 8'd0;
         length_q <= packet_i.head[47:40];
-        source_q <= {14'd0, packet_i.head[35:34], packet_i.head[31:16]};
+        source_q <= {packet_i.head[35:34], packet_i.head[31:16]};
         transport_q <= packet_i.transport;
       end
     end
