@@ -2,20 +2,13 @@
 
 #include <algorithm>
 
-#include "hw/common/config_faults.h"
+#include "testbench/app/scenario/node_selection.h"
 
 namespace tactus {
 
 std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig& machine) {
   ConfigFaults faults;
-  const TorusShape& torus = machine.torus;
-  for (auto node = cycle.nodes.begin(); node != cycle.nodes.end(); ++node) {
-    faults.require(node->x < torus.width && node->y < torus.height, "nodes",
-                   "node [{}, {}] is outside the torus of {} x {} nodes (numbered from 0)", node->x, node->y,
-                   torus.width, torus.height);
-    faults.require(std::find(cycle.nodes.begin(), node, *node) == node, "nodes", "node [{}, {}] is given twice",
-                   node->x, node->y);
-  }
+  check_nodes(cycle.nodes, "nodes", machine.torus, faults);
   return faults.take();
 }
 

@@ -13,7 +13,7 @@ struct CycleConfig {
   std::vector<Coordinate> nodes;
 };
 
-/// Everything about `cycle` that makes no sense on `machine`, itself free of faults; keys as in scenarios.
+/// Everything about `cycle` that makes no sense on `machine`, itself free of faults.
 std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig& machine);
 /// The nodes that the packet level has on pins, by number, in ascending order: those of `cycle`, and those with RTL.
 std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const TorusShape& torus);

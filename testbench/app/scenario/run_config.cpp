@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/run_config.h"
 
-#include "hw/common/config_faults.h"
+#include "testbench/app/scenario/node_selection.h"
 
 namespace tactus {
 
@@ -13,12 +13,7 @@ std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& mac
   constexpr char kEmptyWindow[] = "recording would end before it begins (see from)";
   faults.require(!run.waves.to || *run.waves.to > run.waves.from, "waves.to", kEmptyWindow);
   faults.require(!run.trace.to || *run.trace.to > run.trace.from, "trace.to", kEmptyWindow);
-  const TorusShape& torus = machine.torus;
-  for (const Coordinate node : run.waves.nodes.list) {
-    faults.require(node.x < torus.width && node.y < torus.height, "waves.nodes",
-                   "node [{}, {}] is outside the torus of {} x {} nodes (numbered from 0)", node.x, node.y, torus.width,
-                   torus.height);
-  }
+  check_nodes(run.waves.nodes.list, "waves.nodes", machine.torus, faults);
   return faults.take();
 }
 
