@@ -15,6 +15,8 @@ namespace tactus {
 namespace {
 
 constexpr double kFlitHops = 250'000;
+/// Exchanges have as many messages as the square of this.
+constexpr int kMostRanks = 100;
 
 bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
 
@@ -173,7 +175,8 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
 void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   if (dice.chance(70)) return;
   const std::array<int, 5> counts = {2, 2, 3, 3, 8};
-  workload.ranks_per_node = counts[static_cast<std::size_t>(dice.below(5))];
+  const int most = std::max(1, kMostRanks / machine.torus.nodes());
+  workload.ranks_per_node = std::min(most, counts[static_cast<std::size_t>(dice.below(5))]);
   workload.copy.latency = Picoseconds{1 + dice.bits() % (machine.clock.count() * 300)};
   const auto share = static_cast<std::uint64_t>(dice.between(1, 80));
   workload.copy.rate = BytesPerSecond{machine.link.bandwidth.count() / 8 * share};

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "hw/common/reports.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/simulation.h"
@@ -72,6 +73,26 @@ TEST_CASE("Flow level: a slow engine limits each message that it sends, and not 
   // Three neighbours of node 0 send it one message each, all to its first engine.
   for (const int source : {1, 4, 5}) together.workload.messages.push_back({source, 0, 0, 2016_B, {}, {}});
   CHECK(run(together).simulated == kMessage * 4);
+}
+
+TEST_CASE("Flow level: ranks that wait for each other end the run, named with what they wait for", "[FLUID-23]") {
+  Scenario circle = exact("workload: {algorithm: barrier}");
+  circle.workload.algorithm = Algorithm::kReplay;
+  // A message file with such a circle is refused.
+  circle.workload.messages = {{0, 5, 0, 2016_B, {}, {1}}, {5, 0, 0, 2016_B, {}, {0}}, {6, 7, 0, 2016_B, {}, {}}};
+  std::string violation;
+  try {
+    run(circle);
+  } catch (const ModelViolation& found) {
+    violation = found.what();
+  }
+  CAPTURE(violation);
+  CHECK(violation.rfind(reports::kFabricStalled, 0) == 0);
+  CHECK(violation.find("no message is under way at 0.512 us, nobody computes") != std::string::npos);
+  for (const char* waiting :
+       {"rank (0,0) waits for receives: NIC 0 from (1,1)", "rank (1,1) waits for receives: NIC 0 from (0,0)"})
+    CHECK(violation.find(waiting) != std::string::npos);
+  CHECK(violation.find("rank (2,1)") == std::string::npos);
 }
 
 TEST_CASE("Flow level: a broadcast takes a message per round") {
