@@ -22,7 +22,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       credits_(virtual_channels_),
       packets_(packets),
       wheel_(wheel),
-      queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))) {
+      queues_(index(kRouterPorts * virtual_channels_)) {
   for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
 
@@ -137,11 +137,11 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
   bool lacking = false;
   for (RequestMask rest = requests.all(); rest != 0; rest &= rest - 1) {
     const int from = __builtin_ctzll(rest);
-    const SwitchRequest& want = requests.of(from);
+    const SwitchNeed& need = requests.of(from);
     std::uint64_t edge = now + 1;
-    if (credits_.find_room(port, want.vc_mask, want.credits) < 0) {
+    if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
       lacking = true;
-      edge = std::max(edge, credits_.when(port, want.vc_mask, want.credits));
+      edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
     }
     if (switch_allocator_.input_busy(from)) edge = std::max(edge, input_free(from));
     first = std::min(first, edge);
