@@ -70,9 +70,10 @@ class PacketSender {
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer) { observer_ = observer; }
-  /// A hint to the cache that `tick` is about to be called.
+  /// A hint to the cache that what it waits for is about to be asked, or `tick` to be called.
+  void prefetch_due() const { __builtin_prefetch(&due_); }
   void prefetch() const {
-    __builtin_prefetch(&due_);
+    prefetch_due();
     __builtin_prefetch(&buffers_);
     __builtin_prefetch(&message_);
     __builtin_prefetch(&packetiser_);

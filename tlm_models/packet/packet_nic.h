@@ -57,6 +57,12 @@ class PacketNic final : private MemoryClient {
     __builtin_prefetch(memory_.get());
     engines_[e].prefetch();
   }
+  /// The same, that its credits are about to come back.
+  void prefetch_credits(int engine) const {
+    __builtin_prefetch(&send_due_[static_cast<std::size_t>(engine)]);
+    __builtin_prefetch(&credits_[static_cast<std::size_t>(engine)]);
+    engines_[static_cast<std::size_t>(engine)].sender.prefetch_due();
+  }
   /// One edge, for the engines that are due.
   Outcome tick(std::uint64_t now);
   /// Next edge at which `engine` will have something to do.

@@ -86,7 +86,6 @@ void PacketRegion::prefetch(const PacketEvent& event) {
       __builtin_prefetch(&packets_[event.packet]);
       return router(event.node).prefetch();
     case PacketEvent::Kind::kCheck:
-      router(event.node).prefetch_output(event.port);
       return router(event.node).prefetch();
     case PacketEvent::Kind::kDeliver:
       __builtin_prefetch(&packets_[event.packet]);
@@ -107,6 +106,8 @@ void PacketRegion::prefetch(const Departed& departed) {
   if (grant.in_port < kTorusPorts) {
     const int from = neighbour(departed.node, grant.in_port);
     if (contains(from)) router(from).prefetch_credits(reverse(grant.in_port));
+  } else {
+    nic(departed.node).prefetch_credits(grant.in_port - kTorusPorts);
   }
   if (grant.out_port < kTorusPorts) {
     const int to = neighbour(departed.node, grant.out_port);
