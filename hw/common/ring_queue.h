@@ -1,13 +1,13 @@
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <utility>
-#include <vector>
 
 namespace tactus {
 
 /// First in, first out. Memory is proportional to the largest number of elements that were in it at once, and is used
-/// again round and round.
+/// again round and round. Small itself: those who have one want few cache lines.
 template <class T>
 class RingQueue {
  public:
@@ -15,27 +15,32 @@ class RingQueue {
   /// The oldest element; there is one.
   [[nodiscard]] const T& front() const { return places_[first_]; }
   void push(const T& element) {
-    if (count_ == places_.size()) grow();
-    places_[(first_ + count_++) & (places_.size() - 1)] = element;
+    if (count_ == capacity_) grow();
+    places_[place(count_++)] = element;
   }
   /// Takes out the oldest element; there is one.
   void pop() {
-    first_ = (first_ + 1) & (places_.size() - 1);
+    first_ = place(1);
     --count_;
   }
   void clear() { count_ = 0; }
 
  private:
+  /// Of the element that is `step` behind the oldest one.
+  [[nodiscard]] std::uint32_t place(std::uint32_t step) const { return (first_ + step) & (capacity_ - 1); }
   void grow() {
-    std::vector<T> more(places_.empty() ? 4 : 2 * places_.size());
-    for (std::size_t i = 0; i < count_; ++i) more[i] = places_[(first_ + i) & (places_.size() - 1)];
+    const std::uint32_t capacity = capacity_ == 0 ? 4 : 2 * capacity_;
+    auto more = std::make_unique<T[]>(capacity);
+    for (std::uint32_t i = 0; i < count_; ++i) more[i] = places_[place(i)];
     places_ = std::move(more);
+    capacity_ = capacity;
     first_ = 0;
   }
 
-  std::vector<T> places_;  ///< a power of two of them, or none
-  std::size_t first_ = 0;
-  std::size_t count_ = 0;
+  std::unique_ptr<T[]> places_;
+  std::uint32_t capacity_ = 0;  ///< a power of two, or 0
+  std::uint32_t first_ = 0;
+  std::uint32_t count_ = 0;
 };
 
 }  // namespace tactus

@@ -13,7 +13,7 @@ namespace tactus {
 /// `max(t, free) + n / bandwidth + latency`, and the server is free again `latency` earlier; the answer is given at the
 /// first edge at that time or later. What has left the NIC is visible at the same edge. Reading and writing do not slow
 /// each other. Reference: docs/reference/memory.md.
-class Memory final : public MemoryPort {
+class alignas(64) Memory final : public MemoryPort {
  public:
   Memory(const MemoryConfig& config, Picoseconds clock)
       : clock_(clock), latency_(config.latency), reading_(config.bandwidth), writing_(config.bandwidth) {}

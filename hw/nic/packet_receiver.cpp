@@ -12,10 +12,10 @@ namespace tactus {
 PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory)
     : reassembly(config.nic.unexpected_entries),
       config_(config),
-      position_(position),
+      memory_(memory),
       engine_(engine),
       capacity_(config.receive_buffer_flits()),
-      memory_(memory),
+      position_(position),
       packetiser_(config.max_payload()),
       rate_(config.nic.dma_rate) {
   reset();
@@ -25,11 +25,12 @@ void PacketReceiver::reset() {
   reassembly = Reassembly(config_.nic.unexpected_entries);
   due_ = Cycles{};
   credits_ = 0;
+  slots_.fill(Slots{});
   channels_.fill(Channel{});
   rate_ = RateServer(config_.nic.dma_rate);
   writes_.clear();
-  free_writes_.clear();
-  answered_.clear();
+  free_write_ = first_answered_ = last_answered_ = kNone;
+  pending_writes_ = 0;
   credits_left_ = false;
   packets_ = 0;
   dropped_ = 0;
@@ -38,7 +39,7 @@ void PacketReceiver::reset() {
 
 int PacketReceiver::occupancy() const {
   int sum = 0;
-  for (const Channel& channel : channels_) sum += channel.occupancy;
+  for (const Slots& slots : slots_) sum += slots.occupied;
   return sum;
 }
 
@@ -71,7 +72,7 @@ Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
 Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
   begin_edge();
   if (header != nullptr) {
-    channels_[static_cast<std::size_t>(vc)].occupancy += header->route.flits;
+    slots_[static_cast<std::size_t>(vc)].occupied += header->route.flits;
     flits_ += header->route.flits;
     packet_complete(now, *header, static_cast<std::uint8_t>(vc));
   }
@@ -84,7 +85,7 @@ void PacketReceiver::begin_edge() {
 }
 
 void PacketReceiver::finish_edge(Cycles now) {
-  if (!answered_.empty()) finish_writes(now);
+  if (first_answered_ != kNone) finish_writes(now);
   credits_ = credits_left_ ? return_credits() : 0;
 }
 
@@ -96,7 +97,7 @@ void PacketReceiver::take_flit(Cycles now, const Flit& flit) {
     return;
   }
   Channel& channel = channels_[flit.vc];
-  if (++channel.occupancy > capacity_) {
+  if (++slots_[flit.vc].occupied > capacity_) {
     SC_REPORT_ERROR(
         reports::kNicReceiveOverflow,
         fmt::format("{}: a flit came on VC {} though its {} slots are full", name(), flit.vc, capacity_).c_str());
@@ -190,28 +191,33 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {
-  if (free_writes_.empty()) {
-    free_writes_.push_back(static_cast<std::uint32_t>(writes_.size()));
+  if (free_write_ == kNone) {
+    free_write_ = static_cast<std::uint32_t>(writes_.size());
     writes_.emplace_back();
   }
-  const std::uint32_t tag = free_writes_.back();
-  free_writes_.pop_back();
+  const std::uint32_t tag = free_write_;
+  free_write_ = writes_[tag].next;
+  ++pending_writes_;
   writes_[tag] = write;
   writes_[tag].transferred = rate_.serve(config_.clock * now.count(), Bytes{write.payload});
   memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}}, now);
 }
 
+void PacketReceiver::list_answered(std::uint32_t tag) {
+  writes_[tag].listed = true;
+  writes_[tag].next = kNone;
+  (first_answered_ == kNone ? first_answered_ : writes_[last_answered_].next) = tag;
+  last_answered_ = tag;
+}
+
 void PacketReceiver::finish_writes(Cycles now) {
   const Picoseconds time = config_.clock * now.count();
-  std::size_t kept = 0;
-  for (const std::uint32_t tag : answered_) {
-    if (writes_[tag].transferred > time) {
-      answered_[kept++] = tag;
-    } else {
-      finish_write(tag);
-    }
+  std::uint32_t tag = std::exchange(first_answered_, kNone);
+  while (tag != kNone) {
+    const std::uint32_t next = writes_[tag].next;
+    writes_[tag].transferred > time ? list_answered(tag) : finish_write(tag);
+    tag = next;
   }
-  answered_.resize(kept);
 }
 
 void PacketReceiver::finish_write(std::uint32_t tag) {
@@ -224,19 +230,20 @@ void PacketReceiver::finish_write(std::uint32_t tag) {
   if (!write.left || !write.visible) return;
   reassembly.written(write.message, write.payload);
   write.flits = 0;
-  free_writes_.push_back(tag);
+  write.next = std::exchange(free_write_, tag);
+  --pending_writes_;
 }
 
 Cycles PacketReceiver::next_write() const {
   Cycles next = Cycles::max();
-  for (const std::uint32_t tag : answered_) {
+  for (std::uint32_t tag = first_answered_; tag != kNone; tag = writes_[tag].next) {
     next = std::min(next, cycles_covering(writes_[tag].transferred, config_.clock));
   }
   return next;
 }
 
 void PacketReceiver::free_slots(const Write& write) {
-  channels_[write.vc].unreturned += write.flits;
+  slots_[write.vc].unreturned += write.flits;
   credits_left_ = true;
 }
 
@@ -244,12 +251,12 @@ CreditReturn PacketReceiver::return_credits() {
   CreditReturn credits = 0;
   credits_left_ = false;
   for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-    Channel& channel = channels_[static_cast<std::size_t>(vc)];
-    const int now = std::min(channel.unreturned, static_cast<int>(kMaxCreditsPerCycle));
+    Slots& slots = slots_[static_cast<std::size_t>(vc)];
+    const int now = std::min(slots.unreturned, static_cast<int>(kMaxCreditsPerCycle));
     credits |= credits_for(vc, static_cast<unsigned>(now));
-    channel.unreturned -= now;
-    channel.occupancy -= now;
-    credits_left_ = credits_left_ || channel.unreturned > 0;
+    slots.unreturned -= now;
+    slots.occupied -= now;
+    credits_left_ = credits_left_ || slots.unreturned > 0;
   }
   return credits;
 }

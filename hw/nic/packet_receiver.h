@@ -49,8 +49,7 @@ class PacketReceiver {
     Write& write = writes_[tag];
     write.taken = write.taken || answer != MemoryAnswer::kVisible;
     write.visible = write.visible || answer != MemoryAnswer::kTaken;
-    if (!write.listed) answered_.push_back(tag);
-    write.listed = true;
+    if (!write.listed) list_answered(tag);
     due_ = Cycles{};
   }
   /// What stands on `credit_o` in this cycle.
@@ -62,7 +61,7 @@ class PacketReceiver {
   void prefetch() const {
     __builtin_prefetch(&reassembly);
     __builtin_prefetch(&due_);
-    __builtin_prefetch(&channels_[0]);
+    __builtin_prefetch(&slots_);
   }
 
   Reassembly reassembly;
@@ -73,23 +72,27 @@ class PacketReceiver {
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::uint64_t flits() const { return flits_; }
   /// Flits in the receive buffer of `vc`: sampled, and their credit not yet returned.
-  [[nodiscard]] int occupancy(int vc) const { return channels_[static_cast<std::size_t>(vc)].occupancy; }
+  [[nodiscard]] int occupancy(int vc) const { return slots_[static_cast<std::size_t>(vc)].occupied; }
   [[nodiscard]] int occupancy() const;
   /// Packets on their way to memory: not yet visible there.
-  [[nodiscard]] int pending_writes() const { return static_cast<int>(writes_.size() - free_writes_.size()); }
+  [[nodiscard]] int pending_writes() const { return pending_writes_; }
   /// What is not as it was after reset though nothing should be under way; empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
-  /// Receive buffer of one VC and the packet that is coming in on it.
+  /// Receive buffer of one VC.
+  struct Slots {
+    int occupied = 0;
+    int unreturned = 0;  ///< credits due now
+  };
+  /// The packet that is coming in on a VC, flit by flit.
   struct Channel {
-    int occupancy = 0;
-    int unreturned = 0;   ///< credits due now
-    int flits_taken = 0;  ///< of the packet; 0: none is coming in
+    int flits_taken = 0;  ///< 0: none is coming in
     PacketHeader header;
     std::uint64_t remote_address = 0;  ///< if it is one-sided
     PayloadPattern pattern;
   };
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   /// A packet on its way to memory; its number is the tag of the request.
   struct Write {
     Picoseconds transferred;  ///< when the engine itself has moved it
@@ -99,8 +102,9 @@ class PacketReceiver {
     std::uint8_t vc = 0;
     bool taken = false;  ///< what the memory has said
     bool visible = false;
-    bool left = false;    ///< its credits have gone back
-    bool listed = false;  ///< in `answered_`
+    bool left = false;           ///< its credits have gone back
+    bool listed = false;         ///< among those that the memory has answered for
+    std::uint32_t next = kNone;  ///< of the same list: those, or the free numbers
   };
 
   Cycles work(Cycles now, const Flit& flit);
@@ -109,6 +113,7 @@ class PacketReceiver {
   void finish_edge(Cycles now);
   void finish_writes(Cycles now);
   void finish_write(std::uint32_t tag);
+  void list_answered(std::uint32_t tag);
   /// Edge at which the engine itself has moved the next of the packets that the memory has answered for.
   [[nodiscard]] Cycles next_write() const;
   void take_flit(Cycles now, const Flit& flit);
@@ -126,24 +131,30 @@ class PacketReceiver {
   [[nodiscard]] std::string name() const;
 
   const MachineConfig& config_;
-  const Coordinate position_;
+  MemoryPort& memory_;
+  PacketObserver* observer_ = nullptr;
   const int engine_;
   const int capacity_;  ///< flits per VC
-  MemoryPort& memory_;
+  const Coordinate position_;
   Packetiser packetiser_;
-  PacketObserver* observer_ = nullptr;
 
   // What every call looks at, in one cache line.
   alignas(64) Cycles due_;
   CreditReturn credits_ = 0;
-  std::vector<std::uint32_t> answered_;  ///< writes of which the memory has said something that is not yet acted upon
+  std::vector<Write> writes_;
+  std::uint32_t free_write_ = kNone;  ///< first of the numbers that are free: last in, first out
+  // Writes of which the memory has said something that is not yet acted upon: first in, first out.
+  std::uint32_t first_answered_ = kNone;
+  std::uint32_t last_answered_ = kNone;
+  int pending_writes_ = 0;
   bool credits_left_ = false;
+
+  // And what it looks at for a packet, in the next two.
+  RateServer rate_;
   std::uint64_t packets_ = 0;
   std::uint64_t flits_ = 0;
+  alignas(64) std::array<Slots, kMaxVirtualChannels> slots_;
 
-  RateServer rate_;
-  std::vector<Write> writes_;
-  std::vector<std::uint32_t> free_writes_;  ///< numbers, used again last in, first out
   std::uint64_t dropped_ = 0;
   std::array<Channel, kMaxVirtualChannels> channels_;
 };

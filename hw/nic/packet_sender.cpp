@@ -11,14 +11,14 @@ namespace tactus {
 
 PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                            const Reassembly& receives)
-    : config_(config),
-      position_(position),
-      engine_(engine),
+    : buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
+      config_(config),
       memory_(memory),
-      receives_(receives),
+      engine_(engine),
+      position_(position),
       packetiser_(config.max_payload()),
-      rate_(config.nic.dma_rate),
-      buffers_(static_cast<std::size_t>(config.nic.packet_buffers)) {
+      receives_(receives),
+      rate_(config.nic.dma_rate) {
   reset();
 }
 
@@ -125,7 +125,7 @@ void PacketSender::fetch() {
 void PacketSender::start_read(Cycles now) {
   if (!can_read()) return;
   const PacketCut cut = packetiser_.next();
-  const std::size_t buffer = (oldest_ + static_cast<std::size_t>(taken_)) % buffers_.size();
+  const std::size_t buffer = buffer_after_oldest(taken_);
   Packet& packet = buffers_[buffer];
   fill(packet, cut);
   ++taken_;
@@ -214,7 +214,7 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
 
 void PacketSender::finish_packet(const Packet& packet) {
   sending_ = false;
-  oldest_ = (oldest_ + 1) % buffers_.size();
+  oldest_ = static_cast<std::uint8_t>(buffer_after_oldest(1));
   --taken_;
   if (packet.last) {
     ++messages_done_;

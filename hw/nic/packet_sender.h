@@ -70,12 +70,13 @@ class PacketSender {
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer) { observer_ = observer; }
-  /// A hint to the cache that `tick` is about to be called.
+  /// A hint to the cache that what it waits for is about to be asked, or `tick` to be called.
+  void prefetch_due() const { __builtin_prefetch(&due_); }
   void prefetch() const {
-    __builtin_prefetch(&due_);
+    prefetch_due();
+    __builtin_prefetch(&buffers_);
     __builtin_prefetch(&message_);
     __builtin_prefetch(&packetiser_);
-    __builtin_prefetch(&buffers_);
   }
 
   DescriptorRing ring;
@@ -110,13 +111,13 @@ class PacketSender {
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
-  struct Packet {
+  struct alignas(64) Packet {
     PacketHeader header;
+    Picoseconds transferred;  ///< when the engine itself has moved its payload
     PacketEighths gap;
     int window = 0;  ///< packets that it may be ahead of the receive in `receive_slot`; 0: any number
     int receive_slot = 0;
     bool last = false;
-    Picoseconds transferred;  ///< when the engine itself has moved its payload
   };
 
   Cycles work(Cycles now, int returned);
@@ -138,6 +139,11 @@ class PacketSender {
   [[nodiscard]] bool end_of_read_matters() const;
   [[nodiscard]] bool window_open(const Packet& packet) const;
   void fill(Packet& packet, const PacketCut& cut) const;
+  /// Buffer `step` after the oldest one, at most all round.
+  [[nodiscard]] std::size_t buffer_after_oldest(std::size_t step) const {
+    const std::size_t buffer = oldest_ + step;
+    return buffer < buffers_.size() ? buffer : buffer - buffers_.size();
+  }
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
@@ -150,42 +156,40 @@ class PacketSender {
   int credits_ = 0;       ///< free slots of the router's NIC buffer, VC 0
   bool sending_ = false;  ///< the tail has not left
   SendState state_ = SendState::kIdle;
+  bool done_pending_ = false;
+  bool awaits_read_ = false;  ///< as of the last call
+  // Whole-packet buffers, a queue in the order of the messages: first the packet being sent, then those that are ready
+  // or being read. The number of a buffer is the tag of its read. Masks of buffers:
+  std::uint32_t reading_ = 0;   ///< the memory has not answered
+  std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
+  std::uint32_t ready_ = 0;
+  std::uint8_t oldest_ = 0;
+  std::uint8_t taken_ = 0;
+  /// Buffer of the packet that is being sent, or was last: it stays as it is until the cycle after the tail.
+  std::uint8_t sent_ = 0;
+  std::uint8_t reads_ = 0;  ///< in progress
 
+  // And what is looked at for most packets, in the next.
+  std::vector<Packet> buffers_;
   const MachineConfig& config_;
-  const Coordinate position_;
-  const int engine_;
   MemoryPort& memory_;
-  const Reassembly& receives_;
-  PacketObserver* observer_ = nullptr;
+  Cycles state_since_;
+  std::uint64_t packets_ = 0;
+  std::uint64_t flits_ = 0;  ///< of the packets that have started
 
   // The message that is being read.
   nic_reg::SendDescriptor message_;
   PacketEighths message_gap_;
   int message_window_ = 0;
+  const int engine_;
+  const Coordinate position_;
   Packetiser packetiser_;
-  int reads_ = 0;             ///< in progress
-  bool awaits_read_ = false;  ///< as of the last call
-  RateServer rate_;
 
-  // Whole-packet buffers, a queue in the order of the messages: first the packet being sent, then those that are ready
-  // or being read. The number of a buffer is the tag of its read.
-  std::vector<Packet> buffers_;
-  std::size_t oldest_ = 0;
-  int taken_ = 0;
-  // Masks of buffers.
-  std::uint32_t reading_ = 0;   ///< the memory has not answered
-  std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
-  std::uint32_t ready_ = 0;
-
-  /// Buffer of the packet that is being sent, or was last: it stays as it is until the cycle after the tail.
-  std::size_t sent_ = 0;
-
-  Cycles state_since_;
-  std::array<std::uint64_t, kSendStates> state_cycles_{};
-  std::uint64_t packets_ = 0;
-  std::uint64_t flits_ = 0;  ///< of the packets that have started
+  const Reassembly& receives_;
+  PacketObserver* observer_ = nullptr;
   std::uint32_t messages_done_ = 0;
-  bool done_pending_ = false;
+  RateServer rate_;
+  std::array<std::uint64_t, kSendStates> state_cycles_{};
 };
 
 }  // namespace tactus

@@ -17,7 +17,7 @@ namespace tactus {
 /// message may come in any order. One-sided messages need no receive and are only counted. A posted receive can be
 /// cancelled: it meets its message all the same, but what of it has not come yet is to be dropped. Decides only, moves
 /// nothing: every level of execution calls it.
-class Reassembly {
+class alignas(64) Reassembly {
  public:
   enum class Fault : std::uint8_t {
     kNone,
@@ -29,12 +29,12 @@ class Reassembly {
   /// A message of which a packet has arrived.
   struct Message {
     std::uint64_t key = 0;
+    std::uint64_t address = 0;  ///< where its first byte goes; 0 while it has met no receive
     std::uint32_t bytes = 0;
     std::uint32_t arrived = 0;  ///< bytes of packets whose tail has come
     std::uint32_t written = 0;  ///< bytes that are in memory
     std::uint32_t packets = 0;  ///< packets whose tail has come
     int slot = kNoSlot;         ///< the receive that it met
-    std::uint64_t address = 0;  ///< where its first byte goes; 0 while it has met no receive
     bool one_sided = false;
   };
   /// Result of `arrive`. A one-sided message of one packet needs no record: its `message` is null.
@@ -95,17 +95,19 @@ class Reassembly {
   Fault meet(Message& message, const Posted& receive);
   void end_if_complete(Message* message);
 
-  int unexpected_entries_;
-  std::vector<Posted> new_posts_;
-  std::vector<Posted> posted_;   ///< receives without a message, oldest first
+  // What most packets look at, in one cache line.
   std::list<Message> messages_;  ///< oldest first
+  std::vector<Posted> new_posts_;
   std::uint32_t done_ = 0;
   std::uint32_t freed_ = 0;
   std::uint32_t active_ = 0;
   std::uint32_t cancelled_ = 0;  ///< of the active ones
+
   std::array<std::uint32_t, nic_reg::kRingEntries> slot_packets_{};
+  std::vector<Posted> posted_;  ///< receives without a message, oldest first
   std::uint32_t one_sided_ = 0;
   int unexpected_ = 0;
+  int unexpected_entries_;
 };
 
 }  // namespace tactus

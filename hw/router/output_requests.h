@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -10,25 +11,29 @@
 
 namespace tactus {
 
-/// What a packet (or, with the switch held per flit, the owner of an output VC) asks of an output.
-struct SwitchRequest {
+/// What a packet (or, with the switch held per flit, the owner of an output VC) needs of an output.
+struct SwitchNeed {
   std::uint8_t vc_mask = 1;   ///< VCs of the output that it may take
   std::uint16_t credits = 0;  ///< credits it needs on one of them, taken with the grant
-  std::uint32_t age = 0;      ///< `packet_age`, for the arbiters that compare ages
 
-  [[nodiscard]] bool wants_as(const SwitchRequest& other) const {
+  [[nodiscard]] bool same_as(const SwitchNeed& other) const {
     return vc_mask == other.vc_mask && credits == other.credits;
   }
 };
 
-/// The requests for one output and the arbiter that picks among them. Requesters are input VCs.
+/// What it states when it asks for it.
+struct SwitchRequest : SwitchNeed {
+  std::uint32_t age = 0;  ///< `packet_age`, for the arbiters that compare ages
+};
+
+/// The requests for one output and the arbiter that picks among them. Requesters are input VCs. With two VCs, what is
+/// looked at lies in two cache lines.
 class alignas(64) OutputRequests {
  public:
   explicit OutputRequests(const RouterConfig& config)
       : arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
                               kTorusPorts * config.virtual_channels)),
-        wants_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels)),
-        ages_(compares_ages(config.arbiter) ? wants_.size() : 0) {}
+        ages_(compares_ages(config.arbiter) ? kMaxRequesters : 0) {}
 
   void reset() {
     all_ = 0;
@@ -36,28 +41,28 @@ class alignas(64) OutputRequests {
   }
   void set(int requester, const SwitchRequest& request) {
     all_ |= RequestMask{1} << requester;
-    wants_[static_cast<std::size_t>(requester)] = request;
+    needs_[static_cast<std::size_t>(requester)] = request;
     if (!ages_.empty()) ages_[static_cast<std::size_t>(requester)] = request.age;
   }
   /// A hint to the cache that `grant` is about to be called.
   void prefetch() const {
-    for (std::size_t i = 0; i < wants_.size(); i += 64 / sizeof(SwitchRequest)) __builtin_prefetch(&wants_[i]);
+    __builtin_prefetch(needs_.data());
     __builtin_prefetch(arbiter_.get());
   }
   [[nodiscard]] RequestMask all() const { return all_; }
-  [[nodiscard]] const SwitchRequest& of(int requester) const { return wants_[static_cast<std::size_t>(requester)]; }
+  [[nodiscard]] const SwitchNeed& of(int requester) const { return needs_[static_cast<std::size_t>(requester)]; }
 
-  /// Grants one of the requests in `among` that `can_be_granted(const SwitchRequest&)`, and forgets it.
+  /// Grants one of the requests in `among` that `can_be_granted(const SwitchNeed&)`, and forgets it.
   /// Returns its requester, or -1 if there is none.
   template <class Predicate>
   int grant(RequestMask among, Predicate&& can_be_granted) {
     RequestMask candidates = 0;
-    const SwitchRequest* asked = nullptr;  // most requests want the same: the answer to the last one holds
+    const SwitchNeed* asked = nullptr;  // most requests need the same: the answer to the last one holds
     bool granted = false;
     for (RequestMask rest = all_ & among; rest != 0; rest &= rest - 1) {
-      const SwitchRequest& want = of(__builtin_ctzll(rest));
-      if (asked == nullptr || !want.wants_as(*asked)) granted = can_be_granted(want);
-      asked = &want;
+      const SwitchNeed& need = of(__builtin_ctzll(rest));
+      if (asked == nullptr || !need.same_as(*asked)) granted = can_be_granted(need);
+      asked = &need;
       if (granted) candidates |= rest & (~rest + 1);
     }
     if (candidates == 0) return -1;
@@ -69,8 +74,8 @@ class alignas(64) OutputRequests {
  private:
   RequestMask all_ = 0;
   std::unique_ptr<Arbiter> arbiter_;
-  std::vector<SwitchRequest> wants_;  ///< by requester
-  std::vector<std::uint32_t> ages_;   ///< the same, side by side; only for arbiters that compare them
+  std::vector<std::uint32_t> ages_;                           ///< by requester; only for arbiters that compare them
+  alignas(64) std::array<SwitchNeed, kMaxRequesters> needs_;  ///< by requester
 };
 
 }  // namespace tactus

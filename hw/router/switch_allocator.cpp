@@ -16,11 +16,6 @@ void SwitchAllocator::reset() {
   busy_outputs_ = pending_outputs_ = 0;
 }
 
-void SwitchAllocator::set_request(int out_port, int requester, const SwitchRequest& request) {
-  outputs_[static_cast<std::size_t>(out_port)].set(requester, request);
-  reconsider(out_port);
-}
-
 void SwitchAllocator::release(const SwitchGrant& grant) {
   release_quietly(grant);
   const RequestMask freed = input_side(grant.in_port * virtual_channels_ + grant.in_vc);

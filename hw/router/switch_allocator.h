@@ -29,7 +29,10 @@ class SwitchAllocator {
   explicit SwitchAllocator(const RouterConfig& config);
 
   void reset();
-  void set_request(int out_port, int requester, const SwitchRequest& request);
+  void set_request(int out_port, int requester, const SwitchRequest& request) {
+    outputs_[static_cast<std::size_t>(out_port)].set(requester, request);
+    reconsider(out_port);
+  }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
   void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
@@ -86,17 +89,17 @@ class SwitchAllocator {
   template <class Credits>
   bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    const int winner = output.grant(~busy_inputs_, [&](const SwitchRequest& want) {
-      return credits.find_room(out_port, want.vc_mask, want.credits) >= 0;
+    const int winner = output.grant(~busy_inputs_, [&](const SwitchNeed& need) {
+      return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
     });
     if (winner < 0) {
       pending_outputs_ &= ~(1U << out_port);
       return false;
     }
-    const SwitchRequest& want = output.of(winner);
+    const SwitchNeed& need = output.of(winner);
     grant = {winner / virtual_channels_, winner % virtual_channels_, out_port,
-             credits.find_room(out_port, want.vc_mask, want.credits)};
-    credits.take(out_port, grant.out_vc, want.credits);
+             credits.find_room(out_port, need.vc_mask, need.credits)};
+    credits.take(out_port, grant.out_vc, need.credits);
     busy_inputs_ |= input_side(winner);
     busy_outputs_ |= 1U << out_port;
     return true;

@@ -22,17 +22,17 @@ void VcAllocator::set_request(int out_port, int requester, const SwitchRequest& 
 
 bool VcAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant) {
   Output& output = outputs_[static_cast<std::size_t>(out_port)];
-  const auto room = [&](const SwitchRequest& want) {
-    return credits.find_room(out_port, want.vc_mask & output.free_vcs, want.credits);
+  const auto room = [&](const SwitchNeed& need) {
+    return credits.find_room(out_port, need.vc_mask & output.free_vcs, need.credits);
   };
-  const int winner = output.requests.grant(~RequestMask{0}, [&](const SwitchRequest& want) { return room(want) >= 0; });
+  const int winner = output.requests.grant(~RequestMask{0}, [&](const SwitchNeed& need) { return room(need) >= 0; });
   if (winner < 0) {
     pending_outputs_ &= ~(1U << out_port);
     return false;
   }
-  const SwitchRequest& want = output.requests.of(winner);
-  grant = {winner / virtual_channels_, winner % virtual_channels_, out_port, room(want)};
-  credits.take(out_port, grant.out_vc, want.credits);
+  const SwitchNeed& need = output.requests.of(winner);
+  grant = {winner / virtual_channels_, winner % virtual_channels_, out_port, room(need)};
+  credits.take(out_port, grant.out_vc, need.credits);
   output.free_vcs &= ~(1U << grant.out_vc);
   return true;
 }

@@ -22,7 +22,7 @@ void PacketNic::registers_accessed() {
 
 void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
   const auto e = static_cast<std::size_t>(engine);
-  deliveries_[e] = {true, vc, header};
+  deliveries_[e] = {header, vc, true};
   receive_due_[e] = Cycles{};
   due_ |= 1U << engine;
 }

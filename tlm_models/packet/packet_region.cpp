@@ -86,7 +86,6 @@ void PacketRegion::prefetch(const PacketEvent& event) {
       __builtin_prefetch(&packets_[event.packet]);
       return router(event.node).prefetch();
     case PacketEvent::Kind::kCheck:
-      router(event.node).prefetch_output(event.port);
       return router(event.node).prefetch();
     case PacketEvent::Kind::kDeliver:
       __builtin_prefetch(&packets_[event.packet]);
@@ -106,8 +105,13 @@ void PacketRegion::prefetch(const Departed& departed) {
   const SwitchGrant& grant = departed.departure.grant;
   if (grant.in_port < kTorusPorts) {
     const int from = neighbour(departed.node, grant.in_port);
-    if (contains(from))
-      router(from).prefetch_credits(static_cast<int>(opposite(static_cast<Direction>(grant.in_port))));
+    if (contains(from)) router(from).prefetch_credits(reverse(grant.in_port));
+  } else {
+    nic(departed.node).prefetch_credits(grant.in_port - kTorusPorts);
+  }
+  if (grant.out_port < kTorusPorts) {
+    const int to = neighbour(departed.node, grant.out_port);
+    if (contains(to)) router(to).prefetch_queues(reverse(grant.out_port), grant.out_vc);
   }
 }
 
@@ -205,7 +209,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
     return;
   }
   const int to = neighbour(node, grant.out_port);
-  const auto port = static_cast<std::uint8_t>(opposite(static_cast<Direction>(grant.out_port)));
+  const auto port = static_cast<std::uint8_t>(reverse(grant.out_port));
   const std::uint64_t ready = now + timings_.grant_to_link + link_delay_ + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
   outbox_.push_back({number(to), port, vc, ready, {}, packets_.header(departure.packet)});
@@ -220,7 +224,7 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
     return;
   }
   const int from = neighbour(node, grant.in_port);
-  const int port = static_cast<int>(opposite(static_cast<Direction>(grant.in_port)));
+  const int port = reverse(grant.in_port);
   const CreditStream stream{now + timings_.grant_to_credit + link_delay_, departure.flits, false};
   if (contains(from)) return router(from).credits_coming(port, grant.in_vc, stream, now);
   outbox_.push_back(

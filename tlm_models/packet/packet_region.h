@@ -103,6 +103,8 @@ class PacketRegion {
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[index(node) * kTorusPorts + static_cast<std::size_t>(port)];
   }
+  /// The port of a neighbour that is at the other end of the link at `port`.
+  static int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
   /// No region contains the answer for a node on pins.
   static constexpr int on_pins(int node) { return ~node; }
   static constexpr int number(int neighbour) { return neighbour < 0 ? ~neighbour : neighbour; }

@@ -22,7 +22,8 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       credits_(virtual_channels_),
       packets_(packets),
       wheel_(wheel),
-      queues_(index(kRouterPorts * virtual_channels_ * (fifo_ ? 1 : kRouterPorts))) {
+      queues_(index(kRouterPorts * virtual_channels_)) {
+  checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
 
@@ -54,8 +55,8 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
   const int from = requester(port, vc);
   const int out_port = packets_[number].out_port;
   state_request(from, number);
-  const std::uint64_t free = std::max(busy(out_port, now) ? outputs_[index(out_port)].ends : now,
-                                      switch_allocator_.input_busy(from) ? input_free(from) : now);
+  const std::uint64_t free =
+      std::max(std::max(ends_[index(out_port)], now), switch_allocator_.input_busy(from) ? input_free(from) : now);
   if (free > now) {
     look_again(out_port, free);
   } else {
@@ -72,10 +73,10 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
 }
 
 void PacketRouter::check(int out_port, std::uint64_t now) {
-  if (outputs_[index(out_port)].check != now) return;  // an earlier one has been planned since, and has been made
-  outputs_[index(out_port)].check = PacketWheel::kNever;
+  if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
+  checks_[index(out_port)] = PacketWheel::kNever;
   if (busy(out_port, now)) {
-    look_again(out_port, outputs_[index(out_port)].ends);
+    look_again(out_port, ends_[index(out_port)]);
   } else {
     due_ |= 1U << out_port;
   }
@@ -85,9 +86,9 @@ void PacketRouter::end_transfers(std::uint64_t now) {
   if (!switch_allocator_.exclusive_inputs()) return;  // nothing else depends on it
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    const Output& output = outputs_[index(port)];
-    if (output.ends > now) continue;
-    switch_allocator_.release_quietly({output.in_port, output.in_vc, port, 0});
+    if (busy(port, now)) continue;
+    const Transfer& transfer = transfers_[index(port)];
+    switch_allocator_.release_quietly({transfer.in_port, transfer.in_vc, port, 0});
     transferring_ &= ~(1U << port);
   }
 }
@@ -100,13 +101,13 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.route.flits;
   const std::uint64_t ends = now + static_cast<std::uint64_t>(flits);
-  Output& output = outputs_[index(out)];
-  output.ends = ends;
-  output.head = packet.ready - route_to_request_;
-  output.granted_flits += static_cast<std::uint64_t>(flits);
-  output.flits = static_cast<std::uint8_t>(flits);
-  output.in_port = static_cast<std::uint8_t>(grant.in_port);
-  output.in_vc = static_cast<std::uint8_t>(grant.in_vc);
+  ends_[index(out)] = ends;
+  Transfer& transfer = transfers_[index(out)];
+  transfer.head = packet.ready - route_to_request_;
+  transfer.granted_flits += static_cast<std::uint64_t>(flits);
+  transfer.flits = static_cast<std::uint8_t>(flits);
+  transfer.in_port = static_cast<std::uint8_t>(grant.in_port);
+  transfer.in_vc = static_cast<std::uint8_t>(grant.in_vc);
   transferring_ |= 1U << out;
   short_of_credits_ &= ~(1U << out);
 
@@ -126,8 +127,8 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
 }
 
 void PacketRouter::look_again(int port, std::uint64_t cycle) {
-  if (cycle >= outputs_[index(port)].check) return;
-  outputs_[index(port)].check = cycle;
+  if (cycle >= checks_[index(port)]) return;
+  checks_[index(port)] = cycle;
   wheel_.schedule(cycle, {node_, kNoPacket, PacketEvent::Kind::kCheck, static_cast<std::uint8_t>(port), 0});
 }
 
@@ -137,11 +138,11 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
   bool lacking = false;
   for (RequestMask rest = requests.all(); rest != 0; rest &= rest - 1) {
     const int from = __builtin_ctzll(rest);
-    const SwitchRequest& want = requests.of(from);
+    const SwitchNeed& need = requests.of(from);
     std::uint64_t edge = now + 1;
-    if (credits_.find_room(port, want.vc_mask, want.credits) < 0) {
+    if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
       lacking = true;
-      edge = std::max(edge, credits_.when(port, want.vc_mask, want.credits));
+      edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
     }
     if (switch_allocator_.input_busy(from)) edge = std::max(edge, input_free(from));
     first = std::min(first, edge);
@@ -154,16 +155,16 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
 std::uint64_t PacketRouter::input_free(int requester) const {
   std::uint64_t free = 0;
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
-    const Output& output = outputs_[index(__builtin_ctz(rest))];
-    const int taken = this->requester(output.in_port, output.in_vc);
-    if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, output.ends);
+    const std::size_t port = index(__builtin_ctz(rest));
+    const int taken = this->requester(transfers_[port].in_port, transfers_[port].in_vc);
+    if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, ends_[port]);
   }
   return free;
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
-  const Output& output = outputs_[index(port)];
-  return output.granted_flits - (output.ends > now ? output.ends - now : 0);
+  const std::uint64_t ends = ends_[index(port)];
+  return transfers_[index(port)].granted_flits - (ends > now ? ends - now : 0);
 }
 
 int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
@@ -178,10 +179,11 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
       buffered += come(packets_[i].ready - route_to_request_, packets_[i].route.flits);
     }
   }
-  for (const Output& output : outputs_) {
-    if (output.ends <= now || output.in_port != port || output.in_vc != vc) continue;
-    const std::uint64_t gone = output.flits - (output.ends - now);
-    buffered += come(output.head, output.flits) - gone;
+  for (int out = 0; out < kRouterPorts; ++out) {
+    const Transfer& transfer = transfers_[index(out)];
+    if (!busy(out, now) || transfer.in_port != port || transfer.in_vc != vc) continue;
+    const std::uint64_t gone = transfer.flits - (ends_[index(out)] - now);
+    buffered += come(transfer.head, transfer.flits) - gone;
   }
   return static_cast<int>(buffered);
 }

@@ -76,8 +76,9 @@ class PacketRouter {
   void prefetch() const {
     const char* begin = reinterpret_cast<const char*>(this);
     for (int line = 0; line < 3; ++line) __builtin_prefetch(begin + line * 64);
+    __builtin_prefetch(ends_.data());
+    __builtin_prefetch(checks_.data());
   }
-  void prefetch_output(int port) const { __builtin_prefetch(&outputs_[index(port)]); }
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
     for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
@@ -89,6 +90,8 @@ class PacketRouter {
   void prefetch_requests() const {
     for (unsigned rest = due_; rest != 0; rest &= rest - 1) switch_allocator_.requests(__builtin_ctz(rest)).prefetch();
   }
+  /// For `packet_coming`, after `prefetch`.
+  void prefetch_queues(int port, int vc) const { __builtin_prefetch(&queues_[index(requester(port, vc))]); }
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
 
@@ -104,13 +107,15 @@ class PacketRouter {
     PacketIndex front = kNoPacket;
     PacketIndex back = kNoPacket;
   };
-  /// An output: its next check and its last transfer, side by side in one cache line.
-  struct alignas(64) Output {
-    std::uint64_t check = PacketWheel::kNever;  ///< edge of the check that is planned
-    std::uint64_t ends = 0;                     ///< first edge at which the output can be granted again
-    std::uint64_t head = 0;                     ///< RC of the packet that passes
-    std::uint64_t granted_flits = 0;            ///< of all packets
-    std::uint8_t flits = 0;                     ///< of the packet that passes
+  /// Of a requester: by output, or the first one alone if it is a FIFO. One cache line.
+  struct alignas(64) Queues {
+    std::array<Queue, kRouterPorts> of;
+  };
+  /// The last transfer through an output.
+  struct Transfer {
+    std::uint64_t head = 0;           ///< RC of its packet
+    std::uint64_t granted_flits = 0;  ///< of all packets so far
+    std::uint8_t flits = 0;
     std::uint8_t in_port = 0;
     std::uint8_t in_vc = 0;
   };
@@ -126,16 +131,13 @@ class PacketRouter {
   /// Edge at which the transfer ends that keeps the input side of `requester`; 0 if it is free.
   [[nodiscard]] std::uint64_t input_free(int requester) const;
   void report_credit_overflow() const;
-  [[nodiscard]] bool busy(int port, std::uint64_t now) const { return outputs_[index(port)].ends > now; }
+  [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
-  [[nodiscard]] std::size_t queue_index(int requester, int out_port) const {
-    return index(fifo_ ? requester : requester * kRouterPorts + out_port);
-  }
-  Queue& queue(int requester, int out_port) { return queues_[queue_index(requester, out_port)]; }
+  Queue& queue(int requester, int out_port) { return queues_[index(requester)].of[fifo_ ? 0 : index(out_port)]; }
   [[nodiscard]] const Queue& queue(int requester, int out_port) const {
-    return queues_[queue_index(requester, out_port)];
+    return queues_[index(requester)].of[fifo_ ? 0 : index(out_port)];
   }
 
   const Coordinate position_;
@@ -152,8 +154,11 @@ class PacketRouter {
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
-  std::vector<Queue> queues_;
-  std::array<Output, kRouterPorts> outputs_{};
+  std::vector<Queues> queues_;  ///< by requester
+  // By output, each in a line of the cache of its own.
+  alignas(64) std::array<std::uint64_t, kRouterPorts> ends_{};  ///< first edge at which it can be granted again
+  std::array<std::uint64_t, kRouterPorts> checks_;              ///< edge of the check that is planned
+  std::array<Transfer, kRouterPorts> transfers_{};
 };
 
 }  // namespace tactus

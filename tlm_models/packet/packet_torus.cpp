@@ -24,6 +24,7 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
                          const PacketTimings& timings, const MemoryFactory& memories, const IslandSetup& island)
     : sc_module(name),
       config_(config),
+      quarter_(to_sc_time(Picoseconds{config.clock.count() / 4})),
       network_(config_, threading, timings, memories ? memories : memories_of(config_),
                mask_of(island.nodes, config.torus)),
       sockets_(static_cast<std::size_t>(config.torus.nodes())),
@@ -122,14 +123,15 @@ void PacketTorus::sleep_until(std::uint64_t edge) {
 }
 
 void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
-  network_.registers_accessed(node, cycle_now());
+  const std::uint64_t now = cycle_now();
+  network_.registers_accessed(node, now);
   // Not before everything has been done that software does at this moment.
   if (island_) {
     gate_->open();
   } else {
-    software_acted_.notify(to_sc_time(Picoseconds{config_.clock.count() / 4}));
+    software_acted_.notify(quarter_);
   }
-  network_.nic(node).registers().transport(access, Cycles{cycle_now()});
+  network_.nic(node).registers().transport(access, Cycles{now});
 }
 
 unsigned PacketTorus::transport_dbg(int node, tlm::tlm_generic_payload& access) {

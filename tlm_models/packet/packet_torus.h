@@ -67,6 +67,7 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   unsigned transport_dbg(int node, tlm::tlm_generic_payload& access);
 
   const MachineConfig config_;
+  const sc_core::sc_time quarter_;                ///< of a cycle
   mutable PacketNetwork network_;                 ///< credits on their way are counted when they are asked for
   std::vector<int> packet_nodes_;                 ///< those that are not on pins
   std::vector<std::unique_ptr<Socket>> sockets_;  ///< by node; null for those on pins

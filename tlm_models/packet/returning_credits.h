@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace tactus {
 class ReturningCredits {
  public:
   explicit ReturningCredits(int virtual_channels)
-      : virtual_channels_(virtual_channels), channels_(static_cast<std::size_t>(kRouterPorts * virtual_channels)) {}
+      : virtual_channels_(virtual_channels),
+        lines_(static_cast<std::size_t>((kRouterPorts * virtual_channels + 1) / 2)) {}
 
   /// The buffer behind every VC of `port` has `flits` slots, all of them free.
   void set_capacity(int port, int flits) {
@@ -58,22 +60,27 @@ class ReturningCredits {
   }
 
  private:
-  /// Half a cache line: two VCs of an output in one.
-  struct alignas(32) Channel {
+  struct Channel {
     CreditLine coming;
     int home = 0;
     int capacity = 0;
   };
+  /// A line of the cache: with two VCs, those of an output.
+  struct alignas(64) Line {
+    std::array<Channel, 2> channels;
+  };
   [[nodiscard]] std::size_t index(int port, int vc) const {
     return static_cast<std::size_t>(port * virtual_channels_ + vc);
   }
-  Channel& channel(int port, int vc) { return channels_[index(port, vc)]; }
-  [[nodiscard]] const Channel& channel(int port, int vc) const { return channels_[index(port, vc)]; }
+  Channel& channel(int port, int vc) { return lines_[index(port, vc) / 2].channels[index(port, vc) % 2]; }
+  [[nodiscard]] const Channel& channel(int port, int vc) const {
+    return lines_[index(port, vc) / 2].channels[index(port, vc) % 2];
+  }
 
   int virtual_channels_;
   bool too_many_ = false;
   std::uint64_t now_ = 0;
-  std::vector<Channel> channels_;  ///< by output and VC
+  std::vector<Line> lines_;  ///< by output and VC
 };
 
 }  // namespace tactus

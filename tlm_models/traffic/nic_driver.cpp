@@ -15,6 +15,11 @@ constexpr std::uint32_t eighths_field(PacketEighths value) {
 
 }  // namespace
 
+NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket) : socket_(socket) {
+  payload_.set_data_length(sizeof(std::uint32_t));
+  payload_.set_streaming_width(sizeof(std::uint32_t));
+}
+
 std::uint32_t NicDriver::read(std::uint64_t address) {
   std::uint32_t word = 0;
   access(tlm::TLM_READ_COMMAND, address, word);
@@ -24,18 +29,17 @@ std::uint32_t NicDriver::read(std::uint64_t address) {
 void NicDriver::write(std::uint64_t address, std::uint32_t value) { access(tlm::TLM_WRITE_COMMAND, address, value); }
 
 void NicDriver::access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word) {
-  tlm::tlm_generic_payload payload;
-  payload.set_command(command);
-  payload.set_address(address);
-  payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
-  payload.set_data_length(sizeof word);
-  payload.set_streaming_width(sizeof word);
+  payload_.set_command(command);
+  payload_.set_address(address);
+  payload_.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
+  payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  payload_.set_dmi_allowed(false);
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  socket_->b_transport(payload, delay);
-  if (payload.is_response_error()) {
+  socket_->b_transport(payload_, delay);
+  if (payload_.is_response_error()) {
     const char* verb = command == tlm::TLM_READ_COMMAND ? "read" : "write";
     SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} of register {:#x}: {}", socket_.name(), verb, address,
-                                                       payload.get_response_string())
+                                                       payload_.get_response_string())
                                                .c_str());
   }
 }

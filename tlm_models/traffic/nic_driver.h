@@ -26,7 +26,7 @@ class NicDriver {
   static constexpr int kNoSlot = -1;
 
   /// `socket` must outlive the driver and be bound before the first access.
-  explicit NicDriver(tlm::tlm_initiator_socket<32>& socket) : socket_(socket) {}
+  explicit NicDriver(tlm::tlm_initiator_socket<32>& socket);
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
@@ -84,7 +84,8 @@ class NicDriver {
   void write_entry(std::uint64_t address, const Entry& entry);
 
   tlm::tlm_initiator_socket<32>& socket_;
-  std::uint32_t interrupts_ = 0;  ///< as configured
+  tlm::tlm_generic_payload payload_;  ///< of all accesses, one after the other: making one costs more than an access
+  std::uint32_t interrupts_ = 0;      ///< as configured
   std::array<Engine, kDmaEngines> engines_;
 };
 
