@@ -8,6 +8,7 @@ LinkChannelConfig ht_channel(const HtLinkConfig& link, const HtBuffers& buffers)
   LinkChannelConfig channel;
   channel.rate = link.rate;
   channel.latency = link.latency;
+  channel.register_bytes = kHtRequest + static_cast<std::uint32_t>(kHtTransfer.count());
   channel.data_unit = static_cast<std::uint32_t>(kHtTransfer.count());
   channel.classes[index_of(TrafficClass::kPosted)] = {kHtRequest, buffers.posted, buffers.posted};
   channel.classes[index_of(TrafficClass::kNonPosted)] = {kHtRequest, buffers.non_posted, buffers.non_posted};

@@ -5,7 +5,8 @@
 
 namespace tactus {
 
-LinkChannel::LinkChannel(const LinkChannelConfig& config, TimedEvents& events) : config_(config), events_(events) {
+LinkChannel::LinkChannel(const LinkChannelConfig& config, TimedEvents& events)
+    : config_(config), events_(events), register_time_(transfer_time(Bytes{config.register_bytes}, config.rate)) {
   for (std::uint32_t i = 0; i < kTrafficClasses; ++i) {
     credits_[i].headers = CreditPool(config.classes[i].headers);
     credits_[i].data = CreditPool(config.classes[i].data_units);
@@ -22,7 +23,7 @@ void LinkChannel::connect(LinkSender& sender, int sender_port, LinkReceiver& rec
 }
 
 LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) {
-  if (wire_free_ > now) return LinkObstacle::kWire;
+  if (wire_free_ > now + register_time_) return LinkObstacle::kWire;
   Credits& credits = credits_[index_of(traffic)];
   if (credits.headers.available(now) == 0) return LinkObstacle::kHeaderCredits;
   if (credits.data.available(now) < units_of(payload)) return LinkObstacle::kDataCredits;
@@ -32,13 +33,14 @@ LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t payload, 
 Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
   Credits& credits = credits_[index_of(packet.traffic)];
   const std::uint32_t units = units_of(packet.payload);
-  assert(wire_free_ <= now && credits.headers.available(now) != 0 && credits.data.available(now) >= units);
+  assert(wire_free_ <= now + register_time_ && credits.headers.available(now) != 0 &&
+         credits.data.available(now) >= units);
   credits.headers.take(1);
   credits.data.take(units);
   const Picoseconds credited = std::max(credits.headers.latest(), units == 0 ? Picoseconds{} : credits.data.latest());
   const std::uint32_t overhead = config_.classes[index_of(packet.traffic)].overhead_bytes;
-  take_wire(overhead + packet.payload, std::max(packet.ready, credited));
-  payload_from_ = wire_free_ - transfer_time(Bytes{packet.payload}, config_.rate);
+  take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
+  last_payload_ = packet.payload;
   if (observer_ != nullptr) observer_->sent(packet, now);
   packet.ready = wire_free_ + config_.latency;
   in_flight_.push(packet);
@@ -50,7 +52,7 @@ Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
 
 void LinkChannel::wake_when(LinkObstacle obstacle, TrafficClass traffic, Picoseconds now) {
   if (obstacle == LinkObstacle::kNone) return;
-  if (obstacle == LinkObstacle::kWire) return wake_at(wire_free_);
+  if (obstacle == LinkObstacle::kWire) return wake_at(wire_free_ - register_time_);
   Credits& credits = credits_[index_of(traffic)];
   const CreditPool& pool = obstacle == LinkObstacle::kHeaderCredits ? credits.headers : credits.data;
   if (pool.next() == Picoseconds::max()) {
@@ -73,7 +75,7 @@ void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
   }
   if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
   released_ = 0;
-  reverse_->take_wire(config_.update_bytes, now);
+  reverse_->take_wire(kUpdate, config_.update_bytes, now);
 }
 
 void LinkChannel::due(std::uint32_t what, Picoseconds now) {
@@ -97,17 +99,11 @@ bool LinkChannel::idle(Picoseconds now) {
          });
 }
 
-Picoseconds LinkChannel::wire_time(std::uint32_t bytes) {
-  // Divisions are slow, and most packets are as long as the last one.
-  if (bytes != last_bytes_) last_time_ = transfer_time(Bytes{bytes}, config_.rate);
-  last_bytes_ = bytes;
-  return last_time_;
-}
-
-void LinkChannel::take_wire(std::uint32_t bytes, Picoseconds from) {
-  const Picoseconds time = wire_time(bytes);
-  wire_free_ = std::max(wire_free_, from) + time;
-  busy_ += time;
+void LinkChannel::take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds from) {
+  LastTime& last = last_times_[kind];
+  if (bytes != last.bytes) last = {bytes, transfer_time(Bytes{bytes}, config_.rate)};
+  wire_free_ = std::max(wire_free_, from) + last.time;
+  busy_ += last.time;
 }
 
 void LinkChannel::wake_at(Picoseconds time) {

@@ -19,8 +19,9 @@ struct LinkChannelConfig {
     std::uint32_t data_units = 1;      ///< units of data that it has room for
   };
   BytesPerSecond rate;
-  Picoseconds latency;           ///< from a packet's last byte on the wire to its arrival; of credits likewise
-  std::uint32_t data_unit = 64;  ///< bytes that one data credit stands for
+  Picoseconds latency;               ///< from a packet's last byte on the wire to its arrival; of credits likewise
+  std::uint32_t register_bytes = 0;  ///< on the wire, of what may be handed over before the wire is free
+  std::uint32_t data_unit = 64;      ///< bytes that one data credit stands for
   std::array<Class, kTrafficClasses> classes{};
   std::uint32_t update_bytes = 0;  ///< on the wire of the other direction, for every `update_every` packets received
   std::uint32_t update_every = 1;  ///< at least 1
@@ -57,10 +58,11 @@ class LinkObserver {
 /// One direction of a link, plain, on the event wheel: a wire of some rate, and buffers at its end that are counted by
 /// credits per class.
 ///
-/// A packet is on the wire for (overhead + payload) / rate and arrives `latency` later, whole. It takes a header credit
-/// and ceil(payload / data_unit) data credits of its class, which are back `latency` after `release`. Packets arrive
-/// in the order in which they were sent; who sends chooses the class. Never drops anything; a `send` without credits is
-/// an impossible state.
+/// A packet is on the wire for (overhead + payload) / rate and arrives `latency` later, whole. It can be handed over
+/// when the wire is free, or will be within the time that `register_bytes` take. It takes a header credit and
+/// ceil(payload / data_unit) data credits of its class, which are back `latency` after `release`. Packets arrive in the
+/// order in which they were sent; who sends chooses the class. Never drops anything; a `send` without credits is an
+/// impossible state.
 class LinkChannel final : public TimedPart {
  public:
   LinkChannel(const LinkChannelConfig& config, TimedEvents& events);
@@ -87,7 +89,9 @@ class LinkChannel final : public TimedPart {
   [[nodiscard]] const LinkChannelConfig& config() const { return config_; }
   /// Whether the wire carries something at `now`, and if so whether that is payload.
   [[nodiscard]] bool carries(Picoseconds now) const { return now < wire_free_; }
-  [[nodiscard]] bool carries_payload(Picoseconds now) const { return carries(now) && now >= payload_from_; }
+  [[nodiscard]] bool carries_payload(Picoseconds now) const {
+    return carries(now) && now + transfer_time(Bytes{last_payload_}, config_.rate) >= wire_free_;
+  }
   /// Payload that has been sent.
   [[nodiscard]] Bytes bytes() const { return Bytes{bytes_}; }
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
@@ -98,6 +102,12 @@ class LinkChannel final : public TimedPart {
 
  private:
   enum What : std::uint32_t { kArrival, kWake };
+  static constexpr std::size_t kUpdate = kTrafficClasses;
+  /// Divisions are slow, and most packets of a class are as long as the last one.
+  struct LastTime {
+    std::uint32_t bytes = 0;
+    Picoseconds time;
+  };
   struct Credits {
     CreditPool headers;
     CreditPool data;
@@ -106,8 +116,7 @@ class LinkChannel final : public TimedPart {
   [[nodiscard]] std::uint32_t units_of(std::uint32_t payload) const {
     return (payload + config_.data_unit - 1) / config_.data_unit;
   }
-  Picoseconds wire_time(std::uint32_t bytes);
-  void take_wire(std::uint32_t bytes, Picoseconds from);
+  void take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds from);
   void wake_at(Picoseconds time);
 
   LinkChannelConfig config_;
@@ -121,11 +130,11 @@ class LinkChannel final : public TimedPart {
   std::array<Credits, kTrafficClasses> credits_{};
   RingQueue<LinkPacket> in_flight_;
   Picoseconds wire_free_;
-  Picoseconds payload_from_;
-  Picoseconds wake_ = Picoseconds::max();  ///< earliest time at which the sender will be called
-  std::uint32_t released_ = 0;             ///< packets since the last credit update
-  std::uint32_t last_bytes_ = 0;
-  Picoseconds last_time_;
+  Picoseconds register_time_;
+  Picoseconds wake_ = Picoseconds::max();                   ///< earliest time at which the sender will be called
+  std::uint32_t released_ = 0;                              ///< packets since the last credit update
+  std::uint32_t last_payload_ = 0;                          ///< bytes of the packet that was sent last
+  std::array<LastTime, kTrafficClasses + 1> last_times_{};  ///< by class, and of credit updates
   std::uint64_t bytes_ = 0;
   std::uint64_t packets_ = 0;
   Picoseconds busy_;

@@ -31,6 +31,7 @@ LinkChannelConfig pcie_channel(const PcieLinkConfig& link) {
   LinkChannelConfig channel;
   channel.rate = pcie_rate(link.generation, link.lanes);
   channel.latency = link.latency;
+  channel.register_bytes = kPcieRequestOverhead + static_cast<std::uint32_t>(link.max_payload.count());
   channel.data_unit = kPcieDataCredit;
   channel.classes[index_of(TrafficClass::kPosted)] = {kPcieRequestOverhead, link.posted.headers, link.posted.data};
   channel.classes[index_of(TrafficClass::kNonPosted)] = {kPcieRequestOverhead, link.non_posted_headers, 0};

@@ -13,7 +13,7 @@ struct MemoryControllerConfig {
   BytesPerSecond rate{10'600'000'000};  ///< of the data bus, reads and writes together
   /// From the end of an access on the data bus to its answer, snoops of other sockets included.
   Picoseconds latency{144'000};
-  int banks = 8;
+  int banks = 8;                  ///< a power of two
   Bytes bank_interleave{64};      ///< consecutive bytes of one bank: a power of two, at least 64
   Picoseconds bank_busy{20'000};  ///< from one access of a bank to the next one
   std::uint32_t queue = 8;        ///< accesses that it holds at once
@@ -54,6 +54,7 @@ class MemoryController {
 
   MemoryControllerConfig config_;
   CreditPool places_;
+  int line_bits_;  ///< of an address, below the number of its bank
   std::vector<Picoseconds> bank_free_;
   Picoseconds bus_free_;
   Picoseconds busy_;
