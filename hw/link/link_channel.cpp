@@ -41,6 +41,7 @@ Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
   const std::uint32_t overhead = config_.classes[index_of(packet.traffic)].overhead_bytes;
   take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
   last_payload_ = packet.payload;
+  last_packet_time_ = last_times_[index_of(packet.traffic)].time;
   if (observer_ != nullptr) observer_->sent(packet, now);
   packet.ready = wire_free_ + config_.latency;
   in_flight_.push(packet);
@@ -91,6 +92,12 @@ void LinkChannel::due(std::uint32_t what, Picoseconds now) {
     if (observer_ != nullptr) observer_->received(packet, now);
     receiver_->arrived(receiver_port_, packet, now);
   }
+}
+
+bool LinkChannel::carries_payload(Picoseconds now) const {
+  if (!carries(now) || last_packet_time_ == Picoseconds{}) return false;
+  const std::uint64_t left = (wire_free_ - now).count() % last_packet_time_.count();
+  return left <= transfer_time(Bytes{last_payload_}, config_.rate).count();
 }
 
 bool LinkChannel::idle(Picoseconds now) {

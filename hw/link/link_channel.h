@@ -87,11 +87,10 @@ class LinkChannel final : public TimedPart {
   void due(std::uint32_t what, Picoseconds now) override;
 
   [[nodiscard]] const LinkChannelConfig& config() const { return config_; }
-  /// Whether the wire carries something at `now`, and if so whether that is payload.
+  /// Whether the wire carries something at `now`, and whether that is payload. What is on it before the packet that was
+  /// sent last is taken to be like that one.
   [[nodiscard]] bool carries(Picoseconds now) const { return now < wire_free_; }
-  [[nodiscard]] bool carries_payload(Picoseconds now) const {
-    return carries(now) && now + transfer_time(Bytes{last_payload_}, config_.rate) >= wire_free_;
-  }
+  [[nodiscard]] bool carries_payload(Picoseconds now) const;
   /// Payload that has been sent.
   [[nodiscard]] Bytes bytes() const { return Bytes{bytes_}; }
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
@@ -134,6 +133,7 @@ class LinkChannel final : public TimedPart {
   Picoseconds wake_ = Picoseconds::max();                   ///< earliest time at which the sender will be called
   std::uint32_t released_ = 0;                              ///< packets since the last credit update
   std::uint32_t last_payload_ = 0;                          ///< bytes of the packet that was sent last
+  Picoseconds last_packet_time_;                            ///< of that packet on the wire
   std::array<LastTime, kTrafficClasses + 1> last_times_{};  ///< by class, and of credit updates
   std::uint64_t bytes_ = 0;
   std::uint64_t packets_ = 0;

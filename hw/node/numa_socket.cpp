@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::uint64_t bit(std::uint64_t n) { return std::uint64_t{1} << n; }
 constexpr std::uint32_t kPosted = index_of(TrafficClass::kPosted);
+constexpr std::uint32_t kNonPosted = index_of(TrafficClass::kNonPosted);
 
 }  // namespace
 
@@ -114,8 +115,8 @@ std::uint32_t NumaSocket::choose(std::size_t output, Picoseconds now) {
   return kNone;
 }
 
-bool NumaSocket::overtakes(const Input& input, std::uint32_t traffic) const {
-  if (traffic == kPosted) return false;
+bool NumaSocket::overtakes(const Input& input, std::uint32_t traffic) {
+  if (traffic != kNonPosted) return false;
   const RingQueue<LinkPacket>& posted = input.buffers[kPosted];
   return !posted.empty() && posted.front().order < input.buffers[traffic].front().order;
 }
@@ -141,10 +142,8 @@ std::uint64_t NumaSocket::take_out(std::uint32_t head, Picoseconds now) {
     again |= bit(number);  // the queue of that memory, whose number as an output is the same
   }
   if (traffic != kPosted) return again;
-  for (std::uint32_t other = kPosted + 1; other < kTrafficClasses; ++other) {
-    if (!input.buffers[other].empty()) again |= bit(static_cast<std::uint64_t>(route(input.buffers[other].front())));
-  }
-  return again;
+  const RingQueue<LinkPacket>& reads = input.buffers[kNonPosted];
+  return reads.empty() ? again : again | bit(static_cast<std::uint64_t>(route(reads.front())));
 }
 
 void NumaSocket::give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t number, Picoseconds now) {

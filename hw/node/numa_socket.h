@@ -23,8 +23,10 @@ class WriteListener {
 /// memories.
 ///
 /// Each input has a buffer per class, first in first out; outputs serve the heads that want them in turn. A packet that
-/// cannot go holds up those behind it in its buffer, and nothing overtakes an older posted write of its input. Its
-/// buffer is free when it has begun to leave. Answers of memories keep their place in the memory's queue until then.
+/// cannot go holds up those behind it in its buffer, and no read overtakes an older posted write of its input.
+/// Responses wait for nothing but room for responses: they lead towards their NIC, its writes away from it, so that
+/// they never meet on one way; and if they did wait, two memories full of answers could wait for each other. A buffer
+/// is free when its packet has begun to leave. Answers of memories keep their place in the memory's queue until then.
 class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPart {
  public:
   struct Port {
@@ -75,7 +77,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   /// Head that output may take now, `kNone` if there is none.
   std::uint32_t choose(std::size_t output, Picoseconds now);
   bool output_is_free(std::size_t output, Picoseconds now);
-  [[nodiscard]] bool overtakes(const Input& input, std::uint32_t traffic) const;
+  static bool overtakes(const Input& input, std::uint32_t traffic);
   /// Takes a head out of its buffer; outputs that have to be looked at again.
   std::uint64_t take_out(std::uint32_t head, Picoseconds now);
   void give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t output, Picoseconds now);
