@@ -97,6 +97,45 @@ TEST_CASE("NumaNode: random accesses are each done once, in order on every link,
   }
 }
 
+TEST_CASE("NumaNode: no write or read of a NIC overtakes an older write of it on the way through bridge and sockets") {
+  // Accesses of 64 B are the same packet on each link. Writes are held up at the link between the sockets, reads are
+  // not.
+  struct Way final : LinkObserver {
+    OrderChecker& checker;
+    bool enters;
+    Way(OrderChecker& way, bool at_entry) : checker(way), enters(at_entry) {}
+    void sent(const LinkPacket& packet, Picoseconds now) override {
+      if (enters) checker.sent(packet, now);
+    }
+    void received(const LinkPacket& packet, Picoseconds now) override {
+      if (!enters) checker.received(packet, now);
+    }
+    void released(const LinkPacket& /*packet*/, Picoseconds /*now*/) override {}
+  };
+  NumaBench bench({});
+  OrderChecker checker(ht_order_rules(), "NIC to far socket");
+  Way entry(checker, true);
+  Way end(checker, false);
+  for (const NumaNode::Channel& channel : bench.node().channels()) {
+    if (channel.name == "PCIe NIC 0" || channel.name == "PCIe NIC 1") channel.channel->observe(&entry);
+    if (channel.name == "HT socket 0 to 1") channel.channel->observe(&end);
+  }
+  Dice dice(1);
+  for (std::uint64_t i = 0; i < 1'000; ++i) {
+    const int nic = dice.below(2);
+    if (dice.chance(70)) {
+      bench.write(nic, 1, i * 64, 64);
+    } else {
+      bench.read(nic, 1, i * 64, 64);
+    }
+    for (int step = dice.below(10); step > 0 && !bench.events().empty(); --step) bench.events().step();
+  }
+  CHECK(bench.run());
+  CHECK(checker.packets() == 1'000);
+  CHECK(checker.pending() == 0);
+  CHECK(checker.faults() == std::vector<std::string>{});
+}
+
 TEST_CASE("NumaNode: writes into near memory fill their PCI Express link, 128/152 of it") {
   NumaBench bench({});
   for (int i = 0; i < kChunks; ++i) bench.write(0, 0, static_cast<std::uint64_t>(i) * kChunk, kChunk);
