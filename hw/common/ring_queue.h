@@ -12,6 +12,7 @@ template <class T>
 class RingQueue {
  public:
   [[nodiscard]] bool empty() const { return count_ == 0; }
+  [[nodiscard]] std::size_t size() const { return count_; }
   /// The oldest element; there is one.
   [[nodiscard]] const T& front() const { return places_[first_]; }
   void push(const T& element) {

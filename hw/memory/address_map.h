@@ -19,6 +19,10 @@ class AddressMap {
   [[nodiscard]] static constexpr std::uint64_t receive_buffer(int place, int engine) {
     return buffer(place, engine, 1);
   }
+  /// Byte `offset` (below 2^43) of a memory of the node.
+  [[nodiscard]] static constexpr std::uint64_t in_memory(int memory, std::uint64_t offset) {
+    return static_cast<std::uint64_t>(memory) << kMemoryBit | offset;
+  }
   /// The memory of the node in which `address` lies.
   [[nodiscard]] static constexpr int home(std::uint64_t address) {
     return static_cast<int>(address >> kMemoryBit & kMemoryMask);

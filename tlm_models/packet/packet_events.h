@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "tlm_models/packet/event_wheel.h"
+#include "hw/common/event_wheel.h"
 #include "tlm_models/packet/packet_pool.h"
 
 namespace tactus {

@@ -1,4 +1,4 @@
-#include "tlm_models/packet/event_wheel.h"
+#include "hw/common/event_wheel.h"
 
 #include <map>
 #include <set>

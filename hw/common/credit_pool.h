@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/ring_queue.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// Credits that come back at a time known beforehand. Nothing happens when they do: they are counted when somebody
+/// looks.
+class CreditPool {
+ public:
+  CreditPool() = default;
+  explicit CreditPool(std::uint32_t credits) : all_(credits), free_(credits) {}
+
+  /// Credits there are at `now`, which never goes back.
+  std::uint32_t available(Picoseconds now) {
+    while (!returning_.empty() && returning_.front().at <= now) {
+      free_ += returning_.front().credits;
+      latest_ = returning_.front().at;
+      returning_.pop();
+    }
+    return free_;
+  }
+  /// Takes `credits` that are available.
+  void take(std::uint32_t credits) { free_ -= credits; }
+  /// They come back at `at`, or with those given back before if these come later: credits do not overtake each other.
+  void give_back(std::uint32_t credits, Picoseconds at) {
+    if (at < last_) at = last_;
+    last_ = at;
+    returning_.push({at, credits});
+  }
+  /// Credits that come back at once.
+  void give_back(std::uint32_t credits) { free_ += credits; }
+  /// When the next credits come, as far as they have been given back; `Picoseconds::max()` if none have.
+  [[nodiscard]] Picoseconds next() const { return returning_.empty() ? Picoseconds::max() : returning_.front().at; }
+  /// When the credits that came last had come.
+  [[nodiscard]] Picoseconds latest() const { return latest_; }
+  /// Whether all of them will be there at `now`.
+  bool all_home(Picoseconds now) { return available(now) == all_; }
+  [[nodiscard]] std::uint32_t all() const { return all_; }
+
+ private:
+  struct Return {
+    Picoseconds at;
+    std::uint32_t credits = 0;
+  };
+  std::uint32_t all_ = 0;
+  std::uint32_t free_ = 0;
+  RingQueue<Return> returning_;
+  Picoseconds last_;
+  Picoseconds latest_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,122 @@
+#include "hw/link/link_channel.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace tactus {
+
+LinkChannel::LinkChannel(const LinkChannelConfig& config, TimedEvents& events)
+    : config_(config), events_(events), register_time_(transfer_time(Bytes{config.register_bytes}, config.rate)) {
+  for (std::uint32_t i = 0; i < kTrafficClasses; ++i) {
+    credits_[i].headers = CreditPool(config.classes[i].headers);
+    credits_[i].data = CreditPool(config.classes[i].data_units);
+  }
+}
+
+void LinkChannel::connect(LinkSender& sender, int sender_port, LinkReceiver& receiver, int receiver_port,
+                          LinkChannel* reverse) {
+  sender_ = &sender;
+  sender_port_ = sender_port;
+  receiver_ = &receiver;
+  receiver_port_ = receiver_port;
+  reverse_ = reverse;
+}
+
+LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) {
+  if (wire_free_ > now + register_time_) return LinkObstacle::kWire;
+  Credits& credits = credits_[index_of(traffic)];
+  if (credits.headers.available(now) == 0) return LinkObstacle::kHeaderCredits;
+  if (credits.data.available(now) < units_of(payload)) return LinkObstacle::kDataCredits;
+  return LinkObstacle::kNone;
+}
+
+Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
+  Credits& credits = credits_[index_of(packet.traffic)];
+  const std::uint32_t units = units_of(packet.payload);
+  assert(wire_free_ <= now + register_time_ && credits.headers.available(now) != 0 &&
+         credits.data.available(now) >= units);
+  credits.headers.take(1);
+  credits.data.take(units);
+  const Picoseconds credited = std::max(credits.headers.latest(), units == 0 ? Picoseconds{} : credits.data.latest());
+  const std::uint32_t overhead = config_.classes[index_of(packet.traffic)].overhead_bytes;
+  take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
+  last_payload_ = packet.payload;
+  last_packet_time_ = last_times_[index_of(packet.traffic)].time;
+  if (observer_ != nullptr) observer_->sent(packet, now);
+  packet.ready = wire_free_ + config_.latency;
+  in_flight_.push(packet);
+  events_.at(packet.ready, *this, kArrival);
+  bytes_ += packet.payload;
+  ++packets_;
+  return wire_free_;
+}
+
+void LinkChannel::wake_when(LinkObstacle obstacle, TrafficClass traffic, Picoseconds now) {
+  if (obstacle == LinkObstacle::kNone) return;
+  if (obstacle == LinkObstacle::kWire) return wake_at(wire_free_ - register_time_);
+  Credits& credits = credits_[index_of(traffic)];
+  const CreditPool& pool = obstacle == LinkObstacle::kHeaderCredits ? credits.headers : credits.data;
+  if (pool.next() == Picoseconds::max()) {
+    credits.awaited = true;
+  } else {
+    wake_at(std::max(pool.next(), now));
+  }
+}
+
+void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
+  if (observer_ != nullptr) observer_->released(packet, now);
+  Credits& credits = credits_[index_of(packet.traffic)];
+  const Picoseconds back = now + config_.latency;
+  credits.headers.give_back(1, back);
+  const std::uint32_t units = units_of(packet.payload);
+  if (units != 0) credits.data.give_back(units, back);
+  if (credits.awaited) {
+    credits.awaited = false;
+    wake_at(back);
+  }
+  if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
+  released_ = 0;
+  reverse_->take_wire(kUpdate, config_.update_bytes, now);
+}
+
+void LinkChannel::due(std::uint32_t what, Picoseconds now) {
+  if (what == kWake) {
+    if (wake_ > now) return;
+    wake_ = Picoseconds::max();
+    sender_->may_send(sender_port_, now);
+    return;
+  }
+  while (!in_flight_.empty() && in_flight_.front().ready <= now) {
+    const LinkPacket packet = in_flight_.front();
+    in_flight_.pop();
+    if (observer_ != nullptr) observer_->received(packet, now);
+    receiver_->arrived(receiver_port_, packet, now);
+  }
+}
+
+bool LinkChannel::carries_payload(Picoseconds now) const {
+  if (!carries(now) || last_packet_time_ == Picoseconds{}) return false;
+  const std::uint64_t left = (wire_free_ - now).count() % last_packet_time_.count();
+  return left <= transfer_time(Bytes{last_payload_}, config_.rate).count();
+}
+
+bool LinkChannel::idle(Picoseconds now) {
+  return in_flight_.empty() && std::all_of(credits_.begin(), credits_.end(), [now](Credits& credits) {
+           return credits.headers.all_home(now) && credits.data.all_home(now);
+         });
+}
+
+void LinkChannel::take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds from) {
+  LastTime& last = last_times_[kind];
+  if (bytes != last.bytes) last = {bytes, transfer_time(Bytes{bytes}, config_.rate)};
+  wire_free_ = std::max(wire_free_, from) + last.time;
+  busy_ += last.time;
+}
+
+void LinkChannel::wake_at(Picoseconds time) {
+  if (time >= wake_) return;
+  wake_ = time;
+  events_.at(time, *this, kWake);
+}
+
+}  // namespace tactus

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/common/credit_pool.h"
+#include "hw/common/machine_config.h"
+
+namespace tactus {
+
+/// A memory controller of a socket. DRAM refresh is left out.
+struct MemoryControllerConfig {
+  BytesPerSecond rate{10'600'000'000};  ///< of the data bus, reads and writes together
+  /// From the end of an access on the data bus to its answer, snoops of other sockets included.
+  Picoseconds latency{144'000};
+  int banks = 8;                  ///< a power of two
+  Bytes bank_interleave{64};      ///< consecutive bytes of one bank: a power of two, at least 64
+  Picoseconds bank_busy{20'000};  ///< from one access of a bank to the next one
+  std::uint32_t queue = 8;        ///< accesses that it holds at once
+};
+
+std::vector<ConfigFault> validate(const MemoryControllerConfig& config);
+
+/// Controller with banks, a data bus and a finite request queue. Plain; contents are not stored.
+///
+/// Accesses are served in the order in which they come. One begins when its bank is free, takes the data bus for
+/// bytes / rate, and is done `latency` after that. It has a place in the queue until it is done, a read until its
+/// answer has left (`release`); places become free in the order of the accesses. Without a free place nothing is
+/// accepted.
+class MemoryController {
+ public:
+  explicit MemoryController(const MemoryControllerConfig& config);
+
+  /// Whether an access can be accepted at `now`, which never goes back.
+  bool has_room(Picoseconds now) { return places_.available(now) != 0; }
+  /// When the next place becomes free, as far as that is known; `Picoseconds::max()` if it waits for a `release`.
+  [[nodiscard]] Picoseconds next_room() const { return places_.next(); }
+  /// Accepts a write that came at `ready`; answers when it is done.
+  Picoseconds write(std::uint64_t address, Bytes size, Picoseconds ready);
+  /// Accepts a read; answers when its data is there. It keeps its place until `release`.
+  Picoseconds read(std::uint64_t address, Bytes size, Picoseconds ready);
+  void release() { places_.give_back(1); }
+
+  [[nodiscard]] Bytes bytes_read() const { return Bytes{bytes_read_}; }
+  [[nodiscard]] Bytes bytes_written() const { return Bytes{bytes_written_}; }
+  /// Time that the data bus has been given to accesses.
+  [[nodiscard]] Picoseconds busy() const { return busy_; }
+  /// Whether the data bus has work at `now`.
+  [[nodiscard]] bool bus_busy(Picoseconds now) const { return bus_free_ > now; }
+  bool idle(Picoseconds now) { return places_.all_home(now); }
+
+ private:
+  Picoseconds access(std::uint64_t address, Bytes size, Picoseconds ready);
+
+  MemoryControllerConfig config_;
+  CreditPool places_;
+  int line_bits_;  ///< of an address, below the number of its bank
+  std::vector<Picoseconds> bank_free_;
+  Picoseconds bus_free_;
+  Picoseconds busy_;
+  Bytes last_size_;
+  Picoseconds last_time_;
+  std::uint64_t bytes_read_ = 0;
+  std::uint64_t bytes_written_ = 0;
+};
+
+}  // namespace tactus

@@ -1,0 +1,155 @@
+#include "hw/node/pcie_bridge.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+PcieBridge::PcieBridge(const NumaNodeConfig::Bridge& config, LinkChannel& to_socket, LinkChannel& from_socket,
+                       const std::vector<Slot>& slots)
+    : to_socket_(to_socket),
+      from_socket_(from_socket),
+      most_completions_(config.completions),
+      reads_(config.reads),
+      free_reads_(config.reads) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const PcieLinkConfig& link = config.slots[i];
+    slots_.push_back({slots[i], static_cast<std::uint32_t>(link.max_payload.count())});
+    slots_.back().reads.resize(static_cast<std::size_t>(link.read_tags));
+    if (slots[i].nic < 0) continue;
+    slot_of_nic_.resize(std::max(slot_of_nic_.size(), static_cast<std::size_t>(slots[i].nic) + 1));
+    slot_of_nic_[static_cast<std::size_t>(slots[i].nic)] = i;
+  }
+}
+
+void PcieBridge::arrived(int port, const LinkPacket& packet, Picoseconds now) {
+  if (port == socket_port()) {
+    responses_.push(packet);
+    take_responses(now);
+    return;
+  }
+  SlotState& slot = slots_[static_cast<std::size_t>(port)];
+  LinkPacket tlp = packet;
+  tlp.order = slot.arrivals++;
+  if (tlp.traffic == TrafficClass::kNonPosted) slot.reads[tlp.transaction] = {tlp.length, 0};
+  slot.inputs[index_of(tlp.traffic)].tlps.push(tlp);
+  send_up(now);
+}
+
+void PcieBridge::may_send(int port, Picoseconds now) {
+  if (port == socket_port()) {
+    send_up(now);
+  } else {
+    send_down(slots_[static_cast<std::size_t>(port)], now);
+    take_responses(now);
+  }
+}
+
+void PcieBridge::send_up(Picoseconds now) {
+  const auto inputs = static_cast<std::uint32_t>(slots_.size()) * kInputs;
+  bool sent = true;
+  while (sent) {
+    sent = false;
+    for (std::uint32_t i = 0; i < inputs && !sent; ++i) {
+      const std::uint32_t input = (turn_ + i) % inputs;
+      SlotState& slot = slots_[input / kInputs];
+      const std::uint32_t traffic = input % kInputs;
+      if (!may_go(slot, traffic)) continue;
+      const LinkPacket& tlp = slot.inputs[traffic].tlps.front();
+      const LinkObstacle obstacle = to_socket_.obstacle(tlp.traffic, tlp.payload == 0 ? 0 : 1, now);
+      to_socket_.wake_when(obstacle, tlp.traffic, now);
+      if (obstacle == LinkObstacle::kWire) return;
+      if (obstacle != LinkObstacle::kNone) continue;
+      turn_ = send_transfer(slot, traffic, now) ? (input + 1) % inputs : input;
+      sent = true;
+    }
+  }
+}
+
+bool PcieBridge::may_go(const SlotState& slot, std::uint32_t traffic) const {
+  const RingQueue<LinkPacket>& tlps = slot.inputs[traffic].tlps;
+  if (tlps.empty()) return false;
+  if (traffic == index_of(TrafficClass::kPosted)) return true;
+  const RingQueue<LinkPacket>& posted = slot.inputs[index_of(TrafficClass::kPosted)].tlps;
+  return free_reads_ != 0 && (posted.empty() || posted.front().order > tlps.front().order);
+}
+
+bool PcieBridge::send_transfer(SlotState& slot, std::uint32_t traffic, Picoseconds now) {
+  Input& input = slot.inputs[traffic];
+  const LinkPacket& tlp = input.tlps.front();
+  LinkPacket transfer = tlp;
+  transfer.address += input.sent;
+  transfer.length =
+      static_cast<std::uint16_t>(bytes_before_boundary(transfer.address, tlp.length - input.sent, kHtTransfer.count()));
+  transfer.payload = tlp.payload == 0 ? std::uint16_t{0} : transfer.length;
+  if (tlp.payload == 0) --free_reads_;
+  to_socket_.send(transfer, now);
+  input.sent += transfer.length;
+  if (input.sent != tlp.length) return false;
+  slot.link.up->release(tlp, now);
+  input.tlps.pop();
+  input.sent = 0;
+  return true;
+}
+
+void PcieBridge::take_responses(Picoseconds now) {
+  while (!responses_.empty()) {
+    const LinkPacket response = responses_.front();
+    SlotState& slot = slots_[slot_of_nic_[response.nic]];
+    if (slot.completions_waiting >= most_completions_) return;
+    responses_.pop();
+    from_socket_.release(response, now);
+    ++free_reads_;
+    gather(slot, response);
+    send_down(slot, now);
+    send_up(now);
+  }
+}
+
+void PcieBridge::gather(SlotState& slot, const LinkPacket& response) {
+  Read& read = slot.reads[response.transaction];
+  read.gathered += response.payload;
+  read.to_come -= response.payload;
+  while (read.gathered >= slot.max_payload || (read.to_come == 0 && read.gathered != 0)) {
+    LinkPacket completion = response;
+    completion.payload = static_cast<std::uint16_t>(std::min(read.gathered, slot.max_payload));
+    completion.length = completion.payload;
+    read.gathered -= completion.payload;
+    slot.completions.push(completion);
+    ++slot.completions_waiting;
+  }
+}
+
+void PcieBridge::send_down(SlotState& slot, Picoseconds now) {
+  while (!slot.completions.empty()) {
+    const LinkPacket& completion = slot.completions.front();
+    const LinkObstacle obstacle = slot.link.down->obstacle(completion.traffic, completion.payload, now);
+    slot.link.down->wake_when(obstacle, completion.traffic, now);
+    if (obstacle != LinkObstacle::kNone) return;
+    slot.link.down->send(completion, now);
+    slot.completions.pop();
+    --slot.completions_waiting;
+  }
+}
+
+LinkStand PcieBridge::stand(int nic, TrafficClass traffic, Picoseconds now) {
+  const SlotState& slot = slot_of_nic(nic);
+  const RingQueue<LinkPacket>& tlps = slot.inputs[index_of(traffic)].tlps;
+  if (tlps.size() < 2) return {};
+  const bool read = traffic == TrafficClass::kNonPosted;
+  if (read && free_reads_ == 0) return {NodeLimit::kReadTags, true};
+  const LinkObstacle obstacle = to_socket_.obstacle(traffic, read ? 0 : 1, now);
+  const bool wire = obstacle == LinkObstacle::kWire || obstacle == LinkObstacle::kNone;
+  if (wire) return {NodeLimit::kHtWire, true};
+  return {read ? NodeLimit::kHtNonPosted : NodeLimit::kHtPosted, true};
+}
+
+bool PcieBridge::has_completions(int nic) const { return !slot_of_nic(nic).completions.empty(); }
+
+bool PcieBridge::idle() const {
+  const auto empty = [](const SlotState& slot) {
+    return slot.completions.empty() && slot.inputs[0].tlps.empty() && slot.inputs[1].tlps.empty();
+  };
+  return responses_.empty() && free_reads_ == reads_ && std::all_of(slots_.begin(), slots_.end(), empty);
+}
+
+}  // namespace tactus

@@ -1,0 +1,85 @@
+#include "hw/node/numa_config.h"
+
+#include "hw/node/numa_routes.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+
+namespace tactus {
+namespace {
+
+std::vector<std::string> members_at_fault(const NumaNodeConfig& config) {
+  std::vector<std::string> members;
+  for (const ConfigFault& fault : validate(config)) members.push_back(fault.field);
+  return members;
+}
+
+}  // namespace
+
+TEST_CASE("NumaNodeConfig: the paper's machine is free of faults") { CHECK(members_at_fault({}).empty()); }
+
+TEST_CASE("NumaNodeConfig: all mistakes are told at once, by member") {
+  NumaNodeConfig config;
+  config.memories[1].socket = 2;
+  config.memories[0].controller.queue = 0;
+  config.socket_links[0].to = 0;
+  config.bridges[1].slots[0].lanes = 3;
+  config.bridges[0].socket_buffers.posted = 0;
+  config.nics[1] = {0, 0};
+  config.nics[3] = {1, 2};
+  CHECK(members_at_fault(config) == std::vector<std::string>{"memories[0].controller.queue", "memories[1].socket",
+                                                             "socket_links[0].to", "bridges[0].socket_buffers.posted",
+                                                             "bridges[1].slots[0].lanes", "nics[1].slot",
+                                                             "nics[3].slot"});
+}
+
+TEST_CASE("NumaNodeConfig: a memory that a NIC cannot reach is a mistake") {
+  NumaNodeConfig config;
+  config.socket_links.clear();
+  CHECK(members_at_fault(config) == std::vector<std::string>{"memories[1].socket", "memories[1].socket",
+                                                             "memories[0].socket", "memories[0].socket"});
+}
+
+TEST_CASE("NumaRoutes: ways have the length of the shortest, and each link on them leads one nearer") {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    CAPTURE(seed);
+    Dice dice(seed);
+    NumaNodeConfig config;
+    config.sockets = dice.between(1, 8);
+    config.socket_links.clear();
+    for (int i = dice.below(14); i > 0 && config.sockets > 1; --i) {
+      const int from = dice.below(config.sockets);
+      config.socket_links.push_back({from, (from + dice.between(1, config.sockets - 1)) % config.sockets, {}, {}});
+    }
+    const auto n = static_cast<std::size_t>(config.sockets);
+    // Floyd and Warshall.
+    constexpr int kFar = 1'000;
+    std::vector<std::vector<int>> expected(n, std::vector<int>(n, kFar));
+    for (std::size_t i = 0; i < n; ++i) expected[i][i] = 0;
+    for (const auto& link : config.socket_links) {
+      expected[static_cast<std::size_t>(link.from)][static_cast<std::size_t>(link.to)] = 1;
+      expected[static_cast<std::size_t>(link.to)][static_cast<std::size_t>(link.from)] = 1;
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+          expected[i][j] = std::min(expected[i][j], expected[i][k] + expected[k][j]);
+        }
+      }
+    }
+    const NumaRoutes routes(config);
+    bool right = true;
+    for (int from = 0; from < config.sockets; ++from) {
+      for (int to = 0; to < config.sockets; ++to) {
+        const int far = expected[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+        right = right && routes.distance(from, to) == (far == kFar ? NumaRoutes::kNowhere : far);
+        if (far == 0 || far == kFar) continue;
+        const auto& link = config.socket_links[static_cast<std::size_t>(routes.link(from, to))];
+        const int next = link.from == from ? link.to : link.from;
+        right = right && (link.from == from || link.to == from) && routes.distance(next, to) == far - 1;
+      }
+    }
+    CHECK(right);
+  }
+}
+
+}  // namespace tactus

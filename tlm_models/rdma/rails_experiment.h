@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "hw/node/numa_node.h"
+#include "tlm_models/rdma/rail_sampler.h"
+#include "tlm_models/rdma/rdma_process.h"
+
+namespace tactus {
+
+/// Two equal nodes joined back to back by cables, NIC n of one with NIC n of the other. A process on each: one sends,
+/// the other one answers with 4 B, as the multirail paper measures.
+struct RailsConfig {
+  NumaNodeConfig node;
+  CableConfig cable;
+  RailNicConfig nic;
+  RdmaConfig rdma;
+  std::vector<int> rails{0};           ///< NICs whose cables are used, by number in the node
+  std::vector<int> send_memory{0};     ///< by rail: memory of the sender that has its part
+  std::vector<int> receive_memory{0};  ///< by rail: memory of the receiver that gets it
+  int cpu = 0;                         ///< socket of the processes; control messages lie in its first memory
+};
+
+/// Every fault of `config`; empty if it can be run.
+std::vector<ConfigFault> validate(const RailsConfig& config);
+
+struct RailsResult {
+  double bytes_per_second = 0;     ///< size / (time of a message and its answer - one way of 4 B)
+  Picoseconds message_time;        ///< that time, on average
+  Picoseconds one_way;             ///< half the round trip of 4 B messages
+  std::vector<double> rail_rates;  ///< bytes per second of each rail while it moved its part of the last message
+  std::vector<LimitShare> limits;  ///< what the slowest rail waited for, the largest share first; they add up to 1
+  std::uint64_t events = 0;        ///< that the wheel has executed so far
+};
+
+/// The experiment. To be run as often as wanted, in any order of sizes.
+class RailsExperiment {
+ public:
+  /// `config` is free of faults.
+  explicit RailsExperiment(const RailsConfig& config);
+  RailsExperiment(const RailsExperiment&) = delete;
+  RailsExperiment& operator=(const RailsExperiment&) = delete;
+
+  /// Bandwidth for messages of `size`, on average of `messages` of them after one that registers the buffers.
+  RailsResult run(Bytes size, int messages);
+
+  /// The sender's node, 0, and the receiver's, 1: for checkers and statistics.
+  [[nodiscard]] NumaNode& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] const RailNic& nic(int side, std::size_t rail) const {
+    return *nics_[static_cast<std::size_t>(side)][rail];
+  }
+  /// Whether nodes, NICs and cables have nothing under way and all credits back.
+  bool idle();
+
+ private:
+  void make_rails();
+  void make_processes();
+  /// Time from now to the answer to a message of `size`.
+  Picoseconds exchange(Bytes size);
+  [[nodiscard]] std::size_t slowest_rail() const;
+
+  RailsConfig config_;
+  TimedEvents events_;
+  std::array<std::unique_ptr<NumaNode>, 2> nodes_;
+  std::vector<std::array<std::unique_ptr<LinkChannel>, 2>> cables_;  ///< by rail: from side 0, from side 1
+  std::array<std::vector<std::unique_ptr<RailNic>>, 2> nics_;        ///< by side and rail
+  std::array<std::unique_ptr<RdmaProcess>, 2> processes_;
+  std::unique_ptr<RailSampler> sampler_;
+  Picoseconds one_way_;
+  Picoseconds answered_;
+  bool waiting_ = false;
+};
+
+}  // namespace tactus
