@@ -25,6 +25,7 @@ module packet_room_formal (
       .NumVcs  (2),
       .NumPorts(2)
     ) u_request_room (
+      .request_i  (request_i[r]),
       .out_port_i (1'b0),
       .vc_mask_i  (vc_mask_i[r*2+:2]),
       .length_i   (length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
@@ -35,7 +36,7 @@ module packet_room_formal (
   end
 
   // Any arbiter.
-  assign grant = busy ? 4'b0 : choice_i & request_i & has_room;
+  assign grant = busy ? 4'b0 : choice_i & has_room;
   always_comb assume ((choice_i & (choice_i - 4'd1)) == 0);
 
   logic [3:0] pop;

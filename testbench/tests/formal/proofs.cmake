@@ -42,7 +42,7 @@ proof(switch_allocator "at most one grant per output and per input" DEPTH 4
 fault(switch_allocator "two grants to one port are found"
   router/switch_allocator.sv [[{NumVcs{|given}} : given]] [[given : given]])
 fault(switch_allocator "a grant to a busy output is found"
-  router/switch_allocator.sv [=[&& !output_busy_i[o]]=] [[]])
+  router/switch_allocator.sv [=[output_busy_i[served] ?]=] [[1'b0 ?]])
 fault(switch_allocator "a round robin that grants to two is found"
   router/round_robin_arbiter.sv [[first & (~first + 1'b1)]] [[first]])
 fault(switch_allocator "an age order that grants to two is found"
