@@ -1,7 +1,9 @@
-# Builds that watch the program: sanitizers and coverage. See the presets sanitize and sanitize-threads.
+# Builds that watch the program: sanitizers and coverage. See the presets sanitize, sanitize-threads and
+# rtl-coverage.
 set(TACTUS_SANITIZE "" CACHE STRING "address: AddressSanitizer and UndefinedBehaviorSanitizer; thread: ThreadSanitizer")
 set_property(CACHE TACTUS_SANITIZE PROPERTY STRINGS "" address thread)
 option(TACTUS_COVERAGE "Count how often each line is executed" OFF)
+option(TACTUS_RTL_COVERAGE "Count how often each line of the RTL is executed" OFF)
 
 # tactus_instrument(<interface library>): what links it is compiled and linked as these options say.
 function(tactus_instrument target)

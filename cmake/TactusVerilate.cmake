@@ -9,19 +9,24 @@ target_include_directories(tactus_verilated_options SYSTEM INTERFACE
 target_compile_definitions(tactus_verilated_options INTERFACE
   VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0 VL_TIME_CONTEXT VL_USER_STOP)
 
-# tactus_verilate(<target> TOP <module> SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
+# tactus_verilate(<target> TOP <module> [COVERED] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
 # a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.
-# SOURCES: packages first. Third-party code as far as the compiler's warnings go.
+# SOURCES: packages first. Third-party code as far as the compiler's warnings go. COVERED: TACTUS_RTL_COVERAGE counts its
+# lines.
 function(tactus_verilate target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "COVERED" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.verilated)
   set(fast ${folder}/V${target}__all_fast.cpp)
   set(slow ${folder}/V${target}__all_slow.cpp)
   list(TRANSFORM arg_PARAMETERS PREPEND -G)
+  if(arg_COVERED AND TACTUS_RTL_COVERAGE)
+    list(APPEND arg_OPTIONS --coverage-line)
+  endif()
   add_custom_command(
     OUTPUT ${fast} ${slow}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
     COMMAND ${VERILATOR_BIN} --cc --assert -O3 --x-assign fast --x-initial fast --output-split 0
+      --expand-limit 128
       --Mdir ${folder} --prefix V${target} --top-module ${arg_TOP} ${arg_PARAMETERS} -I${PROJECT_SOURCE_DIR}/rtl
       ${arg_OPTIONS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt ${arg_SOURCES}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DFAST=${fast} -DSLOW=${slow} -P ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake

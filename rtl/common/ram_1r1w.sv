@@ -1,4 +1,5 @@
-// Memory with one port to write, at the rising edge, and one to read, at once. Not reset.
+// Memory with one port to write, at the rising edge, and one to read, at once: 0 while nothing is
+// read. Not reset.
 module ram_1r1w #(
   parameter int unsigned Width = 128,
   parameter int unsigned Depth = 512,
@@ -8,6 +9,7 @@ module ram_1r1w #(
   input  logic                    write_i,
   input  logic [AddressWidth-1:0] write_address_i,
   input  logic [Width-1:0]        write_data_i,
+  input  logic                    read_i,
   input  logic [AddressWidth-1:0] read_address_i,
   output logic [Width-1:0]        read_data_o
 );
@@ -18,6 +20,9 @@ module ram_1r1w #(
     if (write_i) words_q[write_address_i] <= write_data_i;
   end
 
-  assign read_data_o = words_q[read_address_i];
+  always_comb begin
+    read_data_o = {Width{1'b0}};
+    if (read_i) read_data_o = words_q[read_address_i];
+  end
 
 endmodule

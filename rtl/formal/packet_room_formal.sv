@@ -25,6 +25,7 @@ module packet_room_formal (
       .NumVcs  (2),
       .NumPorts(2)
     ) u_request_room (
+      .request_i  (request_i[r]),
       .out_port_i (1'b0),
       .vc_mask_i  (vc_mask_i[r*2+:2]),
       .length_i   (length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
@@ -35,7 +36,7 @@ module packet_room_formal (
   end
 
   // Any arbiter.
-  assign grant = busy ? 4'b0 : choice_i & request_i & has_room;
+  assign grant = busy ? 4'b0 : choice_i & has_room;
   always_comb assume ((choice_i & (choice_i - 4'd1)) == 0);
 
   logic [3:0] pop;
@@ -69,45 +70,23 @@ module packet_room_formal (
     .length_i   (length),
     .available_o(available)
   );
+  credit_neighbour #(
+    .NumVcs(2)
+  ) u_neighbour (
+    .clk_i,
+    .rst_ni,
+    .enable_i   (1'b1),
+    .capacity_i,
+    .credit_i,
+    .take_i     (take),
+    .length_i   (length),
+    .available_i(available)
+  );
 
-  logic [router_pkg::CountWidth-1:0] capacity_q;
-  logic begun_q;
-  initial begun_q = 1'b0;
-  always_ff @(posedge clk_i) begin
-    capacity_q <= capacity_i;
-    begun_q <= 1'b1;
-  end
-  always_comb begin
-    assume (capacity_i <= 512);
-    assume (rst_ni == begun_q);
-    assume (!begun_q || capacity_i == capacity_q);
-    assume (credit_i[flit_pkg::CreditPortWidth-1:2*flit_pkg::CreditWidth] == 0);
-  end
   for (genvar r = 0; r < 4; r++) begin : gen_length
     always_comb assume (length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth] >= 2);
   end
 
-  // The neighbour gives back what it was given.
-  for (genvar v = 0; v < 2; v++) begin : gen_vc
-    logic [router_pkg::CountWidth-1:0] held_q;
-    logic [router_pkg::CountLane-1:0] lane;
-    logic [router_pkg::CountWidth-1:0] returned;
-    assign lane = available[v*router_pkg::CountLane+:router_pkg::CountLane];
-    assign returned = {2'b0, credit_i[v*flit_pkg::CreditWidth+:flit_pkg::CreditWidth]};
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) held_q <= 0;
-      else held_q <= held_q - returned + (take[v] ? {2'b0, length} : 0);
-    end
-    always_comb begin
-      assume (!rst_ni || returned <= held_q);
-      if (rst_ni) begin
-        assert ({1'b0, held_q} - {1'b0, returned} + lane[router_pkg::CountWidth:0]
-                == {1'b0, capacity_i});
-        assert (held_q <= capacity_i);
-        assert (!take[v] || {8'b0, length} <= lane);
-      end
-    end
-  end
   always_comb begin
     if (rst_ni) begin
       assert (take != 2'b11);

@@ -27,13 +27,7 @@ module round_robin_formal #(
     else if (|grant) ahead_q <= ahead;
   end
 
-  logic begun_q;
-  initial begun_q = 1'b0;
-  always_ff @(posedge clk_i) begun_q <= 1'b1;
-  always_comb begin
-    assume (rst_ni == begun_q);
-    assume (who_i != 0 && (who_i & (who_i - 1'b1)) == 0);
-  end
+  always_comb assume (who_i != 0 && (who_i & (who_i - 1'b1)) == 0);
 
   // Those before `who_i` in the line that `order` makes.
   logic [N-1:0] lower;

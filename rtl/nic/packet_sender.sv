@@ -133,6 +133,7 @@ module packet_sender (
     .write_i        (make),
     .write_address_i(buffer),
     .write_data_i   (made),
+    .read_i         (1'b1),
     .read_address_i (oldest_q),
     .read_data_o    (stored)
   );

@@ -8,8 +8,13 @@ module age_arbiter #(
   output logic [NumRequesters-1:0]               grant_o
 );
 
-  for (genvar i = 0; i < NumRequesters; i++) begin : gen_requester
-    assign grant_o[i] = request_i[i] && (request_i & before_i[i*NumRequesters+:NumRequesters]) == 0;
+  always_comb begin
+    grant_o = {NumRequesters{1'b0}};
+    if (|request_i) begin
+      for (int i = 0; i < NumRequesters; i++) begin
+        grant_o[i] = request_i[i] && (request_i & before_i[i*NumRequesters+:NumRequesters]) == 0;
+      end
+    end
   end
 
 endmodule

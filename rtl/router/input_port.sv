@@ -21,7 +21,7 @@ module input_port #(
   input  logic [router_pkg::CountWidth-1:0]                  capacity_i,
   input  logic [flit_pkg::FlitWidth-1:0]                     flit_i,
   output logic [flit_pkg::CreditPortWidth-1:0]               credit_o,
-  // By VC: what its packet in front wants, and its oldest flit.
+  // By VC: what its packet in front wants, and its oldest flit while that leaves.
   output logic [NumVcs-1:0]                                  request_o,
   output logic [NumVcs*PortWidth-1:0]                        out_port_o,
   output logic [NumVcs*NumVcs-1:0]                           vc_mask_o,

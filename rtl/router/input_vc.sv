@@ -29,7 +29,7 @@ module input_vc #(
   output logic [flit_pkg::LengthWidth-1:0]  length_o,
   output logic [flit_pkg::AgeWidth-1:0]     age_o,
   input  logic                              granted_i,
-  // The oldest flit, and its leaving.
+  // The oldest flit while it leaves, else 0.
   output logic [flit_pkg::DataWidth-1:0]    data_o,
   input  logic                              pop_i
 );
@@ -57,6 +57,7 @@ module input_vc #(
     .write_i,
     .write_address_i(write_q),
     .write_data_i   (data_i),
+    .read_i         (pop_i),
     .read_address_i (read_q),
     .read_data_o    (data_o)
   );
@@ -96,6 +97,7 @@ module input_vc #(
     .write_i        (push),
     .write_address_i(packet_write_q),
     .write_data_i   (entry_in),
+    .read_i         (state),
     .read_address_i (packet_read_q),
     .read_data_o    (entry_out)
   );

@@ -16,7 +16,8 @@ module output_port #(
   // What the grant takes of the credits.
   output logic [NumVcs-1:0]                            take_o,
   output logic [flit_pkg::LengthWidth-1:0]             length_o,
-  // By requester: its oldest flit; whose goes out at this edge; who goes on after it.
+  // By requester: its oldest flit while that leaves; whose goes out at this edge; who goes on after
+  // it.
   input  logic [NumRequesters*flit_pkg::DataWidth-1:0] data_i,
   output logic [NumRequesters-1:0]                     pop_o,
   output logic [NumRequesters-1:0]                     input_busy_o,
@@ -27,10 +28,12 @@ module output_port #(
   always_comb begin
     take_o = {NumVcs{1'b0}};
     length_o = {flit_pkg::LengthWidth{1'b0}};
-    for (int r = 0; r < NumRequesters; r++) begin
-      if (grant_i[r]) begin
-        take_o = take_o | vc_i[r*NumVcs+:NumVcs];
-        length_o = length_o | length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth];
+    if (|grant_i) begin
+      for (int r = 0; r < NumRequesters; r++) begin
+        if (grant_i[r]) begin
+          take_o = take_o | vc_i[r*NumVcs+:NumVcs];
+          length_o = length_o | length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth];
+        end
       end
     end
   end
@@ -76,8 +79,10 @@ module output_port #(
   logic [flit_pkg::DataWidth-1:0] data;
   always_comb begin
     data = {flit_pkg::DataWidth{1'b0}};
-    for (int r = 0; r < NumRequesters; r++) begin
-      if (source_q[r]) data = data | data_i[r*flit_pkg::DataWidth+:flit_pkg::DataWidth];
+    if (active) begin
+      for (int r = 0; r < NumRequesters; r++) begin
+        if (source_q[r]) data = data | data_i[r*flit_pkg::DataWidth+:flit_pkg::DataWidth];
+      end
     end
   end
 

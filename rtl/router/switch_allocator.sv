@@ -36,19 +36,27 @@ module switch_allocator #(
         transfers_i == router_pkg::TransfersPort ? {NumVcs{|busy}} : busy;
   end
 
-  // By output.
-  logic [NumPorts*NumRequesters-1:0] candidates;
-  for (genvar o = 0; o < NumPorts; o++) begin : gen_output
-    for (genvar r = 0; r < NumRequesters; r++) begin : gen_requester
-      assign candidates[o*NumRequesters+r] = request_i[r] && !side_busy[r] && !output_busy_i[o]
-                                          && out_port_i[r*PortWidth+:PortWidth] == o;
+  // The number of the output that each of them wants, by bit.
+  logic [NumRequesters-1:0] ready;
+  logic [PortWidth*NumRequesters-1:0] wanted;
+  assign ready = request_i & ~side_busy;
+  always_comb begin
+    wanted = {(PortWidth * NumRequesters) {1'b0}};
+    for (int r = 0; r < NumRequesters; r++) begin
+      if (ready[r]) begin
+        for (int b = 0; b < PortWidth; b++) wanted[b*NumRequesters+r] = out_port_i[r*PortWidth+b];
+      end
     end
   end
+
+  logic oldest_first;
+  assign oldest_first = arbiter_i == router_pkg::ArbiterOldestFirst;
 
   logic [NumRequesters*NumRequesters-1:0] older;
   age_order #(
     .NumRequesters(NumRequesters)
   ) u_age_order (
+    .enable_i(oldest_first),
     .age_i,
     .before_o(older)
   );
@@ -78,7 +86,12 @@ module switch_allocator #(
       .port_i(first),
       .port_o(served)
     );
-    assign request = candidates[served*NumRequesters+:NumRequesters] & ~taken;
+    always_comb begin
+      request = output_busy_i[served] ? {NumRequesters{1'b0}} : ready & ~taken;
+      for (int b = 0; b < PortWidth; b++) begin
+        request = request & ~(wanted[b*NumRequesters+:NumRequesters] ^ {NumRequesters{served[b]}});
+      end
+    end
 
     round_robin_arbiter #(
       .NumRequesters(NumRequesters)
@@ -91,11 +104,11 @@ module switch_allocator #(
     age_arbiter #(
       .NumRequesters(NumRequesters)
     ) u_age (
-      .request_i(request),
+      .request_i(request & {NumRequesters{oldest_first}}),
       .before_i (older),
       .grant_o  (oldest)
     );
-    assign grant = arbiter_i == router_pkg::ArbiterOldestFirst ? oldest : in_turn;
+    assign grant = oldest_first ? oldest : in_turn;
     assign stage_grant[k*NumRequesters+:NumRequesters] = grant;
 
     if (k == 0) begin : gen_first

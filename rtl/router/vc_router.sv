@@ -85,6 +85,7 @@ module vc_router #(
       .NumVcs  (NumVcs),
       .NumPorts(NumPorts)
     ) u_request_room (
+      .request_i  (request[r]),
       .out_port_i (out_port[r*PortWidth+:PortWidth]),
       .vc_mask_i  (vc_mask[r*NumVcs+:NumVcs]),
       .length_i   (length[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
@@ -103,7 +104,7 @@ module vc_router #(
     .arbiter_i,
     .transfers_i,
     .cycle_i,
-    .request_i    (request & has_room),
+    .request_i    (has_room),
     .out_port_i   (out_port),
     .age_i        (age),
     .input_busy_i (input_busy),

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "rtl/twin/rtl_coverage.h"
 #include "rtl/twin/verilated_nic.h"
 
 namespace tactus {
@@ -32,6 +33,7 @@ class VerilatedNicOf final : public VerilatedNic {
     // What the model's own destructor takes for its context: otherwise the one evaluated last, which may be gone.
     Verilated::threadContextp(&context_);
     model_.final();
+    write_rtl_coverage(context_);
   }
 
   void reset(std::uint32_t cycle) override {

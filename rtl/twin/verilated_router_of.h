@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "rtl/twin/rtl_coverage.h"
 #include "rtl/twin/verilated_router.h"
 
 namespace tactus {
@@ -28,6 +29,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
     // Verilator's runtime takes its scopes out of the context that the thread has had last, whose ever that is.
     Verilated::threadContextp(&context_);
     model_.final();
+    write_rtl_coverage(context_);
   }
 
   void reset() override {

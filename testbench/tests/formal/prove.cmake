@@ -1,66 +1,81 @@
-# Proves the assertions of rtl/formal/<NAME>_formal.sv and of the modules in it by temporal induction (yosys, sat):
-#   cmake -DNAME=... -DRTL=<folder> -DWORK=<folder> [-DFAULT=<number>] -P prove.cmake
-# With FAULT the fault of that number in planted_faults.cmake is planted first, and there has to be a counterexample.
+# Proves the assertions of rtl/formal/<name>_formal.sv and of the modules in it by temporal induction (yosys, sat), or
+# looks for a counterexample with a fault planted:
+#   cmake -DTEST=<test in proofs.cmake> -DRTL=<folder> -DWORK=<folder> -P prove.cmake
+cmake_minimum_required(VERSION 3.25)
 find_program(YOSYS yosys)
 if(NOT YOSYS)
   message("SKIPPED: yosys is not installed")
   return()
 endif()
 
-set(modules_credit_pool credit_pool)
-set(modules_packet_room credit_pool output_port request_room)
-set(modules_round_robin round_robin_arbiter)
-set(modules_switch_allocator age_arbiter age_order round_robin_arbiter switch_allocator turn_of_port turned_port)
-
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
-set(sources common/flit_pkg.sv router/router_pkg.sv)
-foreach(module IN LISTS modules_${NAME})
-  list(APPEND sources router/${module}.sv)
-endforeach()
-list(APPEND sources formal/${NAME}_formal.sv)
-set(files "")
-foreach(source IN LISTS sources)
-  get_filename_component(file ${source} NAME)
-  file(READ ${RTL}/${source} text_${file})
-  string(APPEND files " ${WORK}/${file}")
-endforeach()
 
-# fault(<number> <file> <text> <text with the fault>)
-macro(fault number file from to)
-  if("${FAULT}" STREQUAL "${number}")
-    string(FIND "${text_${file}}" "${from}" first)
-    string(FIND "${text_${file}}" "${from}" last REVERSE)
-    if(first EQUAL -1 OR NOT first EQUAL last)
-      message(FATAL_ERROR "fault ${number}: in ${file} there is not exactly one \"${from}\"")
-    endif()
-    string(REPLACE "${from}" "${to}" text_${file} "${text_${file}}")
+function(proof name test)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DEPTH" "SOURCES")
+  set(depth_${name} ${arg_DEPTH} PARENT_SCOPE)
+  set(sources_${name} common/flit_pkg.sv router/router_pkg.sv ${arg_SOURCES} formal/${name}_formal.sv PARENT_SCOPE)
+  if(test STREQUAL TEST)
+    set(proved ${name} PARENT_SCOPE)
   endif()
-endmacro()
-include(${CMAKE_CURRENT_LIST_DIR}/planted_faults.cmake)
+endfunction()
 
-foreach(source IN LISTS sources)
+function(fault name test source from to)
+  if(NOT test STREQUAL TEST)
+    return()
+  endif()
+  file(READ ${RTL}/${source} text)
+  string(FIND "${text}" "${from}" first)
+  string(FIND "${text}" "${from}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    message(FATAL_ERROR "in ${source} there is not exactly one \"${from}\"")
+  endif()
+  string(REPLACE "${from}" "${to}" text "${text}")
   get_filename_component(file ${source} NAME)
-  file(WRITE ${WORK}/${file} "${text_${file}}")
+  file(WRITE ${WORK}/${file} "${text}")
+  set(proved ${name} PARENT_SCOPE)
+  set(faulty ${source} PARENT_SCOPE)
+endfunction()
+
+set(proved "")
+set(faulty "")
+include(${CMAKE_CURRENT_LIST_DIR}/proofs.cmake)
+if(NOT proved)
+  message(FATAL_ERROR "there is no proof \"${TEST}\"")
+endif()
+
+set(files "")
+foreach(source IN LISTS sources_${proved})
+  set(file ${RTL}/${source})
+  if(source STREQUAL faulty)
+    get_filename_component(file ${source} NAME)
+    set(file ${WORK}/${file})
+  endif()
+  string(APPEND files " ${file}")
 endforeach()
+set(defines "")
+if(faulty)
+  set(defines -DPLANTED)
+  set(how -tempinduct-baseonly)
+  set(wanted "model found for base case: FAIL")
+else()
+  set(how -tempinduct)
+  set(wanted "Induction step proven: SUCCESS")
+endif()
+# The first edge is one of reset; others may be.
 file(WRITE ${WORK}/prove.ys "
-read_verilog -sv -formal -noautowire -I${RTL} ${files}
-hierarchy -check -top ${NAME}_formal
-prep -flatten -top ${NAME}_formal
+read_verilog -sv -formal -noautowire ${defines} -I${RTL} ${files}
+hierarchy -check -top ${proved}_formal
+prep -flatten -top ${proved}_formal
 async2sync
 dffunmap
 opt -fast
-sat -tempinduct -prove-asserts -set-assumes -maxsteps 8 ${NAME}_formal
+sat ${how} -prove-asserts -set-assumes -set-at 1 rst_ni 0 -maxsteps ${depth_${proved}} ${proved}_formal
 ")
 execute_process(COMMAND ${YOSYS} -s ${WORK}/prove.ys RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 file(WRITE ${WORK}/prove.log "${output}")
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "yosys failed: see ${WORK}/prove.log")
-endif()
-if(DEFINED FAULT)
-  set(wanted "model found for base case: FAIL")
-else()
-  set(wanted "Induction step proven: SUCCESS")
 endif()
 if(NOT output MATCHES "${wanted}")
   message(FATAL_ERROR "not \"${wanted}\": see ${WORK}/prove.log")

@@ -1,27 +1,31 @@
-# Synthesizes the router with yosys, and prints what becomes of it:
-#   cmake -DVCS=<number> -DRTL=<folder> -DWORK=<folder> [-DGATES=ON] -P synthesize.cmake
+# Synthesizes a module with yosys, and prints what becomes of it:
+#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." [-DVCS=<number>] [-DGATES=ON] -DRTL=<folder> -DWORK=<folder>
+#     -P synthesize.cmake
 # With GATES down to gates, memories apart; else up to word-level cells. No latch and no loop may come of it.
+cmake_minimum_required(VERSION 3.25)
 find_program(YOSYS yosys)
 if(NOT YOSYS)
   message("SKIPPED: yosys is not installed")
   return()
 endif()
-file(GLOB modules ${RTL}/router/*.sv)
-list(REMOVE_ITEM modules ${RTL}/router/router_pkg.sv)
-string(REPLACE ";" " " modules "${modules}")
+string(REGEX REPLACE "([^ ]+)" "${RTL}/\\1" sources "${SOURCES}")
+set(parameters "")
+if(VCS)
+  set(parameters "-chparam NumVcs ${VCS}")
+endif()
 set(gates "")
 if(GATES)
   set(gates "opt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean")
 endif()
 file(MAKE_DIRECTORY ${WORK})
 file(WRITE ${WORK}/synthesize.ys "
-read_verilog -sv -noautowire -I${RTL} ${RTL}/common/flit_pkg.sv ${RTL}/router/router_pkg.sv ${RTL}/common/ram_1r1w.sv ${modules}
-hierarchy -check -top vc_router -chparam NumVcs ${VCS}
+read_verilog -sv -noautowire -I${RTL} ${sources}
+hierarchy -check -top ${TOP} ${parameters}
 synth -run begin:fine
 ${gates}
 check -assert
 select -assert-none t:$dlatch t:$_DLATCH_*
-tee -o ${WORK}/cells.txt stat -top vc_router
+tee -o ${WORK}/cells.txt stat -top ${TOP}
 ")
 execute_process(COMMAND ${YOSYS} -q -s ${WORK}/synthesize.ys RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT status EQUAL 0)

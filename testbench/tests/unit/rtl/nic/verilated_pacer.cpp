@@ -3,6 +3,7 @@
 #include <verilated.h>
 
 #include "Vrtl_pacer.h"
+#include "rtl/twin/rtl_coverage.h"
 
 namespace tactus::test {
 
@@ -12,7 +13,10 @@ struct VerilatedPacer::Model {
 };
 
 VerilatedPacer::VerilatedPacer() : model_(std::make_unique<Model>()) { model_->context.fatalOnError(false); }
-VerilatedPacer::~VerilatedPacer() { model_->pins.final(); }
+VerilatedPacer::~VerilatedPacer() {
+  model_->pins.final();
+  write_rtl_coverage(model_->context);
+}
 
 void VerilatedPacer::reset() {
   model_->pins.rst_ni = 0;

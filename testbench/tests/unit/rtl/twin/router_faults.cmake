@@ -13,8 +13,8 @@ fault(10 credit_pool.sv [[take_i[v] ? {2'b0, length_i}]] [[take_i[v] ? {2'b0, le
 fault(11 credit_pool.sv [[count_q <= capacity_i;]] [[count_q <= capacity_i - @F@;]])
 fault(12 round_robin_arbiter.sv [[~(grant_o | (grant_o - 1'b1))]] [[~((@F@ ? 0 : grant_o) | (grant_o - 1'b1))]])
 fault(13 switch_allocator.sv [[end else if (|grant) begin]] [[end else if (|grant && !@F@) begin]])
-fault(14 age_order.sv [[assign before_o[i*NumRequesters+j] = difference[flit_pkg::AgeWidth-1];]]
-  [[assign before_o[i*NumRequesters+j] = @F@ ? age_i[j*32+:32] < age_i[i*32+:32] : difference[flit_pkg::AgeWidth-1];]])
+fault(14 age_order.sv [[before_o[i*NumRequesters+j] = difference[flit_pkg::AgeWidth-1];]]
+  [[before_o[i*NumRequesters+j] = @F@ ? age_i[j*32+:32] < age_i[i*32+:32] : difference[flit_pkg::AgeWidth-1];]])
 fault(15 age_order.sv [[- age_i[i*flit_pkg::AgeWidth+:flit_pkg::AgeWidth];]]
   [[- age_i[i*flit_pkg::AgeWidth+:flit_pkg::AgeWidth] - @F@;]])
 fault(16 input_vc.sv [[assign state = packets_q != {(PacketWidth + 1) {1'b0}} &&]]
@@ -26,8 +26,8 @@ fault(18 switch_allocator.sv [[{NumVcs{|given}} : given]] [[(@F@ ? given : {NumV
 fault(19 switch_allocator.sv [[{NumVcs{|busy}} : busy]] [[(@F@ ? busy : {NumVcs{|busy}}) : busy]])
 fault(20 request_room.sv [[assign vc_o = room &]] [[assign vc_o = @F@ && room[NumVcs-1] ? {1'b1, {(NumVcs-1){1'b0}}} : room &]])
 fault(21 request_room.sv [[>= {2'b0, length_i};]] [[>= {2'b0, length_i} + @F@;]])
-fault(22 request_room.sv [[assign room[v] = vc_mask_i[v] &&]]
-  [[assign room[v] = vc_mask_i[v] && @F@ ? row[v*router_pkg::CountLane+:router_pkg::CountWidth] != 0 : vc_mask_i[v] &&]])
+fault(22 request_room.sv [[room[v] = vc_mask_i[v] &&]]
+  [[room[v] = vc_mask_i[v] && @F@ ? row[v*router_pkg::CountLane+:router_pkg::CountWidth] != 0 : vc_mask_i[v] &&]])
 fault(23 output_port.sv [[{1'b1, head_q, tail, vc_q, data}]]
   [[{1'b1, head_q, tail && !(@F@ && vc_q == 1), vc_q, data}]])
 fault(24 output_port.sv [[vc_q <= vc;]] [[vc_q <= @F@ ? 0 : vc;]])
@@ -36,8 +36,9 @@ fault(25 output_port.sv [[if (!rst_ni || !active) flit_q <= {flit_pkg::FlitWidth
 fault(26 input_vc.sv [[write_d = write_q == last[AddressWidth-1:0] ?]] [[write_d = write_q == last[AddressWidth-1:0] - @F@ ?]])
 fault(27 output_port.sv [[left_q <= length_o;]] [[left_q <= length_o + (@F@ && length_o == 5);]])
 fault(28 input_vc.sv [[if (push) packet_write_q <=]] [[if (push && !(@F@ && packets_q == 3)) packet_write_q <=]])
-fault(29 switch_allocator.sv [=[&& !output_busy_i[o]]=] [=[&& (!output_busy_i[o] || @F@)]=])
-fault(30 switch_allocator.sv [=[request_i[r] && !side_busy[r] &&]=] [=[request_i[r] && (!side_busy[r] || @F@) &&]=])
-fault(31 vc_router.sv [[(request & has_room)]] [[((request | {NumRequesters{@F@}}) & (has_room | {NumRequesters{fault_pkg::number() == 32}}))]])
+fault(29 switch_allocator.sv [=[= output_busy_i[served] ?]=] [=[= output_busy_i[served] && !@F@ ?]=])
+fault(30 switch_allocator.sv [[request_i & ~side_busy;]] [[request_i & (~side_busy | {NumRequesters{@F@}});]])
+fault(31 vc_router.sv [[.request_i  (request[r])]] [[.request_i  (request[r] || @F@)]])
+fault(32 vc_router.sv [[.request_i    (has_room)]] [[.request_i    (@F@ ? request : has_room)]])
 fault(33 output_port.sv [[left_q <= length_o + (]] [[left_q <= @F@ ? 0 : length_o + (]])
 fault(34 round_robin_arbiter.sv [[grant_o = first &]] [[grant_o = @F@ ? first : first &]])

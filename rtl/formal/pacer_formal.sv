@@ -1,6 +1,6 @@
-// A pacer that is used as the packet sender uses it: packets start when their slot has come, and not before the packet
-// ahead has left. It never lets a packet start earlier than the gap of its message allows, whatever edges are skipped.
-module pacer_props (
+// Proof: the gap of a message is what the registers say, and no packet starts earlier than that gap allows, whatever
+// edges are skipped. The pacer is used as the packet sender uses it: a packet starts when its slot has come.
+module pacer_formal (
   input logic        clk_i,
   input logic        rst_ni,
   input logic        enable_i,
@@ -38,6 +38,15 @@ module pacer_props (
     .packet_gap_i    (packet_gap_q),
     .end_of_message_i(end_of_message_i)
   );
+
+  // What the registers ask for, in eighths of a packet, with a sign.
+  logic signed [19:0] programmed;
+  always_comb begin
+    programmed = 20'sd0;
+    if (mode_i == nic_pkg::PaceFixed) programmed = $signed({{4{gap_i[15]}}, gap_i});
+    if (mode_i == nic_pkg::PaceHops)
+      programmed = 20'sd8 * $signed({11'b0, hops_i}) - 20'sd8 + $signed({{4{bias_i[15]}}, bias_i});
+  end
 
   // The packet before: in its message, its gap and length, and the cycles since its start, up to the last edge.
   logic armed_q;
@@ -83,11 +92,14 @@ module pacer_props (
       assume (product <= 24'd4455296);
       // A run of so many cycles in one message is beyond what the ghost counts.
       assume (elapsed_i >= 32'd1 && elapsed_i < 32'h0100_0000 && since_q < 32'h4000_0000);
+      gap_as_programmed : assert (programmed < 20'sd0 ? gap == 16'd0 : {4'b0, gap} == programmed);
       never_early : assert (!(start && armed_q) || (since >= {24'b0, length_q} && passed >= {12'b0, asked_q}));
-      // What induction needs to know of the state.
+`ifndef PLANTED
+      // What induction needs to know of the state. A planted fault has to break the rule itself.
       gap_bounded : assert (packet_gap_q <= 16'd34807 && asked_q <= 24'd4455296);
       length_bounded : assert (length_q >= 8'd2 && length_q <= 8'd128);
       wait_counts_down : assert (!armed_q || (slot_come ? since >= asked_cycles : since + {12'b0, slot_wait} == asked_cycles));
+`endif
     end
   end
 

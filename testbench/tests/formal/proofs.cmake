@@ -1,0 +1,67 @@
+# All proofs, and the faults that each has to find. Whoever includes this says what the two functions do.
+#   proof(<name> <test> DEPTH <edges> SOURCES <file of rtl> ...): of rtl/formal/<name>_formal.sv. Nothing is said of traces
+#     longer than DEPTH unless induction closes, which it has to; a fault has to show within them, the edge of reset
+#     counted.
+#   fault(<name> <test> <file of rtl> <text> <text with the fault>): <text> is there exactly once.
+
+proof(credit_pool "a credit pool neither underflows nor overflows" DEPTH 4
+  SOURCES router/credit_pool.sv formal/credit_neighbour.sv)
+fault(credit_pool "a credit pool that does not take what it grants is found"
+  router/credit_pool.sv [[count_q <= available - taken]] [[count_q <= available]])
+fault(credit_pool "a credit pool that forgets what comes back is found"
+  router/credit_pool.sv [[available = count_q + returned]] [[available = count_q]])
+
+proof(credit_link "the credits of a NIC neither underflow nor overflow" DEPTH 4
+  SOURCES nic/nic_pkg.sv nic/credit_link.sv formal/credit_neighbour.sv)
+fault(credit_link "credits of a NIC that are given out twice are found"
+  nic/credit_link.sv [[count_q <= available_o - taken]] [[count_q <= available_o]])
+fault(credit_link "credits of a NIC that move between edges of the model are found"
+  nic/credit_link.sv [[else if (enable_i) count_q]] [[else count_q]])
+
+proof(packet_room "a granted packet has room for all of it" DEPTH 4
+  SOURCES router/credit_pool.sv router/output_port.sv router/request_room.sv formal/credit_neighbour.sv)
+fault(packet_room "a packet granted with one free slot is found"
+  router/request_room.sv [[>= {2'b0, length_i}]] [[!= 0]])
+fault(packet_room "a packet granted two VCs is found"
+  router/request_room.sv [[room & (~room + 1'b1)]] [[room]])
+fault(packet_room "a grant that takes a credit too few is found"
+  router/output_port.sv
+  [[length_o = length_o | length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth];]]
+  [[length_o = length_o | (length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth] - 1'b1);]])
+
+proof(round_robin "round robin is fair within N" DEPTH 4
+  SOURCES router/round_robin_arbiter.sv)
+fault(round_robin "a winner that stays first in line is found"
+  router/round_robin_arbiter.sv [[~(grant_o | (grant_o - 1'b1))]] [[~(grant_o - 1'b1)]])
+fault(round_robin "a fixed priority is found"
+  router/round_robin_arbiter.sv [[|(request_i & ahead_i) ? request_i & ahead_i : request_i]] [[request_i]])
+
+proof(switch_allocator "at most one grant per output and per input" DEPTH 4
+  SOURCES router/age_arbiter.sv router/age_order.sv router/round_robin_arbiter.sv router/switch_allocator.sv
+    router/turn_of_port.sv router/turned_port.sv)
+fault(switch_allocator "two grants to one port are found"
+  router/switch_allocator.sv [[{NumVcs{|given}} : given]] [[given : given]])
+fault(switch_allocator "a grant to a busy output is found"
+  router/switch_allocator.sv [=[output_busy_i[served] ?]=] [[1'b0 ?]])
+fault(switch_allocator "a round robin that grants to two is found"
+  router/round_robin_arbiter.sv [[first & (~first + 1'b1)]] [[first]])
+fault(switch_allocator "an age order that grants to two is found"
+  router/age_order.sv [=[= ~difference[flit_pkg::AgeWidth-1]]=] [=[= difference[flit_pkg::AgeWidth-1]]=])
+
+proof(pacer "the pacer never lets a packet start early" DEPTH 6
+  SOURCES nic/nic_pkg.sv nic/pacer.sv)
+fault(pacer "a gap of hops a packet too short is found"
+  nic/pacer.sv [[{5'b0, hops_i, 3'b0} - 17'd8]] [[{5'b0, hops_i, 3'b0} - 17'd16]])
+fault(pacer "a negative gap taken for a long one is found"
+  nic/pacer.sv [=[if (!gap_i[15]) gap_o]=] [[gap_o]])
+fault(pacer "a slot that is not rounded up is found"
+  nic/pacer.sv [[{19'b0, eighths[2:0] != 3'd0}]] [[20'd0]])
+fault(pacer "a slot without the length of the packet is found"
+  nic/pacer.sv [[ + {12'b0, length_i};]] [[;]])
+fault(pacer "a slot a cycle early is found"
+  nic/pacer.sv [[{12'b0, wait_q} <= elapsed_i]] [[{12'b0, wait_q} <= elapsed_i + 32'd1]])
+fault(pacer "a skipped edge that counts twice is found"
+  nic/pacer.sv [=[wait_q - elapsed_i[nic_pkg::SlotWidth-1:0]]=] [[(wait_q > elapsed_i[nic_pkg::SlotWidth-1:0] + 20'd1
+      ? wait_q - elapsed_i[nic_pkg::SlotWidth-1:0] - 20'd1 : 20'd0)]])
+fault(pacer "a slot that goes by in ticks of the register bus is found"
+  nic/pacer.sv [[else if (enable_i) wait_q]] [[else wait_q]])
