@@ -28,6 +28,8 @@ class Fabric {
   virtual sc_core::sc_signal<bool>& irq(int node) = 0;
   /// At most one; null for none. To be set before the simulation starts.
   virtual void observe(PacketObserver* observer) = 0;
+  /// The observer is told what it has not been told of what happened until now. Nothing, unless the fabric runs ahead.
+  virtual void tell() {}
 
   // Statistics, readable between two clock edges.
   [[nodiscard]] virtual std::uint64_t link_flits(int node, Direction direction) const = 0;  ///< sent so far

@@ -64,6 +64,10 @@ void PacketTorus::observe(PacketObserver* observer) {
   island_->nodes().observe(observer == nullptr ? nullptr : island_observer_.get());
 }
 
+void PacketTorus::tell() {
+  if (island_) network_.tell(cycle_now() + 1);
+}
+
 std::uint64_t PacketTorus::cycle_now() const { return tactus::cycle_now(config_.clock).count(); }
 
 std::uint64_t PacketTorus::limit() const {

@@ -32,12 +32,13 @@ FabricOptions with_scenario(FabricOptions options, const Scenario& scenario) {
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
       fabric_(make_fabric(options.level, scenario.machine, with_scenario(options.fabric, scenario))),
+      observer_(*fabric_, observer),
       software_(scenario, scenario.machine.torus),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {
-    make_processors(observer);
+    make_processors();
   } else {
-    make_sources(observer);
+    make_sources();
   }
   watchdog_ = std::make_unique<Watchdog>(
       "watchdog", *fabric_, scenario.run.watchdog,
@@ -47,7 +48,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
       [this] { return finished() && (open_loop() || drained()); }, options.look);
 }
 
-void FabricExecution::make_processors(TrafficObserver& observer) {
+void FabricExecution::make_processors() {
   const RankMap& map = software_.map();
   const TorusShape& torus = map.shape().nodes;
   for (int node = 0; node < torus.nodes(); ++node) {
@@ -55,7 +56,8 @@ void FabricExecution::make_processors(TrafficObserver& observer) {
     std::vector<RankSetup> setups;
     for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
     processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(),
-                                                          software_.config(), map, node, std::move(setups), &observer));
+                                                          software_.config(), map, node, std::move(setups),
+                                                          &observer_));
     NodeProcessor& processor = *processors_.back();
     processor.csr_isock.bind(fabric_->csr_tsock(node));
     processor.irq_i(fabric_->irq(node));
@@ -63,7 +65,7 @@ void FabricExecution::make_processors(TrafficObserver& observer) {
   }
 }
 
-void FabricExecution::make_sources(TrafficObserver& observer) {
+void FabricExecution::make_sources() {
   const MachineConfig& machine = fabric_->config();
   pattern_ = make_traffic_pattern(scenario_.workload, machine.torus);
   meter_ = std::make_unique<OpenLoopMeter>(machine, scenario_.workload, scenario_.seed);
@@ -71,7 +73,7 @@ void FabricExecution::make_sources(TrafficObserver& observer) {
     const Coordinate at = machine.torus.coordinate(node);
     sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at.x, at.y).c_str(), machine,
                                                         scenario_.workload, scenario_.pacing, scenario_.seed, at,
-                                                        *pattern_, &observer));
+                                                        *pattern_, &observer_));
     sources_.back()->csr_isock.bind(fabric_->csr_tsock(node));
     sources_.back()->irq_i(fabric_->irq(node));
   }

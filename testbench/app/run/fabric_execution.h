@@ -7,6 +7,7 @@
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
+#include "testbench/app/run/packets_first.h"
 #include "testbench/app/run/run_control.h"
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/open_loop_meter.h"
@@ -34,8 +35,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] ProbeList probes(int node) const override;
 
  private:
-  void make_processors(TrafficObserver& observer);
-  void make_sources(TrafficObserver& observer);
+  void make_processors();
+  void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
   /// Nothing is under way any more.
   [[nodiscard]] bool drained() const;
@@ -43,6 +44,7 @@ class FabricExecution final : public Execution {
 
   const Scenario& scenario_;
   std::unique_ptr<Fabric> fabric_;
+  PacketsFirst observer_;  ///< of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop

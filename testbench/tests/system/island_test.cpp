@@ -6,6 +6,8 @@
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_run.h"
 #include "testbench/app/run/credit_dropping_router.h"
+#include "testbench/app/run/own_process.h"
+#include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
@@ -80,6 +82,31 @@ Scenario committed(const std::string& name, const std::vector<std::string>& over
   REQUIRE(std::holds_alternative<Scenario>(result));
   return std::get<Scenario>(std::move(result));
 }
+
+/// Counts what packets do that is told after something that a rank did later.
+class ToldLate final : public PacketObserver, public TrafficObserver {
+ public:
+  void packet_injected(const PacketHeader&, Cycles cycle) override { packet(cycle); }
+  void packet_granted(int, int, int, int, const RouteHeader&, Cycles cycle) override { packet(cycle); }
+  void packet_delivered(const PacketHeader&, Cycles cycle) override { packet(cycle); }
+  void send_started(const MessageEvent&, Cycles cycle) override { acted_ = cycle; }
+  void receive_completed(const MessageEvent&, Cycles cycle) override { acted_ = cycle; }
+  void sequence_began(int, int, Cycles cycle) override { acted_ = cycle; }
+  void sequence_ended(int, int, Cycles cycle) override { acted_ = cycle; }
+  void program_ended(int, Cycles cycle) override { acted_ = cycle; }
+  [[nodiscard]] int late() const { return late_; }
+  [[nodiscard]] int packets() const { return packets_; }
+
+ private:
+  void packet(Cycles cycle) {
+    ++packets_;
+    // Software acts between two edges.
+    if (cycle <= acted_) ++late_;
+  }
+  Cycles acted_;
+  int packets_ = 0;
+  int late_ = 0;
+};
 
 }  // namespace
 
@@ -203,4 +230,22 @@ TEST_CASE("Island: a router of it that keeps its credits stalls the run, which t
   FabricOptions options;
   options.parts.router = make_credit_dropping_router;
   CHECK_THAT(run_with(scenario, {{1, 1}}, options).violation, Catch::Matchers::Contains("/tactus/fabric/stalled"));
+}
+
+TEST_CASE("Island: nobody is told what a rank did before what packets did earlier", "[ISLAND-4]") {
+  const std::string counts = in_own_process([] {
+    Scenario scenario = scenario_on(5, 3, Algorithm::kPermutation);
+    scenario.workload.message_size = Bytes{19'120};
+    scenario.workload.repetitions = 5;
+    scenario.cycle.nodes = {{1, 0}};
+    SimulationOptions options;
+    options.level = Level::kPacket;
+    Simulation simulation(scenario, options);
+    ToldLate observer;
+    simulation.also_observe(static_cast<PacketObserver*>(&observer));
+    simulation.also_observe(static_cast<TrafficObserver*>(&observer));
+    simulation.run();
+    return fmt::format("{} late, some packets: {}", observer.late(), observer.packets() > 1000);
+  });
+  CHECK(counts == "0 late, some packets: true");
 }
