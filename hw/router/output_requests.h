@@ -24,11 +24,13 @@ struct SwitchRequest {
 /// The requests for one output and the arbiter that picks among them. Requesters are input VCs.
 class alignas(64) OutputRequests {
  public:
-  explicit OutputRequests(const RouterConfig& config)
-      : arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
-                              kTorusPorts * config.virtual_channels)),
+  /// `other`, if there is one, makes the arbiter, which is told ages.
+  explicit OutputRequests(const RouterConfig& config, const ArbiterFactory& other = {})
+      : arbiter_(other ? other()
+                       : make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
+                                      kTorusPorts * config.virtual_channels)),
         wants_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels)),
-        ages_(compares_ages(config.arbiter) ? wants_.size() : 0) {}
+        ages_(other || compares_ages(config.arbiter) ? wants_.size() : 0) {}
 
   void reset() {
     all_ = 0;

@@ -10,7 +10,7 @@ endif()
 set(modules_credit_pool credit_pool)
 set(modules_packet_room credit_pool output_port request_room)
 set(modules_round_robin round_robin_arbiter)
-set(modules_switch_allocator age_arbiter age_order round_robin_arbiter switch_allocator turn_of_port turned_port)
+set(modules_switch_allocator age_arbiter age_order output_arbiter round_robin_arbiter switch_allocator turn_of_port turned_port)
 
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
