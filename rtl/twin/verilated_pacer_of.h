@@ -10,7 +10,10 @@ namespace tactus {
 template <class Model>
 class VerilatedPacerOf final : public VerilatedPacer {
  public:
-  VerilatedPacerOf() : pins_(&context_, "pacer") { context_.fatalOnError(false); }
+  VerilatedPacerOf() : pins_(&context_, "pacer") {
+    context_.fatalOnError(false);
+    pins_.eval();  // a first evaluation with the clock high would be no edge
+  }
   ~VerilatedPacerOf() override {
     Verilated::threadContextp(&context_);
     pins_.final();

@@ -140,7 +140,7 @@ class DifferenceWave {
   void write_pairs(const TwinPort& port, std::size_t first, std::size_t fields, bool open) {
     save_.begin_group(port.name, open);
     for (std::size_t s = first; s < first + fields; ++s) {
-      const std::string& name = fields_of(port)[s - first].name;
+      const std::string name = fields_of(port)[s - first].name;
       trace(first_model_ + s, fmt::format("{} model", name.empty() ? plain_name(port.name) : name));
       trace(first_rtl_ + s, fmt::format("{} RTL", name.empty() ? plain_name(port.name) : name));
     }
