@@ -142,5 +142,5 @@ TEST_CASE("Replaced RTL: what cannot be is refused with 2, at its place, all at 
           {"small.yaml:7:20: error: rtl.replace.pacer: module 'pacer' does not take the place of pacer:", "%Error: ",
            "wrong/a.sv:1:", "syntax error"});
   refused("  nics: all\n  replace: {pacer: {sources: pair, top: beat}}\n",
-          {"module 'beat' does not take the place of pacer:", "%Error: ", "Pin not found"});
+          {"module 'beat' does not take the place of pacer:", "%Error-PINNOTFOUND: ", "Pin not found: 'enable_i'"});
 }
