@@ -22,16 +22,17 @@ function(tactus_verilate target)
   if(arg_COVERED AND TACTUS_RTL_COVERAGE)
     list(APPEND arg_OPTIONS --coverage-line)
   endif()
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH root)
   add_custom_command(
     OUTPUT ${fast} ${slow}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
     COMMAND ${VERILATOR_BIN} --cc --assert -O3 --x-assign fast --x-initial fast --output-split 0
       --expand-limit 128
-      --Mdir ${folder} --prefix V${target} --top-module ${arg_TOP} ${arg_PARAMETERS} -I${PROJECT_SOURCE_DIR}/rtl
-      ${arg_OPTIONS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt ${arg_SOURCES}
-    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DFAST=${fast} -DSLOW=${slow} -P ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake
-    DEPENDS ${arg_SOURCES} ${arg_DEPENDS} ${PROJECT_SOURCE_DIR}/rtl/lint/verilator.vlt
-      ${PROJECT_SOURCE_DIR}/cmake/JoinVerilated.cmake
+      --Mdir ${folder} --prefix V${target} --top-module ${arg_TOP} ${arg_PARAMETERS} -I${root}/rtl
+      ${arg_OPTIONS} ${root}/rtl/lint/verilator.vlt ${arg_SOURCES}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DFAST=${fast} -DSLOW=${slow} -P ${root}/cmake/JoinVerilated.cmake
+    DEPENDS ${arg_SOURCES} ${arg_DEPENDS} ${root}/rtl/lint/verilator.vlt
+      ${root}/cmake/JoinVerilated.cmake
     COMMENT "Verilating ${arg_TOP} as V${target}"
     VERBATIM)
   add_library(${target} STATIC ${fast} ${slow})

@@ -65,6 +65,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] const Wire<Flit>& flit_out(unsigned engine) const { return *flit_out_[engine]; }
   [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned engine) const { return *credit_in_[engine]; }
   [[nodiscard]] bool interrupts() const { return interrupts_ != 0; }
+  [[nodiscard]] Pacer& pacer(unsigned engine) { return engines_[engine].sender.pacer; }
 
  private:
   void end_of_elaboration() override;

@@ -5,6 +5,7 @@
 namespace tactus {
 
 PacketEighths Pacer::gap(int hops) const {
+  if (decisions_ != nullptr) return decisions_->gap(hops);
   switch (registers.mode) {
     case PaceMode::kOff:
       return PacketEighths{0};
@@ -17,6 +18,7 @@ PacketEighths Pacer::gap(int hops) const {
 }
 
 void Pacer::packet_started(Cycles start, int flits, PacketEighths gap) {
+  if (decisions_ != nullptr) decisions_->packet_started(flits, gap);
   const auto length = static_cast<std::uint64_t>(flits);
   const auto eighths = static_cast<std::uint64_t>(gap.eighths());
   slot_ = start + Cycles{length + ceil_div(eighths * length, 8)};

@@ -24,7 +24,7 @@ PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int
 
 void PacketSender::reset() {
   ring = DescriptorRing{};
-  pacer = Pacer{};
+  pacer.reset();
   due_ = Cycles{};
   credits_ = config_.vc_buffer_flits();
   packetiser_.reset();
@@ -177,7 +177,7 @@ void PacketSender::inject(Cycles now) {
   }
   if (!front_ready()) {
     enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
-  } else if (now < pacer.slot()) {
+  } else if (now < pacer.slot(now)) {
     enter(SendState::kPace, now);
   } else if (!window_open(front())) {
     enter(SendState::kWindow, now);
@@ -257,7 +257,7 @@ Cycles PacketSender::next_cycle(Cycles now) {
   }
   // Software sees the tail of a message leave; for other packets it is soon enough when the next one may start.
   if (sending_) next = std::min(next, front().last ? sent_to_ : sent_to_ + Cycles{1});
-  if (state_ == SendState::kPace) next = std::min(next, pacer.slot());
+  if (state_ == SendState::kPace) next = std::min(next, pacer.follows() ? now + Cycles{1} : pacer.slot(now));
   return next;
 }
 

@@ -105,7 +105,9 @@ class PacketSender {
   [[nodiscard]] int ready_packets() const { return __builtin_popcount(ready_); }
   /// Cycles that the oldest ready packet still waits for its slot.
   [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
-    return state_ == SendState::kPace && pacer.slot() > now ? (pacer.slot() - now).count() : 0;
+    if (state_ != SendState::kPace) return 0;
+    const Cycles slot = pacer.slot(now);
+    return slot > now ? (slot - now).count() : 0;
   }
   /// What is not as it was after reset though nothing should be under way; empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;

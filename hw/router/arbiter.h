@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "hw/common/router_config.h"
@@ -36,6 +37,9 @@ class Arbiter {
   /// State as after construction.
   virtual void reset() = 0;
 };
+
+/// Makes the arbiter of an output.
+using ArbiterFactory = std::function<std::unique_ptr<Arbiter>()>;
 
 /// `requesters` in all (1..64), of which `torus_requesters` (the lowest numbers) are through traffic.
 std::unique_ptr<Arbiter> make_arbiter(ArbiterKind kind, int requesters, int torus_requesters);

@@ -30,9 +30,11 @@ struct SwitchRequest : SwitchNeed {
 /// looked at lies in two cache lines.
 class alignas(64) OutputRequests {
  public:
-  explicit OutputRequests(const RouterConfig& config)
-      : arbiter_(make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
-                              kTorusPorts * config.virtual_channels)),
+  /// `other`, if there is one, makes the arbiter. It is told ages if the configured one is.
+  explicit OutputRequests(const RouterConfig& config, const ArbiterFactory& other = {})
+      : arbiter_(other ? other()
+                       : make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
+                                      kTorusPorts * config.virtual_channels)),
         ages_(compares_ages(config.arbiter) ? kMaxRequesters : 0) {}
 
   void reset() {

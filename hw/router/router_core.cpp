@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-RouterCore::RouterCore(const MachineConfig& config, Coordinate position)
+RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const ArbiterFactory& arbiter)
     : config_(config),
       position_(position),
       node_(config.torus.node(position)),
@@ -16,7 +16,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position)
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
       routes_(config.torus, config.router),
       credits_(virtual_channels_),
-      switch_allocator_(config.router),
+      switch_allocator_(config.router, arbiter),
       vc_allocator_(config.router),
       streams_(index(kRouterPorts * kRouterPorts * virtual_channels_)) {
   for (int i = 0; i < kRouterPorts * virtual_channels_; ++i) {

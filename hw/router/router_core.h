@@ -24,8 +24,8 @@ namespace tactus {
 /// breaks the rules: kRouterOverflow, kRouterUnderrun, kRouterCreditOverflow or kRouterProtocol.
 class RouterCore {
  public:
-  /// `config` must outlive it.
-  RouterCore(const MachineConfig& config, Coordinate position);
+  /// `config` must outlive it; `arbiter` as SwitchAllocator's.
+  RouterCore(const MachineConfig& config, Coordinate position, const ArbiterFactory& arbiter = {});
 
   /// State as after construction.
   void reset();

@@ -2,12 +2,12 @@
 
 namespace tactus {
 
-SwitchAllocator::SwitchAllocator(const RouterConfig& config)
+SwitchAllocator::SwitchAllocator(const RouterConfig& config, const ArbiterFactory& arbiter)
     : virtual_channels_(config.virtual_channels),
       exclusive_port_(config.input_transfers == InputTransfers::kPort),
       // The packets of a FIFO leave one after the other, whatever the crossbar could take.
       exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo) {
-  for (int port = 0; port < kRouterPorts; ++port) outputs_.emplace_back(config);
+  for (int port = 0; port < kRouterPorts; ++port) outputs_.emplace_back(config, arbiter);
 }
 
 void SwitchAllocator::reset() {

@@ -26,7 +26,8 @@ struct SwitchGrant {
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
-  explicit SwitchAllocator(const RouterConfig& config);
+  /// `arbiter`, if there is one, makes the outputs' arbiters in the place of those that `config` names.
+  explicit SwitchAllocator(const RouterConfig& config, const ArbiterFactory& arbiter = {});
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request) {

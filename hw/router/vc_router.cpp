@@ -7,8 +7,8 @@
 namespace tactus {
 
 VcRouter::VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
-                   Coordinate position)
-    : ClockedModule(name, domain), core_(config, position) {}
+                   Coordinate position, const ArbiterFactory& arbiter)
+    : ClockedModule(name, domain), core_(config, position, arbiter) {}
 
 void VcRouter::end_of_elaboration() {
   for (std::size_t port = 0; port < kRouterPorts; ++port) {

@@ -25,8 +25,9 @@ namespace tactus {
 /// Reference: docs/reference/vc_router.md.
 class VcRouter : public ClockedModule, public RouterModule {
  public:
-  /// `domain` and `config` must outlive it.
-  VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
+  /// `domain` and `config` must outlive it; `arbiter` as SwitchAllocator's.
+  VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
+           const ArbiterFactory& arbiter = {});
 
   void observe(PacketObserver* observer) override { core_.observe(observer); }
   [[nodiscard]] int virtual_channels() const override { return core_.virtual_channels(); }

@@ -14,13 +14,13 @@ module pacer (
   input  nic_pkg::pace_mode_e            mode_i,
   input  logic [15:0]                    gap_i,
   input  logic [15:0]                    bias_i,
-  // Gap of a message over so many links, at the present registers, in eighths of a packet.
+  // A message is taken: its gap over so many links, at the present registers, in eighths of a packet. 0 when none is.
   input  logic [nic_pkg::HopsWidth-1:0]  hops_i,
   output logic [nic_pkg::GapWidth-1:0]   gap_o,
   // The next packet may start at this edge, or so many cycles after it.
   output logic                           slot_come_o,
   output logic [nic_pkg::SlotWidth-1:0]  slot_wait_o,
-  // A packet starts at this edge: its length in flits, the gap of its message.
+  // A packet starts at this edge: its length in flits, the gap of its message; 0 when none does.
   input  logic                           start_i,
   input  logic [7:0]                     length_i,
   input  logic [nic_pkg::GapWidth-1:0]   packet_gap_i,

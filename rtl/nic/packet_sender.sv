@@ -169,7 +169,10 @@ module packet_sender (
   assign state_d_o = state_d;
   assign state_q_o = state_q;
 
+  // The pacer is told of a message and of a packet when there is one, whoever's pacer it is.
+  logic [nic_pkg::HopsWidth-1:0] hops;
   logic [nic_pkg::SlotWidth-1:0] unused_wait;
+  assign hops = {1'b0, x_hops} + {1'b0, y_hops};
   pacer u_pacer (
     .clk_i,
     .rst_ni,
@@ -178,13 +181,13 @@ module packet_sender (
     .mode_i,
     .gap_i,
     .bias_i,
-    .hops_i          ({1'b0, x_hops} + {1'b0, y_hops}),
+    .hops_i          (take_o ? hops : {nic_pkg::HopsWidth{1'b0}}),
     .gap_o           (new_gap),
     .slot_come_o     (slot_come),
     .slot_wait_o     (unused_wait),
     .start_i         (start_o),
-    .length_i        (front.head[47:40]),
-    .packet_gap_i    (front.gap),
+    .length_i        (start_o ? front.head[47:40] : 8'd0),
+    .packet_gap_i    (start_o ? front.gap : {nic_pkg::GapWidth{1'b0}}),
     .end_of_message_i(done_o)
   );
 

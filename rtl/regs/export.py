@@ -210,7 +210,8 @@ def page_rows(block):
         parts = "; ".join(f"`{field.name}` [{field.bits}]: {field.text}"
                           for field in register.parts if not register.is_ring)
         constant = f"{register.constant:#x}," if not register.is_ring and register.constant is not None else ""
-        meaning = " ".join(filter(None, (constant, register.text, parts)))
+        counter = "64 bits:" if register.bytes == 8 else ""
+        meaning = " ".join(filter(None, (counter, constant, register.text, parts)))
         yield f"| 0x{register.offset:03X} | `{register.name}` | {register.access} | {meaning} |"
 
 
@@ -222,7 +223,11 @@ def page(blocks):
         f"[programmer's guide](programmers_guide.md). The source is [nic.rdl](../{SOURCE}); the same",
         f"map for drivers in C is [{pathlib.Path(C_HEADER).name}](../{C_HEADER}).", "",
         "Access: `ro` is read only, `wo` is write only, `rw` is both. In `rw1c` writing 1 clears a bit.", "",
-        f"## {glob.title}", "", "| address | register | access | meaning |", "|---|---|---|---|", *page_rows(glob), "",
+        "Addresses count bytes. Every register is a word of 32 bits. A counter has two, the high one behind",
+        "the low one. Reading the low word keeps the high one for the next read of it, so read low first.",
+        "After reset everything reads 0 but `ID`, `NODE` and `SHAPE`. Bits that are not listed read 0, those",
+        "of rings what was written.",
+        "", f"## {glob.title}", "", "| address | register | access | meaning |", "|---|---|---|---|", *page_rows(glob), "",
         f"## {engine.title}", "",
         f"Engine `e`, of {engine.count}, has its block at `{engine.base:#x} + {engine.stride:#x} * e`.", "",
         "| offset | register | access | meaning |", "|---|---|---|---|", *page_rows(engine)]

@@ -67,16 +67,15 @@ module switch_allocator #(
   assign turn = cycle_i % NumPorts;
   assign first = turn[PortWidth-1:0];
 
-  logic [NumPorts*NumRequesters-1:0] ahead_q;
+  // Of the outputs' arbiters.
+  logic [NumPorts*NumRequesters-1:0] state_q;
   logic [NumPorts*NumRequesters-1:0] stage_grant;
-  logic [NumPorts*NumRequesters-1:0] stage_ahead;
+  logic [NumPorts*NumRequesters-1:0] stage_state;
 
   for (genvar k = 0; k < NumPorts; k++) begin : gen_stage
     logic [PortWidth-1:0] served;
     logic [NumRequesters-1:0] taken;
     logic [NumRequesters-1:0] request;
-    logic [NumRequesters-1:0] in_turn;
-    logic [NumRequesters-1:0] oldest;
     logic [NumRequesters-1:0] grant;
 
     turned_port #(
@@ -93,23 +92,18 @@ module switch_allocator #(
       end
     end
 
-    round_robin_arbiter #(
+    output_arbiter #(
       .NumRequesters(NumRequesters)
-    ) u_round_robin (
+    ) u_output_arbiter (
+      .arbiter_i,
       .request_i(request),
-      .ahead_i  (ahead_q[served*NumRequesters+:NumRequesters]),
-      .grant_o  (in_turn),
-      .ahead_o  (stage_ahead[k*NumRequesters+:NumRequesters])
-    );
-    age_arbiter #(
-      .NumRequesters(NumRequesters)
-    ) u_age (
-      .request_i(request & {NumRequesters{oldest_first}}),
       .before_i (older),
-      .grant_o  (oldest)
+      .state_i  (state_q[served*NumRequesters+:NumRequesters]),
+      .grant_o  (grant),
+      .state_o  (stage_state[k*NumRequesters+:NumRequesters])
     );
-    assign grant = oldest_first ? oldest : in_turn;
     assign stage_grant[k*NumRequesters+:NumRequesters] = grant;
+    `ASSERT(RequestsAreAnswered, (request != 0) == (grant != 0))
 
     if (k == 0) begin : gen_first
       assign taken = {NumRequesters{1'b0}};
@@ -139,9 +133,9 @@ module switch_allocator #(
     assign grant_o[o*NumRequesters+:NumRequesters] = grant;
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
-        ahead_q[o*NumRequesters+:NumRequesters] <= {NumRequesters{1'b1}};
+        state_q[o*NumRequesters+:NumRequesters] <= {NumRequesters{1'b1}};
       end else if (|grant) begin
-        ahead_q[o*NumRequesters+:NumRequesters] <= stage_ahead[stage*NumRequesters+:NumRequesters];
+        state_q[o*NumRequesters+:NumRequesters] <= stage_state[stage*NumRequesters+:NumRequesters];
       end
     end
     `ASSERT(OneGrantPerOutput, (grant & (grant - 1'b1)) == 0)

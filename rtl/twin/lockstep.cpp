@@ -18,6 +18,14 @@ unsigned bits_of(const std::vector<TwinPort>& ports) {
   return ports.empty() ? 0 : ports.back().lsb + ports.back().bits;
 }
 
+std::string or_idle(const std::string& value) { return value.empty() ? "idle" : value; }
+
+bool all_zero(const std::vector<PinWord>& words) {
+  return std::all_of(words.begin(), words.end(), [](PinWord word) { return word == 0; });
+}
+
+}  // namespace
+
 bool same(const TwinPort& port, const Lockstep::Row& row) {
   for (unsigned done = 0; done < port.bits; done += 32) {
     const unsigned width = std::min(32U, port.bits - done);
@@ -27,14 +35,6 @@ bool same(const TwinPort& port, const Lockstep::Row& row) {
   }
   return true;
 }
-
-std::string or_idle(const std::string& value) { return value.empty() ? "idle" : value; }
-
-bool all_zero(const std::vector<PinWord>& words) {
-  return std::all_of(words.begin(), words.end(), [](PinWord word) { return word == 0; });
-}
-
-}  // namespace
 
 std::string port_value(const TwinPort& port, const std::vector<PinWord>& words) {
   if (port.kind == TwinPort::Kind::kFlit) {
@@ -58,8 +58,12 @@ std::string port_value(const TwinPort& port, const std::vector<PinWord>& words) 
   return text;
 }
 
-Lockstep::Lockstep(std::string instance, std::vector<TwinPort> inputs, std::vector<TwinPort> outputs)
-    : instance_(std::move(instance)), inputs_(std::move(inputs)), outputs_(std::move(outputs)), rows_(kHistory) {
+Lockstep::Lockstep(std::string instance, std::vector<TwinPort> inputs, std::vector<TwinPort> outputs, Listener listener)
+    : instance_(std::move(instance)),
+      inputs_(std::move(inputs)),
+      outputs_(std::move(outputs)),
+      listener_(std::move(listener)),
+      rows_(kHistory) {
   for (Row& row : rows_) {
     row.inputs.resize(words_for(bits_of(inputs_)));
     row.model.resize(words_for(bits_of(outputs_)));
@@ -99,29 +103,39 @@ std::string Lockstep::describe(const Row& row) const {
   return fmt::format("\n  cycle {}:{}", row.edge.count(), line.empty() ? " idle" : line);
 }
 
+std::vector<const Lockstep::Row*> Lockstep::rows() const {
+  std::vector<const Row*> rows;
+  for (std::size_t back = count_; back-- > 0;) rows.push_back(&rows_[(newest_ + kHistory - back) % kHistory]);
+  return rows;
+}
+
 std::string Lockstep::history() const {
   std::string text = fmt::format("\nThe ports in the last {} cycles that were not slept through:", count_);
-  for (std::size_t back = count_; back-- > 0;) text += describe(rows_[(newest_ + kHistory - back) % kHistory]);
+  for (const Row* row : rows()) text += describe(*row);
   return text;
+}
+
+void Lockstep::raise(const char* report, const std::string& text) const {
+  if (listener_) listener_(*this);
+  SC_REPORT_ERROR(report, (instance_ + ", " + text + history()).c_str());
+  std::abort();  // whoever turned the exception of SC_REPORT_ERROR off
 }
 
 void Lockstep::report_difference() const {
   const Row& row = newest();
   const auto port = std::find_if(outputs_.begin(), outputs_.end(), [&row](const auto& p) { return !same(p, row); });
   sc_assert(port != outputs_.end());
-  SC_REPORT_ERROR(
-      reports::kRtlDifference,
-      fmt::format("{}, {}, cycle {}: the model has {}, the RTL {}{}", instance_, port->name, row.edge.count(),
-                  or_idle(port_value(*port, row.model)), or_idle(port_value(*port, row.rtl)), history())
-          .c_str());
-  std::abort();  // whoever turned the exception of SC_REPORT_ERROR off
+  raise(reports::kRtlDifference,
+        fmt::format("{}, cycle {}: the model has {}, the RTL {}", port->name, row.edge.count(),
+                    or_idle(port_value(*port, row.model)), or_idle(port_value(*port, row.rtl))));
+}
+
+void Lockstep::differ(Cycles now, const std::string& how) const {
+  raise(reports::kRtlDifference, fmt::format("register bus, cycle {}: {}", now.count(), how));
 }
 
 void Lockstep::fail(const RtlAssertion& assertion) const {
-  SC_REPORT_ERROR(
-      reports::kRtlAssertion,
-      fmt::format("{}, cycle {}: {}{}", instance_, newest().edge.count(), assertion.what(), history()).c_str());
-  std::abort();  // whoever turned the exception of SC_REPORT_ERROR off
+  raise(reports::kRtlAssertion, fmt::format("cycle {}: {}", newest().edge.count(), assertion.what()));
 }
 
 }  // namespace tactus

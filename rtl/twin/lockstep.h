@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct TwinPort {
 class Lockstep {
  public:
   static constexpr std::size_t kHistory = 20;
+  /// Told before a violation is raised, with what has been.
+  using Listener = std::function<void(const Lockstep&)>;
 
   /// What is on the ports at one edge: inputs as sampled, outputs as driven from it on. All bits that are no port's are
   /// 0.
@@ -36,7 +39,7 @@ class Lockstep {
   };
 
   /// `instance` for reports. The ports of either list are in order of their bits.
-  Lockstep(std::string instance, std::vector<TwinPort> inputs, std::vector<TwinPort> outputs);
+  Lockstep(std::string instance, std::vector<TwinPort> inputs, std::vector<TwinPort> outputs, Listener listener = {});
 
   /// The row of edge `now`, all zeros, to be filled in; it is the newest of the history.
   Row& begin(Cycles now);
@@ -46,14 +49,22 @@ class Lockstep {
     if (row.model != row.rtl) report_difference();
   }
   [[noreturn]] void fail(const RtlAssertion& assertion) const;
+  /// RTL and model differ, as `how` says, in what is not on the ports; `now` is the cycle.
+  [[noreturn]] void differ(Cycles now, const std::string& how) const;
   /// Nothing has been.
   void clear();
 
   /// All outputs of the newest row are 0, RTL's and model's.
   [[nodiscard]] bool outputs_idle() const;
   [[nodiscard]] const Row& newest() const { return rows_[newest_]; }
+  /// The edges that are remembered, oldest first.
+  [[nodiscard]] std::vector<const Row*> rows() const;
+  [[nodiscard]] const std::string& instance() const { return instance_; }
+  [[nodiscard]] const std::vector<TwinPort>& inputs() const { return inputs_; }
+  [[nodiscard]] const std::vector<TwinPort>& outputs() const { return outputs_; }
 
  private:
+  [[noreturn]] void raise(const char* report, const std::string& text) const;
   [[noreturn]] void report_difference() const;
   [[nodiscard]] std::string history() const;
   [[nodiscard]] std::string describe(const Row& row) const;
@@ -61,10 +72,14 @@ class Lockstep {
   std::string instance_;
   std::vector<TwinPort> inputs_;
   std::vector<TwinPort> outputs_;
+  Listener listener_;
   std::vector<Row> rows_;
   std::size_t newest_ = kHistory - 1;
   std::size_t count_ = 0;
 };
+
+/// Model and RTL have the same on an output.
+bool same(const TwinPort& port, const Lockstep::Row& row);
 
 /// What is on `port`, in words: "head vc1 0123...", "vc0: 3", "5"; nothing while it is idle.
 std::string port_value(const TwinPort& port, const std::vector<PinWord>& words);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "hw/common/reports.h"
 #include "rtl/twin/flit_pins.h"
+#include "rtl/twin/rtl_probes.h"
 
 namespace tactus {
 namespace {
@@ -70,17 +70,37 @@ unsigned request_lsb(MemoryRequest::Kind kind, int engine) {
 }  // namespace
 
 RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
-               Coordinate position, MemoryPort& memory)
+               Coordinate position, MemoryPort& memory, const TwinSetup& setup)
     : TappedMemory(memory, config),
       Nic(name, domain, config, position, tap),
-      rtl_(make_verilated_nic(config, position)),
-      lockstep_(this->name(), router_ports("i"), output_ports()) {}
+      rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
+      lockstep_(this->name(), router_ports("i"), output_ports(), setup.violated) {
+  for (unsigned engine = 0; setup.pacer && engine < kDmaEngines; ++engine) {
+    pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
+    pacer(engine).follow(pacers_.back().get());
+  }
+}
 
 RtlNic::~RtlNic() = default;
+
+void RtlNic::add_probes(ProbeList& probes, const std::string& scope) const {
+  ProbeList of_model;
+  Nic::add_probes(of_model, scope);
+  std::size_t engine = 0;
+  for (Probe& probe : of_model) {
+    const bool last_of_port = probe.name == "flit_o_tail";
+    probes.push_back(std::move(probe));
+    if (!last_of_port) continue;
+    add_rtl_probes(probes, fmt::format("{}.engine_{}", scope, engine), "rtl_flit_o_", lockstep_,
+                   lockstep_.outputs()[engine], [this] { return domain().cycle_now(); });
+    ++engine;
+  }
+}
 
 void RtlNic::reset() {
   Nic::reset();
   rtl_->reset(static_cast<std::uint32_t>(cycle_now().count()));
+  for (const auto& pacer : pacers_) pacer->reset(cycle_now());
   lockstep_.clear();
   for (auto& tags : write_tags_) tags.clear();
 }
@@ -89,15 +109,25 @@ Cycles RtlNic::tick(Cycles now) {
   Lockstep::Row& row = lockstep_.begin(now);
   sample(now, row);
   // The model first: where a neighbour breaks the rules, that is what is to be said.
-  const Cycles next = Nic::tick(now);
-  note_model(row);
+  Cycles next;
   try {
+    next = tick_model(now);
+    note_model(row);
     answer_rtl(now);
     clock_rtl(now, row);
   } catch (const RtlAssertion& assertion) {
     lockstep_.fail(assertion);
   }
   lockstep_.compare();
+  return next;
+}
+
+Cycles RtlNic::tick_model(Cycles now) {
+  for (unsigned engine = 0; engine < pacers_.size(); ++engine) {
+    pacers_[engine]->begin_edge(now, pacer(engine).registers);
+  }
+  const Cycles next = Nic::tick(now);
+  for (const auto& pacer : pacers_) pacer->end_edge();
   return next;
 }
 
@@ -204,11 +234,8 @@ void RtlNic::access_rtl(const tlm::tlm_generic_payload& access, bool write, std:
   const auto answer = [](bool refused, std::uint32_t word) {
     return refused ? std::string("an error") : fmt::format("{:#x}", word);
   };
-  SC_REPORT_ERROR(reports::kRtlDifference,
-                  fmt::format("{}, register bus, cycle {}: {} at {:#x}: the model answers {}, the RTL {}", name(),
-                              cycle_now().count(), write ? "write" : "read", access.get_address(), answer(error, value),
-                              answer(rtl.error, rtl.value))
-                      .c_str());
+  lockstep_.differ(cycle_now(), fmt::format("{} at {:#x}: the model answers {}, the RTL {}", write ? "write" : "read",
+                                            access.get_address(), answer(error, value), answer(rtl.error, rtl.value)));
 }
 
 }  // namespace tactus

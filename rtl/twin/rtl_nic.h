@@ -9,7 +9,8 @@
 #include "hw/nic/nic.h"
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/memory_tap.h"
-#include "rtl/twin/verilated_nic.h"
+#include "rtl/twin/rtl_pacer.h"
+#include "rtl/twin/twin_setup.h"
 
 namespace tactus {
 
@@ -27,10 +28,14 @@ struct TappedMemory {
 /// Raises kRtlDifference and kRtlAssertion, besides what Nic raises. Reference: docs/reference/rtl_nic.md.
 class RtlNic final : private TappedMemory, public Nic {
  public:
-  /// `domain` and `memory` must outlive it; `rtl_nic_faults(config)` is empty.
+  /// `domain` and `memory` must outlive it; `rtl_nic_faults(config)` is empty. With the NIC and the pacer of `setup`,
+  /// if it has any.
   RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
-         MemoryPort& memory);
+         MemoryPort& memory, const TwinSetup& setup = {});
   ~RtlNic() override;
+
+  /// The model's, and beside each of its flit outputs that of the RTL, "rtl_flit_o_valid" and so on.
+  void add_probes(ProbeList& probes, const std::string& scope) const override;
 
  private:
   void reset() override;
@@ -39,12 +44,14 @@ class RtlNic final : private TappedMemory, public Nic {
   void access_rtl(const tlm::tlm_generic_payload& access, bool write, std::uint32_t written);
 
   void sample(Cycles now, Lockstep::Row& row) const;
+  Cycles tick_model(Cycles now);
   void note_model(Lockstep::Row& row) const;
   void answer_rtl(Cycles now);
   void clock_rtl(Cycles now, Lockstep::Row& row);
   void note_requests(Lockstep::Row& row);
 
   std::unique_ptr<VerilatedNic> rtl_;
+  std::vector<std::unique_ptr<RtlPacer>> pacers_;  ///< by engine; none where the model paces
   Lockstep lockstep_;
   /// Tag of the RTL for a write of the model, by engine: each has numbers of its own.
   std::array<std::map<std::uint32_t, std::uint32_t>, kDmaEngines> write_tags_;

@@ -1,8 +1,14 @@
 #include "rtl/twin/rtl_router.h"
 
-#include <utility>
+#include <fmt/core.h>
 
+#include <algorithm>
+#include <memory>
+
+#include "hw/common/torus_shape.h"
 #include "rtl/twin/router_twin_ports.h"
+#include "rtl/twin/rtl_arbiter.h"
+#include "rtl/twin/rtl_probes.h"
 
 namespace tactus {
 namespace {
@@ -10,19 +16,38 @@ namespace {
 /// Edges for which the RTL is still clocked when the model has gone to sleep: twice round the turn of the outputs.
 constexpr std::uint64_t kLinger = 16;
 
+/// Arbiters that decide as that of `setup` does; empty without one.
+ArbiterFactory arbiter_of(const TwinSetup& setup, const RouterConfig& config) {
+  if (!setup.arbiter) return {};
+  return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()), config] {
+    return std::make_unique<RtlArbiter>(rtl, config.arbiter, kRouterPorts * config.virtual_channels);
+  };
+}
+
 }  // namespace
 
 RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
-                     Coordinate position)
-    : RtlRouter(name, domain, config, position, make_verilated_router(config, position)) {}
-
-RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
-                     Coordinate position, std::unique_ptr<VerilatedRouter> rtl)
-    : VcRouter(name, domain, config, position),
-      rtl_(std::move(rtl)),
-      lockstep_(this->name(), router_twin_ports("i"), router_twin_ports("o")) {}
+                     Coordinate position, const TwinSetup& setup)
+    : VcRouter(name, domain, config, position, arbiter_of(setup, config.router)),
+      rtl_((setup.router ? setup.router : make_verilated_router)(config, position)),
+      lockstep_(this->name(), router_twin_ports("i"), router_twin_ports("o"), setup.violated) {}
 
 RtlRouter::~RtlRouter() = default;
+
+void RtlRouter::add_probes(ProbeList& probes, const std::string& scope) const {
+  ProbeList of_model;
+  VcRouter::add_probes(of_model, scope);
+  std::size_t port = 0;
+  for (std::size_t i = 0; i < of_model.size(); ++i) {
+    probes.push_back(of_model[i]);
+    const std::string of_port = fmt::format("{}.{}.flit_o", scope, kPortNames[port]);
+    const bool last_of_port = i + 1 == of_model.size() || of_model[i + 1].scope != of_port;
+    if (of_model[i].scope != of_port || !last_of_port) continue;
+    add_rtl_probes(probes, fmt::format("{}.{}.rtl_flit_o", scope, kPortNames[port]), "", lockstep_,
+                   lockstep_.outputs()[port], [this] { return domain().cycle_now(); });
+    port = std::min<std::size_t>(port + 1, kRouterPorts - 1);
+  }
+}
 
 void RtlRouter::reset() {
   VcRouter::reset();
@@ -36,13 +61,21 @@ Cycles RtlRouter::tick(Cycles now) {
   const bool arrived = arrivals(now) != 0;
   sample(now, row);
   // The model first: where a neighbour breaks the rules, that is what is to be said.
-  const Cycles next = VcRouter::tick(now);
+  const Cycles next = tick_model(now);
   note_model(row);
   clock_rtl(*rtl_, row, lockstep_);
   lockstep_.compare();
   const bool idle = next == kUntilWoken && !arrived && lockstep_.outputs_idle();
   idle_edges_ = idle ? idle_edges_ + 1 : 0;
   return idle_edges_ < kLinger ? now + Cycles{1} : next;
+}
+
+Cycles RtlRouter::tick_model(Cycles now) {
+  try {
+    return VcRouter::tick(now);
+  } catch (const RtlAssertion& assertion) {
+    lockstep_.fail(assertion);
+  }
 }
 
 void RtlRouter::sample(Cycles now, Lockstep::Row& row) const {

@@ -5,7 +5,7 @@
 
 #include "hw/router/vc_router.h"
 #include "rtl/twin/lockstep.h"
-#include "rtl/twin/verilated_router.h"
+#include "rtl/twin/twin_setup.h"
 
 namespace tactus {
 
@@ -17,16 +17,19 @@ namespace tactus {
 /// Raises kRtlDifference and kRtlAssertion, besides what VcRouter raises. Reference: docs/reference/rtl.md.
 class RtlRouter final : public VcRouter {
  public:
-  /// `domain` and `config` must outlive it; `rtl_router_faults(config)` is empty.
-  RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position);
-  /// With `rtl` in the place of the router in RTL.
+  /// `domain` and `config` must outlive it; `rtl_router_faults(config)` is empty. With the router and the arbiter of
+  /// `setup`, if it has any.
   RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
-            std::unique_ptr<VerilatedRouter> rtl);
+            const TwinSetup& setup = {});
   ~RtlRouter() override;
+
+  /// The model's, and beside each of its flit outputs that of the RTL, "rtl_flit_o".
+  void add_probes(ProbeList& probes, const std::string& scope) const override;
 
  private:
   void reset() override;
   Cycles tick(Cycles now) override;
+  Cycles tick_model(Cycles now);
   void sample(Cycles now, Lockstep::Row& row) const;
   void note_model(Lockstep::Row& row) const;
 

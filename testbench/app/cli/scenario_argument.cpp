@@ -5,9 +5,25 @@
 #include <algorithm>
 
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/run/replaced_rtl.h"
 #include "testbench/app/scenario/scenario_reader.h"
 
 namespace tactus {
+namespace {
+
+/// Whether the RTL that the scenario brings, if any, is there now; says what is wrong with it.
+bool build_replacements(Scenario& scenario) {
+  if (scenario.rtl.replace.empty()) return true;
+  const auto built = build_replaced_rtl(scenario);
+  if (const auto* fault = std::get_if<KeyFault>(&built)) {
+    fmt::print(stderr, "{}\n", format(scenario.diagnose(*fault)));
+    return false;
+  }
+  scenario.rtl.library = std::get<std::filesystem::path>(built).string();
+  return true;
+}
+
+}  // namespace
 
 std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
                                           const std::vector<Level>& levels) {
@@ -27,7 +43,7 @@ std::optional<Scenario> scenario_argument(const std::filesystem::path& path, con
       executable = false;
     }
   }
-  if (!executable) return std::nullopt;
+  if (!executable || !build_replacements(scenario)) return std::nullopt;
   return std::move(scenario);
 }
 

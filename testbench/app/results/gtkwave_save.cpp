@@ -1,35 +1,17 @@
 #include "testbench/app/results/gtkwave_save.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/gtkwave_file.h"
 
 namespace tactus {
 namespace {
 
-// Flags of a trace in a save file (GTKWave's analyzer.h).
-constexpr unsigned kHex = 1U << 1;
-constexpr unsigned kDecimal = 1U << 2;
-constexpr unsigned kRightJustified = 1U << 5;
-constexpr unsigned kBlank = 1U << 9;
-constexpr unsigned kCollapsed = 1U << 12;
-constexpr unsigned kTranslated = 1U << 13;
-constexpr unsigned kAnalogStep = 1U << 15;
-constexpr unsigned kAnalogStretch = 1U << 17;
-constexpr unsigned kClosed = 1U << 22;
-constexpr unsigned kGroupBegin = 1U << 23;
-constexpr unsigned kGroupEnd = 1U << 24;
-
 /// Numbers wider than this are contents of flits, which people read in hexadecimal.
 constexpr int kWidestDecimal = 48;
-
-constexpr int kWindowWidth = 1600;
-constexpr int kWindowHeight = 1000;
-constexpr int kSignalsWidth = 380;
-constexpr int kWavesWidth = kWindowWidth - kSignalsWidth - 70;
 
 bool is_fill_level(const Probe& probe) { return probe.name == "occupancy"; }
 
@@ -56,10 +38,7 @@ class SaveFile {
       : folder_(folder), probes_(probes), file_(folder / "waves.gtkw") {}
 
   void write(const std::string& dump_name, const WaveScope& hierarchy, Picoseconds begin, Picoseconds end) {
-    file_.print("[dumpfile] \"{}\"\n[savefile] \"waves.gtkw\"\n", dump_name);
-    file_.print("[timestart] {}\n[size] {} {}\n[pos] -1 -1\n", begin.count(), kWindowWidth, kWindowHeight);
-    file_.print("*{:.6f} {}\n", zoom(begin, end), begin.count());
-    file_.print("[sst_expanded] 0\n[signals_width] {}\n", kSignalsWidth);
+    file_.head(dump_name, begin, end);
     bool open = true;
     for (const WaveScope& top : hierarchy.scopes) {
       for (const std::size_t signal : top.signals) write_signal(probes_[signal], "");
@@ -72,19 +51,13 @@ class SaveFile {
   }
 
  private:
-  /// GTKWave's zoom is minus the binary logarithm of the time that 200 pixels show.
-  static double zoom(Picoseconds begin, Picoseconds end) {
-    const double per_pixel = static_cast<double>((end - begin).count()) / kWavesWidth;
-    return -std::log2(per_pixel * 200);
-  }
-
   /// An overview, then everything in closed groups.
   void write_node(const WaveScope& node, bool open) {
-    begin_group(node.name, open);
+    file_.begin_group(node.name, open);
     write_overview(node, node.path);
     for (const std::size_t signal : node.signals) write_signal(probes_[signal], "");
     for (const WaveScope& inner : node.scopes) write_scope(inner);
-    end_group(node.name, open);
+    file_.end_group(node.name, open);
   }
 
   void write_overview(const WaveScope& scope, const std::string& node_path) {
@@ -96,30 +69,19 @@ class SaveFile {
   }
 
   void write_scope(const WaveScope& scope) {
-    begin_group(scope.name, false);
+    file_.begin_group(scope.name, false);
     for (const std::size_t signal : scope.signals) write_signal(probes_[signal], "");
     for (const WaveScope& inner : scope.scopes) write_scope(inner);
-    end_group(scope.name, false);
-  }
-
-  void begin_group(const std::string& name, bool open) {
-    file_.print("@{:x}\n-{}\n", kGroupBegin | kBlank | (open ? 0 : kClosed), name);
-  }
-  void end_group(const std::string& name, bool open) {
-    file_.print("@{:x}\n-{}\n", kGroupEnd | kBlank | (open ? 0 : kClosed | kCollapsed), name);
+    file_.end_group(scope.name, false);
   }
 
   /// `alias`: what is shown instead of the signal's own name; empty for that.
   void write_signal(const Probe& probe, const std::string& alias) {
-    const bool curve = !alias.empty() && is_fill_level(probe);
-    if (probe.enum_names.empty()) {
-      const bool hexadecimal = probe.width > kWidestDecimal || probe.width == 1;
-      file_.print("@{:x}\n", kRightJustified | (hexadecimal ? kHex : kDecimal) | (curve ? kAnalogStep : 0));
-    } else {
-      file_.print("@{:x}\n^1 {}\n", kRightJustified | kHex | kTranslated, translation_of(probe));
-    }
-    file_.print("{}{}\n", alias.empty() ? "" : fmt::format("+{{{}}} ", alias), wave_name(probe));
-    if (curve) file_.print("@{:x}\n-\n", kAnalogStretch);  // one line more of height
+    GtkwaveFile::Look look;
+    look.hexadecimal = probe.width > kWidestDecimal || probe.width == 1;
+    look.curve = !alias.empty() && is_fill_level(probe);
+    if (!probe.enum_names.empty()) look.translation = translation_of(probe);
+    file_.trace(wave_name(probe), alias, look);
   }
 
   /// Name of the file that translates the values of `probe`; written if it is the first to need it.
@@ -144,7 +106,7 @@ class SaveFile {
 
   const std::filesystem::path& folder_;
   const ProbeList& probes_;
-  AtomicFile file_;
+  GtkwaveFile file_;
   std::map<Translation, std::string> translations_;
   std::map<std::string, int> name_uses_;
 };

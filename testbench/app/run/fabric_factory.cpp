@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hw/node/torus.h"
+#include "testbench/app/run/replaced_rtl.h"
 #include "testbench/app/run/rtl_twins.h"
 #include "tlm_models/packet/packet_torus.h"
 
@@ -13,16 +14,18 @@ namespace {
 /// Of nodes on pins.
 NodeParts node_parts(const FabricOptions& options) {
   NodeParts parts = options.parts;
+  TwinSetup setup = open_replaced_rtl(options.rtl.library);
+  setup.violated = options.twin_violated;
   if (!options.rtl.routers.empty()) {
-    parts.router = [routers = options.rtl.routers, model = parts.router, rtl = rtl_twins()->router](
+    parts.router = [routers = options.rtl.routers, model = parts.router, rtl = rtl_twins()->router, setup](
                        const char* name, const NodeSite& site) {
-      return routers.holds(site.position) ? rtl(name, site) : model(name, site);
+      return routers.holds(site.position) ? rtl(name, site, setup) : model(name, site);
     };
   }
   if (!options.rtl.nics.empty()) {
-    parts.nic = [nics = options.rtl.nics, model = parts.nic, rtl = rtl_twins()->nic](
+    parts.nic = [nics = options.rtl.nics, model = parts.nic, rtl = rtl_twins()->nic, setup](
                     const char* name, const NodeSite& site, MemoryPort& memory) {
-      return nics.holds(site.position) ? rtl(name, site, memory) : model(name, site, memory);
+      return nics.holds(site.position) ? rtl(name, site, memory, setup) : model(name, site, memory);
     };
   }
   return parts;

@@ -5,6 +5,7 @@
 
 #include "hw/node/fabric.h"
 #include "hw/node/node_parts.h"
+#include "rtl/twin/lockstep.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "tlm_models/packet/border_faults.h"
@@ -18,6 +19,7 @@ struct FabricOptions {
   Threading threading;                    ///< of the packet level
   PacketTimings packet_timings;           ///< of the packet level: test hook
   RtlConfig rtl;                          ///< parts of nodes on pins
+  Lockstep::Listener twin_violated;       ///< told of what a twin has found
   std::vector<int> on_pins;               ///< nodes, at packet level
   BorderFaults border_faults;             ///< of their links to others: test hook
 };

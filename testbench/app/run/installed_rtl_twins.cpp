@@ -5,12 +5,13 @@
 namespace tactus {
 namespace {
 
-std::unique_ptr<RouterModule> make_rtl_router(const char* name, const NodeSite& site) {
-  return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position);
+std::unique_ptr<RouterModule> make_rtl_router(const char* name, const NodeSite& site, const TwinSetup& setup) {
+  return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position, setup);
 }
 
-std::unique_ptr<NicModule> make_rtl_nic(const char* name, const NodeSite& site, MemoryPort& memory) {
-  return std::make_unique<RtlNic>(name, site.domain, site.config, site.position, memory);
+std::unique_ptr<NicModule> make_rtl_nic(const char* name, const NodeSite& site, MemoryPort& memory,
+                                        const TwinSetup& setup) {
+  return std::make_unique<RtlNic>(name, site.domain, site.config, site.position, memory, setup);
 }
 
 // Whoever links this file has the twins.

@@ -1,16 +1,20 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "hw/node/node_parts.h"
+#include "rtl/twin/twin_setup.h"
 
 namespace tactus {
 
-/// Factories of the parts that are RTL. Verilated models take minutes to build: a program has them only if it links
-/// `tactus_rtl_twins`.
+/// Factories of the parts that are RTL, with what of it is in `setup`. Verilated models take minutes to build: a
+/// program has them only if it links `tactus_rtl_twins`.
 struct RtlTwins {
-  decltype(NodeParts::router) router;
-  decltype(NodeParts::nic) nic;
+  std::function<std::unique_ptr<RouterModule>(const char* name, const NodeSite& site, const TwinSetup& setup)> router;
+  std::function<std::unique_ptr<NicModule>(const char* name, const NodeSite& site, MemoryPort& memory,
+                                           const TwinSetup& setup)>
+      nic;
 };
 
 /// Null: this program has none.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "hw/common/reports.h"
+#include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/scenario_summary.h"
 
@@ -17,6 +18,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (!options.folder || execution_->fabric() == nullptr) return;
+  remove_difference_wave(*options.folder);
   files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
   if (TraceWriter* trace = files_->trace()) {
     traffic_observers_.add(trace);
@@ -28,6 +30,8 @@ Simulation::~Simulation() = default;
 
 ExecutionOptions Simulation::execution_options() {
   ExecutionOptions execution{options_.level, options_.fabric, {}};
+  // Files are written when the kernel has let go: it would take their exceptions for its own.
+  execution.fabric.twin_violated = [this](const Lockstep& twin) { violated_ = twin; };
   if (options_.progress != nullptr) {
     execution.look = [this](Picoseconds now) { progress_->update(seconds(now), recorder_.messages_delivered()); };
   }
@@ -43,10 +47,10 @@ RunSummary Simulation::run() {
     // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation.
     try {
       finish_files(summary);
+      throw ModelViolation(keep_difference(violation));
     } catch (const ResultFileError& error) {
       throw ModelViolation(fmt::format("{}\n{}", violation.what(), error.what()));
     }
-    throw;
   }
   summarise(summary);
   finish_files(summary);
@@ -64,6 +68,13 @@ void Simulation::execute() {
 void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
   if (files_) files_->finish(summary);
+}
+
+std::string Simulation::keep_difference(const ModelViolation& violation) const {
+  if (!violated_ || !options_.folder) return violation.what();
+  write_difference_wave(*options_.folder, *violated_, scenario_.machine.clock);
+  return fmt::format("{}\nThese cycles as waves of both: gtkwave {}", violation.what(),
+                     (*options_.folder / "difference.gtkw").string());
 }
 
 void Simulation::check_end() const {

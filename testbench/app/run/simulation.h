@@ -52,6 +52,8 @@ class Simulation {
   void execute();
   void check_end() const;
   void finish_files(RunSummary& summary);
+  /// The text of a violation, with what is left of it.
+  [[nodiscard]] std::string keep_difference(const ModelViolation& violation) const;
   void summarise(RunSummary& summary) const;
 
   const Scenario& scenario_;
@@ -61,6 +63,7 @@ class Simulation {
   RunRecorder recorder_;
   std::unique_ptr<RunFiles> files_;
   std::optional<ProgressLine> progress_;
+  std::optional<Lockstep> violated_;  ///< a twin that has found something
 };
 
 }  // namespace tactus

@@ -31,6 +31,18 @@ Json list_schema(const Json& item) { return {{"type", "array"}, {"minItems", 1},
 
 Json node_schema() { return {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", count_schema()}}; }
 
+Json replacements_schema() {
+  const Json text = {{"type", "string"}};
+  const Json one = {
+      {"type", "object"},
+      {"additionalProperties", false},
+      {"required", {"sources"}},
+      {"properties", {{"sources", text}, {"top", text}, {"lockstep", {{"type", {"boolean", "string"}}}}}}};
+  Json parts;
+  for (const std::string& part : Codec<RtlPart>::words()) parts[part] = one;
+  return {{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"properties", parts}};
+}
+
 /// What a value of this kind looks like, words and references to parameters aside.
 Json plain_schema(FormKind kind) {
   switch (kind) {
@@ -64,6 +76,8 @@ Json plain_schema(FormKind kind) {
       const Json rate = plain_schema(FormKind::kRate);
       return {{"anyOf", {rate, list_schema(rate)}}};
     }
+    case FormKind::kReplacements:
+      return replacements_schema();
     case FormKind::kWord:
       break;
   }
@@ -142,6 +156,8 @@ std::string value_text(const ValueForm& form) {
       return "list of packets, or " + code_list(form.words);
     case FormKind::kRates:
       return "rate, list of rates, or " + code_list(form.words);
+    case FormKind::kReplacements:
+      return "map of parts, or " + code_list(form.words);
     case FormKind::kWord:
       break;
   }

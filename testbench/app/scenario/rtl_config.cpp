@@ -1,5 +1,7 @@
 #include "testbench/app/scenario/rtl_config.h"
 
+#include "testbench/app/scenario/value_codec.h"
+
 namespace tactus {
 namespace {
 
@@ -12,12 +14,39 @@ void check_selection(const NodeSelection& nodes, const char* member, TorusShape 
   check_nodes(nodes.list, member, torus, faults);
 }
 
+void check_replacement(const RtlReplacement& replacement, const RtlConfig& rtl, ConfigFaults& faults) {
+  const std::string part = Codec<RtlPart>::show(replacement.part);
+  const bool of_nics = is_of_nics(replacement.part);
+  faults.require(!(of_nics ? rtl.nics : rtl.routers).empty(), "replace",
+                 "{}: no {} of this machine is RTL; name nodes in rtl.{}", part, of_nics ? "NIC" : "router",
+                 of_nics ? "nics" : "routers");
+  const bool decides = replacement.part == RtlPart::kPacer || replacement.part == RtlPart::kArbiter;
+  faults.require(replacement.lockstep || decides, "replace",
+                 "{}: lockstep: false is for pacer and arbiter; nothing else could say what a whole {} holds", part,
+                 of_nics ? "NIC" : "router");
+}
+
 }  // namespace
+
+const char* module_of(RtlPart part) {
+  switch (part) {
+    case RtlPart::kPacer:
+      return "pacer";
+    case RtlPart::kArbiter:
+      return "output_arbiter";
+    case RtlPart::kRouter:
+      return "vc_router";
+    case RtlPart::kNic:
+      return "nic_top";
+  }
+  return "";
+}
 
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine) {
   ConfigFaults faults;
   check_selection(rtl.routers, "routers", machine.torus, faults);
   check_selection(rtl.nics, "nics", machine.torus, faults);
+  for (const RtlReplacement& replacement : rtl.replace) check_replacement(replacement, rtl, faults);
   return faults.take();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -7,10 +9,27 @@
 
 namespace tactus {
 
+/// A part of our RTL that a scenario can replace by somebody else's. What its ports are: docs/cosimulation.md.
+enum class RtlPart : std::uint8_t { kPacer, kArbiter, kRouter, kNic };
+/// Its module.
+const char* module_of(RtlPart part);
+/// It is within NICs, or one; otherwise the same of routers.
+constexpr bool is_of_nics(RtlPart part) { return part == RtlPart::kPacer || part == RtlPart::kNic; }
+
+/// One that is replaced.
+struct RtlReplacement {
+  RtlPart part = RtlPart::kPacer;
+  std::string sources;   ///< folder, relative to the scenario file
+  std::string top;       ///< module that is put in the part's place
+  bool lockstep = true;  ///< it is to do what the model does; otherwise the model does what it does
+};
+
 /// Which parts of the machine are RTL, with their models beside them (docs/reference/rtl.md).
 struct RtlConfig {
   NodeSelection routers;
   NodeSelection nics;
+  std::vector<RtlReplacement> replace;  ///< in all RTL of the machine
+  std::string library;                  ///< file with the Verilated replacements, once they are built
 };
 
 /// Everything that is wrong with `rtl` on `machine`, itself free of faults, at any level.

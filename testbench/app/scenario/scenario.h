@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -48,6 +49,10 @@ struct Scenario {
   [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed); }
   /// The nodes that the packet level has on pins.
   [[nodiscard]] std::vector<Coordinate> on_pins() const { return nodes_on_pins(cycle, rtl, machine.torus); }
+  /// A file or folder that is named in it, whose path is relative to its own.
+  [[nodiscard]] std::filesystem::path beside(const std::string& file) const {
+    return std::filesystem::path(path).parent_path() / file;
+  }
   /// What is wrong with a key's value, at its place.
   [[nodiscard]] Diagnostic diagnose(const KeyFault& fault) const;
 };

@@ -209,6 +209,9 @@ std::vector<KeySpec> run_keys() {
           "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all up to 4 "
           "x 4 nodes."),
       key("rtl.nics", AT(rtl.nics), "The same of NICs."),
+      key("rtl.replace", AT(rtl.replace),
+          "Parts of that RTL in whose place yours are put, each with `sources`, a folder relative to the scenario, "
+          "`top`, its module, and `lockstep`; see cosimulation.md."),
       key("run.watchdog", AT(run.watchdog),
           "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
           "time; at "

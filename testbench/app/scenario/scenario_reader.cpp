@@ -13,6 +13,7 @@
 #include "testbench/app/scenario/noise_file.h"
 #include "testbench/app/scenario/override_option.h"
 #include "testbench/app/scenario/parameters.h"
+#include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_entries.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/settle.h"
@@ -22,6 +23,10 @@ namespace tactus {
 namespace {
 
 using Kind = YamlNode::Kind;
+
+Diagnostic diagnostic_at(const Place& place) {
+  return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
+}
 
 /// Keys that a fault of `key` may really come from.
 std::vector<std::string> sources_of_fault(const std::string& key) {
@@ -69,12 +74,11 @@ class ScenarioReader {
   void check();
   [[nodiscard]] MachineConfig machine_of_workload() const;
   bool read_message_file();
+  void check_replacements();
   void check_noise();
   bool read_noise_file();
   /// A file that the scenario names, not read yet.
-  SourceText& add_file(const std::string& name) {
-    return add_source((std::filesystem::path(path_).parent_path() / name).string());
-  }
+  SourceText& add_file(const std::string& name) { return add_source(whole_.scenario.beside(name).string()); }
   /// Whether the file, which `entry` names, is a text.
   bool load_text(SourceText& source, std::size_t largest, const Entry& entry) {
     return load(source, largest, &entry.value.place, diagnostics_) && check_text(source, diagnostics_);
@@ -184,8 +188,7 @@ void ScenarioReader::decode() {
   for (const auto& [number, entry] : whole_.entries.list()) {
     const Place& place = entry.value.place;
     if (place.source == nullptr) continue;
-    scenario.places[scenario_keys()[static_cast<std::size_t>(number)].path] = {
-        place.source->name, place.line, place.column, {}, place.source->line(place.line)};
+    scenario.places[scenario_keys()[static_cast<std::size_t>(number)].path] = diagnostic_at(place);
   }
 }
 
@@ -237,6 +240,7 @@ void ScenarioReader::check() {
   report("rtl", validate(scenario.rtl, scenario.machine));
   if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine));
   if (!scenario.rtl.nics.empty()) report("machine", rtl_nic_faults(scenario.machine));
+  check_replacements();
   report("cycle", validate(scenario.cycle, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   report("flow", flow_faults);
@@ -248,6 +252,25 @@ void ScenarioReader::check() {
   if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
   report("pacing", validate(scenario.pacing, scenario.workload));
   report("workload", validate(scenario.workload, machine_of_workload()));
+}
+
+/// The folders that are named have what is wanted of them.
+void ScenarioReader::check_replacements() {
+  const Entry* entry = whole_.entries.find("rtl.replace");
+  if (entry == nullptr || whole_.bad.count("rtl.replace") > 0) return;
+  for (std::size_t i = 0; i < whole_.scenario.rtl.replace.size(); ++i) {
+    RtlReplacement& replacement = whole_.scenario.rtl.replace[i];
+    const std::string key = "rtl.replace." + Codec<RtlPart>::show(replacement.part);
+    const YamlNode& node = entry->value.items[i];
+    whole_.scenario.places[key] = diagnostic_at(node.place);
+    const RtlSourcesFault fault = check_rtl_sources(whole_.scenario.beside(replacement.sources), replacement.top);
+    if (fault.key.empty()) continue;
+    Place place = node.place;
+    for (std::size_t k = 0; k < node.keys.size(); ++k) {
+      if (node.keys[k].text == fault.key) place = node.items[k].place;
+    }
+    diagnostics_.add(place, key + ": " + fault.message);
+  }
 }
 
 /// The machine as the workload sees it.

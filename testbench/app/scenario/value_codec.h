@@ -38,6 +38,7 @@ struct ValueForm {
     kCountList,
     kEighthsList,
     kRates,
+    kReplacements,
   };
   Kind kind = Kind::kText;
   std::vector<std::string> words;  ///< kWord: all of them; otherwise words that may stand instead of a value
@@ -157,6 +158,10 @@ template <> struct EnumWords<FlowSolverKind> {
   static constexpr WordTable<FlowSolverKind, 3> kWords = {{{"maxmin", FlowSolverKind::kMaxMin},
       {"mfs_n", FlowSolverKind::kMfsN}, {"mfs_f", FlowSolverKind::kMfsF}}};
 };
+template <> struct EnumWords<RtlPart> {
+  static constexpr WordTable<RtlPart, 4> kWords = {{{"pacer", RtlPart::kPacer}, {"arbiter", RtlPart::kArbiter},
+      {"router", RtlPart::kRouter}, {"nic", RtlPart::kNic}}};
+};
 template <> struct EnumWords<WaveFormat> {
   static constexpr WordTable<WaveFormat, 2> kWords = {{{"fst", WaveFormat::kFst}, {"vcd", WaveFormat::kVcd}}};
 };
@@ -192,6 +197,8 @@ template <>
 struct Codec<FlowTieBreak> : EnumCodec<FlowTieBreak> {};
 template <>
 struct Codec<FlowSolverKind> : EnumCodec<FlowSolverKind> {};
+template <>
+struct Codec<RtlPart> : EnumCodec<RtlPart> {};
 template <>
 struct Codec<WaveFormat> : EnumCodec<WaveFormat> {};
 
@@ -251,5 +258,8 @@ struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
 /// `none` is the empty list.
 template <>
 struct Codec<NodeSelection> : PlainCodec<NodeSelection> {};
+/// `none` is the empty list.
+template <>
+struct Codec<std::vector<RtlReplacement>> : PlainCodec<std::vector<RtlReplacement>> {};
 
 }  // namespace tactus

@@ -19,9 +19,11 @@ namespace {
 /// From now on routers in RTL have this fault of router_faults.cmake.
 void install_fault(int number) {
   RtlTwins twins;
-  twins.router = [number](const char* name, const NodeSite& site) {
-    return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position,
-                                       make_faulty_router(site.config, site.position, number));
+  twins.router = [number](const char* name, const NodeSite& site, TwinSetup setup) {
+    setup.router = [number](const MachineConfig& config, Coordinate at) {
+      return make_faulty_router(config, at, number);
+    };
+    return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position, setup);
   };
   install_rtl_twins(std::move(twins));
 }

@@ -37,8 +37,8 @@ fault(round_robin "a fixed priority is found"
   router/round_robin_arbiter.sv [[|(request_i & ahead_i) ? request_i & ahead_i : request_i]] [[request_i]])
 
 proof(switch_allocator "at most one grant per output and per input" DEPTH 4
-  SOURCES router/age_arbiter.sv router/age_order.sv router/round_robin_arbiter.sv router/switch_allocator.sv
-    router/turn_of_port.sv router/turned_port.sv)
+  SOURCES router/age_arbiter.sv router/age_order.sv router/output_arbiter.sv router/round_robin_arbiter.sv
+    router/switch_allocator.sv router/turn_of_port.sv router/turned_port.sv)
 fault(switch_allocator "two grants to one port are found"
   router/switch_allocator.sv [[{NumVcs{|given}} : given]] [[given : given]])
 fault(switch_allocator "a grant to a busy output is found"

@@ -32,7 +32,7 @@ std::vector<SmallRun> small_runs() {
   const std::map<std::string, Arguments> by_folder = {
       {"nsim", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       // Without its RTL, which another program has.
-      {"cosim", {"--set", "rtl.routers=none", "--set", "rtl.nics=none", "--set", "n=4"}},
+      {"cosim", {"--set", "rtl.routers=none", "--set", "rtl.nics=none", "--set", "rtl.replace=none", "--set", "n=4"}},
       {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
   std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},
                                 {"nsim/a2at.yaml", {"--level", "flow", "--set", "n=4"}}};

@@ -68,6 +68,10 @@ class Checker {
       for (const auto& [name, inner] : argument.items()) {
         if (value.is_object() && value.contains(name)) nested(inner, value[name], name);
       }
+    } else if (word == "required") {
+      for (const auto& name : argument) require(!value.is_object() || value.contains(name.get<std::string>()));
+    } else if (word == "minProperties") {
+      require(!value.is_object() || value.size() >= argument);
     } else if (word == "propertyNames") {
       for (const auto& [name, item] : value.items()) require(matches(name, argument["pattern"]));
     } else if (word == "additionalProperties") {

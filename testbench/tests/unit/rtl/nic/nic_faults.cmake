@@ -35,3 +35,5 @@ fault(25 nic_top.sv [=[irq_o <= engine_irq_after]=] [=[irq_o <= (@F@ ? engine_ir
 fault(26 reassembly.sv [=[messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000]=]
   [=[(messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000) != @F@]=])
 fault(27 write_table.sv [=[free_count_q <= free_count_q + 1'b1;]=] [=[free_count_q <= free_count_q + 1'b1 + 10'(@F@);]=])
+fault(28 nic_engine_regs.sv [=[readback_data_var = rbuf_storage.TX_STALL_CYCLES.data[63:32];]=]
+  [=[readback_data_var = @F@ ? hwif_in.TX_STALL_CYCLES.value.next[63:32] : rbuf_storage.TX_STALL_CYCLES.data[63:32];]=])

@@ -37,6 +37,33 @@ std::string found_by(int number) {
   return {};
 }
 
+/// The same of a NIC that waits for credits for 2^32 cycles, asleep, and whose counter of them is read in two halves
+/// with the carry between them.
+std::string found_in_a_long_wait(int number) {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  plant_nic_fault(number);
+  MachineConfig config = bench_config();
+  config.router.vc_buffer = config.nic.mtu;
+  config.nic.unexpected_entries = 32;
+  StartedNicBench bench(config);
+  bench.return_credits(false);
+  bench.send(0, {3, 0}, 3 * static_cast<std::uint32_t>(config.max_payload().count()));
+  bench.run(1000);
+  const std::uint64_t waited = bench.read(0, nic_reg::kTxStallCycles);
+  const std::uint64_t to_carry = (std::uint64_t{1} << 32) - waited;
+  sc_core::sc_start(sc_core::sc_time(static_cast<double>(to_carry - 10) * 4, sc_core::SC_NS));
+  try {
+    CHECK(bench.read(0, nic_reg::kTxStallCycles) == 0xFFFFFFF6);
+    sc_core::sc_start(sc_core::sc_time(80, sc_core::SC_NS));
+    CHECK(bench.read(0, nic_reg::kTxStallCycles + 4) == 0);
+    CHECK(bench.read(0, nic_reg::kTxStallCycles) == 10);
+    CHECK(bench.read(0, nic_reg::kTxStallCycles + 4) == 1);
+  } catch (const sc_core::sc_report& report) {
+    return finder(report);
+  }
+  return {};
+}
+
 }  // namespace
 
 // One process for each: a simulation in which something was raised is at its end.
@@ -71,3 +98,10 @@ NIC_FAULT(24, "reading TX_DONE leaves the interrupt pending", "irq_o")
 NIC_FAULT(25, "the interrupt comes a cycle late", "irq_o")
 NIC_FAULT(26, "a receive meets the newest message that waits for it", "wr_addr_o")
 NIC_FAULT(27, "a tag of a write is freed twice", "credit_o")
+
+TEST_CASE("RtlNic: without a planted fault nothing is found in a wait of 2^32 cycles") {
+  CHECK(found_in_a_long_wait(0).empty());
+}
+TEST_CASE("RtlNic: fault 28 is found: the high word of a counter is not latched by reading the low one") {
+  CHECK(found_in_a_long_wait(28) == "register bus");
+}

@@ -1,0 +1,13 @@
+# What the router and the NIC are made of, packages first, by path in this folder.
+set(TACTUS_ROUTER_MODULES
+  common/flit_pkg.sv router/router_pkg.sv common/ram_1r1w.sv router/age_arbiter.sv router/age_order.sv
+  router/credit_pool.sv router/dateline.sv router/input_port.sv router/input_vc.sv router/output_arbiter.sv
+  router/output_port.sv router/request_room.sv router/ring_route.sv router/round_robin_arbiter.sv
+  router/route_computation.sv router/switch_allocator.sv router/turn_of_port.sv router/turned_port.sv
+  router/vc_router.sv)
+set(TACTUS_NIC_MODULES
+  common/flit_pkg.sv nic/nic_pkg.sv regs/nic_global_regs_pkg.sv regs/nic_engine_regs_pkg.sv regs/nic_global_regs.sv
+  regs/nic_engine_regs.sv common/ram_1r1w.sv nic/credit_link.sv nic/descriptor_ring.sv nic/dma_engine.sv
+  nic/engine_counters.sv nic/flit_source.sv nic/nic_top.sv nic/pacer.sv nic/packet_assembly.sv nic/packet_maker.sv
+  nic/packet_receiver.sv nic/packet_sender.sv nic/packetiser.sv nic/reassembly.sv nic/register_guard.sv
+  nic/ring_distance.sv nic/ring_memory.sv nic/write_table.sv)

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "hw/nic/pacer.h"
+#include "rtl/twin/verilated_pacer.h"
+
+namespace tactus {
+
+/// The decisions of a pacer in RTL that need not be ours, for one engine of a NIC. It sees what the one within the
+/// NIC's RTL sees, edge by edge, and so decides the same.
+class RtlPacer final : public PacerDecisions {
+ public:
+  explicit RtlPacer(std::unique_ptr<VerilatedPacer> rtl) : rtl_(std::move(rtl)) {}
+
+  void reset(Cycles now);
+  /// The engine is about to run at edge `now`, with these registers.
+  void begin_edge(Cycles now, const PacingConfig& registers);
+  /// It has run. Throws RtlAssertion.
+  void end_edge();
+
+  PacketEighths gap(int hops) override;
+  [[nodiscard]] Cycles wait() const override { return wait_; }
+  void begin_message() override { inputs_.end_of_message = true; }
+  void packet_started(int flits, PacketEighths gap) override;
+
+ private:
+  std::unique_ptr<VerilatedPacer> rtl_;
+  VerilatedPacer::Inputs inputs_;
+  Cycles last_edge_;
+  Cycles wait_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rtl/twin/pin_bits.h"
+
+namespace tactus {
+
+/// A Verilated `output_arbiter` by itself, behind an interface that knows neither Verilator nor SystemC. It has no
+/// state: one of them serves all outputs.
+class VerilatedArbiter {
+ public:
+  struct Decision {
+    std::uint64_t grant = 0;
+    std::uint64_t state = 0;
+  };
+
+  virtual ~VerilatedArbiter() = default;
+  /// Of 16 requesters with 2 VCs, of 32 with 4. `before` has a bit for each pair, row by row.
+  virtual Decision decide(bool oldest_first, std::uint64_t request, const PinWord* before, std::uint64_t state) = 0;
+};
+
+}  // namespace tactus

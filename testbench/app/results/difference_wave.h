@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+
+#include "hw/common/units.h"
+#include "rtl/twin/lockstep.h"
+
+namespace tactus {
+
+/// Writes the last edges of a twin as a waveform, `difference.fst`, with a save file for GTKWave, `difference.gtkw`,
+/// that has model and RTL one above the other, the ports that differ first. Reference: docs/reference/waves.md. Throws
+/// ResultFileError.
+void write_difference_wave(const std::filesystem::path& folder, const Lockstep& lockstep, Picoseconds clock);
+/// The files of an earlier run go.
+void remove_difference_wave(const std::filesystem::path& folder);
+
+}  // namespace tactus

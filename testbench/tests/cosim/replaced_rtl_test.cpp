@@ -1,0 +1,146 @@
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+using Catch::Matchers::Contains;
+
+Outcome run_rtl(const std::string& scenario, const Arguments& more) {
+  Arguments arguments = {"run", scenario, "--quiet"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_program(TACTUS_RTL_BINARY, arguments);
+}
+
+/// What is to be compared of a run without faults.
+nlohmann::ordered_json result_of(const std::string& scenario, Arguments options) {
+  const TemporaryFolder folder;
+  const Arguments out = {"--out", folder.path()};
+  options.insert(options.end(), out.begin(), out.end());
+  const Outcome outcome = run_rtl(scenario, options);
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  auto result = result_without_host(folder.path());
+  for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace"}) result["configuration"].erase(key);
+  return result;
+}
+
+void write_file(const std::filesystem::path& file, const std::string& text) {
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+/// Our own module `from`, under the name `to`, as the folder of somebody else.
+void rename_module(const std::string& file, const std::string& from, const std::string& to,
+                   const std::filesystem::path& folder) {
+  std::string text = text_of(std::filesystem::path(TACTUS_RTL_FOLDER) / file);
+  const std::size_t at = text.find("module " + from + " ");
+  REQUIRE(at != std::string::npos);
+  text.replace(at + 7, from.size(), to);
+  write_file(folder / (to + ".sv"), text);
+}
+
+/// A small machine of RTL, in a folder with what its scenario names.
+std::string small_scenario(const TemporaryFolder& folder, const std::string& rtl) {
+  const std::string head =
+      "torus: {width: 3, height: 3}\nnic: {unexpected_entries: 32}\npacing: {mode: hops, bias: 0.5}\n"
+      "workload: {algorithm: a2at, message_size: 5 KiB}\n";
+  write_file(folder.path() / "small.yaml", head + "rtl:\n" + rtl);
+  return folder.path() / "small.yaml";
+}
+
+constexpr char kPorts[] = "(input logic clk_i, input logic rst_ni)";
+
+}  // namespace
+
+TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3, and leaves waves of both",
+          "[key:rtl.replace][RESULT-39]") {
+  const TemporaryFolder folder;
+  const std::string scenario = scenario_path("cosim/broken_pacer.yaml");
+  const Outcome outcome = run_rtl(scenario, {"--out", folder.path()});
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 3);
+  CHECK_THAT(outcome.err, Contains("/tactus/rtl/difference: torus.node_1_2.nic, flit_o[") &&
+                              Contains(": the model has idle, the RTL head vc0") &&
+                              Contains("The ports in the last 20 cycles") && Contains("difference.gtkw"));
+  CHECK(folder.names().count("difference.fst") == 1);
+  CHECK_THAT(text_of(folder.path() / "difference.gtkw"), Contains("+{valid model} torus.node_1_2.nic.model.flit_o_") &&
+                                                             Contains("+{valid RTL} torus.node_1_2.nic.rtl.flit_o_"));
+  CHECK(run_rtl(scenario, {"--set", "rtl.replace=none", "--out", folder.path()}).status == 0);
+  CHECK(folder.names().count("difference.fst") == 0);
+}
+
+TEST_CASE("Replaced RTL: the committed catch-up pacer has another result than ours, which is built once",
+          "[key:rtl.replace]") {
+  const std::string scenario = scenario_path("cosim/catch_up_pacer.yaml");
+  const auto theirs = result_of(scenario, {});
+  const auto ours = result_of(scenario, {"--set", "rtl.replace=none"});
+  CHECK(theirs["packets_delivered"] == ours["packets_delivered"]);
+  CHECK(theirs["simulated_seconds"] != ours["simulated_seconds"]);
+  const TemporaryFolder folder;
+  CHECK(run_rtl(scenario, {"--out", folder.path()}).err.empty());
+  // Held to our pacer, it is not that.
+  const Outcome held = run_rtl(scenario, {"--out", folder.path(), "--set",
+                                          "rtl.replace={pacer: {sources: catch_up_pacer, top: catch_up_pacer}}"});
+  CHECK(held.status == 3);
+  CHECK_THAT(held.err, Contains("/tactus/rtl/difference"));
+}
+
+TEST_CASE("Replaced RTL: our own parts by other names, out of lockstep, have the result of the machine without RTL",
+          "[key:rtl.replace]") {
+  const TemporaryFolder folder;
+  rename_module("nic/pacer.sv", "pacer", "their_pacer", folder.path() / "pacer");
+  rename_module("router/output_arbiter.sv", "output_arbiter", "their_arbiter", folder.path() / "arbiter");
+  const std::string scenario = small_scenario(folder,
+                                              "  nics: all\n  routers: all\n  replace:\n"
+                                              "    pacer: {sources: pacer, top: their_pacer, lockstep: false}\n"
+                                              "    arbiter: {sources: arbiter, top: their_arbiter, lockstep: false}\n");
+  const Arguments none = {"--set", "rtl.nics=none", "--set", "rtl.routers=none", "--set", "rtl.replace=none"};
+  for (const std::string arbiter : {"round_robin", "oldest_first"}) {
+    Arguments without = none;
+    const Arguments by_age = {"--set", "router.arbiter=" + arbiter};
+    without.insert(without.end(), by_age.begin(), by_age.end());
+    const bool same = result_of(scenario, by_age) == result_of(scenario, without);
+    CHECK(same);
+  }
+}
+
+TEST_CASE("Replaced RTL: what cannot be is refused with 2, at its place, all at once", "[key:rtl.replace]") {
+  const auto refused = [](const std::string& rtl, const Arguments& says) {
+    const TemporaryFolder folder;
+    write_file(folder.path() / "empty/readme.txt", "module pacer\n");
+    write_file(folder.path() / "pair/a.sv",
+               std::string("module beat ") + kPorts + ";\nendmodule\nmodule other;\nendmodule\n");
+    write_file(folder.path() / "wrong/a.sv", std::string("module pacer ") + kPorts + "; not verilog endmodule\n");
+    const Outcome outcome = run_rtl(small_scenario(folder, rtl), {"--out", folder.path() / "out"});
+    CAPTURE(rtl, outcome.err);
+    CHECK(outcome.status == 2);
+    for (const std::string& text : says) CHECK_THAT(outcome.err, Contains(text));
+  };
+  refused("  nics: all\n  replace: {pacer: {sources: nowhere}}\n",
+          {"small.yaml:7:30: error: rtl.replace.pacer: there is no folder ", "nowhere"});
+  refused("  nics: all\n  replace: {pacer: {sources: empty}}\n", {":7:30: error: ", "there is no module: its files"});
+  refused("  nics: all\n  replace: {pacer: {sources: pair, top: baet}}\n",
+          {":7:41: error: ", "no module 'baet' in ", "which has beat and other; did you mean beat?"});
+  refused("  nics: all\n  replace: {pacers: {sources: pair, top: beat}}\n",
+          {":7:13: error: ", "'pacers' is not one of pacer, arbiter, router and nic; did you mean pacer?"});
+  refused("  nics: all\n  replace: {pacer: {source: pair, lockstep: maybe}}\n",
+          {"'source' is not one of sources, top and lockstep", "pacer needs sources", "'maybe' is not one of"});
+  refused("  nics: all\n  replace: {pacer: {sources: wrong}, arbiter: {sources: pair, top: beat}}\n",
+          {"rtl.replace: arbiter: no router of this machine is RTL; name nodes in rtl.routers"});
+  refused("  nics: all\n  replace: {nic: {sources: pair, top: beat, lockstep: false}}\n",
+          {"nic: lockstep: false is for pacer and arbiter"});
+  refused("  nics: all\n  replace: {pacer: {sources: wrong}}\n",
+          {"small.yaml:7:20: error: rtl.replace.pacer: module 'pacer' does not take the place of pacer:", "%Error: ",
+           "wrong/a.sv:1:", "syntax error"});
+  refused("  nics: all\n  replace: {pacer: {sources: pair, top: beat}}\n",
+          {"module 'beat' does not take the place of pacer:", "%Error-PINNOTFOUND: ", "Pin not found: 'enable_i'"});
+}
