@@ -50,7 +50,7 @@ void PcieBridge::send_up(Picoseconds now) {
   while (sent) {
     sent = false;
     for (std::uint32_t i = 0; i < inputs && !sent; ++i) {
-      const std::uint32_t input = (turn_ + i) % inputs;
+      const std::uint32_t input = turn_ + i < inputs ? turn_ + i : turn_ + i - inputs;
       SlotState& slot = slots_[input / kInputs];
       const std::uint32_t traffic = input % kInputs;
       if (!may_go(slot, traffic)) continue;
@@ -59,7 +59,8 @@ void PcieBridge::send_up(Picoseconds now) {
       to_socket_.wake_when(obstacle, tlp.traffic, now);
       if (obstacle == LinkObstacle::kWire) return;
       if (obstacle != LinkObstacle::kNone) continue;
-      turn_ = send_transfer(slot, traffic, now) ? (input + 1) % inputs : input;
+      turn_ = input;
+      if (send_transfer(slot, traffic, now) && ++turn_ == inputs) turn_ = 0;
       sent = true;
     }
   }
