@@ -8,20 +8,16 @@
 namespace tactus {
 
 /// Credits that come back at a time known beforehand. Nothing happens when they do: they are counted when somebody
-/// looks.
+/// looks and there are too few without them.
 class CreditPool {
  public:
   CreditPool() = default;
   explicit CreditPool(std::uint32_t credits) : all_(credits), free_(credits) {}
 
-  /// Credits there are at `now`, which never goes back.
-  std::uint32_t available(Picoseconds now) {
-    while (!returning_.empty() && returning_.front().at <= now) {
-      free_ += returning_.front().credits;
-      latest_ = returning_.front().at;
-      returning_.pop();
-    }
-    return free_;
+  /// Whether there are `credits` at `now`, which never goes back.
+  bool has(std::uint32_t credits, Picoseconds now) {
+    if (free_ < credits) count(now);
+    return free_ >= credits;
   }
   /// Takes `credits` that are available.
   void take(std::uint32_t credits) { free_ -= credits; }
@@ -33,15 +29,22 @@ class CreditPool {
   }
   /// Credits that come back at once.
   void give_back(std::uint32_t credits) { free_ += credits; }
-  /// When the next credits come, as far as they have been given back; `Picoseconds::max()` if none have.
+  /// When the next credits come, after `has` has said that there are too few; `Picoseconds::max()` if none have been
+  /// given back.
   [[nodiscard]] Picoseconds next() const { return returning_.empty() ? Picoseconds::max() : returning_.front().at; }
-  /// When the credits that came last had come.
+  /// When the last of the credits that have been counted had come.
   [[nodiscard]] Picoseconds latest() const { return latest_; }
   /// Whether all of them will be there at `now`.
-  bool all_home(Picoseconds now) { return available(now) == all_; }
-  [[nodiscard]] std::uint32_t all() const { return all_; }
+  bool all_home(Picoseconds now) { return has(all_, now); }
 
  private:
+  void count(Picoseconds now) {
+    while (!returning_.empty() && returning_.front().at <= now) {
+      free_ += returning_.front().credits;
+      latest_ = returning_.front().at;
+      returning_.pop();
+    }
+  }
   struct Return {
     Picoseconds at;
     std::uint32_t credits = 0;

@@ -25,16 +25,15 @@ void LinkChannel::connect(LinkSender& sender, int sender_port, LinkReceiver& rec
 LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) {
   if (wire_free_ > now + register_time_) return LinkObstacle::kWire;
   Credits& credits = credits_[index_of(traffic)];
-  if (credits.headers.available(now) == 0) return LinkObstacle::kHeaderCredits;
-  if (credits.data.available(now) < units_of(payload)) return LinkObstacle::kDataCredits;
+  if (!credits.headers.has(1, now)) return LinkObstacle::kHeaderCredits;
+  if (!credits.data.has(units_of(payload), now)) return LinkObstacle::kDataCredits;
   return LinkObstacle::kNone;
 }
 
 Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
   Credits& credits = credits_[index_of(packet.traffic)];
   const std::uint32_t units = units_of(packet.payload);
-  assert(wire_free_ <= now + register_time_ && credits.headers.available(now) != 0 &&
-         credits.data.available(now) >= units);
+  assert(wire_free_ <= now + register_time_ && credits.headers.has(1, now) && credits.data.has(units, now));
   credits.headers.take(1);
   credits.data.take(units);
   const Picoseconds credited = std::max(credits.headers.latest(), units == 0 ? Picoseconds{} : credits.data.latest());

@@ -16,12 +16,12 @@ struct LinkChannelConfig {
   struct Class {
     std::uint32_t overhead_bytes = 0;  ///< on the wire, with every packet
     std::uint32_t headers = 1;         ///< packets that the receiver has room for
-    std::uint32_t data_units = 1;      ///< units of data that it has room for
+    std::uint32_t data_units = 0;      ///< units of data that it has room for
   };
   BytesPerSecond rate;
   Picoseconds latency;               ///< from a packet's last byte on the wire to its arrival; of credits likewise
   std::uint32_t register_bytes = 0;  ///< on the wire, of what may be handed over before the wire is free
-  std::uint32_t data_unit = 64;      ///< bytes that one data credit stands for
+  std::uint32_t data_unit = 0;       ///< bytes that one data credit stands for; 0: a packet's credit is its data's too
   std::array<Class, kTrafficClasses> classes{};
   std::uint32_t update_bytes = 0;  ///< on the wire of the other direction, for every `update_every` packets received
   std::uint32_t update_every = 1;  ///< at least 1
@@ -113,7 +113,7 @@ class LinkChannel final : public TimedPart {
     bool awaited = false;  ///< the sender waits for credits that nobody has given back yet
   };
   [[nodiscard]] std::uint32_t units_of(std::uint32_t payload) const {
-    return (payload + config_.data_unit - 1) / config_.data_unit;
+    return config_.data_unit == 0 ? 0 : (payload + config_.data_unit - 1) / config_.data_unit;
   }
   void take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds from);
   void wake_at(Picoseconds time);

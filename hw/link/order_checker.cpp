@@ -83,6 +83,7 @@ bool OrderChecker::must_wait(const LinkPacket& later, const LinkPacket& earlier)
 }
 
 std::uint32_t OrderChecker::units_of(const LinkPacket& packet) const {
+  if (channel_->data_unit == 0) return 0;
   return (packet.payload + channel_->data_unit - 1) / channel_->data_unit;
 }
 

@@ -32,8 +32,9 @@ class MemoryController {
   explicit MemoryController(const MemoryControllerConfig& config);
 
   /// Whether an access can be accepted at `now`, which never goes back.
-  bool has_room(Picoseconds now) { return places_.available(now) != 0; }
-  /// When the next place becomes free, as far as that is known; `Picoseconds::max()` if it waits for a `release`.
+  bool has_room(Picoseconds now) { return places_.has(1, now); }
+  /// When the next place becomes free, after `has_room` has said no, as far as that is known; `Picoseconds::max()` if
+  /// it waits for a `release`.
   [[nodiscard]] Picoseconds next_room() const { return places_.next(); }
   /// Accepts a write that came at `ready`; answers when it is done.
   Picoseconds write(std::uint64_t address, Bytes size, Picoseconds ready);

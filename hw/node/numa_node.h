@@ -73,8 +73,8 @@ class NumaNode final : public WriteListener {
   void make_links(const NumaNodeConfig& config);
   void make_sockets(const NumaNodeConfig& config);
   void make_bridges(const NumaNodeConfig& config);
-  NumaSocket::Routes routes_of(int socket, const NumaNodeConfig& config) const;
-  void connect(int channel, LinkSender& sender, int sender_port, LinkReceiver& receiver, int receiver_port);
+  [[nodiscard]] NumaSocket::Routes routes_of(int socket, const NumaNodeConfig& config) const;
+  void connect(int number, LinkSender& sender, int sender_port, LinkReceiver& receiver, int receiver_port);
   LinkChannel& channel(int number) { return *channels_[static_cast<std::size_t>(number)].channel; }
   void written(int nic, std::uint32_t transaction, std::uint32_t bytes, Picoseconds done) override {
     endpoints_[static_cast<std::size_t>(nic)]->written(transaction, bytes, done);

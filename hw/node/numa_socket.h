@@ -60,7 +60,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
     std::uint32_t arrivals = 0;
   };
   struct LocalMemory {
-    MemoryController* controller;
+    MemoryController* controller = nullptr;
     RingQueue<LinkPacket> answers{};  ///< that will be there at their time `ready`
     Picoseconds room_wake = Picoseconds::max();
   };
@@ -80,7 +80,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   static bool overtakes(const Input& input, std::uint32_t traffic);
   /// Takes a head out of its buffer; outputs that have to be looked at again.
   std::uint64_t take_out(std::uint32_t head, Picoseconds now);
-  void give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t output, Picoseconds now);
+  void give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t number, Picoseconds now);
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::vector<Port> ports_;

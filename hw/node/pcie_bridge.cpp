@@ -50,16 +50,17 @@ void PcieBridge::send_up(Picoseconds now) {
   while (sent) {
     sent = false;
     for (std::uint32_t i = 0; i < inputs && !sent; ++i) {
-      const std::uint32_t input = (turn_ + i) % inputs;
+      const std::uint32_t input = turn_ + i < inputs ? turn_ + i : turn_ + i - inputs;
       SlotState& slot = slots_[input / kInputs];
       const std::uint32_t traffic = input % kInputs;
       if (!may_go(slot, traffic)) continue;
       const LinkPacket& tlp = slot.inputs[traffic].tlps.front();
       const LinkObstacle obstacle = to_socket_.obstacle(tlp.traffic, tlp.payload == 0 ? 0 : 1, now);
-      to_socket_.wake_when(obstacle, tlp.traffic, now);
+      if (obstacle != LinkObstacle::kNone) to_socket_.wake_when(obstacle, tlp.traffic, now);
       if (obstacle == LinkObstacle::kWire) return;
       if (obstacle != LinkObstacle::kNone) continue;
-      turn_ = send_transfer(slot, traffic, now) ? (input + 1) % inputs : input;
+      turn_ = input;
+      if (send_transfer(slot, traffic, now) && ++turn_ == inputs) turn_ = 0;
       sent = true;
     }
   }
@@ -99,14 +100,14 @@ void PcieBridge::take_responses(Picoseconds now) {
     responses_.pop();
     from_socket_.release(response, now);
     ++free_reads_;
-    gather(slot, response);
-    send_down(slot, now);
+    if (gather(slot, response)) send_down(slot, now);
     send_up(now);
   }
 }
 
-void PcieBridge::gather(SlotState& slot, const LinkPacket& response) {
+bool PcieBridge::gather(SlotState& slot, const LinkPacket& response) {
   Read& read = slot.reads[response.transaction];
+  const std::uint32_t before = slot.completions_waiting;
   read.gathered += response.payload;
   read.to_come -= response.payload;
   while (read.gathered >= slot.max_payload || (read.to_come == 0 && read.gathered != 0)) {
@@ -117,14 +118,14 @@ void PcieBridge::gather(SlotState& slot, const LinkPacket& response) {
     slot.completions.push(completion);
     ++slot.completions_waiting;
   }
+  return slot.completions_waiting != before;
 }
 
 void PcieBridge::send_down(SlotState& slot, Picoseconds now) {
   while (!slot.completions.empty()) {
     const LinkPacket& completion = slot.completions.front();
     const LinkObstacle obstacle = slot.link.down->obstacle(completion.traffic, completion.payload, now);
-    slot.link.down->wake_when(obstacle, completion.traffic, now);
-    if (obstacle != LinkObstacle::kNone) return;
+    if (obstacle != LinkObstacle::kNone) return slot.link.down->wake_when(obstacle, completion.traffic, now);
     slot.link.down->send(completion, now);
     slot.completions.pop();
     --slot.completions_waiting;

@@ -65,7 +65,8 @@ class PcieBridge final : public LinkSender, public LinkReceiver {
   /// Sends the next transfer of the first TLP there; whether that TLP is finished.
   bool send_transfer(SlotState& slot, std::uint32_t traffic, Picoseconds now);
   void take_responses(Picoseconds now);
-  void gather(SlotState& slot, const LinkPacket& response);
+  /// Whether that has made a completion.
+  static bool gather(SlotState& slot, const LinkPacket& response);
   void send_down(SlotState& slot, Picoseconds now);
   [[nodiscard]] const SlotState& slot_of_nic(int nic) const {
     return slots_[slot_of_nic_[static_cast<std::size_t>(nic)]];

@@ -103,7 +103,7 @@ bool PcieEndpoint::send_read(Picoseconds now) {
 
 bool PcieEndpoint::blocked(TrafficClass traffic, std::uint32_t payload, Picoseconds now) {
   const LinkObstacle obstacle = up_.obstacle(traffic, payload, now);
-  up_.wake_when(obstacle, traffic, now);
+  if (obstacle != LinkObstacle::kNone) up_.wake_when(obstacle, traffic, now);
   return obstacle != LinkObstacle::kNone;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/common/config_faults.h"
 
@@ -57,7 +58,7 @@ std::vector<ConfigFault> validate(const RailsConfig& config) {
   return faults.take();
 }
 
-RailsExperiment::RailsExperiment(const RailsConfig& config) : config_(config) {
+RailsExperiment::RailsExperiment(RailsConfig config) : config_(std::move(config)) {
   for (auto& node : nodes_) node = std::make_unique<NumaNode>(config_.node, events_);
   make_rails();
   make_processes();

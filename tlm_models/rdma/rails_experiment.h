@@ -39,7 +39,7 @@ struct RailsResult {
 class RailsExperiment {
  public:
   /// `config` is free of faults.
-  explicit RailsExperiment(const RailsConfig& config);
+  explicit RailsExperiment(RailsConfig config);
   RailsExperiment(const RailsExperiment&) = delete;
   RailsExperiment& operator=(const RailsExperiment&) = delete;
 

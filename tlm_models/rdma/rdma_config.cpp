@@ -8,9 +8,8 @@ LinkChannelConfig cable_channel(const CableConfig& cable) {
   LinkChannelConfig channel;
   channel.rate = cable.rate;
   channel.latency = cable.latency;
-  channel.data_unit = static_cast<std::uint32_t>(cable.mtu.count());
   const auto buffers = static_cast<std::uint32_t>(cable.buffers);
-  channel.classes.fill({static_cast<std::uint32_t>(cable.overhead.count()), buffers, buffers});
+  channel.classes.fill({static_cast<std::uint32_t>(cable.overhead.count()), buffers, 0});
   return channel;
 }
 

@@ -57,7 +57,7 @@ class RdmaProcess final : public RailListener, public TimedPart {
   void send_data(int rail, Message message, std::uint64_t offset, std::uint64_t bytes, Picoseconds now);
   void take_part(Picoseconds now);
   void part_done(int rail, Picoseconds now);
-  Picoseconds copy_time(Bytes size) const { return transfer_time(size, config_.copy_rate); }
+  [[nodiscard]] Picoseconds copy_time(Bytes size) const { return transfer_time(size, config_.copy_rate); }
 
   RdmaConfig config_;
   RailBuffers buffers_;

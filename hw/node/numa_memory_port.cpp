@@ -1,0 +1,52 @@
+#include "hw/node/numa_memory_port.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+// A tag of the node: tag of the NIC [19:0], engine [21:20], number of the reset [31:22].
+constexpr std::uint32_t kEngineBit = 20;
+constexpr std::uint32_t kResetBit = 22;
+constexpr std::uint32_t kTagMask = (1U << kEngineBit) - 1;
+constexpr std::uint32_t kEngineMask = 3;
+constexpr std::uint32_t kResetMask = 1023;
+
+}  // namespace
+
+NumaMemoryPort::NumaMemoryPort(const NumaNodeConfig& config, Picoseconds clock)
+    : clock_(clock), node_(config, events_), slots_(config.nics.size(), Slot(*this)) {
+  for (std::size_t i = 0; i < slots_.size(); ++i) node_.slot(static_cast<int>(i)).connect(slots_[i]);
+}
+
+void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
+  const std::uint32_t tag =
+      request.tag | static_cast<std::uint32_t>(request.engine) << kEngineBit | (reset_ & kResetMask) << kResetBit;
+  PcieEndpoint& slot = node_.slot(request.engine % node_.nics());
+  const auto bytes = static_cast<std::uint32_t>(request.bytes.count());
+  const Picoseconds time = clock_ * now.count();
+  if (request.kind == MemoryRequest::Kind::kRead) {
+    slot.read(tag, request.address, bytes, time);
+  } else {
+    slot.write(tag, request.address, bytes, time);
+  }
+  look_ahead(now);
+}
+
+void NumaMemoryPort::say(Cycles now) {
+  const Picoseconds time = clock_ * now.count();
+  while (events_.next() <= time) events_.step();
+  look_ahead(now);
+}
+
+void NumaMemoryPort::answered(std::uint32_t tag, MemoryAnswer answer) {
+  if (tag >> kResetBit != (reset_ & kResetMask)) return;
+  client().done(static_cast<int>(tag >> kEngineBit & kEngineMask), answer, tag & kTagMask);
+}
+
+void NumaMemoryPort::look_ahead(Cycles now) {
+  if (events_.empty()) return next_other_at(Cycles::max());
+  next_other_at(std::max(cycles_covering(events_.next(), clock_), now + Cycles{1}));
+}
+
+}  // namespace tactus

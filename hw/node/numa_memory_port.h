@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/memory/memory_port.h"
+#include "hw/node/numa_node.h"
+
+namespace tactus {
+
+/// The memories of a NUMA node behind the memory port of a NIC: DMA engine e asks through slot e, or e modulo the
+/// number of slots that have NICs. Cycle level and packet level call the same object and see the same node.
+///
+/// Between two edges the node goes on by itself; what it answers counts at the next edge. Times of answers are rounded
+/// up to the grain of `TimedEvents` first, so that one that falls on an edge may count at the next one.
+class NumaMemoryPort final : public MemoryPort {
+ public:
+  /// `config` is free of faults.
+  NumaMemoryPort(const NumaNodeConfig& config, Picoseconds clock);
+
+  void request(const MemoryRequest& request, Cycles now) override;
+  void forget() override { ++reset_; }
+
+  [[nodiscard]] NumaNode& node() { return node_; }
+  [[nodiscard]] const NumaNode& node() const { return node_; }
+
+ private:
+  /// Answers of one slot, from the node to the NIC.
+  class Slot final : public DmaClient {
+   public:
+    explicit Slot(NumaMemoryPort& port) : port_(port) {}
+    void read_done(std::uint32_t tag, Picoseconds /*now*/) override { port_.answered(tag, MemoryAnswer::kRead); }
+    void write_taken(std::uint32_t tag, Picoseconds /*now*/) override { port_.answered(tag, MemoryAnswer::kTaken); }
+    void write_visible(std::uint32_t tag, Picoseconds /*now*/) override { port_.answered(tag, MemoryAnswer::kVisible); }
+
+   private:
+    NumaMemoryPort& port_;
+  };
+
+  void say(Cycles now) override;
+  void answered(std::uint32_t tag, MemoryAnswer answer);
+  void look_ahead(Cycles now);
+
+  Picoseconds clock_;
+  TimedEvents events_;
+  NumaNode node_;
+  std::vector<Slot> slots_;
+  std::uint32_t reset_ = 0;  ///< number of the last reset: what was asked for before is not answered
+};
+
+}  // namespace tactus
