@@ -35,8 +35,8 @@ class alignas(64) InputVc {
  public:
   /// `capacity` in flits.
   InputVc(int capacity, InputQueueKind kind);
-  InputVc(InputVc&&) = default;
-  InputVc& operator=(InputVc&&) = default;
+  InputVc(InputVc&&) noexcept = default;
+  InputVc& operator=(InputVc&&) noexcept = default;
 
   [[nodiscard]] int occupancy() const { return occupancy_; }
   [[nodiscard]] int capacity() const { return capacity_; }

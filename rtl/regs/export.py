@@ -1,4 +1,4 @@
-"""Makes of nic.rdl everything else that states registers. Needs the packages of requirements.txt.
+"""Makes of nic.rdl everything else that states registers. What it needs from PyPI: testbench/tests/lint/requirements.txt.
 
     python3 rtl/regs/export.py            writes the generated files anew
     python3 rtl/regs/export.py --check    says which of them are out of date

@@ -29,7 +29,7 @@ std::string to_message_file(const std::vector<ReplayMessage>& messages) {
     for (std::size_t w = 0; w < message.wait_for.size(); ++w) {
       text += fmt::format("{}m{}", w == 0 ? " after=" : ",", message.wait_for[w]);
     }
-    text += "\n";
+    text += '\n';
   }
   return text;
 }

@@ -9,20 +9,15 @@ import sys
 
 import source_tree
 
-PYTHON = pathlib.Path.home() / ".cache/tactus/pypi/bin/python"  # the launcher's name for it too
 EXPORT = source_tree.ROOT / "rtl/regs/export.py"
 
 
 def main():
-    packages = [line.split("==")[0].replace("-", "_")
-                for line in (EXPORT.parent / "requirements.txt").read_text(encoding="utf-8").splitlines()
-                if "==" in line]
-    names = {"systemrdl_compiler": "systemrdl"}
-    imports = "import " + ", ".join(names.get(package, package) for package in packages)
-    for python in (PYTHON, sys.executable):
-        if pathlib.Path(python).exists() and subprocess.run([python, "-c", imports], capture_output=True).returncode == 0:
+    for python in (source_tree.PYPI / "python", pathlib.Path(sys.executable)):
+        imports = [python, "-c", "import systemrdl, peakrdl_regblock"]
+        if python.exists() and subprocess.run(imports, capture_output=True).returncode == 0:
             return subprocess.run([python, EXPORT, "--check"]).returncode
-    print(f"Skipped: needs {' and '.join(packages)} from PyPI; ./tactus lint installs them")
+    print("Skipped: needs systemrdl-compiler and peakrdl-regblock from PyPI; ./tactus lint installs them")
     return source_tree.SKIPPED
 
 

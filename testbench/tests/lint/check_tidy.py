@@ -4,11 +4,10 @@ A file's fingerprint covers what clang-tidy's verdict depends on: the file, the 
 (directly or not), how it is compiled, .clang-tidy and the version of clang-tidy. Fingerprints of clean files are kept
 as empty files in $XDG_CACHE_HOME/tactus/clang-tidy, so that they serve every clone and build folder.
 
-Headers take most of the time. So files that are compiled alike are read together, as one file that includes them; if
-there is a finding, which may be only that they clash, each is read alone.
+Headers take most of the time. So files of a folder that are compiled alike are read together, as one file that includes
+them; by halves if they clash.
 
-A reading may be given a time, after which nothing is begun: what was edited has been read by then, and of the others
-each commit reads a choice of its own. A finding fails; files that were not read are counted, and do not.
+clang-tidy comes from PyPI: ./tactus lint puts it where this script looks. Without it the check is skipped.
 """
 
 import argparse
@@ -23,13 +22,14 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import time
 
 import source_tree
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 FINDING = re.compile(r"^(/.*?:\d+:\d+): (?:error|warning): ")
+CLASH = "[clang-diagnostic-error]"
 TOGETHER = 8  # files
+UNITY = re.compile(r"/Unity/unity_\d+_\w+\.\w+$")  # what CMake calls a file of files
 # What Verilator writes is there after a build only, and belongs to nobody who could mend it.
 VERILATED = re.compile(r'^\s*#\s*include\s+["<](?:V\w+\.h|verilated\w*\.(?:h|cpp))[">]', re.MULTILINE)
 NOTE = re.compile(r"^/.*?:\d+:\d+: note: ")
@@ -54,21 +54,21 @@ def with_includes(path):
     return sorted(seen)
 
 
-def fingerprint(entry, build, tool_state):
+def fingerprint(file, entry, build, tool_state):
     """See the head of this file. Paths count from the top of the repository, whatever that is called."""
-    command = entry.get("command") or " ".join(entry["arguments"])
-    command = command.replace(str(build), "BUILD").replace(str(source_tree.ROOT), "ROOT")
-    digest = hashlib.sha256(f"{tool_state}\n{command}\n".encode())
-    for path in with_includes(pathlib.Path(entry["file"])):
+    options = " ".join(compiler_options(entry)).replace(str(build), "BUILD").replace(str(source_tree.ROOT), "ROOT")
+    digest = hashlib.sha256(f"{tool_state}\n{options}\n".encode())
+    for path in with_includes(pathlib.Path(file)):
         digest.update(f"{path.relative_to(source_tree.ROOT)}\n".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def git(*arguments):
-    """What git says, in lines; none if it fails, as for the first of all commits."""
-    return subprocess.run(["git", "-c", "safe.directory=*", *arguments], cwd=source_tree.ROOT, check=False,
-                          capture_output=True, text=True).stdout.splitlines()
+def compiled_files(entry):
+    """The file of an entry of the compile database; of one that CMake made of several, these."""
+    if UNITY.search(entry["file"]):
+        return INCLUDE.findall(pathlib.Path(entry["file"]).read_text(encoding="utf-8"))
+    return [entry["file"]]
 
 
 def project_entries(build, only):
@@ -76,11 +76,12 @@ def project_entries(build, only):
     wanted = {str(source_tree.ROOT / path) for path in source_tree.files(".cpp")}
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        if entry["file"] not in wanted or only not in entry["file"]:
-            continue
-        read = with_includes(pathlib.Path(entry["file"]))
-        if not any(VERILATED.search(path.read_text(encoding="utf-8")) for path in read):
-            entries.setdefault(entry["file"], entry)
+        for file in compiled_files(entry):
+            if file not in wanted or only not in file:
+                continue
+            read = with_includes(pathlib.Path(file))
+            if not any(VERILATED.search(path.read_text(encoding="utf-8")) for path in read):
+                entries.setdefault(file, entry)
     return dict(sorted(entries.items()))
 
 
@@ -93,22 +94,11 @@ def compiler_options(entry):
 
 
 def readings(files, entries):
-    """Lists of files that are to be read together, in the order in which they are to be read.
-
-    First what differs from the last commit but one: there a finding is most likely. Then the others, in an order that
-    each commit draws anew."""
-    edited = {str(source_tree.ROOT / name) for name in git("diff", "--name-only", "HEAD~1")}
-    commit = "".join(git("rev-parse", "HEAD"))
+    """Lists of files that are to be read together."""
     alike = {}
     for file in files:
-        alike.setdefault((file not in edited, *compiler_options(entries[file])), []).append(file)
-    groups = [(key[0], group[i:i + TOGETHER]) for key, group in alike.items() for i in range(0, len(group), TOGETHER)]
-
-    def rank(group):
-        drawn = hashlib.sha256(f"{commit} {os.path.relpath(group[1][0], source_tree.ROOT)}".encode()).digest()
-        return group[0], drawn
-
-    return [group for _, group in sorted(groups, key=rank)]
+        alike.setdefault((os.path.dirname(file), *compiler_options(entries[file])), []).append(file)
+    return [group[i:i + TOGETHER] for group in alike.values() for i in range(0, len(group), TOGETHER)]
 
 
 def lint(tool, files, entry):
@@ -120,8 +110,9 @@ def lint(tool, files, entry):
         if len(files) > 1:
             source = pathlib.Path(folder) / "together.cpp"
             source.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
+        # Warnings of compilers are g++'s to give: the code is for g++.
         command = [tool, "--quiet", f"--config-file={source_tree.ROOT / '.clang-tidy'}",
-                   f"--header-filter={header_filter}", source, "--", *compiler_options(entry)]
+                   f"--header-filter={header_filter}", source, "--", *compiler_options(entry), "-w"]
         result = subprocess.run(command, cwd=entry["directory"], check=False, capture_output=True, text=True)
     blocks = {}
     place = None
@@ -140,47 +131,44 @@ def lint(tool, files, entry):
 
 
 def lint_each(tool, files, entries):
-    """Findings by file."""
-    if len(files) > 1 and not lint(tool, files, entries[files[0]]):
-        return {file: {} for file in files}
-    return {file: lint(tool, [file], entries[file]) for file in files}
+    """Findings of files that are read together, and the files that they are of."""
+    blocks = lint(tool, files, entries[files[0]])
+    if len(files) > 1 and any(CLASH in block for block in blocks.values()):
+        half = len(files) // 2
+        return lint_each(tool, files[:half], entries) + lint_each(tool, files[half:], entries)
+    return [(files, blocks)]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="build folder with compile_commands.json")
     parser.add_argument("--only", default="", help="files whose path contains this text")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no file after this time")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
 
-    tool = source_tree.llvm_tool("clang-tidy")
+    tool = source_tree.PYPI / "clang-tidy"
+    if not tool.exists():
+        print("Skipped: needs clang-tidy from PyPI; ./tactus lint installs it")
+        return source_tree.SKIPPED
     version = subprocess.run([tool, "--version"], check=True, capture_output=True, text=True).stdout
     tool_state = version + (source_tree.ROOT / ".clang-tidy").read_text(encoding="utf-8")
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "tactus" / "clang-tidy"
     cache.mkdir(parents=True, exist_ok=True)
 
     entries = project_entries(build, arguments.only)
-    keys = {file: fingerprint(entry, build, tool_state) for file, entry in entries.items()}
+    keys = {file: fingerprint(file, entry, build, tool_state) for file, entry in entries.items()}
     changed = [file for file, key in keys.items() if not (cache / key).exists()]
     findings = {}
-    read = 0
-    end = time.monotonic() + arguments.seconds
-
-    def lint_in_time(files):
-        return lint_each(tool, files, entries) if time.monotonic() < end else {}
-
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for result in pool.map(lint_in_time, readings(changed, entries)):
-            read += len(result)
-            for file, blocks in result.items():
-                if not blocks:
-                    (cache / keys[file]).touch()
+        for result in pool.map(lambda files: lint_each(tool, files, entries), readings(changed, entries)):
+            for files, blocks in result:
                 findings.update(blocks)
+                for file in () if blocks else files:
+                    (cache / keys[file]).touch()
     for place in sorted(findings):
         print(findings[place].replace(f"{source_tree.ROOT}/", ""))
     print(f"{len(entries)} files: {len(entries) - len(changed)} unchanged since they were clean, "
-          f"{read} read, {len(changed) - read} not read for want of time; {len(findings)} findings.")
+          f"{len(changed)} read; {len(findings)} findings.")
     return 1 if findings or not entries else 0
 
 

@@ -166,8 +166,12 @@ TEST_CASE(
     listed.insert(path);
     const std::size_t dot = path.find('.');
     if (value.empty()) continue;
-    again += dot == std::string::npos ? path + ": " + value + "\n"
-                                      : path.substr(0, dot) + ": {" + path.substr(dot + 1) + ": " + value + "}\n";
+    if (dot == std::string::npos) {
+      again += path;
+      again += ": " + value + "\n";
+    } else {
+      again += path.substr(0, dot) + ": {" + path.substr(dot + 1) + ": " + value + "}\n";
+    }
   }
   for (const KeySpec& key : scenario_keys()) {
     INFO(key.path);

@@ -44,9 +44,9 @@ class NicBench : public sc_core::sc_module {
  public:
   static constexpr Coordinate kPosition{1, 2};
 
-  /// With `memory`, or a `Memory` of that configuration.
+  /// With the memory that is given, or a `Memory` of that configuration.
   NicBench(const sc_core::sc_module_name& name, const MachineConfig& config,
-           std::unique_ptr<MemoryPort> memory = nullptr);
+           std::unique_ptr<MemoryPort> given = nullptr);
 
   /// Runs on, one cycle at a time.
   void run(std::uint64_t cycles);
@@ -121,7 +121,7 @@ class NicBench : public sc_core::sc_module {
 /// A bench alone in its simulation, which it has begun.
 class StartedNicBench : public NicBench {
  public:
-  explicit StartedNicBench(const MachineConfig& config, std::unique_ptr<MemoryPort> memory = nullptr);
+  explicit StartedNicBench(const MachineConfig& config, std::unique_ptr<MemoryPort> given = nullptr);
 };
 
 /// The flits of a packet as docs/reference/packet_format.md lays them out. Written without the NIC's own classes.

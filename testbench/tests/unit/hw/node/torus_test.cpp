@@ -95,7 +95,7 @@ TEST_CASE("Torus: is built with one router replaced by another kind, and the che
           "[NODE-5][TORUS-12]") {
   MachineConfig config;
   config.torus = {4, 2};
-  constexpr Coordinate kReplaced{1, 0};
+  static constexpr Coordinate kReplaced{1, 0};
   NodeParts parts = cycle_level_parts();
   parts.router = [make_router = parts.router](const char* name, const NodeSite& site) {
     if (site.position != kReplaced) return make_router(name, site);

@@ -13,7 +13,7 @@ namespace {
 
 /// The port that differs first, or the assertion.
 std::string finder(const sc_core::sc_report& report) {
-  const std::string text = report.get_msg();
+  std::string text = report.get_msg();
   if (report.get_msg_type() == std::string(reports::kRtlAssertion)) {
     const std::size_t end = text.find(": 'assert'");
     const std::size_t begin = text.rfind('.', end);
@@ -68,7 +68,7 @@ std::string found_in_a_long_wait(int number) {
 
 // One process for each: a simulation in which something was raised is at its end.
 #define NIC_FAULT(number, what, finder) \
-  TEST_CASE("RtlNic: fault " #number " is found: " what) { CHECK(found_by(number) == finder); }
+  TEST_CASE("RtlNic: fault " #number " is found: " what) { CHECK(found_by(number) == (finder)); }
 
 NIC_FAULT(0, "none", "")
 NIC_FAULT(1, "fixed mode: the gap is an eighth too long", "flit_o")

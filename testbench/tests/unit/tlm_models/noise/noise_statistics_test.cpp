@@ -78,10 +78,10 @@ TEST_CASE("Noise statistics: Poisson events come at their rate, with exponential
   std::array<int, kBins> counts{};
   double events = 0;
   double gaps = 0;
-  constexpr std::uint64_t kHorizon = 50 * kPeriod;
+  constexpr std::uint64_t kWatched = 50 * kPeriod;
   constexpr std::uint64_t kSome = 1000;
   for (std::uint64_t process = 0; process < kSome; ++process) {
-    const std::vector<std::uint64_t> list = starts(*noise, process, kHorizon);
+    const std::vector<std::uint64_t> list = starts(*noise, process, kWatched);
     events += static_cast<double>(list.size());
     for (std::size_t i = 1; i < list.size(); ++i) {
       const double gap = static_cast<double>(list[i] - list[i - 1]) / kPeriod;

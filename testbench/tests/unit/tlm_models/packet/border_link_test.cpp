@@ -10,7 +10,7 @@
 namespace tactus {
 namespace {
 
-MachineConfig machine() {
+MachineConfig slow_link() {
   MachineConfig machine;
   machine.link.switch_delay = Picoseconds{0};
   machine.link.cable_delay = machine.clock * 5;
@@ -66,7 +66,7 @@ struct BorderBench {
   void run(int edges) {
     for (int i = 0; i < edges; ++i) clock.step();
   }
-  MachineConfig config = machine();
+  MachineConfig config = slow_link();
   BenchClock clock;
   Pins pins{clock.domain};
   Neighbour neighbour;

@@ -30,7 +30,7 @@ class Listener final : public PacketObserver {
   std::vector<std::string> lines;
 };
 
-PacketHeader header_of(int packet) {
+PacketHeader numbered_header(int packet) {
   PacketHeader header;
   header.route.inject_cycle = static_cast<std::uint32_t>(packet);
   header.transport.packet_index = static_cast<std::uint32_t>(packet);
@@ -45,7 +45,7 @@ struct Happening {
   int packet;
 
   void tell(PacketObserver& observer) const {
-    const PacketHeader header = header_of(packet);
+    const PacketHeader header = numbered_header(packet);
     const Cycles when{static_cast<std::uint64_t>(cycle)};
     if (at_router) {
       observer.packet_granted(node, packet % 8, packet % 7, packet % 3, header.route, when);

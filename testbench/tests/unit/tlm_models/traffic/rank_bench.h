@@ -47,8 +47,9 @@ struct RankBench {
   explicit RankBench(std::vector<Op> program, const SoftwareConfig& software = {}, ListedResults results = {},
                      const NoiseSource* noise = nullptr)
       : RankBench(software, std::make_unique<ListProgram>(std::move(program), std::move(results)), noise) {}
-  RankBench(const SoftwareConfig& software, std::unique_ptr<RankProgram> program, const NoiseSource* noise = nullptr)
-      : config(software), processor("processor", config, map, kNode, setups(std::move(program), noise), &journal) {
+  RankBench(SoftwareConfig software, std::unique_ptr<RankProgram> program, const NoiseSource* noise = nullptr)
+      : config(std::move(software)),
+        processor("processor", config, map, kNode, setups(std::move(program), noise), &journal) {
     processor.csr_isock.bind(nic.csr_tsock);
     nic.irq_o(irq);
     processor.irq_i(irq);

@@ -35,8 +35,8 @@ class UntimedRun {
     bool finished = false;
   };
 
-  bool step(int rank);
-  bool received_all(int rank);
+  bool step(int number);
+  bool received_all(int number);
   [[nodiscard]] static Match match(int rank, const Op& op);
 
   std::uint64_t seed_;
