@@ -1,0 +1,88 @@
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/copies/random_datatype.h"
+#include "tlm_models/copies/transfer_config.h"
+
+namespace tactus {
+namespace {
+
+using Fields = std::vector<std::string>;
+
+Fields fields(const std::vector<ConfigFault>& faults) {
+  Fields fields;
+  for (const ConfigFault& fault : faults) fields.push_back(fault.field);
+  return fields;
+}
+
+const DatatypeConfig kInt = basic_type(BasicType::kInt);
+
+TEST_CASE("Datatype: what is wrong is named by its member, all at once") {
+  CHECK(fields(validate(contiguous_type(-1, kInt))) == Fields{"count"});
+  CHECK(fields(validate(vector_type(-1, -2, kDatatypeReach + 1, kInt))) == Fields{"count", "block_length", "stride"});
+  CHECK(fields(validate(indexed_type({1, 2}, {0}, kInt))) == Fields{"block_lengths"});
+  CHECK(fields(validate(hindexed_type({1, -2}, {0, kDatatypeReach + 1}, kInt))) ==
+        Fields{"block_lengths[1]", "displacements[1]"});
+  CHECK(fields(validate(struct_type({1, 1}, {0, 8}, {kInt}))) == Fields{"types"});
+  CHECK(fields(validate(subarray_type({4, 0}, {5, 1}, {0, 0}, ArrayOrder::kC, kInt))) ==
+        Fields{"subsizes[0]", "starts[0]", "sizes[1]", "subsizes[1]", "starts[1]"});
+  CHECK(fields(validate(subarray_type({4}, {2}, {3}, ArrayOrder::kC, kInt))) == Fields{"starts[0]"});
+  CHECK(fields(validate(subarray_type({}, {}, {}, ArrayOrder::kC, kInt))) == Fields{"sizes"});
+  CHECK(fields(validate(resized_type(0, -8, kInt))) == Fields{"extent"});
+  CHECK(fields(validate(struct_type({1, 1}, {0, 8}, {resized_type(0, -1, kInt), contiguous_type(-1, kInt)}))) ==
+        Fields{"types[0].extent", "types[1].count"});
+}
+
+TEST_CASE("Datatype: constructors may be nested as deep as the limit, and no deeper") {
+  DatatypeConfig config = kInt;
+  for (int i = 1; i < kDatatypeNesting; ++i) config = contiguous_type(1, config);
+  CHECK(validate(config).empty());
+  const auto faults = validate(contiguous_type(1, config));
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].field.find("types[0].types[0]") == 0);
+  for (int i = 0; i < 2000; ++i) config = contiguous_type(1, config);
+  CHECK(validate(config).size() == 1);
+}
+
+TEST_CASE("Datatype: one that reaches too far is a fault however its numbers would overflow") {
+  DatatypeConfig config = basic_type(BasicType::kDouble);
+  for (int i = 1; i < kDatatypeNesting; ++i) {
+    config = vector_type(kDatatypeReach, kDatatypeReach, -kDatatypeReach, config);
+  }
+  CHECK(validate(config).size() == 1);
+  CHECK(fields(validate(subarray_type(std::vector<std::int64_t>(16, kDatatypeReach), std::vector<std::int64_t>(16, 1),
+                                      std::vector<std::int64_t>(16, kDatatypeReach - 1), ArrayOrder::kC, kInt))) ==
+        Fields{"kind"});
+}
+
+TEST_CASE("Datatype: random ones are valid") {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    Dice dice(seed);
+    CAPTURE(seed);
+    REQUIRE(validate(random_datatype(dice, {})).empty());
+  }
+}
+
+TEST_CASE("Transfer: a receive that overlaps, or of another size than the send, is a fault") {
+  TransferConfig config;
+  config.send.datatype = vector_type(4, 1, 2, kInt);
+  config.receive.datatype = contiguous_type(4, kInt);
+  CHECK(validate(config).empty());
+  config.receive.elements = 2;
+  CHECK(fields(validate(config)) == Fields{"receive.datatype"});
+  config.receive = {vector_type(4, 1, 0, kInt), 1};
+  CHECK(fields(validate(config)) == Fields{"receive.datatype"});
+  config.receive = {resized_type(0, 2, kInt), 4};
+  CHECK(fields(validate(config)) == Fields{"receive.datatype"});
+  // What is read may overlap.
+  config.send.datatype = vector_type(4, 1, 0, kInt);
+  config.receive = {contiguous_type(4, kInt), 1};
+  CHECK(validate(config).empty());
+  config.send.elements = -1;
+  config.receive.datatype.count = -4;
+  CHECK(fields(validate(config)) == Fields{"send.elements", "receive.datatype.count"});
+}
+
+}  // namespace
+}  // namespace tactus
