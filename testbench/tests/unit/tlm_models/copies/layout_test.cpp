@@ -42,6 +42,9 @@ TEST_CASE("Layout: elements follow each other by the extent, padding included") 
 TEST_CASE("Layout: pieces that touch are one, whatever constructors they come from") {
   CHECK(pieces_of(Layout(vector_type(4, 3, 3, kInt), 2)) == Pieces{{0, 96}});
   CHECK(pieces_of(Layout(struct_type({1, 3, 1}, {0, 4, 16}, {kInt, kInt, kDouble}))) == Pieces{{0, 24}});
+  const DatatypeConfig every_other = vector_type(2, 1, 2, kInt);
+  CHECK(pieces_of(Layout(struct_type({1, 1, 1}, {0, 12, 16}, {every_other, kInt, every_other}))) ==
+        Pieces{{0, 4}, {8, 12}, {24, 4}});
   // The last block of an element and the first of the next.
   CHECK(pieces_of(Layout(indexed_type({1, 1}, {0, 2}, kInt), 3)) == Pieces{{0, 4}, {8, 8}, {20, 8}, {32, 4}});
 }
