@@ -31,6 +31,16 @@ AccessCounts& AccessCounts::operator+=(const AccessCounts& other) {
   return *this;
 }
 
+AccessCounts& AccessCounts::operator-=(const AccessCounts& other) {
+  l1_hits -= other.l1_hits;
+  l2_hits -= other.l2_hits;
+  other_core -= other.other_core;
+  memory -= other.memory;
+  upgrades -= other.upgrades;
+  tlb_misses -= other.tlb_misses;
+  return *this;
+}
+
 NodeMemory::NodeMemory(const ManyCoreConfig& config)
     : config_(config),
       line_bits_(log2_of(config.line.count())),

@@ -20,6 +20,8 @@ struct AccessCounts {
   [[nodiscard]] std::uint64_t l2_misses() const { return other_core + memory; }
   [[nodiscard]] std::uint64_t accesses() const { return l1_hits + l1_misses(); }
   AccessCounts& operator+=(const AccessCounts& other);
+  AccessCounts& operator-=(const AccessCounts& other);
+  friend AccessCounts operator-(AccessCounts a, const AccessCounts& b) { return a -= b; }
 };
 
 /// What the accesses and instructions of the threads of a node cost. A thread waits for each access. Whoever calls says
