@@ -22,8 +22,8 @@ enum class CopyProtocolKind : std::uint8_t {
 /// Instructions of an MPI library and of the kernel; all that they do to memory beside the copying is listed apart.
 struct CopyCosts {
   std::uint64_t match = 1000;        ///< making a request, or finding what it matches, on either side
-  std::uint64_t post = 100;          ///< putting something into a queue
-  std::uint64_t poll = 50;           ///< taking something out
+  std::uint64_t post = 700;          ///< putting something into a queue
+  std::uint64_t poll = 700;          ///< taking something out
   std::uint64_t buffer = 300;        ///< getting an intermediate buffer and setting up the copy
   std::uint64_t piece = 20;          ///< each piece that lies apart
   std::uint64_t system_call = 1500;  ///< each one that copies or declares data

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace tactus {
+namespace {
+
+Picoseconds later(Picoseconds a, Picoseconds b) { return a < b ? b : a; }
+
+}  // namespace
 
 bool CopyProcess::run(const Surroundings& with, Picoseconds until) {
   bool did = false;
@@ -39,7 +44,7 @@ bool CopyProcess::go_on(const Surroundings& with, const CopyStep& step, Picoseco
     case CopyStep::Kind::kPost:
       if (!work(with, step.instructions, until)) return false;
       now_ = with.memory.write(thread_, with.memory.line_of(step.address), now_, false);
-      with.flags.post(step.flag, now_);
+      with.flags.post(step.flag, later(now_, with.memory.written(thread_)));
       return true;
     case CopyStep::Kind::kWait:
       if (now_ < with.flags.time(step.flag)) {

@@ -55,6 +55,8 @@ std::vector<ConfigFault> validate(const ManyCoreConfig& config) {
   faults.require(config.memory_rate.count() > 0, "memory_rate", "must be more than 0");
   faults.require(1 <= config.misses_in_flight && config.misses_in_flight <= 16, "misses_in_flight",
                  "{}: must be 1 to 16", config.misses_in_flight);
+  faults.require(0 <= config.write_buffer && config.write_buffer <= 64, "write_buffer", "{}: must be 0 to 64",
+                 config.write_buffer);
   faults.require(config.quantum.count() >= 1, "quantum", "must be at least 1 cycle");
   return faults.take();
 }

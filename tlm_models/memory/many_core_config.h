@@ -37,8 +37,9 @@ struct ManyCoreConfig {
   Cycles ring_hop{2};             ///< from a core to the next on the ring, either way
   Cycles directory_latency{112};  ///< of the tag directory of a line, with what the ring takes to get on and off
   Cycles memory_latency{106};     ///< behind the directory, while the memory is idle
-  BytesPerSecond memory_rate{160'000'000'000};  ///< of all reads and writes
-  int misses_in_flight = 1;                     ///< lines of one run that a thread may wait for at once, 1 to 16
+  BytesPerSecond memory_rate{140'000'000'000};  ///< of all reads and writes
+  int misses_in_flight = 4;                     ///< lines of one run that a thread may wait for at once, 1 to 16
+  int write_buffer = 4;  ///< writes that a thread has begun and goes on without, 0 to 64; they end one by one
   /// Within a quantum threads go on one after the other, each on its own time; at its end all are level.
   Cycles quantum{1000};
 

@@ -49,6 +49,7 @@ NodeMemory::NodeMemory(const ManyCoreConfig& config)
       caches_(config),
       tlbs_(make_tlbs(config)),
       counts_(at(config.threads())),
+      writes_(at(config.threads()), WriteBuffer(config.write_buffer)),
       quantum_(config.cycle * config.quantum.count()),
       issue_load_(at(config.cores)) {}
 
@@ -61,11 +62,15 @@ void NodeMemory::begin_quantum(Picoseconds start) {
 }
 
 Picoseconds NodeMemory::read(int thread, std::uint64_t line, Picoseconds now, bool run) {
-  return served(thread, line, caches_.read(core_of(thread), line), now, run);
+  return served(thread, line, caches_.read(core_of(thread), line), now, run).done;
 }
 
 Picoseconds NodeMemory::write(int thread, std::uint64_t line, Picoseconds now, bool run) {
-  return served(thread, line, caches_.write(core_of(thread), line), now, run);
+  const Access access = served(thread, line, caches_.write(core_of(thread), line), now, run);
+  // What L1 serves by itself ends as it is issued; the rest is left to the buffer.
+  Picoseconds rest = access.done;
+  rest -= access.issued;
+  return writes_[at(thread)].write(access.issued, rest);
 }
 
 Picoseconds NodeMemory::work(int thread, std::uint64_t instructions, Picoseconds now) {
@@ -78,7 +83,8 @@ Picoseconds NodeMemory::issued(int core, std::uint64_t instructions, Picoseconds
   return load <= quantum_ ? ready : later(ready, start_ + load);
 }
 
-Picoseconds NodeMemory::served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now, bool run) {
+NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now,
+                                      bool run) {
   const int core = core_of(thread);
   AccessCounts& counts = counts_[at(thread)];
   switch (outcome.served) {
@@ -97,17 +103,18 @@ Picoseconds NodeMemory::served(int thread, std::uint64_t line, const CacheOutcom
   }
   std::uint64_t cycles = std::max(config_.l1.latency.count(), config_.issue_interval.count());
   if (!tlbs_.empty()) cycles += translation(thread, line);
-  if (outcome.served != ServedBy::kL1 || outcome.upgraded) {
-    if (outcome.upgraded) ++counts.upgrades;
-    const std::uint64_t wait = beyond_l1(core, line, outcome);
-    cycles += run ? ceil_div(wait, static_cast<std::uint64_t>(config_.misses_in_flight)) : wait;
-  }
-  Picoseconds done = issued(core, 1, now + config_.cycle * cycles);
+  Access access;
+  access.issued = access.done = issued(core, 1, now + config_.cycle * cycles);
+  if (outcome.served == ServedBy::kL1 && !outcome.upgraded) return access;
+  if (outcome.upgraded) ++counts.upgrades;
+  std::uint64_t wait = beyond_l1(core, line, outcome);
+  if (run) wait = ceil_div(wait, static_cast<std::uint64_t>(config_.misses_in_flight));
+  access.done += config_.cycle * wait;
   if (outcome.memory_lines > 0) {
     memory_load_ += line_time_ * static_cast<std::uint64_t>(outcome.memory_lines);
-    if (memory_load_ > quantum_) done = later(done, start_ + memory_load_);
+    if (memory_load_ > quantum_) access.done = later(access.done, start_ + memory_load_);
   }
-  return done;
+  return access;
 }
 
 /// Cycles that an access takes longer than one that L1 serves.

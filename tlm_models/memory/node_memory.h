@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tlm_models/memory/coherent_caches.h"
+#include "tlm_models/memory/write_buffer.h"
 
 namespace tactus {
 
@@ -24,9 +25,10 @@ struct AccessCounts {
   friend AccessCounts operator-(AccessCounts a, const AccessCounts& b) { return a -= b; }
 };
 
-/// What the accesses and instructions of the threads of a node cost. A thread waits for each access. Whoever calls says
-/// in which quantum they fall; within it the core's issue slots and the memory's rate are a stock that all draw from,
-/// and who finds it used up goes on in the next. Reference: docs/reference/copies.md.
+/// What the accesses and instructions of the threads of a node cost. A thread waits for what it reads, and for its
+/// write buffer if that is full. Whoever calls says in which quantum accesses fall; within it the core's issue slots
+/// and the memory's rate are a stock that all draw from, and who finds it used up goes on in the next. Reference:
+/// docs/reference/copies.md.
 class NodeMemory {
  public:
   /// `config` is valid.
@@ -38,6 +40,8 @@ class NodeMemory {
   /// the line follows that of the same kind before it in one stretch, so that it may have been asked for early.
   Picoseconds read(int thread, std::uint64_t line, Picoseconds now, bool run);
   Picoseconds write(int thread, std::uint64_t line, Picoseconds now, bool run);
+  /// When all that `thread` has written is where others find it.
+  [[nodiscard]] Picoseconds written(int thread) const { return writes_[static_cast<std::size_t>(thread)].empty(); }
   /// Other instructions of `thread`; answers when the next may begin.
   Picoseconds work(int thread, std::uint64_t instructions, Picoseconds now);
 
@@ -47,7 +51,11 @@ class NodeMemory {
   [[nodiscard]] const ManyCoreConfig& config() const { return config_; }
 
  private:
-  Picoseconds served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now, bool run);
+  struct Access {
+    Picoseconds issued;  ///< when the next instruction could begin if this one had nothing to wait for
+    Picoseconds done;
+  };
+  Access served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now, bool run);
   [[nodiscard]] std::uint64_t beyond_l1(int core, std::uint64_t line, const CacheOutcome& outcome) const;
   std::uint64_t translation(int thread, std::uint64_t line);
   /// No earlier than `ready`, and than the core has issued all that it was asked to.
@@ -60,6 +68,7 @@ class NodeMemory {
   CoherentCaches caches_;
   std::vector<CacheArray> tlbs_;
   std::vector<AccessCounts> counts_;
+  std::vector<WriteBuffer> writes_;
   Picoseconds quantum_;
   Picoseconds start_;
   std::vector<Picoseconds> issue_load_;  ///< of each core, from `start_` on

@@ -19,6 +19,8 @@ ManyCoreConfig plain() {
   config.ring_hop = Cycles{1000};
   config.directory_latency = Cycles{100'000};
   config.memory_latency = Cycles{10'000'000};
+  config.misses_in_flight = 1;
+  config.write_buffer = 0;
   config.quantum = Cycles{1'000'000'000};
   return config;
 }
@@ -44,11 +46,35 @@ TEST_CASE("NodeMemory: an access takes what the way of its line takes") {
   CHECK(cycles(memory.read(7, line, zero, false)) == 20 + 100'000 + (4 + 3 + 1) * 1000 + 20);
   // Core 7 writes: core 0 loses the line, and its answer is what counts.
   CHECK(cycles(memory.write(7, line, zero, false)) == 3 + 100'000 + (4 + 3 + 1) * 1000);
-  CHECK(cycles(memory.write(7, line, zero, false)) == 3);
+  CHECK(cycles(memory.write(7, line, Picoseconds{200'000'000}, false)) == 200'003);
   CHECK(memory.counts(7).l1_hits == 2);
   CHECK(memory.counts(7).other_core == 1);
   CHECK(memory.counts(7).upgrades == 1);
   CHECK(memory.counts(0).memory == 1);
+}
+
+TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer is full; writes end one by one") {
+  ManyCoreConfig config = plain();
+  config.ring_hop = Cycles{0};
+  config.directory_latency = Cycles{0};
+  config.memory_latency = Cycles{983};
+  config.write_buffer = 2;
+  NodeMemory memory(config);
+  const auto write = [&](std::uint64_t line, std::uint64_t now) {
+    return cycles(memory.write(0, line, Picoseconds{now * 1000}, false));
+  };
+  // Each takes 3 cycles to issue and 1,000 more.
+  CHECK(write(1, 0) == 3);
+  CHECK(write(2, 3) == 6);
+  CHECK(cycles(memory.written(0)) == 2003);
+  CHECK(write(3, 6) == 1003);
+  CHECK(cycles(memory.written(0)) == 3003);
+  // A write that hits waits for its turn, the thread for a place.
+  CHECK(write(3, 1003) == 2003);
+  CHECK(cycles(memory.written(0)) == 3003);
+  CHECK(cycles(memory.read(0, 3, Picoseconds{2'003'000}, false)) == 2006);
+  CHECK(write(4, 5000) == 5003);
+  CHECK(cycles(memory.written(0)) == 6003);
 }
 
 TEST_CASE("NodeMemory: threads of a core share its caches, each with its own counts") {
@@ -135,11 +161,12 @@ TEST_CASE("ManyCoreConfig: what cannot be built is named by its member, all at o
   config.l2.latency = Cycles{0};
   config.tlb.entries = 6;
   config.memory_rate = BytesPerSecond{0};
+  config.write_buffer = 65;
   config.quantum = Cycles{0};
   std::vector<std::string> fields;
   for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
   CHECK(fields == std::vector<std::string>{"cores", "threads_per_core", "l1.size", "l2.ways", "tlb.entries",
-                                           "l2.latency", "memory_rate", "quantum"});
+                                           "l2.latency", "memory_rate", "write_buffer", "quantum"});
 }
 
 }  // namespace
