@@ -103,7 +103,6 @@ void CoherentCaches::take_from_others(TagDirectory::Entry& entry, CoreSet others
     l2_[at(core)].erase(entry.line);
     l1_[at(core)].erase(entry.line);
   });
-  entry.dirty = 0;  // the writer answers for it
   outcome.losers = others;
 }
 

@@ -16,7 +16,7 @@ class TagDirectory {
  public:
   struct Entry {
     std::uint64_t line : 62;
-    /// Memory does not have the newest data, and no core has it modified: those that share it answer for it.
+    /// A core has had it modified since memory was written: those that hold it answer for it.
     std::uint64_t dirty : 1;
     CoreSet holders;  ///< never empty in an entry that is in use
   };

@@ -86,7 +86,8 @@ bool moved_exactly(const CopyPingPongConfig& config, const CopiedBytes& memory) 
   return true;
 }
 
-TEST_CASE("CopyProtocol: every byte of random messages is copied to its place once, and nothing else is touched") {
+TEST_CASE("CopyProtocol: every byte of random messages is copied to its place once, and nothing else is touched",
+          "[COPY-1][QUANTUM-2]") {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     Dice dice(seed);
     CopyPingPongConfig config = ping_pong(kKinds[seed % kKinds.size()], random_message(dice));
@@ -120,7 +121,7 @@ TransferConfig scattered_message(std::int64_t doubles) {
 
 Picoseconds latency(const CopyPingPongConfig& config) { return run_copy_ping_pong(config).latency; }
 
-TEST_CASE("PvasRendezvous: each side copies a half, and both at once take less than one of them alone") {
+TEST_CASE("PvasRendezvous: each side copies a half, and both at once take less than one of them alone", "[COPY-4]") {
   CopyPingPongConfig config = ping_pong(Kind::kPvas, contiguous_message(100'001));
   config.warm_up = 0;
   config.round_trips = 1;
@@ -133,7 +134,7 @@ TEST_CASE("PvasRendezvous: each side copies a half, and both at once take less t
   CHECK(both.count() < latency(config).count() * 3 / 4);
 }
 
-TEST_CASE("SmRendezvous: several buffers let sender and receiver copy at once") {
+TEST_CASE("SmRendezvous: several buffers let sender and receiver copy at once", "[COPY-2]") {
   CopyPingPongConfig config = ping_pong(Kind::kSmRendezvous, contiguous_message(64 * 1024));
   config.copy.buffer_size = Bytes{8 * 1024};
   const Picoseconds pipelined = latency(config);
@@ -144,7 +145,7 @@ TEST_CASE("SmRendezvous: several buffers let sender and receiver copy at once") 
   CHECK(pipelined < latency(config));
 }
 
-TEST_CASE("SmRendezvous: never fills a buffer that has not been given back") {
+TEST_CASE("SmRendezvous: never fills a buffer that has not been given back", "[COPY-2]") {
   const Layout packed(contiguous_type(1000, basic_type(BasicType::kByte)));
   CopyConfig config;
   config.buffer_size = Bytes{100};
@@ -163,7 +164,7 @@ TEST_CASE("SmRendezvous: never fills a buffer that has not been given back") {
   CHECK(filled == 10);
 }
 
-TEST_CASE("SmEager: takes less time than the rendezvous for little data, more for much") {
+TEST_CASE("SmEager: takes less time than the rendezvous for little data, more for much", "[COPY-3]") {
   const auto eager_over_rendezvous = [](std::int64_t bytes) {
     CopyPingPongConfig config = ping_pong(Kind::kSmEager, contiguous_message(bytes));
     const auto eager = static_cast<double>(latency(config).count());
@@ -175,7 +176,7 @@ TEST_CASE("SmEager: takes less time than the rendezvous for little data, more fo
   CHECK(eager_over_rendezvous(256 * 1024) > 1);
 }
 
-TEST_CASE("SingleCopy: what is not contiguous goes as by SM rendezvous, unless it may go directly") {
+TEST_CASE("SingleCopy: what is not contiguous goes as by SM rendezvous, unless it may go directly", "[COPY-5]") {
   for (const Kind kind : {Kind::kCma, Kind::kKnem, Kind::kXpmem, Kind::kSmartmap}) {
     CopyPingPongConfig config = ping_pong(kind, scattered_message(500));
     const Picoseconds buffered = latency(config);
@@ -204,7 +205,8 @@ std::uint64_t instructions(const CopyConfig& config, const TransferConfig& confi
   return all;
 }
 
-TEST_CASE("SingleCopy: CMA calls the kernel once for 1,024 pieces, KNEM on both sides, XPMEM for the first message") {
+TEST_CASE("SingleCopy: CMA calls the kernel once for 1,024 pieces, KNEM on both sides, XPMEM for the first message",
+          "[COPY-6]") {
   CopyConfig config;
   config.direct_derived = true;
   config.kind = Kind::kSmartmap;
@@ -221,7 +223,7 @@ TEST_CASE("SingleCopy: CMA calls the kernel once for 1,024 pieces, KNEM on both 
   CHECK(more(Kind::kXpmem, false) == config.costs.map + 17 * config.costs.map_page);
 }
 
-TEST_CASE("CopyNode: the quantum changes latencies by little, and the same run gives the same result") {
+TEST_CASE("CopyNode: the quantum changes latencies by little, and the same run gives the same result", "[QUANTUM-4]") {
   CopyPingPongConfig config = ping_pong(Kind::kPvas, scattered_message(1000));
   const auto reference = static_cast<double>(latency(config).count());
   CHECK(static_cast<double>(latency(config).count()) == reference);
@@ -231,7 +233,8 @@ TEST_CASE("CopyNode: the quantum changes latencies by little, and the same run g
   }
 }
 
-TEST_CASE("CopyPingPong: counts every line that is touched, and what nobody else writes stays where it is") {
+TEST_CASE("CopyPingPong: counts every line that is touched, and what nobody else writes stays where it is",
+          "[COPY-7]") {
   CopyPingPongConfig config = ping_pong(Kind::kSmartmap, scattered_message(256));
   config.node = ManyCoreConfig{};
   config.copy.direct_derived = true;

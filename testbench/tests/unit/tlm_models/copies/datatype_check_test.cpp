@@ -18,7 +18,7 @@ Fields fields(const std::vector<ConfigFault>& faults) {
 
 const DatatypeConfig kInt = basic_type(BasicType::kInt);
 
-TEST_CASE("Datatype: what is wrong is named by its member, all at once") {
+TEST_CASE("Datatype: what is wrong is named by its member, all at once", "[LAYOUT-6]") {
   CHECK(fields(validate(contiguous_type(-1, kInt))) == Fields{"count"});
   CHECK(fields(validate(vector_type(-1, -2, kDatatypeReach + 1, kInt))) == Fields{"count", "block_length", "stride"});
   CHECK(fields(validate(indexed_type({1, 2}, {0}, kInt))) == Fields{"block_lengths"});
@@ -34,7 +34,7 @@ TEST_CASE("Datatype: what is wrong is named by its member, all at once") {
         Fields{"types[0].extent", "types[1].count"});
 }
 
-TEST_CASE("Datatype: constructors may be nested as deep as the limit, and no deeper") {
+TEST_CASE("Datatype: constructors may be nested as deep as the limit, and no deeper", "[LAYOUT-6]") {
   DatatypeConfig config = kInt;
   for (int i = 1; i < kDatatypeNesting; ++i) config = contiguous_type(1, config);
   CHECK(validate(config).empty());
@@ -45,7 +45,7 @@ TEST_CASE("Datatype: constructors may be nested as deep as the limit, and no dee
   CHECK(validate(config).size() == 1);
 }
 
-TEST_CASE("Datatype: one that reaches too far is a fault however its numbers would overflow") {
+TEST_CASE("Datatype: one that reaches too far is a fault however its numbers would overflow", "[LAYOUT-6]") {
   DatatypeConfig config = basic_type(BasicType::kDouble);
   for (int i = 1; i < kDatatypeNesting; ++i) {
     config = vector_type(kDatatypeReach, kDatatypeReach, -kDatatypeReach, config);
@@ -64,7 +64,7 @@ TEST_CASE("Datatype: random ones are valid") {
   }
 }
 
-TEST_CASE("Transfer: a receive that overlaps, or of another size than the send, is a fault") {
+TEST_CASE("Transfer: a receive that overlaps, or of another size than the send, is a fault", "[LAYOUT-7]") {
   TransferConfig config;
   config.send.datatype = vector_type(4, 1, 2, kInt);
   config.receive.datatype = contiguous_type(4, kInt);

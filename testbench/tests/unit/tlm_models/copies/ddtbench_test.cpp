@@ -27,7 +27,7 @@ std::vector<Piece> sent(const DdtCase& ddt) { return pieces_of(Layout(ddt.messag
 
 using Sizes = std::vector<std::int64_t>;
 
-TEST_CASE("DDTBench: has 16 patterns of 3 to 7 sizes, and each can be sent") {
+TEST_CASE("DDTBench: has 16 patterns of 3 to 7 sizes, and each can be sent", "[DDT-1]") {
   std::map<std::string, int> sizes;
   for (const DdtCase& ddt : ddtbench_cases(1)) {
     ++sizes[ddt.pattern];
@@ -42,7 +42,7 @@ TEST_CASE("DDTBench: has 16 patterns of 3 to 7 sizes, and each can be sent") {
   }
 }
 
-TEST_CASE("DDTBench: messages have the sizes of the benchmark") {
+TEST_CASE("DDTBench: messages have the sizes of the benchmark", "[DDT-1]") {
   CHECK(sizes_of("NAS_LU_x") == Sizes{480, 1320, 2560, 4080, 6480, 16320, 40800});
   CHECK(sizes_of("NAS_LU_y") == sizes_of("NAS_LU_x"));
   CHECK(sizes_of("NAS_MG_x") == Sizes{2048, 32768, 131072, 524288});
@@ -55,7 +55,7 @@ TEST_CASE("DDTBench: messages have the sizes of the benchmark") {
   CHECK(sizes_of("WRF_y_vec").front() == 23 * 3 * (4 + 5 * 65) * 4);
 }
 
-TEST_CASE("DDTBench: WRF's vectors and subarrays name the same bytes") {
+TEST_CASE("DDTBench: WRF's vectors and subarrays name the same bytes", "[DDT-1]") {
   for (const std::string face : {"WRF_x", "WRF_y"}) {
     const auto vectors = cases_of(face + "_vec");
     const auto subarrays = cases_of(face + "_sa");
@@ -64,7 +64,7 @@ TEST_CASE("DDTBench: WRF's vectors and subarrays name the same bytes") {
   }
 }
 
-TEST_CASE("DDTBench: the x face of NAS MG is single doubles, sent beside where they are received") {
+TEST_CASE("DDTBench: the x face of NAS MG is single doubles, sent beside where they are received", "[DDT-1]") {
   const DdtCase first = cases_of("NAS_MG_x").front();
   std::vector<Piece> expected;
   for (std::int64_t z = 0; z < 16; ++z) {
@@ -74,7 +74,7 @@ TEST_CASE("DDTBench: the x face of NAS MG is single doubles, sent beside where t
   CHECK(first.receive_offset - first.send_offset == 8);
 }
 
-TEST_CASE("DDTBench: particles of LAMMPS are different ones, sent apart and received together") {
+TEST_CASE("DDTBench: particles of LAMMPS are different ones, sent apart and received together", "[DDT-1]") {
   const DdtCase first = cases_of("LAMMPS_atomic").back();
   CHECK(pieces_of(Layout(first.message.receive.datatype)).size() == 4);
   // Neighbours that were drawn one after the other touch; hardly any are.
@@ -82,7 +82,7 @@ TEST_CASE("DDTBench: particles of LAMMPS are different ones, sent apart and rece
   CHECK((sent(first) == sent(cases_of("LAMMPS_atomic").back())));
 }
 
-TEST_CASE("Transpose: element (i, j) of a block comes to (j, i)") {
+TEST_CASE("Transpose: element (i, j) of a block comes to (j, i)", "[DDT-2]") {
   const std::int64_t n = 12;
   const DdtCase ddt = transpose_case(n, 4);
   const Layout send(ddt.message.send.datatype);

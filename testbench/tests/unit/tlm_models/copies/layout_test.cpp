@@ -16,7 +16,7 @@ const DatatypeConfig kInt = basic_type(BasicType::kInt);
 const DatatypeConfig kDouble = basic_type(BasicType::kDouble);
 const DatatypeConfig kByte = basic_type(BasicType::kByte);
 
-TEST_CASE("Layout: each constructor names the bytes that MPI says, in the order of packing") {
+TEST_CASE("Layout: each constructor names the bytes that MPI says, in the order of packing", "[LAYOUT-1]") {
   CHECK(pieces_of(Layout(contiguous_type(5, kInt))) == Pieces{{0, 20}});
   CHECK(pieces_of(Layout(vector_type(3, 2, 4, kInt))) == Pieces{{0, 8}, {16, 8}, {32, 8}});
   CHECK(pieces_of(Layout(vector_type(2, 1, -3, kInt))) == Pieces{{0, 4}, {-12, 4}});
@@ -31,7 +31,7 @@ TEST_CASE("Layout: each constructor names the bytes that MPI says, in the order 
   CHECK(pieces_of(Layout(resized_type(-4, 12, kInt), 3)) == Pieces{{0, 4}, {12, 4}, {24, 4}});
 }
 
-TEST_CASE("Layout: elements follow each other by the extent, padding included") {
+TEST_CASE("Layout: elements follow each other by the extent, padding included", "[LAYOUT-2]") {
   const DatatypeConfig padded = struct_type({1, 1}, {0, 8}, {kDouble, kByte});
   CHECK(bounds_of(padded).size == 9);
   CHECK(bounds_of(padded).extent() == 16);
@@ -39,7 +39,7 @@ TEST_CASE("Layout: elements follow each other by the extent, padding included") 
   CHECK(pieces_of(Layout(padded, 2)) == Pieces{{0, 9}, {16, 9}});
 }
 
-TEST_CASE("Layout: pieces that touch are one, whatever constructors they come from") {
+TEST_CASE("Layout: pieces that touch are one, whatever constructors they come from", "[LAYOUT-3]") {
   CHECK(pieces_of(Layout(vector_type(4, 3, 3, kInt), 2)) == Pieces{{0, 96}});
   CHECK(pieces_of(Layout(struct_type({1, 3, 1}, {0, 4, 16}, {kInt, kInt, kDouble}))) == Pieces{{0, 24}});
   const DatatypeConfig every_other = vector_type(2, 1, 2, kInt);
@@ -49,7 +49,7 @@ TEST_CASE("Layout: pieces that touch are one, whatever constructors they come fr
   CHECK(pieces_of(Layout(indexed_type({1, 1}, {0, 2}, kInt), 3)) == Pieces{{0, 4}, {8, 8}, {20, 8}, {32, 4}});
 }
 
-TEST_CASE("Layout: of random types it has the bounds and the pieces of their typemaps") {
+TEST_CASE("Layout: of random types it has the bounds and the pieces of their typemaps", "[LAYOUT-1][LAYOUT-3]") {
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     Dice dice(seed);
     const DatatypeConfig config = random_datatype(dice, {4, true, 4});
@@ -63,7 +63,7 @@ TEST_CASE("Layout: of random types it has the bounds and the pieces of their typ
   }
 }
 
-TEST_CASE("LayoutCursor: begins at any packed byte with what is left from there") {
+TEST_CASE("LayoutCursor: begins at any packed byte with what is left from there", "[LAYOUT-5]") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Dice dice(seed);
     const Layout layout(random_datatype(dice, {}), 2);
@@ -80,7 +80,7 @@ TEST_CASE("LayoutCursor: begins at any packed byte with what is left from there"
   }
 }
 
-TEST_CASE("Layout: takes memory for its description and not for its pieces") {
+TEST_CASE("Layout: takes memory for its description and not for its pieces", "[LAYOUT-4]") {
   const DatatypeConfig column = vector_type(9600, 1, 9600, contiguous_type(2, kDouble));
   const Layout matrix(hvector_type(9600, 1, 16, column));
   CHECK(matrix.size() == std::int64_t{9600} * 9600 * 16);
@@ -89,7 +89,7 @@ TEST_CASE("Layout: takes memory for its description and not for its pieces") {
   CHECK(pairs.items() < 12);
 }
 
-TEST_CASE("CopyStream: matches both sides byte by byte in the order of packing") {
+TEST_CASE("CopyStream: matches both sides byte by byte in the order of packing", "[LAYOUT-5]") {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     Dice dice(seed);
     const Layout source(random_datatype(dice, {}));
@@ -119,7 +119,7 @@ TEST_CASE("CopyStream: matches both sides byte by byte in the order of packing")
   }
 }
 
-TEST_CASE("Layout: overlaps exactly if it names a byte twice") {
+TEST_CASE("Layout: overlaps exactly if it names a byte twice", "[LAYOUT-7]") {
   int overlapping = 0;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     Dice dice(seed);
@@ -139,7 +139,7 @@ TEST_CASE("Layout: overlaps exactly if it names a byte twice") {
   CHECK(overlapping < 2500);
 }
 
-TEST_CASE("Layout: columns that interleave are seen not to overlap without going through them") {
+TEST_CASE("Layout: columns that interleave are seen not to overlap without going through them", "[LAYOUT-7]") {
   const DatatypeConfig column = vector_type(1'000'000, 1, 1'000'000, kDouble);
   CHECK_FALSE(overlaps(Layout(hvector_type(1'000'000, 1, 8, column))));
   CHECK(overlaps(Layout(hvector_type(1'000'000, 1, 4, column))));

@@ -159,7 +159,8 @@ bool packs_alike(const Layout& layout, const MpiDatatype& type, int elements, Di
   return position == static_cast<int>(packed.size()) && packed == ours;
 }
 
-TEST_CASE("Layout: 10,000 random types have Open MPI's bounds, and MPI_Pack takes the same bytes in the same order") {
+TEST_CASE("Layout: 10,000 random types have Open MPI's bounds, and MPI_Pack takes the same bytes in the same order",
+          "[LAYOUT-1][LAYOUT-2]") {
   const OpenMpi mpi;
   for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
     Dice dice(seed);

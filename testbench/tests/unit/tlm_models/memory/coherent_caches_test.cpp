@@ -17,7 +17,8 @@ ManyCoreConfig tiny(int cores) {
   return config;
 }
 
-TEST_CASE("CoherentCaches: a line goes down the levels as others push it out, and comes back from where it is") {
+TEST_CASE("CoherentCaches: a line goes down the levels as others push it out, and comes back from where it is",
+          "[CACHE-1]") {
   CoherentCaches caches(tiny(1));
   CHECK(caches.read(0, 0).served == ServedBy::kMemory);
   CHECK(caches.read(0, 0).served == ServedBy::kL1);
@@ -32,7 +33,8 @@ TEST_CASE("CoherentCaches: a line goes down the levels as others push it out, an
   CHECK(caches.read(0, 2).served == ServedBy::kMemory);
 }
 
-TEST_CASE("CoherentCaches: what leaves L2 leaves L1, and is written to memory if it was modified") {
+TEST_CASE("CoherentCaches: what leaves L2 leaves L1, and is written to memory if it was modified",
+          "[CACHE-1][CACHE-3]") {
   CoherentCaches caches(tiny(1));
   CHECK(caches.write(0, 0).memory_lines == 1);
   CHECK(caches.read(0, 4).memory_lines == 1);
@@ -44,7 +46,8 @@ TEST_CASE("CoherentCaches: what leaves L2 leaves L1, and is written to memory if
   CHECK(caches.read(0, 0).served == ServedBy::kMemory);
 }
 
-TEST_CASE("CoherentCaches: readers share a line, a writer takes it from them and needs no leave the second time") {
+TEST_CASE("CoherentCaches: readers share a line, a writer takes it from them and needs no leave the second time",
+          "[CACHE-2][CACHE-3]") {
   CoherentCaches caches(tiny(4));
   caches.write(1, 5);
   const CacheOutcome second = caches.read(3, 5);
@@ -60,14 +63,15 @@ TEST_CASE("CoherentCaches: readers share a line, a writer takes it from them and
   CHECK(caches.read(1, 5).served == ServedBy::kOtherCore);
 }
 
-TEST_CASE("CoherentCaches: a line that one core alone has read is written without asking anybody") {
+TEST_CASE("CoherentCaches: a line that one core alone has read is written without asking anybody", "[CACHE-2]") {
   CoherentCaches caches(tiny(2));
   caches.read(0, 5);
   CHECK_FALSE(caches.write(0, 5).upgraded);
   CHECK(caches.read(1, 5).source == 0);
 }
 
-TEST_CASE("CoherentCaches: without write allocation a write that misses goes to memory and leaves no copy anywhere") {
+TEST_CASE("CoherentCaches: without write allocation a write that misses goes to memory and leaves no copy anywhere",
+          "[CACHE-4]") {
   ManyCoreConfig config = tiny(2);
   config.write_allocate = false;
   CoherentCaches caches(config);
@@ -85,7 +89,8 @@ bool same(const CacheOutcome& a, const CacheOutcome& b) {
          a.memory_lines == b.memory_lines;
 }
 
-TEST_CASE("CoherentCaches: do what a naive model does that follows every copy, and no read of that gets old data") {
+TEST_CASE("CoherentCaches: do what a naive model does that follows every copy, and no read of that gets old data",
+          "[CACHE-1][CACHE-2][CACHE-3][CACHE-4]") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     Dice dice(seed);
     ManyCoreConfig config = tiny(dice.between(1, 9));

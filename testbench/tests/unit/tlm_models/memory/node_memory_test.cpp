@@ -34,7 +34,7 @@ std::uint64_t line_at(const ManyCoreConfig& config, int core, std::uint64_t from
   return from;
 }
 
-TEST_CASE("NodeMemory: an access takes what the way of its line takes") {
+TEST_CASE("NodeMemory: an access takes what the way of its line takes", "[CACHE-5][CACHE-9]") {
   const ManyCoreConfig config = plain();
   NodeMemory memory(config);
   const std::uint64_t line = line_at(config, 3);
@@ -53,7 +53,8 @@ TEST_CASE("NodeMemory: an access takes what the way of its line takes") {
   CHECK(memory.counts(0).memory == 1);
 }
 
-TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer is full; writes end one by one") {
+TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer is full; writes end one by one",
+          "[CACHE-7]") {
   ManyCoreConfig config = plain();
   config.ring_hop = Cycles{0};
   config.directory_latency = Cycles{0};
@@ -77,7 +78,7 @@ TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer 
   CHECK(cycles(memory.written(0)) == 6003);
 }
 
-TEST_CASE("NodeMemory: threads of a core share its caches, each with its own counts") {
+TEST_CASE("NodeMemory: threads of a core share its caches, each with its own counts", "[CACHE-9]") {
   const ManyCoreConfig config = plain();
   NodeMemory memory(config);
   memory.read(1, 5, Picoseconds{0}, false);
@@ -87,7 +88,7 @@ TEST_CASE("NodeMemory: threads of a core share its caches, each with its own cou
   CHECK(memory.counts(1).l1_misses() == 1);
 }
 
-TEST_CASE("NodeMemory: lines of one run wait together as far as the core can have misses in flight") {
+TEST_CASE("NodeMemory: lines of one run wait together as far as the core can have misses in flight", "[CACHE-6]") {
   ManyCoreConfig config = plain();
   config.misses_in_flight = 4;
   NodeMemory memory(config);
@@ -97,7 +98,7 @@ TEST_CASE("NodeMemory: lines of one run wait together as far as the core can hav
   CHECK(cycles(memory.read(0, next, Picoseconds{0}, true)) == 3 + (17 + 100'000 + 10'000'000 + 3) / 4);
 }
 
-TEST_CASE("NodeMemory: a page that the core has not used takes a walk") {
+TEST_CASE("NodeMemory: a page that the core has not used takes a walk", "[CACHE-8]") {
   ManyCoreConfig config = plain();
   config.tlb = {2, 2, Bytes{4096}, Cycles{50}};
   NodeMemory memory(config);
@@ -118,7 +119,8 @@ TEST_CASE("NodeMemory: a page that the core has not used takes a walk") {
   CHECK(memory.counts(0).tlb_misses == 4);
 }
 
-TEST_CASE("NodeMemory: instructions take their interval, and no more are issued in a quantum than it has cycles") {
+TEST_CASE("NodeMemory: instructions take their interval, and no more are issued in a quantum than it has cycles",
+          "[QUANTUM-3]") {
   ManyCoreConfig config = plain();
   config.issue_interval = Cycles{2};
   config.threads_per_core = 4;
@@ -136,7 +138,7 @@ TEST_CASE("NodeMemory: instructions take their interval, and no more are issued 
   CHECK(cycles(memory.work(0, 50, Picoseconds{200'000})) == 300);
 }
 
-TEST_CASE("NodeMemory: all threads together get no more lines in a quantum than the memory has") {
+TEST_CASE("NodeMemory: all threads together get no more lines in a quantum than the memory has", "[QUANTUM-3]") {
   ManyCoreConfig config = plain();
   config.ring_hop = config.directory_latency = config.memory_latency = Cycles{0};
   config.quantum = Cycles{1000};
