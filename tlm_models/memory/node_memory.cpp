@@ -6,7 +6,7 @@
 namespace tactus {
 namespace {
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
+std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
 
 int log2_of(std::uint64_t power) { return __builtin_ctzll(power); }
 
@@ -16,7 +16,7 @@ Picoseconds left_of(Picoseconds load, Picoseconds passed) { return load < passed
 
 std::vector<CacheArray> make_tlbs(const ManyCoreConfig& config) {
   if (config.tlb.entries == 0) return {};
-  return {at(config.cores), CacheArray(at(config.tlb.entries), config.tlb.ways)};
+  return {index_of(config.cores), CacheArray(index_of(config.tlb.entries), config.tlb.ways)};
 }
 
 }  // namespace
@@ -48,10 +48,10 @@ NodeMemory::NodeMemory(const ManyCoreConfig& config)
       line_time_(transfer_time(config.line, config.memory_rate)),
       caches_(config),
       tlbs_(make_tlbs(config)),
-      counts_(at(config.threads())),
-      writes_(at(config.threads()), WriteBuffer(config.write_buffer)),
+      counts_(index_of(config.threads())),
+      writes_(index_of(config.threads()), WriteBuffer(config.write_buffer)),
       quantum_(config.cycle * config.quantum.count()),
-      issue_load_(at(config.cores)) {}
+      issue_load_(index_of(config.cores)) {}
 
 void NodeMemory::begin_quantum(Picoseconds start) {
   Picoseconds passed = start;
@@ -70,7 +70,7 @@ Picoseconds NodeMemory::write(int thread, std::uint64_t line, Picoseconds now, b
   // What L1 serves by itself ends as it is issued; the rest is left to the buffer.
   Picoseconds rest = access.done;
   rest -= access.issued;
-  return writes_[at(thread)].write(access.issued, rest);
+  return writes_[index_of(thread)].write(access.issued, rest);
 }
 
 Picoseconds NodeMemory::work(int thread, std::uint64_t instructions, Picoseconds now) {
@@ -78,7 +78,7 @@ Picoseconds NodeMemory::work(int thread, std::uint64_t instructions, Picoseconds
 }
 
 Picoseconds NodeMemory::issued(int core, std::uint64_t instructions, Picoseconds ready) {
-  Picoseconds& load = issue_load_[at(core)];
+  Picoseconds& load = issue_load_[index_of(core)];
   load += config_.cycle * instructions;
   return load <= quantum_ ? ready : later(ready, start_ + load);
 }
@@ -86,7 +86,7 @@ Picoseconds NodeMemory::issued(int core, std::uint64_t instructions, Picoseconds
 NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now,
                                       bool run) {
   const int core = core_of(thread);
-  AccessCounts& counts = counts_[at(thread)];
+  AccessCounts& counts = counts_[index_of(thread)];
   switch (outcome.served) {
     case ServedBy::kL1:
       ++counts.l1_hits;
@@ -140,11 +140,11 @@ std::uint64_t NodeMemory::beyond_l1(int core, std::uint64_t line, const CacheOut
 }
 
 std::uint64_t NodeMemory::translation(int thread, std::uint64_t line) {
-  CacheArray& tlb = tlbs_[at(core_of(thread))];
+  CacheArray& tlb = tlbs_[index_of(core_of(thread))];
   const std::uint64_t page = line >> page_bits_;
   if (tlb.use(page) != nullptr) return 0;
   tlb.insert(page, LineState::kShared);
-  ++counts_[at(thread)].tlb_misses;
+  ++counts_[index_of(thread)].tlb_misses;
   return config_.tlb.miss.count();
 }
 
