@@ -50,7 +50,7 @@ class NaiveCaches {
   [[nodiscard]] int nearest(int core, CoreSet holders) const;
   void to_memory(std::uint64_t line, std::uint64_t version, CacheOutcome& outcome);
 
-  int distance(int a, int b) const;
+  [[nodiscard]] int distance(int a, int b) const;
 
   std::vector<Core> cores_;
   bool write_allocate_;

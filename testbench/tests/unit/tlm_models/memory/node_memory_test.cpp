@@ -47,6 +47,11 @@ TEST_CASE("NodeMemory: an access takes what the way of its line takes", "[CACHE-
   // Core 7 writes: core 0 loses the line, and its answer is what counts.
   CHECK(cycles(memory.write(7, line, zero, false)) == 3 + 100'000 + (4 + 3 + 1) * 1000);
   CHECK(cycles(memory.write(7, line, Picoseconds{200'000'000}, false)) == 200'003);
+  // Core 4 is next to the directory, its data four hops beyond, at core 7, which loses the line.
+  CHECK(cycles(memory.write(4, line, zero, false)) == 20 + 100'000 + (1 + 4 + 3) * 1000 + 20);
+  // Core 0 reads it, and core 4 takes it back: three hops to core 0, and four from there.
+  memory.read(0, line, zero, false);
+  CHECK(cycles(memory.write(4, line, Picoseconds{1'000'000'000}, false)) == 1'000'003 + 100'000 + (1 + 3 + 4) * 1000);
   CHECK(memory.counts(7).l1_hits == 2);
   CHECK(memory.counts(7).other_core == 1);
   CHECK(memory.counts(7).upgrades == 1);
