@@ -40,6 +40,7 @@ struct CopyConfig {
   bool direct_derived = false;  ///< CMA, KNEM, XPMEM, SMARTMAP
   Bytes copy_width{16};         ///< that a load and a store move, 1 to 64
   Bytes page{4096};             ///< of a mapping
+  Bytes description_item{24};   ///< of each loop and block in the description of a datatype, 1 or more
   CopyCosts costs;
 };
 

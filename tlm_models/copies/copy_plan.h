@@ -16,9 +16,6 @@ struct PlacedLayout {
   const Layout* layout = nullptr;
   std::int64_t buffer = 0;        ///< address from which the layout's offsets count
   std::uint64_t description = 0;  ///< address of the datatype's description in its process
-
-  /// Bytes of the description.
-  [[nodiscard]] std::uint64_t description_bytes() const { return layout->items() * sizeof(LayoutItem); }
 };
 
 /// What a process does next for a message.

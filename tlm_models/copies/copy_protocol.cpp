@@ -33,6 +33,7 @@ std::vector<ConfigFault> validate(const CopyConfig& config) {
   faults.require(Bytes{1} <= config.copy_width && config.copy_width <= Bytes{64}, "copy_width",
                  "{} B: must be 1 to 64 B", config.copy_width.count());
   faults.require(config.page.count() > 0, "page", "must be more than 0");
+  faults.require(config.description_item.count() > 0, "description_item", "must be more than 0");
   return faults.take();
 }
 

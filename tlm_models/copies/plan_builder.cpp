@@ -8,11 +8,14 @@ void PlanBuilder::work(Side side, std::uint64_t instructions) {
   steps(side).push_back(step);
 }
 
-void PlanBuilder::read_description(Side side, const PlacedLayout& layout) {
+void PlanBuilder::read_description(Side side, const PlacedLayout& layout, std::int64_t to) {
+  const std::int64_t size = layout.layout->size();
+  if (size == 0) return;
+  const std::uint64_t all = layout.layout->items() * config_.description_item.count();
   CopyStep step;
   step.kind = CopyStep::Kind::kRead;
   step.address = layout.description;
-  step.bytes = layout.description_bytes();
+  step.bytes = ceil_div(all * static_cast<std::uint64_t>(to), static_cast<std::uint64_t>(size));
   steps(side).push_back(step);
 }
 
@@ -24,7 +27,7 @@ std::uint64_t PlanBuilder::slot(Side owner, FlagId flag) const {
 void PlanBuilder::post(Side side, FlagId flag) {
   CopyStep step;
   step.kind = CopyStep::Kind::kPost;
-  step.instructions = costs_.post;
+  step.instructions = config_.costs.post;
   step.flag = flag;
   step.address = slot(side == Side::kSender ? Side::kReceiver : Side::kSender, flag);
   steps(side).push_back(step);
@@ -33,7 +36,7 @@ void PlanBuilder::post(Side side, FlagId flag) {
 void PlanBuilder::wait(Side side, FlagId flag) {
   CopyStep step;
   step.kind = CopyStep::Kind::kWait;
-  step.instructions = costs_.poll;
+  step.instructions = config_.costs.poll;
   step.flag = flag;
   step.address = slot(side, flag);
   steps(side).push_back(step);
@@ -52,10 +55,10 @@ void PlanBuilder::copy(Side side, const PlacedLayout& source, const PlacedLayout
 
 void PlanBuilder::request() {
   const FlagId flag = new_flag();
-  work(Side::kSender, costs_.match);
+  work(Side::kSender, config_.costs.match);
   post(Side::kSender, flag);
   wait(Side::kReceiver, flag);
-  work(Side::kReceiver, costs_.match);
+  work(Side::kReceiver, config_.costs.match);
 }
 
 }  // namespace tactus

@@ -12,13 +12,14 @@ class PlanBuilder {
  public:
   enum class Side { kSender, kReceiver };
 
-  PlanBuilder(const CopyMessage& message, const CopyCosts& costs, Bytes line)
-      : message_(message), costs_(costs), line_(line) {}
+  PlanBuilder(const CopyMessage& message, const CopyConfig& config, Bytes line)
+      : message_(message), config_(config), line_(line) {}
 
   /// A flag of this message that nobody has used.
   FlagId new_flag() { return message_.first_flag + plan_.flags++; }
   void work(Side side, std::uint64_t instructions);
-  void read_description(Side side, const PlacedLayout& layout);
+  /// A description is read from its beginning as far as packed byte `to` needs it.
+  void read_description(Side side, const PlacedLayout& layout, std::int64_t to);
   /// `side` tells the other one by its queue; what it waits for stands in its own.
   void post(Side side, FlagId flag);
   void wait(Side side, FlagId flag);
@@ -32,7 +33,7 @@ class PlanBuilder {
   [[nodiscard]] std::uint64_t slot(Side owner, FlagId flag) const;
 
   const CopyMessage& message_;
-  const CopyCosts& costs_;
+  const CopyConfig& config_;
   Bytes line_;
   CopyPlan plan_;
 };

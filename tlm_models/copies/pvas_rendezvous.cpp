@@ -6,7 +6,7 @@ namespace tactus {
 
 CopyPlan PvasRendezvous::plan(const CopyMessage& message) const {
   using Side = PlanBuilder::Side;
-  PlanBuilder plan(message, config_.costs, line_);
+  PlanBuilder plan(message, config_, line_);
   plan.request();
   const FlagId ack = plan.new_flag();
   plan.post(Side::kReceiver, ack);
@@ -14,9 +14,9 @@ CopyPlan PvasRendezvous::plan(const CopyMessage& message) const {
   const std::int64_t size = message.send.layout->size();
   const FlagId first_done = plan.new_flag();
   const FlagId second_done = plan.new_flag();
-  for (const Side side : {Side::kReceiver, Side::kSender}) {
-    plan.read_description(side, message.send);
-    plan.read_description(side, message.receive);
+  for (const PlacedLayout* layout : {&message.send, &message.receive}) {
+    plan.read_description(Side::kReceiver, *layout, size / 2);
+    plan.read_description(Side::kSender, *layout, size);
   }
   plan.copy(Side::kReceiver, message.send, message.receive, 0, size / 2);
   plan.post(Side::kReceiver, first_done);

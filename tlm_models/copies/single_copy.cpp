@@ -25,13 +25,14 @@ CopyPlan SingleCopy::plan(const CopyMessage& message) const {
   using Side = PlanBuilder::Side;
   const bool contiguous = is_contiguous(*message.send.layout) && is_contiguous(*message.receive.layout);
   if (!contiguous && !config_.direct_derived) return buffered_.plan(message);
-  PlanBuilder plan(message, config_.costs, line_);
+  PlanBuilder plan(message, config_, line_);
   plan.work(Side::kSender, sender_instructions());
   plan.request();
   plan.work(Side::kReceiver, receiver_instructions(message));
-  plan.read_description(Side::kReceiver, message.send);
-  plan.read_description(Side::kReceiver, message.receive);
-  plan.copy(Side::kReceiver, message.send, message.receive, 0, message.send.layout->size());
+  const std::int64_t size = message.send.layout->size();
+  plan.read_description(Side::kReceiver, message.send, size);
+  plan.read_description(Side::kReceiver, message.receive, size);
+  plan.copy(Side::kReceiver, message.send, message.receive, 0, size);
   const FlagId done = plan.new_flag();
   plan.post(Side::kReceiver, done);
   plan.wait(Side::kSender, done);

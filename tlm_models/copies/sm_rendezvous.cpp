@@ -9,16 +9,16 @@ namespace tactus {
 
 CopyPlan SmRendezvous::plan(const CopyMessage& message) const {
   using Side = PlanBuilder::Side;
-  PlanBuilder plan(message, config_.costs, line_);
+  PlanBuilder plan(message, config_, line_);
   plan.request();
   const FlagId ack = plan.new_flag();
   plan.post(Side::kReceiver, ack);
   plan.wait(Side::kSender, ack);
-  plan.read_description(Side::kSender, message.send);
-  plan.read_description(Side::kReceiver, message.receive);
+  const std::int64_t size = message.send.layout->size();
+  plan.read_description(Side::kSender, message.send, size);
+  plan.read_description(Side::kReceiver, message.receive, size);
   const auto chunk = static_cast<std::int64_t>(config_.buffer_size.count());
   const auto buffers = static_cast<std::size_t>(config_.buffers);
-  const std::int64_t size = message.send.layout->size();
   std::vector<FlagId> free;
   for (std::int64_t from = 0; from < size; from += chunk) {
     const std::int64_t to = std::min(from + chunk, size);

@@ -254,13 +254,14 @@ TEST_CASE("CopyPingPong: what is wrong is named by its member, all at once") {
   config.node.cores = 0;
   config.copy.buffers = 0;
   config.copy.copy_width = Bytes{65};
+  config.copy.description_item = Bytes{0};
   config.message.receive.elements = 2;
   config.threads = {3, 3};
   config.round_trips = 0;
   std::vector<std::string> fields;
   for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  CHECK(fields == std::vector<std::string>{"node.cores", "copy.buffers", "copy.copy_width", "message.receive.datatype",
-                                           "threads", "threads", "threads", "round_trips"});
+  CHECK(fields == std::vector<std::string>{"node.cores", "copy.buffers", "copy.copy_width", "copy.description_item",
+                                           "message.receive.datatype", "threads", "threads", "threads", "round_trips"});
 }
 
 }  // namespace
