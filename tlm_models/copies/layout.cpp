@@ -139,7 +139,7 @@ Layout::Layout(const DatatypeConfig& config, std::int64_t elements) {
   const auto element = DatatypeFold(algebra)(config);
   auto all = algebra.repeated(element, elements, element.bounds.extent());
   bounds_ = all.bounds;
-  first_ = items_.size();
+  if (all.items.empty()) items_.clear();
   items_.insert(items_.end(), all.items.begin(), all.items.end());
   items_.shrink_to_fit();
 }

@@ -33,8 +33,8 @@ class Layout {
   [[nodiscard]] std::int64_t size() const { return bounds_.size; }
   /// Of all elements together.
   [[nodiscard]] const TypeBounds& bounds() const { return bounds_; }
-  /// The outermost items; null twice without data.
-  [[nodiscard]] const LayoutItem* begin() const { return items_.data() + first_; }
+  /// The outermost item, which is the last one, if there is data.
+  [[nodiscard]] const LayoutItem* begin() const { return end() - (items_.empty() ? 0 : 1); }
   [[nodiscard]] const LayoutItem* end() const { return items_.data() + items_.size(); }
   [[nodiscard]] const LayoutItem* parts_of(const LayoutItem& item) const { return items_.data() + item.parts; }
   [[nodiscard]] const LayoutItem* parts_end_of(const LayoutItem& item) const { return items_.data() + item.parts_end; }
@@ -43,7 +43,6 @@ class Layout {
 
  private:
   std::vector<LayoutItem> items_;
-  std::size_t first_ = 0;
   TypeBounds bounds_;
 };
 

@@ -62,7 +62,7 @@ class Maker {
     for (std::int64_t i = 0; i < many; ++i) list.push_back(draw());
     return list;
   }
-  std::int64_t stride(std::int64_t bytes) const { return kinds_.of_open_mpi && bytes == -1 ? -2 : bytes; }
+  [[nodiscard]] std::int64_t stride(std::int64_t bytes) const { return kinds_.of_open_mpi && bytes == -1 ? -2 : bytes; }
   DatatypeConfig vector(DatatypeConfig old) {
     const std::int64_t extents = dice_.between(-5, 6);
     const bool taken_otherwise = stride(extents * bounds_of(old).extent()) != extents * bounds_of(old).extent();
