@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// How a message goes from one process of a node to another.
+enum class CopyProtocolKind : std::uint8_t {
+  kSmRendezvous,  ///< through shared buffers, chunk by chunk, after request and ack
+  kSmEager,       ///< through one shared buffer, without waiting
+  kPvas,          ///< one address space: both sides copy, a half each
+  kCma,           ///< the receiver's system call copies (process_vm_readv)
+  kKnem,          ///< the same by a kernel module, to which the sender declares its data first
+  kXpmem,         ///< the receiver copies from memory that it has mapped by a system call once
+  kSmartmap,      ///< the receiver copies from memory that is always mapped
+};
+
+/// Instructions of an MPI library and of the kernel; all that they do to memory beside the copying is listed apart.
+struct CopyCosts {
+  std::uint64_t match = 1000;        ///< making a request, or finding what it matches, on either side
+  std::uint64_t post = 700;          ///< putting something into a queue
+  std::uint64_t poll = 700;          ///< taking something out
+  std::uint64_t buffer = 300;        ///< getting an intermediate buffer and setting up the copy
+  std::uint64_t piece = 20;          ///< each piece that lies apart
+  std::uint64_t system_call = 1500;  ///< each one that copies or declares data
+  std::uint64_t map = 5000;          ///< mapping a buffer, once
+  std::uint64_t map_page = 200;      ///< and each of its pages
+};
+
+/// Copies between the processes of a node. Reference: docs/reference/copies.md.
+struct CopyConfig {
+  CopyProtocolKind kind = CopyProtocolKind::kSmRendezvous;
+  Bytes buffer_size{32 * 1024};  ///< of each intermediate buffer of the rendezvous; Open MPI's default
+  int buffers = 3;               ///< in use at once by a message; Open MPI's pipeline depth
+  /// Data that is not contiguous goes as the protocol could copy it; otherwise as Open MPI does it, by SM rendezvous.
+  bool direct_derived = false;  ///< CMA, KNEM, XPMEM, SMARTMAP
+  Bytes copy_width{16};         ///< that a load and a store move, 1 to 64
+  Bytes page{4096};             ///< of a mapping
+  Bytes description_item{24};   ///< of each loop and block in the description of a datatype, 1 or more
+  CopyCosts costs;
+};
+
+/// Every fault of `config`, in the order of its members.
+std::vector<ConfigFault> validate(const CopyConfig& config);
+
+}  // namespace tactus

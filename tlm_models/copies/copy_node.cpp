@@ -1,0 +1,47 @@
+#include "tlm_models/copies/copy_node.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace tactus {
+
+CopyNode::CopyNode(const ManyCoreConfig& memory, const CopyCosts& costs, Bytes width, const std::vector<int>& threads,
+                   StepSource& source, CopyObserver* observer)
+    : memory_(memory), source_(source), observer_(observer) {
+  for (const int thread : threads)
+    processes_.emplace_back(static_cast<int>(processes_.size()), thread, costs.piece, width);
+}
+
+bool CopyNode::run() {
+  const Picoseconds quantum = memory_.config().cycle * memory_.config().quantum.count();
+  for (Picoseconds next = earliest(); next != Picoseconds::max(); next = earliest()) {
+    const Picoseconds start = quantum * (next.count() / quantum.count());
+    memory_.begin_quantum(start);
+    run_quantum(start + quantum);
+    first_ = (first_ + 1) % processes_.size();
+  }
+  return std::all_of(processes_.begin(), processes_.end(),
+                     [](const CopyProcess& process) { return process.state() == CopyProcess::State::kFinished; });
+}
+
+void CopyNode::run_quantum(Picoseconds end) {
+  const CopyProcess::Surroundings with{memory_, flags_, source_, observer_};
+  bool any = true;
+  while (any) {
+    any = false;
+    for (std::size_t i = 0; i < processes_.size(); ++i) {
+      any |= processes_[(first_ + i) % processes_.size()].run(with, end);
+    }
+  }
+}
+
+/// Time of the process that is behind all others that can go on; the largest there is if none can.
+Picoseconds CopyNode::earliest() const {
+  Picoseconds first = Picoseconds::max();
+  for (const CopyProcess& process : processes_) {
+    if (process.state() == CopyProcess::State::kReady && process.now() < first) first = process.now();
+  }
+  return first;
+}
+
+}  // namespace tactus

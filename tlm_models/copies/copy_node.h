@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tlm_models/copies/copy_config.h"
+#include "tlm_models/copies/copy_process.h"
+
+namespace tactus {
+
+/// The processes of a node, quantum by quantum: within one each goes on as far as it can on its own time, again and
+/// again while that lets others go on; who begins changes from quantum to quantum. The result depends on the quantum
+/// and on nothing else: accesses of different threads in one quantum may happen in another order than their times say.
+class CopyNode {
+ public:
+  /// Process p runs on thread `threads[p]`. The configurations are valid; `source` and `observer` outlive this.
+  CopyNode(const ManyCoreConfig& memory, const CopyCosts& costs, Bytes width, const std::vector<int>& threads,
+           StepSource& source, CopyObserver* observer = nullptr);
+
+  [[nodiscard]] FlagBoard& flags() { return flags_; }
+  /// Until all processes have finished. Answers false if some wait for what never happens.
+  bool run();
+  [[nodiscard]] const NodeMemory& memory() const { return memory_; }
+  [[nodiscard]] const CopyProcess& process(int p) const { return processes_[static_cast<std::size_t>(p)]; }
+
+ private:
+  void run_quantum(Picoseconds end);
+  [[nodiscard]] Picoseconds earliest() const;
+
+  NodeMemory memory_;
+  FlagBoard flags_;
+  std::vector<CopyProcess> processes_;
+  StepSource& source_;
+  CopyObserver* observer_;
+  std::size_t first_ = 0;  ///< of this quantum
+};
+
+}  // namespace tactus

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/common/units.h"
+#include "tlm_models/copies/layout.h"
+
+namespace tactus {
+
+/// Something that happens once and that a process may wait for.
+using FlagId = std::uint32_t;
+
+/// A layout with the buffer that it describes.
+struct PlacedLayout {
+  const Layout* layout = nullptr;
+  std::int64_t buffer = 0;        ///< address from which the layout's offsets count
+  std::uint64_t description = 0;  ///< address of the datatype's description in its process
+};
+
+/// What a process does next for a message.
+struct CopyStep {
+  enum class Kind : std::uint8_t {
+    kWork,  ///< `instructions`
+    kRead,  ///< `bytes` from `address` on
+    kPost,  ///< `instructions`, then the line of `address` is written, and `flag` has happened
+    kWait,  ///< until `flag` has happened; then `instructions`, and the line of `address` is read
+    kCopy,  ///< packed bytes `from` to `to`, from `source` to `destination`
+  };
+  Kind kind = Kind::kWork;
+  std::uint64_t instructions = 0;
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+  FlagId flag = 0;
+  PlacedLayout source;
+  PlacedLayout destination;
+  std::int64_t from = 0;
+  std::int64_t to = 0;
+};
+
+using CopySteps = std::vector<CopyStep>;
+
+/// A message and the memory that it may use.
+struct CopyMessage {
+  PlacedLayout send;
+  PlacedLayout receive;            ///< of the same size; names no byte twice
+  const Layout* packed = nullptr;  ///< as many bytes in a row
+  std::uint64_t shared =
+      0;  ///< address of intermediate buffers, as many and as large as `CopyConfig` says, of the whole message if eager
+  std::uint64_t sender_queue = 0;    ///< address of `kQueueSlots` lines
+  std::uint64_t receiver_queue = 0;  ///< the same
+  FlagId first_flag = 0;             ///< from here on flags are this message's own
+  bool mapped = false;               ///< the receiver has mapped the sender's buffer before
+};
+
+/// Lines of a queue, used in turn.
+inline constexpr std::uint32_t kQueueSlots = 64;
+
+/// What both processes do for a message.
+struct CopyPlan {
+  CopySteps sender;
+  CopySteps receiver;
+  FlagId flags = 0;  ///< that it uses, from `first_flag` on
+};
+
+}  // namespace tactus

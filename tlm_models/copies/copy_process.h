@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tlm_models/copies/copy_plan.h"
+#include "tlm_models/copies/copy_stream.h"
+#include "tlm_models/memory/node_memory.h"
+
+namespace tactus {
+
+/// When each flag happened.
+class FlagBoard {
+ public:
+  /// `count` flags more; answers the first.
+  FlagId add(FlagId count) {
+    const auto first = static_cast<FlagId>(times_.size());
+    times_.resize(times_.size() + count, Picoseconds::max());
+    return first;
+  }
+  void post(FlagId flag, Picoseconds time) { times_[flag] = time; }
+  [[nodiscard]] bool posted(FlagId flag) const { return times_[flag] != Picoseconds::max(); }
+  [[nodiscard]] Picoseconds time(FlagId flag) const { return times_[flag]; }
+
+ private:
+  std::vector<Picoseconds> times_;
+};
+
+/// Sees what is copied, in an order in which it could have been.
+class CopyObserver {
+ public:
+  virtual ~CopyObserver() = default;
+  /// `process` copies `bytes` from one address to another.
+  virtual void copied(int process, std::uint64_t source, std::uint64_t destination, std::uint64_t bytes) = 0;
+};
+
+/// Where a process gets its next steps.
+class StepSource {
+ public:
+  virtual ~StepSource() = default;
+  /// What `process` does next, from `now` on; nothing if that was all.
+  virtual CopySteps next(int process, Picoseconds now) = 0;
+};
+
+/// A process on a hardware thread that carries steps out: every line that it touches goes through the caches.
+class CopyProcess {
+ public:
+  enum class State : std::uint8_t { kReady, kWaiting, kFinished };
+  struct Surroundings {
+    NodeMemory& memory;
+    FlagBoard& flags;
+    StepSource& source;
+    CopyObserver* observer;
+  };
+
+  /// `piece_instructions` for each copy of a stream, a load and a store for every `width` bytes.
+  CopyProcess(int process, int thread, std::uint64_t piece_instructions, Bytes width)
+      : process_(process), thread_(thread), piece_instructions_(piece_instructions), width_(width.count()) {}
+
+  /// Goes on until its time is `until` or later, it waits for a flag that has not happened, or it has no more to do.
+  /// Answers whether it did anything.
+  bool run(const Surroundings& with, Picoseconds until);
+  [[nodiscard]] State state() const { return state_; }
+  [[nodiscard]] Picoseconds now() const { return now_; }
+  [[nodiscard]] int thread() const { return thread_; }
+
+ private:
+  /// Whether the step is over.
+  bool go_on(const Surroundings& with, const CopyStep& step, Picoseconds until);
+  bool work(const Surroundings& with, std::uint64_t instructions, Picoseconds until);
+  bool read(const Surroundings& with, const CopyStep& step, Picoseconds until);
+  bool copy(const Surroundings& with, const CopyStep& step, Picoseconds until);
+  void next_piece(const Surroundings& with, const CopyStep& step);
+  void copy_within_lines(const Surroundings& with);
+
+  int process_;
+  int thread_;
+  std::uint64_t piece_instructions_;
+  std::uint64_t width_;
+  State state_ = State::kReady;
+  Picoseconds now_{0};
+  CopySteps steps_;
+  std::size_t step_ = 0;
+  std::uint64_t done_ = 0;  ///< instructions or bytes of the present step
+  std::optional<CopyStream> stream_;
+  // The present piece of a copy, with addresses in place of offsets.
+  std::uint64_t source_ = 0;
+  std::uint64_t destination_ = 0;
+  std::uint64_t left_ = 0;
+  bool first_lines_ = false;  ///< nothing of the piece has been copied
+};
+
+}  // namespace tactus

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include "tlm_models/copies/copy_config.h"
+#include "tlm_models/copies/copy_plan.h"
+
+namespace tactus {
+
+/// How messages go from process to process, as what each side does; it knows neither time nor caches.
+class CopyProtocol {
+ public:
+  virtual ~CopyProtocol() = default;
+  /// Copies every byte of the message once.
+  [[nodiscard]] virtual CopyPlan plan(const CopyMessage& message) const = 0;
+};
+
+/// `config` is valid. Lines of queues are `line` long.
+std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyConfig& config, Bytes line);
+
+}  // namespace tactus

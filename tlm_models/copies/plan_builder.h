@@ -1,0 +1,41 @@
+#pragma once
+
+#include <utility>
+
+#include "tlm_models/copies/copy_config.h"
+#include "tlm_models/copies/copy_plan.h"
+
+namespace tactus {
+
+/// Writes the steps of both sides of a message down.
+class PlanBuilder {
+ public:
+  enum class Side { kSender, kReceiver };
+
+  PlanBuilder(const CopyMessage& message, const CopyConfig& config, Bytes line)
+      : message_(message), config_(config), line_(line) {}
+
+  /// A flag of this message that nobody has used.
+  FlagId new_flag() { return message_.first_flag + plan_.flags++; }
+  void work(Side side, std::uint64_t instructions);
+  /// A description is read from its beginning as far as packed byte `to` needs it.
+  void read_description(Side side, const PlacedLayout& layout, std::int64_t to);
+  /// `side` tells the other one by its queue; what it waits for stands in its own.
+  void post(Side side, FlagId flag);
+  void wait(Side side, FlagId flag);
+  void copy(Side side, const PlacedLayout& source, const PlacedLayout& destination, std::int64_t from, std::int64_t to);
+  /// The sender's request and the receiver's finding of what it matches.
+  void request();
+  CopyPlan take() { return std::move(plan_); }
+
+ private:
+  CopySteps& steps(Side side) { return side == Side::kSender ? plan_.sender : plan_.receiver; }
+  [[nodiscard]] std::uint64_t slot(Side owner, FlagId flag) const;
+
+  const CopyMessage& message_;
+  const CopyConfig& config_;
+  Bytes line_;
+  CopyPlan plan_;
+};
+
+}  // namespace tactus

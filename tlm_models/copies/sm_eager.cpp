@@ -1,0 +1,21 @@
+#include "tlm_models/copies/sm_eager.h"
+
+#include "tlm_models/copies/plan_builder.h"
+
+namespace tactus {
+
+CopyPlan SmEager::plan(const CopyMessage& message) const {
+  using Side = PlanBuilder::Side;
+  PlanBuilder plan(message, config_, line_);
+  const std::int64_t size = message.send.layout->size();
+  const PlacedLayout packed{message.packed, static_cast<std::int64_t>(message.shared), 0};
+  plan.work(Side::kSender, config_.costs.buffer);
+  plan.read_description(Side::kSender, message.send, size);
+  plan.copy(Side::kSender, message.send, packed, 0, size);
+  plan.request();
+  plan.read_description(Side::kReceiver, message.receive, size);
+  plan.copy(Side::kReceiver, packed, message.receive, 0, size);
+  return plan.take();
+}
+
+}  // namespace tactus

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "tlm_models/copies/copy_protocol.h"
+
+namespace tactus {
+
+/// Open MPI's eager message in shared memory: the sender gathers all of it into one intermediate buffer, posts it and
+/// is done; the receiver scatters it. Whoever gives the buffer sees that the last message in it has been received.
+class SmEager : public CopyProtocol {
+ public:
+  SmEager(const CopyConfig& config, Bytes line) : config_(config), line_(line) {}
+  [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
+
+ private:
+  CopyConfig config_;
+  Bytes line_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "tlm_models/copies/copy_protocol.h"
+
+namespace tactus {
+
+/// Open MPI's rendezvous in shared memory: request, ack; then the sender gathers chunk after chunk into intermediate
+/// buffers, as many at once as there are, and the receiver scatters each and gives the buffer back.
+class SmRendezvous : public CopyProtocol {
+ public:
+  SmRendezvous(const CopyConfig& config, Bytes line) : config_(config), line_(line) {}
+  [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
+
+ private:
+  CopyConfig config_;
+  Bytes line_;
+};
+
+}  // namespace tactus
