@@ -39,7 +39,7 @@ const std::vector<Fault> kFaults = {
     {11, "reset gives a credit too few", "flit_o"},
     {12, "round robin: the last winner is first in line again", "flit_o"},
     {13, "round robin: the line never turns", "flit_o"},
-    {14, "ages are compared without regard to the wrap", "flit_o"},
+    {14, "ages are compared without regard to the wrap", "RequestsAreAnswered"},
     {15, "of two of the same age the higher number wins", "flit_o"},
     {16, "a head states its request an edge late", "flit_o"},
     {17, "outputs are served from port 0 on in every cycle", "flit_o"},
