@@ -3,6 +3,7 @@
 #include <verilated.h>
 
 #include <cstring>
+#include <type_traits>
 
 #include "rtl/twin/verilated_arbiter.h"
 
@@ -21,9 +22,9 @@ class VerilatedArbiterOf final : public VerilatedArbiter {
   Decision decide(bool oldest_first, std::uint64_t request, const PinWord* before, std::uint64_t state) override {
     Verilated::threadContextp(&context_);
     pins_.arbiter_i = oldest_first ? 1 : 0;
-    pins_.request_i = static_cast<decltype(pins_.request_i)>(request);
+    pins_.request_i = static_cast<std::decay_t<decltype(pins_.request_i)>>(request);
     std::memcpy(pins_.before_i.data(), before, sizeof(pins_.before_i));
-    pins_.state_i = static_cast<decltype(pins_.state_i)>(state);
+    pins_.state_i = static_cast<std::decay_t<decltype(pins_.state_i)>>(state);
     pins_.eval();
     return {pins_.grant_o, pins_.state_o};
   }
