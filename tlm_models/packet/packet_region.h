@@ -117,8 +117,8 @@ class PacketRegion {
   const PacketTimings timings_;
   const std::uint64_t link_delay_;
   const int first_;
-  static constexpr int kLarge = 64;  ///< nodes: a few KiB each, against some 512 KiB of second cache
-  const bool large_;                 ///< more state than the caches hold: ask for it ahead of its use
+  static constexpr int kLarge = 200;  ///< nodes: a few KiB each; below it the stages cost more than they save
+  const bool large_;                  ///< more state than the caches hold: ask for it ahead of its use
   const RouteFunction routes_;
   PacketPool packets_;
   PacketWheel wheel_;
