@@ -61,4 +61,11 @@ void PlanBuilder::request() {
   work(Side::kReceiver, config_.costs.match);
 }
 
+void PlanBuilder::rendezvous() {
+  request();
+  const FlagId ack = new_flag();
+  post(Side::kReceiver, ack);
+  wait(Side::kSender, ack);
+}
+
 }  // namespace tactus

@@ -26,6 +26,8 @@ class PlanBuilder {
   void copy(Side side, const PlacedLayout& source, const PlacedLayout& destination, std::int64_t from, std::int64_t to);
   /// The sender's request and the receiver's finding of what it matches.
   void request();
+  /// The same, and the receiver's answer, for which the sender waits.
+  void rendezvous();
   CopyPlan take() { return std::move(plan_); }
 
  private:

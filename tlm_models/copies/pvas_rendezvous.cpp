@@ -7,10 +7,7 @@ namespace tactus {
 CopyPlan PvasRendezvous::plan(const CopyMessage& message) const {
   using Side = PlanBuilder::Side;
   PlanBuilder plan(message, config_, line_);
-  plan.request();
-  const FlagId ack = plan.new_flag();
-  plan.post(Side::kReceiver, ack);
-  plan.wait(Side::kSender, ack);
+  plan.rendezvous();
   const std::int64_t size = message.send.layout->size();
   const FlagId first_done = plan.new_flag();
   const FlagId second_done = plan.new_flag();

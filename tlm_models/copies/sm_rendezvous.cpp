@@ -10,10 +10,7 @@ namespace tactus {
 CopyPlan SmRendezvous::plan(const CopyMessage& message) const {
   using Side = PlanBuilder::Side;
   PlanBuilder plan(message, config_, line_);
-  plan.request();
-  const FlagId ack = plan.new_flag();
-  plan.post(Side::kReceiver, ack);
-  plan.wait(Side::kSender, ack);
+  plan.rendezvous();
   const std::int64_t size = message.send.layout->size();
   plan.read_description(Side::kSender, message.send, size);
   plan.read_description(Side::kReceiver, message.receive, size);
