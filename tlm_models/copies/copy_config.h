@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -32,8 +33,10 @@ struct CopyCosts {
 };
 
 /// Copies between the processes of a node. Reference: docs/reference/copies.md.
-struct CopyConfig {
+struct CopyProtocolConfig {
   CopyProtocolKind kind = CopyProtocolKind::kSmRendezvous;
+  Bytes eager_threshold{0};                         ///< messages of at most so many bytes go by SM eager
+  std::optional<CopyProtocolKind> contiguous_kind;  ///< of data that is contiguous on both sides, if not `kind`
   Bytes buffer_size{32 * 1024};  ///< of each intermediate buffer of the rendezvous; Open MPI's default
   int buffers = 3;               ///< in use at once by a message; Open MPI's pipeline depth
   /// Data that is not contiguous goes as the protocol could copy it; otherwise as Open MPI does it, by SM rendezvous.
@@ -45,6 +48,6 @@ struct CopyConfig {
 };
 
 /// Every fault of `config`, in the order of its members.
-std::vector<ConfigFault> validate(const CopyConfig& config);
+std::vector<ConfigFault> validate(const CopyProtocolConfig& config);
 
 }  // namespace tactus

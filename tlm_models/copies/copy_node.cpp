@@ -12,16 +12,26 @@ CopyNode::CopyNode(const ManyCoreConfig& memory, const CopyCosts& costs, Bytes w
     processes_.emplace_back(static_cast<int>(processes_.size()), thread, costs.piece, width);
 }
 
-bool CopyNode::run() {
+void CopyNode::run(Picoseconds until, const std::function<void(Picoseconds)>& look) {
   const Picoseconds quantum = memory_.config().cycle * memory_.config().quantum.count();
-  for (Picoseconds next = earliest(); next != Picoseconds::max(); next = earliest()) {
+  for (Picoseconds next = earliest(); next < until; next = earliest()) {
     const Picoseconds start = quantum * (next.count() / quantum.count());
+    if (look) look(start);
     memory_.begin_quantum(start);
     run_quantum(start + quantum);
     first_ = (first_ + 1) % processes_.size();
   }
+}
+
+bool CopyNode::finished() const {
   return std::all_of(processes_.begin(), processes_.end(),
                      [](const CopyProcess& process) { return process.state() == CopyProcess::State::kFinished; });
+}
+
+Picoseconds CopyNode::now() const {
+  Picoseconds now{0};
+  for (const CopyProcess& process : processes_) now = std::max(now, process.now());
+  return now;
 }
 
 void CopyNode::run_quantum(Picoseconds end) {

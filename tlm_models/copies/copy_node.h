@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include <functional>
 #include <vector>
 
 #include "tlm_models/copies/copy_config.h"
@@ -19,8 +18,14 @@ class CopyNode {
            StepSource& source, CopyObserver* observer = nullptr);
 
   [[nodiscard]] FlagBoard& flags() { return flags_; }
-  /// Until all processes have finished. Answers false if some wait for what never happens.
-  bool run();
+  /// Until all processes have finished, or `until`; ends before that if some wait for what never happens. `look`, which
+  /// may be empty, is called with the beginning of each quantum.
+  void run(Picoseconds until = Picoseconds::max(), const std::function<void(Picoseconds)>& look = {});
+  [[nodiscard]] bool finished() const;
+  /// Processes wait for what never happens.
+  [[nodiscard]] bool stuck() const { return !finished() && earliest() == Picoseconds::max(); }
+  /// Of the process that has come furthest.
+  [[nodiscard]] Picoseconds now() const;
   [[nodiscard]] const NodeMemory& memory() const { return memory_; }
   [[nodiscard]] const CopyProcess& process(int p) const { return processes_[static_cast<std::size_t>(p)]; }
 

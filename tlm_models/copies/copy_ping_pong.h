@@ -6,6 +6,7 @@
 
 #include "tlm_models/copies/copy_config.h"
 #include "tlm_models/copies/copy_process.h"
+#include "tlm_models/copies/node_addresses.h"
 #include "tlm_models/copies/transfer_config.h"
 #include "tlm_models/memory/many_core_config.h"
 
@@ -14,7 +15,7 @@ namespace tactus {
 /// Two processes that send each other the same message in turn, each from and into an array of its own.
 struct CopyPingPongConfig {
   ManyCoreConfig node;
-  CopyConfig copy;
+  CopyProtocolConfig copy;
   TransferConfig message;
   std::int64_t send_offset = 0;      ///< of what is sent, in bytes from the start of the array
   std::int64_t receive_offset = 0;   ///< of what is received
@@ -32,8 +33,5 @@ struct CopyPingPongResult {
 std::vector<ConfigFault> validate(const CopyPingPongConfig& config);
 /// `config` is valid.
 CopyPingPongResult run_copy_ping_pong(const CopyPingPongConfig& config, CopyObserver* observer = nullptr);
-
-/// Where `process` has its array: nothing else is within 2^32 bytes.
-std::uint64_t array_of(int process);
 
 }  // namespace tactus

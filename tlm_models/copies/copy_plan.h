@@ -26,6 +26,7 @@ struct CopyStep {
     kPost,  ///< `instructions`, then the line of `address` is written, and `flag` has happened
     kWait,  ///< until `flag` has happened; then `instructions`, and the line of `address` is read
     kCopy,  ///< packed bytes `from` to `to`, from `source` to `destination`
+    kIdle,  ///< nothing before a flag happens: the only step, and whoever gave it is asked again then
   };
   Kind kind = Kind::kWork;
   std::uint64_t instructions = 0;
@@ -45,8 +46,8 @@ struct CopyMessage {
   PlacedLayout send;
   PlacedLayout receive;            ///< of the same size; names no byte twice
   const Layout* packed = nullptr;  ///< as many bytes in a row
-  std::uint64_t shared =
-      0;  ///< address of intermediate buffers, as many and as large as `CopyConfig` says, of the whole message if eager
+  /// Address of intermediate buffers: as many and as large as the configuration says, of the whole message if eager.
+  std::uint64_t shared = 0;
   std::uint64_t sender_queue = 0;    ///< address of `kQueueSlots` lines
   std::uint64_t receiver_queue = 0;  ///< the same
   FlagId first_flag = 0;             ///< from here on flags are this message's own

@@ -15,6 +15,11 @@ bool CopyProcess::run(const Surroundings& with, Picoseconds until) {
     if (step_ == steps_.size()) {
       steps_ = with.source.next(process_, now_);
       step_ = 0;
+      if (!steps_.empty() && steps_.front().kind == CopyStep::Kind::kIdle) {
+        steps_.clear();
+        state_ = State::kWaiting;
+        return did;
+      }
       if (steps_.empty()) state_ = State::kFinished;
       did = true;
       continue;
@@ -54,6 +59,8 @@ bool CopyProcess::go_on(const Surroundings& with, const CopyStep& step, Picoseco
       if (!work(with, step.instructions, until)) return false;
       now_ = with.memory.read(thread_, with.memory.line_of(step.address), now_, false);
       return true;
+    case CopyStep::Kind::kIdle:
+      break;
   }
   return true;
 }

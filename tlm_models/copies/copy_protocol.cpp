@@ -1,6 +1,7 @@
 #include "tlm_models/copies/copy_protocol.h"
 
 #include "hw/common/config_faults.h"
+#include "tlm_models/copies/protocol_choice.h"
 #include "tlm_models/copies/pvas_rendezvous.h"
 #include "tlm_models/copies/single_copy.h"
 #include "tlm_models/copies/sm_eager.h"
@@ -8,7 +9,9 @@
 
 namespace tactus {
 
-std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyConfig& config, Bytes line) {
+namespace {
+
+std::unique_ptr<CopyProtocol> make_one(const CopyProtocolConfig& config, Bytes line) {
   switch (config.kind) {
     case CopyProtocolKind::kSmRendezvous:
       return std::make_unique<SmRendezvous>(config, line);
@@ -25,7 +28,21 @@ std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyConfig& config, Bytes
   return nullptr;
 }
 
-std::vector<ConfigFault> validate(const CopyConfig& config) {
+std::unique_ptr<CopyProtocol> make_of_kind(CopyProtocolConfig config, CopyProtocolKind kind, Bytes line) {
+  config.kind = kind;
+  return make_one(config, line);
+}
+
+}  // namespace
+
+std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyProtocolConfig& config, Bytes line) {
+  if (config.eager_threshold == Bytes{0} && !config.contiguous_kind) return make_one(config, line);
+  return std::make_unique<ProtocolChoice>(
+      make_one(config, line), make_of_kind(config, config.contiguous_kind.value_or(config.kind), line),
+      make_of_kind(config, CopyProtocolKind::kSmEager, line), config.eager_threshold);
+}
+
+std::vector<ConfigFault> validate(const CopyProtocolConfig& config) {
   ConfigFaults faults;
   faults.require(Bytes{64} <= config.buffer_size && config.buffer_size <= Bytes{std::uint64_t{1} << 30}, "buffer_size",
                  "{} B: must be 64 B to 1 GiB", config.buffer_size.count());

@@ -16,6 +16,6 @@ class CopyProtocol {
 };
 
 /// `config` is valid. Lines of queues are `line` long.
-std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyConfig& config, Bytes line);
+std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyProtocolConfig& config, Bytes line);
 
 }  // namespace tactus

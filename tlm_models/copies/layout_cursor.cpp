@@ -76,4 +76,6 @@ void LayoutCursor::next_run() {
   }
 }
 
+bool is_contiguous(const Layout& layout) { return LayoutCursor(layout).piece().length == layout.size(); }
+
 }  // namespace tactus

@@ -66,4 +66,7 @@ class LayoutCursor {
   std::vector<Level> levels_;
 };
 
+/// All data lies in one piece.
+bool is_contiguous(const Layout& layout);
+
 }  // namespace tactus

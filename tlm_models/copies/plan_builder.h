@@ -12,7 +12,7 @@ class PlanBuilder {
  public:
   enum class Side { kSender, kReceiver };
 
-  PlanBuilder(const CopyMessage& message, const CopyConfig& config, Bytes line)
+  PlanBuilder(const CopyMessage& message, const CopyProtocolConfig& config, Bytes line)
       : message_(message), config_(config), line_(line) {}
 
   /// A flag of this message that nobody has used.
@@ -35,7 +35,7 @@ class PlanBuilder {
   [[nodiscard]] std::uint64_t slot(Side owner, FlagId flag) const;
 
   const CopyMessage& message_;
-  const CopyConfig& config_;
+  const CopyProtocolConfig& config_;
   Bytes line_;
   CopyPlan plan_;
 };

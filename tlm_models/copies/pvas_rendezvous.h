@@ -9,11 +9,11 @@ namespace tactus {
 /// done.
 class PvasRendezvous : public CopyProtocol {
  public:
-  PvasRendezvous(const CopyConfig& config, Bytes line) : config_(config), line_(line) {}
+  PvasRendezvous(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:
-  CopyConfig config_;
+  CopyProtocolConfig config_;
   Bytes line_;
 };
 

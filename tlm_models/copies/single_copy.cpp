@@ -11,8 +11,6 @@ namespace {
 /// Pieces that one process_vm_readv takes on either side (UIO_MAXIOV of Linux).
 constexpr std::uint64_t kIoVectors = 1024;
 
-bool is_contiguous(const Layout& layout) { return LayoutCursor(layout).piece().length == layout.size(); }
-
 std::uint64_t pieces(const Layout& layout) {
   std::uint64_t count = 0;
   for (LayoutCursor cursor(layout); cursor.piece().length > 0; cursor.advance(cursor.piece().length)) ++count;

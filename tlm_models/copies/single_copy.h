@@ -9,14 +9,14 @@ namespace tactus {
 /// data takes SM rendezvous.
 class SingleCopy : public CopyProtocol {
  public:
-  SingleCopy(const CopyConfig& config, Bytes line) : config_(config), line_(line), buffered_(config, line) {}
+  SingleCopy(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line), buffered_(config, line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:
   [[nodiscard]] std::uint64_t sender_instructions() const;
   [[nodiscard]] std::uint64_t receiver_instructions(const CopyMessage& message) const;
 
-  CopyConfig config_;
+  CopyProtocolConfig config_;
   Bytes line_;
   SmRendezvous buffered_;
 };

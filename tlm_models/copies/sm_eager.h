@@ -8,11 +8,11 @@ namespace tactus {
 /// is done; the receiver scatters it. Whoever gives the buffer sees that the last message in it has been received.
 class SmEager : public CopyProtocol {
  public:
-  SmEager(const CopyConfig& config, Bytes line) : config_(config), line_(line) {}
+  SmEager(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:
-  CopyConfig config_;
+  CopyProtocolConfig config_;
   Bytes line_;
 };
 

@@ -8,11 +8,11 @@ namespace tactus {
 /// buffers, as many at once as there are, and the receiver scatters each and gives the buffer back.
 class SmRendezvous : public CopyProtocol {
  public:
-  SmRendezvous(const CopyConfig& config, Bytes line) : config_(config), line_(line) {}
+  SmRendezvous(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:
-  CopyConfig config_;
+  CopyProtocolConfig config_;
   Bytes line_;
 };
 

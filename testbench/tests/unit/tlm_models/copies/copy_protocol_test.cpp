@@ -147,7 +147,7 @@ TEST_CASE("SmRendezvous: several buffers let sender and receiver copy at once", 
 
 TEST_CASE("SmRendezvous: never fills a buffer that has not been given back", "[COPY-2]") {
   const Layout packed(contiguous_type(1000, basic_type(BasicType::kByte)));
-  CopyConfig config;
+  CopyProtocolConfig config;
   config.buffer_size = Bytes{100};
   config.buffers = 2;
   CopyMessage message;
@@ -188,7 +188,7 @@ TEST_CASE("SingleCopy: what is not contiguous goes as by SM rendezvous, unless i
 }
 
 /// Instructions beside those that all single copies have.
-std::uint64_t instructions(const CopyConfig& config, const TransferConfig& config_of_message, bool mapped) {
+std::uint64_t instructions(const CopyProtocolConfig& config, const TransferConfig& config_of_message, bool mapped) {
   const Layout send(config_of_message.send.datatype);
   const Layout receive(config_of_message.receive.datatype);
   const Layout packed(contiguous_type(send.size(), basic_type(BasicType::kByte)));
@@ -207,7 +207,7 @@ std::uint64_t instructions(const CopyConfig& config, const TransferConfig& confi
 
 TEST_CASE("SingleCopy: CMA calls the kernel once for 1,024 pieces, KNEM on both sides, XPMEM for the first message",
           "[COPY-6]") {
-  CopyConfig config;
+  CopyProtocolConfig config;
   config.direct_derived = true;
   config.kind = Kind::kSmartmap;
   const TransferConfig message = scattered_message(1025);

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "tlm_models/copies/copy_node.h"
+#include "tlm_models/copies/copy_program.h"
+#include "tlm_models/copies/copy_protocol.h"
+
+namespace tactus {
+
+/// Turns programs of processes into steps. A process that waits for several messages goes on with those that can: its
+/// steps of one message are carried out up to where they wait, then those of another one.
+/// Reference: docs/reference/copies.md.
+class ProgramSteps : public StepSource {
+ public:
+  /// A process, its time and what it has counted at a mark.
+  struct Mark {
+    Picoseconds time;
+    AccessCounts counts;
+  };
+  /// `receiver` has all of a message of `sender`.
+  using Delivered = std::function<void(int sender, int receiver, Bytes size, Picoseconds now)>;
+
+  /// `config` is valid. Process p runs `programs[p]`.
+  ProgramSteps(const CopyProtocolConfig& config, Bytes line, std::vector<std::unique_ptr<CopyProgram>> programs);
+
+  /// Where the processes run; before anything else.
+  void run_on(CopyNode& node) { node_ = &node; }
+  void on_delivery(Delivered delivered) { delivered_ = std::move(delivered); }
+  CopySteps next(int process, Picoseconds now) override;
+  /// Of kBegin or kEnd; zero if the process has not been there.
+  [[nodiscard]] const Mark& mark(int process, int mark) const;
+  /// Messages that this process has begun and not ended.
+  [[nodiscard]] std::size_t under_way(int process) const;
+
+ private:
+  struct Message {
+    int sender;
+    int receiver;
+    std::size_t slot;  ///< of the sender's shared buffers
+    Bytes size;
+    int sides = 2;  ///< that have not ended
+  };
+  /// One side of a message.
+  struct Stream {
+    CopySteps steps;
+    std::size_t next = 0;
+    std::shared_ptr<Message> message;
+    bool receives = false;
+  };
+  struct Process {
+    std::unique_ptr<CopyProgram> program;
+    std::vector<Stream> streams;     ///< begun and not ended
+    bool waits = false;              ///< until these have ended
+    std::size_t turn = 0;            ///< of the stream that is asked first
+    std::shared_ptr<Message> ended;  ///< with the steps that were given last, if they end one
+    bool ended_receives = false;
+    std::vector<bool> slots;  ///< of its shared buffers, in use
+    std::array<Mark, 2> marks;
+  };
+
+  CopySteps begin(int process, const CopyOp& op, Picoseconds now);
+  void open(int process, const CopyOp& op);
+  Stream new_message(int sender, int receiver, const CopyOp& op, bool sends);
+  CopySteps go_on(Process& self, Picoseconds now);
+  /// The stream that can go on now, or first; the number of streams if none can before another process does something.
+  [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
+  CopySteps take(Process& self, std::size_t stream);
+  void end_message(int process, Picoseconds now);
+  [[nodiscard]] static std::size_t free_slot(Process& sender);
+
+  CopyProtocolConfig config_;
+  std::unique_ptr<CopyProtocol> protocol_;
+  std::vector<Process> processes_;
+  /// Of messages that one side has begun, the other side, by sender and receiver.
+  std::unordered_map<std::uint64_t, std::deque<Stream>> unmatched_;
+  std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
+  CopyNode* node_ = nullptr;
+  Delivered delivered_;
+};
+
+}  // namespace tactus
