@@ -11,13 +11,6 @@ constexpr double kRightSideShare = 0.2;
 
 int part_of(int points, int parts, int number) { return points / parts + (number < points % parts ? 1 : 0); }
 
-/// The wider side of the grid of a power of two of processes.
-int grid_width(int processes) {
-  int width = 1;
-  while (width * width < processes) width *= 2;
-  return width;
-}
-
 DatatypeConfig point() { return contiguous_type(5, basic_type(BasicType::kDouble)); }
 
 TransferConfig both(const DatatypeConfig& type) { return {{type, 1}, {type, 1}}; }
@@ -101,7 +94,7 @@ class LuProgram final : public RepeatedProgram {
 NasLu::NasLu(const NodeWorkloadConfig& config)
     : NodeWorkload(config),
       points_(points_of(config.nas_class)),
-      width_(grid_width(config.processes)),
+      width_(lu_grid_width(config.processes)),
       height_(config.processes / width_),
       stored_x_(part_of(points_, width_, 0) + 2 * kLayers),
       stored_y_(part_of(points_, height_, 0) + 2 * kLayers) {

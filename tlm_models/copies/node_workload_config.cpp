@@ -17,8 +17,9 @@ void check_processes(const NodeWorkloadConfig& config, int threads, ConfigFaults
   if (processes < 2) return;
   if (config.kind == NodeWorkloadKind::kNasLu) {
     faults.require((processes & (processes - 1)) == 0, "processes", "{}: LU takes a power of two", processes);
-    faults.require(processes <= points_of(config.nas_class), "processes", "{}: at most {}, the points of an edge",
-                   processes, points_of(config.nas_class));
+    const int points = points_of(config.nas_class);
+    faults.require(lu_grid_width(processes) <= points, "processes",
+                   "{}: more than {} side by side, the points of an edge", processes, points);
   }
   if (config.kind == NodeWorkloadKind::kFft2d) {
     faults.require(config.matrix % processes == 0, "matrix", "{}: must be a multiple of the {} processes",
@@ -42,6 +43,12 @@ int points_of(NasClass size) {
       return 162;
   }
   return 0;
+}
+
+int lu_grid_width(int processes) {
+  int width = 1;
+  while (width * width < processes) width *= 2;
+  return width;
 }
 
 std::vector<ConfigFault> validate(const NodeWorkloadConfig& config, int threads) {

@@ -15,6 +15,8 @@ enum class NodeWorkloadKind : std::uint8_t { kPingPong, kFft2d, kNasLu };
 enum class NasClass : std::uint8_t { kS, kW, kA, kB, kC };
 /// Points of LU along each edge of its cube.
 int points_of(NasClass size);
+/// The wider side of the grid of a power of two of processes among which LU deals its columns.
+int lu_grid_width(int processes);
 
 struct NodeWorkloadConfig {
   NodeWorkloadKind kind = NodeWorkloadKind::kPingPong;

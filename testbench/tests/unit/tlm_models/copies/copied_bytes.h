@@ -17,7 +17,7 @@ class CopiedBytes : public CopyObserver {
   [[nodiscard]] int writes(std::uint64_t address) const;
   /// Different bytes that were written at `from` or behind, before `to`.
   [[nodiscard]] std::int64_t written_within(std::uint64_t from, std::uint64_t to) const;
-  [[nodiscard]] std::uint64_t copied_by(int process) const { return by_process_[process]; }
+  [[nodiscard]] std::uint64_t copied_by(int process) const { return by_process_.at(process); }
 
  private:
   struct Byte {
@@ -25,7 +25,7 @@ class CopiedBytes : public CopyObserver {
     int writes;
   };
   std::unordered_map<std::uint64_t, Byte> bytes_;
-  std::uint64_t by_process_[2] = {0, 0};
+  std::unordered_map<int, std::uint64_t> by_process_;
 };
 
 }  // namespace tactus
