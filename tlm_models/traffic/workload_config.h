@@ -23,6 +23,9 @@ enum class Algorithm : std::uint8_t {
   kPingPong,
   kButterfly,
   kReplay,
+  // Of the processes of a node alone (tlm_models/copies).
+  kFft2d,
+  kNasLu,
   // Open loop: every node creates messages at a rate, whatever the network does.
   kUniform,
   kTornado,

@@ -34,6 +34,10 @@ NodeParts parts_for(const RunOptions& options) {
 
 /// Whether all nodes whose waves are asked for have signals; says which has not.
 bool has_signals(const Scenario& scenario, Level level) {
+  if (scenario.is_lone_node()) {
+    fmt::print(stderr, "tactus: --waves: a node alone (network.kind none) has no signals\n");
+    return false;
+  }
   if (level == Level::kCycle) return true;
   const std::vector<Coordinate> pins = scenario.on_pins();
   if (level != Level::kPacket || pins.empty()) {

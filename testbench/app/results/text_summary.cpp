@@ -50,6 +50,21 @@ void add_links(const RunSummary& summary, Lines& lines) {
             percent(direction[0]), percent(direction[1]), percent(direction[2]), percent(direction[3]));
 }
 
+/// Of a machine with a network.
+void add_network(const RunSummary& summary, Lines& lines) {
+  add_links(summary, lines);
+  if (summary.flow) {
+    lines.add("delivered", "{} messages in a network of {} nodes and {} links", summary.messages_delivered,
+              summary.flow->nodes, summary.flow->links);
+    lines.add("solver", "{} times rates, by {:.1f} passes each", summary.flow->solves,
+              static_cast<double>(summary.flow->passes) /
+                  static_cast<double>(std::max<std::uint64_t>(1, summary.flow->solves)));
+  } else {
+    lines.add("delivered", "{} messages, {} packets over {} links", summary.messages_delivered,
+              summary.packets_delivered, summary.packet_hops);
+  }
+}
+
 void add_slowest_sequence(const RunSummary& summary, Lines& lines) {
   const auto length = [](const SequenceSummary& s) { return s.last_end_s ? *s.last_end_s - *s.start_s : -1.0; };
   const auto slowest = std::max_element(summary.sequences.begin(), summary.sequences.end(),
@@ -90,16 +105,11 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   Lines lines;
   lines.add("scenario", "{}, {} level, seed {}", summary.scenario, summary.level, summary.seed);
   add_time(summary, lines);
-  add_links(summary, lines);
-  if (summary.flow) {
-    lines.add("delivered", "{} messages in a network of {} nodes and {} links", summary.messages_delivered,
-              summary.flow->nodes, summary.flow->links);
-    lines.add("solver", "{} times rates, by {:.1f} passes each", summary.flow->solves,
-              static_cast<double>(summary.flow->passes) /
-                  static_cast<double>(std::max<std::uint64_t>(1, summary.flow->solves)));
+  if (summary.copies) {
+    for (const auto& [label, text] : text_lines(*summary.copies)) lines.add(label.c_str(), "{}", text);
+    lines.add("delivered", "{} messages", summary.messages_delivered);
   } else {
-    lines.add("delivered", "{} messages, {} packets over {} links", summary.messages_delivered,
-              summary.packets_delivered, summary.packet_hops);
+    add_network(summary, lines);
   }
   if (summary.packet_latency_ns.count > 0) lines.add("latency", "{}", latency_text(summary.packet_latency_ns));
   add_slowest_sequence(summary, lines);

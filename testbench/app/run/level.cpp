@@ -98,6 +98,14 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
 
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
+  if (scenario.is_lone_node()) {
+    if (level == Level::kFlow) {
+      faults.push_back({"network.kind",
+                        "none: the flow level has links, and a node alone has none: use --level packet, "
+                        "or --level cycle"});
+    }
+    return faults;
+  }
   if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
   check_rtl(level, scenario.rtl, faults);
   if (level == Level::kFlow) {

@@ -58,16 +58,14 @@ RunSummary Simulation::run() {
 }
 
 void Simulation::execute() {
-  if (options_.progress != nullptr) {
-    const Workload* workload = execution_->software().workload();
-    progress_.emplace(options_.progress, workload != nullptr ? std::optional(workload->messages()) : std::nullopt);
-  }
+  if (options_.progress != nullptr) progress_.emplace(options_.progress, execution_->messages());
   execution_->run();
 }
 
 void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
   if (files_) files_->finish(summary);
+  if (options_.folder) execution_->write_files(*options_.folder);
 }
 
 std::string Simulation::keep_difference(const ModelViolation& violation) const {

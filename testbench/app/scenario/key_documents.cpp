@@ -78,6 +78,8 @@ Json plain_schema(FormKind kind) {
     }
     case FormKind::kReplacements:
       return replacements_schema();
+    case FormKind::kDatatype:
+      return {{"type", "object"}, {"minProperties", 1}};
     case FormKind::kWord:
       break;
   }
@@ -137,7 +139,7 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kBoolean:
       return "`true`, `false`";
     case FormKind::kSize:
-      return "size";
+      return form.words.empty() ? "size" : "size, or " + code_list(form.words);
     case FormKind::kTime:
       return form.words.empty() ? "time" : "time, or " + code_list(form.words);
     case FormKind::kCycles:
@@ -158,6 +160,8 @@ std::string value_text(const ValueForm& form) {
       return "rate, list of rates, or " + code_list(form.words);
     case FormKind::kReplacements:
       return "map of parts, or " + code_list(form.words);
+    case FormKind::kDatatype:
+      return "datatype, or " + code_list(form.words);
     case FormKind::kWord:
       break;
   }

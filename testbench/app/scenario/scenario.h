@@ -11,6 +11,7 @@
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/key_fault.h"
+#include "testbench/app/scenario/lone_node_config.h"
 #include "testbench/app/scenario/network_config.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
@@ -29,6 +30,7 @@ struct Scenario {
   std::uint64_t seed = 1;
   NetworkConfig network;
   MachineConfig machine;
+  LoneNodeConfig lone_node;  ///< network.kind: none
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;  ///< replay: as written in the scenario
@@ -41,8 +43,10 @@ struct Scenario {
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message
 
+  /// The machine is one node.
+  [[nodiscard]] bool is_lone_node() const { return network.kind == NetworkKind::kNone; }
   /// How nodes are numbered: on the machine's torus, or as the flow level's network needs it.
-  [[nodiscard]] TorusShape nodes() const { return node_shape(flow, machine); }
+  [[nodiscard]] TorusShape nodes() const { return is_lone_node() ? TorusShape{1, 1} : node_shape(flow, machine); }
   /// How the ranks of its workload are numbered.
   [[nodiscard]] RankShape ranks() const { return {nodes(), workload.ranks_per_node}; }
   /// Where they run.

@@ -3,12 +3,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <type_traits>
 
+#include "testbench/app/scenario/key_table.h"
+#include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
 namespace {
+
+using key_table::key;
 
 std::vector<Algorithm> operator+(std::vector<Algorithm> some, const std::vector<Algorithm>& more) {
   some.insert(some.end(), more.begin(), more.end());
@@ -26,31 +29,13 @@ const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
                                           Algorithm::kNeighbour, Algorithm::kHotSpot};
 
-/// A key whose value is kept where `access` says; its form follows from the type found there.
-template <class Access>
-KeySpec key(const char* path, const char* member, Access access, const char* doc,
-            std::vector<Algorithm> algorithms = {}) {
-  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
-  return {path,
-          member,
-          doc,
-          Codec<Value>::form(),
-          std::move(algorithms),
-          [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
-            Codec<Value>::decode(node, context, access(scenario));
-          },
-          [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); }};
-}
-
-// A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer
-// to a nested member.
-#define AT(member) \
-#member, [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a name
+#define AT TACTUS_AT
 
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock), "Period of the one clock."),
-      key("network.kind", AT(network.kind), "How nodes are connected; there is no other machine than a torus yet."),
+      key("network.kind", AT(network.kind),
+          "How nodes are connected: by a torus, or not at all (none), the machine being one node of many cores."),
       key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
       key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
@@ -120,7 +105,8 @@ std::vector<KeySpec> workload_keys() {
       key("workload.sequence_barrier", AT(workload.sequence_barrier),
           "Whether a dissemination barrier follows each sequence; it belongs to none.", kSequenced),
       key("workload.ranks_per_node", AT(workload.ranks_per_node),
-          "Ranks that run on each node, 1 to 64; they share its NIC. 1 in open loop."),
+          "Ranks that run on each node, 1 to 64; they share its NIC. 1 in open loop. On a node alone at most one per "
+          "hardware thread."),
       key("workload.placement", AT(workload.placement),
           "Processor of each rank: that of its number, or drawn from `seed`.", kClosedLoop),
       key("workload.wait_receives", AT(workload.wait_receives),
@@ -130,7 +116,8 @@ std::vector<KeySpec> workload_keys() {
       key("workload.imbalance", AT(workload.imbalance),
           "Each rank's program begins late, by a random time of at most so much; by `seed` and processor.",
           kClosedLoop),
-      key("workload.repetitions", AT(workload.repetitions), "How many times.", kRepeated),
+      key("workload.repetitions", AT(workload.repetitions), "How many times.",
+          kRepeated + std::vector<Algorithm>{Algorithm::kFft2d, Algorithm::kNasLu}),
       key("workload.combine_time", AT(workload.combine_time), "Of combining two messages.", {Algorithm::kButterfly}),
       key("workload.middle_rounds", AT(workload.middle_rounds), "Redundant rounds after the first `middle_position`.",
           {Algorithm::kButterfly}),
@@ -239,7 +226,7 @@ std::vector<KeySpec> all_keys() {
       key("seed", AT(seed), "Of all random numbers."),
   };
   for (std::vector<KeySpec> part :
-       {machine_keys(), pacing_keys(), workload_keys(), noise_keys(), flow_keys(), run_keys()}) {
+       {machine_keys(), pacing_keys(), workload_keys(), lone_node_keys(), noise_keys(), flow_keys(), run_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;
@@ -254,6 +241,10 @@ std::string section_of(const std::string& path) {
 std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
 
 }  // namespace
+
+bool KeySpec::applies_to(const Scenario& scenario) const {
+  return belongs_to(scenario.workload.algorithm) && has_key(scenario.network.kind, path);
+}
 
 bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
@@ -282,6 +273,9 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"node", "Messages between ranks of one node."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
+      {"manycore", "A node of many cores with private caches on a ring: all of a machine without a network."},
+      {"copy", "How messages go from process to process of such a node."},
+      {"message", "What a ping-pong on such a node sends."},
       {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
       {"cycle", "Pins in a machine at packet level."},
@@ -296,7 +290,7 @@ const std::vector<SectionSpec>& scenario_sections() {
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
   std::vector<std::pair<std::string, std::string>> list;
   for (const KeySpec& key : scenario_keys()) {
-    if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
+    if (key.applies_to(scenario)) list.emplace_back(key.path, key.show(scenario));
   }
   return list;
 }

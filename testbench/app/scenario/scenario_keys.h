@@ -22,6 +22,8 @@ struct KeySpec {
 
   [[nodiscard]] std::string show_default() const;
   [[nodiscard]] bool belongs_to(Algorithm algorithm) const;
+  /// It goes with the algorithm and with the network.
+  [[nodiscard]] bool applies_to(const Scenario& scenario) const;
 };
 
 struct SectionSpec {

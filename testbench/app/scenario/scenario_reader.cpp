@@ -9,6 +9,7 @@
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/deadlock_check.h"
+#include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"
 #include "testbench/app/scenario/override_option.h"
@@ -34,6 +35,13 @@ std::vector<std::string> sources_of_fault(const std::string& key) {
   if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
   if (key == "noise.length") return {key, "noise.period"};
   return {key};
+}
+
+/// The clock in whose cycles a key's value is kept; above 0.
+Picoseconds clock_of(const std::string& key, const Scenario& scenario) {
+  const bool of_cores = key.compare(0, 9, "manycore.") == 0;
+  const Picoseconds clock = of_cores ? scenario.lone_node.cores.cycle : scenario.machine.clock;
+  return clock > Picoseconds{0} ? clock : MachineConfig{}.clock;
 }
 
 class ScenarioReader {
@@ -74,6 +82,7 @@ class ScenarioReader {
   void check();
   [[nodiscard]] MachineConfig machine_of_workload() const;
   bool read_message_file();
+  void check_lone_node();
   void check_replacements();
   void check_noise();
   bool read_noise_file();
@@ -155,8 +164,7 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
   std::set<std::string> bad;
   for (const auto& [number, entry] : entries.list()) {
     const KeySpec& key = keys[static_cast<std::size_t>(number)];
-    const bool clocked = scenario.machine.clock > Picoseconds{0};
-    const Picoseconds clock = clocked ? scenario.machine.clock : MachineConfig{}.clock;
+    const Picoseconds clock = clock_of(key.path, scenario);
     const std::size_t faults = diagnostics_.size();
     const bool unknown = entry.value.place.source == nullptr;
     if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
@@ -169,6 +177,7 @@ void ScenarioReader::decode() {
   // Each source by itself first, so that no option hides a fault in the file.
   file_.bad = decode_entries(file_.entries, file_.scenario);
   options_.bad = decode_entries(options_.entries, options_.scenario);
+  settle_network(file_, options_, diagnostics_);
   settle_workload(file_, options_, diagnostics_);
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
   settle_noise(file_, options_, diagnostics_);
@@ -229,9 +238,14 @@ bool ScenarioReader::machine_is_known() const {
 
 void ScenarioReader::check() {
   const Scenario& scenario = whole_.scenario;
+  report("network", validate(scenario.network));
+  if (scenario.is_lone_node()) return check_lone_node();
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report("machine", machine_faults);
-  report("network", validate(scenario.network));
+  const Algorithm algorithm = scenario.workload.algorithm;
+  if (algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu) {
+    return report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});
+  }
   report("pacing", validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
@@ -252,6 +266,14 @@ void ScenarioReader::check() {
   if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
   report("pacing", validate(scenario.pacing, scenario.workload));
   report("workload", validate(scenario.workload, machine_of_workload()));
+}
+
+void ScenarioReader::check_lone_node() {
+  const Scenario& scenario = whole_.scenario;
+  for (const ConfigFault& fault : validate(scenario.lone_node, scenario.workload, scenario.seed)) {
+    const std::size_t dot = fault.field.find('.');
+    report(fault.field.substr(0, dot), {{fault.field.substr(dot + 1), fault.message}});
+  }
 }
 
 /// The folders that are named have what is wanted of them.

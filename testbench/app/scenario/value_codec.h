@@ -39,6 +39,7 @@ struct ValueForm {
     kEighthsList,
     kRates,
     kReplacements,
+    kDatatype,
   };
   Kind kind = Kind::kText;
   std::vector<std::string> words;  ///< kWord: all of them; otherwise words that may stand instead of a value
@@ -122,11 +123,12 @@ template <> struct EnumWords<PaceMode> {
       {"hops", PaceMode::kHops}}};
 };
 template <> struct EnumWords<Algorithm> {
-  static constexpr WordTable<Algorithm, 16> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
+  static constexpr WordTable<Algorithm, 18> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
       {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
       {"nearest_neighbour", Algorithm::kNearestNeighbour}, {"permutation", Algorithm::kPermutation},
       {"broadcast", Algorithm::kBroadcast}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
-      {"butterfly", Algorithm::kButterfly}, {"replay", Algorithm::kReplay}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
+      {"butterfly", Algorithm::kButterfly}, {"replay", Algorithm::kReplay},
+      {"fft2d", Algorithm::kFft2d}, {"nas_lu", Algorithm::kNasLu}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
       {"transpose", Algorithm::kTranspose}, {"neighbour", Algorithm::kNeighbour}, {"hot_spot", Algorithm::kHotSpot}}};
 };
 template <> struct EnumWords<Placement> {

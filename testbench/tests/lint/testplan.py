@@ -50,7 +50,7 @@ CONTRACT = {
     "docs/reference/maxmin_solver.md": ("SOLVER",),
     "docs/reference/flow_topologies.md": ("TOPOLOGY",),
     "docs/reference/butterfly.md": ("BUTTERFLY",),
-    "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT"),
+    "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE"),
     "docs/reference/results.md": ("RESULT", "TRACE"),
     "docs/reference/waves.md": ("WAVE",),
 }
@@ -209,7 +209,7 @@ def register_fields(root):
 
 def scenario_keys(root):
     tables = re.search(r"<!-- keys: begin.*?<!-- keys: end", read(root, KEY_PAGE), re.DOTALL)
-    return re.findall(r"^\| `([a-z_.]+)` \|", tables.group(0), re.MULTILINE) if tables else []
+    return re.findall(r"^\| `([a-z0-9_.]+)` \|", tables.group(0), re.MULTILINE) if tables else []
 
 
 def tests_of(root):

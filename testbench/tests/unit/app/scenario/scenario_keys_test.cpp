@@ -78,6 +78,8 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         return "[77 B/s, 78 B/s]";
       case ValueForm::Kind::kReplacements:
         return "{pacer: {sources: folder, top: mine, lockstep: false}}";
+      case ValueForm::Kind::kDatatype:
+        return "{vector: {count: 7, block_length: 1, stride: -8, of: double}}";
       case ValueForm::Kind::kWord:
         break;
     }
@@ -145,7 +147,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "waves: {nodes: all, from: 1 us, to: 2 us, format: vcd}\n"
       "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");
   for (const KeySpec& key : scenario_keys()) {
-    const bool given = key.belongs_to(Algorithm::kHotSpot) && key.path != "description" && key.path != "pacing.bias" &&
+    const bool given = key.applies_to(scenario) && key.path != "description" && key.path != "pacing.bias" &&
                        key.path != "trace.to" && key.path != "network.kind" && key.path != "workload.ranks_per_node" &&
                        key.path.rfind("rtl.", 0) != 0;  // RTL has no such router
     INFO(key.path);
@@ -177,9 +179,10 @@ TEST_CASE(
   }
   for (const KeySpec& key : scenario_keys()) {
     INFO(key.path);
-    CHECK(listed.count(key.path) == (key.belongs_to(Algorithm::kHotSpot) ? 1 : 0));
+    CHECK(listed.count(key.path) == (key.applies_to(good(text)) ? 1 : 0));
   }
   CHECK(listed.count("workload.sequences") == 0);
+  CHECK(listed.count("manycore.cores") == 0);
   CHECK(again.find("workload: {load: 0.5}\n") != std::string::npos);
   CHECK(again.find("router: {arbiter: matrix}\n") != std::string::npos);
   CHECK(again.find("seed: 9\n") != std::string::npos);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/common/units.h"
+#include "tlm_models/memory/node_memory.h"
+
+namespace tactus {
+
+/// What the processes of a node alone did for one kind of message, or as one application.
+struct CopyCaseSummary {
+  std::string name;                  ///< of the pattern or the application
+  Bytes size;                        ///< data of a ping-pong's message; 0 of an application
+  double time_s = 0;                 ///< of a message, half of a round trip; or of a repetition
+  std::vector<AccessCounts> counts;  ///< by process, of all repetitions that count
+};
+
+/// What a node alone says about its copies.
+struct CopySummary {
+  std::vector<CopyCaseSummary> cases;
+};
+
+/// "copies" of result.json.
+nlohmann::ordered_json to_json(const CopySummary& summary);
+/// Lines of the summary in text, each with its label.
+std::vector<std::pair<std::string, std::string>> text_lines(const CopySummary& summary);
+/// Writes copies.csv: a line for each case and process. Throws ResultFileError.
+void write_copies(const std::filesystem::path& folder, const CopySummary& summary);
+
+}  // namespace tactus

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+
+#include "testbench/app/scenario/lone_node_config.h"
+#include "testbench/app/scenario/value_codec.h"
+
+namespace tactus {
+
+// clang-format off
+template <> struct EnumWords<CopyProtocolKind> {
+  static constexpr WordTable<CopyProtocolKind, 7> kWords = {{{"sm_rendezvous", CopyProtocolKind::kSmRendezvous},
+      {"sm_eager", CopyProtocolKind::kSmEager}, {"pvas", CopyProtocolKind::kPvas}, {"cma", CopyProtocolKind::kCma},
+      {"knem", CopyProtocolKind::kKnem}, {"xpmem", CopyProtocolKind::kXpmem},
+      {"smartmap", CopyProtocolKind::kSmartmap}}};
+};
+template <> struct EnumWords<NasClass> {
+  static constexpr WordTable<NasClass, 5> kWords = {{{"S", NasClass::kS}, {"W", NasClass::kW}, {"A", NasClass::kA},
+      {"B", NasClass::kB}, {"C", NasClass::kC}}};
+};
+// clang-format on
+
+template <>
+struct Codec<CopyProtocolKind> : EnumCodec<CopyProtocolKind> {};
+template <>
+struct Codec<NasClass> : EnumCodec<NasClass> {};
+/// `same` is nothing.
+template <>
+struct Codec<std::optional<CopyProtocolKind>> : PlainCodec<std::optional<CopyProtocolKind>> {};
+/// `all` is no size.
+template <>
+struct Codec<PatternSize> : PlainCodec<PatternSize> {};
+/// `none` is nothing. Whatever is wrong with a datatype is said at its place.
+template <>
+struct Codec<std::optional<DatatypeConfig>> : PlainCodec<std::optional<DatatypeConfig>> {};
+
+}  // namespace tactus

@@ -1,0 +1,160 @@
+#include "testbench/app/scenario/lone_node_keys.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "testbench/app/scenario/key_table.h"
+#include "testbench/app/scenario/lone_node_codec.h"
+
+namespace tactus {
+namespace {
+
+using key_table::key;
+
+constexpr char kNetworkKey[] = "network.kind";
+
+const std::vector<Algorithm> kApplications = {Algorithm::kFft2d, Algorithm::kNasLu};
+const std::vector<Algorithm> kRepeatedOnNode = {Algorithm::kPingPong, Algorithm::kFft2d, Algorithm::kNasLu};
+
+#define AT TACTUS_AT
+
+std::vector<KeySpec> core_keys() {
+  return {
+      key("manycore.cycle", AT(lone_node.cores.cycle), "Clock of the cores; cycles of this section are of it."),
+      key("manycore.cores", AT(lone_node.cores.cores), "In their order on the ring, 1 to 64."),
+      key("manycore.threads_per_core", AT(lone_node.cores.threads_per_core),
+          "Hardware threads, 1 to 4, a process on each; process p is on core p mod `cores`."),
+      key("manycore.issue_interval", AT(lone_node.cores.issue_interval),
+          "From an instruction of a thread to its next one; a core issues one each cycle."),
+      key("manycore.line", AT(lone_node.cores.line), "Of all caches; a power of two, 16 B to 4 KiB."),
+      key("manycore.l1_size", AT(lone_node.cores.l1.size), "Of each core; lines x ways x a power of two."),
+      key("manycore.l1_ways", AT(lone_node.cores.l1.ways), "1 to 64."),
+      key("manycore.l1_latency", AT(lone_node.cores.l1.latency), "From an instruction to its data."),
+      key("manycore.l2_size", AT(lone_node.cores.l2.size), "Of each core; holds all that L1 holds."),
+      key("manycore.l2_ways", AT(lone_node.cores.l2.ways), "1 to 64."),
+      key("manycore.l2_latency", AT(lone_node.cores.l2.latency), "From an instruction to its data."),
+      key("manycore.write_allocate", AT(lone_node.cores.write_allocate),
+          "Whether a write that misses reads the line, or goes to memory."),
+      key("manycore.tlb_entries", AT(lone_node.cores.tlb.entries),
+          "Of each core; 0: addresses take no time to translate."),
+      key("manycore.tlb_ways", AT(lone_node.cores.tlb.ways), "1 to 64."),
+      key("manycore.tlb_page", AT(lone_node.cores.tlb.page), "A power of two."),
+      key("manycore.tlb_miss", AT(lone_node.cores.tlb.miss), "Of a walk through the page table."),
+      key("manycore.ring_hop", AT(lone_node.cores.ring_hop), "From a core to the next one, either way."),
+      key("manycore.directory_latency", AT(lone_node.cores.directory_latency),
+          "Of the directory that knows who has a line."),
+      key("manycore.memory_latency", AT(lone_node.cores.memory_latency), "Behind the directory, memory being idle."),
+      key("manycore.memory_rate", AT(lone_node.cores.memory_rate), "Of all reads and writes together."),
+      key("manycore.misses_in_flight", AT(lone_node.cores.misses_in_flight),
+          "Lines of one stretch that a thread waits for at once, 1 to 16."),
+      key("manycore.write_buffer", AT(lone_node.cores.write_buffer),
+          "Writes that a thread has begun and goes on without, 0 to 64."),
+      key("manycore.quantum", AT(lone_node.cores.quantum),
+          "In which threads go on one after the other, each on its own time."),
+  };
+}
+
+std::vector<KeySpec> copy_keys() {
+  return {
+      key("copy.protocol", AT(lone_node.copy.kind), "Of messages between processes; see copies.md."),
+      key("copy.contiguous_protocol", AT(lone_node.copy.contiguous_kind), "Of data that is contiguous on both sides."),
+      key("copy.eager_threshold", AT(lone_node.copy.eager_threshold),
+          "Messages of at most so many bytes go by sm_eager, whatever the protocol."),
+      key("copy.buffer_size", AT(lone_node.copy.buffer_size), "Of each buffer of sm_rendezvous, 64 B to 1 GiB."),
+      key("copy.buffers", AT(lone_node.copy.buffers), "Of a message, in use at once, 1 to 1024."),
+      key("copy.direct_derived", AT(lone_node.copy.direct_derived),
+          "Whether cma, knem, xpmem and smartmap copy data that is not contiguous directly; Open MPI takes "
+          "sm_rendezvous."),
+      key("copy.width", AT(lone_node.copy.copy_width), "What a load and a store move, 1 B to 64 B."),
+      key("copy.page", AT(lone_node.copy.page), "Of a mapping by xpmem."),
+      key("copy.description_item", AT(lone_node.copy.description_item),
+          "Of each loop and block in the description of a datatype."),
+      key("copy.match_instructions", AT(lone_node.copy.costs.match), "Making a request, or finding what it matches."),
+      key("copy.post_instructions", AT(lone_node.copy.costs.post), "Putting something into a queue."),
+      key("copy.poll_instructions", AT(lone_node.copy.costs.poll), "Taking something out."),
+      key("copy.buffer_instructions", AT(lone_node.copy.costs.buffer), "Getting a buffer."),
+      key("copy.piece_instructions", AT(lone_node.copy.costs.piece), "Each piece that lies apart."),
+      key("copy.system_call_instructions", AT(lone_node.copy.costs.system_call),
+          "Each call that copies or declares data."),
+      key("copy.map_instructions", AT(lone_node.copy.costs.map), "Mapping a buffer, once."),
+      key("copy.map_page_instructions", AT(lone_node.copy.costs.map_page), "And each of its pages."),
+  };
+}
+
+std::vector<KeySpec> software_keys() {
+  return {
+      key("message.pattern", AT(lone_node.message.pattern),
+          "Pattern of DDTBench, as NAS_MG_x; indices that it draws by chance are drawn by `seed`.",
+          {Algorithm::kPingPong}),
+      key("message.size", AT(lone_node.message.size), "Data of a message: one of the pattern's sizes, or all of them.",
+          {Algorithm::kPingPong}),
+      key("message.send", AT(lone_node.message.send), "Datatype that is sent; see copies.md.", {Algorithm::kPingPong}),
+      key("message.receive", AT(lone_node.message.receive), "Datatype that is received; none: as `send`.",
+          {Algorithm::kPingPong}),
+      key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
+          kRepeatedOnNode),
+      key("workload.matrix", AT(lone_node.matrix), "Rows and columns; a multiple of the ranks.", {Algorithm::kFft2d}),
+      key("workload.nas_class", AT(lone_node.nas_class), "12, 33, 64, 102 or 162 points along each edge.",
+          {Algorithm::kNasLu}),
+      key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
+          "Of a rank, for each floating-point operation.", kApplications),
+  };
+}
+
+#undef AT
+
+bool begins_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
+
+bool of_lone_node_only(const std::string& path) {
+  return begins_with(path, "manycore.") || begins_with(path, "copy.") || begins_with(path, "message.") ||
+         path == "workload.warm_up_repetitions";
+}
+
+/// Besides keys of applications, which no other network has.
+bool of_any_machine(const std::string& path) {
+  static const std::vector<std::string> kKeys = {kNetworkKey, "workload.algorithm", "workload.ranks_per_node",
+                                                 "workload.repetitions", "run.max_time"};
+  return path.find('.') == std::string::npos ? path != "clock" : std::count(kKeys.begin(), kKeys.end(), path) > 0;
+}
+
+void check_keys(const ScenarioSource& source, NetworkKind network, DiagnosticList& diagnostics) {
+  for (const auto& [number, entry] : source.entries.list()) {
+    const std::string& path = scenario_keys()[static_cast<std::size_t>(number)].path;
+    if (has_key(network, path)) continue;
+    diagnostics.add(entry.key_place, network == NetworkKind::kNone
+                                         ? fmt::format("{}: a node alone (network.kind none) has no such key", path)
+                                         : fmt::format("{} belongs to network.kind none, not to {}", path,
+                                                       Codec<NetworkKind>::show(network)));
+  }
+}
+
+}  // namespace
+
+std::vector<KeySpec> lone_node_keys() {
+  std::vector<KeySpec> keys = core_keys();
+  for (std::vector<KeySpec> part : {copy_keys(), software_keys()}) {
+    std::move(part.begin(), part.end(), std::back_inserter(keys));
+  }
+  return keys;
+}
+
+bool has_key(NetworkKind network, const std::string& path) {
+  if (network != NetworkKind::kNone) return !of_lone_node_only(path);
+  const std::vector<Algorithm>& algorithms = scenario_keys()[static_cast<std::size_t>(find_key(path))].algorithms;
+  const auto on_node = [](Algorithm algorithm) {
+    return algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu;
+  };
+  const bool of_application = !algorithms.empty() && std::all_of(algorithms.begin(), algorithms.end(), on_node);
+  return of_lone_node_only(path) || of_application || of_any_machine(path);
+}
+
+void settle_network(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
+  if (file.bad.count(kNetworkKey) > 0 || options.bad.count(kNetworkKey) > 0) return;
+  const bool chosen = options.entries.find(kNetworkKey) != nullptr;
+  const NetworkKind network = (chosen ? options : file).scenario.network.kind;
+  check_keys(file, network, diagnostics);
+  check_keys(options, network, diagnostics);
+}
+
+}  // namespace tactus

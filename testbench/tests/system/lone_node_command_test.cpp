@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+using Catch::Matchers::Contains;
+
+Outcome run_into(const std::filesystem::path& folder, const std::string& scenario, const Arguments& more) {
+  Arguments arguments = {"run", scenario_path("manycore/" + scenario), "--json", "--out", folder};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_tactus(arguments);
+}
+
+const Arguments kSmall = {"--set", "size=2048 B"};
+
+/// Columns of a CSV line.
+std::vector<std::string> columns(const std::string& line) {
+  std::vector<std::string> all;
+  std::stringstream stream(line);
+  for (std::string column; std::getline(stream, column, ',');) all.push_back(column);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("tactus run of a node alone: result.json and copies.csv have hits and misses by level and process",
+          "[RESULT-40][RESULT-41]") {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_into(folder.path(), "ddtbench.yaml", kSmall);
+  REQUIRE(outcome.status == 0);
+  const auto result = nlohmann::json::parse(outcome.out);
+  // Two round trips of warm-up and ten that count.
+  CHECK(result["messages_delivered"] == 24);
+  REQUIRE(result["copies"]["cases"].size() == 1);
+  const auto& each = result["copies"]["cases"][0];
+  CHECK(each["name"] == "NAS_MG_x");
+  CHECK(each["bytes"] == 2048);
+  CHECK(each["time_s"].get<double>() > 1e-6);
+  CHECK(24 * each["time_s"].get<double>() == Approx(result["simulated_seconds"].get<double>()).epsilon(0.1));
+  std::istringstream csv(text_of(folder.path() / "copies.csv"));
+  std::string line;
+  std::getline(csv, line);
+  const std::vector<std::string> names = columns(line);
+  std::vector<std::uint64_t> sums(names.size(), 0);
+  for (const char* process : {"0", "1"}) {
+    std::getline(csv, line);
+    const std::vector<std::string> row = columns(line);
+    REQUIRE(row.size() == names.size());
+    CHECK(row[3] == process);
+    for (std::size_t i = 4; i < row.size(); ++i) sums[i] += std::stoull(row[i]);
+  }
+  CHECK_FALSE(std::getline(csv, line));
+  for (std::size_t i = 4; i < names.size(); ++i) {
+    CAPTURE(names[i]);
+    CHECK(each[names[i]] == sums[i]);
+  }
+  CHECK(each["l1_misses"] == sums[5] + sums[6] + sums[7]);
+  // A half of 256 doubles is read and written on either side, each in a line of its own that the other side has had.
+  CHECK(each["other_core"].get<int>() + each["upgrades"].get<int>() >= 20 * 2 * 2 * 128);
+}
+
+TEST_CASE("tactus run of a node alone: levels cycle and packet are the same, the flow level refuses it by name",
+          "[LONE-1]") {
+  const TemporaryFolder folder;
+  REQUIRE(run_into(folder.path() / "cycle", "ddtbench.yaml", kSmall).status == 0);
+  Arguments packet = kSmall;
+  packet.insert(packet.end(), {"--level", "packet"});
+  REQUIRE(run_into(folder.path() / "packet", "ddtbench.yaml", packet).status == 0);
+  auto at_cycle = result_without_host(folder.path() / "cycle");
+  auto at_packet = result_without_host(folder.path() / "packet");
+  at_cycle.erase("level");
+  at_packet.erase("level");
+  const bool equal = at_cycle == at_packet;
+  CHECK(equal);
+  const Outcome flow = run_into(folder.path() / "flow", "ddtbench.yaml", {"--level", "flow"});
+  CHECK(flow.status == 2);
+  CHECK_THAT(flow.err, Contains("ddtbench.yaml:") && Contains("network.kind: none") && Contains("use --level packet"));
+  const Outcome waves = run_into(folder.path() / "waves", "ddtbench.yaml", {"--waves"});
+  CHECK(waves.status == 2);
+  CHECK_THAT(waves.err, Contains("no signals"));
+}
+
+TEST_CASE("tactus run of a node alone: run.max_time ends it, and the summary has what was complete", "[LONE-2]") {
+  const TemporaryFolder folder;
+  // The first size takes about a millisecond, the next one longer.
+  const Outcome outcome = run_into(folder.path(), "ddtbench.yaml", {"--set", "run.max_time=2 ms"});
+  REQUIRE(outcome.status == 0);
+  const auto result = nlohmann::json::parse(outcome.out);
+  CHECK(result["simulated_seconds"] == 0.002);
+  CHECK(result["copies"]["cases"].size() == 1);
+}
+
+TEST_CASE("tactus run of a node alone: a text summary says time, rate and where lines came from", "[RESULT-41]") {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_tactus({"run", scenario_path("manycore/datatypes.yaml"), "--out", folder.path() / "out"});
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("datatypes, 2048 B:") && Contains("GB/s") && Contains("lines from L1"));
+  CHECK_THAT(outcome.out, !Contains("links"));
+}
+
+TEST_CASE("tactus run of a node alone: protocols take different times for the same data", "[LONE-1]") {
+  const TemporaryFolder folder;
+  std::vector<double> times;
+  for (const char* protocol : {"sm_rendezvous", "sm_eager", "pvas", "cma", "knem", "xpmem", "smartmap"}) {
+    const Outcome outcome = run_into(folder.path() / protocol, "ddtbench.yaml",
+                                     {"--set", std::string("protocol=") + protocol, "--set", "size=2048 B", "--set",
+                                      "copy.direct_derived=true", "--set", "workload.warm_up_repetitions=0"});
+    REQUIRE(outcome.status == 0);
+    times.push_back(nlohmann::json::parse(outcome.out)["copies"]["cases"][0]["time_s"]);
+  }
+  std::sort(times.begin(), times.end());
+  CHECK(std::unique(times.begin(), times.end()) == times.end());
+}
