@@ -22,11 +22,13 @@ enum class CopyProtocolKind : std::uint8_t {
 
 /// Instructions of an MPI library and of the kernel; all that they do to memory beside the copying is listed apart.
 struct CopyCosts {
-  std::uint64_t match = 1000;        ///< making a request, or finding what it matches, on either side
-  std::uint64_t post = 700;          ///< putting something into a queue
-  std::uint64_t poll = 700;          ///< taking something out
-  std::uint64_t buffer = 300;        ///< getting an intermediate buffer and setting up the copy
-  std::uint64_t piece = 20;          ///< each piece that lies apart
+  std::uint64_t match = 745;         ///< making a request, or finding what it matches, on either side
+  std::uint64_t post = 600;          ///< putting something into a queue
+  std::uint64_t poll = 600;          ///< taking something out
+  std::uint64_t buffer = 500;        ///< getting an intermediate buffer and setting up the copy
+  std::uint64_t stretch = 32;        ///< each copy of what is contiguous on both sides
+  std::uint64_t piece = 14;          ///< each piece that lies apart, on either side
+  std::uint64_t item = 80;           ///< each time that a loop or block of a description is begun, on either side
   std::uint64_t system_call = 1500;  ///< each one that copies or declares data
   std::uint64_t map = 5000;          ///< mapping a buffer, once
   std::uint64_t map_page = 200;      ///< and each of its pages
@@ -41,7 +43,7 @@ struct CopyProtocolConfig {
   int buffers = 3;               ///< in use at once by a message; Open MPI's pipeline depth
   /// Data that is not contiguous goes as the protocol could copy it; otherwise as Open MPI does it, by SM rendezvous.
   bool direct_derived = false;  ///< CMA, KNEM, XPMEM, SMARTMAP
-  Bytes copy_width{16};         ///< that a load and a store move, 1 to 64
+  Bytes copy_width{8};          ///< that a load and a store move, 1 to 64
   Bytes page{4096};             ///< of a mapping
   Bytes description_item{24};   ///< of each loop and block in the description of a datatype, 1 or more
   CopyCosts costs;

@@ -8,8 +8,7 @@ namespace tactus {
 CopyNode::CopyNode(const ManyCoreConfig& memory, const CopyCosts& costs, Bytes width, const std::vector<int>& threads,
                    StepSource& source, CopyObserver* observer)
     : memory_(memory), source_(source), observer_(observer) {
-  for (const int thread : threads)
-    processes_.emplace_back(static_cast<int>(processes_.size()), thread, costs.piece, width);
+  for (const int thread : threads) processes_.emplace_back(static_cast<int>(processes_.size()), thread, costs, width);
 }
 
 void CopyNode::run(Picoseconds until, const std::function<void(Picoseconds)>& look) {

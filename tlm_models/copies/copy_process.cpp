@@ -48,7 +48,7 @@ bool CopyProcess::go_on(const Surroundings& with, const CopyStep& step, Picoseco
       return copy(with, step, until);
     case CopyStep::Kind::kPost:
       if (!work(with, step.instructions, until)) return false;
-      now_ = with.memory.write(thread_, with.memory.line_of(step.address), now_, false);
+      now_ = with.memory.write(thread_, with.memory.line_of(step.address), now_);
       with.flags.post(step.flag, later(now_, with.memory.written(thread_)));
       return true;
     case CopyStep::Kind::kWait:
@@ -57,7 +57,7 @@ bool CopyProcess::go_on(const Surroundings& with, const CopyStep& step, Picoseco
         return false;
       }
       if (!work(with, step.instructions, until)) return false;
-      now_ = with.memory.read(thread_, with.memory.line_of(step.address), now_, false);
+      now_ = with.memory.read(thread_, with.memory.line_of(step.address), now_);
       return true;
     case CopyStep::Kind::kIdle:
       break;
@@ -83,14 +83,17 @@ bool CopyProcess::read(const Surroundings& with, const CopyStep& step, Picosecon
   const std::uint64_t line = with.memory.config().line.count();
   while (done_ < step.bytes && now_ < until) {
     const std::uint64_t address = step.address + done_;
-    now_ = with.memory.read(thread_, with.memory.line_of(address), now_, done_ > 0);
+    now_ = with.memory.read(thread_, with.memory.line_of(address), now_);
     done_ += line - address % line;
   }
   return done_ >= step.bytes;
 }
 
 bool CopyProcess::copy(const Surroundings& with, const CopyStep& step, Picoseconds until) {
-  if (!stream_) stream_.emplace(*step.source.layout, *step.destination.layout, step.from, step.to);
+  if (!stream_) {
+    stream_.emplace(*step.source.layout, *step.destination.layout, step.from, step.to);
+    pieces_paid_ = items_paid_ = 0;
+  }
   while (now_ < until) {
     if (left_ == 0) next_piece(with, step);
     if (left_ == 0) {
@@ -109,8 +112,16 @@ void CopyProcess::next_piece(const Surroundings& with, const CopyStep& step) {
   destination_ = static_cast<std::uint64_t>(step.destination.buffer + piece.destination);
   left_ = static_cast<std::uint64_t>(piece.length);
   first_lines_ = true;
-  now_ = with.memory.work(thread_, piece_instructions_, now_);
+  now_ = with.memory.work(thread_, costs_.stretch + finding_instructions(), now_);
   if (with.observer != nullptr) with.observer->copied(process_, source_, destination_, left_);
+}
+
+std::uint64_t CopyProcess::finding_instructions() {
+  const std::uint64_t pieces = stream_->pieces_begun() - pieces_paid_;
+  const std::uint64_t items = stream_->items_begun() - items_paid_;
+  pieces_paid_ += pieces;
+  items_paid_ += items;
+  return costs_.piece * pieces + costs_.item * items;
 }
 
 /// As much as lies in one line on either side. A line that is gone on with is in a register or in L1: no access.
@@ -119,10 +130,9 @@ void CopyProcess::copy_within_lines(const Surroundings& with) {
   const std::uint64_t in_source = source_ % line;
   const std::uint64_t in_destination = destination_ % line;
   const std::uint64_t bytes = std::min({left_, line - in_source, line - in_destination});
-  const bool run = !first_lines_;
-  if (in_source == 0 || first_lines_) now_ = with.memory.read(thread_, with.memory.line_of(source_), now_, run);
+  if (in_source == 0 || first_lines_) now_ = with.memory.read(thread_, with.memory.line_of(source_), now_);
   if (in_destination == 0 || first_lines_) {
-    now_ = with.memory.write(thread_, with.memory.line_of(destination_), now_, run);
+    now_ = with.memory.write(thread_, with.memory.line_of(destination_), now_);
   }
   // The accesses were a load and a store themselves.
   const std::uint64_t moves = ceil_div(bytes, width_);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "tlm_models/copies/copy_config.h"
 #include "tlm_models/copies/copy_plan.h"
 #include "tlm_models/copies/copy_stream.h"
 #include "tlm_models/memory/node_memory.h"
@@ -55,9 +56,9 @@ class CopyProcess {
     CopyObserver* observer;
   };
 
-  /// `piece_instructions` for each copy of a stream, a load and a store for every `width` bytes.
-  CopyProcess(int process, int thread, std::uint64_t piece_instructions, Bytes width)
-      : process_(process), thread_(thread), piece_instructions_(piece_instructions), width_(width.count()) {}
+  /// Copies cost what `costs` says of stretches, pieces and items, and a load and a store for every `width` bytes.
+  CopyProcess(int process, int thread, const CopyCosts& costs, Bytes width)
+      : process_(process), thread_(thread), costs_(costs), width_(width.count()) {}
 
   /// Goes on until its time is `until` or later, it waits for a flag that has not happened, or it has no more to do.
   /// Answers whether it did anything.
@@ -73,11 +74,13 @@ class CopyProcess {
   bool read(const Surroundings& with, const CopyStep& step, Picoseconds until);
   bool copy(const Surroundings& with, const CopyStep& step, Picoseconds until);
   void next_piece(const Surroundings& with, const CopyStep& step);
+  /// What finding the present piece costs, beyond what has been paid.
+  std::uint64_t finding_instructions();
   void copy_within_lines(const Surroundings& with);
 
   int process_;
   int thread_;
-  std::uint64_t piece_instructions_;
+  CopyCosts costs_;
   std::uint64_t width_;
   State state_ = State::kReady;
   Picoseconds now_{0};
@@ -85,6 +88,8 @@ class CopyProcess {
   std::size_t step_ = 0;
   std::uint64_t done_ = 0;  ///< instructions or bytes of the present step
   std::optional<CopyStream> stream_;
+  std::uint64_t pieces_paid_ = 0;  ///< of the stream
+  std::uint64_t items_paid_ = 0;   ///< the same
   // The present piece of a copy, with addresses in place of offsets.
   std::uint64_t source_ = 0;
   std::uint64_t destination_ = 0;

@@ -34,6 +34,10 @@ class CopyStream {
     return copy;
   }
 
+  /// Of either side, that have been begun, those of the next copy included.
+  [[nodiscard]] std::uint64_t pieces_begun() const { return source_.pieces_begun() + destination_.pieces_begun(); }
+  [[nodiscard]] std::uint64_t items_begun() const { return source_.items_begun() + destination_.items_begun(); }
+
  private:
   LayoutCursor source_;
   LayoutCursor destination_;

@@ -37,6 +37,7 @@ std::int64_t LayoutCursor::seek(std::int64_t position) {
 void LayoutCursor::next_piece() {
   piece_ = block_;
   if (piece_.length == 0) return;
+  ++pieces_begun_;
   next_block();
   while (block_.length > 0 && block_.offset == piece_.offset + piece_.length) {
     piece_.length += block_.length;
@@ -45,6 +46,7 @@ void LayoutCursor::next_piece() {
 }
 
 void LayoutCursor::begin_run(const LayoutItem& item, std::int64_t base, std::int64_t copy) {
+  ++items_begun_;
   blocks_ = item.count - copy;
   next_offset_ = base + item.offset + copy * item.stride;
   block_stride_ = item.stride;

@@ -24,6 +24,9 @@ class LayoutCursor {
 
   /// What is left of the present piece, from the position on; length 0 at the end.
   [[nodiscard]] const Piece& piece() const { return piece_; }
+  /// Pieces and items of the description, the present ones included, that have been begun.
+  [[nodiscard]] std::uint64_t pieces_begun() const { return pieces_begun_; }
+  [[nodiscard]] std::uint64_t items_begun() const { return items_begun_; }
   /// Goes on by `bytes`, 1 to the length of the present piece.
   void advance(std::int64_t bytes) {
     piece_.offset += bytes;
@@ -64,6 +67,8 @@ class LayoutCursor {
   std::int64_t block_stride_ = 0;
   std::int64_t block_length_ = 0;
   std::vector<Level> levels_;
+  std::uint64_t pieces_begun_ = 0;
+  std::uint64_t items_begun_ = 0;
 };
 
 /// All data lies in one piece.

@@ -53,6 +53,10 @@ std::vector<ConfigFault> validate(const ManyCoreConfig& config) {
   faults.require(config.l1.latency <= config.l2.latency, "l2.latency", "{} cycles: less than that of L1, {}",
                  config.l2.latency.count(), config.l1.latency.count());
   faults.require(config.memory_rate.count() > 0, "memory_rate", "must be more than 0");
+  faults.require(0 <= config.prefetch_streams && config.prefetch_streams <= 64, "prefetch_streams",
+                 "{}: must be 0 to 64", config.prefetch_streams);
+  faults.require(1 <= config.prefetch_stride && config.prefetch_stride <= 64, "prefetch_stride", "{}: must be 1 to 64",
+                 config.prefetch_stride);
   faults.require(1 <= config.misses_in_flight && config.misses_in_flight <= 16, "misses_in_flight",
                  "{}: must be 1 to 16", config.misses_in_flight);
   faults.require(0 <= config.write_buffer && config.write_buffer <= 64, "write_buffer", "{}: must be 0 to 64",

@@ -38,7 +38,9 @@ struct ManyCoreConfig {
   Cycles directory_latency{112};  ///< of the tag directory of a line, with what the ring takes to get on and off
   Cycles memory_latency{106};     ///< behind the directory, while the memory is idle
   BytesPerSecond memory_rate{140'000'000'000};  ///< of all reads and writes
-  int misses_in_flight = 4;                     ///< lines of one run that a thread may wait for at once, 1 to 16
+  int prefetch_streams = 16;                    ///< that the prefetcher of a core follows, 0 to 64
+  int prefetch_stride = 2;                      ///< lines from one of a stream to the next one, at most; 1 to 64
+  int misses_in_flight = 4;                     ///< lines of a stream that are under way at once, 1 to 16
   int write_buffer = 4;  ///< writes that a thread has begun and goes on without, 0 to 64; they end one by one
   /// Within a quantum threads go on one after the other, each on its own time; at its end all are level.
   Cycles quantum{1000};

@@ -6,6 +6,9 @@
 namespace tactus {
 namespace {
 
+/// Streams end at its end: the prefetcher does not know where the next page is.
+constexpr std::uint64_t kStreamPage = 4096;
+
 std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
 
 int log2_of(std::uint64_t power) { return __builtin_ctzll(power); }
@@ -47,6 +50,8 @@ NodeMemory::NodeMemory(const ManyCoreConfig& config)
       page_bits_(log2_of(config.tlb.page.count()) - line_bits_),
       line_time_(transfer_time(config.line, config.memory_rate)),
       caches_(config),
+      prefetchers_(index_of(config.cores),
+                   {config.prefetch_streams, config.prefetch_stride, ceil_div(kStreamPage, config.line.count())}),
       tlbs_(make_tlbs(config)),
       counts_(index_of(config.threads())),
       writes_(index_of(config.threads()), WriteBuffer(config.write_buffer)),
@@ -61,12 +66,12 @@ void NodeMemory::begin_quantum(Picoseconds start) {
   start_ = start;
 }
 
-Picoseconds NodeMemory::read(int thread, std::uint64_t line, Picoseconds now, bool run) {
-  return served(thread, line, caches_.read(core_of(thread), line), now, run).done;
+Picoseconds NodeMemory::read(int thread, std::uint64_t line, Picoseconds now) {
+  return served(thread, line, caches_.read(core_of(thread), line), now).done;
 }
 
-Picoseconds NodeMemory::write(int thread, std::uint64_t line, Picoseconds now, bool run) {
-  const Access access = served(thread, line, caches_.write(core_of(thread), line), now, run);
+Picoseconds NodeMemory::write(int thread, std::uint64_t line, Picoseconds now) {
+  const Access access = served(thread, line, caches_.write(core_of(thread), line), now);
   // What L1 serves by itself ends as it is issued; the rest is left to the buffer.
   Picoseconds rest = access.done;
   rest -= access.issued;
@@ -83,8 +88,7 @@ Picoseconds NodeMemory::issued(int core, std::uint64_t instructions, Picoseconds
   return load <= quantum_ ? ready : later(ready, start_ + load);
 }
 
-NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now,
-                                      bool run) {
+NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now) {
   const int core = core_of(thread);
   AccessCounts& counts = counts_[index_of(thread)];
   switch (outcome.served) {
@@ -108,7 +112,8 @@ NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const Cach
   if (outcome.served == ServedBy::kL1 && !outcome.upgraded) return access;
   if (outcome.upgraded) ++counts.upgrades;
   std::uint64_t wait = beyond_l1(core, line, outcome);
-  if (run) wait = ceil_div(wait, static_cast<std::uint64_t>(config_.misses_in_flight));
+  if (prefetchers_[index_of(core)].follows(line))
+    wait = ceil_div(wait, static_cast<std::uint64_t>(config_.misses_in_flight));
   access.done += config_.cycle * wait;
   if (outcome.memory_lines > 0) {
     memory_load_ += line_time_ * static_cast<std::uint64_t>(outcome.memory_lines);

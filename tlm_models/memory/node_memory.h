@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tlm_models/memory/coherent_caches.h"
+#include "tlm_models/memory/stream_prefetcher.h"
 #include "tlm_models/memory/write_buffer.h"
 
 namespace tactus {
@@ -36,10 +37,9 @@ class NodeMemory {
 
   /// From now on calls are of the quantum that begins at `start`, no earlier than the last one.
   void begin_quantum(Picoseconds start);
-  /// One instruction of `thread` at `now` that reads or writes (within) a line; answers when the next may begin. `run`:
-  /// the line follows that of the same kind before it in one stretch, so that it may have been asked for early.
-  Picoseconds read(int thread, std::uint64_t line, Picoseconds now, bool run);
-  Picoseconds write(int thread, std::uint64_t line, Picoseconds now, bool run);
+  /// One instruction of `thread` at `now` that reads or writes (within) a line; answers when the next may begin.
+  Picoseconds read(int thread, std::uint64_t line, Picoseconds now);
+  Picoseconds write(int thread, std::uint64_t line, Picoseconds now);
   /// When all that `thread` has written is where others find it.
   [[nodiscard]] Picoseconds written(int thread) const { return writes_[static_cast<std::size_t>(thread)].empty(); }
   /// Other instructions of `thread`; answers when the next may begin.
@@ -55,7 +55,7 @@ class NodeMemory {
     Picoseconds issued;  ///< when the next instruction could begin if this one had nothing to wait for
     Picoseconds done;
   };
-  Access served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now, bool run);
+  Access served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now);
   [[nodiscard]] std::uint64_t beyond_l1(int core, std::uint64_t line, const CacheOutcome& outcome) const;
   std::uint64_t translation(int thread, std::uint64_t line);
   /// No earlier than `ready`, and than the core has issued all that it was asked to.
@@ -66,6 +66,7 @@ class NodeMemory {
   int page_bits_;  ///< of a page, in lines
   Picoseconds line_time_;
   CoherentCaches caches_;
+  std::vector<StreamPrefetcher> prefetchers_;  ///< of each core
   std::vector<CacheArray> tlbs_;
   std::vector<AccessCounts> counts_;
   std::vector<WriteBuffer> writes_;

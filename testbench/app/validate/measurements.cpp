@@ -62,6 +62,16 @@ double RunResult::sequence_throughput(int number) const {
   return median(std::move(within));
 }
 
+std::vector<RunResult::CopyCase> RunResult::copies() const {
+  const nlohmann::json::json_pointer place("/copies/cases");
+  if (!json_->contains(place)) throw std::runtime_error(folder_.string() + ": no copies");
+  std::vector<CopyCase> cases;
+  for (const nlohmann::json& each : json_->at(place)) {
+    cases.push_back({each.value("bytes", 0.0), each.at("time_s").get<double>(), each.at("l1_misses").get<double>()});
+  }
+  return cases;
+}
+
 void Measurements::add(const std::string& set, const SweepPlan& plan, const std::filesystem::path& folder) {
   Set& added = sets_[set];
   for (const SweepPoint& point : plan.points) {

@@ -34,6 +34,14 @@ class RunResult {
   /// Throughput of the average link while all nodes are in the sequence, GB/s: the median of the sample windows.
   [[nodiscard]] double sequence_throughput(int number) const;
 
+  /// A size of a ping-pong on a node alone, or an application there.
+  struct CopyCase {
+    double bytes = 0;  ///< of a message; 0 of an application
+    double seconds = 0;
+    double l1_misses = 0;
+  };
+  [[nodiscard]] std::vector<CopyCase> copies() const;
+
   [[nodiscard]] TimeSeries links() const { return TimeSeries(folder_ / "links.csv"); }
   [[nodiscard]] TimeSeries occupancy() const { return TimeSeries(folder_ / "vc_occupancy.csv"); }
 

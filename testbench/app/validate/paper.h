@@ -48,6 +48,9 @@ Paper jitter_paper();
 /// All-to-all exchanges as message flows, and beside packets.
 Paper mfs_paper();
 
+/// Derived datatypes copied between the processes of a many-core node.
+Paper pvas_paper();
+
 /// All of them.
 std::vector<Paper> papers();
 

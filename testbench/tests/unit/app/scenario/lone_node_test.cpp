@@ -22,10 +22,12 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "false,\n"
       "           tlb_entries: 64, tlb_ways: 2, tlb_page: 8 KiB, tlb_miss: 30 ns, ring_hop: 1 cycles,\n"
       "           directory_latency: 100 ns, memory_latency: 90 ns, memory_rate: 70 GB/s, misses_in_flight: 2,\n"
+      "           prefetch_streams: 8, prefetch_stride: 1,\n"
       "           write_buffer: 3, quantum: 500 cycles}\n"
       "copy: {protocol: cma, contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 KiB, buffers: 2,\n"
       "       direct_derived: true, width: 8 B, page: 2 MiB, description_item: 32 B, match_instructions: 1,\n"
       "       post_instructions: 2, poll_instructions: 3, buffer_instructions: 4, piece_instructions: 5,\n"
+      "       stretch_instructions: 9, item_instructions: 10,\n"
       "       system_call_instructions: 6, map_instructions: 7, map_page_instructions: 8}\n"
       "message: {send: double, receive: {contiguous: {count: 8, of: byte}}}\n"
       "workload: {algorithm: ping_pong, ranks_per_node: 2, warm_up_repetitions: 3, repetitions: 4}\n"
@@ -76,7 +78,9 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
           "[key:manycore.l2_size][key:manycore.l2_ways][key:manycore.l2_latency][key:manycore.write_allocate]"
           "[key:manycore.tlb_entries][key:manycore.tlb_ways][key:manycore.tlb_page][key:manycore.tlb_miss]"
           "[key:manycore.ring_hop][key:manycore.directory_latency][key:manycore.memory_latency]"
-          "[key:manycore.memory_rate][key:manycore.misses_in_flight][key:manycore.write_buffer]"
+          "[key:manycore.memory_rate][key:manycore.misses_in_flight][key:manycore.prefetch_streams][key:manycore."
+          "prefetch_stride]"
+          "[key:copy.stretch_instructions][key:copy.item_instructions][key:manycore.write_buffer]"
           "[key:manycore.quantum][key:copy.protocol][key:copy.contiguous_protocol][key:copy.eager_threshold]"
           "[key:copy.buffer_size][key:copy.buffers][key:copy.direct_derived][key:copy.width][key:copy.page]"
           "[key:copy.description_item][key:copy.match_instructions][key:copy.post_instructions]"
@@ -103,9 +107,11 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
       {"manycore.directory_latency", "50 cycles", {}},
       {"manycore.memory_latency", "500 cycles", {}},
       {"manycore.memory_rate", "100 MB/s", {"workload.warm_up_repetitions=0"}},
+      {"manycore.prefetch_streams", "0", {}},
+      {"manycore.prefetch_stride", "8", {}},
       {"manycore.misses_in_flight", "1", {}},
       {"manycore.write_buffer", "0", {}},
-      {"manycore.quantum", "7 cycles", {"copy.protocol=pvas"}},
+      {"manycore.quantum", "7 cycles", {"manycore.memory_rate=100 MB/s", "workload.warm_up_repetitions=0"}},
       {"copy.protocol", "pvas", {}},
       {"copy.contiguous_protocol", "pvas", {}},
       {"copy.eager_threshold", "4 KiB", {}},
@@ -119,6 +125,8 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
       {"copy.post_instructions", "9", {}},
       {"copy.poll_instructions", "9", {}},
       {"copy.buffer_instructions", "9", {}},
+      {"copy.stretch_instructions", "9", {}},
+      {"copy.item_instructions", "9", {}},
       {"copy.piece_instructions", "30", {}},
       {"copy.system_call_instructions", "9", {"copy.protocol=cma", "copy.direct_derived=true"}},
       {"copy.map_instructions",
@@ -131,7 +139,8 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
   for (const ChangedKey& changed : keys) {
     INFO(changed.key);
     std::vector<std::string> overrides = {"workload.repetitions=1"};
-    const bool contiguous = changed.key == "copy.contiguous_protocol" || changed.key == "manycore.misses_in_flight";
+    const bool contiguous = changed.key == "copy.contiguous_protocol" || changed.key == "manycore.misses_in_flight" ||
+                            changed.key == "manycore.prefetch_streams";
     overrides.push_back(contiguous ? "message.send=" + send : "message.pattern=NAS_MG_x");
     if (!contiguous) overrides.emplace_back("message.size=2048 B");
     overrides.insert(overrides.end(), changed.with.begin(), changed.with.end());

@@ -40,18 +40,18 @@ TEST_CASE("NodeMemory: an access takes what the way of its line takes", "[CACHE-
   const std::uint64_t line = line_at(config, 3);
   const Picoseconds zero{0};
   // From core 0: to the directory and back, three hops each, and memory behind it.
-  CHECK(cycles(memory.read(0, line, zero, false)) == 20 + 100'000 + 6 * 1000 + 10'000'000);
-  CHECK(cycles(memory.read(0, line, zero, false)) == 3);
+  CHECK(cycles(memory.read(0, line, zero)) == 20 + 100'000 + 6 * 1000 + 10'000'000);
+  CHECK(cycles(memory.read(0, line, zero)) == 3);
   // Core 7 is four hops from core 3, which is three from core 0, which is one from core 7 the other way round.
-  CHECK(cycles(memory.read(7, line, zero, false)) == 20 + 100'000 + (4 + 3 + 1) * 1000 + 20);
+  CHECK(cycles(memory.read(7, line, zero)) == 20 + 100'000 + (4 + 3 + 1) * 1000 + 20);
   // Core 7 writes: core 0 loses the line, and its answer is what counts.
-  CHECK(cycles(memory.write(7, line, zero, false)) == 3 + 100'000 + (4 + 3 + 1) * 1000);
-  CHECK(cycles(memory.write(7, line, Picoseconds{200'000'000}, false)) == 200'003);
+  CHECK(cycles(memory.write(7, line, zero)) == 3 + 100'000 + (4 + 3 + 1) * 1000);
+  CHECK(cycles(memory.write(7, line, Picoseconds{200'000'000})) == 200'003);
   // Core 4 is next to the directory, its data four hops beyond, at core 7, which loses the line.
-  CHECK(cycles(memory.write(4, line, zero, false)) == 20 + 100'000 + (1 + 4 + 3) * 1000 + 20);
+  CHECK(cycles(memory.write(4, line, zero)) == 20 + 100'000 + (1 + 4 + 3) * 1000 + 20);
   // Core 0 reads it, and core 4 takes it back: three hops to core 0, and four from there.
-  memory.read(0, line, zero, false);
-  CHECK(cycles(memory.write(4, line, Picoseconds{1'000'000'000}, false)) == 1'000'003 + 100'000 + (1 + 3 + 4) * 1000);
+  memory.read(0, line, zero);
+  CHECK(cycles(memory.write(4, line, Picoseconds{1'000'000'000})) == 1'000'003 + 100'000 + (1 + 3 + 4) * 1000);
   CHECK(memory.counts(7).l1_hits == 2);
   CHECK(memory.counts(7).other_core == 1);
   CHECK(memory.counts(7).upgrades == 1);
@@ -67,7 +67,7 @@ TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer 
   config.write_buffer = 2;
   NodeMemory memory(config);
   const auto write = [&](std::uint64_t line, std::uint64_t now) {
-    return cycles(memory.write(0, line, Picoseconds{now * 1000}, false));
+    return cycles(memory.write(0, line, Picoseconds{now * 1000}));
   };
   // Each takes 3 cycles to issue and 1,000 more.
   CHECK(write(1, 0) == 3);
@@ -78,7 +78,7 @@ TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer 
   // A write that hits waits for its turn, the thread for a place.
   CHECK(write(3, 1003) == 2003);
   CHECK(cycles(memory.written(0)) == 3003);
-  CHECK(cycles(memory.read(0, 3, Picoseconds{2'003'000}, false)) == 2006);
+  CHECK(cycles(memory.read(0, 3, Picoseconds{2'003'000})) == 2006);
   CHECK(write(4, 5000) == 5003);
   CHECK(cycles(memory.written(0)) == 6003);
 }
@@ -86,21 +86,39 @@ TEST_CASE("NodeMemory: a thread goes on while it writes, until its write buffer 
 TEST_CASE("NodeMemory: threads of a core share its caches, each with its own counts", "[CACHE-9]") {
   const ManyCoreConfig config = plain();
   NodeMemory memory(config);
-  memory.read(1, 5, Picoseconds{0}, false);
-  CHECK(cycles(memory.read(9, 5, Picoseconds{0}, false)) == 3);
+  memory.read(1, 5, Picoseconds{0});
+  CHECK(cycles(memory.read(9, 5, Picoseconds{0})) == 3);
   CHECK(memory.counts(9).l1_hits == 1);
   CHECK(memory.counts(9).l1_misses() == 0);
   CHECK(memory.counts(1).l1_misses() == 1);
 }
 
-TEST_CASE("NodeMemory: lines of one run wait together as far as the core can have misses in flight", "[CACHE-6]") {
+TEST_CASE("NodeMemory: lines of a stream wait together as far as they are in flight", "[CACHE-6]") {
   ManyCoreConfig config = plain();
   config.misses_in_flight = 4;
-  NodeMemory memory(config);
-  const std::uint64_t line = line_at(config, 0);
-  const std::uint64_t next = line_at(config, 0, line + 1);
-  CHECK(cycles(memory.read(0, line, Picoseconds{0}, false)) == 20 + 100'000 + 10'000'000);
-  CHECK(cycles(memory.read(0, next, Picoseconds{0}, true)) == 3 + (17 + 100'000 + 10'000'000 + 3) / 4);
+  config.ring_hop = Cycles{0};
+  const std::uint64_t alone = 20 + 100'000 + 10'000'000;
+  const std::uint64_t in_stream = 3 + (17 + 100'000 + 10'000'000 + 3) / 4;
+  const auto reads = [&](const std::vector<std::uint64_t>& lines) {
+    NodeMemory memory(config);
+    std::vector<bool> streamed;
+    for (const std::uint64_t line : lines) {
+      const std::uint64_t time = cycles(memory.read(0, line, Picoseconds{0}));
+      CHECK((time == alone || time == in_stream));
+      streamed.push_back(time == in_stream);
+    }
+    return streamed;
+  };
+  // Up and down, by at most two lines, within a page of 64.
+  CHECK((reads({640, 641, 643, 646, 647}) == std::vector<bool>{false, true, true, false, true}));
+  CHECK((reads({660, 658, 657}) == std::vector<bool>{false, true, true}));
+  CHECK((reads({63, 64, 65}) == std::vector<bool>{false, false, true}));
+  // Two streams in turn; of three with room for two none goes on.
+  CHECK((reads({0, 640, 1, 641}) == std::vector<bool>{false, false, true, true}));
+  config.prefetch_streams = 2;
+  CHECK((reads({0, 640, 1280, 1, 641, 1281}) == std::vector<bool>(6, false)));
+  config.prefetch_streams = 0;
+  CHECK((reads({0, 1, 2}) == std::vector<bool>(3, false)));
 }
 
 TEST_CASE("NodeMemory: a page that the core has not used takes a walk", "[CACHE-8]") {
@@ -108,7 +126,7 @@ TEST_CASE("NodeMemory: a page that the core has not used takes a walk", "[CACHE-
   config.tlb = {2, 2, Bytes{4096}, Cycles{50}};
   NodeMemory memory(config);
   const auto read = [&](std::uint64_t address) {
-    return cycles(memory.read(0, memory.line_of(address), Picoseconds{0}, false));
+    return cycles(memory.read(0, memory.line_of(address), Picoseconds{0}));
   };
   const std::uint64_t second = 4096 + 64;
   const std::uint64_t third = 8192 + 128;
@@ -151,11 +169,11 @@ TEST_CASE("NodeMemory: all threads together get no more lines in a quantum than 
   NodeMemory memory(config);
   memory.begin_quantum(Picoseconds{0});
   std::uint64_t line = 0;
-  for (int i = 0; i < 100; ++i) CHECK(cycles(memory.read(i % 16, ++line, Picoseconds{0}, false)) == 20);
-  CHECK(cycles(memory.read(0, ++line, Picoseconds{0}, false)) == 1010);
-  CHECK(cycles(memory.read(1, ++line, Picoseconds{0}, false)) == 1020);
+  for (int i = 0; i < 100; ++i) CHECK(cycles(memory.read(i % 16, ++line, Picoseconds{0})) == 20);
+  CHECK(cycles(memory.read(0, ++line, Picoseconds{0})) == 1010);
+  CHECK(cycles(memory.read(1, ++line, Picoseconds{0})) == 1020);
   memory.begin_quantum(Picoseconds{1'000'000});
-  CHECK(cycles(memory.read(2, ++line, Picoseconds{1'000'000}, false)) == 1020);
+  CHECK(cycles(memory.read(2, ++line, Picoseconds{1'000'000})) == 1020);
 }
 
 TEST_CASE("ManyCoreConfig: what cannot be built is named by its member, all at once") {

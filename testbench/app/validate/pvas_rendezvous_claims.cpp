@@ -1,0 +1,119 @@
+// The PVAS paper, section 5.1: ping-pongs of DDTBench, rendezvous by shared buffers against rendezvous by PVAS.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "testbench/app/validate/pvas_paper.h"
+
+namespace tactus {
+namespace {
+
+using namespace pvas_runs;
+
+constexpr char kLatencies[] = "section 5.1, figure 5";
+constexpr char kMisses[] = "section 5.1, figure 12";
+constexpr char kFaceX[] = "NAS_MG_x";
+constexpr char kLammps[] = "LAMMPS_full";
+constexpr std::size_t k4KiB = 0;
+constexpr std::size_t k32KiB = 3;
+
+using Number = std::function<double(const PvasSize&)>;
+
+bool any_size(double) { return true; }
+
+Claim claim(std::string text, const char* source, Expectation expected,
+            std::function<double(const Measurements&)> measure) {
+  return {std::move(text), source, std::move(expected), {kRendezvous, kEager, kPvas}, std::move(measure)};
+}
+
+double least(const std::vector<PvasSize>& sizes, const Number& number) {
+  double least = number(sizes.front());
+  for (const PvasSize& size : sizes) least = std::min(least, number(size));
+  return least;
+}
+
+double advantage(const PvasSize& size) { return size.best_rendezvous() / size.pvas; }
+
+/// By how many percent PVAS takes longer than the rendezvous with this buffer.
+double percent_longer(const PvasSize& size, std::size_t buffer) {
+  return 100 * (size.pvas / size.rendezvous[buffer] - 1);
+}
+
+void add_orderings(std::vector<Claim>& claims) {
+  for (const std::string& pattern : pvas_patterns()) {
+    if (pattern == kFaceX) continue;
+    claims.push_back(claim(fmt::format("{}: PVAS takes less time with every size and buffer; least ratio", pattern),
+                           kLatencies, Expectation::above(1, 0, "x"), [pattern](const Measurements& m) {
+                             return least(pvas_sizes(m, pattern, any_size), advantage);
+                           }));
+  }
+}
+
+void add_face_x(std::vector<Claim>& claims) {
+  claims.push_back(claim("NAS_MG_x, 2 KB: PVAS takes longer than SM", kLatencies,
+                         Expectation::on_machine(20, 30, 0, "%"),
+                         [](const Measurements& m) { return percent_longer(pvas_size(m, kFaceX, 2048), k4KiB); }));
+  for (std::size_t buffer = k4KiB; buffer < pvas_buffers().size(); ++buffer) {
+    const bool small = buffer < k32KiB;
+    const std::string& size = pvas_buffers()[buffer];
+    claims.push_back(
+        claim(fmt::format("NAS_MG_x, 32 KB: PVAS takes {} than SM with buffers of {}", small ? "longer" : "less", size),
+              kLatencies, small ? Expectation::on_machine(20, 30, 0, "%") : Expectation::below(0, 0, "%"),
+              [buffer](const Measurements& m) { return percent_longer(pvas_size(m, kFaceX, 32768), buffer); }));
+  }
+  claims.push_back(claim("NAS_MG_x, 131 KB and more: PVAS takes less with every buffer; least ratio", kLatencies,
+                         Expectation::above(1, 0, "x"), [](const Measurements& m) {
+                           return least(pvas_sizes(m, kFaceX, [](double bytes) { return bytes >= 131072; }), advantage);
+                         }));
+  claims.push_back(claim("NAS_MG_x, 32 KB: SM is fastest with the smallest buffer, 4 KB; its time of the fastest",
+                         kMisses, Expectation::exactly(1, 2, "x"), [](const Measurements& m) {
+                           const PvasSize size = pvas_size(m, kFaceX, 32768);
+                           return size.rendezvous[k4KiB] / size.best_rendezvous();
+                         }));
+}
+
+void add_lammps(std::vector<Claim>& claims) {
+  claims.push_back(claim("LAMMPS_full: SM takes as long as PVAS, mean of its sizes", kLatencies,
+                         Expectation::on_machine(2.3, 1, "x"), [](const Measurements& m) {
+                           const std::vector<PvasSize> sizes = pvas_sizes(m, kLammps, any_size);
+                           double sum = 0;
+                           for (const PvasSize& size : sizes) sum += advantage(size);
+                           return sum / static_cast<double>(sizes.size());
+                         }));
+  claims.push_back(claim("LAMMPS_full: SM is fastest with buffers of 32 KB; most time of the fastest", kMisses,
+                         Expectation::exactly(1, 2, "x"), [](const Measurements& m) {
+                           return -least(pvas_sizes(m, kLammps, any_size), [](const PvasSize& size) {
+                             return -size.rendezvous[k32KiB] / size.best_rendezvous();
+                           });
+                         }));
+}
+
+void add_misses(std::vector<Claim>& claims) {
+  for (const double bytes : {2048, 32768}) {
+    claims.push_back(
+        claim(fmt::format("NAS_MG_x, {:.0f} KB: PVAS misses L1 more often than SM with 4 KB", bytes / 1024), kMisses,
+              Expectation::above(1, 0, "x"), [bytes](const Measurements& m) {
+                const PvasSize size = pvas_size(m, kFaceX, bytes);
+                return size.pvas_misses / size.rendezvous_misses[k4KiB];
+              }));
+  }
+  claims.push_back(claim("LAMMPS_full: SM with 32 KB misses L1 more often than PVAS; least ratio", kMisses,
+                         Expectation::above(1, 0, "x"), [](const Measurements& m) {
+                           return least(pvas_sizes(m, kLammps, any_size), [](const PvasSize& size) {
+                             return size.rendezvous_misses[k32KiB] / size.pvas_misses;
+                           });
+                         }));
+}
+
+}  // namespace
+
+std::vector<Claim> pvas_rendezvous_claims() {
+  std::vector<Claim> claims;
+  add_orderings(claims);
+  add_face_x(claims);
+  add_lammps(claims);
+  add_misses(claims);
+  return claims;
+}
+
+}  // namespace tactus

@@ -1,0 +1,102 @@
+#include "testbench/app/validate/pvas_paper.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "tlm_models/copies/ddtbench.h"
+
+namespace tactus {
+namespace {
+
+/// Results of ping-pongs as runs leave them: NAS_MG_x with two sizes, everything else with one.
+class MadeUpRuns {
+ public:
+  Measurements measurements() {
+    for (const char* set : {pvas_runs::kRendezvous, pvas_runs::kEager, pvas_runs::kPvas}) add(set);
+    return std::move(measurements_);
+  }
+  double pvas = 10;
+  double eager = 20;
+  double rendezvous = 40;
+
+ private:
+  void add(const std::string& set) {
+    SweepPlan plan;
+    const bool with_buffers = set == pvas_runs::kRendezvous;
+    for (const std::string& pattern : pvas_patterns()) {
+      for (const std::string& buffer : with_buffers ? pvas_buffers() : std::vector<std::string>{""}) {
+        SweepPoint point;
+        point.values = {pattern};
+        if (with_buffers) point.values.push_back(buffer);
+        point.folder = pattern + buffer;
+        const double time = set == pvas_runs::kPvas ? pvas : set == pvas_runs::kEager ? eager : rendezvous;
+        write(folder_.path() / set / point.folder, pattern, time);
+        plan.points.push_back(point);
+      }
+    }
+    measurements_.add(set, plan, folder_.path() / set);
+  }
+  static void write(const std::filesystem::path& folder, const std::string& pattern, double time) {
+    auto cases = nlohmann::json::array();
+    static const std::vector<DdtCase> kCases = ddtbench_cases(1);
+    for (const DdtCase& ddt : kCases) {
+      if (ddt.pattern == pattern)
+        cases.push_back({{"bytes", ddt.size()}, {"time_s", time * 1e-6}, {"l1_misses", 1000 / time}});
+    }
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "result.json") << nlohmann::json{{"copies", {{"cases", cases}}}};
+  }
+
+  TemporaryFolder folder_;
+  Measurements measurements_;
+};
+
+double measured(const Measurements& m, const std::string& text) {
+  const Paper paper = pvas_paper();
+  const auto found = std::find_if(paper.claims.begin(), paper.claims.end(),
+                                  [&](const Claim& claim) { return claim.text.rfind(text, 0) == 0; });
+  REQUIRE(found != paper.claims.end());
+  return found->measure(m);
+}
+
+TEST_CASE("pvas: each claim compares what it says it does") {
+  MadeUpRuns runs;
+  const Measurements m = runs.measurements();
+  CHECK(measured(m, "FFT: PVAS takes less time with every size") == Approx(4));
+  CHECK(measured(m, "LAMMPS_full: SM takes as long") == Approx(4));
+  CHECK(measured(m, "LAMMPS_full: SM is fastest with buffers of 32 KB") == Approx(1));
+  CHECK(measured(m, "NAS_MG_x, 2 KB: PVAS takes longer than SM") == Approx(-75));
+  CHECK(measured(m, "NAS_MG_x, 32 KB: PVAS takes less than SM with buffers of 64") == Approx(-75));
+  CHECK(measured(m, "NAS_MG_x, 131 KB and more") == Approx(4));
+  CHECK(measured(m, "NAS_MG_x, 32 KB: PVAS misses L1") == Approx(4));
+  CHECK(measured(m, "LAMMPS_full: SM with 32 KB misses L1") == Approx(0.25));
+  CHECK(measured(m, "NAS_LU_y: PVAS takes less than eager") == Approx(50));
+  CHECK(measured(m, "PVAS takes less than eager: largest") == Approx(50));
+  CHECK(measured(m, "NAS_LU_x, 480 B: PVAS takes longer than eager") == Approx(-50));
+}
+
+TEST_CASE("pvas: its patterns and sizes are those of the benchmark") {
+  std::vector<std::string> names;
+  for (const DdtCase& ddt : ddtbench_cases(1)) {
+    if (std::count(names.begin(), names.end(), ddt.pattern) == 0) names.push_back(ddt.pattern);
+  }
+  std::vector<std::string> of_paper = pvas_patterns();
+  std::sort(names.begin(), names.end());
+  std::sort(of_paper.begin(), of_paper.end());
+  CHECK((names == of_paper));
+}
+
+TEST_CASE("pvas: its scenarios can be executed") {
+  for (const RunSet& set : pvas_paper().runs) {
+    CAPTURE(set.name);
+    const std::string scenario = (std::filesystem::path(TACTUS_SCENARIO_DIR) / set.scenario).string();
+    CHECK(std::holds_alternative<SweepPlan>(plan_sweep({scenario, set.overrides, set.over, set.level})));
+  }
+}
+
+}  // namespace
+}  // namespace tactus
