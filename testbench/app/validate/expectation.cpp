@@ -20,16 +20,11 @@ Expectation Expectation::between(double least, double most, int decimals, std::s
   return range;
 }
 
-Expectation Expectation::on_machine(double value, int decimals, std::string unit) {
-  Expectation number = about(value, decimals, std::move(unit));
-  number.tolerance_ = kMachineTolerance;
-  return number;
-}
-
-Expectation Expectation::on_machine(double least, double most, int decimals, std::string unit) {
-  Expectation range = between(least, most, decimals, std::move(unit));
-  range.tolerance_ = kMachineTolerance;
-  return range;
+Expectation Expectation::within(double tolerance, std::string reason) const {
+  Expectation other = *this;
+  other.tolerance_ = tolerance;
+  other.reason_ = std::move(reason);
+  return other;
 }
 
 Expectation Expectation::computed(double value, int decimals, std::string unit) {

@@ -25,7 +25,7 @@ double percent_faster(const Measurements& m, const char* set, std::vector<std::s
 Claim fft_claim(const char* set, int n, const char* other, const char* source, double percent) {
   return {fmt::format("fft2d {}: PVAS is faster than {}", n, other),
           source,
-          Expectation::on_machine(percent, 0, "%"),
+          on_phi(percent, 0, "%"),
           {set},
           [set, other](const Measurements& m) { return percent_faster(m, set, {}, other); }};
 }
@@ -40,7 +40,7 @@ std::vector<Claim> pvas_application_claims() {
   for (const char* size : {"A", "B", "C"}) {
     claims.push_back({fmt::format("NAS LU, class {}: PVAS is faster than SM", size),
                       kLuRates,
-                      Expectation::on_machine(4, 6, 0, "%"),
+                      on_phi(4, 6, 0, "%"),
                       {kLu},
                       [size](const Measurements& m) { return percent_faster(m, kLu, {size}, "sm_rendezvous"); }});
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace tactus {
 namespace {
@@ -11,6 +12,10 @@ namespace {
 using namespace pvas_runs;
 
 constexpr char kDdtBench[] = "manycore/ddtbench.yaml";
+constexpr double kTolerance = 0.25;
+constexpr char kReason[] =
+    "measured on a machine whose replacement, prefetching and library instructions are published in part, and told in "
+    "words or read off plots";
 constexpr char kFewRepetitions[] = "workload.repetitions=3";
 
 std::string over(const char* key, const std::vector<std::string>& values) {
@@ -22,6 +27,14 @@ RunSet fft(const char* name, int n, bool full) {
 }
 
 }  // namespace
+
+Expectation on_phi(double value, int decimals, std::string unit) {
+  return Expectation::about(value, decimals, std::move(unit)).within(kTolerance, kReason);
+}
+
+Expectation on_phi(double least, double most, int decimals, std::string unit) {
+  return Expectation::between(least, most, decimals, std::move(unit)).within(kTolerance, kReason);
+}
 
 const std::vector<std::string>& pvas_patterns() {
   static const std::vector<std::string> kPatterns = {"WRF_y_vec",    "WRF_y_sa",     "WRF_x_vec",    "WRF_x_sa",

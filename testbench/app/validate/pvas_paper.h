@@ -25,6 +25,13 @@ const std::vector<std::string>& pvas_patterns();
 /// Sizes of the intermediate buffers that the paper compares.
 const std::vector<std::string>& pvas_buffers();
 
+/// A number of the paper, which was measured on a Xeon Phi; a range of them.
+Expectation on_phi(double value, int decimals, std::string unit);
+Expectation on_phi(double least, double most, int decimals, std::string unit);
+
+/// What was fitted to all rows of ping-pongs together.
+inline constexpr char kPvasFitted[] = "instructions of copy costs";
+
 /// One message size of a pattern.
 struct PvasSize {
   double bytes = 0;

@@ -17,22 +17,6 @@ TEST_CASE("Expectation: a simulated number is met within 10 %, ends included") {
   CHECK(about.measured_text(59.509) == "59.51 ms");
 }
 
-TEST_CASE("Expectation: what was measured on a machine is met within 25 %, a range at its ends") {
-  const Expectation ratio = Expectation::on_machine(2.3, 1, "x");
-  CHECK(ratio.holds(2.3 * 0.76));
-  CHECK(ratio.holds(2.3 * 1.24));
-  CHECK_FALSE(ratio.holds(2.3 * 0.74));
-  CHECK_FALSE(ratio.holds(2.3 * 1.26));
-  CHECK(ratio.expected_text() == "2.3 x");
-  CHECK(ratio.tolerance_text() == "25 %");
-  const Expectation range = Expectation::on_machine(20, 30, 0, "%");
-  CHECK(range.holds(15));
-  CHECK(range.holds(37.5));
-  CHECK_FALSE(range.holds(14.9));
-  CHECK_FALSE(range.holds(37.6));
-  CHECK(range.expected_text() == "20 to 30 %");
-}
-
 TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its ends") {
   const Expectation range = Expectation::between(2.5, 3.4, 1, "x");
   for (const double met : {2.25, 2.5, 3.0, 3.4, 3.74}) CHECK(range.holds(met));
@@ -41,6 +25,18 @@ TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its en
   CHECK(range.tolerance_text() == "10 %");
   CHECK(range.measured_text(2.6204) == "2.620 x");
   CHECK_FALSE(range.is_number());
+}
+
+TEST_CASE("Expectation: a tolerance of its own has a reason, and is that of numbers and of ranges") {
+  const Expectation about = Expectation::about(6.17, 2, "GB/s").within(0.05, "printed");
+  CHECK(about.holds(6.17 * 1.05));
+  CHECK_FALSE(about.holds(6.17 * 1.051));
+  CHECK(about.tolerance_text() == "5 %");
+  CHECK(about.tolerance_reason() == "printed");
+  CHECK(Expectation::about(6.17, 2, "GB/s").tolerance_reason().empty());
+  const Expectation range = Expectation::between(1, 2, 0, "x").within(0.2, "words");
+  CHECK(range.holds(0.81));
+  CHECK_FALSE(range.holds(2.41));
 }
 
 TEST_CASE("Expectation: a computed number is met within half of the last digit printed") {
