@@ -23,8 +23,8 @@ struct HtLinkConfig {
 };
 
 inline constexpr Bytes kHtTransfer{64};          ///< most data of a packet
-inline constexpr std::uint32_t kHtRequest = 8;   ///< bytes of a command with an address
-inline constexpr std::uint32_t kHtResponse = 4;  ///< bytes of a response's command
+inline constexpr std::uint32_t kHtRequestCommand = 8;   ///< bytes of a command with an address
+inline constexpr std::uint32_t kHtResponseCommand = 4;  ///< bytes of a response's command
 
 /// One direction of a link that ends at `buffers`.
 LinkChannelConfig ht_channel(const HtLinkConfig& link, const HtBuffers& buffers);
