@@ -22,7 +22,7 @@ struct HtLinkConfig {
   Picoseconds latency{24'000};         ///< of packets and of credits, one way, whatever handles them included
 };
 
-inline constexpr Bytes kHtTransfer{64};          ///< most data of a packet
+inline constexpr Bytes kHtTransfer{64};                 ///< most data of a packet
 inline constexpr std::uint32_t kHtRequestCommand = 8;   ///< bytes of a command with an address
 inline constexpr std::uint32_t kHtResponseCommand = 4;  ///< bytes of a response's command
 

@@ -21,7 +21,8 @@ struct PaperTorus {
   int n;
   double run_time_s;
 };
-constexpr PaperTorus kPaperTori[] = {{10, 0.06}, {11, 0.09}, {12, 0.14}, {13, 0.19}, {14, 0.31}, {15, 0.44}, {16, 0.20}};
+constexpr PaperTorus kPaperTori[] = {{10, 0.06}, {11, 0.09}, {12, 0.14}, {13, 0.19},
+                                     {14, 0.31}, {15, 0.44}, {16, 0.20}};
 
 double milliseconds(MfsExchanges& exchanges, int n, ExchangeAlgorithm algorithm) {
   return static_cast<double>(exchanges.torus(n, algorithm).time.count()) * 1e-9;
