@@ -96,8 +96,18 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
 
 }  // namespace
 
+Level default_level(const Scenario& scenario) {
+  return scenario.network.kind == NetworkKind::kRails ? Level::kPacket : Level::kCycle;
+}
+
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
+  if (scenario.network.kind == NetworkKind::kRails) {
+    if (level != Level::kPacket) {
+      faults.push_back({"network.kind", "rails: only the packet level has them: use --level packet"});
+    }
+    return faults;
+  }
   if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
   check_rtl(level, scenario.rtl, faults);
   if (level == Level::kFlow) {
