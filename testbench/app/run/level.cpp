@@ -81,6 +81,9 @@ void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults)
 
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const char* instead = "use --level packet, or --level cycle";
+  if (scenario.node.kind == NodeKind::kNuma) {
+    faults.push_back({"node.kind", fmt::format("numa: the flow level has no inside of nodes: {}", instead)});
+  }
   if (is_open_loop(scenario.workload.algorithm)) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
                                                         "does not have: {}",

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/common/config_faults.h"
+#include "hw/common/nic_config.h"
 #include "hw/node/numa_routes.h"
 
 namespace tactus {
@@ -49,6 +50,23 @@ std::vector<int> NodeConfig::send_memories(const std::vector<int>& nics) const {
 
 std::vector<int> NodeConfig::receive_memories(const std::vector<int>& nics) const {
   return memories_of(*this, receive_memory, nics);
+}
+
+BufferHomes NodeConfig::homes() const {
+  BufferHomes homes;
+  if (kind == NodeKind::kPlain) return homes;
+  const std::vector<int> nics = engine_nics(numa);
+  const std::vector<int> send = send_memories(nics);
+  const std::vector<int> receive = receive_memories(nics);
+  std::copy(send.begin(), send.end(), homes.send.begin());
+  std::copy(receive.begin(), receive.end(), homes.receive.begin());
+  return homes;
+}
+
+std::vector<int> engine_nics(const NumaNodeConfig& node) {
+  std::vector<int> nics;
+  for (int engine = 0; engine < kDmaEngines; ++engine) nics.push_back(engine % static_cast<int>(node.nics.size()));
+  return nics;
 }
 
 std::vector<ConfigFault> placement_faults(const NodeConfig& node, const std::vector<int>& nics) {

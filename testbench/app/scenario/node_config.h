@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/memory/address_map.h"
 #include "hw/node/numa_config.h"
 
 namespace tactus {
@@ -36,9 +37,14 @@ struct NodeConfig {
 
   /// For each of `nics`, the memory from which it sends; `numa` is free of faults.
   [[nodiscard]] std::vector<int> send_memories(const std::vector<int>& nics) const;
+  /// Those of the DMA engines in the torus; of a plain node memory 0.
+  [[nodiscard]] BufferHomes homes() const;
   /// The memory into which it receives.
   [[nodiscard]] std::vector<int> receive_memories(const std::vector<int>& nics) const;
 };
+
+/// In the torus, the NIC of each DMA engine: that of its number, or of its number modulo those that there are.
+std::vector<int> engine_nics(const NumaNodeConfig& node);
 
 /// Everything that is wrong with the placement in `node`, whose `numa` is free of faults, if `nics` are used.
 std::vector<ConfigFault> placement_faults(const NodeConfig& node, const std::vector<int>& nics);

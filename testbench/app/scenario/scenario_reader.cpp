@@ -29,9 +29,6 @@ Diagnostic diagnostic_at(const Place& place) {
   return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
 }
 
-/// NICs of a NUMA node in the torus, by DMA engine.
-const std::vector<int> kAllEngines = {0, 1, 2, 3};
-
 /// Keys that a fault of `key` may really come from.
 std::vector<std::string> sources_of_fault(const std::string& key) {
   if (key.compare(0, 5, "link.") == 0) return {key, "clock", "link.switch_delay", "link.cable_delay"};
@@ -93,7 +90,7 @@ class ScenarioReader {
   [[nodiscard]] Place place_of(const std::string& key) const;
   /// The fault by the keys within a value that has such; `place` becomes that of what is at fault.
   [[nodiscard]] KeyFault located(const KeyFault& fault, Place& place) const;
-  void check_node(const std::vector<int>& nics);
+  void check_node(NetworkKind network);
   void check_rails();
 
   std::string path_;
@@ -257,7 +254,7 @@ void ScenarioReader::check() {
   if (scenario.network.kind == NetworkKind::kRails) return check_rails();
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report("machine", machine_faults);
-  if (scenario.node.kind == NodeKind::kNuma) check_node(kAllEngines);
+  if (scenario.node.kind == NodeKind::kNuma) check_node(NetworkKind::kTorus);
   report("pacing", validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
@@ -280,8 +277,8 @@ void ScenarioReader::check() {
   report("workload", validate(scenario.workload, machine_of_workload()));
 }
 
-/// The NUMA node, of which `nics` are used; whether it can be built.
-void ScenarioReader::check_node(const std::vector<int>& nics) {
+/// The NUMA node, and the placement in it of what `network` moves.
+void ScenarioReader::check_node(NetworkKind network) {
   const NodeConfig& node = whole_.scenario.node;
   // Of a list with faults in it the rest is known.
   const auto unknown = [this](const std::string& key) {
@@ -291,13 +288,15 @@ void ScenarioReader::check_node(const std::vector<int>& nics) {
   if (std::any_of(whole_.bad.begin(), whole_.bad.end(), unknown)) return;
   const std::vector<ConfigFault> faults = validate(node.numa);
   report("node.numa", faults);
-  if (faults.empty()) report("node", placement_faults(node, nics));
+  if (!faults.empty()) return;
+  const bool rails = network == NetworkKind::kRails;
+  report("node", placement_faults(node, rails ? rail_nics(whole_.scenario.rails, node.numa) : engine_nics(node.numa)));
 }
 
 void ScenarioReader::check_rails() {
   const RailsSettings& rails = whole_.scenario.rails;
   report("rails", validate(rails, whole_.scenario.node.numa));
-  check_node(rail_nics(rails, whole_.scenario.node.numa));
+  check_node(NetworkKind::kRails);
 }
 
 /// The folders that are named have what is wanted of them.
