@@ -23,6 +23,7 @@ class RailsExecution final : public Execution {
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return {}; }
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
+  void write_files(const std::filesystem::path& folder) const override { write_rails(folder, measured_); }
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
 

@@ -24,6 +24,7 @@ std::vector<SmallRun> small_runs() {
   const std::map<std::string, Arguments> by_name = {
       {"nsim/tuned.yaml", two_sequences},
       {"nsim/retuned.yaml", two_sequences},
+      {"multirail/a2at_numa.yaml", {"--set", "n=4", "--set", "message_size=2 KiB"}},
       {"jitter/a2at_noise.yaml", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       {"mfs/fat_tree.yaml", {"--level", "flow", "--set", "p=2"}},
       {"mfs/torus.yaml", {"--level", "flow", "--set", "n=4"}},

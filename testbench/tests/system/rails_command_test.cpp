@@ -39,7 +39,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("Rails: a run has bandwidth, times and shares of what limited it, per size",
-          "[RESULT-40][RESULT-41][RESULT-42][key:network.kind][key:rails.sizes][key:rails.messages]") {
+          "[RESULT-43][RESULT-44][RESULT-45][key:network.kind][key:rails.sizes][key:rails.messages]") {
   const TemporaryFolder folder;
   const Json result = result_of(folder);
   CHECK(result["level"] == "packet");
