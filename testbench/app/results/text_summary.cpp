@@ -90,6 +90,8 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   Lines lines;
   lines.add("scenario", "{}, {} level, seed {}", summary.scenario, summary.level, summary.seed);
   add_time(summary, lines);
+  if (summary.rails)
+    return lines.text() + text_of(*summary.rails) + fmt::format("{:<12}{}\n", "results", folder.string());
   add_links(summary, lines);
   if (summary.flow) {
     lines.add("delivered", "{} messages in a network of {} nodes and {} links", summary.messages_delivered,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,6 +35,9 @@ class Execution {
   [[nodiscard]] virtual std::vector<std::string> leftovers() const = 0;
   /// What only this level says about the run, which ended at `end`.
   virtual void summarise(Picoseconds end, RunSummary& summary) const = 0;
+
+  /// Files that only this level, or this kind of machine, leaves behind. Throws ResultFileError.
+  virtual void write_files(const std::filesystem::path& /*folder*/) const {}
 
   [[nodiscard]] virtual const Software& software() const = 0;
   [[nodiscard]] virtual const LinkModel& links() const = 0;

@@ -68,6 +68,7 @@ void Simulation::execute() {
 void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
   if (files_) files_->finish(summary);
+  if (options_.folder) execution_->write_files(*options_.folder);
 }
 
 std::string Simulation::keep_difference(const ModelViolation& violation) const {

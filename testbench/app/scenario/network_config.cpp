@@ -7,8 +7,9 @@
 namespace tactus {
 
 std::vector<ConfigFault> validate(const NetworkConfig& network) {
-  if (network.kind == NetworkKind::kTorus) return {};
-  return {{"kind", fmt::format("{}: there is no such machine yet; use torus", Codec<NetworkKind>::show(network.kind))}};
+  if (network.kind != NetworkKind::kNone) return {};
+  return {{"kind", fmt::format("{}: there is no such machine yet; use torus or rails",
+                               Codec<NetworkKind>::show(network.kind))}};
 }
 
 }  // namespace tactus

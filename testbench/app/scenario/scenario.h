@@ -12,6 +12,8 @@
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/key_fault.h"
 #include "testbench/app/scenario/network_config.h"
+#include "testbench/app/scenario/node_config.h"
+#include "testbench/app/scenario/rails_settings.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -29,6 +31,8 @@ struct Scenario {
   std::uint64_t seed = 1;
   NetworkConfig network;
   MachineConfig machine;
+  NodeConfig node;
+  RailsSettings rails;
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;  ///< replay: as written in the scenario

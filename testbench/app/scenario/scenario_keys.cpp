@@ -3,9 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <type_traits>
 
+#include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/numa_keys.h"
 
 namespace tactus {
 namespace {
@@ -26,31 +27,10 @@ const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
                                           Algorithm::kNeighbour, Algorithm::kHotSpot};
 
-/// A key whose value is kept where `access` says; its form follows from the type found there.
-template <class Access>
-KeySpec key(const char* path, const char* member, Access access, const char* doc,
-            std::vector<Algorithm> algorithms = {}) {
-  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
-  return {path,
-          member,
-          doc,
-          Codec<Value>::form(),
-          std::move(algorithms),
-          [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
-            Codec<Value>::decode(node, context, access(scenario));
-          },
-          [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); }};
-}
-
-// A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer
-// to a nested member.
-#define AT(member) \
-#member, [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a name
-
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock), "Period of the one clock."),
-      key("network.kind", AT(network.kind), "How nodes are connected; there is no other machine than a torus yet."),
+      key("network.kind", AT(network.kind), "How nodes are connected; rails join two of them back to back."),
       key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
       key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
@@ -238,14 +218,12 @@ std::vector<KeySpec> all_keys() {
       key("description", AT(description), "What the scenario is for."),
       key("seed", AT(seed), "Of all random numbers."),
   };
-  for (std::vector<KeySpec> part :
-       {machine_keys(), pacing_keys(), workload_keys(), noise_keys(), flow_keys(), run_keys()}) {
+  for (std::vector<KeySpec> part : {machine_keys(), numa_node_keys(), rails_keys(), pacing_keys(), workload_keys(),
+                                    noise_keys(), flow_keys(), run_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;
 }
-
-#undef AT
 
 std::string section_of(const std::string& path) {
   const std::size_t dot = path.find('.');
@@ -254,6 +232,8 @@ std::string section_of(const std::string& path) {
 std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
 
 }  // namespace
+
+bool KeySpec::belongs_to(const MachineKind& machine) const { return key_belongs_to(path, machine); }
 
 bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
@@ -279,7 +259,9 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"nic", "Sizes and rates of a node's four DMA engines."},
       {"memory", "Memory of a node."},
       {"processor", "What software costs."},
-      {"node", "Messages between ranks of one node."},
+      {"node", "The inside of a node, and messages between its ranks."},
+      {"rails", "Two nodes joined back to back by cables, and what is measured on them."},
+      {"rdma", "What software at either end of the rails does, and what it takes."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
       {"noise", "What the operating system takes from the processors."},
@@ -296,6 +278,7 @@ const std::vector<SectionSpec>& scenario_sections() {
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
   std::vector<std::pair<std::string, std::string>> list;
   for (const KeySpec& key : scenario_keys()) {
+    if (!key.belongs_to(machine_kind(scenario))) continue;
     if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
   }
   return list;

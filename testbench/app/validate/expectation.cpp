@@ -20,6 +20,13 @@ Expectation Expectation::between(double least, double most, int decimals, std::s
   return range;
 }
 
+Expectation Expectation::within(double tolerance, std::string reason) const {
+  Expectation other = *this;
+  other.tolerance_ = tolerance;
+  other.reason_ = std::move(reason);
+  return other;
+}
+
 Expectation Expectation::computed(double value, int decimals, std::string unit) {
   return {Kind::kComputed, value, decimals, std::move(unit)};
 }
@@ -41,10 +48,10 @@ bool Expectation::holds(double measured) const {
   const double distance = std::abs(measured - value_);
   switch (kind_) {
     case Kind::kAbout:
-      return distance <= kPaperTolerance * std::abs(value_) + kOfArithmetic;
+      return distance <= tolerance_ * std::abs(value_) + kOfArithmetic;
     case Kind::kBetween:
-      return measured >= value_ - kPaperTolerance * std::abs(value_) - kOfArithmetic &&
-             measured <= most_ + kPaperTolerance * std::abs(most_) + kOfArithmetic;
+      return measured >= value_ - tolerance_ * std::abs(value_) - kOfArithmetic &&
+             measured <= most_ + tolerance_ * std::abs(most_) + kOfArithmetic;
     case Kind::kComputed:
       return distance <= 0.5 * std::pow(10, -decimals_) + kOfArithmetic;
     case Kind::kExactly:
@@ -70,7 +77,7 @@ std::string Expectation::expected_text() const {
 }
 
 std::string Expectation::tolerance_text() const {
-  if (kind_ == Kind::kAbout || kind_ == Kind::kBetween) return fmt::format("{:.0f} %", 100 * kPaperTolerance);
+  if (kind_ == Kind::kAbout || kind_ == Kind::kBetween) return fmt::format("{:.0f} %", 100 * tolerance_);
   return kind_ == Kind::kComputed ? "rounding" : "none";
 }
 

@@ -7,16 +7,17 @@ namespace tactus {
 /// What a paper says of one number, and how near a measurement must come to it.
 ///
 /// The tolerance policy, one for all papers and chosen before anything was measured:
-/// - A number that the paper got from its own simulator (`about`) is met within 10 %: the paper leaves axes of its
-///   machine open, and reads some numbers off a plot.
-/// - A range of such numbers (`between`) is met by what is in it, or within 10 % of its ends.
+/// - A number that the paper got from its own simulator or machine (`about`) is met within 10 %, unless the claim has a
+///   tolerance and a reason of its own (`within`): papers leave axes of their machines open, and read some numbers off
+///   plots.
+/// - A range of such numbers (`between`) is met by what is in it, or within that tolerance of its ends.
 /// - A number that follows from a formula (`computed`) is met within half of the last digit printed.
 /// - A count or a number of a register (`exactly`) is met or not.
 /// - A statement without a number is made one: `above` or `below` a bound that its row tells.
 /// A tolerance is never widened to make a row hold.
 class Expectation {
  public:
-  static constexpr double kPaperTolerance = 0.10;
+  static constexpr double kDefaultTolerance = 0.10;
 
   /// `unit` follows the number in print; `decimals` are those of the paper.
   static Expectation about(double value, int decimals, std::string unit);
@@ -26,6 +27,9 @@ class Expectation {
   static Expectation above(double bound, int decimals, std::string unit);
   static Expectation below(double bound, int decimals, std::string unit);
 
+  /// The same with a tolerance of its own, a share of the number, and the reason for it. For `about` and `between`.
+  [[nodiscard]] Expectation within(double tolerance, std::string reason) const;
+
   [[nodiscard]] bool holds(double measured) const;
   /// Whether there is one number to be met, and not a bound or a range.
   [[nodiscard]] bool is_number() const {
@@ -33,8 +37,9 @@ class Expectation {
   }
   [[nodiscard]] double value() const { return value_; }
   [[nodiscard]] const std::string& unit() const { return unit_; }
-  [[nodiscard]] std::string expected_text() const;   ///< "71.3 ms", "above 2", "8 to 13"
-  [[nodiscard]] std::string tolerance_text() const;  ///< "10 %", "rounding", "none"
+  [[nodiscard]] std::string expected_text() const;                               ///< "71.3 ms", "above 2", "8 to 13"
+  [[nodiscard]] std::string tolerance_text() const;                              ///< "10 %", "rounding", "none"
+  [[nodiscard]] const std::string& tolerance_reason() const { return reason_; }  ///< empty for that of the policy
   /// A measurement with one decimal more than the paper has, with two more than a bound or a range has.
   [[nodiscard]] std::string measured_text(double measured) const;
 
@@ -49,6 +54,8 @@ class Expectation {
   double most_ = 0;  ///< of a range; `value_` is its least
   int decimals_;
   std::string unit_;
+  double tolerance_ = kDefaultTolerance;
+  std::string reason_;
 };
 
 }  // namespace tactus

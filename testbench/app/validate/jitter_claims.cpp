@@ -14,7 +14,7 @@ constexpr char kIntroduction[] = "section 1";
 /// For numbers of processes at which means differ by rare repetitions.
 constexpr int kManyRepetitions = 1000;
 /// One mean is called shorter than another if it is so by more than the share within which numbers are the same.
-constexpr double kClearly = 1 + Expectation::kPaperTolerance;
+constexpr double kClearly = 1 + Expectation::kDefaultTolerance;
 
 using Figure = std::shared_ptr<JitterFigure>;
 

@@ -29,7 +29,8 @@ struct Claim {
   std::vector<std::string> runs;  ///< names of the sets that it needs, if any
   /// The number to be compared. Throws std::runtime_error if the runs do not give one.
   std::function<double(const Measurements&)> measure;
-  bool full = false;  ///< `measure` itself takes so long that it is called only with `--full`
+  bool full = false;        ///< `measure` itself takes so long that it is called only with `--full`
+  std::string fitted = {};  ///< the parameter that was fitted to it; empty if it is a prediction, or nothing was fitted
 };
 
 /// A published study, as data: what it says and what has to be run to see whether that is so.
@@ -47,6 +48,9 @@ Paper jitter_paper();
 
 /// All-to-all exchanges as message flows, and beside packets.
 Paper mfs_paper();
+
+/// Four InfiniBand rails on a NUMA node.
+Paper multirail_paper();
 
 /// All of them.
 std::vector<Paper> papers();

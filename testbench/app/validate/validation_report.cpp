@@ -1,6 +1,7 @@
 #include "testbench/app/validate/validation_report.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -20,6 +21,18 @@ std::string measured_text(const ClaimRow& row) {
   return row.measured ? row.claim->expected.measured_text(*row.measured) : "-";
 }
 
+/// Why tolerances are not those of the policy: a line for each reason.
+std::string reasons_text(const std::vector<ClaimRow>& rows) {
+  std::vector<std::string> lines;
+  for (const ClaimRow& row : rows) {
+    const Expectation& expected = row.claim->expected;
+    if (expected.tolerance_reason().empty()) continue;
+    std::string line = fmt::format("{}: {}\n", expected.tolerance_text(), expected.tolerance_reason());
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines.empty() ? "" : fmt::format("\n{}", fmt::join(lines, ""));
+}
+
 }  // namespace
 
 std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& rows) {
@@ -28,6 +41,7 @@ std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& row
     const Expectation& expected = row.claim->expected;
     cells.push_back({row.claim->source, row.claim->text, expected.expected_text(), measured_text(row),
                      expected.tolerance_text(), verdict_text(row.verdict)});
+    if (!row.claim->fitted.empty()) cells.back().back() += ", fitted: " + row.claim->fitted;
     if (!row.trouble.empty()) cells.back().back() += ": " + row.trouble;
   }
   std::vector<std::size_t> widths(cells.front().size());
@@ -42,6 +56,7 @@ std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& row
   const auto count = [&](Verdict verdict) {
     return std::count_if(rows.begin(), rows.end(), [&](const ClaimRow& row) { return row.verdict == verdict; });
   };
+  text += reasons_text(rows);
   const auto not_run = count(Verdict::kNotRun);
   return text + fmt::format("\n{} hold, {} do not, {} not run{}\n", count(Verdict::kHolds),
                             count(Verdict::kDoesNotHold), not_run, not_run > 0 ? " (--full runs them)" : "");
@@ -59,6 +74,8 @@ Json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows) {
     object["measured"] = row.measured ? Json(*row.measured) : Json(nullptr);
     object["unit"] = expected.unit();
     object["tolerance"] = expected.tolerance_text();
+    if (!expected.tolerance_reason().empty()) object["tolerance_reason"] = expected.tolerance_reason();
+    if (!row.claim->fitted.empty()) object["fitted"] = row.claim->fitted;
     object["holds"] = row.verdict == Verdict::kNotRun ? Json(nullptr) : Json(row.verdict == Verdict::kHolds);
     list.push_back(std::move(object));
   }

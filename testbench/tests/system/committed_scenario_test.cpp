@@ -24,6 +24,7 @@ std::vector<SmallRun> small_runs() {
   const std::map<std::string, Arguments> by_name = {
       {"nsim/tuned.yaml", two_sequences},
       {"nsim/retuned.yaml", two_sequences},
+      {"multirail/a2at_numa.yaml", {"--set", "n=4", "--set", "message_size=2 KiB"}},
       {"jitter/a2at_noise.yaml", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       {"mfs/fat_tree.yaml", {"--level", "flow", "--set", "p=2"}},
       {"mfs/torus.yaml", {"--level", "flow", "--set", "n=4"}},
@@ -33,6 +34,7 @@ std::vector<SmallRun> small_runs() {
       {"nsim", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       // Without its RTL, which another program has.
       {"cosim", {"--set", "rtl.routers=none", "--set", "rtl.nics=none", "--set", "rtl.replace=none", "--set", "n=4"}},
+      {"multirail", {"--set", "rails.sizes=[4 B, 64 KiB]"}},
       {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
   std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},
                                 {"nsim/a2at.yaml", {"--level", "flow", "--set", "n=4"}}};
@@ -99,7 +101,9 @@ TEST_CASE("Every committed scenario: runs, and its result.json keeps the contrac
     REQUIRE(outcome.status == 0);
     const auto result = nlohmann::ordered_json::parse(text_of(folder.path() / "result.json"));
     check_contract(result);
-    const std::size_t sampled = result["level"] == "flow" ? 0 : 1;
+    const bool rails = result.contains("rails");
+    const std::size_t sampled = result["level"] == "flow" || rails ? 0 : 1;
+    for (const char* file : {"rails.csv", "limits.csv"}) CHECK(folder.names().count(file) == (rails ? 1 : 0));
     for (const char* file : {"links.csv", "vc_occupancy.csv"}) CHECK(folder.names().count(file) == sampled);
   }
 }

@@ -33,7 +33,7 @@ using Break = void (*)(Scenario&);
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
       {"clock", [](Scenario& s) { s.machine.clock = Picoseconds{3}; }},
-      {"network.kind", [](Scenario& s) { s.network.kind = NetworkKind::kRails; }},
+      {"network.kind", [](Scenario& s) { s.network.kind = NetworkKind::kNone; }},
       {"torus.width", [](Scenario& s) { s.machine.torus.width = 1; }},
       {"torus.height", [](Scenario& s) { s.machine.torus.height = 257; }},
       {"link.bandwidth", [](Scenario& s) { s.machine.link.bandwidth = BytesPerSecond{1}; }},

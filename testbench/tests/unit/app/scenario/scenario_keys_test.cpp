@@ -78,6 +78,10 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         return "[77 B/s, 78 B/s]";
       case ValueForm::Kind::kReplacements:
         return "{pacer: {sources: folder, top: mine, lockstep: false}}";
+      case ValueForm::Kind::kList:
+        return key.form.parts.front().kind == ValueForm::Kind::kMap ? "[{}, {}, {}]" : "[77 B]";
+      case ValueForm::Kind::kMap:
+        return "{}";
       case ValueForm::Kind::kWord:
         break;
     }
@@ -146,7 +150,8 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");
   for (const KeySpec& key : scenario_keys()) {
     const bool given = key.belongs_to(Algorithm::kHotSpot) && key.path != "description" && key.path != "pacing.bias" &&
-                       key.path != "trace.to" && key.path != "network.kind" && key.path != "workload.ranks_per_node" &&
+                       key.path != "trace.to" && key.belongs_to(MachineKind{}) && key.path != "network.kind" &&
+                       key.path != "node.kind" && key.path != "workload.ranks_per_node" &&
                        key.path.rfind("rtl.", 0) != 0;  // RTL has no such router
     INFO(key.path);
     CHECK((key.show(scenario) != key.show_default()) == given);
@@ -177,7 +182,8 @@ TEST_CASE(
   }
   for (const KeySpec& key : scenario_keys()) {
     INFO(key.path);
-    CHECK(listed.count(key.path) == (key.belongs_to(Algorithm::kHotSpot) ? 1 : 0));
+    const bool belongs = key.belongs_to(Algorithm::kHotSpot) && key.belongs_to(MachineKind{});
+    CHECK(listed.count(key.path) == (belongs ? 1 : 0));
   }
   CHECK(listed.count("workload.sequences") == 0);
   CHECK(again.find("workload: {load: 0.5}\n") != std::string::npos);

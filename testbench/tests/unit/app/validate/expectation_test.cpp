@@ -27,6 +27,18 @@ TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its en
   CHECK_FALSE(range.is_number());
 }
 
+TEST_CASE("Expectation: a tolerance of its own has a reason, and is that of numbers and of ranges") {
+  const Expectation about = Expectation::about(6.17, 2, "GB/s").within(0.05, "printed");
+  CHECK(about.holds(6.17 * 1.05));
+  CHECK_FALSE(about.holds(6.17 * 1.051));
+  CHECK(about.tolerance_text() == "5 %");
+  CHECK(about.tolerance_reason() == "printed");
+  CHECK(Expectation::about(6.17, 2, "GB/s").tolerance_reason().empty());
+  const Expectation range = Expectation::between(1, 2, 0, "x").within(0.2, "words");
+  CHECK(range.holds(0.81));
+  CHECK_FALSE(range.holds(2.41));
+}
+
 TEST_CASE("Expectation: a computed number is met within half of the last digit printed") {
   const Expectation computed = Expectation::computed(17.0, 1, "ms");
   CHECK(computed.holds(17.04));
