@@ -13,8 +13,7 @@ function(tactus_test name)
   endif()
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE tactus_catch_main tactus_quiet_systemc ${arg_LIBS})
-  # Half the time to compile; what is tested is a library and stays optimised.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  tactus_quick(${name})  # what is tested is a library and stays optimised
   if(arg_LONG)
     tactus_discover_cases(${name} "[long]" long)
     tactus_discover_cases(${name} "~[long]" "${arg_LABELS}")

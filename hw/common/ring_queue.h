@@ -15,9 +15,12 @@ class RingQueue {
   [[nodiscard]] std::size_t size() const { return count_; }
   /// The oldest element; there is one.
   [[nodiscard]] const T& front() const { return places_[first_]; }
-  void push(const T& element) {
+  /// Answers where the element is until the next change.
+  T& push(const T& element) {
     if (count_ == capacity_) grow();
-    places_[place(count_++)] = element;
+    T& pushed = places_[place(count_++)];
+    pushed = element;
+    return pushed;
   }
   /// Takes out the oldest element; there is one.
   void pop() {

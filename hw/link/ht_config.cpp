@@ -8,10 +8,10 @@ LinkChannelConfig ht_channel(const HtLinkConfig& link, const HtBuffers& buffers)
   LinkChannelConfig channel;
   channel.rate = link.rate;
   channel.latency = link.latency;
-  channel.register_bytes = kHtRequest + static_cast<std::uint32_t>(kHtTransfer.count());
-  channel.classes[index_of(TrafficClass::kPosted)] = {kHtRequest, buffers.posted, 0};
-  channel.classes[index_of(TrafficClass::kNonPosted)] = {kHtRequest, buffers.non_posted, 0};
-  channel.classes[index_of(TrafficClass::kResponse)] = {kHtResponse, buffers.response, 0};
+  channel.register_bytes = kHtRequestBytes + static_cast<std::uint32_t>(kHtTransfer.count());
+  channel.classes[index_of(TrafficClass::kPosted)] = {kHtRequestBytes, buffers.posted, 0};
+  channel.classes[index_of(TrafficClass::kNonPosted)] = {kHtRequestBytes, buffers.non_posted, 0};
+  channel.classes[index_of(TrafficClass::kResponse)] = {kHtResponseBytes, buffers.response, 0};
   // A credit takes 4 B of an information packet, which has room for one of each channel.
   channel.update_bytes = 4;
   channel.update_every = 1;

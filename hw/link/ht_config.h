@@ -22,9 +22,9 @@ struct HtLinkConfig {
   Picoseconds latency{24'000};         ///< of packets and of credits, one way, whatever handles them included
 };
 
-inline constexpr Bytes kHtTransfer{64};          ///< most data of a packet
-inline constexpr std::uint32_t kHtRequest = 8;   ///< bytes of a command with an address
-inline constexpr std::uint32_t kHtResponse = 4;  ///< bytes of a response's command
+inline constexpr Bytes kHtTransfer{64};               ///< most data of a packet
+inline constexpr std::uint32_t kHtRequestBytes = 8;   ///< of a command with an address
+inline constexpr std::uint32_t kHtResponseBytes = 4;  ///< of a response's command
 
 /// One direction of a link that ends at `buffers`.
 LinkChannelConfig ht_channel(const HtLinkConfig& link, const HtBuffers& buffers);

@@ -22,15 +22,7 @@ void LinkChannel::connect(LinkSender& sender, int sender_port, LinkReceiver& rec
   reverse_ = reverse;
 }
 
-LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) {
-  if (wire_free_ > now + register_time_) return LinkObstacle::kWire;
-  Credits& credits = credits_[index_of(traffic)];
-  if (!credits.headers.has(1, now)) return LinkObstacle::kHeaderCredits;
-  if (!credits.data.has(units_of(payload), now)) return LinkObstacle::kDataCredits;
-  return LinkObstacle::kNone;
-}
-
-Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
+Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
   Credits& credits = credits_[index_of(packet.traffic)];
   const std::uint32_t units = units_of(packet.payload);
   assert(wire_free_ <= now + register_time_ && credits.headers.has(1, now) && credits.data.has(units, now));
@@ -42,24 +34,12 @@ Picoseconds LinkChannel::send(LinkPacket packet, Picoseconds now) {
   last_payload_ = packet.payload;
   last_packet_time_ = last_times_[index_of(packet.traffic)].time;
   if (observer_ != nullptr) observer_->sent(packet, now);
-  packet.ready = wire_free_ + config_.latency;
-  in_flight_.push(packet);
-  events_.at(packet.ready, *this, kArrival);
+  const Picoseconds arrival = wire_free_ + config_.latency;
+  in_flight_.push(packet).ready = arrival;
+  events_.at(arrival, *this, kArrival);
   bytes_ += packet.payload;
   ++packets_;
   return wire_free_;
-}
-
-void LinkChannel::wake_when(LinkObstacle obstacle, TrafficClass traffic, Picoseconds now) {
-  if (obstacle == LinkObstacle::kNone) return;
-  if (obstacle == LinkObstacle::kWire) return wake_at(wire_free_ - register_time_);
-  Credits& credits = credits_[index_of(traffic)];
-  const CreditPool& pool = obstacle == LinkObstacle::kHeaderCredits ? credits.headers : credits.data;
-  if (pool.next() == Picoseconds::max()) {
-    credits.awaited = true;
-  } else {
-    wake_at(std::max(pool.next(), now));
-  }
 }
 
 void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
@@ -110,12 +90,6 @@ void LinkChannel::take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds f
   if (bytes != last.bytes) last = {bytes, transfer_time(Bytes{bytes}, config_.rate)};
   wire_free_ = std::max(wire_free_, from) + last.time;
   busy_ += last.time;
-}
-
-void LinkChannel::wake_at(Picoseconds time) {
-  if (time >= wake_) return;
-  wake_ = time;
-  events_.at(time, *this, kWake);
 }
 
 }  // namespace tactus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -78,7 +79,7 @@ class LinkChannel final : public TimedPart {
   LinkObstacle obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now);
   /// Sends a packet at `now` that nothing keeps. It begins when the last thing that it waited for had come: its arrival
   /// here, the wire, its credits. Answers when its last byte is on the wire.
-  Picoseconds send(LinkPacket packet, Picoseconds now);
+  Picoseconds send(const LinkPacket& packet, Picoseconds now);
   /// The sender is called when `obstacle`, as answered for `traffic` at `now`, may be gone. Once per time it is asked.
   void wake_when(LinkObstacle obstacle, TrafficClass traffic, Picoseconds now);
   /// A received packet has left its buffer.
@@ -116,7 +117,11 @@ class LinkChannel final : public TimedPart {
     return config_.data_unit == 0 ? 0 : (payload + config_.data_unit - 1) / config_.data_unit;
   }
   void take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds from);
-  void wake_at(Picoseconds time);
+  void wake_at(Picoseconds time) {
+    if (time >= wake_) return;
+    wake_ = time;
+    events_.at(time, *this, kWake);
+  }
 
   LinkChannelConfig config_;
   TimedEvents& events_;
@@ -139,5 +144,26 @@ class LinkChannel final : public TimedPart {
   std::uint64_t packets_ = 0;
   Picoseconds busy_;
 };
+
+// Asked for every packet by everyone who sends: inline.
+inline LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) {
+  if (wire_free_ > now + register_time_) return LinkObstacle::kWire;
+  Credits& credits = credits_[index_of(traffic)];
+  if (!credits.headers.has(1, now)) return LinkObstacle::kHeaderCredits;
+  if (!credits.data.has(units_of(payload), now)) return LinkObstacle::kDataCredits;
+  return LinkObstacle::kNone;
+}
+
+inline void LinkChannel::wake_when(LinkObstacle obstacle, TrafficClass traffic, Picoseconds now) {
+  if (obstacle == LinkObstacle::kNone) return;
+  if (obstacle == LinkObstacle::kWire) return wake_at(wire_free_ - register_time_);
+  Credits& credits = credits_[index_of(traffic)];
+  const CreditPool& pool = obstacle == LinkObstacle::kHeaderCredits ? credits.headers : credits.data;
+  if (pool.next() == Picoseconds::max()) {
+    credits.awaited = true;
+  } else {
+    wake_at(std::max(pool.next(), now));
+  }
+}
 
 }  // namespace tactus

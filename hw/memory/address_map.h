@@ -1,23 +1,32 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace tactus {
+
+/// Memories of a node in which the buffers of its ranks lie, by DMA engine. All nodes have the same.
+struct BufferHomes {
+  std::array<int, 4> send{};     ///< 0..31
+  std::array<int, 4> receive{};  ///< one-sided messages included
+};
 
 /// Where the buffers of a node's ranks lie in its memory, and which memory is a byte's home.
 ///
 /// Contents are not modelled: all messages of a rank and engine use the same two buffers of 4 GiB each, which hold the
 /// longest message. An address has 48 bits, as many as a one-sided packet carries: offset [31:0], engine [33:32],
-/// receiving [34], place of the rank in its node [42:35], memory [47:43]. A node has one memory, number 0.
+/// receiving [34], place of the rank in its node [42:35], memory [47:43].
 class AddressMap {
  public:
   static constexpr int kAddressBits = 48;
 
   /// What the rank at `place` (0..255) sends by `engine` (0..3).
-  [[nodiscard]] static constexpr std::uint64_t send_buffer(int place, int engine) { return buffer(place, engine, 0); }
+  [[nodiscard]] static constexpr std::uint64_t send_buffer(int place, int engine, const BufferHomes& homes = {}) {
+    return buffer(place, engine, 0, homes.send[static_cast<std::size_t>(engine)]);
+  }
   /// What it receives by `engine`, one-sided messages included.
-  [[nodiscard]] static constexpr std::uint64_t receive_buffer(int place, int engine) {
-    return buffer(place, engine, 1);
+  [[nodiscard]] static constexpr std::uint64_t receive_buffer(int place, int engine, const BufferHomes& homes = {}) {
+    return buffer(place, engine, 1, homes.receive[static_cast<std::size_t>(engine)]);
   }
   /// Byte `offset` (below 2^43) of a memory of the node.
   [[nodiscard]] static constexpr std::uint64_t in_memory(int memory, std::uint64_t offset) {
@@ -35,11 +44,9 @@ class AddressMap {
   static constexpr int kMemoryBit = 43;
   static constexpr std::uint64_t kMemoryMask = 31;
 
-  /// Memory of the rank at `place`.
-  static constexpr std::uint64_t home_of(int /*place*/) { return 0; }
-  static constexpr std::uint64_t buffer(int place, int engine, std::uint64_t receiving) {
-    return home_of(place) << kMemoryBit | static_cast<std::uint64_t>(place) << kPlaceBit | receiving << kReceiveBit |
-           static_cast<std::uint64_t>(engine) << kEngineBit;
+  static constexpr std::uint64_t buffer(int place, int engine, std::uint64_t receiving, int memory) {
+    return in_memory(memory, static_cast<std::uint64_t>(place) << kPlaceBit | receiving << kReceiveBit |
+                                 static_cast<std::uint64_t>(engine) << kEngineBit);
   }
 };
 

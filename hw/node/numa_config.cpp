@@ -1,9 +1,12 @@
 #include "hw/node/numa_config.h"
 
+#include <fmt/ranges.h>
+
 #include <set>
 #include <utility>
 
 #include "hw/common/config_faults.h"
+#include "hw/node/numa_circles.h"
 #include "hw/node/numa_routes.h"
 
 namespace tactus {
@@ -101,7 +104,8 @@ void check_reach(ConfigFaults& faults, const NumaNodeConfig& config) {
       const int from = config.socket_of(config.nics[nic]);
       const int to = config.memories[memory].socket;
       faults.require(routes.distance(from, to) != NumaRoutes::kNowhere, element("memories", memory) + ".socket",
-                     "NIC {} at socket {} has no way to socket {}: add a link to socket_links", nic, from, to);
+                     "NIC {} at socket {} has no way to socket {}: link the two, or sockets between them", nic, from,
+                     to);
     }
   }
 }
@@ -121,6 +125,11 @@ std::vector<ConfigFault> validate(const NumaNodeConfig& config) {
   if (!faults.empty()) return faults.take();
   check_ports(faults, config);
   check_reach(faults, config);
+  if (!faults.empty()) return faults.take();
+  const std::vector<int> circle = find_circle_of_links(config);
+  faults.require(circle.empty(), "socket_links",
+                 "full buffers of sockets {} can wait for each other in a circle; leave a link out, or link all pairs",
+                 fmt::join(circle, ", "));
   return faults.take();
 }
 

@@ -33,6 +33,12 @@ void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
   look_ahead(now);
 }
 
+bool NumaMemoryPort::drained() {
+  events_.run();
+  constexpr Picoseconds kCreditsHome{1'000'000'000};  // later than any is on its way
+  return node_.idle(events_.now() + kCreditsHome);
+}
+
 void NumaMemoryPort::say(Cycles now) {
   const Picoseconds time = clock_ * now.count();
   while (events_.next() <= time) events_.step();

@@ -20,6 +20,10 @@ class NumaMemoryPort final : public MemoryPort {
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override { ++reset_; }
 
+  /// Whether the node, once it has gone on to its end, has nothing under way and every credit back. Only to be asked
+  /// when nothing is requested any more.
+  [[nodiscard]] bool drained();
+
   [[nodiscard]] NumaNode& node() { return node_; }
   [[nodiscard]] const NumaNode& node() const { return node_; }
 

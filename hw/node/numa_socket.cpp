@@ -46,12 +46,11 @@ void NumaSocket::due(std::uint32_t what, Picoseconds now) {
   }
 }
 
-void NumaSocket::put(std::size_t input, LinkPacket packet, Picoseconds now) {
+void NumaSocket::put(std::size_t input, const LinkPacket& packet, Picoseconds now) {
   const std::uint32_t traffic = index_of(packet.traffic);
   RingQueue<LinkPacket>& buffer = inputs_[input].buffers[traffic];
   const bool head = buffer.empty();
-  packet.order = inputs_[input].arrivals++;
-  buffer.push(packet);
+  buffer.push(packet).order = inputs_[input].arrivals++;
   if (!head) return;
   const auto output = static_cast<std::size_t>(route(packet));
   wanting_[output] |= bit(input * kTrafficClasses + traffic);
@@ -72,13 +71,13 @@ std::uint64_t NumaSocket::serve_output(std::size_t output, Picoseconds now) {
     const std::uint32_t head = choose(output, now);
     if (head == kNone) break;
     last_taken_[output] = head;
-    const LinkPacket packet = inputs_[head / kTrafficClasses].buffers[head % kTrafficClasses].front();
+    const LinkPacket& packet = inputs_[head / kTrafficClasses].buffers[head % kTrafficClasses].front();
     if (output < links()) {
       ports_[output].out->send(packet, now);
     } else {
       give_to_memory(memories_[output - links()], packet, output - links(), now);
     }
-    again |= take_out(head, now);
+    again |= take_out(head, output, now);
   }
   return again & ~bit(output);
 }
@@ -121,25 +120,24 @@ bool NumaSocket::overtakes(const Input& input, std::uint32_t traffic) {
   return !posted.empty() && posted.front().order < input.buffers[traffic].front().order;
 }
 
-std::uint64_t NumaSocket::take_out(std::uint32_t head, Picoseconds now) {
+std::uint64_t NumaSocket::take_out(std::uint32_t head, std::size_t output, Picoseconds now) {
   const std::size_t number = head / kTrafficClasses;
   const std::uint32_t traffic = head % kTrafficClasses;
   Input& input = inputs_[number];
   RingQueue<LinkPacket>& buffer = input.buffers[traffic];
-  const LinkPacket packet = buffer.front();
   std::uint64_t again = 0;
-  wanting_[static_cast<std::size_t>(route(packet))] &= ~bit(head);
+  wanting_[output] &= ~bit(head);
+  if (number < links()) {
+    ports_[number].in->release(buffer.front(), now);
+  } else {
+    memories_[number - links()].controller->release();
+    again |= bit(number);  // the queue of that memory, whose number as an output is the same
+  }
   buffer.pop();
   if (!buffer.empty()) {
     const auto next = static_cast<std::size_t>(route(buffer.front()));
     wanting_[next] |= bit(head);
     again |= bit(next);
-  }
-  if (number < links()) {
-    ports_[number].in->release(packet, now);
-  } else {
-    memories_[number - links()].controller->release();
-    again |= bit(number);  // the queue of that memory, whose number as an output is the same
   }
   if (traffic != kPosted) return again;
   const RingQueue<LinkPacket>& reads = input.buffers[kNonPosted];

@@ -70,7 +70,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   [[nodiscard]] int route(const LinkPacket& packet) const {
     return packet.traffic == TrafficClass::kResponse ? routes_.of_nic[packet.nic] : routes_.of_memory[packet.memory];
   }
-  void put(std::size_t input, LinkPacket packet, Picoseconds now);
+  void put(std::size_t input, const LinkPacket& packet, Picoseconds now);
   /// Serves the outputs of a set, and those that turn out to have something to do.
   void serve(std::uint64_t outputs, Picoseconds now);
   std::uint64_t serve_output(std::size_t output, Picoseconds now);
@@ -79,7 +79,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   bool output_is_free(std::size_t output, Picoseconds now);
   static bool overtakes(const Input& input, std::uint32_t traffic);
   /// Takes a head out of its buffer; outputs that have to be looked at again.
-  std::uint64_t take_out(std::uint32_t head, Picoseconds now);
+  std::uint64_t take_out(std::uint32_t head, std::size_t output, Picoseconds now);
   void give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t number, Picoseconds now);
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};

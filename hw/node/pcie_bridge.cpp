@@ -32,6 +32,7 @@ void PcieBridge::arrived(int port, const LinkPacket& packet, Picoseconds now) {
   tlp.order = slot.arrivals++;
   if (tlp.traffic == TrafficClass::kNonPosted) slot.reads[tlp.transaction] = {tlp.length, 0};
   slot.inputs[index_of(tlp.traffic)].tlps.push(tlp);
+  ++tlps_;
   send_up(now);
 }
 
@@ -47,7 +48,7 @@ void PcieBridge::may_send(int port, Picoseconds now) {
 void PcieBridge::send_up(Picoseconds now) {
   const auto inputs = static_cast<std::uint32_t>(slots_.size()) * kInputs;
   bool sent = true;
-  while (sent) {
+  while (sent && tlps_ != 0) {
     sent = false;
     for (std::uint32_t i = 0; i < inputs && !sent; ++i) {
       const std::uint32_t input = turn_ + i < inputs ? turn_ + i : turn_ + i - inputs;
@@ -88,6 +89,7 @@ bool PcieBridge::send_transfer(SlotState& slot, std::uint32_t traffic, Picosecon
   if (input.sent != tlp.length) return false;
   slot.link.up->release(tlp, now);
   input.tlps.pop();
+  --tlps_;
   input.sent = 0;
   return true;
 }

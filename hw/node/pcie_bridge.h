@@ -80,6 +80,7 @@ class PcieBridge final : public LinkSender, public LinkReceiver {
   std::vector<SlotState> slots_;
   std::vector<std::size_t> slot_of_nic_;
   RingQueue<LinkPacket> responses_;
+  std::uint32_t tlps_ = 0;  ///< that have transfers to be sent, of all slots
   std::uint32_t turn_ = 0;  ///< slot * kInputs + class that is asked first
 };
 

@@ -43,7 +43,8 @@ class alignas(64) OutputRequests {
   }
   void set(int requester, const SwitchRequest& request) {
     all_ |= RequestMask{1} << requester;
-    needs_[static_cast<std::size_t>(requester)] = request;
+    const SwitchNeed& need = request;  // the age has a place of its own
+    needs_[static_cast<std::size_t>(requester)] = need;
     if (!ages_.empty()) ages_[static_cast<std::size_t>(requester)] = request.age;
   }
   /// A hint to the cache that `grant` is about to be called.

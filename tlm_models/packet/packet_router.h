@@ -157,7 +157,7 @@ class PacketRouter {
   std::vector<Queues> queues_;  ///< by requester
   // By output, each in a line of the cache of its own.
   alignas(64) std::array<std::uint64_t, kRouterPorts> ends_{};  ///< first edge at which it can be granted again
-  std::array<std::uint64_t, kRouterPorts> checks_;              ///< edge of the check that is planned
+  std::array<std::uint64_t, kRouterPorts> checks_{};            ///< edge of the check that is planned
   std::array<Transfer, kRouterPorts> transfers_{};
 };
 

@@ -78,6 +78,7 @@ void RailNic::due(std::uint32_t /*what*/, Picoseconds now) {
   writing_ = true;
   writes_.push_back({packet.transaction, false});
   bytes_received_ += packet.payload;
+  ++packets_received_;
   slot_.write(tag, packet.address, packet.payload, now);
 }
 

@@ -50,6 +50,7 @@ class RailNic final : public DmaClient, public LinkSender, public LinkReceiver, 
   [[nodiscard]] bool works_on_packet() const { return working_; }
   [[nodiscard]] std::uint64_t bytes_sent() const { return bytes_sent_; }
   [[nodiscard]] std::uint64_t bytes_received() const { return bytes_received_; }
+  [[nodiscard]] std::uint64_t packets_received() const { return packets_received_; }
   [[nodiscard]] bool idle() const { return outgoing_.empty() && received_.empty() && work_.empty() && writes_.empty(); }
 
  private:
@@ -84,6 +85,7 @@ class RailNic final : public DmaClient, public LinkSender, public LinkReceiver, 
   std::uint32_t first_write_ = 0;
   std::uint64_t bytes_sent_ = 0;
   std::uint64_t bytes_received_ = 0;
+  std::uint64_t packets_received_ = 0;
 };
 
 }  // namespace tactus

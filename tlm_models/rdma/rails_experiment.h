@@ -6,25 +6,10 @@
 
 #include "hw/node/numa_node.h"
 #include "tlm_models/rdma/rail_sampler.h"
+#include "tlm_models/rdma/rails_config.h"
 #include "tlm_models/rdma/rdma_process.h"
 
 namespace tactus {
-
-/// Two equal nodes joined back to back by cables, NIC n of one with NIC n of the other. A process on each: one sends,
-/// the other one answers with 4 B, as the multirail paper measures.
-struct RailsConfig {
-  NumaNodeConfig node;
-  CableConfig cable;
-  RailNicConfig nic;
-  RdmaConfig rdma;
-  std::vector<int> rails{0};           ///< NICs whose cables are used, by number in the node
-  std::vector<int> send_memory{0};     ///< by rail: memory of the sender that has its part
-  std::vector<int> receive_memory{0};  ///< by rail: memory of the receiver that gets it
-  int cpu = 0;                         ///< socket of the processes; control messages lie in its first memory
-};
-
-/// Every fault of `config`; empty if it can be run.
-std::vector<ConfigFault> validate(const RailsConfig& config);
 
 struct RailsResult {
   double bytes_per_second = 0;     ///< size / (time of a message and its answer - one way of 4 B)
@@ -46,6 +31,7 @@ class RailsExperiment {
   /// Bandwidth for messages of `size`, on average of `messages` of them after one that registers the buffers.
   RailsResult run(Bytes size, int messages);
 
+  [[nodiscard]] Picoseconds now() const { return events_.now(); }
   /// The sender's node, 0, and the receiver's, 1: for checkers and statistics.
   [[nodiscard]] NumaNode& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
   [[nodiscard]] const RailNic& nic(int side, std::size_t rail) const {

@@ -62,7 +62,7 @@ void NicPort::send(int rank, const Op& op) {
   descriptor.tag = op.tag;
   descriptor.bytes = static_cast<std::uint32_t>(op.bytes.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(now_.count());
-  descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic);
+  descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic, config_.homes);
   driver_.send(op.nic, descriptor);
   Engine& engine = engines_[op.nic];
   engine.sender[engine.started++ % nic_reg::kRingEntries] = static_cast<std::uint8_t>(map_.place(rank));
@@ -80,7 +80,7 @@ bool NicPort::post(int rank, const Op& op) {
   receive.destination_place = static_cast<std::uint8_t>(map_.place(rank));
   receive.tag = op.tag;
   receive.bytes = static_cast<std::uint32_t>(op.bytes.count());
-  receive.destination_address = AddressMap::receive_buffer(map_.place(rank), op.nic);
+  receive.destination_address = AddressMap::receive_buffer(map_.place(rank), op.nic, config_.homes);
   const int slot = driver_.post_receive(op.nic, receive);
   engines_[op.nic].posted[static_cast<std::size_t>(slot)] = {map_.place(rank), op};
   self.last_slot[op.nic] = slot;

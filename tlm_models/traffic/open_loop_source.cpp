@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
-#include "hw/memory/address_map.h"
-
 namespace tactus {
 
 OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const MachineConfig& machine,
                                const WorkloadConfig& workload, const PacingConfig& pacing, std::uint64_t seed,
-                               Coordinate node, const TrafficPattern& pattern, TrafficObserver* observer)
+                               Coordinate node, const TrafficPattern& pattern, TrafficObserver* observer,
+                               const BufferHomes& homes)
     : Processor(name, machine.clock, pacing, nic_reg::kIrqSend),
       torus_(machine.torus),
       payload_(workload.packet_size - kHeaderBytes),
       node_(node),
       pattern_(pattern),
-      observer_(observer) {
+      observer_(observer),
+      homes_(homes) {
   const int number = torus_.node(node);
   for (int engine = 0; engine < workload.engines; ++engine) {
     const CreationProcess queue(seed, number, engine, workload);
@@ -46,8 +46,8 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   descriptor.tag = static_cast<std::uint32_t>(queue.index() * kDmaEngines + static_cast<unsigned>(engine));
   descriptor.bytes = static_cast<std::uint32_t>(payload_.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
-  descriptor.source_address = AddressMap::send_buffer(0, engine);
-  descriptor.destination_address = AddressMap::receive_buffer(0, engine);
+  descriptor.source_address = AddressMap::send_buffer(0, engine, homes_);
+  descriptor.destination_address = AddressMap::receive_buffer(0, engine, homes_);
   driver_.send(engine, descriptor);
   ++handed_over_;
   if (observer_ != nullptr) {

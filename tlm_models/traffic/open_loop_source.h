@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "hw/memory/address_map.h"
 #include "tlm_models/traffic/creation_process.h"
 #include "tlm_models/traffic/processor.h"
 #include "tlm_models/traffic/traffic_observer.h"
@@ -22,7 +23,7 @@ class OpenLoopSource final : public Processor {
   /// `pattern` and `observer` (which may be null) must outlive the source.
   OpenLoopSource(const sc_core::sc_module_name& name, const MachineConfig& machine, const WorkloadConfig& workload,
                  const PacingConfig& pacing, std::uint64_t seed, Coordinate node, const TrafficPattern& pattern,
-                 TrafficObserver* observer);
+                 TrafficObserver* observer, const BufferHomes& homes = {});
 
   /// Messages handed to the NIC so far.
   [[nodiscard]] std::uint64_t handed_over() const { return handed_over_; }
@@ -40,6 +41,7 @@ class OpenLoopSource final : public Processor {
   Coordinate node_;
   const TrafficPattern& pattern_;
   TrafficObserver* observer_;
+  BufferHomes homes_;
   std::vector<CreationProcess> queues_;  ///< by engine: at the oldest message that waits or is to come; none if silent
   std::uint64_t handed_over_ = 0;
 };

@@ -7,6 +7,7 @@
 
 #include "hw/common/nic_config.h"
 #include "hw/common/units.h"
+#include "hw/memory/address_map.h"
 #include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/message_port.h"
 #include "tlm_models/traffic/rank_program.h"
@@ -24,6 +25,7 @@ struct SoftwareConfig {
   /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
   std::vector<PacketEighths> sequence_bias;
   CopyConfig copy;
+  BufferHomes homes;  ///< of the buffers of all ranks
 };
 
 /// What a rank executes, and under which noise.

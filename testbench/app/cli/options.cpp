@@ -27,7 +27,7 @@ constexpr char kFooter[] =
 /// What the parser fills in, before it is checked and typed.
 struct RunArguments {
   std::string scenario;
-  std::string level = kLevels.front();
+  std::string level;
   std::string threads;
   std::vector<std::string> overrides;
   std::string out;
@@ -41,7 +41,9 @@ Command add_run_command(CommandParser& parser, RunArguments& arguments) {
   Command run = parser.add("run", "Simulate a scenario and write its results");
   run.option("SCENARIO", arguments.scenario, {"Scenario file; `list` names those that come along"}, true);
   run.option("--level", arguments.level,
-             {fmt::format("How to execute the machine: {}", fmt::join(kLevels, ", ")), "LEVEL"});
+             {fmt::format("How to execute the machine: {}; by default {}, and rails packet", fmt::join(kLevels, ", "),
+                          kLevels.front()),
+              "LEVEL"});
   run.option("--threads", arguments.threads, {kThreadsHelp, "N"});
   add_set_option(run, arguments.overrides,
                  "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated");
@@ -69,8 +71,8 @@ std::optional<WaveFormat> to_wave_format(const std::string& text) {
 RunOptions to_run_options(const RunArguments& arguments) {
   RunOptions options;
   options.scenario = arguments.scenario;
-  options.level = to_level(arguments.level);
-  options.threads = to_threads(arguments.threads, {options.level});
+  if (!arguments.level.empty()) options.level = to_level(arguments.level);
+  options.threads = to_threads(arguments.threads, {options.level.value_or(Level::kCycle)});
   options.overrides = arguments.overrides;
   if (!arguments.out.empty()) options.out = arguments.out;
   options.waves = !arguments.waves.empty();

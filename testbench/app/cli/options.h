@@ -20,7 +20,7 @@ namespace tactus {
 /// `tactus run SCENARIO ...`
 struct RunOptions {
   std::filesystem::path scenario;
-  Level level = Level::kCycle;
+  std::optional<Level> level;          ///< if nothing: `default_level`
   int threads = 1;                     ///< of the packet level
   std::vector<std::string> overrides;  ///< texts behind `--set`, in order, for `read_scenario`
   /// Result folder; if nothing: results/<name of the scenario>, in the current folder. It may exist: files of an

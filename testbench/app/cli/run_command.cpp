@@ -38,6 +38,10 @@ bool has_signals(const Scenario& scenario, Level level) {
     fmt::print(stderr, "tactus: --waves: a node alone (network.kind none) has no signals\n");
     return false;
   }
+  if (scenario.network.kind == NetworkKind::kRails) {
+    fmt::print(stderr, "tactus: --waves: network.kind rails has no signals\n");
+    return false;
+  }
   if (level == Level::kCycle) return true;
   const std::vector<Coordinate> pins = scenario.on_pins();
   if (level != Level::kPacket || pins.empty()) {
@@ -59,14 +63,16 @@ bool has_signals(const Scenario& scenario, Level level) {
 }  // namespace
 
 int run_command(const RunOptions& options) {
-  std::optional<Scenario> read = scenario_argument(options.scenario, options.overrides, {options.level});
+  std::optional<Scenario> read = scenario_argument(
+      options.scenario, options.overrides, options.level ? std::vector<Level>{*options.level} : std::vector<Level>{});
   if (!read) return kInputWrong;
   Scenario& scenario = *read;
+  const Level level = options.level.value_or(default_level(scenario));
   if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
-  if (options.waves && !has_signals(scenario, options.level)) return kInputWrong;
+  if (options.waves && !has_signals(scenario, level)) return kInputWrong;
   SimulationOptions how;
-  how.level = options.level;
+  how.level = level;
   how.folder = folder;
   how.waves = options.waves;
   how.fabric.threading.threads = options.threads;

@@ -26,13 +26,14 @@ bool build_replacements(Scenario& scenario) {
 }  // namespace
 
 std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
-                                          const std::vector<Level>& levels) {
+                                          std::vector<Level> levels) {
   ScenarioResult result = read_scenario(path.string(), overrides);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
     refuse(*faults);
     return std::nullopt;
   }
   Scenario& scenario = std::get<Scenario>(result);
+  if (levels.empty()) levels.push_back(default_level(scenario));
   const bool packet_level = std::count(levels.begin(), levels.end(), Level::kPacket) > 0;
   bool executable = true;
   for (const Level level : levels) {

@@ -10,9 +10,9 @@
 
 namespace tactus {
 
-/// The scenario that a command names, or nothing if it has faults or one of `levels` cannot execute it; the faults are
-/// then on the terminal.
+/// The scenario that a command names, or nothing if it has faults or one of `levels`, by default `default_level`,
+/// cannot execute it; the faults are then on the terminal.
 std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
-                                          const std::vector<Level>& levels);
+                                          std::vector<Level> levels);
 
 }  // namespace tactus

@@ -30,7 +30,7 @@ AccessCounts sum_of(const CopyCaseSummary& each) {
   return sum;
 }
 
-Json json_of(const CopyCaseSummary& each) {
+Json case_json(const CopyCaseSummary& each) {
   Json json = {{"name", each.name}};
   if (each.size != Bytes{0}) json["bytes"] = each.size.count();
   json["time_s"] = each.time_s;
@@ -55,9 +55,9 @@ std::string case_text(const CopyCaseSummary& each) {
 
 }  // namespace
 
-Json to_json(const CopySummary& summary) {
+Json json_of(const CopySummary& summary) {
   Json cases = Json::array();
-  for (const CopyCaseSummary& each : summary.cases) cases.push_back(json_of(each));
+  for (const CopyCaseSummary& each : summary.cases) cases.push_back(case_json(each));
   return {{"cases", cases}};
 }
 

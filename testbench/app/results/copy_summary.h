@@ -25,7 +25,7 @@ struct CopySummary {
 };
 
 /// "copies" of result.json.
-nlohmann::ordered_json to_json(const CopySummary& summary);
+nlohmann::ordered_json json_of(const CopySummary& summary);
 /// Lines of the summary in text, each with its label.
 std::vector<std::pair<std::string, std::string>> text_lines(const CopySummary& summary);
 /// Writes copies.csv: a line for each case and process. Throws ResultFileError.

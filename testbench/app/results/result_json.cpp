@@ -95,7 +95,8 @@ Json to_json(const RunSummary& summary) {
   if (summary.open_loop) json["open_loop"] = json_of(*summary.open_loop);
   if (summary.noise) json["noise"] = json_of(*summary.noise);
   if (summary.flow) json["flow"] = json_of(*summary.flow);
-  if (summary.copies) json["copies"] = to_json(*summary.copies);
+  if (summary.copies) json["copies"] = json_of(*summary.copies);
+  if (summary.rails) json["rails"] = json_of(*summary.rails);
   if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
   json["configuration"] = json_of(summary.configuration);
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};

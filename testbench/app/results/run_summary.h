@@ -10,6 +10,7 @@
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/results/copy_summary.h"
+#include "testbench/app/results/rails_summary.h"
 
 namespace tactus {
 
@@ -117,6 +118,7 @@ struct RunSummary {
   std::optional<NoiseSummary> noise;
   std::optional<FlowSummary> flow;
   std::optional<CopySummary> copies;
+  std::optional<RailsSummary> rails;
   std::optional<TraceSummary> trace;
   std::vector<std::pair<std::string, std::string>> parameters;     ///< of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value

@@ -105,6 +105,8 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   Lines lines;
   lines.add("scenario", "{}, {} level, seed {}", summary.scenario, summary.level, summary.seed);
   add_time(summary, lines);
+  if (summary.rails)
+    return lines.text() + text_of(*summary.rails) + fmt::format("{:<12}{}\n", "results", folder.string());
   if (summary.copies) {
     for (const auto& [label, text] : text_lines(*summary.copies)) lines.add(label.c_str(), "{}", text);
     lines.add("delivered", "{} messages", summary.messages_delivered);

@@ -20,18 +20,11 @@ void throw_on_violation() {
                                           sc_core::SC_DO_NOTHING);
 }
 
-/// What the level has to know of the scenario besides the machine: which nodes are on pins, and which parts are RTL.
-FabricOptions with_scenario(FabricOptions options, const Scenario& scenario) {
-  options.rtl = scenario.rtl;
-  for (const Coordinate node : scenario.on_pins()) options.on_pins.push_back(scenario.machine.torus.node(node));
-  return options;
-}
-
 }  // namespace
 
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
-      fabric_(make_fabric(options.level, scenario.machine, with_scenario(options.fabric, scenario))),
+      fabric_(make_fabric(options.level, scenario.machine, fabric_options(options.fabric))),
       observer_(*fabric_, observer),
       software_(scenario, scenario.machine.torus),
       links_(scenario.machine) {
@@ -46,6 +39,18 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
   control_ = std::make_unique<RunControl>(
       "control", scenario.machine.clock, scenario.run.max_time,
       [this] { return finished() && (open_loop() || drained()); }, options.look);
+}
+
+FabricOptions FabricExecution::fabric_options(FabricOptions options) {
+  options.rtl = scenario_.rtl;
+  for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.torus.node(node));
+  if (scenario_.node.kind != NodeKind::kNuma) return options;
+  options.memory = [this](int /*node*/) {
+    auto memory = std::make_unique<NumaMemoryPort>(scenario_.node.numa, scenario_.machine.clock);
+    numa_.push_back(memory.get());
+    return memory;
+  };
+  return options;
 }
 
 void FabricExecution::make_processors() {
@@ -73,7 +78,7 @@ void FabricExecution::make_sources() {
     const Coordinate at = machine.torus.coordinate(node);
     sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at.x, at.y).c_str(), machine,
                                                         scenario_.workload, scenario_.pacing, scenario_.seed, at,
-                                                        *pattern_, &observer_));
+                                                        *pattern_, &observer_, software_.config().homes));
     sources_.back()->csr_isock.bind(fabric_->csr_tsock(node));
     sources_.back()->irq_i(fabric_->irq(node));
   }
@@ -146,6 +151,9 @@ std::vector<std::string> FabricExecution::leftovers() const {
   for (const std::string& fault : whole ? fabric_->final_faults() : fabric_->conservation_faults()) {
     faults.push_back(fault);
   }
+  const auto busy = [](NumaMemoryPort* memory) { return !memory->drained(); };
+  const auto undrained = whole ? std::count_if(numa_.begin(), numa_.end(), busy) : 0;
+  if (undrained > 0) faults.push_back(fmt::format("{} NUMA nodes have something under way or a credit out", undrained));
   return faults;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/node/numa_memory_port.h"
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
@@ -42,7 +43,11 @@ class FabricExecution final : public Execution {
   [[nodiscard]] bool drained() const;
   [[nodiscard]] bool somebody_works() const;
 
+  /// What the level has to know of the scenario besides the machine.
+  [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
+
   const Scenario& scenario_;
+  std::vector<NumaMemoryPort*> numa_;  ///< of all nodes that have such, in the order in which they were made
   std::unique_ptr<Fabric> fabric_;
   PacketsFirst observer_;  ///< of ranks and sources
   Software software_;

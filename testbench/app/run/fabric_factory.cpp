@@ -14,6 +14,7 @@ namespace {
 /// Of nodes on pins.
 NodeParts node_parts(const FabricOptions& options) {
   NodeParts parts = options.parts;
+  parts.memory = options.memory;
   TwinSetup setup = open_replaced_rtl(options.rtl.library);
   setup.violated = options.twin_violated;
   if (!options.rtl.routers.empty()) {
@@ -37,7 +38,7 @@ std::unique_ptr<Fabric> make_fabric(Level level, const MachineConfig& machine, c
   NodeParts parts = node_parts(options);
   if (level == Level::kCycle) return std::make_unique<Torus>("torus", machine, std::move(parts));
   const IslandSetup island{options.on_pins, std::move(parts), options.border_faults};
-  return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings, MemoryFactory{},
+  return std::make_unique<PacketTorus>("torus", machine, options.threading, options.packet_timings, options.memory,
                                        island);
 }
 

@@ -15,7 +15,8 @@ namespace tactus {
 
 /// What a level is told besides the machine.
 struct FabricOptions {
-  NodeParts parts = cycle_level_parts();  ///< what nodes on pins are made of
+  NodeParts parts = cycle_level_parts();  ///< what nodes on pins are made of, but for their memory
+  MemoryFactory memory;                   ///< of all nodes; none: `Memory`
   Threading threading;                    ///< of the packet level
   PacketTimings packet_timings;           ///< of the packet level: test hook
   RtlConfig rtl;                          ///< parts of nodes on pins

@@ -81,6 +81,9 @@ void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults)
 
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const char* instead = "use --level packet, or --level cycle";
+  if (scenario.node.kind == NodeKind::kNuma) {
+    faults.push_back({"node.kind", fmt::format("numa: the flow level has no inside of nodes: {}", instead)});
+  }
   if (is_open_loop(scenario.workload.algorithm)) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
                                                         "does not have: {}",
@@ -96,8 +99,18 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
 
 }  // namespace
 
+Level default_level(const Scenario& scenario) {
+  return scenario.network.kind == NetworkKind::kRails ? Level::kPacket : Level::kCycle;
+}
+
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
+  if (scenario.network.kind == NetworkKind::kRails) {
+    if (level != Level::kPacket) {
+      faults.push_back({"network.kind", "rails: only the packet level has them: use --level packet"});
+    }
+    return faults;
+  }
   if (scenario.is_lone_node()) {
     if (level == Level::kFlow) {
       faults.push_back({"network.kind",

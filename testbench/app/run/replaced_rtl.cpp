@@ -139,7 +139,7 @@ std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
   const Path folder = build_folder(scenario);
   std::filesystem::create_directories(folder);
   const FileLock lock(folder / "lock");
-  const Path library = folder / "build" / "replaced.so";
+  Path library = folder / "build" / "replaced.so";
   if (!std::filesystem::exists(library)) {
     fmt::print(stderr, "tactus: Verilating RTL with parts of yours in it; this is done once and takes a minute\n");
   }

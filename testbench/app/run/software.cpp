@@ -13,10 +13,11 @@ constexpr std::size_t kRanksNamed = 12;
 
 Software::Software(const Scenario& scenario, TorusShape nodes)
     : scenario_(scenario),
-      workload_(scenario.is_lone_node() ? nullptr : Workload::make(scenario.workload, nodes, scenario.seed)),
+      workload_(scenario.network.kind == NetworkKind::kTorus ? Workload::make(scenario.workload, nodes, scenario.seed)
+                                                             : nullptr),
       map_(RankMap::make(scenario.workload, nodes, scenario.seed)),
-      config_{scenario.machine.clock, scenario.workload.call_overhead, scenario.pacing, scenario.workload.sequence_bias,
-              scenario.workload.copy},
+      config_{scenario.machine.clock,          scenario.workload.call_overhead, scenario.pacing,
+              scenario.workload.sequence_bias, scenario.workload.copy,          scenario.node.homes()},
       noise_(scenario.noise, scenario.seed) {}
 
 std::vector<SequenceInfo> Software::sequences() const {

@@ -18,7 +18,7 @@ class Software {
   /// On nodes of that shape. `scenario` must outlive this.
   Software(const Scenario& scenario, TorusShape nodes);
 
-  /// Null in open loop, and on a node alone.
+  /// Null in open loop, and of a machine that has software of its own: rails, a node alone.
   [[nodiscard]] const Workload* workload() const { return workload_.get(); }
   [[nodiscard]] const RankMap& map() const { return map_; }
   [[nodiscard]] const SoftwareConfig& config() const { return config_; }

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "testbench/app/scenario/lone_node_codec.h"
+#include "testbench/app/scenario/map_keys.h"
 #include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
@@ -127,14 +128,7 @@ class DatatypeReader {
     std::vector<std::string> names{kOf};
     for (const Argument& argument : constructor.arguments) names.emplace_back(argument.name);
     if (constructor.kind == DatatypeKind::kSubarray) names.emplace_back(kOrder);
-    std::vector<std::string> seen;
-    for (const YamlNode& key : node.keys) {
-      decode_word(key, context_, names);
-      if (std::count(seen.begin(), seen.end(), key.text) > 0) {
-        context_.fault(key, fmt::format("'{}' is given twice", key.text));
-      }
-      seen.push_back(key.text);
-    }
+    for_each_key(node, context_, names, [](const std::string&, const YamlNode&) {});
   }
   const YamlNode* argument_of(const Constructor& constructor, const YamlNode& node, const char* name) {
     const YamlNode* value = value_of(node, name);

@@ -43,9 +43,23 @@ Json replacements_schema() {
   return {{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"properties", parts}};
 }
 
-/// What a value of this kind looks like, words and references to parameters aside.
-Json plain_schema(FormKind kind) {
-  switch (kind) {
+Json reference_schema() { return {{"type", "string"}, {"pattern", "\\$\\{[a-z][a-z0-9_]*\\}"}}; }
+
+Json form_schema(const ValueForm& form);
+
+Json map_schema(const ValueForm& form) {
+  Json properties;
+  for (std::size_t i = 0; i < form.names.size(); ++i) properties[form.names[i]] = form_schema(form.parts[i]);
+  return {{"type", "object"}, {"additionalProperties", false}, {"properties", properties}};
+}
+
+/// What a value of this form looks like, words and references to parameters aside.
+Json plain_schema(const ValueForm& form);
+
+Json plain_schema(FormKind kind) { return plain_schema(ValueForm{kind, {}}); }
+
+Json plain_schema(const ValueForm& form) {
+  switch (form.kind) {
     case FormKind::kText:
       return {{"type", {"string", "number"}}};
     case FormKind::kCount:
@@ -80,10 +94,23 @@ Json plain_schema(FormKind kind) {
       return replacements_schema();
     case FormKind::kDatatype:
       return {{"type", "object"}, {"minProperties", 1}};
+    case FormKind::kList:
+      return list_schema(form_schema(form.parts.front()));
+    case FormKind::kMap:
+      return map_schema(form);
     case FormKind::kWord:
       break;
   }
   return nullptr;
+}
+
+Json form_schema(const ValueForm& form) {
+  Json forms = Json::array();
+  const Json plain = plain_schema(form);
+  if (!plain.is_null()) forms.push_back(plain);
+  if (!form.words.empty()) forms.push_back({{"enum", form.words}});
+  if (form.kind != FormKind::kText) forms.push_back(reference_schema());
+  return {{"anyOf", std::move(forms)}};
 }
 
 std::string algorithm_names(const KeySpec& key) {
@@ -101,12 +128,7 @@ Json key_schema(const KeySpec& key) {
     const Json value = Json::parse(shown, nullptr, false);
     schema["default"] = value.is_discarded() ? Json(shown) : value;
   }
-  Json forms = Json::array();
-  const Json plain = plain_schema(key.form.kind);
-  if (!plain.is_null()) forms.push_back(plain);
-  if (!key.form.words.empty()) forms.push_back({{"enum", key.form.words}});
-  if (key.form.kind != FormKind::kText) forms.push_back({{"type", "string"}, {"pattern", "\\$\\{[a-z][a-z0-9_]*\\}"}});
-  schema["anyOf"] = std::move(forms);
+  schema["anyOf"] = form_schema(key.form)["anyOf"];
   return schema;
 }
 
@@ -162,14 +184,24 @@ std::string value_text(const ValueForm& form) {
       return "map of parts, or " + code_list(form.words);
     case FormKind::kDatatype:
       return "datatype, or " + code_list(form.words);
+    case FormKind::kList:
+      return form.parts.front().kind == FormKind::kMap ? "list of maps of " + code_list(form.parts.front().names)
+                                                       : "list of sizes";
+    case FormKind::kMap:
+      return "map of " + code_list(form.names);
     case FormKind::kWord:
       break;
   }
   return code_list(form.words);
 }
 
+bool is_list_of_maps(const ValueForm& form) {
+  return form.kind == FormKind::kList && form.parts.front().kind == FormKind::kMap;
+}
+
 std::string table_row(const KeySpec& key) {
-  const std::string shown = key.show_default();
+  // What stands in a list of maps has a table of its own.
+  const std::string shown = is_list_of_maps(key.form) ? "" : key.show_default();
   const std::string algorithms = key.algorithms.empty() ? "" : fmt::format(" Algorithms: {}.", algorithm_names(key));
   return fmt::format("| `{}` | {} | {} | {}{} |\n", key.path, value_text(key.form),
                      shown.empty() ? "" : "`" + shown + "`", key.doc, algorithms);

@@ -7,7 +7,7 @@ namespace tactus {
 std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults) {
   std::vector<KeyFault> found;
   for (const ConfigFault& fault : faults) {
-    const std::string field = member + "." + fault.field;
+    const std::string field = member.empty() ? fault.field : member + "." + fault.field;
     const std::size_t index = field.find('[');
     const std::string place = index == std::string::npos ? "" : field.substr(index);
     const std::string key = key_of_member(field.substr(0, index));

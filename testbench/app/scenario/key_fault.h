@@ -13,8 +13,8 @@ struct KeyFault {
   std::string message;  ///< what is wrong and what would be right
 };
 
-/// What is wrong with `member` of a Scenario, by the keys that give its members. Configurations know their own members
-/// only; the table of keys knows which key gives which member.
+/// What is wrong with `member` of a Scenario, all of it if empty, by the keys that give its members. Configurations
+/// know their own members only; the table of keys knows which key gives which member.
 std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults);
 
 }  // namespace tactus

@@ -6,7 +6,9 @@ namespace {
 constexpr char kSame[] = "same";
 constexpr char kAll[] = "all";
 
-bool is_word(const YamlNode& node, const char* word) { return node.is(YamlNode::Kind::kScalar) && node.text == word; }
+bool is_only_word(const YamlNode& node, const char* word) {
+  return node.is(YamlNode::Kind::kScalar) && node.text == word;
+}
 
 }  // namespace
 
@@ -19,7 +21,7 @@ ValueForm PlainCodec<std::optional<CopyProtocolKind>>::form() {
 template <>
 void PlainCodec<std::optional<CopyProtocolKind>>::decode(const YamlNode& node, const ValueContext& context,
                                                          std::optional<CopyProtocolKind>& value) {
-  if (is_word(node, kSame)) return value.reset();
+  if (is_only_word(node, kSame)) return value.reset();
   const int position = decode_word(node, context, form().words);
   if (position > 0) value = EnumWords<CopyProtocolKind>::kWords[static_cast<std::size_t>(position - 1)].second;
 }
@@ -34,7 +36,7 @@ ValueForm PlainCodec<PatternSize>::form() {
 }
 template <>
 void PlainCodec<PatternSize>::decode(const YamlNode& node, const ValueContext& context, PatternSize& value) {
-  if (is_word(node, kAll)) return value.one.reset();
+  if (is_only_word(node, kAll)) return value.one.reset();
   Bytes size = Bytes::max();
   Codec<Bytes>::decode(node, context, size);
   if (size != Bytes::max()) value.one = size;

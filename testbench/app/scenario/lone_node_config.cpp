@@ -92,7 +92,7 @@ void check_message(const NodeMessageConfig& message, std::uint64_t seed, ConfigF
 }
 
 /// The member of a Scenario that gives a member of a NodeWorkloadConfig.
-std::string origin(const std::string& field) {
+std::string scenario_member(const std::string& field) {
   if (field == "processes") return "workload.ranks_per_node";
   if (field == "repetitions") return "workload.repetitions";
   return "lone_node." + field;
@@ -132,7 +132,7 @@ std::vector<ConfigFault> validate(const LoneNodeConfig& node, const WorkloadConf
   NodeWorkloadConfig config = common_part(node, workload);
   config.message.send.datatype = config.message.receive.datatype = basic_type(BasicType::kByte);
   for (const ConfigFault& fault : validate(config, node.cores.threads())) {
-    faults.require(false, origin(fault.field), "{}", fault.message);
+    faults.require(false, scenario_member(fault.field), "{}", fault.message);
   }
   if (workload.algorithm == Algorithm::kPingPong) {
     ConfigFaults of_message;

@@ -1,23 +1,15 @@
 #include "testbench/app/scenario/lone_node_keys.h"
 
-#include <fmt/core.h>
+#include <iterator>
 
-#include <algorithm>
-
-#include "testbench/app/scenario/key_table.h"
+#include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_codec.h"
 
 namespace tactus {
 namespace {
 
-using key_table::key;
-
-constexpr char kNetworkKey[] = "network.kind";
-
 const std::vector<Algorithm> kApplications = {Algorithm::kFft2d, Algorithm::kNasLu};
 const std::vector<Algorithm> kRepeatedOnNode = {Algorithm::kPingPong, Algorithm::kFft2d, Algorithm::kNasLu};
-
-#define AT TACTUS_AT
 
 std::vector<KeySpec> core_keys() {
   return {
@@ -110,33 +102,6 @@ std::vector<KeySpec> software_keys() {
   };
 }
 
-#undef AT
-
-bool begins_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
-
-bool of_lone_node_only(const std::string& path) {
-  return begins_with(path, "manycore.") || begins_with(path, "copy.") || begins_with(path, "message.") ||
-         path == "workload.warm_up_repetitions";
-}
-
-/// Besides keys of applications, which no other network has.
-bool of_any_machine(const std::string& path) {
-  static const std::vector<std::string> kKeys = {kNetworkKey, "workload.algorithm", "workload.ranks_per_node",
-                                                 "workload.repetitions", "run.max_time"};
-  return path.find('.') == std::string::npos ? path != "clock" : std::count(kKeys.begin(), kKeys.end(), path) > 0;
-}
-
-void check_keys(const ScenarioSource& source, NetworkKind network, DiagnosticList& diagnostics) {
-  for (const auto& [number, entry] : source.entries.list()) {
-    const std::string& path = scenario_keys()[static_cast<std::size_t>(number)].path;
-    if (has_key(network, path)) continue;
-    diagnostics.add(entry.key_place, network == NetworkKind::kNone
-                                         ? fmt::format("{}: a node alone (network.kind none) has no such key", path)
-                                         : fmt::format("{} belongs to network.kind none, not to {}", path,
-                                                       Codec<NetworkKind>::show(network)));
-  }
-}
-
 }  // namespace
 
 std::vector<KeySpec> lone_node_keys() {
@@ -145,24 +110,6 @@ std::vector<KeySpec> lone_node_keys() {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;
-}
-
-bool has_key(NetworkKind network, const std::string& path) {
-  if (network != NetworkKind::kNone) return !of_lone_node_only(path);
-  const std::vector<Algorithm>& algorithms = scenario_keys()[static_cast<std::size_t>(find_key(path))].algorithms;
-  const auto on_node = [](Algorithm algorithm) {
-    return algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu;
-  };
-  const bool of_application = !algorithms.empty() && std::all_of(algorithms.begin(), algorithms.end(), on_node);
-  return of_lone_node_only(path) || of_application || of_any_machine(path);
-}
-
-void settle_network(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
-  if (file.bad.count(kNetworkKey) > 0 || options.bad.count(kNetworkKey) > 0) return;
-  const bool chosen = options.entries.find(kNetworkKey) != nullptr;
-  const NetworkKind network = (chosen ? options : file).scenario.network.kind;
-  check_keys(file, network, diagnostics);
-  check_keys(options, network, diagnostics);
 }
 
 }  // namespace tactus

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
-
-#include "hw/common/machine_config.h"
 
 namespace tactus {
 
@@ -18,8 +15,5 @@ enum class NetworkKind : std::uint8_t {
 struct NetworkConfig {
   NetworkKind kind = NetworkKind::kTorus;
 };
-
-/// Everything about `network` that cannot be built; keys as in scenarios.
-std::vector<ConfigFault> validate(const NetworkConfig& network);
 
 }  // namespace tactus

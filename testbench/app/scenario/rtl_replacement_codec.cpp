@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "testbench/app/scenario/map_keys.h"
 #include "testbench/app/scenario/nearest.h"
-#include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
 namespace {
@@ -11,26 +11,6 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr char kExample[] = "{pacer: {sources: FOLDER, top: MODULE}}";
-
-/// A parameter in it may be unknown, which has been said.
-bool is_known(const YamlNode& node) {
-  return node.place.source != nullptr && std::all_of(node.items.begin(), node.items.end(), is_known);
-}
-
-/// Keys of a map within a value: what is not a word, not known or given twice is a fault, and left out.
-template <class Use>
-void for_each_key(const YamlNode& map, const ValueContext& context, const std::vector<std::string>& words, Use&& use) {
-  std::vector<std::string> seen;
-  for (std::size_t i = 0; i < map.items.size(); ++i) {
-    const YamlNode& key = map.keys[i];
-    if (std::count(seen.begin(), seen.end(), key.text) != 0) {
-      context.fault(key, fmt::format("'{}' is given twice", key.text));
-    } else if (decode_word(key, context, words) >= 0) {
-      use(key.text, map.items[i]);
-    }
-    seen.push_back(key.text);
-  }
-}
 
 void decode_one(const YamlNode& node, const ValueContext& context, RtlReplacement& value) {
   const std::string part = Codec<RtlPart>::show(value.part);

@@ -13,6 +13,8 @@
 #include "testbench/app/scenario/key_fault.h"
 #include "testbench/app/scenario/lone_node_config.h"
 #include "testbench/app/scenario/network_config.h"
+#include "testbench/app/scenario/node_config.h"
+#include "testbench/app/scenario/rails_settings.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -30,6 +32,8 @@ struct Scenario {
   std::uint64_t seed = 1;
   NetworkConfig network;
   MachineConfig machine;
+  NodeConfig node;
+  RailsSettings rails;
   LoneNodeConfig lone_node;  ///< network.kind: none
   PacingConfig pacing;
   WorkloadConfig workload;

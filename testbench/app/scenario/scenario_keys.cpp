@@ -4,14 +4,13 @@
 
 #include <algorithm>
 
-#include "testbench/app/scenario/key_table.h"
+#include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/numa_keys.h"
 
 namespace tactus {
 namespace {
-
-using key_table::key;
 
 std::vector<Algorithm> operator+(std::vector<Algorithm> some, const std::vector<Algorithm>& more) {
   some.insert(some.end(), more.begin(), more.end());
@@ -29,13 +28,12 @@ const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
                                           Algorithm::kNeighbour, Algorithm::kHotSpot};
 
-#define AT TACTUS_AT
-
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock), "Period of the one clock."),
       key("network.kind", AT(network.kind),
-          "How nodes are connected: by a torus, or not at all (none), the machine being one node of many cores."),
+          "How nodes are connected: by a torus, two of them back to back by rails, or not at all (none), the machine "
+          "being one node of many cores."),
       key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
       key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
@@ -225,14 +223,12 @@ std::vector<KeySpec> all_keys() {
       key("description", AT(description), "What the scenario is for."),
       key("seed", AT(seed), "Of all random numbers."),
   };
-  for (std::vector<KeySpec> part :
-       {machine_keys(), pacing_keys(), workload_keys(), lone_node_keys(), noise_keys(), flow_keys(), run_keys()}) {
+  for (std::vector<KeySpec> part : {machine_keys(), numa_node_keys(), rails_keys(), pacing_keys(), workload_keys(),
+                                    lone_node_keys(), noise_keys(), flow_keys(), run_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;
 }
-
-#undef AT
 
 std::string section_of(const std::string& path) {
   const std::size_t dot = path.find('.');
@@ -242,9 +238,7 @@ std::string name_in_section(const std::string& path) { return path.substr(path.f
 
 }  // namespace
 
-bool KeySpec::applies_to(const Scenario& scenario) const {
-  return belongs_to(scenario.workload.algorithm) && has_key(scenario.network.kind, path);
-}
+bool KeySpec::belongs_to(const MachineKind& machine) const { return key_belongs_to(path, machine); }
 
 bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
@@ -270,7 +264,9 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"nic", "Sizes and rates of a node's four DMA engines."},
       {"memory", "Memory of a node."},
       {"processor", "What software costs."},
-      {"node", "Messages between ranks of one node."},
+      {"node", "The inside of a node, and messages between its ranks."},
+      {"rails", "Two nodes joined back to back by cables, and what is measured on them."},
+      {"rdma", "What software at either end of the rails does, and what it takes."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
       {"manycore", "A node of many cores with private caches on a ring: all of a machine without a network."},
@@ -290,7 +286,8 @@ const std::vector<SectionSpec>& scenario_sections() {
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
   std::vector<std::pair<std::string, std::string>> list;
   for (const KeySpec& key : scenario_keys()) {
-    if (key.applies_to(scenario)) list.emplace_back(key.path, key.show(scenario));
+    if (!key.belongs_to(machine_kind(scenario))) continue;
+    if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
   }
   return list;
 }

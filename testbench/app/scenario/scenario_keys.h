@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/scenario/machine_kind.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
 
@@ -22,8 +23,7 @@ struct KeySpec {
 
   [[nodiscard]] std::string show_default() const;
   [[nodiscard]] bool belongs_to(Algorithm algorithm) const;
-  /// It goes with the algorithm and with the network.
-  [[nodiscard]] bool applies_to(const Scenario& scenario) const;
+  [[nodiscard]] bool belongs_to(const MachineKind& machine) const;
 };
 
 struct SectionSpec {

@@ -9,7 +9,6 @@
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/deadlock_check.h"
-#include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"
 #include "testbench/app/scenario/override_option.h"
@@ -19,6 +18,7 @@
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/settle.h"
 #include "testbench/app/scenario/source_file.h"
+#include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {
 namespace {
@@ -82,7 +82,6 @@ class ScenarioReader {
   void check();
   [[nodiscard]] MachineConfig machine_of_workload() const;
   bool read_message_file();
-  void check_lone_node();
   void check_replacements();
   void check_noise();
   bool read_noise_file();
@@ -93,9 +92,13 @@ class ScenarioReader {
     return load(source, largest, &entry.value.place, diagnostics_) && check_text(source, diagnostics_);
   }
   [[nodiscard]] bool machine_is_known() const;
-  /// Faults of `member` of the scenario.
+  /// Faults of `member` of the scenario, or of all of it.
   void report(const std::string& member, const std::vector<ConfigFault>& faults);
   [[nodiscard]] Place place_of(const std::string& key) const;
+  /// The fault by the keys within a value that has such; `place` becomes that of what is at fault.
+  [[nodiscard]] KeyFault located(const KeyFault& fault, Place& place) const;
+  void check_node(NetworkKind network);
+  void check_rails();
 
   std::string path_;
   std::deque<SourceText> sources_;  ///< the scenario, the options, the files that it names: places point to them
@@ -177,7 +180,7 @@ void ScenarioReader::decode() {
   // Each source by itself first, so that no option hides a fault in the file.
   file_.bad = decode_entries(file_.entries, file_.scenario);
   options_.bad = decode_entries(options_.entries, options_.scenario);
-  settle_network(file_, options_, diagnostics_);
+  const MachineKind machine = settle_machine(file_, options_, diagnostics_);
   settle_workload(file_, options_, diagnostics_);
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
   settle_noise(file_, options_, diagnostics_);
@@ -185,6 +188,7 @@ void ScenarioReader::decode() {
   whole_.entries.override_with(options_.entries);
   Scenario& scenario = whole_.scenario;
   whole_.bad = decode_entries(whole_.entries, scenario);
+  scenario.node.kind = machine.node;
   scenario.pacing.mode = pacing.mode;
   if (pacing.mode != PaceMode::kFixed) scenario.pacing.gap = {};
   if (pacing.mode != PaceMode::kHops || pacing.per_sequence) scenario.pacing.bias = {};
@@ -211,19 +215,33 @@ Place ScenarioReader::place_of(const std::string& key) const {
   return {&sources_.front(), 1, 1};
 }
 
+KeyFault ScenarioReader::located(const KeyFault& fault, Place& place) const {
+  const std::size_t bracket = fault.key.find('[');
+  const std::string key = fault.key.substr(0, bracket);
+  place = place_of(bracket == std::string::npos || key == "workload.messages" ? fault.key : key);
+  const Entry* entry = whole_.entries.find(key);
+  const int number = find_key(key);
+  if (bracket == std::string::npos || number < 0 || key == "workload.messages") return fault;
+  const KeySpec& spec = scenario_keys()[static_cast<std::size_t>(number)];
+  const ValuePart part = find_part(entry == nullptr ? YamlNode{} : entry->value, spec.form, fault.key.substr(bracket));
+  if (part.place.source != nullptr) place = part.place;
+  return {key + part.path, fault.message};
+}
+
 void ScenarioReader::report(const std::string& member, const std::vector<ConfigFault>& faults) {
-  for (const KeyFault& fault : key_faults(member, faults)) {
-    const Entry* entry = whole_.entries.find(fault.key);
-    const bool of_message = fault.key.back() == ']';
+  for (const KeyFault& found : key_faults(member, faults)) {
+    Place place;
+    const KeyFault fault = located(found, place);
+    const Entry* entry = whole_.entries.find(fault.key.substr(0, fault.key.find('[')));
+    const bool of_message = fault.key.rfind("workload.messages[", 0) == 0;
     const std::vector<std::string> sources = sources_of_fault(fault.key);
     const auto is_bad = [this](const std::string& key) { return whole_.bad.count(key) > 0; };
     if (std::any_of(sources.begin(), sources.end(), is_bad)) continue;
     // A key that is not given may be at fault only because another one could not be read.
     if (entry == nullptr && !of_message && !whole_.bad.empty()) continue;
-    const bool has_origin = entry != nullptr && !entry->value.written.empty();
-    diagnostics_.add(place_of(fault.key),
-                     (of_message ? "" : fault.key + ": ") + fault.message +
-                         (has_origin ? fmt::format(" (written as {})", entry->value.written) : ""));
+    const bool has_origin = entry != nullptr && !of_message && !entry->value.written.empty();
+    diagnostics_.add(place, (of_message ? "" : fault.key + ": ") + fault.message +
+                                (has_origin ? fmt::format(" (written as {})", entry->value.written) : ""));
   }
 }
 
@@ -238,14 +256,15 @@ bool ScenarioReader::machine_is_known() const {
 
 void ScenarioReader::check() {
   const Scenario& scenario = whole_.scenario;
-  report("network", validate(scenario.network));
-  if (scenario.is_lone_node()) return check_lone_node();
+  if (scenario.network.kind == NetworkKind::kRails) return check_rails();
+  if (scenario.is_lone_node()) return report({}, validate(scenario.lone_node, scenario.workload, scenario.seed));
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report("machine", machine_faults);
   const Algorithm algorithm = scenario.workload.algorithm;
   if (algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu) {
     return report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});
   }
+  if (scenario.node.kind == NodeKind::kNuma) check_node(NetworkKind::kTorus);
   report("pacing", validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;
@@ -268,12 +287,26 @@ void ScenarioReader::check() {
   report("workload", validate(scenario.workload, machine_of_workload()));
 }
 
-void ScenarioReader::check_lone_node() {
-  const Scenario& scenario = whole_.scenario;
-  for (const ConfigFault& fault : validate(scenario.lone_node, scenario.workload, scenario.seed)) {
-    const std::size_t dot = fault.field.find('.');
-    report(fault.field.substr(0, dot), {{fault.field.substr(dot + 1), fault.message}});
-  }
+/// The NUMA node, and the placement in it of what `network` moves.
+void ScenarioReader::check_node(NetworkKind network) {
+  const NodeConfig& node = whole_.scenario.node;
+  // Of a list with faults in it the rest is known.
+  const auto unknown = [this](const std::string& key) {
+    const YamlNode& value = whole_.entries.find(key)->value;
+    return key.rfind("node.", 0) == 0 && !(value.is(Kind::kSequence) && is_known(value));
+  };
+  if (std::any_of(whole_.bad.begin(), whole_.bad.end(), unknown)) return;
+  const std::vector<ConfigFault> faults = validate(node.numa);
+  report("node.numa", faults);
+  if (!faults.empty()) return;
+  const bool rails = network == NetworkKind::kRails;
+  report("node", placement_faults(node, rails ? rail_nics(whole_.scenario.rails, node.numa) : engine_nics(node.numa)));
+}
+
+void ScenarioReader::check_rails() {
+  const RailsSettings& rails = whole_.scenario.rails;
+  report("rails", validate(rails, whole_.scenario.node.numa));
+  check_node(NetworkKind::kRails);
 }
 
 /// The folders that are named have what is wanted of them.

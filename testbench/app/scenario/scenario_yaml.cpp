@@ -21,7 +21,8 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
     const bool plain = key.form.kind != ValueForm::Kind::kText;
     // A fixed gap has to be given, whatever it is.
     const bool required = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
-    if (!key.applies_to(scenario) || (value == key.show(defaults) && !required)) continue;
+    if (!key.belongs_to(machine_kind(scenario))) continue;
+    if (!key.belongs_to(scenario.workload.algorithm) || (value == key.show(defaults) && !required)) continue;
     // A JSON string is a YAML one, whatever is in it.
     const std::string written = plain ? value : nlohmann::json(value).dump();
     const std::size_t dot = key.path.find('.');

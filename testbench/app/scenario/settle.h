@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "testbench/app/scenario/machine_kind.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/scenario_entries.h"
 
@@ -14,6 +15,10 @@ struct ScenarioSource {
   Scenario scenario;          ///< defaults where the source says nothing
   std::set<std::string> bad;  ///< keys whose values could not be read
 };
+
+/// The same of keys that do not belong to a kind of network or node, as `settle_workload` of algorithms. Answers the
+/// kind that holds in the end.
+MachineKind settle_machine(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
 /// Puts on the list the keys of each source that do not belong to the algorithm it stands under, and takes keys out
 /// of the file that do not belong to an algorithm chosen by an option: options win over the file, and contradictions

@@ -40,9 +40,13 @@ struct ValueForm {
     kRates,
     kReplacements,
     kDatatype,
+    kList,
+    kMap,
   };
   Kind kind = Kind::kText;
-  std::vector<std::string> words;  ///< kWord: all of them; otherwise words that may stand instead of a value
+  std::vector<std::string> words;    ///< kWord: all of them; otherwise words that may stand instead of a value
+  std::vector<std::string> names{};  ///< kMap: its keys
+  std::vector<ValueForm> parts{};    ///< kMap: of the values of its keys; kList: one, of its items
 };
 
 /// What reading one value needs to know.

@@ -25,6 +25,14 @@ double RunResult::figure(const std::string& pointer) const {
   return json_->at(place).get<double>();
 }
 
+std::size_t RunResult::items(const std::string& pointer) const {
+  const nlohmann::json::json_pointer place(pointer);
+  if (!json_->contains(place) || !json_->at(place).is_array()) {
+    throw std::runtime_error(fmt::format("{}: no list {}", folder_.string(), pointer));
+  }
+  return json_->at(place).size();
+}
+
 std::string RunResult::configuration(const std::string& key) const { return json_->at("configuration").value(key, ""); }
 
 const nlohmann::json& RunResult::sequence(int number) const {

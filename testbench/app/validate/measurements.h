@@ -23,6 +23,8 @@ class RunResult {
   [[nodiscard]] double percent_used() const { return figure("/link_utilisation") * 1e2; }
   /// The number at a JSON pointer of result.json.
   [[nodiscard]] double figure(const std::string& pointer) const;
+  /// How many items the list at a JSON pointer of result.json has.
+  [[nodiscard]] std::size_t items(const std::string& pointer) const;
   /// Value of a key in the run's configuration, as a scenario would have it.
   [[nodiscard]] std::string configuration(const std::string& key) const;
 

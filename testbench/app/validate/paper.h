@@ -49,6 +49,9 @@ Paper jitter_paper();
 /// All-to-all exchanges as message flows, and beside packets.
 Paper mfs_paper();
 
+/// Four InfiniBand rails on a NUMA node.
+Paper multirail_paper();
+
 /// Derived datatypes copied between the processes of a many-core node.
 Paper pvas_paper();
 

@@ -11,6 +11,6 @@ Paper nsim_paper() {
   return paper;
 }
 
-std::vector<Paper> papers() { return {nsim_paper(), jitter_paper(), mfs_paper(), pvas_paper()}; }
+std::vector<Paper> papers() { return {nsim_paper(), jitter_paper(), mfs_paper(), multirail_paper(), pvas_paper()}; }
 
 }  // namespace tactus

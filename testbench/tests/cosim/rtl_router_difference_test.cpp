@@ -41,7 +41,6 @@ std::string violation() {
 }
 
 using Catch::Matchers::Contains;
-using Catch::Matchers::Matches;
 
 }  // namespace
 

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <map>
 #include <sstream>
 #include <string>
@@ -36,9 +38,9 @@ std::map<std::string, std::vector<std::string>> changes_of(const std::string& vc
     } else if (first[0] == '#') {
       time = first;
     } else if (first[0] == 'b') {
-      changes[names[second]].push_back(time + " " + first);
+      changes[names[second]].push_back(fmt::format("{} {}", time, first));
     } else if (first[0] == '0' || first[0] == '1') {
-      changes[names[first.substr(1)]].push_back(time + " " + first.substr(0, 1));
+      changes[names[first.substr(1)]].push_back(fmt::format("{} {}", time, first[0]));
     }
   }
   return changes;
@@ -58,18 +60,18 @@ TEST_CASE("RTL twins: waves have the RTL's flits beside the model's, cycle by cy
   for (const std::string engine : {"0", "1", "2", "3"}) {
     for (const std::string field : {"valid", "head", "tail"}) {
       const std::string scope = "torus.node_1_1.nic.engine_" + engine + ".";
-      const auto& model = changes[scope + "flit_o_" + field];
+      const auto& model = changes[fmt::format("{}flit_o_{}", scope, field)];
       REQUIRE(!model.empty());
-      CHECK(model == changes[scope + "rtl_flit_o_" + field]);
+      CHECK(model == changes[fmt::format("{}rtl_flit_o_{}", scope, field)]);
       flits += model.size();
     }
   }
   for (const std::string port : {"plus_x", "minus_x", "plus_y", "minus_y", "nic_0"}) {
     for (const std::string field : {"data_lo", "data_hi"}) {
       const std::string scope = "torus.node_1_1.router." + port;
-      const auto& model = changes[scope + ".flit_o." + field];
+      const auto& model = changes[fmt::format("{}.flit_o.{}", scope, field)];
       REQUIRE(!model.empty());
-      const bool same = model == changes[scope + ".rtl_flit_o." + field];
+      const bool same = model == changes[fmt::format("{}.rtl_flit_o.{}", scope, field)];
       CHECK(same);
       flits += model.size();
     }

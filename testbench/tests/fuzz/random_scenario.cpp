@@ -4,6 +4,7 @@
 
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
+#include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_workload.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/traffic/all_to_all.h"
@@ -174,11 +175,14 @@ Scenario random_scenario(std::uint64_t seed) {
   vary_noise(dice, scenario);
   vary_reads(dice, scenario);
   choose_island(dice, scenario);
+  choose_node(dice, scenario);
   return scenario;
 }
 
 bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
+  const NodeConfig& node = scenario.node;
+  if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
          validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.torus.nodes()).empty() &&

@@ -104,6 +104,10 @@ void add_machine_steps(std::vector<Step>& steps) {
     s.machine.link = LinkConfig{};
   });
   to_default(steps, AT(machine.memory));
+  to_default(steps, AT(node));
+  to_default(steps, AT(node.numa));
+  to_default(steps, AT(node.memory));
+  to_default(steps, AT(node.receive_memory));
   to_default(steps, AT(machine.nic));
   to_default(steps, AT(machine.nic.mtu));
   to_default(steps, AT(machine.nic.dma_rate));

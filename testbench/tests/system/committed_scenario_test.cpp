@@ -24,6 +24,7 @@ std::vector<SmallRun> small_runs() {
   const std::map<std::string, Arguments> by_name = {
       {"nsim/tuned.yaml", two_sequences},
       {"nsim/retuned.yaml", two_sequences},
+      {"multirail/a2at_numa.yaml", {"--set", "n=4", "--set", "message_size=2 KiB"}},
       {"jitter/a2at_noise.yaml", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       {"manycore/ddtbench.yaml", {"--set", "size=2048 B"}},
       {"manycore/fft2d.yaml", {"--set", "n=240"}},
@@ -36,6 +37,7 @@ std::vector<SmallRun> small_runs() {
       {"nsim", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       // Without its RTL, which another program has.
       {"cosim", {"--set", "rtl.routers=none", "--set", "rtl.nics=none", "--set", "rtl.replace=none", "--set", "n=4"}},
+      {"multirail", {"--set", "rails.sizes=[4 B, 64 KiB]"}},
       {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
   std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},
                                 {"nsim/a2at.yaml", {"--level", "flow", "--set", "n=4"}}};
@@ -104,8 +106,10 @@ TEST_CASE("Every committed scenario: runs, and its result.json keeps the contrac
     const auto result = nlohmann::ordered_json::parse(text_of(folder.path() / "result.json"));
     check_contract(result);
     const bool alone = result.contains("copies");
+    const bool rails = result.contains("rails");
     CHECK(folder.names().count("copies.csv") == (alone ? 1 : 0));
-    const std::size_t sampled = result["level"] == "flow" || alone ? 0 : 1;
+    const std::size_t sampled = result["level"] == "flow" || alone || rails ? 0 : 1;
+    for (const char* file : {"rails.csv", "limits.csv"}) CHECK(folder.names().count(file) == (rails ? 1 : 0));
     for (const char* file : {"links.csv", "vc_occupancy.csv"}) CHECK(folder.names().count(file) == sampled);
   }
 }

@@ -19,6 +19,7 @@ const std::array<std::string, 2> kNames = {"cycle", "packet"};
 struct Tally {
   int cases = 0;
   int islands = 0;  ///< cases that have nodes on pins
+  int numa = 0;     ///< cases that have NUMA nodes
   std::uint64_t packets = 0;
   std::uint64_t waited = 0;
   std::uint64_t messages = 0;
@@ -47,6 +48,7 @@ void require_equal(const Scenario& scenario, Tally& tally) {
     ++tally.islands;
   }
   ++tally.cases;
+  if (scenario.node.kind == NodeKind::kNuma) ++tally.numa;
   tally.packets += comparison.packets;
   tally.waited += packets_that_waited(cycle, scenario.machine);
   tally.messages += comparison.messages;
@@ -62,10 +64,11 @@ void require_equal_cases(int part) {
     require_equal(random_scenario(seed), tally);
   }
   const double share = static_cast<double>(tally.waited) / static_cast<double>(tally.packets);
-  fmt::print("{} cases, {} with nodes on pins, {} packets, {:.0f} % of them waited, {} messages\n", tally.cases,
-             tally.islands, tally.packets, 100 * share, tally.messages);
+  fmt::print("{} cases, {} with nodes on pins, {} with NUMA nodes, {} packets, {:.0f} % of them waited, {} messages\n",
+             tally.cases, tally.islands, tally.numa, tally.packets, 100 * share, tally.messages);
   CHECK(share > 0.3);
   CHECK(tally.islands > 15);
+  CHECK(tally.numa > 3);
 }
 
 /// A scenario in which packets wait for credits of routers and of the NIC that half of them go to, and for outputs.

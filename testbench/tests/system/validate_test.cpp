@@ -52,6 +52,23 @@ TEST_CASE("Validate: what has been run is not run again, and gives the same tabl
   CHECK_THAT(first.out, Contains("dissemination barrier") && Contains("11.5 us"));
 }
 
+TEST_CASE("Validate: rails hold what the paper says, with the reasons of tolerances and what was fitted") {
+  const TemporaryFolder folder;
+  const Texts arguments = {"validate", "multirail", "--only", "figure 6", "--out", folder.path()};
+  const Outcome outcome = run_tactus(arguments);
+  CAPTURE(outcome.out, outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("5 %: stated in the text") && Contains("fitted: socket_buffers.posted") &&
+                              Contains(" hold, 0 do not, 0 not run"));
+  Texts as_json = arguments;
+  as_json.emplace_back("--json");
+  const auto rows = nlohmann::json::parse(run_tactus(as_json).out);
+  REQUIRE(rows.size() >= 7);
+  CHECK(rows[0]["tolerance"] == "5 %");
+  CHECK(rows[0]["tolerance_reason"] == "stated in the text, with its share of the bound");
+  CHECK_FALSE(rows[0].contains("fitted"));
+}
+
 TEST_CASE("Validate: a choice that leaves no claim is refused") {
   const TemporaryFolder folder;
   const Outcome outcome = run_tactus({"validate", "nsim", "--only", "no such claim", "--out", folder.path()});

@@ -22,10 +22,10 @@ std::string usage_error(const std::vector<std::string>& arguments) {
 
 using Catch::Matchers::Contains;
 
-TEST_CASE("Options: a run without options is at cycle level, talks, and dumps no waves") {
+TEST_CASE("Options: a run without options leaves the level to the scenario, talks, and dumps no waves") {
   const RunOptions options = run_options({"a.yaml"});
   CHECK(options.scenario == "a.yaml");
-  CHECK(options.level == Level::kCycle);
+  CHECK_FALSE(options.level.has_value());
   CHECK(options.overrides.empty());
   CHECK_FALSE(options.waves);
   CHECK_FALSE(options.out.has_value());

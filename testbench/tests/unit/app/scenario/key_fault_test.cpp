@@ -16,7 +16,6 @@ std::vector<KeyFault> all_faults(const Scenario& s) {
     found.insert(found.end(), more.begin(), more.end());
   };
   add("machine", validate(s.machine));
-  add("network", validate(s.network));
   add("pacing", validate(s.pacing));
   add("pacing", validate(s.pacing, s.workload));
   add("run", validate(s.run, s.machine));
@@ -33,7 +32,6 @@ using Break = void (*)(Scenario&);
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
       {"clock", [](Scenario& s) { s.machine.clock = Picoseconds{3}; }},
-      {"network.kind", [](Scenario& s) { s.network.kind = NetworkKind::kRails; }},
       {"torus.width", [](Scenario& s) { s.machine.torus.width = 1; }},
       {"torus.height", [](Scenario& s) { s.machine.torus.height = 257; }},
       {"link.bandwidth", [](Scenario& s) { s.machine.link.bandwidth = BytesPerSecond{1}; }},

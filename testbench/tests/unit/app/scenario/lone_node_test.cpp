@@ -258,10 +258,23 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
   const std::vector<BrokenText> broken = {
       {"keys of a torus",
        kAlone + "message: {pattern: FFT}\ntorus: {width: 4}\npacing: {bias: 1}\nclock: 2 ns\n",
-       {{4, 9, "torus.width: a node alone"}, {5, 10, "pacing.bias: a node alone"}, {6, 1, "clock: a node alone"}}},
+       {{4, 9, "torus.width belongs to network.kind torus, not to none"},
+        {5, 10, "pacing.bias belongs to network.kind torus, not to none"},
+        {6, 1, "clock belongs to network.kind torus, not to none"}}},
       {"keys of a node alone",
        "manycore: {cores: 4}\ncopy: {protocol: pvas}\n",
        {{1, 12, "manycore.cores belongs to network.kind none"}, {2, 8, "copy.protocol belongs to network.kind none"}}},
+      {"keys of a node",
+       kAlone + "message: {pattern: FFT}\nnode: {kind: numa, cpu: 1, copy_rate: 1 GB/s}\nrails: {nics: [0]}\n",
+       {{4, 8, "node.kind belongs to network.kind torus, not to none"},
+        {4, 20, "node.cpu belongs to node.kind numa, not to none"},
+        {4, 28, "node.copy_rate belongs to network.kind torus, not to none"},
+        {5, 9, "rails.nics belongs to network.kind rails, not to none"}}},
+      {"keys of a node alone at rails",
+       "network: {kind: rails}\ncopy: {protocol: pvas}\nworkload: {warm_up_repetitions: 1, matrix: 32}\n",
+       {{2, 8, "copy.protocol belongs to network.kind none, not to rails"},
+        {3, 12, "workload.warm_up_repetitions belongs to network.kind none, not to rails"},
+        {3, 36, "workload.matrix belongs to network.kind none, not to rails"}}},
       {"workload of a torus",
        "network: {kind: none}\nworkload: {algorithm: barrier}\n",
        {{2, 23, "barrier: a node alone runs"}}},
@@ -282,6 +295,24 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
     INFO(text.name);
     check_faults(faults_of(text.text), text.faults);
   }
+}
+
+TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other machines, and one that leaves it its own",
+          "[key:network.kind]") {
+  const std::string torus = "torus: {width: 8}\nnode: {kind: numa}\nworkload: {algorithm: ping_pong, load: 0.1}\n";
+  const std::string numa = "torus: {width: 8}\nnode: {kind: numa}\nworkload: {algorithm: ping_pong, repetitions: 7}\n";
+  const std::vector<std::string> alone = {"network.kind=none", "workload.ranks_per_node=2", "message.send=double"};
+  const Scenario scenario = good(numa, alone);
+  CHECK(scenario.workload.repetitions == 7);
+  CHECK(scenario.node.kind == NodeKind::kPlain);
+  CHECK(scenario.machine.torus.width == MachineConfig{}.torus.width);
+  CHECK_FALSE(faults_of(torus, alone).empty());  // its own contradictions stay
+  const std::string of_node = kAlone + "message: {pattern: FFT}\ncopy: {protocol: pvas}\n";
+  const Scenario left = good(of_node, {"network.kind=torus"});
+  CHECK(left.lone_node.copy.kind == CopyProtocolConfig{}.kind);
+  CHECK(left.lone_node.message.pattern.empty());
+  check_faults(faults_of(of_node, {"torus.width=8"}),
+               {{1, 7, "torus.width belongs to network.kind torus, not to none"}});
 }
 
 }  // namespace

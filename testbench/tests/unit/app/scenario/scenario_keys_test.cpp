@@ -80,6 +80,10 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         return "{pacer: {sources: folder, top: mine, lockstep: false}}";
       case ValueForm::Kind::kDatatype:
         return "{vector: {count: 7, block_length: 1, stride: -8, of: double}}";
+      case ValueForm::Kind::kList:
+        return key.form.parts.front().kind == ValueForm::Kind::kMap ? "[{}, {}, {}]" : "[77 B]";
+      case ValueForm::Kind::kMap:
+        return "{}";
       case ValueForm::Kind::kWord:
         break;
     }
@@ -147,8 +151,9 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "waves: {nodes: all, from: 1 us, to: 2 us, format: vcd}\n"
       "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");
   for (const KeySpec& key : scenario_keys()) {
-    const bool given = key.applies_to(scenario) && key.path != "description" && key.path != "pacing.bias" &&
-                       key.path != "trace.to" && key.path != "network.kind" && key.path != "workload.ranks_per_node" &&
+    const bool given = key.belongs_to(Algorithm::kHotSpot) && key.path != "description" && key.path != "pacing.bias" &&
+                       key.path != "trace.to" && key.belongs_to(MachineKind{}) && key.path != "network.kind" &&
+                       key.path != "node.kind" && key.path != "workload.ranks_per_node" &&
                        key.path.rfind("rtl.", 0) != 0;  // RTL has no such router
     INFO(key.path);
     CHECK((key.show(scenario) != key.show_default()) == given);
@@ -179,7 +184,8 @@ TEST_CASE(
   }
   for (const KeySpec& key : scenario_keys()) {
     INFO(key.path);
-    CHECK(listed.count(key.path) == (key.applies_to(good(text)) ? 1 : 0));
+    const bool belongs = key.belongs_to(Algorithm::kHotSpot) && key.belongs_to(MachineKind{});
+    CHECK(listed.count(key.path) == (belongs ? 1 : 0));
   }
   CHECK(listed.count("workload.sequences") == 0);
   CHECK(listed.count("manycore.cores") == 0);

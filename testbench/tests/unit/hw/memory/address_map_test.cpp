@@ -24,7 +24,21 @@ TEST_CASE("AddressMap: no two buffers share a byte, and each can be written by o
   CHECK(free_from <= std::uint64_t{1} << AddressMap::kAddressBits);
 }
 
-TEST_CASE("AddressMap: a buffer lies in one memory, number 0", "[ADDRESS-1]") {
+TEST_CASE("AddressMap: buffers lie in the memories that are said, each wholly, and in no other place for it",
+          "[ADDRESS-1]") {
+  const BufferHomes homes{{0, 31, 2, 7}, {5, 0, 30, 1}};
+  for (int engine = 0; engine < 4; ++engine) {
+    const auto e = static_cast<std::size_t>(engine);
+    for (const std::uint64_t offset : {std::uint64_t{0}, std::uint64_t{0xFFFFFFFF}}) {
+      CHECK(AddressMap::home(AddressMap::send_buffer(255, engine, homes) + offset) == homes.send[e]);
+      CHECK(AddressMap::home(AddressMap::receive_buffer(0, engine, homes) + offset) == homes.receive[e]);
+    }
+    const std::uint64_t within = AddressMap::send_buffer(9, engine, homes) - AddressMap::in_memory(homes.send[e], 0);
+    CHECK(within == AddressMap::send_buffer(9, engine));
+  }
+}
+
+TEST_CASE("AddressMap: where nothing is said a buffer lies in memory 0", "[ADDRESS-1]") {
   for (int place = 0; place < 256; ++place) {
     for (const std::uint64_t offset : {std::uint64_t{0}, std::uint64_t{0xFFFFFFFF}}) {
       CHECK(AddressMap::home(AddressMap::send_buffer(place, 3) + offset) == 0);

@@ -17,8 +17,9 @@
 
 namespace tactus {
 
-constexpr Coordinate kPeer{0, 3};     ///< the node whose packets the bench plays
-constexpr std::uint32_t kTag = 0x55;  ///< of messages whose tag does not matter
+constexpr Coordinate kPeer{0, 3};       ///< the node whose packets the bench plays
+constexpr Coordinate kNeighbour{2, 2};  ///< a node that messages go to
+constexpr std::uint32_t kTag = 0x55;    ///< of messages whose tag does not matter
 
 /// A flit seen on `flit_o` and the cycle in which it stood there.
 struct SeenFlit {

@@ -9,8 +9,6 @@ using namespace tactus;
 
 namespace {
 
-constexpr Coordinate kNeighbour{2, 2};
-
 /// All readable registers but the three that say where the NIC is.
 std::vector<std::uint64_t> readable_registers() {
   std::vector<std::uint64_t> addresses = {nic_reg::kIrqStatus};

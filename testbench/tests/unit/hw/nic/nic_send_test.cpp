@@ -7,8 +7,6 @@ using namespace tactus;
 
 namespace {
 
-constexpr Coordinate kNeighbour{2, 2};
-
 /// All cycles from `first` on, `count` of them.
 std::vector<std::uint64_t> every_cycle(std::uint64_t first, std::size_t count) {
   std::vector<std::uint64_t> cycles(count);

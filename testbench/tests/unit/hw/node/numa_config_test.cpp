@@ -39,6 +39,39 @@ TEST_CASE("NumaNodeConfig: a memory that a NIC cannot reach is a mistake") {
                                                              "memories[0].socket", "memories[0].socket"});
 }
 
+TEST_CASE("NumaNodeConfig: a ring of sockets whose ways wait for each other in a circle is a mistake") {
+  const auto ring = [](int sockets) {
+    NumaNodeConfig config;
+    config.sockets = sockets;
+    config.memories.clear();
+    config.bridges.clear();
+    config.nics.clear();
+    config.socket_links.clear();
+    for (int i = 0; i < sockets; ++i) {
+      config.memories.push_back({i, {}});
+      config.bridges.push_back(NumaNodeConfig::bridge_at(i));
+      config.nics.push_back({i, 0});
+      config.socket_links.push_back({i, (i + 1) % sockets, {}, {}});
+    }
+    return config;
+  };
+  // Up to three sockets have no way of two links; four have, and which of two equal ways is taken makes no circle.
+  for (const int sockets : {3, 4}) CHECK(members_at_fault(ring(sockets)).empty());
+  // From five on each link is followed by the next one on some way.
+  for (const int sockets : {5, 6, 9})
+    CHECK(members_at_fault(ring(sockets)) == std::vector<std::string>{"socket_links"});
+  NumaNodeConfig all_pairs = ring(5);
+  for (int i = 0; i < 5; ++i) all_pairs.socket_links.push_back({i, (i + 2) % 5, {}, {}});
+  CHECK(members_at_fault(all_pairs).empty());
+  NumaNodeConfig chain = ring(9);
+  chain.socket_links.pop_back();
+  CHECK(members_at_fault(chain).empty());
+  // Only ways between NICs and memories count.
+  NumaNodeConfig one_memory = ring(9);
+  one_memory.memories.resize(1);
+  CHECK(members_at_fault(one_memory).empty());
+}
+
 TEST_CASE("NumaRoutes: ways have the length of the shortest, and each link on them leads one nearer") {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     CAPTURE(seed);

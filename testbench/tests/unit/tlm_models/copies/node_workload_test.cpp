@@ -129,15 +129,15 @@ TEST_CASE("ProgramSteps: a message that can go on does not wait for another one 
   TransferConfig transfer;
   transfer.send.datatype = transfer.receive.datatype = contiguous_type(1000, basic_type(BasicType::kByte));
   const MessageShape shape(0, transfer);
-  using Kind = CopyOp::Kind;
+  using Op = CopyOp::Kind;
   // Process 0 receives of 1, which computes first, and of 2.
   std::vector<std::unique_ptr<CopyProgram>> programs;
   programs.push_back(std::make_unique<ListedProgram>(std::vector<CopyOp>{
-      message(Kind::kReceive, 1, shape, 1 << 20), message(Kind::kReceive, 2, shape, 1 << 21), CopyOp{}}));
+      message(Op::kReceive, 1, shape, 1 << 20), message(Op::kReceive, 2, shape, 1 << 21), CopyOp{}}));
   programs.push_back(std::make_unique<ListedProgram>(
-      std::vector<CopyOp>{work_op(1'000'000), message(Kind::kSend, 0, shape, 1 << 20), CopyOp{}}));
+      std::vector<CopyOp>{work_op(1'000'000), message(Op::kSend, 0, shape, 1 << 20), CopyOp{}}));
   programs.push_back(
-      std::make_unique<ListedProgram>(std::vector<CopyOp>{message(Kind::kSend, 0, shape, 1 << 21), CopyOp{}}));
+      std::make_unique<ListedProgram>(std::vector<CopyOp>{message(Op::kSend, 0, shape, 1 << 21), CopyOp{}}));
   ProgramSteps steps(CopyProtocolConfig{}, Bytes{64}, std::move(programs));
   CopyNode node(ManyCoreConfig{}, CopyCosts{}, Bytes{16}, {0, 1, 2}, steps);
   steps.run_on(node);
@@ -155,13 +155,13 @@ TEST_CASE("ProgramSteps: messages between two processes are matched in their ord
   TransferConfig transfer;
   transfer.send.datatype = transfer.receive.datatype = contiguous_type(100, basic_type(BasicType::kByte));
   const MessageShape shape(0, transfer);
-  using Kind = CopyOp::Kind;
+  using Op = CopyOp::Kind;
   std::vector<std::vector<CopyOp>> lists(2);
   for (int i = 0; i < 5; ++i) {
-    CopyOp op = message(Kind::kSend, 1, shape, 4096 + i * 200);
+    CopyOp op = message(Op::kSend, 1, shape, 4096 + i * 200);
     op.send_offset = i * 100;
     lists[0].push_back(op);
-    op.kind = Kind::kReceive;
+    op.kind = Op::kReceive;
     op.peer = 0;
     lists[1].push_back(op);
   }

@@ -2,11 +2,10 @@
 
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "testbench/app/scenario/scenario_keys.h"
 
-namespace tactus::key_table {
+namespace tactus {
 
 /// A key whose value is kept where `access` says; its form follows from the type found there.
 template <class Access>
@@ -24,9 +23,9 @@ KeySpec key(const char* path, const char* member, Access access, const char* doc
           [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); }};
 }
 
-}  // namespace tactus::key_table
-
 // A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer
 // to a nested member.
-#define TACTUS_AT(member) \
+#define AT(member) \
 #member, [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a name
+
+}  // namespace tactus

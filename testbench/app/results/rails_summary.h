@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "hw/common/units.h"
+#include "tlm_models/rdma/rail_sampler.h"
+
+namespace tactus {
+
+/// Messages of one size between two nodes joined by rails.
+struct RailsSizeSummary {
+  Bytes size;
+  double bytes_per_second = 0;     ///< size / (message_s - one_way_s)
+  double message_s = 0;            ///< of a message and the small answer to it, on average
+  double one_way_s = 0;            ///< half the round trip of 4 B messages
+  std::vector<double> rail_rates;  ///< bytes per second of each rail that had a part of the last message; else 0
+  std::vector<LimitShare> limits;  ///< what the slowest rail waited for; they add up to 1
+};
+
+/// What only a run of `network.kind: rails` has.
+struct RailsSummary {
+  std::vector<int> nics;  ///< by rail
+  std::vector<RailsSizeSummary> sizes;
+};
+
+/// For result.json.
+nlohmann::ordered_json json_of(const RailsSummary& rails);
+/// For the terminal: one line per size, and what limited the largest one.
+std::string text_of(const RailsSummary& rails);
+/// Writes rails.csv, a line per size, and limits.csv, a line per size and resource. Throws ResultFileError.
+void write_rails(const std::filesystem::path& folder, const RailsSummary& rails);
+
+/// "16 MiB".
+std::string size_text(Bytes size);
+
+}  // namespace tactus

@@ -1,0 +1,87 @@
+#include "testbench/app/scenario/node_config.h"
+
+#include <algorithm>
+
+#include "hw/common/config_faults.h"
+#include "hw/common/nic_config.h"
+#include "hw/node/numa_routes.h"
+
+namespace tactus {
+namespace {
+
+using ChoiceKind = MemoryChoice::Kind;
+
+std::vector<int> memories_of(const NodeConfig& node, const MemoryChoice& own, const std::vector<int>& nics) {
+  const MemoryChoice& choice = own.kind == ChoiceKind::kSame ? node.memory : own;
+  if (choice.kind == ChoiceKind::kListed) return choice.memories;
+  const NumaRoutes routes(node.numa);
+  std::vector<int> memories;
+  for (const int nic : nics) {
+    const int socket = node.numa.socket_of(node.numa.nics[static_cast<std::size_t>(nic)]);
+    const auto closer = [&](const NumaNodeConfig::Memory& a, const NumaNodeConfig::Memory& b) {
+      return routes.distance(socket, a.socket) < routes.distance(socket, b.socket);
+    };
+    const auto& all = node.numa.memories;
+    const bool near = choice.kind == ChoiceKind::kNear;
+    const auto chosen =
+        near ? std::min_element(all.begin(), all.end(), closer) : std::max_element(all.begin(), all.end(), closer);
+    memories.push_back(static_cast<int>(chosen - all.begin()));
+  }
+  return memories;
+}
+
+void check_choice(ConfigFaults& faults, const NodeConfig& node, const MemoryChoice& choice, const char* member,
+                  std::size_t nics) {
+  if (choice.kind != ChoiceKind::kListed) return;
+  faults.require(choice.memories.size() == nics, member, "{} memories for {} NICs: give one for each",
+                 choice.memories.size(), nics);
+  const std::size_t memories = node.numa.memories.size();
+  for (const int memory : choice.memories) {
+    faults.require(memory >= 0 && memory < static_cast<int>(memories), member,
+                   "there is no memory {}: they are 0 to {}", memory, memories - 1);
+  }
+}
+
+}  // namespace
+
+std::vector<int> NodeConfig::send_memories(const std::vector<int>& nics) const {
+  return memories_of(*this, send_memory, nics);
+}
+
+std::vector<int> NodeConfig::receive_memories(const std::vector<int>& nics) const {
+  return memories_of(*this, receive_memory, nics);
+}
+
+BufferHomes NodeConfig::homes() const {
+  BufferHomes homes;
+  if (kind == NodeKind::kPlain) return homes;
+  const std::vector<int> nics = engine_nics(numa);
+  const std::vector<int> send = send_memories(nics);
+  const std::vector<int> receive = receive_memories(nics);
+  std::copy(send.begin(), send.end(), homes.send.begin());
+  std::copy(receive.begin(), receive.end(), homes.receive.begin());
+  return homes;
+}
+
+std::vector<int> engine_nics(const NumaNodeConfig& node) {
+  std::vector<int> nics;
+  for (int engine = 0; engine < kDmaEngines; ++engine) nics.push_back(engine % static_cast<int>(node.nics.size()));
+  return nics;
+}
+
+std::vector<ConfigFault> placement_faults(const NodeConfig& node, const std::vector<int>& nics) {
+  ConfigFaults faults;
+  faults.require(node.memory.kind != ChoiceKind::kSame, "memory", "same as what? Use near, far or a list");
+  check_choice(faults, node, node.memory, "memory", nics.size());
+  check_choice(faults, node, node.send_memory, "send_memory", nics.size());
+  check_choice(faults, node, node.receive_memory, "receive_memory", nics.size());
+  const auto& memories = node.numa.memories;
+  const auto at_cpu = [&](const NumaNodeConfig::Memory& memory) { return memory.socket == node.cpu; };
+  faults.require(node.cpu >= 0 && node.cpu < node.numa.sockets, "cpu", "there is no socket {}: they are 0 to {}",
+                 node.cpu, node.numa.sockets - 1);
+  faults.require(node.cpu >= node.numa.sockets || std::any_of(memories.begin(), memories.end(), at_cpu), "cpu",
+                 "socket {} has no memory for its processes", node.cpu);
+  return faults.take();
+}
+
+}  // namespace tactus

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "testbench/app/scenario/rails_settings.h"
+#include "testbench/app/scenario/struct_codec.h"
+
+namespace tactus {
+
+// clang-format off
+template <> struct EnumWords<NodeKind> {
+  static constexpr WordTable<NodeKind, 2> kWords = {{{"plain", NodeKind::kPlain}, {"numa", NodeKind::kNuma}}};
+};
+template <> struct EnumWords<RailSplit> {
+  static constexpr WordTable<RailSplit, 2> kWords = {{{"even", RailSplit::kEven}, {"measured", RailSplit::kMeasured}}};
+};
+// clang-format on
+template <>
+struct Codec<NodeKind> : EnumCodec<NodeKind> {};
+template <>
+struct Codec<RailSplit> : EnumCodec<RailSplit> {};
+template <>
+struct Codec<std::uint32_t> : PlainCodec<std::uint32_t> {};
+/// `near`, `far`, `same`, or a list.
+template <>
+struct Codec<MemoryChoice> : PlainCodec<MemoryChoice> {};
+template <>
+const std::vector<MapKey<HtBuffers>>& map_keys<HtBuffers>();
+template <>
+const std::vector<MapKey<PcieCredits>>& map_keys<PcieCredits>();
+template <>
+const std::vector<MapKey<PcieLinkConfig>>& map_keys<PcieLinkConfig>();
+template <>
+const std::vector<MapKey<NumaNodeConfig::Memory>>& map_keys<NumaNodeConfig::Memory>();
+template <>
+const std::vector<MapKey<NumaNodeConfig::SocketLink>>& map_keys<NumaNodeConfig::SocketLink>();
+template <>
+const std::vector<MapKey<NumaNodeConfig::Bridge>>& map_keys<NumaNodeConfig::Bridge>();
+template <>
+const std::vector<MapKey<NumaNodeConfig::Nic>>& map_keys<NumaNodeConfig::Nic>();
+
+template <>
+struct Codec<HtBuffers> : MapCodec<HtBuffers> {};
+template <>
+struct Codec<PcieCredits> : MapCodec<PcieCredits> {};
+template <>
+struct Codec<PcieLinkConfig> : MapCodec<PcieLinkConfig> {};
+template <>
+struct Codec<NumaNodeConfig::Memory> : MapCodec<NumaNodeConfig::Memory> {};
+template <>
+struct Codec<NumaNodeConfig::SocketLink> : MapCodec<NumaNodeConfig::SocketLink> {};
+template <>
+struct Codec<NumaNodeConfig::Bridge> : MapCodec<NumaNodeConfig::Bridge> {};
+template <>
+struct Codec<NumaNodeConfig::Nic> : MapCodec<NumaNodeConfig::Nic> {};
+template <>
+struct Codec<std::vector<PcieLinkConfig>> : ListCodec<PcieLinkConfig> {};
+template <>
+struct Codec<std::vector<NumaNodeConfig::Memory>> : ListCodec<NumaNodeConfig::Memory> {};
+template <>
+struct Codec<std::vector<NumaNodeConfig::SocketLink>> : ListCodec<NumaNodeConfig::SocketLink> {};
+template <>
+struct Codec<std::vector<NumaNodeConfig::Bridge>> : ListCodec<NumaNodeConfig::Bridge> {};
+template <>
+struct Codec<std::vector<NumaNodeConfig::Nic>> : ListCodec<NumaNodeConfig::Nic> {};
+template <>
+struct Codec<std::vector<Bytes>> : ListCodec<Bytes> {};
+
+}  // namespace tactus

@@ -1,0 +1,116 @@
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_run.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Catch::Matchers::Contains;
+using Kind = MemoryChoice::Kind;
+
+Scenario with_numa(int width, int height, Algorithm algorithm, const MemoryChoice& memory) {
+  Scenario scenario = scenario_on(width, height, algorithm);
+  scenario.node.kind = NodeKind::kNuma;
+  scenario.node.memory = memory;
+  return scenario;
+}
+
+double seconds_of(const RunHistory& history) {
+  return nlohmann::json::parse(history.result)["simulated_seconds"].get<double>();
+}
+
+HistoryComparison compare_levels(const Scenario& at_cycle_level, const Scenario& at_packet_level) {
+  return compare(run_level(at_cycle_level, Level::kCycle), run_level(at_packet_level, Level::kPacket),
+                 {"cycle", "packet"}, at_cycle_level.rank_map());
+}
+
+/// Time of a message between two nodes and of one back, of so many bytes.
+double round_trip(std::uint64_t bytes, const MemoryChoice& memory) {
+  constexpr int kRepetitions = 10;
+  Scenario scenario = with_numa(2, 2, Algorithm::kPingPong, memory);
+  scenario.workload.ping_pong_peer = {1, 0};
+  scenario.workload.message_size = Bytes{bytes};
+  scenario.workload.repetitions = kRepetitions;
+  const RunHistory history = run_level(scenario, Level::kPacket);
+  CHECK(history.violation.empty());
+  return seconds_of(history) / kRepetitions;
+}
+
+}  // namespace
+
+TEST_CASE("NUMA torus: cycle and packet level are equal, near and far, with nodes on pins and in regions",
+          "[EQUAL-1][EQUAL-2][key:node.kind][key:node.memory][key:node.receive_memory]") {
+  for (const MemoryChoice& memory :
+       {MemoryChoice{Kind::kNear, {}}, MemoryChoice{Kind::kFar, {}}, MemoryChoice{Kind::kListed, {0, 0, 0, 1}}}) {
+    Scenario scenario = with_numa(4, 4, Algorithm::kA2at, memory);
+    scenario.workload.message_size = Bytes{3'000};
+    const RunHistory cycle = run_level(scenario, Level::kCycle);
+    CHECK(cycle.violation.empty());
+    FabricOptions options;
+    options.threading = {3, 0};
+    const RunHistory packet = run_level(scenario, Level::kPacket, options);
+    const HistoryComparison pure = compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map());
+    CHECK(pure.first_difference == "");
+    CHECK(pure.packets == 16 * 15 * 2);
+    scenario.cycle.nodes = {{1, 1}, {2, 1}, {0, 3}};
+    const RunHistory island = run_level(scenario, Level::kPacket);
+    CHECK(compare(cycle, island, {"cycle", "packet with pins"}, scenario.rank_map()).first_difference == "");
+  }
+}
+
+TEST_CASE("NUMA torus: the comparison fails for a node that differs a little") {
+  const Scenario scenario = with_numa(3, 3, Algorithm::kA2at, {Kind::kNear, {}});
+  CHECK(compare_levels(scenario, scenario).equal());
+  Scenario slower = scenario;
+  slower.node.numa.memories[1].controller.latency += Picoseconds{8'000};
+  CHECK_FALSE(compare_levels(scenario, slower).equal());
+  Scenario elsewhere = scenario;
+  elsewhere.node.receive_memory = {Kind::kListed, {0, 0, 1, 0}};
+  CHECK_FALSE(compare_levels(scenario, elsewhere).equal());
+}
+
+TEST_CASE("NUMA torus: far memory costs a message the three ways over the link between sockets",
+          "[key:node.memory][key:node.links]") {
+  // A read's request of 8 B, its answer of 4 + 64 B, a write of 8 + 64 B at 6.4 GB/s, and 24 ns each.
+  const double ways = (8 + 68 + 72) / 6.4 + 3 * 24;
+  const double far = round_trip(64, {Kind::kFar, {}});
+  const double near = round_trip(64, {Kind::kNear, {}});
+  // Either way answers count at the next edge of 4 ns.
+  CHECK((far - near) * 1e9 / 2 == Approx(ways).margin(4));
+}
+
+TEST_CASE("NUMA torus: into far memory an engine receives at the rate of the link between sockets",
+          "[key:node.receive_memory]") {
+  constexpr std::uint64_t kBytes = 1 << 20;
+  const double one_posted_buffer = 64 / (72 / 6.4 + 2 * 24);
+  const double time = round_trip(kBytes, {Kind::kFar, {}}) / 2;
+  CHECK(static_cast<double>(kBytes) / time * 1e-9 == Approx(one_posted_buffer).epsilon(0.03));
+}
+
+TEST_CASE("NUMA torus: a run says what it has, and the flow level refuses it with 2",
+          "[key:node.kind][key:node.memory]") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments = {"run",    scenario_path("quickstart/a2at_4x4.yaml"),
+                                              "--set",  "node.kind=numa",
+                                              "--set",  "node.memory=[0, 1, 0, 1]",
+                                              "--out",  folder.path(),
+                                              "--quiet"};
+  CHECK(run_tactus(arguments).status == 0);
+  const auto result = result_without_host(folder.path());
+  CHECK(result["configuration"]["node.memory"] == "[0, 1, 0, 1]");
+  CHECK(result["configuration"].count("memory.latency") == 0);
+  CHECK(result["configuration"].count("rails.nics") == 0);
+  std::vector<std::string> flow = arguments;
+  flow.insert(flow.end(), {"--level", "flow"});
+  const Outcome refused = run_tactus(flow);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("node.kind: numa: the flow level has no inside of nodes: use --level packet"));
+}
