@@ -21,8 +21,8 @@ FAMILIES = {
 # Name, folder with the pattern in it, colour.
 CURVES = [
     ("PVAS", "pvas/pattern={}", "#c8641e"),
-    ("SM, 4 KiB", "sm_rendezvous/pattern={},buffer=4 KiB", "#9fc5e8"),
-    ("SM, 32 KiB", "sm_rendezvous/pattern={},buffer=32 KiB", "#3264b4"),
+    ("SM, 4 KiB", "sm_rendezvous/pattern={},buffer=4%20KiB", "#9fc5e8"),
+    ("SM, 32 KiB", "sm_rendezvous/pattern={},buffer=32%20KiB", "#3264b4"),
     ("eager", "sm_eager/pattern={}", "#888888"),
 ]
 
