@@ -10,7 +10,7 @@ using namespace literals;
 
 constexpr char kRails[] = "network: {kind: rails}\n";
 
-const std::vector<BrokenText> kBroken = {
+const std::vector<BrokenText> kBrokenNodes = {
     {"three lanes",
      "network: {kind: rails}\nnode:\n  bridges:\n    - {socket: 0}\n    - socket: 1\n      slots:\n        - {lanes: "
      "8}\n        - generation: 6\n          lanes: 3\n",
@@ -86,7 +86,7 @@ TEST_CASE("NUMA keys: what is wrong is named with its place, all at once",
           "[key:node.kind][key:node.sockets][key:node.memories][key:node.links][key:node.bridges][key:node.nics]"
           "[key:node.cpu][key:node.send_memory][key:node.receive_memory][key:rails.nics][key:rails.sizes]"
           "[key:rails.messages][key:rails.mtu][key:rails.cable_bandwidth][key:rdma.page]") {
-  for (const BrokenText& broken : kBroken) {
+  for (const BrokenText& broken : kBrokenNodes) {
     INFO(broken.name);
     check_faults(faults_of(broken.text), broken.faults);
   }
