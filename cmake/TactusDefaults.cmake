@@ -21,7 +21,9 @@ add_library(tactus_options INTERFACE)
 target_include_directories(tactus_options INTERFACE ${PROJECT_SOURCE_DIR})
 # SC_HAS_PROCESS and friends need an empty variadic argument: SystemC's own macros, so no -Wpedantic.
 target_compile_options(tactus_options INTERFACE
-  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wformat=2 -Werror)
+  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wformat=2 -Werror
+  # __FILE__ in an assertion: the same in every clone, so that ccache knows tests again.
+  -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 tactus_instrument(tactus_options)
 
 # tactus_together(<target>): compiled as few files. Most of the time to compile goes to headers, which they share.
@@ -35,21 +37,20 @@ function(tactus_quick target)
   tactus_together(${target})
 endfunction()
 
-# tactus_library(<name> [QUICK | TOGETHER] SOURCES ... LIBS ...): one library per folder; LIBS says which way
-# dependencies go.
+# tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
 function(tactus_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK;TOGETHER" "" "SOURCES;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "" "SOURCES;LIBS")
   add_library(${name} STATIC ${arg_SOURCES})
   if(arg_QUICK)
     tactus_quick(${name})
-  elseif(arg_TOGETHER)
+  else()
     tactus_together(${name})
   endif()
   target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
 endfunction()
 
 # tactus_define("<file>;..." <NAME=value> ...): definitions for these files of this folder alone. One that names a path
-# would keep ccache from knowing the whole library again in another clone.
+# keeps ccache from knowing the file again in another clone.
 function(tactus_define files)
   set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS ${ARGN})
 endfunction()

@@ -22,7 +22,6 @@ static_assert(nic_reg::kRxDropped - nic_reg::kTxPackets == 8 * (DmaEngine::kCoun
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
 RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
 RegisterResult wrong_direction(std::string message) { return {Status::kWrongDirection, 0, std::move(message)}; }
-RegisterResult no_register() { return {Status::kNoRegister, 0, "there is no register at this address"}; }
 
 constexpr int word_of(std::uint64_t offset, std::uint64_t base) { return static_cast<int>((offset - base) / 4); }
 
@@ -51,7 +50,7 @@ void DmaEngine::reset() {
 
 RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
   const nic_reg::Register* const reg = nic_reg::kEngineBlock.find(offset);
-  if (reg == nullptr) return no_register();
+  if (reg == nullptr) return RegisterResult::no_register();
   if (!reg->readable()) return wrong_direction(fmt::format("{} is write-only", reg->name));
   switch (reg->offset) {
     case nic_reg::kTxRing:
@@ -87,7 +86,7 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
 
 RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
   const nic_reg::Register* const reg = nic_reg::kEngineBlock.find(offset);
-  if (reg == nullptr) return no_register();
+  if (reg == nullptr) return RegisterResult::no_register();
   if (!reg->writable()) return wrong_direction(fmt::format("{} is read-only", reg->name));
   const std::uint32_t value = word & reg->mask;
   switch (reg->offset) {

@@ -20,6 +20,10 @@ struct RegisterResult {
   Status status = Status::kOk;
   std::uint32_t value = 0;  ///< of a read
   std::string message;      ///< empty if fine
+
+  [[nodiscard]] static RegisterResult no_register() {
+    return {Status::kNoRegister, 0, "there is no register at this address"};
+  }
 };
 
 /// One of the four DMA engines of a NIC: a sender, a receiver and the register block through which software drives

@@ -17,10 +17,6 @@ static_assert(nic_reg::kEngineBlocks == kDmaEngines && nic_reg::engine_base(0) =
 constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
 constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
 
-RegisterResult no_register() {
-  return {RegisterResult::Status::kNoRegister, 0, "there is no register at this address"};
-}
-
 tlm::tlm_response_status response_of(RegisterResult::Status status) {
   switch (status) {
     case RegisterResult::Status::kOk:
@@ -93,17 +89,17 @@ unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
 
 RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {
   if (is_global(address)) return read_global(address);
-  if (engine_of(address) >= kDmaEngines) return no_register();
+  if (engine_of(address) >= kDmaEngines) return RegisterResult::no_register();
   return engines_[engine_of(address)].read(address % kEngineSpan, now, effects);
 }
 
 RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
   if (is_global(address)) {
     const nic_reg::Register* const reg = nic_reg::kGlobalBlock.find(address);
-    if (reg == nullptr) return no_register();
+    if (reg == nullptr) return RegisterResult::no_register();
     return {RegisterResult::Status::kWrongDirection, 0, fmt::format("{} is read-only", reg->name)};
   }
-  if (engine_of(address) >= kDmaEngines) return no_register();
+  if (engine_of(address) >= kDmaEngines) return RegisterResult::no_register();
   return engines_[engine_of(address)].write(address % kEngineSpan, value);
 }
 
@@ -124,7 +120,7 @@ RegisterResult RegisterBus::read_global(std::uint64_t address) const {
       for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
       break;
     default:
-      return no_register();
+      return RegisterResult::no_register();
   }
   return result;
 }

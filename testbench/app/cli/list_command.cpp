@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/scenario/scenario_reader.h"
 
@@ -33,7 +34,7 @@ std::vector<ScenarioEntry> find_scenarios(const fs::path& folder) {
 }
 
 int list_command() {
-  const std::vector<ScenarioEntry> entries = find_scenarios(TACTUS_SCENARIO_DIR);
+  const std::vector<ScenarioEntry> entries = find_scenarios(scenario_folder());
   std::size_t width = 0;
   for (const ScenarioEntry& entry : entries) width = std::max(width, fs::proximate(entry.file).string().size());
   for (const ScenarioEntry& entry : entries) {

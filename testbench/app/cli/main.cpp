@@ -2,6 +2,7 @@
 
 #include <systemc>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/cli/compare_command.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/list_command.h"
@@ -25,7 +26,7 @@ struct Execute {
     return tactus::kDone;
   }
   int operator()(const tactus::ShowVersion&) const {
-    fmt::print("tactus {}, {}\n", TACTUS_VERSION, sc_core::sc_version());
+    fmt::print("tactus {}, {}\n", tactus::tactus_version(), sc_core::sc_version());
     return tactus::kDone;
   }
 };

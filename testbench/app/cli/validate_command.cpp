@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/cli/options.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/validate/validation_report.h"
@@ -29,7 +30,7 @@ int validate_command(const ValidateOptions& options) {
   for (const Paper& paper : all) {
     if (!options.paper.empty() && paper.name != options.paper) continue;
     ValidationOptions how;
-    how.scenarios = TACTUS_SCENARIO_DIR;
+    how.scenarios = scenario_folder();
     how.folder = options.out.value_or(std::filesystem::path("results") / "validate") / paper.name;
     how.full = options.full;
     how.only = options.only;

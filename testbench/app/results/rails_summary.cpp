@@ -17,12 +17,12 @@ constexpr std::size_t kLimitsShown = 4;
 std::string csv_of_sizes(const RailsSummary& rails) {
   std::string text = "size_bytes,bandwidth_GBps,message_us,one_way_us";
   for (const int nic : rails.nics) text += fmt::format(",nic_{}_GBps", nic);
-  text += "\n";
+  text += '\n';
   for (const RailsSizeSummary& row : rails.sizes) {
     text += fmt::format("{},{:.6f},{:.6f},{:.6f}", row.size.count(), row.bytes_per_second * 1e-9, row.message_s * 1e6,
                         row.one_way_s * 1e6);
     for (const double rate : row.rail_rates) text += fmt::format(",{:.6f}", rate * 1e-9);
-    text += "\n";
+    text += '\n';
   }
   return text;
 }

@@ -7,6 +7,7 @@
 
 #include "hw/nic/nic_registers.h"
 #include "hw/node/fabric.h"
+#include "testbench/app/about/about.h"
 #include "tlm_models/common/histogram.h"
 
 namespace tactus {
@@ -56,7 +57,7 @@ HostUsage host_usage() {
 }
 
 std::vector<std::pair<std::string, std::string>> tool_versions() {
-  return {{"tactus", TACTUS_VERSION}, {"systemc", sc_core::sc_release()}};
+  return {{"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}};
 }
 
 }  // namespace tactus

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/run/logged_command.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -64,7 +65,7 @@ Path build_folder(const Scenario& scenario) {
       hash.add(read(file));
     }
   }
-  return Path(TACTUS_REPLACED_FOLDER) / hash.text();
+  return Path(replaced_rtl_folder()) / hash.text();
 }
 
 /// The build has sources of its own: the user's may change while it runs.
@@ -146,7 +147,7 @@ std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
   const Path log = folder / "build.log";
   if (!std::filesystem::exists(folder / "build" / "build.ninja")) {
     std::vector<std::string> configure = {
-        "cmake", "-S",    TACTUS_REPLACE_PROJECT,      "-B", (folder / "build").string(),
+        "cmake", "-S",    rtl_replace_project(),      "-B", (folder / "build").string(),
         "-G",    "Ninja", "-DCMAKE_BUILD_TYPE=Release"};
     for (std::string& option : copy_sources(scenario, folder)) configure.push_back(std::move(option));
     if (run_logged(log, configure) != 0) throw std::runtime_error("cmake failed: see " + log.string());

@@ -7,11 +7,10 @@ middle rounds with the number of final rounds that is best. Usage: jitter_figure
 
 import csv
 import math
-import pathlib
 import sys
 
-WIDTH, HEIGHT = 640, 400
-LEFT, RIGHT, TOP, BOTTOM = 62, 150, 16, 46
+import svg_figure
+
 COLOURS = ["#888888", "#2e8b57", "#c8641e", "#3264b4", "#7d3c98"]
 
 
@@ -37,37 +36,28 @@ class Plot:
 
     def __init__(self, curves):
         points = [point for curve in curves.values() for point in curve]
+        self.frame = svg_figure.Frame(left=62, right=150, legend_line=18)
         self.sizes = sorted({size for size, _ in points})
         self.low = math.floor(math.log10(min(time for _, time in points)))
         self.high = math.ceil(math.log10(max(time for _, time in points)))
 
     def x(self, size):
-        return LEFT + (WIDTH - LEFT - RIGHT) * (size - self.sizes[0]) / (self.sizes[-1] - self.sizes[0])
+        return self.frame.x((size - self.sizes[0]) / (self.sizes[-1] - self.sizes[0]))
 
     def y(self, time):
-        return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - math.log10(time)) / (self.high - self.low)
+        return self.frame.y((self.high - math.log10(time)) / (self.high - self.low))
 
     def axes(self):
-        right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
         for exponent in range(self.low, self.high + 1):
-            y = self.y(10**exponent)
-            yield f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#dddddd"/>'
-            yield f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10**exponent:g}</text>'
+            yield from self.frame.row(self.y(10**exponent), f"{10**exponent:g}")
         for size in self.sizes[::2]:
-            x = self.x(size)
-            yield f'<path d="M{x:.1f} {TOP}V{bottom}" stroke="#eeeeee"/>'
-            yield f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">2<tspan dy="-5" font-size="9">{size:.0f}</tspan></text>'
-        yield f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" text-anchor="middle">processes</text>'
-        yield f'<text transform="translate(14 {(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">mean time, us</text>'
+            yield from self.frame.column(self.x(size), f'2<tspan dy="-5" font-size="9">{size:.0f}</tspan>')
+        yield from self.frame.titles("processes", "mean time, us")
 
     def curve(self, number, name, points):
-        colour = COLOURS[number % len(COLOURS)]
-        path = " ".join(f"{self.x(size):.1f},{self.y(time):.1f}" for size, time in points)
         dashes = ' stroke-dasharray="4 3"' if name == "no noise" else ""
-        yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
-        y = TOP + 14 + 18 * number
-        yield f'<path d="M{WIDTH - RIGHT + 10} {y - 4}h18" stroke="{colour}" stroke-width="2"{dashes}/>'
-        yield f'<text x="{WIDTH - RIGHT + 32}" y="{y}">{name}</text>'
+        pen = f'stroke="{COLOURS[number % len(COLOURS)]}" stroke-width="2"{dashes}'
+        return self.frame.curve(number, name, [(self.x(size), self.y(time)) for size, time in points], pen)
 
 
 def main():
@@ -75,11 +65,10 @@ def main():
         sys.exit(__doc__)
     curves = read_curves(sys.argv[1])
     plot = Plot(curves)
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="12">']
-    lines += [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>', *plot.axes()]
+    lines = list(plot.axes())
     for number, (name, points) in enumerate(curves.items()):
         lines += plot.curve(number, name, points)
-    pathlib.Path(sys.argv[2]).write_text("\n".join([*lines, "</svg>"]) + "\n", encoding="utf-8")
+    svg_figure.write(sys.argv[2], lines)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "testbench/app/about/about.h"
+
 namespace tactus::test {
 namespace {
 
@@ -67,7 +69,7 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
   return TactusProcess(program, arguments).wait();
 }
 
-std::string scenario_path(const std::string& name) { return std::string(TACTUS_SCENARIO_DIR) + "/" + name; }
+std::string scenario_path(const std::string& name) { return std::string(scenario_folder()) + "/" + name; }
 
 nlohmann::ordered_json result_without_host(const std::filesystem::path& folder) {
   auto result = nlohmann::ordered_json::parse(text_of(folder / "result.json"));

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/sweep/sweep_plan.h"
 #include "testbench/app/validate/mfs_exchanges.h"
 #include "testbench/app/validate/paper.h"
@@ -16,7 +17,7 @@ constexpr auto kModeF = ExchangeSolver::kMfsF;
 TEST_CASE("mfs: its scenario can be executed at the levels that it is asked for") {
   for (const RunSet& set : mfs_paper().runs) {
     CAPTURE(set.name);
-    const std::string scenario = (std::filesystem::path(TACTUS_SCENARIO_DIR) / set.scenario).string();
+    const std::string scenario = (std::filesystem::path(scenario_folder()) / set.scenario).string();
     REQUIRE(set.level);
     const auto plan = plan_sweep({scenario, set.overrides, set.over, set.level});
     REQUIRE(std::holds_alternative<SweepPlan>(plan));

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/validate/paper.h"
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = fs::path(TACTUS_SCENARIO_DIR);
+const fs::path kFolder = scenario_folder();
 
 /// Largest bandwidths as the paper has them, GB/s; what it does not print follows from what it says.
 std::map<std::string, double> rates_of_paper() {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include "testbench/app/about/about.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/validate/paper.h"
@@ -10,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kScenarios = TACTUS_SCENARIO_DIR;
+const fs::path kScenarios = scenario_folder();
 
 /// The keys that say what the machine is, its size aside.
 std::vector<std::pair<std::string, std::string>> machine_of(const fs::path& scenario) {

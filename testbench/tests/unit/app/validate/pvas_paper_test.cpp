@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/about/about.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "tlm_models/copies/ddtbench.h"
@@ -93,7 +94,7 @@ TEST_CASE("pvas: its patterns and sizes are those of the benchmark") {
 TEST_CASE("pvas: its scenarios can be executed") {
   for (const RunSet& set : pvas_paper().runs) {
     CAPTURE(set.name);
-    const std::string scenario = (std::filesystem::path(TACTUS_SCENARIO_DIR) / set.scenario).string();
+    const std::string scenario = (std::filesystem::path(scenario_folder()) / set.scenario).string();
     CHECK(std::holds_alternative<SweepPlan>(plan_sweep({scenario, set.overrides, set.over, set.level})));
   }
 }

@@ -102,9 +102,9 @@ std::vector<Request> random_requests(Dice& dice, int nic) {
 /// The same requests on the plain node, one NIC after the other's clock: when each is answered.
 class PlainRequester final : public DmaClient {
  public:
-  PlainRequester(PcieEndpoint& slot, std::vector<Request> requests) : slot_(slot), requests_(std::move(requests)) {
+  PlainRequester(PcieEndpoint& slot, std::vector<Request> requests)
+      : slot_(slot), requests_(std::move(requests)), next_(requests_.front().pause) {
     slot_.connect(*this);
-    next_ = requests_.front().pause;
   }
   [[nodiscard]] Picoseconds next() const { return next_; }
   void request() {

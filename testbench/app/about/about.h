@@ -1,0 +1,15 @@
+#pragma once
+
+namespace tactus {
+
+/// Of the program, as CMakeLists.txt says: "0.1.0".
+[[nodiscard]] const char* tactus_version();
+
+/// Absolute paths of the clone the program was built from, which holds what some commands read at run time.
+[[nodiscard]] const char* scenario_folder();
+/// The CMake project that builds a user's RTL (rtl.replace).
+[[nodiscard]] const char* rtl_replace_project();
+/// Where what that project built is kept, one folder per content.
+[[nodiscard]] const char* replaced_rtl_folder();
+
+}  // namespace tactus
