@@ -1,6 +1,7 @@
 #include "hw/node/numa_memory_port.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus {
 namespace {
@@ -14,15 +15,18 @@ constexpr std::uint32_t kResetMask = 1023;
 
 }  // namespace
 
-NumaMemoryPort::NumaMemoryPort(const NumaNodeConfig& config, Picoseconds clock)
-    : clock_(clock), node_(config, events_), slots_(config.nics.size(), Slot(*this)) {
+NumaMemoryPort::NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Picoseconds clock)
+    : clock_(clock),
+      node_(config, events_),
+      slots_(config.nics.size(), Slot(*this)),
+      engine_nics_(std::move(engine_nics)) {
   for (std::size_t i = 0; i < slots_.size(); ++i) node_.slot(static_cast<int>(i)).connect(slots_[i]);
 }
 
 void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
   const std::uint32_t tag =
       request.tag | static_cast<std::uint32_t>(request.engine) << kEngineBit | (reset_ & kResetMask) << kResetBit;
-  PcieEndpoint& slot = node_.slot(request.engine % node_.nics());
+  PcieEndpoint& slot = node_.slot(engine_nics_[static_cast<std::size_t>(request.engine)]);
   const auto bytes = static_cast<std::uint32_t>(request.bytes.count());
   const Picoseconds time = clock_ * now.count();
   if (request.kind == MemoryRequest::Kind::kRead) {

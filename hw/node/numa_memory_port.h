@@ -7,15 +7,15 @@
 
 namespace tactus {
 
-/// The memories of a NUMA node behind the memory port of a NIC: DMA engine e asks through slot e, or e modulo the
-/// number of slots that have NICs. Cycle level and packet level call the same object and see the same node.
+/// The memories of a NUMA node behind the memory port of a NIC: each DMA engine asks through a slot, which engines may
+/// share. Cycle level and packet level call the same object and see the same node.
 ///
 /// Between two edges the node goes on by itself; what it answers counts at the next edge. Times of answers are rounded
 /// up to the grain of `TimedEvents` first, so that one that falls on an edge may count at the next one.
 class NumaMemoryPort final : public MemoryPort {
  public:
-  /// `config` is free of faults.
-  NumaMemoryPort(const NumaNodeConfig& config, Picoseconds clock);
+  /// `config` is free of faults; `engine_nics` has the NIC of each DMA engine.
+  NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Picoseconds clock);
 
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override { ++reset_; }
@@ -48,6 +48,7 @@ class NumaMemoryPort final : public MemoryPort {
   TimedEvents events_;
   NumaNode node_;
   std::vector<Slot> slots_;
+  std::vector<int> engine_nics_;
   std::uint32_t reset_ = 0;  ///< number of the last reset: what was asked for before is not answered
 };
 

@@ -3,18 +3,20 @@
 #include <algorithm>
 #include <numeric>
 
-#include "hw/node/numa_routes.h"
-
 namespace tactus {
 
-RailSplitter::RailSplitter(RailSplit split, int rails) : split_(split), rates_(static_cast<std::size_t>(rails)) {}
+RailSplitter::RailSplitter(RailSplit split, const std::vector<int>& distances)
+    : split_(split), shares_(distances.size(), 1), rates_(distances.size()) {
+  if (split != RailSplit::kNear || distances.empty()) return;
+  const int nearest = *std::min_element(distances.begin(), distances.end());
+  std::transform(distances.begin(), distances.end(), shares_.begin(),
+                 [nearest](int distance) { return distance == nearest ? 1 : 0; });
+}
 
 std::vector<std::uint64_t> RailSplitter::parts(Bytes bytes) const {
   constexpr std::uint64_t kStep = 64;
   const bool known = std::all_of(rates_.begin(), rates_.end(), [](double rate) { return rate > 0; });
-  const bool even = split_ == RailSplit::kEven || !known;
-  std::vector<double> weights(rates_.size(), 1);
-  if (!even) weights = rates_;
+  const std::vector<double>& weights = split_ == RailSplit::kMeasured && known ? rates_ : shares_;
   const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<std::uint64_t> parts;
   double weight = 0;
@@ -33,19 +35,6 @@ std::vector<std::uint64_t> RailSplitter::parts(Bytes bytes) const {
 void RailSplitter::measured(int rail, Bytes bytes, Picoseconds time) {
   if (bytes.count() == 0 || time.count() == 0) return;
   rates_[static_cast<std::size_t>(rail)] = static_cast<double>(bytes.count()) / static_cast<double>(time.count());
-}
-
-std::vector<int> nearest_nics(const NumaNodeConfig& node, int memory, int count) {
-  const NumaRoutes routes(node);
-  const int home = node.memories[static_cast<std::size_t>(memory)].socket;
-  std::vector<int> nics(node.nics.size());
-  std::iota(nics.begin(), nics.end(), 0);
-  const auto distance = [&](int nic) {
-    return routes.distance(node.socket_of(node.nics[static_cast<std::size_t>(nic)]), home);
-  };
-  std::stable_sort(nics.begin(), nics.end(), [&](int a, int b) { return distance(a) < distance(b); });
-  nics.resize(std::min(nics.size(), static_cast<std::size_t>(count)));
-  return nics;
 }
 
 }  // namespace tactus

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hw/common/config_faults.h"
+#include "hw/node/numa_routes.h"
 
 namespace tactus {
 namespace {
@@ -40,6 +41,18 @@ void check_rails(ConfigFaults& faults, const RailsConfig& config) {
     faults.require(std::find(config.rails.begin(), before, nic) == before, "rails", "NIC {} has one cable, not two",
                    nic);
   }
+}
+
+/// Links between sockets from each rail's NIC to the memory into which it receives.
+std::vector<int> receive_distances(const RailsConfig& config) {
+  const NumaRoutes routes(config.node);
+  std::vector<int> distances;
+  for (std::size_t rail = 0; rail < config.rails.size(); ++rail) {
+    const NumaNodeConfig::Nic& nic = config.node.nics[static_cast<std::size_t>(config.rails[rail])];
+    const auto memory = static_cast<std::size_t>(config.receive_memory[rail]);
+    distances.push_back(routes.distance(config.node.socket_of(nic), config.node.memories[memory].socket));
+  }
+  return distances;
 }
 
 }  // namespace
@@ -87,11 +100,12 @@ void RailsExperiment::make_rails() {
 
 void RailsExperiment::make_processes() {
   const int control = first_memory_of(config_.node, config_.cpu);
+  const std::vector<int> distances = receive_distances(config_);
   for (std::size_t side = 0; side < 2; ++side) {
     std::vector<RailNic*> rails;
     for (const auto& nic : nics_[side]) rails.push_back(nic.get());
     processes_[side] = std::make_unique<RdmaProcess>(
-        config_.rdma, RailBuffers{config_.send_memory, config_.receive_memory, control}, rails, events_);
+        config_.rdma, RailBuffers{config_.send_memory, config_.receive_memory, distances, control}, rails, events_);
   }
   processes_[0]->connect(*processes_[1], [this](Picoseconds now) {
     answered_ = now;

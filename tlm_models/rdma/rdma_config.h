@@ -27,6 +27,7 @@ struct RailNicConfig {
 enum class RailSplit : std::uint8_t {
   kEven,      ///< the same for each
   kMeasured,  ///< in proportion to the rates at which they moved their parts of the messages before
+  kNear,      ///< the same for those that receive at the fewest links between sockets, nothing for others
 };
 
 /// What the software at either end does and what it takes.

@@ -26,7 +26,7 @@ RdmaProcess::RdmaProcess(const RdmaConfig& config, RailBuffers buffers, std::vec
       rails_(std::move(rails)),
       events_(events),
       registered_(config_),
-      splitter_(config.split, static_cast<int>(rails_.size())),
+      splitter_(config.split, buffers_.distances),
       sending_(rails_.size()),
       rail_begun_(rails_.size()),
       rail_done_(rails_.size()) {

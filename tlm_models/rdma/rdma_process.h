@@ -14,6 +14,7 @@ namespace tactus {
 struct RailBuffers {
   std::vector<int> send_memory;     ///< by rail: memory from which its part is sent
   std::vector<int> receive_memory;  ///< by rail: memory into which its part is received
+  std::vector<int> distances;       ///< by rail: links between sockets from its NIC to that memory
   int control_memory = 0;           ///< of control messages and of what is copied
 };
 

@@ -46,7 +46,8 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.torus.node(node));
   if (scenario_.node.kind != NodeKind::kNuma) return options;
   options.memory = [this](int /*node*/) {
-    auto memory = std::make_unique<NumaMemoryPort>(scenario_.node.numa, scenario_.machine.clock);
+    auto memory =
+        std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node), scenario_.machine.clock);
     numa_.push_back(memory.get());
     return memory;
   };

@@ -20,7 +20,14 @@ KeySpec key(const char* path, const char* member, Access access, const char* doc
           [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
             Codec<Value>::decode(node, context, access(scenario));
           },
-          [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); }};
+          [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); },
+          kAsGroup};
+}
+
+/// `spec`, which belongs to other machines than its group does.
+inline KeySpec of(Machines machines, KeySpec spec) {
+  spec.machines = machines;
+  return spec;
 }
 
 // A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer

@@ -16,9 +16,25 @@ struct MachineKind {
 };
 
 MachineKind machine_kind(const Scenario& scenario);
-/// Whether the key at `path` says something about such a machine.
-bool key_belongs_to(const std::string& path, const MachineKind& machine);
-/// "network.kind torus": the least that has to be chosen for the key to say something, if it says nothing of `machine`.
-std::string owner_of_key(const std::string& path, const MachineKind& machine);
+
+/// A set of machines; each key says something about one.
+enum Machines : unsigned {
+  kAsGroup = 0,  ///< as all others of a group of keys
+  kPlainTorus = 1,
+  kNumaTorus = 2,
+  kRailsMachine = 4,
+  kLoneNode = 8,
+  kTorusMachine = kPlainTorus | kNumaTorus,
+  kNumaMachine = kNumaTorus | kRailsMachine,
+  kTorusOrRails = kTorusMachine | kRailsMachine,
+  kTorusOrLoneNode = kTorusMachine | kLoneNode,
+  kEveryMachine = kTorusMachine | kRailsMachine | kLoneNode,
+};
+
+/// Whether `machine` is one of `machines`.
+bool is_one_of(const MachineKind& machine, Machines machines);
+/// "network.kind torus": the least that has to be chosen in place of what `machine` has to get to one of `machines`;
+/// empty if it is one.
+std::string choice_for(Machines machines, const MachineKind& machine);
 
 }  // namespace tactus

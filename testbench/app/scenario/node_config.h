@@ -26,10 +26,22 @@ struct MemoryChoice {
   std::vector<int> memories;  ///< kListed
 };
 
+/// Through which NIC of a NUMA node each DMA engine of the torus reaches memory.
+struct NicChoice {
+  enum class Kind : std::uint8_t {
+    kInOrder,  ///< engine e has NIC e, modulo the number of NICs
+    kNearest,  ///< by links between sockets to where it receives, then to where it sends from, which are listed
+    kListed,   ///< as listed, one for each engine
+  };
+  Kind kind = Kind::kInOrder;
+  std::vector<int> nics;  ///< kListed
+};
+
 /// The inside of a node, and where its software and their buffers are.
 struct NodeConfig {
   NodeKind kind = NodeKind::kPlain;
   NumaNodeConfig numa;
+  NicChoice engine_nics;
   int cpu = 0;  ///< socket of the processes; control messages lie in its first memory
   MemoryChoice memory{MemoryChoice::Kind::kNear, {}};
   MemoryChoice send_memory;
@@ -43,10 +55,13 @@ struct NodeConfig {
   [[nodiscard]] std::vector<int> receive_memories(const std::vector<int>& nics) const;
 };
 
-/// In the torus, the NIC of each DMA engine: that of its number, or of its number modulo those that there are.
-std::vector<int> engine_nics(const NumaNodeConfig& node);
+/// In the torus, the NIC of each DMA engine; of equally near ones that of the fewest engines, then the first.
+std::vector<int> engine_nics(const NodeConfig& node);
 
-/// Everything that is wrong with the placement in `node`, whose `numa` is free of faults, if `nics` are used.
-std::vector<ConfigFault> placement_faults(const NodeConfig& node, const std::vector<int>& nics);
+/// Everything that is wrong with the placement in `node`, whose `numa` is free of faults, if so many NICs are used, or
+/// so many DMA engines.
+std::vector<ConfigFault> placement_faults(const NodeConfig& node, std::size_t users);
+/// The same, and what is wrong with the NICs of the torus' DMA engines.
+std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node);
 
 }  // namespace tactus

@@ -6,9 +6,37 @@ namespace tactus {
 
 namespace {
 
-using Choice = MemoryChoice::Kind;
-constexpr std::array<std::pair<const char*, Choice>, 3> kChoices = {
-    {{"near", Choice::kNear}, {"far", Choice::kFar}, {"same", Choice::kSame}}};
+constexpr std::array<std::pair<const char*, MemoryChoice::Kind>, 3> kMemoryWords = {
+    {{"near", MemoryChoice::Kind::kNear}, {"far", MemoryChoice::Kind::kFar}, {"same", MemoryChoice::Kind::kSame}}};
+constexpr std::array<std::pair<const char*, NicChoice::Kind>, 2> kNicWords = {
+    {{"in_order", NicChoice::Kind::kInOrder}, {"nearest", NicChoice::Kind::kNearest}}};
+
+template <typename Words>
+ValueForm form_of(const Words& words) {
+  ValueForm form{ValueForm::Kind::kCountList, {}};
+  for (const auto& word : words) form.words.emplace_back(word.first);
+  return form;
+}
+
+/// One of `words`, or a list into `numbers`.
+template <typename Words, typename Choice>
+void decode_choice(const YamlNode& node, const ValueContext& context, const Words& words, Choice& value,
+                   std::vector<int>& numbers) {
+  if (node.is(YamlNode::Kind::kSequence)) {
+    value.kind = Choice::Kind::kListed;
+    return ListCodec<int>::decode(node, context, numbers);
+  }
+  const int position = decode_word(node, context, form_of(words).words);
+  if (position >= 0) value = {words.at(static_cast<std::size_t>(position)).second, {}};
+}
+
+template <typename Words, typename Kind>
+std::string show_choice(const Words& words, Kind kind, const std::vector<int>& numbers) {
+  for (const auto& word : words) {
+    if (word.second == kind) return word.first;
+  }
+  return ListCodec<int>::show(numbers);
+}
 
 }  // namespace
 
@@ -31,25 +59,28 @@ std::string PlainCodec<std::uint32_t>::show(const std::uint32_t& value) {
 
 template <>
 ValueForm PlainCodec<MemoryChoice>::form() {
-  ValueForm form{ValueForm::Kind::kCountList, {}};
-  for (const auto& choice : kChoices) form.words.emplace_back(choice.first);
-  return form;
+  return form_of(kMemoryWords);
 }
 template <>
 void PlainCodec<MemoryChoice>::decode(const YamlNode& node, const ValueContext& context, MemoryChoice& value) {
-  if (node.is(YamlNode::Kind::kSequence)) {
-    value.kind = Choice::kListed;
-    return ListCodec<int>::decode(node, context, value.memories);
-  }
-  const int position = decode_word(node, context, form().words);
-  if (position >= 0) value = {kChoices.at(static_cast<std::size_t>(position)).second, {}};
+  decode_choice(node, context, kMemoryWords, value, value.memories);
 }
 template <>
 std::string PlainCodec<MemoryChoice>::show(const MemoryChoice& value) {
-  for (const auto& choice : kChoices) {
-    if (choice.second == value.kind) return choice.first;
-  }
-  return ListCodec<int>::show(value.memories);
+  return show_choice(kMemoryWords, value.kind, value.memories);
+}
+
+template <>
+ValueForm PlainCodec<NicChoice>::form() {
+  return form_of(kNicWords);
+}
+template <>
+void PlainCodec<NicChoice>::decode(const YamlNode& node, const ValueContext& context, NicChoice& value) {
+  decode_choice(node, context, kNicWords, value, value.nics);
+}
+template <>
+std::string PlainCodec<NicChoice>::show(const NicChoice& value) {
+  return show_choice(kNicWords, value.kind, value.nics);
 }
 
 // A key of a map, its name, and a lambda that reaches it in a const or a mutable one.

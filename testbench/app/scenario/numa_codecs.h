@@ -10,7 +10,8 @@ template <> struct EnumWords<NodeKind> {
   static constexpr WordTable<NodeKind, 2> kWords = {{{"plain", NodeKind::kPlain}, {"numa", NodeKind::kNuma}}};
 };
 template <> struct EnumWords<RailSplit> {
-  static constexpr WordTable<RailSplit, 2> kWords = {{{"even", RailSplit::kEven}, {"measured", RailSplit::kMeasured}}};
+  static constexpr WordTable<RailSplit, 3> kWords = {
+      {{"even", RailSplit::kEven}, {"measured", RailSplit::kMeasured}, {"near", RailSplit::kNear}}};
 };
 // clang-format on
 template <>
@@ -19,6 +20,9 @@ template <>
 struct Codec<RailSplit> : EnumCodec<RailSplit> {};
 template <>
 struct Codec<std::uint32_t> : PlainCodec<std::uint32_t> {};
+/// `in_order`, `nearest`, or a list.
+template <>
+struct Codec<NicChoice> : PlainCodec<NicChoice> {};
 /// `near`, `far`, `same`, or a list.
 template <>
 struct Codec<MemoryChoice> : PlainCodec<MemoryChoice> {};

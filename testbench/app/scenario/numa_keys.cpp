@@ -7,9 +7,10 @@ namespace tactus {
 
 std::vector<KeySpec> numa_node_keys() {
   return {
-      key("node.kind", AT(node.kind),
-          "What is between NICs and memory: one rate (plain), or sockets, links and bridges (numa), which rails always "
-          "have."),
+      of(kTorusOrRails, key("node.kind", AT(node.kind),
+                            "What is between NICs and memory: one rate (plain), or sockets, links and bridges (numa), "
+                            "which rails always "
+                            "have.")),
       key("node.sockets", AT(node.numa.sockets), "Sockets of a NUMA node, numbered from 0."),
       key("node.memories", AT(node.numa.memories), "Its memories, each with the controller of one socket."),
       key("node.links", AT(node.numa.socket_links),
@@ -17,7 +18,11 @@ std::vector<KeySpec> numa_node_keys() {
       key("node.bridges", AT(node.numa.bridges),
           "From HyperTransport to PCI Express: `socket_buffers` are for what comes from the bridge, `bridge_buffers` "
           "for what comes from the socket."),
-      key("node.nics", AT(node.numa.nics), "The slot of each NIC, and in the torus of each DMA engine."),
+      key("node.nics", AT(node.numa.nics), "The slot of each NIC."),
+      of(kNumaTorus,
+         key("node.engine_nics", AT(node.engine_nics),
+             "In the torus, the NIC of each DMA engine: engine e has NIC e modulo their number, the one nearest to its "
+             "buffers if `memory` lists these, or as listed.")),
       key("node.cpu", AT(node.cpu), "Socket of the processes, whose control messages lie in its first memory."),
       key("node.memory", AT(node.memory),
           "Memory of the buffers of each rail, or in the torus of each DMA engine: nearest to the NIC, farthest, or as "
@@ -43,7 +48,9 @@ std::vector<KeySpec> rails_keys() {
       key("rdma.rendezvous_from", AT(rails.rdma.rendezvous_from),
           "Shorter messages are copied and take the first rail; from this size on all rails have a part."),
       key("rdma.split", AT(rails.rdma.split),
-          "Parts of a message: the same for each rail, or by the rates that the rails had before."),
+          "Parts of a message: the same for each rail, by the rates that the rails had before, or the same for those "
+          "alone "
+          "that receive nearest to their NIC."),
       key("rdma.control_message", AT(rails.rdma.control_message), "Request, reply and completion."),
       key("rdma.post_time", AT(rails.rdma.post_time), "To hand work to a NIC, its doorbell on the way included."),
       key("rdma.handle_time", AT(rails.rdma.handle_time),

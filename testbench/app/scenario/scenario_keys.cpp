@@ -28,12 +28,22 @@ const std::vector<Algorithm> kClosedLoop = kSequenced + kRepeated + std::vector<
 const std::vector<Algorithm> kOpenLoop = {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose,
                                           Algorithm::kNeighbour, Algorithm::kHotSpot};
 
+std::vector<KeySpec> scenario_itself_keys() {
+  return {
+      key("name", AT(name), "Short name; without it the file's."),
+      key("title", AT(title), "One line for `./tactus list`."),
+      key("description", AT(description), "What the scenario is for."),
+      key("seed", AT(seed), "Of all random numbers."),
+  };
+}
+
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock), "Period of the one clock."),
-      key("network.kind", AT(network.kind),
-          "How nodes are connected: by a torus, two of them back to back by rails, or not at all (none), the machine "
-          "being one node of many cores."),
+      of(kEveryMachine, key("network.kind", AT(network.kind),
+                            "How nodes are connected: by a torus, two of them back to back by rails, or not at all "
+                            "(none), the machine "
+                            "being one node of many cores.")),
       key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
       key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
@@ -66,8 +76,9 @@ std::vector<KeySpec> machine_keys() {
           "Per engine and VC; whole flits, at least one packet of nic.mtu."),
       key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
           "Messages per engine that may arrive before their receive is posted."),
-      key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing."),
-      key("memory.latency", AT(machine.memory.latency), "Of each access."),
+      of(kPlainTorus,
+         key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
+      of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
       key("processor.call_overhead", AT(workload.call_overhead),
           "Time that every MPI call costs; rounded up to whole cycles."),
       key("node.copy_rate", AT(workload.copy.rate), "Of a message between ranks of one node, each by itself.",
@@ -96,15 +107,17 @@ std::vector<KeySpec> pacing_keys() {
 
 std::vector<KeySpec> workload_keys() {
   return {
-      key("workload.algorithm", AT(workload.algorithm), "What the processors do; see \"Workloads\"."),
+      of(kTorusOrLoneNode,
+         key("workload.algorithm", AT(workload.algorithm), "What the processors do; see \"Workloads\".")),
       key("workload.message_size", AT(workload.message_size), "Of every message.", kSized),
       key("workload.sequences", AT(workload.sequences), "Runs only these sequences (steps), numbered from 1.",
           kSequenced),
       key("workload.sequence_barrier", AT(workload.sequence_barrier),
           "Whether a dissemination barrier follows each sequence; it belongs to none.", kSequenced),
-      key("workload.ranks_per_node", AT(workload.ranks_per_node),
-          "Ranks that run on each node, 1 to 64; they share its NIC. 1 in open loop. On a node alone at most one per "
-          "hardware thread."),
+      of(kTorusOrLoneNode, key("workload.ranks_per_node", AT(workload.ranks_per_node),
+                               "Ranks that run on each node, 1 to 64; they share its NIC. 1 in open loop. On a node "
+                               "alone at most one per "
+                               "hardware thread.")),
       key("workload.placement", AT(workload.placement),
           "Processor of each rank: that of its number, or drawn from `seed`.", kClosedLoop),
       key("workload.wait_receives", AT(workload.wait_receives),
@@ -114,8 +127,8 @@ std::vector<KeySpec> workload_keys() {
       key("workload.imbalance", AT(workload.imbalance),
           "Each rank's program begins late, by a random time of at most so much; by `seed` and processor.",
           kClosedLoop),
-      key("workload.repetitions", AT(workload.repetitions), "How many times.",
-          kRepeated + std::vector<Algorithm>{Algorithm::kFft2d, Algorithm::kNasLu}),
+      of(kTorusOrLoneNode, key("workload.repetitions", AT(workload.repetitions), "How many times.",
+                               kRepeated + std::vector<Algorithm>{Algorithm::kFft2d, Algorithm::kNasLu})),
       key("workload.combine_time", AT(workload.combine_time), "Of combining two messages.", {Algorithm::kButterfly}),
       key("workload.middle_rounds", AT(workload.middle_rounds), "Redundant rounds after the first `middle_position`.",
           {Algorithm::kButterfly}),
@@ -201,7 +214,8 @@ std::vector<KeySpec> run_keys() {
           "The run is stuck when for so long no flit moves, no processor computes and nobody waits for a point in "
           "time; at "
           "least 128 clocks."),
-      key("run.max_time", AT(run.max_time), "Simulated time at which the run is ended, finished or not."),
+      of(kTorusOrLoneNode,
+         key("run.max_time", AT(run.max_time), "Simulated time at which the run is ended, finished or not.")),
       key("run.sample_interval", AT(run.sample_interval),
           "Simulated time between lines of links.csv and "
           "vc_occupancy.csv."),
@@ -217,16 +231,23 @@ std::vector<KeySpec> run_keys() {
 }
 
 std::vector<KeySpec> all_keys() {
-  std::vector<KeySpec> keys = {
-      key("name", AT(name), "Short name; without it the file's."),
-      key("title", AT(title), "One line for `./tactus list`."),
-      key("description", AT(description), "What the scenario is for."),
-      key("seed", AT(seed), "Of all random numbers."),
+  std::vector<KeySpec> keys;
+  const auto append = [&keys](Machines machines, std::vector<KeySpec> group) {
+    for (KeySpec& key : group) {
+      if (key.machines == kAsGroup) key.machines = machines;
+      keys.push_back(std::move(key));
+    }
   };
-  for (std::vector<KeySpec> part : {machine_keys(), numa_node_keys(), rails_keys(), pacing_keys(), workload_keys(),
-                                    lone_node_keys(), noise_keys(), flow_keys(), run_keys()}) {
-    std::move(part.begin(), part.end(), std::back_inserter(keys));
-  }
+  append(kEveryMachine, scenario_itself_keys());
+  append(kTorusMachine, machine_keys());
+  append(kNumaMachine, numa_node_keys());
+  append(kRailsMachine, rails_keys());
+  append(kTorusMachine, pacing_keys());
+  append(kTorusMachine, workload_keys());
+  append(kLoneNode, lone_node_keys());
+  append(kTorusMachine, noise_keys());
+  append(kTorusMachine, flow_keys());
+  append(kTorusMachine, run_keys());
   return keys;
 }
 
@@ -237,8 +258,6 @@ std::string section_of(const std::string& path) {
 std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
 
 }  // namespace
-
-bool KeySpec::belongs_to(const MachineKind& machine) const { return key_belongs_to(path, machine); }
 
 bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();

@@ -20,10 +20,11 @@ struct KeySpec {
   std::vector<Algorithm> algorithms;  ///< that the key belongs to; empty for all
   std::function<void(const YamlNode&, const ValueContext&, Scenario&)> decode;
   std::function<std::string(const Scenario&)> show;
+  Machines machines = kAsGroup;  ///< that the key belongs to
 
   [[nodiscard]] std::string show_default() const;
   [[nodiscard]] bool belongs_to(Algorithm algorithm) const;
-  [[nodiscard]] bool belongs_to(const MachineKind& machine) const;
+  [[nodiscard]] bool belongs_to(const MachineKind& machine) const { return is_one_of(machine, machines); }
 };
 
 struct SectionSpec {

@@ -300,7 +300,8 @@ void ScenarioReader::check_node(NetworkKind network) {
   report("node.numa", faults);
   if (!faults.empty()) return;
   const bool rails = network == NetworkKind::kRails;
-  report("node", placement_faults(node, rails ? rail_nics(whole_.scenario.rails, node.numa) : engine_nics(node.numa)));
+  report("node", rails ? placement_faults(node, rail_nics(whole_.scenario.rails, node.numa).size())
+                       : engine_placement_faults(node));
 }
 
 void ScenarioReader::check_rails() {

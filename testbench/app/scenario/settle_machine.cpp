@@ -16,11 +16,11 @@ bool unreadable(const ScenarioSource& source) {
 void check_keys(const ScenarioSource& source, const MachineKind& machine, DiagnosticList& diagnostics) {
   const bool rails = machine.network == NetworkKind::kRails;
   for (const auto& [number, entry] : source.entries.list()) {
-    const std::string& path = scenario_keys()[static_cast<std::size_t>(number)].path;
-    const std::string owner = owner_of_key(path, machine);
+    const KeySpec& key = scenario_keys()[static_cast<std::size_t>(number)];
+    const std::string owner = choice_for(key.machines, machine);
     if (owner.empty()) continue;
     const bool of_network = machine.network != NetworkKind::kTorus || owner.rfind(kNetworkKey, 0) == 0;
-    diagnostics.add(entry.key_place, fmt::format("{} belongs to {}, not to {}", path, owner,
+    diagnostics.add(entry.key_place, fmt::format("{} belongs to {}, not to {}", key.path, owner,
                                                  of_network ? Codec<NetworkKind>::show(machine.network)
                                                             : (machine.node == NodeKind::kNuma ? "numa" : "plain")));
   }

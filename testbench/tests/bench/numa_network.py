@@ -10,12 +10,11 @@ import sys
 import tempfile
 
 SCENARIO = "scenarios/multirail/a2at_numa.yaml"
-NICS_NEAR_MEMORY_0 = "node.nics=[{bridge: 0, slot: 0}, {bridge: 0, slot: 1}]"
 PLACEMENTS = {
     "plain node": ["node.kind=plain"],
     "all near": ["buffers=near"],
     "all in memory 0, four NICs": ["buffers=[0,0,0,0]"],
-    "all in memory 0, its two nearest NICs": ["buffers=[0,0,0,0]", NICS_NEAR_MEMORY_0],
+    "all in memory 0, nearest NICs": ["buffers=[0,0,0,0]", "node.engine_nics=nearest"],
     "all far": ["buffers=far"],
 }
 BIASES = [None, 1.25, 2.5, 5]

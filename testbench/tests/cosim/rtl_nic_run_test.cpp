@@ -70,6 +70,16 @@ TEST_CASE("RTL NICs: at packet level their nodes are islands, with the same resu
               "[[2, 1]]");
 }
 
+TEST_CASE("RTL NICs: behind links and bridges of a NUMA node, near and far, have the result of the models",
+          "[key:rtl.nics][key:node.kind]") {
+  check_equal({"--set", "n=3", "--set", "node.kind=numa", "--set", "nic.outstanding_reads=4"});
+  check_equal({"--set", "n=2", "--set", "node.kind=numa", "--set", "node.memory=far", "--set", "message_size=3 KiB",
+               "--set", "node.engine_nics=[1, 1, 0, 2]"});
+  check_equal({"--level", "packet", "--set", "node.kind=numa", "--set", "node.receive_memory=[0, 0, 0, 0]", "--set",
+               "message_size=4 KiB"},
+              "[[1, 2], [3, 0]]");
+}
+
 TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key:rtl.nics]") {
   const auto refused = [](const Arguments& options, const std::string& says) {
     const Outcome outcome = run_rtl(options);

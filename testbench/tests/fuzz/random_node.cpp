@@ -78,6 +78,12 @@ MemoryChoice random_choice(Dice& dice, int memories) {
   return choice;
 }
 
+NicChoice random_nics(Dice& dice, int nics) {
+  NicChoice choice{NicChoice::Kind::kListed, {}};
+  for (int engine = 0; engine < kDmaEngines; ++engine) choice.nics.push_back(dice.below(nics));
+  return choice;
+}
+
 }  // namespace
 
 void choose_node(Dice& dice, Scenario& scenario) {
@@ -90,6 +96,7 @@ void choose_node(Dice& dice, Scenario& scenario) {
   const auto memories = static_cast<int>(node.numa.memories.size());
   node.memory = random_choice(dice, memories);
   if (dice.chance(30)) node.receive_memory = random_choice(dice, memories);
+  if (dice.chance(30)) node.engine_nics = random_nics(dice, static_cast<int>(node.numa.nics.size()));
   scenario.machine.memory = {};
 }
 

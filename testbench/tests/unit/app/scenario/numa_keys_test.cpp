@@ -77,6 +77,16 @@ const std::vector<BrokenText> kBrokenNodes = {
      {{1, 9, "rails.nics belongs to network.kind rails, not to torus"},
       {2, 8, "rdma.split belongs to network.kind rails, not to torus"},
       {3, 8, "node.sockets belongs to node.kind numa, not to plain"}}},
+    {"NICs of engines that do not fit",
+     "node: {kind: numa, engine_nics: [0, 1, 4]}\n",
+     {{1, 33, "node.engine_nics: 3 NICs for 4 DMA engines: give one for each"},
+      {1, 33, "node.engine_nics: there is no NIC 4: they are 0 to 3"}}},
+    {"nearest to what is nearest",
+     "node: {kind: numa, engine_nics: nearest, receive_memory: [0, 0, 0, 0]}\n",
+     {{1, 33, "node.engine_nics: nearest to what? List the memories"}}},
+    {"engines on rails",
+     "network: {kind: rails}\nnode: {engine_nics: in_order}\n",
+     {{2, 8, "node.engine_nics belongs to network.kind torus, not to rails"}}},
     {"two kinds of memory",
      "node: {kind: numa}\nmemory: {latency: 1 us}\n",
      {{2, 10, "memory.latency belongs to node.kind plain, not to numa"}}},
@@ -84,7 +94,8 @@ const std::vector<BrokenText> kBrokenNodes = {
 
 TEST_CASE("NUMA keys: what is wrong is named with its place, all at once",
           "[key:node.kind][key:node.sockets][key:node.memories][key:node.links][key:node.bridges][key:node.nics]"
-          "[key:node.cpu][key:node.send_memory][key:node.receive_memory][key:rails.nics][key:rails.sizes]"
+          "[key:node.cpu][key:node.engine_nics][key:node.send_memory][key:node.receive_memory][key:rails.nics][key:"
+          "rails.sizes]"
           "[key:rails.messages][key:rails.mtu][key:rails.cable_bandwidth][key:rdma.page]") {
   for (const BrokenText& broken : kBrokenNodes) {
     INFO(broken.name);
@@ -133,6 +144,23 @@ TEST_CASE("NUMA keys: what is shown is read back",
   }
   const bool same = resolved_configuration(good(sections + "name: test\n")) == configuration;
   CHECK(same);
+}
+
+TEST_CASE("NUMA keys: engines have NICs in their order, as listed, or nearest to their buffers, shared evenly",
+          "[key:node.engine_nics]") {
+  const auto nics = [](const std::string& keys) {
+    return engine_nics(good("node: {kind: numa, " + keys + "}\n").node);
+  };
+  CHECK(nics("cpu: 0") == std::vector<int>{0, 1, 2, 3});
+  CHECK(nics("nics: [{bridge: 1}, {bridge: 0}]") == std::vector<int>{0, 1, 0, 1});
+  CHECK(nics("engine_nics: [3, 3, 0, 1]") == std::vector<int>{3, 3, 0, 1});
+  CHECK(nics("engine_nics: nearest, memory: [0, 0, 0, 0]") == std::vector<int>{0, 1, 0, 1});
+  CHECK(nics("engine_nics: nearest, memory: [1, 0, 1, 0]") == std::vector<int>{2, 0, 3, 1});
+  // Receiving counts before sending.
+  CHECK(nics("engine_nics: nearest, send_memory: [0, 0, 0, 0], receive_memory: [1, 1, 0, 1]") ==
+        std::vector<int>{2, 3, 0, 2});
+  CHECK(nics("engine_nics: nearest, memory: [0, 0, 0, 0], nics: [{bridge: 1}, {bridge: 0}]") ==
+        std::vector<int>{1, 1, 1, 1});
 }
 
 TEST_CASE("NUMA keys: near and far memory follow from where NICs are",

@@ -21,7 +21,10 @@ struct Asker final : MemoryClient {
   Cycles now;
   std::map<std::tuple<int, std::uint32_t, MemoryAnswer>, Cycles> answers;
 
-  explicit Asker(const NumaNodeConfig& config = {}) : port(config, kClock) { port.connect(*this); }
+  explicit Asker(const NumaNodeConfig& config = {}, std::vector<int> engine_nics = {0, 1, 2, 3})
+      : port(config, std::move(engine_nics), kClock) {
+    port.connect(*this);
+  }
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override {
     CHECK(answers.emplace(std::tuple(engine, tag, answer), now).second);
   }
@@ -68,6 +71,17 @@ TEST_CASE("NumaMemoryPort: far memory answers reads later than near memory does,
     CHECK(asker.at(engine, 1, MemoryAnswer::kRead) < asker.at(engine, 2, MemoryAnswer::kRead));
     CHECK(asker.answers.size() == 2);
   }
+}
+
+TEST_CASE("NumaMemoryPort: an engine asks through the NIC that it has been given") {
+  Asker asker({}, {2, 2, 0, 1});
+  asker.ask(0, Kind::kRead, 1, 256, 1);  // NIC 2 is at socket 1
+  asker.run_to(1'000_cycles, true);
+  Asker far({}, {0, 2, 0, 1});
+  far.ask(0, Kind::kRead, 1, 256, 1);
+  far.run_to(1'000_cycles, true);
+  CHECK(asker.at(0, 1, MemoryAnswer::kRead) < far.at(0, 1, MemoryAnswer::kRead));
+  CHECK(asker.answers.size() == 1);
 }
 
 TEST_CASE("NumaMemoryPort: answers do not depend on whether it is called at every edge") {
