@@ -26,6 +26,7 @@ struct CopyStep {
     kPost,  ///< `instructions`, then the line of `address` is written, and `flag` has happened
     kWait,  ///< until `flag` has happened; then `instructions`, and the line of `address` is read
     kCopy,  ///< packed bytes `from` to `to`, from `source` to `destination`
+    kFrom,  ///< nothing before `time`
     kIdle,  ///< nothing before a flag happens: the only step, and whoever gave it is asked again then
   };
   Kind kind = Kind::kWork;
@@ -33,6 +34,7 @@ struct CopyStep {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   FlagId flag = 0;
+  Picoseconds time;
   PlacedLayout source;
   PlacedLayout destination;
   std::int64_t from = 0;

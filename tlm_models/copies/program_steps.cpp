@@ -3,31 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "tlm_models/copies/node_addresses.h"
-
 namespace tactus {
 namespace {
 
-using namespace node_addresses;
-
 std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
-
-PlacedLayout placed(const Layout& layout, int process, std::int64_t offset, std::uint64_t description) {
-  return {&layout, static_cast<std::int64_t>(array_of(process)) + offset, area_of(process) + description};
-}
-
-CopyMessage placed_message(int sender, int receiver, const CopyOp& op, std::size_t slot) {
-  const MessageShape& shape = *op.shape;
-  const std::uint64_t kind = kNextDescription * static_cast<std::uint64_t>(shape.number);
-  CopyMessage message;
-  message.send = placed(shape.send, sender, op.send_offset, kSendDescription + kind);
-  message.receive = placed(shape.receive, receiver, op.receive_offset, kReceiveDescription + kind);
-  message.packed = &shape.packed;
-  message.shared = area_of(sender) + kShared + kNextShared * slot;
-  message.sender_queue = area_of(sender) + kQueue;
-  message.receiver_queue = area_of(receiver) + kQueue;
-  return message;
-}
 
 CopyStep step_of(CopyStep::Kind kind) {
   CopyStep step;
@@ -37,8 +16,8 @@ CopyStep step_of(CopyStep::Kind kind) {
 
 CopySteps copy_within(int process, const CopyOp& op) {
   CopyStep step = step_of(CopyStep::Kind::kCopy);
-  step.source = placed(op.shape->send, process, op.send_offset, 0);
-  step.destination = placed(op.shape->receive, process, op.receive_offset, 0);
+  step.source = placed_in_array(op.shape->send, process, op.send_offset, 0);
+  step.destination = placed_in_array(op.shape->receive, process, op.receive_offset, 0);
   step.to = op.shape->send.size();
   return {step};
 }
@@ -47,7 +26,7 @@ CopySteps copy_within(int process, const CopyOp& op) {
 
 ProgramSteps::ProgramSteps(const CopyProtocolConfig& config, Bytes line,
                            std::vector<std::unique_ptr<CopyProgram>> programs)
-    : config_(config), protocol_(make_copy_protocol(config, line)), processes_(programs.size()) {
+    : plans_(config, line, static_cast<int>(programs.size())), processes_(programs.size()) {
   for (std::size_t p = 0; p < programs.size(); ++p) processes_[p].program = std::move(programs[p]);
 }
 
@@ -114,28 +93,15 @@ void ProgramSteps::open(int process, const CopyOp& op) {
 }
 
 ProgramSteps::Stream ProgramSteps::new_message(int sender, int receiver, const CopyOp& op, bool sends) {
-  const std::size_t slot = free_slot(processes_[index_of(sender)]);
-  CopyMessage message = placed_message(sender, receiver, op, slot);
-  message.first_flag = node_->flags().add(0);
-  message.mapped = !mapped_.insert({sender, receiver, op.shape->number}).second;
-  CopyPlan plan = protocol_->plan(message);
-  node_->flags().add(plan.flags);
+  MessagePlans::Begun begun =
+      plans_.begin({sender, receiver, op.shape, op.send_offset, op.receive_offset}, node_->flags());
   const auto size = Bytes{static_cast<std::uint64_t>(op.shape->send.size())};
-  const auto shared = std::make_shared<Message>(Message{sender, receiver, slot, size});
-  Stream send{std::move(plan.sender), 0, shared, false};
-  Stream receive{std::move(plan.receiver), 0, shared, true};
+  const auto shared = std::make_shared<Message>(Message{sender, receiver, begun.slot, size});
+  Stream send{StepQueue(std::move(begun.plan.sender)), shared, false};
+  Stream receive{StepQueue(std::move(begun.plan.receiver)), shared, true};
   const std::uint64_t channel = index_of(sender) * processes_.size() + index_of(receiver);
   unmatched_[channel].push_back(std::move(sends ? receive : send));
   return std::move(sends ? send : receive);
-}
-
-/// The lowest, which was used last: a library takes its buffers from a stack.
-std::size_t ProgramSteps::free_slot(Process& sender) {
-  const auto free = std::find(sender.slots.begin(), sender.slots.end(), false);
-  const auto slot = static_cast<std::size_t>(free - sender.slots.begin());
-  if (free == sender.slots.end()) sender.slots.push_back(false);
-  sender.slots[slot] = true;
-  return slot;
 }
 
 CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {
@@ -151,10 +117,7 @@ std::size_t ProgramSteps::ready(const Process& self, Picoseconds now) const {
   Picoseconds earliest = Picoseconds::max();
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t stream = (self.turn + i) % count;
-    const CopyStep& step = self.streams[stream].steps[self.streams[stream].next];
-    if (step.kind != CopyStep::Kind::kWait) return stream;
-    if (!node_->flags().posted(step.flag)) continue;
-    const Picoseconds time = node_->flags().time(step.flag);
+    const Picoseconds time = self.streams[stream].steps.ready(node_->flags());
     if (time <= now) return stream;
     if (time < earliest) {
       earliest = time;
@@ -167,15 +130,9 @@ std::size_t ProgramSteps::ready(const Process& self, Picoseconds now) const {
 /// Its steps to before the next wait, or all that are left if there is no other stream to go on with.
 CopySteps ProgramSteps::take(Process& self, std::size_t number) {
   Stream& stream = self.streams[number];
-  const auto from = stream.steps.begin() + static_cast<std::ptrdiff_t>(stream.next);
-  auto to = stream.steps.end();
-  if (self.streams.size() > 1) {
-    to = std::find_if(from + 1, to, [](const CopyStep& step) { return step.kind == CopyStep::Kind::kWait; });
-  }
-  CopySteps steps(from, to);
-  stream.next += steps.size();
+  CopySteps steps = self.streams.size() > 1 ? stream.steps.take_to_wait() : stream.steps.take_all();
   self.turn = number + 1;
-  if (to != stream.steps.end()) return steps;
+  if (!stream.steps.empty()) return steps;
   self.ended = std::move(stream.message);
   self.ended_receives = stream.receives;
   self.streams.erase(self.streams.begin() + static_cast<std::ptrdiff_t>(number));
@@ -186,7 +143,7 @@ void ProgramSteps::end_message(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
   Message& message = *self.ended;
   if (self.ended_receives && delivered_) delivered_(message.sender, message.receiver, message.size, now);
-  if (--message.sides == 0) processes_[index_of(message.sender)].slots[message.slot] = false;
+  if (--message.sides == 0) plans_.end(message.sender, message.slot);
   self.ended.reset();
 }
 

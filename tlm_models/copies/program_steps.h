@@ -5,14 +5,13 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <set>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
 #include "tlm_models/copies/copy_node.h"
 #include "tlm_models/copies/copy_program.h"
-#include "tlm_models/copies/copy_protocol.h"
+#include "tlm_models/copies/message_plans.h"
+#include "tlm_models/copies/step_queue.h"
 
 namespace tactus {
 
@@ -51,8 +50,7 @@ class ProgramSteps : public StepSource {
   };
   /// One side of a message.
   struct Stream {
-    CopySteps steps;
-    std::size_t next = 0;
+    StepQueue steps;
     std::shared_ptr<Message> message;
     bool receives = false;
   };
@@ -63,7 +61,6 @@ class ProgramSteps : public StepSource {
     std::size_t turn = 0;            ///< of the stream that is asked first
     std::shared_ptr<Message> ended;  ///< with the steps that were given last, if they end one
     bool ended_receives = false;
-    std::vector<bool> slots;  ///< of its shared buffers, in use
     std::array<Mark, 2> marks;
   };
 
@@ -75,14 +72,11 @@ class ProgramSteps : public StepSource {
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
   CopySteps take(Process& self, std::size_t stream);
   void end_message(int process, Picoseconds now);
-  [[nodiscard]] static std::size_t free_slot(Process& sender);
 
-  CopyProtocolConfig config_;
-  std::unique_ptr<CopyProtocol> protocol_;
+  MessagePlans plans_;
   std::vector<Process> processes_;
   /// Of messages that one side has begun, the other side, by sender and receiver.
   std::unordered_map<std::uint64_t, std::deque<Stream>> unmatched_;
-  std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
   CopyNode* node_ = nullptr;
   Delivered delivered_;
 };

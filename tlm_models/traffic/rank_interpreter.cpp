@@ -40,6 +40,7 @@ Picoseconds RankInterpreter::run() {
 }
 
 bool RankInterpreter::can_take_effect(const Op& op) {
+  if (port_.at_work(rank_)) return false;
   switch (op.kind) {
     case OpKind::kIsend:
       return port_.can_send(rank_, op);

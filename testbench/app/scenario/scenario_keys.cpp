@@ -7,6 +7,7 @@
 #include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/numa_codecs.h"
 #include "testbench/app/scenario/numa_keys.h"
 
 namespace tactus {
@@ -76,15 +77,22 @@ std::vector<KeySpec> machine_keys() {
           "Per engine and VC; whole flits, at least one packet of nic.mtu."),
       key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
           "Messages per engine that may arrive before their receive is posted."),
+      of(kCoreTorus,
+         key("nic.gather", AT(node.nic_gathers),
+             "Whether NICs read and write datatypes themselves, piece by piece, or cores pack and unpack.", kSized)),
       of(kPlainTorus,
          key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
       of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
       key("processor.call_overhead", AT(workload.call_overhead),
           "Time that every MPI call costs; rounded up to whole cycles."),
-      key("node.copy_rate", AT(workload.copy.rate), "Of a message between ranks of one node, each by itself.",
+      key("node.copies", AT(node.copies),
+          "What moves messages between ranks of one node: nobody in particular, at a rate, or the many cores that the "
+          "ranks run on, which pack datatypes for the NIC too.",
           kClosedLoop),
-      key("node.copy_latency", AT(workload.copy.latency), "From the send of such a message to its first byte.",
-          kClosedLoop),
+      of(kRatedTorus, key("node.copy_rate", AT(workload.copy.rate),
+                          "Of a message between ranks of one node, each by itself.", kClosedLoop)),
+      of(kRatedTorus, key("node.copy_latency", AT(workload.copy.latency),
+                          "From the send of such a message to its first byte.", kClosedLoop)),
   };
 }
 
@@ -244,7 +252,7 @@ std::vector<KeySpec> all_keys() {
   append(kRailsMachine, rails_keys());
   append(kTorusMachine, pacing_keys());
   append(kTorusMachine, workload_keys());
-  append(kLoneNode, lone_node_keys());
+  append(kLoneNode, lone_node_keys(kSized));
   append(kTorusMachine, noise_keys());
   append(kTorusMachine, flow_keys());
   append(kTorusMachine, run_keys());
@@ -288,9 +296,11 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"rdma", "What software at either end of the rails does, and what it takes."},
       {"pacing", "Pacing registers of every DMA engine."},
       {"workload", "What the processors do."},
-      {"manycore", "A node of many cores with private caches on a ring: all of a machine without a network."},
+      {"manycore",
+       "A node of many cores with private caches on a ring: all of a machine without a network, or each node of a "
+       "torus with `node.copies: cores`."},
       {"copy", "How messages go from process to process of such a node."},
-      {"message", "What a ping-pong on such a node sends."},
+      {"message", "What a message between processes of such nodes is in their memory."},
       {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
       {"cycle", "Pins in a machine at packet level."},

@@ -4,6 +4,7 @@
 
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
+#include "testbench/tests/fuzz/random_copies.h"
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_workload.h"
 #include "testbench/tests/unit/hw/router/dice.h"
@@ -176,6 +177,7 @@ Scenario random_scenario(std::uint64_t seed) {
   vary_reads(dice, scenario);
   choose_island(dice, scenario);
   choose_node(dice, scenario);
+  choose_copies(dice, scenario);
   return scenario;
 }
 
@@ -183,6 +185,7 @@ bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   const NodeConfig& node = scenario.node;
   if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
+  if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
          validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.torus.nodes()).empty() &&

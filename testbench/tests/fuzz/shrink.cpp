@@ -99,6 +99,12 @@ void add_machine_steps(std::vector<Step>& steps) {
   steps.push_back([](Scenario& s) { take_ranks(s, 1); });
   steps.push_back([](Scenario& s) { take_ranks(s, s.workload.ranks_per_node - 1); });
   to_default(steps, AT(workload.copy));
+  to_default(steps, AT(node.copies));
+  to_default(steps, AT(node.nic_gathers));
+  to_default(steps, AT(lone_node.message));
+  to_default(steps, AT(lone_node.cores));
+  to_default(steps, AT(lone_node.cores.quantum));
+  to_default(steps, AT(lone_node.copy));
   steps.push_back([](Scenario& s) {
     s.machine.clock = MachineConfig{}.clock;
     s.machine.link = LinkConfig{};
