@@ -19,13 +19,20 @@ Machines the(const MachineKind& machine) {
   return cores ? kPlainCoreTorus : kPlainRatedTorus;
 }
 
-/// What of a torus has to be another one, so that it is one of `machines`; empty if none of its kind is.
+/// What of the torus `machine` has to be another one, so that it is one of `machines`, of which some are tori.
 std::string choice_of_torus(Machines machines, const MachineKind& machine) {
   MachineKind other = machine;
   other.copies = machine.copies == CopiesKind::kCores ? CopiesKind::kRate : CopiesKind::kCores;
   if (is_one_of(other, machines)) return other.copies == CopiesKind::kCores ? "node.copies cores" : "node.copies rate";
-  if ((machines & kNumaTorus) != 0) return "node.kind numa";
-  return (machines & kPlainTorus) != 0 ? "node.kind plain" : "";
+  return (machines & kNumaTorus) != 0 ? "node.kind numa" : "node.kind plain";
+}
+
+/// What a torus has to be besides, so that it is one of `machines`, of which some are tori.
+std::string kind_of_torus(Machines machines) {
+  const unsigned torus = machines & kTorusMachine;
+  if ((torus & ~kNumaTorus) == 0) return " with node.kind numa";
+  if ((torus & ~kPlainTorus) == 0) return " with node.kind plain";
+  return (torus & ~kCoreTorus) == 0 ? " with node.copies cores" : "";
 }
 
 }  // namespace
@@ -38,11 +45,12 @@ bool is_one_of(const MachineKind& machine, Machines machines) { return (the(mach
 
 std::string choice_for(Machines machines, const MachineKind& machine) {
   if (is_one_of(machine, machines)) return {};
+  const bool torus = (machines & kTorusMachine) != 0;
   const bool alone = (machines & kLoneNode) != 0;
-  if (machine.network == NetworkKind::kTorus && (machines & kTorusMachine) != 0) {
+  if (torus && machine.network == NetworkKind::kTorus) {
     return (alone ? "network.kind none or " : "") + choice_of_torus(machines, machine);
   }
-  if ((machines & kRatedTorus) != 0 || (!alone && (machines & kTorusMachine) != 0)) return "network.kind torus";
+  if (torus && !(alone && (machines & kRatedTorus) == 0)) return "network.kind torus" + kind_of_torus(machines);
   return (machines & kRailsMachine) != 0 ? "network.kind rails" : "network.kind none";
 }
 
