@@ -31,7 +31,7 @@ class MessagePlans {
  public:
   struct Begun {
     CopyPlan plan;
-    std::size_t slot;  ///< of the sender's intermediate buffers
+    std::size_t slot = 0;  ///< of the sender's intermediate buffers
   };
 
   /// `config` is valid. Lines of queues are `line` long.

@@ -66,11 +66,11 @@ CoreMessages::Task CoreMessages::begin(int from, int to, const Op& op, Task::Kin
   const MessageEnds ends{from, to, &shape, send_buffer_of(op.nic), receive_buffer_of(op.nic)};
   MessagePlans::Begun begun = plans_.begin(ends, cores_.flags());
   const auto message = std::make_shared<Message>(Message{from, begun.slot});
-  Task send{Task::Kind::kSend, StepQueue(std::move(begun.plan.sender)), op, from, message};
-  Task receive{Task::Kind::kReceive, StepQueue(std::move(begun.plan.receiver)), op, from, message};
-  const bool sends = side == Task::Kind::kSend;
-  unmatched_.emplace(key, sends ? std::move(receive) : std::move(send));
-  return sends ? std::move(send) : std::move(receive);
+  Task own{Task::Kind::kSend, StepQueue(std::move(begun.plan.sender)), op, from, message};
+  Task other{Task::Kind::kReceive, StepQueue(std::move(begun.plan.receiver)), op, from, message};
+  if (side == Task::Kind::kReceive) std::swap(own, other);
+  unmatched_.emplace(key, std::move(other));
+  return own;
 }
 
 bool CoreMessages::packed(int rank, const Op& op, Picoseconds now) {
