@@ -43,9 +43,9 @@ class ProgramSteps : public StepSource {
 
  private:
   struct Message {
-    int sender;
-    int receiver;
-    std::size_t slot;  ///< of the sender's shared buffers
+    int sender = 0;
+    int receiver = 0;
+    std::size_t slot = 0;  ///< of the sender's shared buffers
     Bytes size;
     int sides = 2;  ///< that have not ended
   };
@@ -73,7 +73,7 @@ class ProgramSteps : public StepSource {
   CopySteps go_on(Process& self, Picoseconds now);
   /// The stream that can go on now, or first; the number of streams if none can before another process does something.
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
-  CopySteps take(Process& self, std::size_t stream);
+  CopySteps take(Process& self, std::size_t number);
   void end_message(int process, Picoseconds now);
   [[nodiscard]] static std::size_t free_slot(Process& sender);
 

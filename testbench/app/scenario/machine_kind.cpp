@@ -27,9 +27,10 @@ std::string choice_for(Machines machines, const MachineKind& machine) {
   if (is_one_of(machine, machines)) return {};
   const unsigned torus = machines & kTorusMachine;
   if (torus == 0) return (machines & kRailsMachine) != 0 ? "network.kind rails" : "network.kind none";
-  const std::string node = torus == kNumaTorus ? "node.kind numa" : "node.kind plain";
-  if (machine.network == NetworkKind::kTorus) return node;
-  return "network.kind torus" + (torus == kTorusMachine ? "" : " with " + node);
+  const bool numa = torus == kNumaTorus;
+  if (machine.network == NetworkKind::kTorus) return numa ? "node.kind numa" : "node.kind plain";
+  if (torus == kTorusMachine) return "network.kind torus";
+  return numa ? "network.kind torus with node.kind numa" : "network.kind torus with node.kind plain";
 }
 
 }  // namespace tactus

@@ -85,7 +85,7 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
           "[key:copy.buffer_size][key:copy.buffers][key:copy.direct_derived][key:copy.width][key:copy.page]"
           "[key:copy.description_item][key:copy.match_instructions][key:copy.post_instructions]"
           "[key:copy.poll_instructions][key:copy.buffer_instructions][key:copy.piece_instructions]"
-          "[key:copy.system_call_instructions][key:copy.map_instructions][key:copy.map_page_instructions]") {
+          "[key:copy.system_call_instructions][key:copy.map_instructions][key:copy.map_page_instructions][long]") {
   const std::string send = "{contiguous: {count: 2048, of: byte}}";
   const std::vector<ChangedKey> keys = {
       {"manycore.cores", "4", {}},
@@ -210,8 +210,10 @@ TEST_CASE("LoneNode: datatypes are read as they are shown", "[key:message.send][
 }
 
 std::string nested(int constructors) {
-  std::string text = "double";
-  for (int i = 1; i < constructors; ++i) text = "{contiguous: {count: 1, of: " + text + "}}";
+  std::string text;
+  for (int i = 1; i < constructors; ++i) text += "{contiguous: {count: 1, of: ";
+  text += "double";
+  for (int i = 1; i < constructors; ++i) text += "}}";
   return text;
 }
 
