@@ -115,7 +115,7 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
       {"manycore.write_buffer", "0", {}},
       {"manycore.quantum", "7 cycles", {"manycore.memory_rate=100 MB/s", "workload.warm_up_repetitions=0"}},
       {"copy.protocol", "pvas", {}},
-      {"copy.candidates", "[pvas]", {"copy.protocol=advised"}},
+      {"copy.candidates", "[sm_rendezvous]", {"copy.protocol=advised"}},
       {"copy.contiguous_protocol", "pvas", {}},
       {"copy.eager_threshold", "4 KiB", {}},
       {"copy.buffer_size", "512 B", {}},
