@@ -147,7 +147,7 @@ std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
   const Path log = folder / "build.log";
   if (!std::filesystem::exists(folder / "build" / "build.ninja")) {
     std::vector<std::string> configure = {
-        "cmake", "-S",    rtl_replace_project(),      "-B", (folder / "build").string(),
+        "cmake", "-S",    rtl_replace_project(),       "-B", (folder / "build").string(),
         "-G",    "Ninja", "-DCMAKE_BUILD_TYPE=Release"};
     for (std::string& option : copy_sources(scenario, folder)) configure.push_back(std::move(option));
     if (run_logged(log, configure) != 0) throw std::runtime_error("cmake failed: see " + log.string());

@@ -25,11 +25,11 @@ bool is_one_of(const MachineKind& machine, Machines machines) { return (the(mach
 
 std::string choice_for(Machines machines, const MachineKind& machine) {
   if (is_one_of(machine, machines)) return {};
-  const bool torus = machine.network == NetworkKind::kTorus;
-  if (torus && (machines & kNumaTorus) != 0) return "node.kind numa";
-  if (torus && (machines & kPlainTorus) != 0) return "node.kind plain";
-  if ((machines & kTorusMachine) != 0) return "network.kind torus";
-  return (machines & kRailsMachine) != 0 ? "network.kind rails" : "network.kind none";
+  const unsigned torus = machines & kTorusMachine;
+  if (torus == 0) return (machines & kRailsMachine) != 0 ? "network.kind rails" : "network.kind none";
+  const std::string node = torus == kNumaTorus ? "node.kind numa" : "node.kind plain";
+  if (machine.network == NetworkKind::kTorus) return node;
+  return "network.kind torus" + (torus == kTorusMachine ? "" : " with " + node);
 }
 
 }  // namespace tactus

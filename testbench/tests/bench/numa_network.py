@@ -17,7 +17,7 @@ PLACEMENTS = {
     "all in memory 0, nearest NICs": ["buffers=[0,0,0,0]", "node.engine_nics=nearest"],
     "all far": ["buffers=far"],
 }
-BIASES = [None, 1.25, 2.5, 5]
+BIASES = [None, 1.25, 2.5, 5, 7.5]
 
 
 def milliseconds(program, options):

@@ -270,7 +270,7 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
       {"keys of a node",
        kAlone + "message: {pattern: FFT}\nnode: {kind: numa, cpu: 1, copy_rate: 1 GB/s}\nrails: {nics: [0]}\n",
        {{4, 8, "node.kind belongs to network.kind torus, not to none"},
-        {4, 20, "node.cpu belongs to node.kind numa, not to none"},
+        {4, 20, "node.cpu belongs to network.kind torus with node.kind numa, not to none"},
         {4, 28, "node.copy_rate belongs to network.kind torus, not to none"},
         {5, 9, "rails.nics belongs to network.kind rails, not to none"}}},
       {"keys of a node alone at rails",

@@ -86,7 +86,7 @@ const std::vector<BrokenText> kBrokenNodes = {
      {{1, 33, "node.engine_nics: nearest to what? List the memories"}}},
     {"engines on rails",
      "network: {kind: rails}\nnode: {engine_nics: in_order}\n",
-     {{2, 8, "node.engine_nics belongs to network.kind torus, not to rails"}}},
+     {{2, 8, "node.engine_nics belongs to network.kind torus with node.kind numa, not to rails"}}},
     {"two kinds of memory",
      "node: {kind: numa}\nmemory: {latency: 1 us}\n",
      {{2, 10, "memory.latency belongs to node.kind plain, not to numa"}}},
