@@ -3,31 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "tlm_models/copies/node_addresses.h"
+#include "tlm_models/copies/placed_message.h"
 
 namespace tactus {
 namespace {
 
-using namespace node_addresses;
-
 std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
-
-PlacedLayout placed(const Layout& layout, int process, std::int64_t offset, std::uint64_t description) {
-  return {&layout, static_cast<std::int64_t>(array_of(process)) + offset, area_of(process) + description};
-}
-
-CopyMessage placed_message(int sender, int receiver, const CopyOp& op, std::size_t slot) {
-  const MessageShape& shape = *op.shape;
-  const std::uint64_t kind = kNextDescription * static_cast<std::uint64_t>(shape.number);
-  CopyMessage message;
-  message.send = placed(shape.send, sender, op.send_offset, kSendDescription + kind);
-  message.receive = placed(shape.receive, receiver, op.receive_offset, kReceiveDescription + kind);
-  message.packed = &shape.packed;
-  message.shared = area_of(sender) + kShared + kNextShared * slot;
-  message.sender_queue = area_of(sender) + kQueue;
-  message.receiver_queue = area_of(receiver) + kQueue;
-  return message;
-}
 
 CopyStep step_of(CopyStep::Kind kind) {
   CopyStep step;
@@ -37,17 +18,17 @@ CopyStep step_of(CopyStep::Kind kind) {
 
 CopySteps copy_within(int process, const CopyOp& op) {
   CopyStep step = step_of(CopyStep::Kind::kCopy);
-  step.source = placed(op.shape->send, process, op.send_offset, 0);
-  step.destination = placed(op.shape->receive, process, op.receive_offset, 0);
+  step.source = placed_layout(op.shape->send, process, op.send_offset, 0);
+  step.destination = placed_layout(op.shape->receive, process, op.receive_offset, 0);
   step.to = op.shape->send.size();
   return {step};
 }
 
 }  // namespace
 
-ProgramSteps::ProgramSteps(const CopyProtocolConfig& config, Bytes line,
+ProgramSteps::ProgramSteps(const CopyProtocolConfig& config, const ManyCoreConfig& node,
                            std::vector<std::unique_ptr<CopyProgram>> programs)
-    : config_(config), protocol_(make_copy_protocol(config, line)), processes_(programs.size()) {
+    : config_(config), protocol_(make_copy_protocol(config, node)), processes_(programs.size()) {
   for (std::size_t p = 0; p < programs.size(); ++p) processes_[p].program = std::move(programs[p]);
 }
 

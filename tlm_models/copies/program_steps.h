@@ -29,8 +29,9 @@ class ProgramSteps : public StepSource {
   /// `receiver` has all of a message of `sender`.
   using Delivered = std::function<void(int sender, int receiver, Bytes size, Picoseconds now)>;
 
-  /// `config` is valid. Process p runs `programs[p]`.
-  ProgramSteps(const CopyProtocolConfig& config, Bytes line, std::vector<std::unique_ptr<CopyProgram>> programs);
+  /// The configurations are valid. Process p runs `programs[p]`.
+  ProgramSteps(const CopyProtocolConfig& config, const ManyCoreConfig& node,
+               std::vector<std::unique_ptr<CopyProgram>> programs);
 
   /// Where the processes run; before anything else.
   void run_on(CopyNode& node) { node_ = &node; }
