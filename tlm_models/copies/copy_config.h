@@ -18,6 +18,7 @@ enum class CopyProtocolKind : std::uint8_t {
   kKnem,          ///< the same by a kernel module, to which the sender declares its data first
   kXpmem,         ///< the receiver copies from memory that it has mapped by a system call once
   kSmartmap,      ///< the receiver copies from memory that is always mapped
+  kAdvised,       ///< each message by the one of `candidates` that is taken to be fastest
 };
 
 /// Instructions of an MPI library and of the kernel; all that they do to memory beside the copying is listed apart.
@@ -37,7 +38,10 @@ struct CopyCosts {
 /// Copies between the processes of a node. Reference: docs/reference/copies.md.
 struct CopyProtocolConfig {
   CopyProtocolKind kind = CopyProtocolKind::kSmRendezvous;
-  Bytes eager_threshold{0};                         ///< messages of at most so many bytes go by SM eager
+  Bytes eager_threshold{0};  ///< messages of at most so many bytes go by SM eager; if advised, they may
+  /// If `kind` is kAdvised; neither empty nor advised themselves.
+  std::vector<CopyProtocolKind> candidates{CopyProtocolKind::kSmRendezvous, CopyProtocolKind::kSmEager,
+                                           CopyProtocolKind::kPvas};
   std::optional<CopyProtocolKind> contiguous_kind;  ///< of data that is contiguous on both sides, if not `kind`
   Bytes buffer_size{32 * 1024};  ///< of each intermediate buffer of the rendezvous; Open MPI's default
   int buffers = 3;               ///< in use at once by a message; Open MPI's pipeline depth

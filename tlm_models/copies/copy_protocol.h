@@ -4,6 +4,7 @@
 
 #include "tlm_models/copies/copy_config.h"
 #include "tlm_models/copies/copy_plan.h"
+#include "tlm_models/memory/many_core_config.h"
 
 namespace tactus {
 
@@ -15,7 +16,7 @@ class CopyProtocol {
   [[nodiscard]] virtual CopyPlan plan(const CopyMessage& message) const = 0;
 };
 
-/// `config` is valid. Lines of queues are `line` long.
-std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyProtocolConfig& config, Bytes line);
+/// Of messages on `node`. The configurations are valid.
+std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyProtocolConfig& config, const ManyCoreConfig& node);
 
 }  // namespace tactus

@@ -9,21 +9,9 @@
 
 #include "tlm_models/copies/copy_protocol.h"
 #include "tlm_models/copies/flag_board.h"
-#include "tlm_models/copies/message_shape.h"
+#include "tlm_models/copies/placed_message.h"
 
 namespace tactus {
-
-/// `layout` in the array of `process`, `offset` bytes from its start, with a description at that place of its memory.
-PlacedLayout placed_in_array(const Layout& layout, int process, std::int64_t offset, std::uint64_t description);
-
-/// A message between two processes of a node.
-struct MessageEnds {
-  int sender = 0;
-  int receiver = 0;
-  const MessageShape* shape = nullptr;
-  std::int64_t send_offset = 0;     ///< from the start of the sender's array
-  std::int64_t receive_offset = 0;  ///< from the start of the receiver's
-};
 
 /// What both sides of messages between the processes of a node do, and where they do it: arrays, descriptions, queues
 /// and intermediate buffers (node_addresses.h).
@@ -34,8 +22,8 @@ class MessagePlans {
     std::size_t slot = 0;  ///< of the sender's intermediate buffers
   };
 
-  /// `config` is valid. Lines of queues are `line` long.
-  MessagePlans(const CopyProtocolConfig& config, Bytes line, int processes);
+  /// The configurations are valid.
+  MessagePlans(const CopyProtocolConfig& config, const ManyCoreConfig& node, int processes);
 
   /// A message begins; its flags are put on `flags`.
   Begun begin(const MessageEnds& ends, FlagBoard& flags);

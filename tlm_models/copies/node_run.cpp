@@ -17,7 +17,7 @@ std::vector<std::unique_ptr<CopyProgram>> programs_of(const NodeWorkload& worklo
 NodeRun::NodeRun(const ManyCoreConfig& node, const CopyProtocolConfig& copy, const NodeWorkload& workload,
                  const std::vector<int>& threads, CopyObserver* observer)
     : processes_(static_cast<int>(threads.size())),
-      steps_(copy, node.line, programs_of(workload, threads.size())),
+      steps_(copy, node, programs_of(workload, threads.size())),
       node_(node, copy.costs, copy.copy_width, threads, steps_, observer) {
   steps_.run_on(node_);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tlm_models/copies/placed_message.h"
+
 namespace tactus {
 namespace {
 
@@ -16,17 +18,17 @@ CopyStep step_of(CopyStep::Kind kind) {
 
 CopySteps copy_within(int process, const CopyOp& op) {
   CopyStep step = step_of(CopyStep::Kind::kCopy);
-  step.source = placed_in_array(op.shape->send, process, op.send_offset, 0);
-  step.destination = placed_in_array(op.shape->receive, process, op.receive_offset, 0);
+  step.source = placed_layout(op.shape->send, process, op.send_offset, 0);
+  step.destination = placed_layout(op.shape->receive, process, op.receive_offset, 0);
   step.to = op.shape->send.size();
   return {step};
 }
 
 }  // namespace
 
-ProgramSteps::ProgramSteps(const CopyProtocolConfig& config, Bytes line,
+ProgramSteps::ProgramSteps(const CopyProtocolConfig& config, const ManyCoreConfig& node,
                            std::vector<std::unique_ptr<CopyProgram>> programs)
-    : plans_(config, line, static_cast<int>(programs.size())), processes_(programs.size()) {
+    : plans_(config, node, static_cast<int>(programs.size())), processes_(programs.size()) {
   for (std::size_t p = 0; p < programs.size(); ++p) processes_[p].program = std::move(programs[p]);
 }
 

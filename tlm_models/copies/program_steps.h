@@ -28,8 +28,9 @@ class ProgramSteps : public StepSource {
   /// `receiver` has all of a message of `sender`.
   using Delivered = std::function<void(int sender, int receiver, Bytes size, Picoseconds now)>;
 
-  /// `config` is valid. Process p runs `programs[p]`.
-  ProgramSteps(const CopyProtocolConfig& config, Bytes line, std::vector<std::unique_ptr<CopyProgram>> programs);
+  /// The configurations are valid. Process p runs `programs[p]`.
+  ProgramSteps(const CopyProtocolConfig& config, const ManyCoreConfig& node,
+               std::vector<std::unique_ptr<CopyProgram>> programs);
 
   /// Where the processes run; before anything else.
   void run_on(CopyNode& node) { node_ = &node; }
@@ -42,9 +43,9 @@ class ProgramSteps : public StepSource {
 
  private:
   struct Message {
-    int sender;
-    int receiver;
-    std::size_t slot;  ///< of the sender's shared buffers
+    int sender = 0;
+    int receiver = 0;
+    std::size_t slot = 0;  ///< of the sender's shared buffers
     Bytes size;
     int sides = 2;  ///< that have not ended
   };
@@ -70,7 +71,7 @@ class ProgramSteps : public StepSource {
   CopySteps go_on(Process& self, Picoseconds now);
   /// The stream that can go on now, or first; the number of streams if none can before another process does something.
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
-  CopySteps take(Process& self, std::size_t stream);
+  CopySteps take(Process& self, std::size_t number);
   void end_message(int process, Picoseconds now);
 
   MessagePlans plans_;

@@ -6,9 +6,6 @@
 namespace tactus {
 namespace {
 
-/// Streams end at its end: the prefetcher does not know where the next page is.
-constexpr std::uint64_t kStreamPage = 4096;
-
 std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
 
 int log2_of(std::uint64_t power) { return __builtin_ctzll(power); }

@@ -6,6 +6,9 @@
 
 namespace tactus {
 
+/// Streams end at the end of a page: the prefetcher does not know where the next one is.
+inline constexpr std::uint64_t kStreamPage = 4096;
+
 /// The prefetcher beside the L2 of a core: it sees lines that miss L1, and follows streams of them, up or down, each
 /// within a page. Who uses a page for longest gives way to a new one.
 class StreamPrefetcher {

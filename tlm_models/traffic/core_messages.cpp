@@ -27,7 +27,7 @@ std::uint64_t nic_buffer(int rank, std::size_t slot, bool receives) {
 
 CoreMessages::CoreMessages(const CoreMessagesConfig& config, int ranks, CopyObserver* observer)
     : config_(config),
-      plans_(config.copy, config.node.line, ranks),
+      plans_(config.copy, config.node, ranks),
       cores_(config.node, config.copy, ranks, observer),
       ranks_(static_cast<std::size_t>(ranks)) {
   if (!config.message) return;
@@ -109,8 +109,8 @@ CoreMessages::Task CoreMessages::nic_task(Task::Kind kind, int rank, const Op& o
   const bool packs = kind == Task::Kind::kPack;
   const std::uint64_t number = kNextDescription * static_cast<std::uint64_t>(shape.number);
   const PlacedLayout array =
-      packs ? placed_in_array(shape.send, rank, send_buffer_of(op.nic), kSendDescription + number)
-            : placed_in_array(shape.receive, rank, receive_buffer_of(op.nic), kReceiveDescription + number);
+      packs ? placed_layout(shape.send, rank, send_buffer_of(op.nic), kSendDescription + number)
+            : placed_layout(shape.receive, rank, receive_buffer_of(op.nic), kReceiveDescription + number);
   const PlacedLayout buffer{&shape.packed, static_cast<std::int64_t>(nic_buffer(rank, slot, !packs)), 0};
   const CopyMessage alone;
   PlanBuilder plan(alone, config_.copy, config_.node.line);

@@ -33,6 +33,7 @@ AccessCounts sum_of(const CopyCaseSummary& each) {
 Json case_json(const CopyCaseSummary& each) {
   Json json = {{"name", each.name}};
   if (each.size != Bytes{0}) json["bytes"] = each.size.count();
+  if (!each.advised.empty()) json["advised"] = each.advised;
   json["time_s"] = each.time_s;
   const AccessCounts sum = sum_of(each);
   for (const NamedCount& count : kCounts) json[count.name] = sum.*count.member;
@@ -48,6 +49,7 @@ std::string case_text(const CopyCaseSummary& each) {
   } else {
     text += fmt::format(": {} a repetition", duration_text(each.time_s));
   }
+  if (!each.advised.empty()) text += " by " + each.advised;
   const AccessCounts sum = sum_of(each);
   return text + fmt::format("; lines from L1 {}, L2 {}, other cores {}, memory {}", sum.l1_hits, sum.l2_hits,
                             sum.other_core, sum.memory);

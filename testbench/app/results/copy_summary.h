@@ -16,6 +16,7 @@ struct CopyCaseSummary {
   std::string name;                  ///< of the pattern or the application
   Bytes size;                        ///< data of a ping-pong's message; 0 of an application
   double time_s = 0;                 ///< of a message, half of a round trip; or of a repetition
+  std::string advised;               ///< protocol that was chosen for a ping-pong's message; empty: none was advised
   std::vector<AccessCounts> counts;  ///< by process, of all repetitions that count
 };
 

@@ -7,7 +7,11 @@
 #include "hw/common/reports.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
+#include "testbench/app/scenario/lone_node_codec.h"
+#include "tlm_models/copies/layout_cursor.h"
 #include "tlm_models/copies/node_run.h"
+#include "tlm_models/copies/placed_message.h"
+#include "tlm_models/copies/protocol_advisor.h"
 
 namespace tactus {
 namespace {
@@ -20,13 +24,26 @@ double time_of(const NodeRun& run, const NodeWorkloadConfig& workload) {
   return workload.kind == NodeWorkloadKind::kPingPong ? all / 2 : all;
 }
 
-CopyCaseSummary summary_of(const NodeCase& each, const NodeRun& run) {
+/// What a message of the ping-pong has been advised, if it has.
+std::string advised_for(const NodeCase& each, const LoneNodeConfig& node) {
+  if (node.copy.kind != CopyProtocolKind::kAdvised || each.workload.kind != NodeWorkloadKind::kPingPong) return "";
+  const MessageShape shape(0, each.workload.message);
+  if (node.copy.contiguous_kind && is_contiguous(shape.send) && is_contiguous(shape.receive)) return "";
+  const CopyMessage message = first_message(shape, each.workload.send_offset, each.workload.receive_offset);
+  const CopyAdvice advice = ProtocolAdvisor(node.copy, node.cores).advise(message);
+  const std::string protocol = Codec<CopyProtocolKind>::show(advice.kind);
+  if (advice.kind != CopyProtocolKind::kSmRendezvous) return protocol;
+  return protocol + ", " + Codec<Bytes>::show(advice.buffer_size);
+}
+
+CopyCaseSummary summary_of(const NodeCase& each, const LoneNodeConfig& node, const NodeRun& run) {
   CopyCaseSummary summary;
   summary.name = each.name;
   if (each.workload.kind == NodeWorkloadKind::kPingPong) {
     const MessageSideConfig& send = each.workload.message.send;
     summary.size = Bytes{static_cast<std::uint64_t>(Layout(send.datatype, send.elements).size())};
   }
+  summary.advised = advised_for(each, node);
   summary.time_s = time_of(run, each.workload);
   for (int process = 0; process < each.workload.processes; ++process) summary.counts.push_back(run.counts(process));
   return summary;
@@ -75,7 +92,7 @@ void NodeExecution::run(const NodeCase& each) {
   if (run.stuck()) report_standstill(run, each.workload.processes);
   finished_ = run.finished();
   now_ += finished_ ? run.now() : left;
-  if (finished_) summary_.cases.push_back(summary_of(each, run));
+  if (finished_) summary_.cases.push_back(summary_of(each, node, run));
 }
 
 std::optional<std::uint64_t> NodeExecution::messages() const {

@@ -150,6 +150,11 @@ std::string code_list(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(quoted, ", "));
 }
 
+std::string list_text(const ValueForm& item) {
+  if (item.kind == FormKind::kMap) return "list of maps of " + code_list(item.names);
+  return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
+}
+
 std::string value_text(const ValueForm& form) {
   switch (form.kind) {
     case FormKind::kText:
@@ -185,8 +190,7 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kDatatype:
       return "datatype, or " + code_list(form.words);
     case FormKind::kList:
-      return form.parts.front().kind == FormKind::kMap ? "list of maps of " + code_list(form.parts.front().names)
-                                                       : "list of sizes";
+      return list_text(form.parts.front());
     case FormKind::kMap:
       return "map of " + code_list(form.names);
     case FormKind::kWord:

@@ -1,5 +1,10 @@
 #include "testbench/app/scenario/lone_node_codec.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
 namespace tactus {
 namespace {
 
@@ -28,6 +33,27 @@ void PlainCodec<std::optional<CopyProtocolKind>>::decode(const YamlNode& node, c
 template <>
 std::string PlainCodec<std::optional<CopyProtocolKind>>::show(const std::optional<CopyProtocolKind>& value) {
   return value ? Codec<CopyProtocolKind>::show(*value) : kSame;
+}
+
+template <>
+ValueForm PlainCodec<std::vector<CopyProtocolKind>>::form() {
+  return {ValueForm::Kind::kList, {}, {}, {Codec<CopyProtocolKind>::form()}};
+}
+template <>
+void PlainCodec<std::vector<CopyProtocolKind>>::decode(const YamlNode& node, const ValueContext& context,
+                                                       std::vector<CopyProtocolKind>& value) {
+  if (!node.is(YamlNode::Kind::kSequence)) {
+    return context.fault(node, "takes a list of protocols, as in [sm_rendezvous, pvas]");
+  }
+  std::vector<CopyProtocolKind> items(node.items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) Codec<CopyProtocolKind>::decode(node.items[i], context, items[i]);
+  value = std::move(items);
+}
+template <>
+std::string PlainCodec<std::vector<CopyProtocolKind>>::show(const std::vector<CopyProtocolKind>& value) {
+  std::vector<std::string> items;
+  for (const CopyProtocolKind item : value) items.push_back(Codec<CopyProtocolKind>::show(item));
+  return fmt::format("[{}]", fmt::join(items, ", "));
 }
 
 template <>

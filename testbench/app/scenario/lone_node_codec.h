@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "testbench/app/scenario/lone_node_config.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -9,10 +10,10 @@ namespace tactus {
 
 // clang-format off
 template <> struct EnumWords<CopyProtocolKind> {
-  static constexpr WordTable<CopyProtocolKind, 7> kWords = {{{"sm_rendezvous", CopyProtocolKind::kSmRendezvous},
+  static constexpr WordTable<CopyProtocolKind, 8> kWords = {{{"sm_rendezvous", CopyProtocolKind::kSmRendezvous},
       {"sm_eager", CopyProtocolKind::kSmEager}, {"pvas", CopyProtocolKind::kPvas}, {"cma", CopyProtocolKind::kCma},
       {"knem", CopyProtocolKind::kKnem}, {"xpmem", CopyProtocolKind::kXpmem},
-      {"smartmap", CopyProtocolKind::kSmartmap}}};
+      {"smartmap", CopyProtocolKind::kSmartmap}, {"advised", CopyProtocolKind::kAdvised}}};
 };
 template <> struct EnumWords<NasClass> {
   static constexpr WordTable<NasClass, 5> kWords = {{{"S", NasClass::kS}, {"W", NasClass::kW}, {"A", NasClass::kA},
@@ -27,6 +28,8 @@ struct Codec<NasClass> : EnumCodec<NasClass> {};
 /// `same` is nothing.
 template <>
 struct Codec<std::optional<CopyProtocolKind>> : PlainCodec<std::optional<CopyProtocolKind>> {};
+template <>
+struct Codec<std::vector<CopyProtocolKind>> : PlainCodec<std::vector<CopyProtocolKind>> {};
 /// `all` is no size.
 template <>
 struct Codec<PatternSize> : PlainCodec<PatternSize> {};

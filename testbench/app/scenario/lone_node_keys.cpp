@@ -54,9 +54,11 @@ std::vector<KeySpec> core_keys() {
 std::vector<KeySpec> copy_keys() {
   return {
       key("copy.protocol", AT(lone_node.copy.kind), "Of messages between processes; see copies.md."),
+      key("copy.candidates", AT(lone_node.copy.candidates),
+          "Protocols among which `copy.protocol: advised` chooses, sm_rendezvous with buffers of 4 KiB to 64 KiB."),
       key("copy.contiguous_protocol", AT(lone_node.copy.contiguous_kind), "Of data that is contiguous on both sides."),
       key("copy.eager_threshold", AT(lone_node.copy.eager_threshold),
-          "Messages of at most so many bytes go by sm_eager, whatever the protocol."),
+          "Messages of at most so many bytes go by sm_eager, whatever the protocol; if it is advised, they may."),
       key("copy.buffer_size", AT(lone_node.copy.buffer_size), "Of each buffer of sm_rendezvous, 64 B to 1 GiB."),
       key("copy.buffers", AT(lone_node.copy.buffers), "Of a message, in use at once, 1 to 1024."),
       key("copy.direct_derived", AT(lone_node.copy.direct_derived),

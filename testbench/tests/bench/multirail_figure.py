@@ -28,11 +28,6 @@ def read_points(folder):
         return [(int(row["size_bytes"]), float(row["bandwidth_GBps"])) for row in csv.DictReader(table)]
 
 
-def size_text(exponent):
-    unit = exponent // 10
-    return f"{2 ** (exponent % 10)} {('B', 'KiB', 'MiB')[unit]}"
-
-
 class Plot:
     """Places points with a logarithmic x and a linear y axis."""
 
@@ -51,7 +46,7 @@ class Plot:
             yield from self.frame.row(self.y(tenths / 10), f"{tenths / 10:.1f}")
         for exponent in range(self.first, self.last + 1):
             named = (exponent - self.first) % 5 == 0
-            yield from self.frame.column(self.x(2**exponent), size_text(exponent) if named else None)
+            yield from self.frame.column(self.x(2**exponent), svg_figure.size_text(2**exponent) if named else None)
         y = self.y(BOUND)
         yield f'<path d="M{self.frame.left} {y:.1f}H{self.frame.right}" stroke="#7d3c98" stroke-dasharray="2 3"/>'
         yield f'<text x="{self.frame.left + 6}" y="{y - 4:.1f}" fill="#7d3c98">bound {BOUND:.2f} GB/s</text>'

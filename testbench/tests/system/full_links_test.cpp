@@ -59,7 +59,7 @@ std::string all_busy(int hops) {
 
 }  // namespace
 
-TEST_CASE("A2AT 9x9, one-hop sequence: all links are busy in every cycle, unpaced and with bias 0") {
+TEST_CASE("A2AT 9x9, one-hop sequence: all links are busy in every cycle, unpaced and with bias 0", "[long]") {
   CHECK(run_alone(1, "pacing.mode=off") == all_busy(1));
   CHECK(run_alone(1, "pacing.bias=0") == all_busy(1));
 }

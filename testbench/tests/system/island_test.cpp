@@ -129,7 +129,7 @@ TEST_CASE("Island: one packet across its border in each direction takes 26 cycle
 }
 
 TEST_CASE("Island: committed scenarios are equal to cycle level with nodes of any number and shape on pins",
-          "[ISLAND-1][key:cycle.nodes]") {
+          "[ISLAND-1][key:cycle.nodes][long]") {
   const std::vector<Scenario> scenarios = {
       committed("quickstart/a2at_4x4.yaml", {"workload.message_size=3 KiB"}), committed("quickstart/barrier.yaml", {}),
       committed("quickstart/ranks_per_node.yaml", {}),

@@ -107,6 +107,21 @@ TEST_CASE("tactus run of a node alone: a text summary says time, rate and where 
   CHECK_THAT(outcome.out, !Contains("links"));
 }
 
+TEST_CASE("tactus run of a node alone: says what was advised, and takes the time of that", "[RESULT-41][ADVICE-4]") {
+  const TemporaryFolder folder;
+  const auto only_case = [&](const char* name, Arguments more) {
+    more.insert(more.begin(), {"--set", "size=32768 B", "--set", "workload.repetitions=2", "--set"});
+    const Outcome outcome = run_into(folder.path() / name, "ddtbench.yaml", more);
+    REQUIRE(outcome.status == 0);
+    return nlohmann::json::parse(outcome.out)["copies"]["cases"][0];
+  };
+  const auto advised = only_case("advised", {"protocol=advised"});
+  CHECK(advised["advised"] == "sm_rendezvous, 4 KiB");
+  const auto chosen = only_case("chosen", {"protocol=sm_rendezvous", "--set", "buffer=4 KiB"});
+  CHECK(chosen.count("advised") == 0);
+  CHECK(advised["time_s"] == chosen["time_s"]);
+}
+
 TEST_CASE("tactus run of a node alone: protocols take different times for the same data", "[LONE-1]") {
   const TemporaryFolder folder;
   std::vector<double> times;

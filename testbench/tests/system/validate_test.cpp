@@ -52,7 +52,7 @@ TEST_CASE("Validate: what has been run is not run again, and gives the same tabl
   CHECK_THAT(first.out, Contains("dissemination barrier") && Contains("11.5 us"));
 }
 
-TEST_CASE("Validate: rails hold what the paper says, with the reasons of tolerances and what was fitted") {
+TEST_CASE("Validate: rails hold what the paper says, with the reasons of tolerances and what was fitted", "[long]") {
   const TemporaryFolder folder;
   const Texts arguments = {"validate", "multirail", "--only", "figure 6", "--out", folder.path()};
   const Outcome outcome = run_tactus(arguments);

@@ -52,7 +52,7 @@ std::map<Half, std::size_t> leads(const RunHistory& run) {
 }  // namespace
 
 TEST_CASE("Window: no message is ever further ahead of its other half, and some are as far",
-          "[WINDOW-1][ALGORITHM-2][key:pacing.window]") {
+          "[WINDOW-1][ALGORITHM-2][key:pacing.window][long]") {
   for (const int window : {1, 2, 5}) {
     const RunHistory run = run_level(late_ranks(5, window), Level::kCycle);
     REQUIRE(run.violation.empty());

@@ -24,7 +24,8 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "           directory_latency: 100 ns, memory_latency: 90 ns, memory_rate: 70 GB/s, misses_in_flight: 2,\n"
       "           prefetch_streams: 8, prefetch_stride: 1,\n"
       "           write_buffer: 3, quantum: 500 cycles}\n"
-      "copy: {protocol: cma, contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 KiB, buffers: 2,\n"
+      "copy: {protocol: cma, candidates: [pvas], contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 "
+      "KiB, buffers: 2,\n"
       "       direct_derived: true, width: 4 B, page: 2 MiB, description_item: 32 B, match_instructions: 1,\n"
       "       post_instructions: 2, poll_instructions: 3, buffer_instructions: 4, piece_instructions: 5,\n"
       "       stretch_instructions: 9, item_instructions: 10,\n"
@@ -81,11 +82,12 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
           "[key:manycore.memory_rate][key:manycore.misses_in_flight][key:manycore.prefetch_streams][key:manycore."
           "prefetch_stride]"
           "[key:copy.stretch_instructions][key:copy.item_instructions][key:manycore.write_buffer]"
-          "[key:manycore.quantum][key:copy.protocol][key:copy.contiguous_protocol][key:copy.eager_threshold]"
+          "[key:manycore.quantum][key:copy.protocol][key:copy.candidates]"
+          "[key:copy.contiguous_protocol][key:copy.eager_threshold]"
           "[key:copy.buffer_size][key:copy.buffers][key:copy.direct_derived][key:copy.width][key:copy.page]"
           "[key:copy.description_item][key:copy.match_instructions][key:copy.post_instructions]"
           "[key:copy.poll_instructions][key:copy.buffer_instructions][key:copy.piece_instructions]"
-          "[key:copy.system_call_instructions][key:copy.map_instructions][key:copy.map_page_instructions]") {
+          "[key:copy.system_call_instructions][key:copy.map_instructions][key:copy.map_page_instructions][long]") {
   const std::string send = "{contiguous: {count: 2048, of: byte}}";
   const std::vector<ChangedKey> keys = {
       {"manycore.cores", "4", {}},
@@ -113,6 +115,7 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
       {"manycore.write_buffer", "0", {}},
       {"manycore.quantum", "7 cycles", {"manycore.memory_rate=100 MB/s", "workload.warm_up_repetitions=0"}},
       {"copy.protocol", "pvas", {}},
+      {"copy.candidates", "[sm_rendezvous]", {"copy.protocol=advised"}},
       {"copy.contiguous_protocol", "pvas", {}},
       {"copy.eager_threshold", "4 KiB", {}},
       {"copy.buffer_size", "512 B", {}},
@@ -210,8 +213,10 @@ TEST_CASE("LoneNode: datatypes are read as they are shown", "[key:message.send][
 }
 
 std::string nested(int constructors) {
-  std::string text = "double";
-  for (int i = 1; i < constructors; ++i) text = "{contiguous: {count: 1, of: " + text + "}}";
+  std::string text;
+  for (int i = 1; i < constructors; ++i) text += "{contiguous: {count: 1, of: ";
+  text += "double";
+  for (int i = 1; i < constructors; ++i) text += "}}";
   return text;
 }
 

@@ -91,7 +91,7 @@ TEST_CASE("pvas: its patterns and sizes are those of the benchmark") {
   CHECK((names == of_paper));
 }
 
-TEST_CASE("pvas: its scenarios can be executed") {
+TEST_CASE("pvas: its scenarios can be executed", "[long]") {
   for (const RunSet& set : pvas_paper().runs) {
     CAPTURE(set.name);
     const std::string scenario = (std::filesystem::path(scenario_folder()) / set.scenario).string();

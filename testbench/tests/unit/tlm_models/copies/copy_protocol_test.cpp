@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -8,14 +9,15 @@
 #include "tlm_models/copies/copy_ping_pong.h"
 #include "tlm_models/copies/copy_protocol.h"
 #include "tlm_models/copies/layout_overlap.h"
+#include "tlm_models/copies/placed_message.h"
 
 namespace tactus {
 namespace {
 
 using Kind = CopyProtocolKind;
 
-const std::vector<Kind> kKinds{Kind::kSmRendezvous, Kind::kSmEager, Kind::kPvas,    Kind::kCma,
-                               Kind::kKnem,         Kind::kXpmem,   Kind::kSmartmap};
+const std::vector<Kind> kKinds{Kind::kSmRendezvous, Kind::kSmEager, Kind::kPvas,     Kind::kCma,
+                               Kind::kKnem,         Kind::kXpmem,   Kind::kSmartmap, Kind::kAdvised};
 
 /// Small caches on a small ring.
 ManyCoreConfig small_node() {
@@ -33,31 +35,6 @@ CopyPingPongConfig ping_pong(Kind kind, const TransferConfig& message) {
   config.message = message;
   config.receive_offset = 1 << 20;
   return config;
-}
-
-std::int64_t size_of(const TransferConfig& message) {
-  return Layout(message.send.datatype, message.send.elements).size();
-}
-
-/// A message whose receive names no byte twice, of at least a byte.
-TransferConfig random_message(Dice& dice) {
-  while (true) {
-    TransferConfig message;
-    message.send = {random_datatype(dice, {}), dice.between(1, 3)};
-    const std::int64_t size = size_of(message);
-    switch (dice.below(3)) {
-      case 0:
-        message.receive = message.send;
-        break;
-      case 1:
-        message.receive.datatype = contiguous_type(size, basic_type(BasicType::kByte));
-        break;
-      default:
-        message.receive.datatype = hvector_type(size, 1, dice.between(-9, 30), basic_type(BasicType::kByte));
-    }
-    if (dice.chance(20)) std::swap(message.send, message.receive);
-    if (size > 0 && validate(message).empty()) return message;
-  }
 }
 
 /// Whether a round trip has put every byte where it belongs, once, and nothing else into the arrays.
@@ -134,6 +111,55 @@ TEST_CASE("PvasRendezvous: each side copies a half, and both at once take less t
   CHECK(both.count() < latency(config).count() * 3 / 4);
 }
 
+TEST_CASE("PvasRendezvous: each side reads what it needs of both descriptions, and ends when the other has copied",
+          "[COPY-4]") {
+  const TransferConfig transfer = scattered_message(100);
+  const MessageShape shape(0, transfer);
+  CopyProtocolConfig config;
+  config.kind = Kind::kPvas;
+  config.description_item = Bytes{1000};
+  const CopyPlan plan = make_copy_protocol(config, ManyCoreConfig{})->plan(first_message(shape, 0, 0));
+  const auto flag_behind_copy = [](const CopySteps& steps) {
+    const auto copy = std::find_if(steps.begin(), steps.end(),
+                                   [](const CopyStep& step) { return step.kind == CopyStep::Kind::kCopy; });
+    REQUIRE((copy + 1)->kind == CopyStep::Kind::kPost);
+    return (copy + 1)->flag;
+  };
+  const auto read = [](const CopySteps& steps) {
+    std::vector<std::uint64_t> bytes;
+    for (const CopyStep& step : steps) {
+      if (step.kind == CopyStep::Kind::kRead) bytes.push_back(step.bytes);
+    }
+    return bytes;
+  };
+  CHECK(plan.sender.back().kind == CopyStep::Kind::kWait);
+  CHECK(plan.sender.back().flag == flag_behind_copy(plan.receiver));
+  CHECK(plan.receiver.back().kind == CopyStep::Kind::kWait);
+  CHECK(plan.receiver.back().flag == flag_behind_copy(plan.sender));
+  // One loop describes each side.
+  CHECK(read(plan.sender) == std::vector<std::uint64_t>{1000, 1000});
+  CHECK(read(plan.receiver) == std::vector<std::uint64_t>{500, 500});
+}
+
+TEST_CASE("CopyProcess: pays for each piece and item once, and for each load and store", "[COPY-7]") {
+  CopyPingPongConfig config = ping_pong(Kind::kSmEager, scattered_message(64));
+  // Writes end at once, and all of a message is one process after the other.
+  config.node.directory_latency = config.node.ring_hop = Cycles{0};
+  config.node.l1.latency = config.node.l2.latency = Cycles{2};
+  const auto cycles = [&config] { return latency(config).count() / config.node.cycle.count(); };
+  const std::uint64_t instruction = config.node.issue_interval.count();
+  const std::uint64_t before = cycles();
+  config.copy.costs.piece += 100;
+  // Doubles and one buffer, gathered and scattered.
+  CHECK(cycles() == before + 2 * (64 + 1) * 100 * instruction);
+  config.copy.costs.piece -= 100;
+  config.copy.costs.item += 100;
+  CHECK(cycles() == before + 2 * (1 + 1) * 100 * instruction);
+  config.copy.costs.item -= 100;
+  config.copy.copy_width = Bytes{1};
+  CHECK(cycles() == before + 2 * 64 * 2 * (8 - 1) * instruction);
+}
+
 TEST_CASE("SmRendezvous: several buffers let sender and receiver copy at once", "[COPY-2]") {
   CopyPingPongConfig config = ping_pong(Kind::kSmRendezvous, contiguous_message(64 * 1024));
   config.copy.buffer_size = Bytes{8 * 1024};
@@ -152,7 +178,7 @@ TEST_CASE("SmRendezvous: never fills a buffer that has not been given back", "[C
   config.buffers = 2;
   CopyMessage message;
   message.send.layout = message.receive.layout = message.packed = &packed;
-  const CopyPlan plan = make_copy_protocol(config, Bytes{64})->plan(message);
+  const CopyPlan plan = make_copy_protocol(config, ManyCoreConfig{})->plan(message);
   int filled = 0;
   int waited = 0;
   for (const CopyStep& step : plan.sender) {
@@ -197,7 +223,7 @@ std::uint64_t instructions(const CopyProtocolConfig& config, const TransferConfi
   message.receive.layout = &receive;
   message.packed = &packed;
   message.mapped = mapped;
-  const CopyPlan plan = make_copy_protocol(config, Bytes{64})->plan(message);
+  const CopyPlan plan = make_copy_protocol(config, ManyCoreConfig{})->plan(message);
   std::uint64_t all = 0;
   for (const CopySteps* steps : {&plan.sender, &plan.receiver}) {
     for (const CopyStep& step : *steps) all += step.instructions;

@@ -138,7 +138,7 @@ TEST_CASE("ProgramSteps: a message that can go on does not wait for another one 
       std::vector<CopyOp>{work_op(1'000'000), message(Op::kSend, 0, shape, 1 << 20), CopyOp{}}));
   programs.push_back(
       std::make_unique<ListedProgram>(std::vector<CopyOp>{message(Op::kSend, 0, shape, 1 << 21), CopyOp{}}));
-  ProgramSteps steps(CopyProtocolConfig{}, Bytes{64}, std::move(programs));
+  ProgramSteps steps(CopyProtocolConfig{}, ManyCoreConfig{}, std::move(programs));
   CopyNode node(ManyCoreConfig{}, CopyCosts{}, Bytes{16}, {0, 1, 2}, steps);
   steps.run_on(node);
   std::vector<int> senders;
@@ -170,7 +170,7 @@ TEST_CASE("ProgramSteps: messages between two processes are matched in their ord
     list.emplace_back();
     programs.push_back(std::make_unique<ListedProgram>(list));
   }
-  ProgramSteps steps(by(CopyProtocolKind::kSmEager), Bytes{64}, std::move(programs));
+  ProgramSteps steps(by(CopyProtocolKind::kSmEager), ManyCoreConfig{}, std::move(programs));
   CopiedBytes memory;
   CopyNode node(ManyCoreConfig{}, CopyCosts{}, Bytes{16}, {0, 1}, steps, &memory);
   steps.run_on(node);
@@ -191,7 +191,7 @@ TEST_CASE("ProtocolChoice: short messages go eagerly, contiguous ones by a proto
     CopyMessage message;
     message.send.layout = message.receive.layout = &layout;
     message.packed = &packed;
-    const CopyPlan plan = make_copy_protocol(protocol, Bytes{64})->plan(message);
+    const CopyPlan plan = make_copy_protocol(protocol, ManyCoreConfig{})->plan(message);
     return std::make_pair(plan.sender.size(), plan.receiver.size());
   };
   const DatatypeConfig few = contiguous_type(512, basic_type(BasicType::kByte));

@@ -109,6 +109,26 @@ DatatypeConfig random_datatype(Dice& dice, const RandomDatatypes& kinds) {
   }
 }
 
+TransferConfig random_message(Dice& dice, const RandomDatatypes& kinds) {
+  while (true) {
+    TransferConfig message;
+    message.send = {random_datatype(dice, kinds), dice.between(1, 3)};
+    const std::int64_t size = Layout(message.send.datatype, message.send.elements).size();
+    switch (dice.below(3)) {
+      case 0:
+        message.receive = message.send;
+        break;
+      case 1:
+        message.receive.datatype = contiguous_type(size, basic_type(BasicType::kByte));
+        break;
+      default:
+        message.receive.datatype = hvector_type(size, 1, dice.between(-9, 30), basic_type(BasicType::kByte));
+    }
+    if (dice.chance(20)) std::swap(message.send, message.receive);
+    if (size > 0 && validate(message).empty()) return message;
+  }
+}
+
 std::string description(const DatatypeConfig& config) {
   std::string old;
   for (const DatatypeConfig& type : config.types) old += ", " + description(type);

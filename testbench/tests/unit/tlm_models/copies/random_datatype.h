@@ -4,6 +4,7 @@
 
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/copies/datatype_config.h"
+#include "tlm_models/copies/transfer_config.h"
 
 namespace tactus {
 
@@ -18,6 +19,9 @@ struct RandomDatatypes {
 
 /// A valid datatype of up to some thousand bytes.
 DatatypeConfig random_datatype(Dice& dice, const RandomDatatypes& kinds);
+
+/// A message of random datatypes, of at least a byte; its receive names no byte twice.
+TransferConfig random_message(Dice& dice, const RandomDatatypes& kinds = {});
 
 /// In the words of MPI, for failures.
 std::string description(const DatatypeConfig& config);

@@ -7,7 +7,7 @@
 namespace tactus {
 namespace {
 
-const TorusShape kShape{4, 4};
+const TorusShape kFourByFour{4, 4};
 const std::vector<Algorithm> kStepped = {Algorithm::kA2at,    Algorithm::kPairwise,         Algorithm::kRing,
                                          Algorithm::kA2ass2d, Algorithm::kNearestNeighbour, Algorithm::kPermutation};
 
@@ -16,7 +16,7 @@ std::unique_ptr<Workload> make(Algorithm algorithm, bool wait_receives) {
   config.algorithm = algorithm;
   config.repetitions = 5;
   config.wait_receives = wait_receives;
-  return Workload::make(config, kShape);
+  return Workload::make(config, kFourByFour);
 }
 
 std::vector<OpKind> kinds(const Workload& workload, OpKind left_out) {
@@ -44,7 +44,7 @@ TEST_CASE("wait_receives: without it every message is still received", "[ALGORIT
     const auto workload = make(algorithm, false);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
       std::uint64_t received = 0;
-      UntimedRun run(*workload, kShape.nodes(), seed);
+      UntimedRun run(*workload, kFourByFour.nodes(), seed);
       run.on_received = [&](int, const Op&) { ++received; };
       REQUIRE(run.run());
       CHECK(received == workload->messages());
