@@ -71,7 +71,8 @@ bool PlanEstimate::go_on(Side& side, const CopyStep& step) {
                  in_queue(times_.other_core, side.last_read, step.address);
       break;
     }
-    case CopyStep::Kind::kIdle:
+    case CopyStep::Kind::kIdle:  // these are of no message's plan
+    case CopyStep::Kind::kFrom:
       break;
   }
   return true;
