@@ -33,8 +33,8 @@ class PlanEstimate {
   /// One process, somewhere in its steps.
   struct Side {
     const CopySteps& steps;
-    bool sends;
-    double now;
+    bool sends = false;
+    double now = 0;
     std::size_t next = 0;
     std::uint64_t last_read = 0;  ///< line of a queue
     std::uint64_t last_written = 0;

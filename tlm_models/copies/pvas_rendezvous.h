@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "tlm_models/copies/copy_protocol.h"
 
 namespace tactus {
@@ -9,7 +11,7 @@ namespace tactus {
 /// done.
 class PvasRendezvous : public CopyProtocol {
  public:
-  PvasRendezvous(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line) {}
+  PvasRendezvous(CopyProtocolConfig config, Bytes line) : config_(std::move(config)), line_(line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:

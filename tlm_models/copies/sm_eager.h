@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "tlm_models/copies/copy_protocol.h"
 
 namespace tactus {
@@ -8,7 +10,7 @@ namespace tactus {
 /// is done; the receiver scatters it. Whoever gives the buffer sees that the last message in it has been received.
 class SmEager : public CopyProtocol {
  public:
-  SmEager(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line) {}
+  SmEager(CopyProtocolConfig config, Bytes line) : config_(std::move(config)), line_(line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "tlm_models/copies/copy_protocol.h"
 
 namespace tactus {
@@ -8,7 +10,7 @@ namespace tactus {
 /// buffers, as many at once as there are, and the receiver scatters each and gives the buffer back.
 class SmRendezvous : public CopyProtocol {
  public:
-  SmRendezvous(const CopyProtocolConfig& config, Bytes line) : config_(config), line_(line) {}
+  SmRendezvous(CopyProtocolConfig config, Bytes line) : config_(std::move(config)), line_(line) {}
   [[nodiscard]] CopyPlan plan(const CopyMessage& message) const override;
 
  private:

@@ -31,7 +31,7 @@ std::string advised_for(const NodeCase& each, const LoneNodeConfig& node) {
   if (node.copy.contiguous_kind && is_contiguous(shape.send) && is_contiguous(shape.receive)) return "";
   const CopyMessage message = first_message(shape, each.workload.send_offset, each.workload.receive_offset);
   const CopyAdvice advice = ProtocolAdvisor(node.copy, node.cores).advise(message);
-  const std::string protocol = Codec<CopyProtocolKind>::show(advice.kind);
+  std::string protocol = Codec<CopyProtocolKind>::show(advice.kind);
   if (advice.kind != CopyProtocolKind::kSmRendezvous) return protocol;
   return protocol + ", " + Codec<Bytes>::show(advice.buffer_size);
 }

@@ -64,11 +64,7 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     curves = read_curves(sys.argv[1])
-    plot = Plot(curves)
-    lines = list(plot.axes())
-    for number, (name, points) in enumerate(curves.items()):
-        lines += plot.curve(number, name, points)
-    svg_figure.write(sys.argv[2], lines)
+    svg_figure.draw(sys.argv[2], Plot(curves), curves)
 
 
 if __name__ == "__main__":

@@ -63,11 +63,7 @@ def main():
         sys.exit(__doc__)
     runs = pathlib.Path(sys.argv[1])
     curves = {name: read_points(runs / CURVES[name][0]) for name in CURVES}
-    plot = Plot([size for points in curves.values() for size, _ in points])
-    lines = list(plot.axes())
-    for number, (name, points) in enumerate(curves.items()):
-        lines += plot.curve(number, name, points)
-    svg_figure.write(sys.argv[2], lines)
+    svg_figure.draw(sys.argv[2], Plot([size for points in curves.values() for size, _ in points]), curves)
 
 
 if __name__ == "__main__":

@@ -67,6 +67,14 @@ class Frame:
         yield from self.legend(number, name, pen)
 
 
+def draw(path, plot, curves):
+    """Writes a picture of `curves`, points by name, which `plot` places: it has `axes` and `curve`."""
+    lines = list(plot.axes())
+    for number, (name, points) in enumerate(curves.items()):
+        lines += plot.curve(number, name, points)
+    write(path, lines)
+
+
 def write(path, lines, width=WIDTH, height=HEIGHT):
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" font-size="12">'
     background = f'<rect width="{width}" height="{height}" fill="white"/>'

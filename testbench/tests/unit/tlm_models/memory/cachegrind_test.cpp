@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -24,10 +25,10 @@ struct StreamCounts {
   std::uint64_t write_l1_misses = 0;
   std::uint64_t write_l2_misses = 0;
 
-  friend bool operator==(const StreamCounts& a, const StreamCounts& b) {
-    return a.reads == b.reads && a.read_l1_misses == b.read_l1_misses && a.read_l2_misses == b.read_l2_misses &&
-           a.writes == b.writes && a.write_l1_misses == b.write_l1_misses && a.write_l2_misses == b.write_l2_misses;
+  [[nodiscard]] auto fields() const {
+    return std::tie(reads, read_l1_misses, read_l2_misses, writes, write_l1_misses, write_l2_misses);
   }
+  friend bool operator==(const StreamCounts& a, const StreamCounts& b) { return a.fields() == b.fields(); }
 };
 
 std::ostream& operator<<(std::ostream& out, const StreamCounts& counts) {

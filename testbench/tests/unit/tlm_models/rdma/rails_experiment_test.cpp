@@ -58,6 +58,16 @@ TEST_CASE("Rails: an even split is as fast as its slowest rail, one by measured 
   CHECK(gigabytes_per_second(config) == Approx(near_rate(config) + far_rate()).epsilon(0.02));
 }
 
+TEST_CASE("Rails: a split for near rails leaves out those that receive far, whatever they send from") {
+  RailsConfig config = rails({0, 1, 2}, {0, 1, 1}, {0, 0, 0});
+  config.rdma.split = RailSplit::kNear;
+  RailsExperiment experiment(config);
+  const RailsResult result = experiment.run(16_MiB, 1);
+  CHECK(result.bytes_per_second * 1e-9 == Approx(2 * near_rate(config)).epsilon(0.02));
+  CHECK(result.rail_rates[1] > 0);
+  CHECK(result.rail_rates[2] == 0);
+}
+
 TEST_CASE(
     "Rails: four with one receiving far are slower than four times far, since near and far share a memory queue") {
   const RailsConfig config = rails({0, 1, 2, 3}, {0, 0, 1, 1}, {0, 0, 1, 0});
