@@ -57,6 +57,9 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
   check_buffer(c.nic.receive_buffer, "nic.receive_buffer", c, faults);
   faults.require(c.nic.unexpected_entries >= 1, "nic.unexpected_entries", "must be at least 1");
   faults.require(c.memory.bandwidth.count() > 0, "memory.bandwidth", "must be above 0");
+  const std::uint64_t access = c.memory.access.count();
+  faults.require(access >= 1 && access <= 4096 && (access & (access - 1)) == 0, "memory.access",
+                 "{} B is no power of two from 1 B to 4 KiB", access);
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ struct CopyMessage {
   std::uint64_t shared = 0;
   std::uint64_t sender_queue = 0;    ///< address of `kQueueSlots` lines
   std::uint64_t receiver_queue = 0;  ///< the same
-  FlagId first_flag = 0;             ///< from here on flags are this message's own
+  std::uint32_t first_slot = 0;      ///< of the queues, from which on it uses lines in turn
   bool mapped = false;               ///< the receiver has mapped the sender's buffer before
 };
 
@@ -63,7 +63,7 @@ inline constexpr std::uint32_t kQueueSlots = 64;
 struct CopyPlan {
   CopySteps sender;
   CopySteps receiver;
-  FlagId flags = 0;  ///< that it uses, from `first_flag` on
+  FlagId flags = 0;  ///< that it uses, from 0 on
 };
 
 }  // namespace tactus

@@ -17,18 +17,24 @@ namespace tactus {
 /// and intermediate buffers (node_addresses.h).
 class MessagePlans {
  public:
-  struct Begun {
-    CopyPlan plan;
+  /// What a message holds until both sides of it have ended.
+  struct Held {
+    int sender = 0;
     std::size_t slot = 0;  ///< of the sender's intermediate buffers
+    FlagId first_flag = 0;
+    FlagId flags = 0;
+  };
+  struct Begun {
+    CopyPlan plan;  ///< with flags that are its own on the board
+    Held held;
   };
 
   /// The configurations are valid.
   MessagePlans(const CopyProtocolConfig& config, const ManyCoreConfig& node, int processes);
 
-  /// A message begins; its flags are put on `flags`.
   Begun begin(const MessageEnds& ends, FlagBoard& flags);
   /// Both sides of it have ended.
-  void end(int sender, std::size_t slot) { slots_[static_cast<std::size_t>(sender)].free(slot); }
+  void end(const Held& held, FlagBoard& flags);
 
   /// Buffers that are taken from a stack: the lowest of those that are free was used last.
   class Slots {
@@ -43,6 +49,7 @@ class MessagePlans {
  private:
   std::unique_ptr<CopyProtocol> protocol_;
   std::vector<Slots> slots_;                    ///< of each sender
+  std::uint32_t queue_slot_ = 0;                ///< of all queues, at which the next message begins
   std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
 };
 

@@ -21,7 +21,7 @@ void PlanBuilder::read_description(Side side, const PlacedLayout& layout, std::i
 
 std::uint64_t PlanBuilder::slot(Side owner, FlagId flag) const {
   const std::uint64_t queue = owner == Side::kSender ? message_.sender_queue : message_.receiver_queue;
-  return queue + (flag % kQueueSlots) * line_.count();
+  return queue + ((message_.first_slot + flag) % kQueueSlots) * line_.count();
 }
 
 void PlanBuilder::post(Side side, FlagId flag) {

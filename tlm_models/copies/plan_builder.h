@@ -16,7 +16,7 @@ class PlanBuilder {
       : message_(message), config_(config), line_(line) {}
 
   /// A flag of this message that nobody has used.
-  FlagId new_flag() { return message_.first_flag + plan_.flags++; }
+  FlagId new_flag() { return plan_.flags++; }
   void work(Side side, std::uint64_t instructions);
   /// A description is read from its beginning as far as packed byte `to` needs it.
   void read_description(Side side, const PlacedLayout& layout, std::int64_t to);

@@ -98,7 +98,7 @@ ProgramSteps::Stream ProgramSteps::new_message(int sender, int receiver, const C
   MessagePlans::Begun begun =
       plans_.begin({sender, receiver, op.shape, op.send_offset, op.receive_offset}, node_->flags());
   const auto size = Bytes{static_cast<std::uint64_t>(op.shape->send.size())};
-  const auto shared = std::make_shared<Message>(Message{sender, receiver, begun.slot, size});
+  const auto shared = std::make_shared<Message>(Message{sender, receiver, begun.held, size});
   Stream send{StepQueue(std::move(begun.plan.sender)), shared, false};
   Stream receive{StepQueue(std::move(begun.plan.receiver)), shared, true};
   const std::uint64_t channel = index_of(sender) * processes_.size() + index_of(receiver);
@@ -145,7 +145,7 @@ void ProgramSteps::end_message(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
   Message& message = *self.ended;
   if (self.ended_receives && delivered_) delivered_(message.sender, message.receiver, message.size, now);
-  if (--message.sides == 0) plans_.end(message.sender, message.slot);
+  if (--message.sides == 0) plans_.end(message.held, node_->flags());
   self.ended.reset();
 }
 

@@ -45,7 +45,7 @@ class ProgramSteps : public StepSource {
   struct Message {
     int sender = 0;
     int receiver = 0;
-    std::size_t slot = 0;  ///< of the sender's shared buffers
+    MessagePlans::Held held;
     Bytes size;
     int sides = 2;  ///< that have not ended
   };

@@ -65,7 +65,7 @@ CoreMessages::Task CoreMessages::begin(int from, int to, const Op& op, Task::Kin
   // The engine is the receiver's too: algorithms send by the one by which is received.
   const MessageEnds ends{from, to, &shape, send_buffer_of(op.nic), receive_buffer_of(op.nic)};
   MessagePlans::Begun begun = plans_.begin(ends, cores_.flags());
-  const auto message = std::make_shared<Message>(Message{from, begun.slot});
+  const auto message = std::make_shared<Message>(Message{begun.held});
   Task own{Task::Kind::kSend, StepQueue(std::move(begun.plan.sender)), op, from, message};
   Task other{Task::Kind::kReceive, StepQueue(std::move(begun.plan.receiver)), op, from, message};
   if (side == Task::Kind::kReceive) std::swap(own, other);
@@ -186,7 +186,7 @@ void CoreMessages::end_task(int rank, const Task& task, std::vector<Received>& c
       self.receive_buffers.free(task.slot);
       break;
   }
-  if (task.message && --task.message->sides == 0) plans_.end(task.message->from, task.message->slot);
+  if (task.message && --task.message->sides == 0) plans_.end(task.message->held, cores_.flags());
   if (task.kind != Task::Kind::kSend && !task.cancelled) complete.push_back({rank, task.op});
 }
 

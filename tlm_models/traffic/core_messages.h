@@ -68,8 +68,7 @@ class CoreMessages final : public LocalMessages {
  private:
   /// A message within the node.
   struct Message {
-    int from = 0;
-    std::size_t slot = 0;
+    MessagePlans::Held held;
     int sides = 2;  ///< that have not ended
   };
   /// What a rank's core has to do for a message.

@@ -50,7 +50,7 @@ std::string choice_for(Machines machines, const MachineKind& machine) {
   if (torus && machine.network == NetworkKind::kTorus) {
     return (alone ? "network.kind none or " : "") + choice_of_torus(machines, machine);
   }
-  if (torus && !(alone && (machines & kRatedTorus) == 0)) return "network.kind torus" + kind_of_torus(machines);
+  if (torus && (!alone || (machines & kRatedTorus) != 0)) return "network.kind torus" + kind_of_torus(machines);
   return (machines & kRailsMachine) != 0 ? "network.kind rails" : "network.kind none";
 }
 

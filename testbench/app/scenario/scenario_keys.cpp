@@ -83,6 +83,8 @@ std::vector<KeySpec> machine_keys() {
       of(kPlainTorus,
          key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
       of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
+      of(kPlainTorus, key("memory.access", AT(machine.memory.access),
+                          "What it moves at a time, aligned. A request takes the time of all that it touches.")),
       key("processor.call_overhead", AT(workload.call_overhead),
           "Time that every MPI call costs; rounded up to whole cycles."),
       key("node.copies", AT(node.copies),

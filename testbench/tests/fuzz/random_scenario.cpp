@@ -178,6 +178,9 @@ Scenario random_scenario(std::uint64_t seed) {
   choose_island(dice, scenario);
   choose_node(dice, scenario);
   choose_copies(dice, scenario);
+  if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
+    machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
+  }
   return scenario;
 }
 

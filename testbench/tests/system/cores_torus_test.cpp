@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/compare/history_comparison.h"
@@ -51,7 +52,7 @@ Picoseconds end_of_run(const Scenario& scenario) {
   const RunHistory history = run_level(scenario, Level::kPacket);
   CHECK(history.violation == "");
   const double seconds = nlohmann::json::parse(history.result)["simulated_seconds"].get<double>();
-  return Picoseconds{static_cast<std::uint64_t>(seconds * 1e12 + 0.5)};
+  return Picoseconds{static_cast<std::uint64_t>(std::llround(seconds * 1e12))};
 }
 
 /// Ranks 0 and 1 of node 0 send each other `messages`, each when it has the last one.
@@ -193,17 +194,25 @@ TEST_CASE("Cores in the torus: NICs that gather read and write each piece at the
   scenario.node.nic_gathers = true;
   // Pieces of 8 B at 1 GB/s, one after the other: as long as 480 B in a row. With another latency too.
   for (const Picoseconds latency : {0_ns, 40_ns}) {
-    scenario.machine.memory = {BytesPerSecond{1'000'000'000}, latency};
+    scenario.machine.memory = {BytesPerSecond{1'000'000'000}, latency, 1_B};
     Scenario in_a_row = scenario;
     in_a_row.lone_node.message = {};
     CHECK(end_of_run(scenario) == end_of_run(in_a_row));
   }
   // At 6 GB/s each piece takes 1334 ps and not 1333.3: 40 ps in a message, which an edge hides or shows.
-  scenario.machine.memory = {BytesPerSecond{6'000'000'000}, 0_ns};
+  scenario.machine.memory = {BytesPerSecond{6'000'000'000}, 0_ns, 1_B};
   Scenario in_a_row = scenario;
   in_a_row.lone_node.message = {};
   const std::uint64_t longer = end_of_run(scenario).count() - end_of_run(in_a_row).count();
   CHECK(longer <= 10 * 4 * 4000);
+  // Memory that moves 64 B for each piece of 8 B: 10 messages there and back of 60 pieces, each read and written.
+  scenario.machine.memory = {BytesPerSecond{1'000'000'000}, 0_ns, 64_B};
+  const std::uint64_t whole_lines = end_of_run(scenario).count();
+  scenario.machine.memory.access = 1_B;
+  const std::uint64_t extra = whole_lines - end_of_run(scenario).count();
+  const std::uint64_t expected = 2 * 10 * 2 * kRows * 56 * 1000;
+  CHECK(extra >= expected - 10 * 4 * 4000);
+  CHECK(extra <= expected + 10 * 4 * 4000);
 }
 
 TEST_CASE("Cores in the torus: NICs that gather are alike at cycle and packet level, with plain and NUMA memory",

@@ -139,7 +139,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "         input_transfers: queue, switch_hold: flit, dateline: entry, tie_break: signed}\n"
       "nic: {mtu: 1 KiB, dma_rate: 8 GB/s, outstanding_reads: 2, packet_buffers: 3, receive_buffer: 4 KiB,\n"
       "      unexpected_entries: 9}\n"
-      "memory: {bandwidth: 9 GB/s, latency: 60 ns}\n"
+      "memory: {bandwidth: 9 GB/s, latency: 60 ns, access: 64 B}\n"
       "processor: {call_overhead: 201 ns}\n"
       "pacing: {mode: fixed, gap: 0.5}\n"
       "workload: {algorithm: hot_spot, engines: 3, load: 0.25, packet_size: 512 B, hot_spot: [7, 1], hot_spot_share: "
