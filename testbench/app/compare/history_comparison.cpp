@@ -153,6 +153,7 @@ void Comparer::compare_samples() {
     std::string what;
     if (a.links != b.links) what += " the flits that links have sent,";
     if (a.buffers != b.buffers) what += " the flits in buffers,";
+    if (a.moving != b.moving) what += " the flits that moved or are in flight,";
     if (a.counters != b.counters) what += " the counters of NICs,";
     if (what.empty()) continue;
     what.pop_back();

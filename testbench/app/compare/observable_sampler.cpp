@@ -2,6 +2,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "hw/nic/nic_register_map.h"
+#include "testbench/app/results/time_text.h"
 
 namespace tactus {
 namespace {
@@ -38,6 +39,13 @@ std::uint64_t buffers_of(const Fabric& fabric) {
   return digest.sum();
 }
 
+std::uint64_t moving_in(const Fabric& fabric) {
+  Digest digest;
+  digest.add(fabric.movements());
+  digest.add(fabric.flits_in_flight());
+  return digest.sum();
+}
+
 std::uint64_t counters_of(const Fabric& fabric) {
   constexpr std::uint64_t kCounterBytes = 8;
   Digest digest;
@@ -67,7 +75,7 @@ void ObservableSampler::on_sample() {
 }
 
 ObservableSample ObservableSampler::sample(std::uint64_t cycle) const {
-  return {cycle, links_of(fabric_), buffers_of(fabric_), counters_of(fabric_)};
+  return {cycle, links_of(fabric_), buffers_of(fabric_), moving_in(fabric_), counters_of(fabric_)};
 }
 
 }  // namespace tactus

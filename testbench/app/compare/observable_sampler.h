@@ -10,8 +10,8 @@
 namespace tactus {
 
 /// Takes down what a machine shows of itself besides its packets: what its links have sent, what lies in its buffers,
-/// and what its NICs have counted. In the middle of cycles, when all that stands still; often at first and ever more
-/// rarely, so that the samples of a run grow with the logarithm of its length.
+/// what moves, and what its NICs have counted. In the middle of cycles, when all that stands still; often at first and
+/// ever more rarely, so that the samples of a run grow with the logarithm of its length.
 class ObservableSampler : public sc_core::sc_module {
  public:
   ObservableSampler(const sc_core::sc_module_name& name, const Fabric& fabric);

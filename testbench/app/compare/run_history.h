@@ -68,6 +68,7 @@ struct ObservableSample {
   std::uint64_t cycle = 0;
   std::uint64_t links = 0;     ///< flits that each link has sent
   std::uint64_t buffers = 0;   ///< flits in each buffer of each router
+  std::uint64_t moving = 0;    ///< flits that have moved anywhere, and those in flight
   std::uint64_t counters = 0;  ///< the NICs' counters
 };
 
