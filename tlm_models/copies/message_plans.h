@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -13,28 +14,38 @@
 
 namespace tactus {
 
+/// A message that has begun and not ended, and its buffers.
+struct MessageUnderWay {
+  int sender = 0;
+  int receiver = 0;
+  std::size_t slot = 0;              ///< of the sender's intermediate buffers
+  int users = 2;                     ///< sides that are not through with these
+  std::optional<std::size_t> aside;  ///< of the receiver's private buffers, if the message may be unexpected
+  bool set_aside = false;            ///< it lies there
+  CopySteps after_unexpected;        ///< what its receive is then
+  FlagId first_flag = 0;             ///< of those that it holds
+  FlagId flags = 0;
+};
+
+/// What a process does for a message at once: its side, or copying it aside.
+enum class MessagePart : std::uint8_t { kSend, kReceive, kUnexpected };
+
 /// What both sides of messages between the processes of a node do, and where they do it: arrays, descriptions, queues
 /// and intermediate buffers (node_addresses.h).
 class MessagePlans {
  public:
-  /// What a message holds until both sides of it have ended.
-  struct Held {
-    int sender = 0;
-    std::size_t slot = 0;  ///< of the sender's intermediate buffers
-    FlagId first_flag = 0;
-    FlagId flags = 0;
-  };
   struct Begun {
-    CopyPlan plan;  ///< with flags that are its own on the board
-    Held held;
+    CopyPlan plan;
+    std::shared_ptr<MessageUnderWay> message;
   };
 
   /// The configurations are valid.
   MessagePlans(const CopyProtocolConfig& config, const ManyCoreConfig& node, int processes);
 
+  /// A message begins, with flags of its own on `flags`.
   Begun begin(const MessageEnds& ends, FlagBoard& flags);
-  /// Both sides of it have ended.
-  void end(const Held& held, FlagBoard& flags);
+  /// A part of it has ended. The last one gives back its flags.
+  void end(MessageUnderWay& message, MessagePart part, FlagBoard& flags);
 
   /// Buffers that are taken from a stack: the lowest of those that are free was used last.
   class Slots {
@@ -49,6 +60,7 @@ class MessagePlans {
  private:
   std::unique_ptr<CopyProtocol> protocol_;
   std::vector<Slots> slots_;                    ///< of each sender
+  std::vector<Slots> asides_;                   ///< of each receiver
   std::uint32_t queue_slot_ = 0;                ///< of all queues, at which the next message begins
   std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
 };

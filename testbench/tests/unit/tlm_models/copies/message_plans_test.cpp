@@ -22,6 +22,11 @@ std::set<FlagId> flags_of(const CopyPlan& plan) {
   return flags;
 }
 
+void end(MessagePlans& plans, const MessagePlans::Begun& begun, FlagBoard& board) {
+  plans.end(*begun.message, MessagePart::kSend, board);
+  plans.end(*begun.message, MessagePart::kReceive, board);
+}
+
 TEST_CASE("MessagePlans: messages under way have flags of their own, and those of messages that ended are used again") {
   const MessageShape small(0, bytes(100));
   const MessageShape large(1, bytes(300'000));
@@ -30,7 +35,7 @@ TEST_CASE("MessagePlans: messages under way have flags of their own, and those o
 
   const auto first = plans.begin({0, 1, &small}, board);
   const auto second = plans.begin({0, 1, &large}, board);
-  CHECK(first.held.slot != second.held.slot);
+  CHECK(first.message->slot != second.message->slot);
   std::set<FlagId> both = flags_of(first.plan);
   const std::set<FlagId> others = flags_of(second.plan);
   CHECK(others.size() > both.size());
@@ -39,14 +44,14 @@ TEST_CASE("MessagePlans: messages under way have flags of their own, and those o
   CHECK(*both.rbegin() < board.size());
 
   for (const FlagId flag : both) board.post(flag, Picoseconds{7});
-  plans.end(first.held, board);
-  plans.end(second.held, board);
+  end(plans, first, board);
+  end(plans, second, board);
   const std::size_t most = board.size();
   for (int i = 0; i < 1000; ++i) {
     const auto again = plans.begin({0, 1, i % 2 == 0 ? &large : &small}, board);
     for (const FlagId flag : flags_of(again.plan)) REQUIRE_FALSE(board.posted(flag));
     for (const FlagId flag : flags_of(again.plan)) board.post(flag, Picoseconds{8});
-    plans.end(again.held, board);
+    end(plans, again, board);
   }
   CHECK(board.size() == most);
 }
