@@ -43,6 +43,11 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
   faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
                  kMaxVirtualChannels);
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
+  if (c.router.input_nomination == InputNomination::kAny) return;
+  faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",
+                 "oldest: an input port nominates one packet of all its VCs: use router.input_transfers: port");
+  faults.require(c.router.switch_hold == SwitchHold::kPacket, "router.input_nomination",
+                 "oldest: whole packets are nominated: use router.switch_hold: packet");
 }
 
 void check_nic(const MachineConfig& c, ConfigFaults& faults) {

@@ -27,6 +27,9 @@ namespace tactus {
 /// the end of a transfer that others wait for, and at the first edge at which, as far as is known, a request that was
 /// refused can have its credits and its input side. Whatever becomes known later can only make that edge later, but for
 /// credits, of which `credits_coming` tells.
+///
+/// If input ports nominate, all free outputs are looked at together, and a request that its input port passes over
+/// waits for a grant: without one, credits only become more, and so nominees older.
 class PacketRouter {
  public:
   /// A packet has won an output.
@@ -61,6 +64,10 @@ class PacketRouter {
       refused &= ~(1U << grant.out_port);
       departed(grant_packet(grant, now));
     });
+    if (switch_allocator_.nominates()) {
+      switch_allocator_.nominate(credits_);  // as it is after the grants
+      refused = kAllOutputs;
+    }
     for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     if (credits_.too_many()) report_credit_overflow();
   }
@@ -133,6 +140,7 @@ class PacketRouter {
   void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
 
+  static constexpr unsigned kAllOutputs = (1U << kRouterPorts) - 1;
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   Queue& queue(int requester, int out_port) { return queues_[index(requester)].of[fifo_ ? 0 : index(out_port)]; }

@@ -59,6 +59,9 @@ std::vector<KeySpec> machine_keys() {
           "Whether packets of one input VC leave in order (fifo), or only those for the same output do (per_output)."),
       key("router.input_transfers", AT(machine.router.input_transfers),
           "What can feed the crossbar at the same time: one packet per input port, per VC, or per queue."),
+      key("router.input_nomination", AT(machine.router.input_nomination),
+          "Which of its packets an input port offers at a time: any that can go, or the one routed first of those that "
+          "have credits (oldest), though its output be busy; with input_transfers port and switch_hold packet only."),
       key("router.switch_hold", AT(machine.router.switch_hold),
           "How long a packet keeps the output port that it won: until its tail has passed, or for one flit."),
       key("router.dateline", AT(machine.router.dateline),
@@ -86,7 +89,9 @@ std::vector<KeySpec> machine_keys() {
       of(kPlainTorus, key("memory.access", AT(machine.memory.access),
                           "What it moves at a time, aligned. A request takes the time of all that it touches.")),
       key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs; rounded up to whole cycles."),
+          "Time that every MPI call costs before it takes effect; rounded up to whole cycles."),
+      key("processor.return_overhead", AT(workload.return_overhead),
+          "Time that it costs after that, until it returns; rounded up to whole cycles."),
       key("node.copies", AT(node.copies),
           "What moves messages between ranks of one node: nobody in particular, at a rate, or the many cores that the "
           "ranks run on, which pack datatypes for the NIC too.",

@@ -58,11 +58,12 @@ int butterfly_dimensions(const Scenario& scenario) {
 }
 
 ButterflyCosts butterfly_costs(const Scenario& scenario) {
-  const Picoseconds call = scenario.machine.clock * scenario.workload.call_overhead.count();
+  const WorkloadConfig& workload = scenario.workload;
+  const Picoseconds call = scenario.machine.clock * (workload.call_overhead + workload.return_overhead).count();
   const std::vector<int> node = nodes_of_ranks(scenario);
   LoneMessages messages(scenario);
   ButterflyCosts costs;
-  costs.compute = scenario.machine.clock * scenario.workload.combine_time.count();
+  costs.compute = scenario.machine.clock * workload.combine_time.count();
   costs.redundant_compute = call * 2;
   for (std::size_t distance = 1; distance < node.size(); distance *= 2) {
     const auto hops = [&](std::size_t rank) { return messages.hops(node[rank], node[rank ^ distance]); };

@@ -63,9 +63,12 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
 void fill_router(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
   router.vc_buffer = random_buffer(dice, machine);
-  router.arbiter = static_cast<ArbiterKind>(dice.below(6));
+  router.arbiter = static_cast<ArbiterKind>(dice.below(7));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
+  if (router.input_transfers == InputTransfers::kPort) {
+    router.input_nomination = static_cast<InputNomination>(dice.below(2));
+  }
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   do {
     router.virtual_channels = dice.between(1, 4);

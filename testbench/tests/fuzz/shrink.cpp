@@ -124,6 +124,7 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_default(steps, AT(machine.router.vc_buffer));
   to_default(steps, AT(machine.router.arbiter));
   to_default(steps, AT(machine.router.input_queue));
+  to_default(steps, AT(machine.router.input_nomination));
   to_default(steps, AT(machine.router.input_transfers));
   to_default(steps, AT(machine.router.dateline));
   to_default(steps, AT(machine.router.tie_break));
@@ -140,6 +141,7 @@ void add_workload_steps(std::vector<Step>& steps) {
   to_default(steps, AT(noise.nodes));
   to_default(steps, AT(run.max_time));
   to_default(steps, AT(workload.call_overhead));
+  to_default(steps, AT(workload.return_overhead));
   to_default(steps, AT(workload.imbalance));
   to_default(steps, AT(workload.combine_time));
   to_default(steps, AT(workload.middle_rounds));
