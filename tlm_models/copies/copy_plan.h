@@ -50,6 +50,7 @@ struct CopyMessage {
   const Layout* packed = nullptr;  ///< as many bytes in a row
   /// Address of intermediate buffers: as many and as large as the configuration says, of the whole message if eager.
   std::uint64_t shared = 0;
+  std::uint64_t aside = 0;           ///< address of a private buffer of the receiver, as large as the message
   std::uint64_t sender_queue = 0;    ///< address of `kQueueSlots` lines
   std::uint64_t receiver_queue = 0;  ///< the same
   FlagId first_flag = 0;             ///< from here on flags are this message's own
@@ -63,7 +64,10 @@ inline constexpr std::uint32_t kQueueSlots = 64;
 struct CopyPlan {
   CopySteps sender;
   CopySteps receiver;
-  FlagId flags = 0;  ///< that it uses, from `first_flag` on
+  /// What the receiver does with a message that it finds before it has posted the receive; nothing if that can wait.
+  CopySteps unexpected;
+  CopySteps after_unexpected;  ///< and in place of `receiver`, when it has posted the receive
+  FlagId flags = 0;            ///< that it uses, from `first_flag` on
 };
 
 }  // namespace tactus

@@ -4,18 +4,42 @@
 #include <utility>
 
 namespace tactus {
+namespace {
+
+std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
+
+}  // namespace
 
 MessagePlans::MessagePlans(const CopyProtocolConfig& config, const ManyCoreConfig& node, int processes)
-    : protocol_(make_copy_protocol(config, node)), slots_(static_cast<std::size_t>(processes)) {}
+    : protocol_(make_copy_protocol(config, node)), slots_(index_of(processes)), asides_(index_of(processes)) {}
 
 MessagePlans::Begun MessagePlans::begin(const MessageEnds& ends, FlagBoard& flags) {
-  const std::size_t slot = slots_[static_cast<std::size_t>(ends.sender)].take();
-  CopyMessage message = placed_message(ends, slot);
+  const auto under_way = std::make_shared<MessageUnderWay>();
+  under_way->sender = ends.sender;
+  under_way->receiver = ends.receiver;
+  under_way->slot = slots_[index_of(ends.sender)].take();
+  Slots& asides = asides_[index_of(ends.receiver)];
+  const std::size_t aside = asides.take();
+  CopyMessage message = placed_message(ends, under_way->slot, aside);
   message.first_flag = flags.add(0);
   message.mapped = !mapped_.insert({ends.sender, ends.receiver, ends.shape->number}).second;
   CopyPlan plan = protocol_->plan(message);
   flags.add(plan.flags);
-  return {std::move(plan), slot};
+  if (plan.unexpected.empty()) {
+    asides.free(aside);
+  } else {
+    under_way->aside = aside;
+    under_way->after_unexpected = std::move(plan.after_unexpected);
+  }
+  return {std::move(plan), under_way};
+}
+
+void MessagePlans::end(MessageUnderWay& message, MessagePart part) {
+  if (part == MessagePart::kUnexpected) message.set_aside = true;
+  const bool receives = part == MessagePart::kReceive;
+  if (receives && message.aside) asides_[index_of(message.receiver)].free(*message.aside);
+  if (receives && message.set_aside) return;
+  if (--message.users == 0) slots_[index_of(message.sender)].free(message.slot);
 }
 
 std::size_t MessagePlans::Slots::take() {

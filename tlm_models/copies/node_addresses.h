@@ -11,6 +11,8 @@ inline constexpr std::uint64_t kSendDescription = (std::uint64_t{1} << 44) + 0x2
 inline constexpr std::uint64_t kReceiveDescription = (std::uint64_t{1} << 44) + (std::uint64_t{1} << 43) + 0x5980;
 inline constexpr std::uint64_t kQueue = (std::uint64_t{1} << 45) + 0x8c0;
 inline constexpr std::uint64_t kShared = (std::uint64_t{1} << 45) + (std::uint64_t{1} << 44) + 0xb000;
+/// Private buffers of what came before its receive.
+inline constexpr std::uint64_t kAside = (std::uint64_t{1} << 45) + (std::uint64_t{1} << 43) + 0x7340;
 /// Where a NIC finds what was packed for it, and puts what has to be unpacked.
 inline constexpr std::uint64_t kNicBuffers =
     (std::uint64_t{1} << 45) + (std::uint64_t{1} << 44) + (std::uint64_t{1} << 43) + 0xd480;

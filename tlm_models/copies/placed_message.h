@@ -21,8 +21,9 @@ struct MessageEnds {
 /// the start of the process's memory.
 PlacedLayout placed_layout(const Layout& layout, int process, std::int64_t offset, std::uint64_t description);
 
-/// The message with what it uses of memory (node_addresses.h): buffers are those of `slot`. Flags begin at 0.
-CopyMessage placed_message(const MessageEnds& ends, std::size_t slot);
+/// The message with what it uses of memory (node_addresses.h): intermediate buffers are those of `slot` of its sender,
+/// the private one is that of `aside` of its receiver. Flags begin at 0.
+CopyMessage placed_message(const MessageEnds& ends, std::size_t slot, std::size_t aside);
 /// Of process 0 to process 1, the first one of all.
 CopyMessage first_message(const MessageShape& shape, std::int64_t send_offset, std::int64_t receive_offset);
 

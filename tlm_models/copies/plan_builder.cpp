@@ -2,6 +2,20 @@
 
 namespace tactus {
 
+CopySteps& PlanBuilder::steps(Side side) {
+  switch (side) {
+    case Side::kSender:
+      return plan_.sender;
+    case Side::kUnexpected:
+      return plan_.unexpected;
+    case Side::kAfterUnexpected:
+      return plan_.after_unexpected;
+    case Side::kReceiver:
+      break;
+  }
+  return plan_.receiver;
+}
+
 void PlanBuilder::work(Side side, std::uint64_t instructions) {
   CopyStep step;
   step.instructions = instructions;
@@ -53,12 +67,13 @@ void PlanBuilder::copy(Side side, const PlacedLayout& source, const PlacedLayout
   steps(side).push_back(step);
 }
 
-void PlanBuilder::request() {
+FlagId PlanBuilder::request() {
   const FlagId flag = new_flag();
   work(Side::kSender, config_.costs.match);
   post(Side::kSender, flag);
   wait(Side::kReceiver, flag);
   work(Side::kReceiver, config_.costs.match);
+  return flag;
 }
 
 void PlanBuilder::rendezvous() {

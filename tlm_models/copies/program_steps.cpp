@@ -36,13 +36,13 @@ const ProgramSteps::Mark& ProgramSteps::mark(int process, int mark) const {
   return processes_[index_of(process)].marks[index_of(mark)];
 }
 
-std::size_t ProgramSteps::under_way(int process) const { return processes_[index_of(process)].streams.size(); }
+std::size_t ProgramSteps::under_way(int process) const { return processes_[index_of(process)].begun; }
 
 CopySteps ProgramSteps::next(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
   if (self.ended) end_message(process, now);
   while (true) {
-    if (self.waits && !self.streams.empty()) return go_on(self, now);
+    if (self.waits && self.begun > 0) return go_on(self, now);
     self.waits = false;
     const std::optional<CopyOp> op = self.program->next();
     if (!op) return {};
@@ -82,28 +82,43 @@ void ProgramSteps::open(int process, const CopyOp& op) {
   const int sender = sends ? process : op.peer;
   const int receiver = sends ? op.peer : process;
   const std::uint64_t channel = index_of(sender) * processes_.size() + index_of(receiver);
-  std::vector<Stream>& streams = processes_[index_of(process)].streams;
+  Process& self = processes_[index_of(process)];
+  ++self.begun;
   const auto found = unmatched_.find(channel);
-  if (found != unmatched_.end() && found->second.front().receives != sends) {
-    streams.push_back(std::move(found->second.front()));
+  if (found != unmatched_.end() && (found->second.front().part == MessagePart::kSend) == sends) {
+    Stream own = std::move(found->second.front());
     found->second.pop_front();
     if (found->second.empty()) unmatched_.erase(found);
+    if (!sends) expect(self, own);
+    self.streams.push_back(std::move(own));
     return;
   }
   Stream own = new_message(sender, receiver, op, sends);
-  streams.push_back(std::move(own));
+  self.streams.push_back(std::move(own));
 }
 
 ProgramSteps::Stream ProgramSteps::new_message(int sender, int receiver, const CopyOp& op, bool sends) {
   MessagePlans::Begun begun =
       plans_.begin({sender, receiver, op.shape, op.send_offset, op.receive_offset}, node_->flags());
   const auto size = Bytes{static_cast<std::uint64_t>(op.shape->send.size())};
-  const auto shared = std::make_shared<Message>(Message{sender, receiver, begun.slot, size});
-  Stream send{StepQueue(std::move(begun.plan.sender)), shared, false};
-  Stream receive{StepQueue(std::move(begun.plan.receiver)), shared, true};
+  const auto part_of = [&](CopySteps& steps, MessagePart part) {
+    return Stream{StepQueue(std::move(steps)), begun.message, size, part};
+  };
+  Stream send = part_of(begun.plan.sender, MessagePart::kSend);
+  Stream receive = part_of(begun.plan.receiver, MessagePart::kReceive);
   const std::uint64_t channel = index_of(sender) * processes_.size() + index_of(receiver);
   unmatched_[channel].push_back(std::move(sends ? receive : send));
+  if (sends && begun.message->aside) {
+    processes_[index_of(receiver)].streams.push_back(part_of(begun.plan.unexpected, MessagePart::kUnexpected));
+  }
   return std::move(sends ? send : receive);
+}
+
+void ProgramSteps::expect(Process& self, Stream& receive) {
+  if (receive.message->set_aside) receive.steps = StepQueue(std::move(receive.message->after_unexpected));
+  const auto comes = std::find_if(self.streams.begin(), self.streams.end(),
+                                  [&](const Stream& stream) { return stream.message == receive.message; });
+  if (comes != self.streams.end()) self.streams.erase(comes);
 }
 
 CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {
@@ -114,7 +129,6 @@ CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {
 
 std::size_t ProgramSteps::ready(const Process& self, Picoseconds now) const {
   const std::size_t count = self.streams.size();
-  if (count == 1) return 0;
   std::size_t first = count;
   Picoseconds earliest = Picoseconds::max();
   for (std::size_t i = 0; i < count; ++i) {
@@ -129,23 +143,26 @@ std::size_t ProgramSteps::ready(const Process& self, Picoseconds now) const {
   return first;
 }
 
-/// Its steps to before the next wait, or all that are left if there is no other stream to go on with.
+/// Its steps to before the next wait.
 CopySteps ProgramSteps::take(Process& self, std::size_t number) {
   Stream& stream = self.streams[number];
-  CopySteps steps = self.streams.size() > 1 ? stream.steps.take_to_wait() : stream.steps.take_all();
+  CopySteps steps = stream.steps.take_to_wait();
   self.turn = number + 1;
   if (!stream.steps.empty()) return steps;
-  self.ended = std::move(stream.message);
-  self.ended_receives = stream.receives;
+  if (stream.part != MessagePart::kUnexpected) --self.begun;
+  self.ended = std::move(stream);
   self.streams.erase(self.streams.begin() + static_cast<std::ptrdiff_t>(number));
   return steps;
 }
 
 void ProgramSteps::end_message(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
-  Message& message = *self.ended;
-  if (self.ended_receives && delivered_) delivered_(message.sender, message.receiver, message.size, now);
-  if (--message.sides == 0) plans_.end(message.sender, message.slot);
+  const Stream& stream = *self.ended;
+  MessageUnderWay& message = *stream.message;
+  if (stream.part == MessagePart::kReceive && delivered_) {
+    delivered_(message.sender, message.receiver, stream.size, now);
+  }
+  plans_.end(message, stream.part);
   self.ended.reset();
 }
 

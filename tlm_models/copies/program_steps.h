@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -16,8 +17,9 @@
 namespace tactus {
 
 /// Turns programs of processes into steps. A process that waits for several messages goes on with those that can: its
-/// steps of one message are carried out up to where they wait, then those of another one.
-/// Reference: docs/reference/copies.md.
+/// steps of one message are carried out up to where they wait, then those of another one. So does one that has come to
+/// a process that waits for others, and has not posted its receive: an unexpected message. Reference:
+/// docs/reference/copies.md.
 class ProgramSteps : public StepSource {
  public:
   /// A process, its time and what it has counted at a mark.
@@ -42,36 +44,32 @@ class ProgramSteps : public StepSource {
   [[nodiscard]] std::size_t under_way(int process) const;
 
  private:
-  struct Message {
-    int sender = 0;
-    int receiver = 0;
-    std::size_t slot = 0;  ///< of the sender's shared buffers
-    Bytes size;
-    int sides = 2;  ///< that have not ended
-  };
-  /// One side of a message.
+  /// A part of a message.
   struct Stream {
     StepQueue steps;
-    std::shared_ptr<Message> message;
-    bool receives = false;
+    std::shared_ptr<MessageUnderWay> message;
+    Bytes size;
+    MessagePart part = MessagePart::kSend;
   };
   struct Process {
     std::unique_ptr<CopyProgram> program;
-    std::vector<Stream> streams;     ///< begun and not ended
-    bool waits = false;              ///< until these have ended
-    std::size_t turn = 0;            ///< of the stream that is asked first
-    std::shared_ptr<Message> ended;  ///< with the steps that were given last, if they end one
-    bool ended_receives = false;
+    std::vector<Stream> streams;  ///< begun and not ended, and unexpected messages that come or will
+    std::size_t begun = 0;        ///< of the streams, by the program
+    bool waits = false;           ///< until these have ended
+    std::size_t turn = 0;         ///< of the stream that is asked first
+    std::optional<Stream> ended;  ///< with the steps that were given last, if they end one
     std::array<Mark, 2> marks;
   };
 
   CopySteps begin(int process, const CopyOp& op, Picoseconds now);
   void open(int process, const CopyOp& op);
   Stream new_message(int sender, int receiver, const CopyOp& op, bool sends);
+  /// The receive of a message that was sent before.
+  static void expect(Process& self, Stream& receive);
   CopySteps go_on(Process& self, Picoseconds now);
   /// The stream that can go on now, or first; the number of streams if none can before another process does something.
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
-  CopySteps take(Process& self, std::size_t number);
+  static CopySteps take(Process& self, std::size_t number);
   void end_message(int process, Picoseconds now);
 
   MessagePlans plans_;

@@ -23,18 +23,14 @@ class StepQueue {
   /// Takes the next step and those behind it, to before one that waits.
   CopySteps take_to_wait() {
     const auto waits = [](const CopyStep& step) { return step.kind == CopyStep::Kind::kWait; };
-    return take(std::find_if(at(next_ + 1), steps_.cend(), waits));
-  }
-  CopySteps take_all() { return take(steps_.cend()); }
-
- private:
-  using Position = CopySteps::const_iterator;
-
-  [[nodiscard]] Position at(std::size_t number) const { return steps_.cbegin() + static_cast<std::ptrdiff_t>(number); }
-  CopySteps take(Position end) {
-    CopySteps taken(at(next_), end);
+    CopySteps taken(at(next_), std::find_if(at(next_ + 1), steps_.cend(), waits));
     next_ += taken.size();
     return taken;
+  }
+
+ private:
+  [[nodiscard]] CopySteps::const_iterator at(std::size_t number) const {
+    return steps_.cbegin() + static_cast<std::ptrdiff_t>(number);
   }
 
   CopySteps steps_;

@@ -59,18 +59,30 @@ CoreMessages::Task CoreMessages::begin(int from, int to, const Op& op, Task::Kin
     Task task = std::move(found->second);
     unmatched_.erase(found);
     task.op = op;
+    if (side == Task::Kind::kReceive) expect(at(to), task);
     return task;
   }
   const MessageShape& shape = shape_of(op.bytes);
   // The engine is the receiver's too: algorithms send by the one by which is received.
   const MessageEnds ends{from, to, &shape, send_buffer_of(op.nic), receive_buffer_of(op.nic)};
   MessagePlans::Begun begun = plans_.begin(ends, cores_.flags());
-  const auto message = std::make_shared<Message>(Message{from, begun.slot});
-  Task own{Task::Kind::kSend, StepQueue(std::move(begun.plan.sender)), op, from, message};
-  Task other{Task::Kind::kReceive, StepQueue(std::move(begun.plan.receiver)), op, from, message};
-  if (side == Task::Kind::kReceive) std::swap(own, other);
+  Task own{Task::Kind::kSend, StepQueue(std::move(begun.plan.sender)), op, from, begun.message};
+  Task other{Task::Kind::kReceive, StepQueue(std::move(begun.plan.receiver)), op, from, begun.message};
+  if (side == Task::Kind::kReceive) {
+    std::swap(own, other);
+  } else if (begun.message->aside) {
+    at(to).tasks.push_back(
+        {Task::Kind::kUnexpected, StepQueue(std::move(begun.plan.unexpected)), op, from, begun.message});
+  }
   unmatched_.emplace(key, std::move(other));
   return own;
+}
+
+void CoreMessages::expect(Rank& self, Task& receive) {
+  if (receive.message->set_aside) receive.steps = StepQueue(std::move(receive.message->after_unexpected));
+  const auto comes = std::find_if(self.tasks.begin(), self.tasks.end(),
+                                  [&](const Task& task) { return task.message == receive.message; });
+  if (comes != self.tasks.end()) self.tasks.erase(comes);
 }
 
 bool CoreMessages::packed(int rank, const Op& op, Picoseconds now) {
@@ -177,17 +189,21 @@ void CoreMessages::end_task(int rank, const Task& task, std::vector<Received>& c
       return;
     case Task::Kind::kSend:
       --self.sends;
-      break;
+      plans_.end(*task.message, MessagePart::kSend);
+      return;
+    case Task::Kind::kUnexpected:
+      plans_.end(*task.message, MessagePart::kUnexpected);
+      return;
     case Task::Kind::kReceive:
       ++copies_;
       if (task.cancelled) --cancelled_;
+      plans_.end(*task.message, MessagePart::kReceive);
       break;
     case Task::Kind::kUnpack:
       self.receive_buffers.free(task.slot);
       break;
   }
-  if (task.message && --task.message->sides == 0) plans_.end(task.message->from, task.message->slot);
-  if (task.kind != Task::Kind::kSend && !task.cancelled) complete.push_back({rank, task.op});
+  if (!task.cancelled) complete.push_back({rank, task.op});
 }
 
 void CoreMessages::go_on(const std::vector<bool>& waits, Picoseconds now) {

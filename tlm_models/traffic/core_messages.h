@@ -66,22 +66,16 @@ class CoreMessages final : public LocalMessages {
   [[nodiscard]] const AccessCounts& counts(int rank) const { return cores_.node().memory().counts(rank); }
 
  private:
-  /// A message within the node.
-  struct Message {
-    int from = 0;
-    std::size_t slot = 0;
-    int sides = 2;  ///< that have not ended
-  };
   /// What a rank's core has to do for a message.
   struct Task {
-    enum class Kind : std::uint8_t { kSend, kReceive, kPack, kUnpack };
+    enum class Kind : std::uint8_t { kSend, kReceive, kUnexpected, kPack, kUnpack };
     Kind kind = Kind::kSend;
     StepQueue steps;
     Op op;
-    int from = 0;                      ///< kReceive: rank within the node
-    std::shared_ptr<Message> message;  ///< kSend, kReceive
-    std::size_t slot = 0;              ///< kUnpack: of the buffers
-    bool cancelled = false;            ///< kReceive, kUnpack
+    int from = 0;                              ///< kReceive: rank within the node
+    std::shared_ptr<MessageUnderWay> message;  ///< of this node
+    std::size_t slot = 0;                      ///< kUnpack: of the buffers
+    bool cancelled = false;                    ///< kReceive, kUnpack
   };
   struct Rank {
     std::vector<Task> tasks;             ///< in the order in which they have begun
@@ -101,6 +95,8 @@ class CoreMessages final : public LocalMessages {
   const MessageShape& shape_of(Bytes size);
   /// The tasks of the message, whichever side begins it; answers that of the side which does.
   Task begin(int from, int to, const Op& op, Task::Kind side);
+  /// The receive of a message that was sent before.
+  static void expect(Rank& self, Task& receive);
   Task nic_task(Task::Kind kind, int rank, const Op& op, const MessageShape& shape, std::size_t slot);
   void work_for(int rank, std::size_t task, Picoseconds now);
   /// The task that can go on at `now`, or their number.

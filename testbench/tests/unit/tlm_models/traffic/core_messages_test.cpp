@@ -3,6 +3,8 @@
 #include <array>
 #include <functional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/dice.h"
@@ -248,6 +250,32 @@ TEST_CASE("CoreMessages: a cancelled receive is waited for no more, and its mess
   }
 }
 
+TEST_CASE("CoreMessages: an eager message without a receive is copied aside while its rank waits, only then",
+          "[COPY-11][CORE-2]") {
+  const auto copied_by_receiver = [](bool waits) {
+    CoreMessagesConfig config = four_cores();
+    config.copy.kind = Kind::kSmEager;
+    CopiedBytes memory;
+    Ranks ranks(config, 2, &memory);
+    ranks.waits = {true, waits};
+    ranks.messages.send(0, 1, core_message(1, Bytes{500}, 7), ranks.now);
+    ranks.run([] { return false; });
+    CHECK(ranks.nothing_under_way(0));
+    CHECK(ranks.received.empty());
+    ranks.messages.post(1, 0, core_message(0, Bytes{500}, 7));
+    CHECK(ranks.messages.is_under_way(1, 0, 7));
+    ranks.waits[1] = true;
+    CHECK(ranks.run([&] { return ranks.messages.idle(); }));
+    CHECK(ranks.received.size() == 1);
+    CHECK(ranks.messages.copies() == 1);
+    const std::uint64_t last = static_cast<std::uint64_t>(receive_buffer_of(0)) + 499;
+    CHECK(memory.origin(array_of(1) + last) == array_of(0) + static_cast<std::uint64_t>(send_buffer_of(0)) + 499);
+    return memory.copied_by(1);
+  };
+  CHECK(copied_by_receiver(true) == 1000);
+  CHECK(copied_by_receiver(false) == 500);
+}
+
 /// Messages between 4 ranks that begin whenever they like and wait now and then.
 void check_random_messages(std::uint64_t seed) {
   Dice dice(seed);
@@ -260,6 +288,13 @@ void check_random_messages(std::uint64_t seed) {
   config.message = TransferConfig{{column(97, dice.between(2, 20)), 1}, {column(97, dice.between(2, 20)), 1}};
   Ranks ranks(config, 4);
   std::set<std::uint32_t> sent;
+  std::vector<std::pair<int, Op>> held_back;  // receives
+  const auto post_held_back = [&] {
+    while (!held_back.empty() && !ranks.messages.at_work(held_back.front().first)) {
+      ranks.messages.post(held_back.front().first, held_back.front().second.peer, held_back.front().second);
+      held_back.erase(held_back.begin());
+    }
+  };
   for (std::uint32_t tag = 0; tag < 60; ++tag) {
     const int from = dice.below(4);
     const int to = (from + dice.between(1, 3)) % 4;
@@ -267,13 +302,18 @@ void check_random_messages(std::uint64_t seed) {
     const bool receiver_first = dice.chance(50);
     if (receiver_first) ranks.messages.post(to, from, core_message(from, size, tag));
     ranks.messages.send(from, to, core_message(to, size, tag), ranks.now);
-    if (!receiver_first) ranks.messages.post(to, from, core_message(from, size, tag));
+    if (!receiver_first) held_back.emplace_back(to, core_message(from, size, tag));
+    if (dice.chance(30)) post_held_back();
     sent.insert(tag);
     for (std::size_t rank = 0; rank < 4; ++rank) ranks.waits[rank] = dice.chance(70);
     ranks.messages.go_on(ranks.waits, ranks.now);
     for (int step = dice.below(8); step > 0 && ranks.messages.next() != Picoseconds::max(); --step) ranks.step();
   }
   ranks.waits.assign(4, true);
+  while (!held_back.empty()) {
+    ranks.run([&] { return !ranks.messages.at_work(held_back.front().first); });
+    post_held_back();
+  }
   CHECK(ranks.run([&] { return ranks.messages.idle(); }));
   std::set<std::uint32_t> complete;
   for (const LocalMessages::Received& each : ranks.received) CHECK(complete.insert(each.receive.tag).second);
