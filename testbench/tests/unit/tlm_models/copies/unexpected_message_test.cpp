@@ -67,37 +67,46 @@ TEST_CASE("ProgramSteps: an eager message without a receive is copied aside whil
   CHECK(copied(CopyProtocolKind::kSmRendezvous, shape, unexpected) == 2000);
 }
 
-/// Buffers that process 2 has filled.
-class FilledBuffers : public CopyObserver {
+/// Notes the buffers that process 2 fills.
+class FilledBuffers : public CopiedBytes {
  public:
-  void copied(int process, std::uint64_t, std::uint64_t destination, std::uint64_t) override {
+  void copied(int process, std::uint64_t source, std::uint64_t destination, std::uint64_t bytes) override {
+    CopiedBytes::copied(process, source, destination, bytes);
     if (process == 2) buffers.insert(destination);
   }
   std::set<std::uint64_t> buffers;
 };
 
 TEST_CASE("ProgramSteps: the sender's buffer is free once an unexpected message has been copied aside", "[COPY-11]") {
+  constexpr std::int64_t kApart = 5000;
   const MessageShape shape = thousand_bytes();
   const CopyOp of_1 = message_op(OpKind::kReceive, 1, shape, kOf1);
-  const CopyOp of_2 = message_op(OpKind::kReceive, 2, shape, kOf2);
+  const CopyOp first = message_op(OpKind::kReceive, 2, shape, kOf2);
+  const CopyOp second = message_op(OpKind::kReceive, 2, shape, kOf2 + kApart);
   const CopyOp wait;
   const auto filled = [&](const std::vector<CopyOp>& receiver) {
     const CopyOp send = message_op(OpKind::kSend, 0, shape, kOf2);
+    CopyOp other = message_op(OpKind::kSend, 0, shape, kOf2 + kApart);
+    other.send_offset = kApart;
     CopyProtocolConfig config;
     config.kind = CopyProtocolKind::kSmEager;
     ProgramSteps steps(config, ManyCoreConfig{},
                        listed_programs({receiver,
                                         {work_op(kLong), message_op(OpKind::kSend, 0, shape, kOf1), CopyOp{}},
-                                        {send, wait, work_op(kLong / 10), send, wait}}));
+                                        {send, wait, work_op(kLong / 10), other, wait}}));
     FilledBuffers all;
     CopyNode node(ManyCoreConfig{}, CopyCosts{}, Bytes{16}, {0, 1, 2}, steps, &all);
     steps.run_on(node);
     node.run();
     REQUIRE(node.finished());
+    for (const std::int64_t offset : {std::int64_t{0}, kApart}) {
+      CHECK(all.origin(array_of(0) + static_cast<std::uint64_t>(kOf2 + offset)) ==
+            array_of(2) + static_cast<std::uint64_t>(offset));
+    }
     return all.buffers.size();
   };
-  CHECK(filled({of_1, wait, of_2, of_2, wait}) == 1);
-  CHECK(filled({work_op(kLong), of_2, of_2, wait, of_1, wait}) == 2);
+  CHECK(filled({of_1, wait, first, second, wait}) == 1);
+  CHECK(filled({work_op(kLong), first, second, wait, of_1, wait}) == 2);
 }
 
 TEST_CASE("SmEager: what is done with an unexpected message, and with its receive", "[COPY-11]") {
