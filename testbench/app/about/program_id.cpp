@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::string_view kOwner("GNU", 4);  // with its zero
+constexpr char kOwner[] = ELF_NOTE_GNU;  // in notes with its zero
 
 std::string hexadecimal(std::string_view bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
@@ -31,7 +31,8 @@ std::string build_id(std::string_view notes, std::size_t alignment) {
     ElfW(Nhdr) note = {};
     std::memcpy(&note, notes.data(), sizeof note);
     const std::size_t content = aligned(sizeof note + note.n_namesz);
-    if (note.n_type == NT_GNU_BUILD_ID && notes.substr(sizeof note, note.n_namesz) == kOwner) {
+    if (note.n_type == NT_GNU_BUILD_ID &&
+        notes.substr(sizeof note, note.n_namesz) == std::string_view(kOwner, sizeof kOwner)) {
       return hexadecimal(notes.substr(content, note.n_descsz));
     }
     notes.remove_prefix(std::min(notes.size(), aligned(content + note.n_descsz)));
