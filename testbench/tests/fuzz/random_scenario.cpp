@@ -63,12 +63,9 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
 void fill_router(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
   router.vc_buffer = random_buffer(dice, machine);
-  router.arbiter = static_cast<ArbiterKind>(dice.below(7));
+  router.arbiter = static_cast<ArbiterKind>(dice.below(6));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
-  if (router.input_transfers == InputTransfers::kPort) {
-    router.input_nomination = static_cast<InputNomination>(dice.below(2));
-  }
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   do {
     router.virtual_channels = dice.between(1, 4);
@@ -138,6 +135,14 @@ void vary_reads(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) scenario.machine.nic.packet_buffers = dice.between(2, 8);
 }
 
+/// The router that is taken to be the paper's, or what is new in it by itself.
+void vary_nomination(Dice& dice, RouterConfig& router) {
+  if (dice.chance(15)) router.arbiter = ArbiterKind::kInjectionFirstCome;
+  if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
+    router.input_nomination = InputNomination::kOldest;
+  }
+}
+
 /// Nodes on pins in half the cases: one, some anywhere, some in one piece, all but one, or all.
 void choose_island(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) return;
@@ -181,6 +186,8 @@ Scenario random_scenario(std::uint64_t seed) {
   choose_island(dice, scenario);
   choose_node(dice, scenario);
   choose_copies(dice, scenario);
+  vary_nomination(dice, machine.router);
+  if (dice.chance(30)) scenario.workload.return_overhead = Cycles{count(dice.below(200))};
   if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }

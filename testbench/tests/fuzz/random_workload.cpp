@@ -190,7 +190,6 @@ WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
   const std::vector<Algorithm> algorithms = executable_algorithms({machine.torus, workload.ranks_per_node});
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
   workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};
-  if (dice.chance(30)) workload.return_overhead = Cycles{static_cast<std::uint64_t>(dice.below(200))};
   if (is_open_loop(workload.algorithm)) {
     fill_open_loop(dice, machine, workload);
   } else {

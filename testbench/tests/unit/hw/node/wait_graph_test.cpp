@@ -1,5 +1,7 @@
 #include "hw/node/wait_graph.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 #include <tuple>
@@ -180,10 +182,9 @@ TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credi
   CHECK(contains(text, "Circular wait of 5 packets"));
   CHECK(contains(text, "packet (4,3) -> (2,1) of 9 flits, injected in cycle 70"));
   for (int x = 0; x < kShape.width; ++x) {
-    const std::string vc = std::to_string(x);
-    const std::string next_vc = std::to_string((x + 1) % kShape.width);
-    CHECK(contains(text, "in router (" + vc + ",2), port minus_x, VC " + vc + "; wants plus_x VC " + next_vc + ": " +
-                             vc + " credits of 9 needed"));
+    CHECK(contains(
+        text, fmt::format("in router ({0},2), port minus_x, VC {0}; wants plus_x VC {1}: {0} credits of 9 needed", x,
+                          (x + 1) % kShape.width)));
   }
 }
 
