@@ -83,9 +83,11 @@ std::vector<KeySpec> machine_keys() {
          key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
       of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
       key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs before it takes effect; rounded up to whole cycles."),
+          "Time that every MPI call costs at its beginning; rounded up to whole cycles."),
       key("processor.return_overhead", AT(workload.return_overhead),
-          "Time that it costs after that, until it returns; rounded up to whole cycles."),
+          "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
+          "rounded up "
+          "to whole cycles."),
       key("node.copy_rate", AT(workload.copy.rate), "Of a message between ranks of one node, each by itself.",
           kClosedLoop),
       key("node.copy_latency", AT(workload.copy.latency), "From the send of such a message to its first byte.",
