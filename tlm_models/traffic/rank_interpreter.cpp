@@ -24,7 +24,7 @@ Picoseconds RankInterpreter::run() {
         end_program();
         break;
       }
-      const std::optional<Cycles> work = own_work(*op_, config_.call_overhead);
+      const std::optional<Cycles> work = own_work(*op_, config_.call_overhead, config_.return_overhead);
       due_ = work ? end_of_work(config_.clock * work->count()) : now;
     }
     if (!in_effect()) return blocked_ ? kOnCompletion : due_;
@@ -45,8 +45,8 @@ bool RankInterpreter::in_effect() {
   if (was_blocked) due_ = end_of_work(Picoseconds{0});  // it sees what has come when it has the processor again
   if (due_ > now) return false;
   take_effect(*op_);
-  // Without return overhead a call ends with its effect, whoever has the processor.
-  returning_ = is_call(op_->kind) && config_.return_overhead > Cycles{0};
+  // Without return overhead a wait ends with its effect, whoever has the processor.
+  returning_ = is_wait(op_->kind) && config_.return_overhead > Cycles{0};
   if (returning_) due_ = end_of_work(config_.clock * config_.return_overhead.count());
   return true;
 }

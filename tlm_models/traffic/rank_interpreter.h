@@ -43,10 +43,10 @@ enum class RankState : std::uint8_t { kEnded, kCall, kCompute, kWait };
 /// Executes the program of one rank, at every level.
 ///
 /// A call begins when the step before it has ended, and takes effect `call_overhead` later, or as soon after that as it
-/// can: sends and receives need room in the machine, waits need completions. It ends `return_overhead` later, any other
-/// step with its effect. Noise of the operating system
-/// stretches calls and computing, and holds up a processor that could go on. Knows neither a machine nor where the rank
-/// runs, and raises no report. Exact times: docs/reference/rank_processor.md.
+/// can: sends and receives need room in the machine, waits need completions. `return_overhead` comes on top, of sends
+/// and receives before their effect and of waits after it. Noise of the operating system stretches calls and computing,
+/// and holds up a processor that could go on. Knows neither a machine nor where the rank runs, and raises no report.
+/// Exact times: docs/reference/rank_processor.md.
 class RankInterpreter {
  public:
   static constexpr Picoseconds kOnCompletion = Picoseconds::max();

@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// One step of a rank's program. Calls that an MPI program would make (`is_call`) cost the processor its overheads
-/// each; the others cost nothing by themselves.
+/// One step of a rank's program. Calls that an MPI program would make (`is_post`, `is_wait`) cost the processor its
+/// overheads each; the others cost nothing by themselves.
 enum class OpKind : std::uint8_t {
   kIsend,          ///< start sending `bytes` to `peer` by NIC `nic`
   kIrecv,          ///< make ready to receive `bytes` from `peer` on NIC `nic`
@@ -24,10 +24,11 @@ enum class OpKind : std::uint8_t {
   kEndSequence,    ///< statistics only
 };
 
-/// Whether a step of that kind is a call of an MPI program.
-constexpr bool is_call(OpKind kind) {
-  return kind == OpKind::kIsend || kind == OpKind::kIrecv || kind == OpKind::kWaitSends ||
-         kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst;
+/// Whether a step of that kind is a call that starts something and waits for nothing but room.
+constexpr bool is_post(OpKind kind) { return kind == OpKind::kIsend || kind == OpKind::kIrecv; }
+/// Whether it is a call that waits for messages.
+constexpr bool is_wait(OpKind kind) {
+  return kind == OpKind::kWaitSends || kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst;
 }
 
 /// Whether a step of that kind names a peer.
@@ -59,9 +60,10 @@ struct Op {
 };
 
 /// For how long a step needs the processor of its rank before it can take effect, of which noise can make more; nothing
-/// for a step that is no work of the processor.
-inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead) {
-  if (is_call(op.kind)) return call_overhead;
+/// for a step that is no work of the processor. A post takes effect as it returns.
+inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead, Cycles return_overhead) {
+  if (is_post(op.kind)) return call_overhead + return_overhead;
+  if (is_wait(op.kind)) return call_overhead;
   if (op.kind == OpKind::kCompute || op.kind == OpKind::kCombine) return op.cycles;
   return std::nullopt;
 }

@@ -89,9 +89,10 @@ std::vector<KeySpec> machine_keys() {
       of(kPlainTorus, key("memory.access", AT(machine.memory.access),
                           "What it moves at a time, aligned. A request takes the time of all that it touches.")),
       key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs before it takes effect; rounded up to whole cycles."),
+          "Time that every MPI call costs at its beginning; rounded up to whole cycles."),
       key("processor.return_overhead", AT(workload.return_overhead),
-          "Time that it costs after that, until it returns; rounded up to whole cycles."),
+          "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
+          "rounded up to whole cycles."),
       key("node.copies", AT(node.copies),
           "What moves messages between ranks of one node: nobody in particular, at a rate, or the many cores that the "
           "ranks run on, which pack datatypes for the NIC too.",

@@ -28,8 +28,8 @@ TEST_CASE("RankInterpreter: every call takes effect its overhead after the step 
   CHECK(bench.rank().status().final_faults().empty());
 }
 
-TEST_CASE("RankInterpreter: a call returns its overhead after its effect, and the next step begins then",
-          "[RANK-4][RANK-27][key:processor.return_overhead]") {
+TEST_CASE("RankInterpreter: a call costs time at its end too, a wait when it is over, and the next step begins then",
+          "[RANK-4][RANK-7][RANK-8][RANK-27][key:processor.return_overhead]") {
   SoftwareConfig config;
   config.return_overhead = Cycles{30};
   RankBench bench({op(OpKind::kBeginSequence, 0, 1), op(OpKind::kIrecv, 2, 7), op(OpKind::kIsend, 3, 8), kWaitS, kWaitR,
@@ -39,11 +39,11 @@ TEST_CASE("RankInterpreter: a call returns its overhead after its effect, and th
   bench.nic.complete_receive_in(400, 2, 0);
   bench.run_through(1000);
   REQUIRE(bench.nic.posted().size() == 1);
-  CHECK(bench.nic.posted()[0].cycle == 51);
+  CHECK(bench.nic.posted()[0].cycle == 81);
   REQUIRE(bench.nic.sent().size() == 1);
-  CHECK(bench.nic.sent()[0].cycle == 131);
-  // The wait for sends takes effect in 211, that for receives is due in 291 and ends with the message: 400 + 30 + 10.
-  CHECK(bench.journal.lines == Lines{"began 1@1", "sent 8@131", "received 7@400", "ended 1@440", "finished 1@440"});
+  CHECK(bench.nic.sent()[0].cycle == 161);
+  // The wait for sends ends in 241, that for receives is due in 291 and over with the message: 400 + 30 + 10.
+  CHECK(bench.journal.lines == Lines{"began 1@1", "sent 8@161", "received 7@400", "ended 1@440", "finished 1@440"});
 }
 
 TEST_CASE("RankInterpreter: a wait that is not satisfied ends in the cycle that shows the completion",
