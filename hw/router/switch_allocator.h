@@ -28,6 +28,8 @@ struct SwitchGrant {
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
+  static constexpr unsigned kAllOutputs = (1U << kRouterPorts) - 1;
+
   /// `arbiter`, if there is one, makes the outputs' arbiters in the place of those that `config` names.
   explicit SwitchAllocator(const RouterConfig& config, const ArbiterFactory& arbiter = {});
 
@@ -112,8 +114,6 @@ class SwitchAllocator {
   }
 
  private:
-  static constexpr unsigned kAllOutputs = (1U << kRouterPorts) - 1;
-
   /// Requesters that `out_port` may pick among.
   [[nodiscard]] RequestMask candidates(int out_port) const {
     return nomination_ ? nomination_->requesters(out_port) : ~busy_inputs_;

@@ -1,16 +1,19 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tlm_models/copies/copy_protocol.h"
 #include "tlm_models/copies/flag_board.h"
 #include "tlm_models/copies/placed_message.h"
+#include "tlm_models/copies/step_queue.h"
 
 namespace tactus {
 
@@ -29,6 +32,16 @@ struct MessageUnderWay {
 
 /// What a process does for a message at once: its side, or copying it aside.
 enum class MessagePart : std::uint8_t { kSend, kReceive, kUnexpected };
+
+/// `receive`, a part of an unexpected message, has been posted: its steps are those that are left of it, and the part
+/// that would have copied it aside is no longer among `parts`. Parts have `message` and `steps`.
+template <class Part>
+void expect(std::vector<Part>& parts, Part& receive) {
+  if (receive.message->set_aside) receive.steps = StepQueue(std::move(receive.message->after_unexpected));
+  const auto comes =
+      std::find_if(parts.begin(), parts.end(), [&](const Part& part) { return part.message == receive.message; });
+  if (comes != parts.end()) parts.erase(comes);
+}
 
 /// What both sides of messages between the processes of a node do, and where they do it: arrays, descriptions, queues
 /// and intermediate buffers (node_addresses.h).

@@ -89,7 +89,7 @@ void ProgramSteps::open(int process, const CopyOp& op) {
     Stream own = std::move(found->second.front());
     found->second.pop_front();
     if (found->second.empty()) unmatched_.erase(found);
-    if (!sends) expect(self, own);
+    if (!sends) expect(self.streams, own);
     self.streams.push_back(std::move(own));
     return;
   }
@@ -112,13 +112,6 @@ ProgramSteps::Stream ProgramSteps::new_message(int sender, int receiver, const C
     processes_[index_of(receiver)].streams.push_back(part_of(begun.plan.unexpected, MessagePart::kUnexpected));
   }
   return std::move(sends ? send : receive);
-}
-
-void ProgramSteps::expect(Process& self, Stream& receive) {
-  if (receive.message->set_aside) receive.steps = StepQueue(std::move(receive.message->after_unexpected));
-  const auto comes = std::find_if(self.streams.begin(), self.streams.end(),
-                                  [&](const Stream& stream) { return stream.message == receive.message; });
-  if (comes != self.streams.end()) self.streams.erase(comes);
 }
 
 CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {

@@ -64,8 +64,6 @@ class ProgramSteps : public StepSource {
   CopySteps begin(int process, const CopyOp& op, Picoseconds now);
   void open(int process, const CopyOp& op);
   Stream new_message(int sender, int receiver, const CopyOp& op, bool sends);
-  /// The receive of a message that was sent before.
-  static void expect(Process& self, Stream& receive);
   CopySteps go_on(Process& self, Picoseconds now);
   /// The stream that can go on now, or first; the number of streams if none can before another process does something.
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;

@@ -66,7 +66,7 @@ class PacketRouter {
     });
     if (switch_allocator_.nominates()) {
       switch_allocator_.nominate(credits_);  // as it is after the grants
-      refused = kAllOutputs;
+      refused = SwitchAllocator::kAllOutputs;
     }
     for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     if (credits_.too_many()) report_credit_overflow();
@@ -140,7 +140,6 @@ class PacketRouter {
   void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
 
-  static constexpr unsigned kAllOutputs = (1U << kRouterPorts) - 1;
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   Queue& queue(int requester, int out_port) { return queues_[index(requester)].of[fifo_ ? 0 : index(out_port)]; }

@@ -59,7 +59,7 @@ CoreMessages::Task CoreMessages::begin(int from, int to, const Op& op, Task::Kin
     Task task = std::move(found->second);
     unmatched_.erase(found);
     task.op = op;
-    if (side == Task::Kind::kReceive) expect(at(to), task);
+    if (side == Task::Kind::kReceive) expect(at(to).tasks, task);
     return task;
   }
   const MessageShape& shape = shape_of(op.bytes);
@@ -76,13 +76,6 @@ CoreMessages::Task CoreMessages::begin(int from, int to, const Op& op, Task::Kin
   }
   unmatched_.emplace(key, std::move(other));
   return own;
-}
-
-void CoreMessages::expect(Rank& self, Task& receive) {
-  if (receive.message->set_aside) receive.steps = StepQueue(std::move(receive.message->after_unexpected));
-  const auto comes = std::find_if(self.tasks.begin(), self.tasks.end(),
-                                  [&](const Task& task) { return task.message == receive.message; });
-  if (comes != self.tasks.end()) self.tasks.erase(comes);
 }
 
 bool CoreMessages::packed(int rank, const Op& op, Picoseconds now) {

@@ -95,8 +95,6 @@ class CoreMessages final : public LocalMessages {
   const MessageShape& shape_of(Bytes size);
   /// The tasks of the message, whichever side begins it; answers that of the side which does.
   Task begin(int from, int to, const Op& op, Task::Kind side);
-  /// The receive of a message that was sent before.
-  static void expect(Rank& self, Task& receive);
   Task nic_task(Task::Kind kind, int rank, const Op& op, const MessageShape& shape, std::size_t slot);
   void work_for(int rank, std::size_t task, Picoseconds now);
   /// The task that can go on at `now`, or their number.

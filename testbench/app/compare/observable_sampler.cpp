@@ -2,6 +2,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "hw/nic/nic_register_map.h"
+#include "testbench/app/results/content_hash.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
@@ -10,49 +11,39 @@ namespace {
 constexpr std::uint64_t kFirstGap = 61;  // cycles; a prime, so that no beat of a workload hides between samples
 constexpr std::uint64_t kGapGrowth = 64;
 
-/// FNV-1a over 64-bit words.
-class Digest {
- public:
-  void add(std::uint64_t value) { sum_ = (sum_ ^ value) * 0x100000001b3; }
-  [[nodiscard]] std::uint64_t sum() const { return sum_; }
-
- private:
-  std::uint64_t sum_ = 0xcbf29ce484222325;
-};
-
 std::uint64_t links_of(const Fabric& fabric) {
-  Digest digest;
+  ContentHash digest;
   for (int node = 0; node < fabric.config().torus.nodes(); ++node) {
     for (int link = 0; link < kTorusPorts; ++link) digest.add(fabric.link_flits(node, static_cast<Direction>(link)));
   }
-  return digest.sum();
+  return digest.value();
 }
 
 std::uint64_t buffers_of(const Fabric& fabric) {
-  Digest digest;
+  ContentHash digest;
   for (int node = 0; node < fabric.config().torus.nodes(); ++node) {
     for (int port = 0; port < kRouterPorts; ++port) {
       const int vcs = port < kTorusPorts ? fabric.config().router.virtual_channels : 1;
       for (int vc = 0; vc < vcs; ++vc) digest.add(static_cast<std::uint64_t>(fabric.vc_occupancy(node, port, vc)));
     }
   }
-  return digest.sum();
+  return digest.value();
 }
 
 std::uint64_t moving_in(const Fabric& fabric) {
-  Digest digest;
+  ContentHash digest;
   digest.add(fabric.movements());
-  digest.add(fabric.flits_in_flight());
-  return digest.sum();
+  digest.add(std::uint64_t{fabric.flits_in_flight()});
+  return digest.value();
 }
 
 std::uint64_t counters_of(const Fabric& fabric) {
   constexpr std::uint64_t kCounterBytes = 8;
-  Digest digest;
+  ContentHash digest;
   for (const nic_reg::Register& each : nic_reg::kEngineRegisters) {
     if (each.bytes == kCounterBytes) digest.add(fabric.nic_counter(each.offset));
   }
-  return digest.sum();
+  return digest.value();
 }
 
 }  // namespace

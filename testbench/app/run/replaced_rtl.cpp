@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/results/content_hash.h"
 #include "testbench/app/run/logged_command.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -28,21 +29,6 @@ std::string read(const Path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
-
-/// FNV-1a, of 64 bits.
-class ContentHash {
- public:
-  void add(const std::string& text) {
-    for (const char letter : text) {
-      hash_ = (hash_ ^ static_cast<unsigned char>(letter)) * 0x100000001B3U;
-    }
-    hash_ = (hash_ ^ 0xFFU) * 0x100000001B3U;
-  }
-  [[nodiscard]] std::string text() const { return fmt::format("{:016x}", hash_); }
-
- private:
-  std::uint64_t hash_ = 0xCBF29CE484222325U;
-};
 
 /// Where the RTL of a scenario is built, by what makes it.
 Path build_folder(const Scenario& scenario) {
