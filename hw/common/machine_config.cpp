@@ -43,6 +43,11 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
   faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
                  kMaxVirtualChannels);
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
+  faults.require(c.router.turnaround <= kMostTurnaround, "router.turnaround", "{} cycles: an output rests at most {}",
+                 c.router.turnaround.count(), kMostTurnaround.count());
+  faults.require(c.router.turnaround == Cycles{0} || c.router.switch_hold == SwitchHold::kPacket, "router.turnaround",
+                 "{} cycles: it is whole packets that an output rests after: use router.switch_hold: packet",
+                 c.router.turnaround.count());
   if (c.router.input_nomination == InputNomination::kAny) return;
   faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",
                  "oldest: an input port nominates one packet of all its VCs: use router.input_transfers: port");

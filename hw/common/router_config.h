@@ -42,11 +42,13 @@ struct RouterConfig {
   InputTransfers input_transfers = InputTransfers::kVc;
   InputNomination input_nomination = InputNomination::kAny;  ///< kOldest: with kPort, and SwitchHold::kPacket
   SwitchHold switch_hold = SwitchHold::kPacket;
+  Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
   DatelineKind dateline = DatelineKind::kCrossing;
   TieBreak tie_break = TieBreak::kPositive;
 };
 
 inline constexpr int kMaxVirtualChannels = 8;
+inline constexpr Cycles kMostTurnaround{1000};
 inline constexpr Bytes kFlitBytes{16};
 inline constexpr Bytes kHeaderBytes{32};
 /// Flits of a packet header: the route flit and the transport flit.

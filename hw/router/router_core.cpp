@@ -34,8 +34,18 @@ void RouterCore::reset() {
   new_fronts_.clear();
   credit_returns_.fill(0);
   flits_sent_.fill(0);
-  active_outputs_ = returning_ = 0;
+  active_outputs_ = resting_outputs_ = returning_ = 0;
   flit_accepted_ = false;
+}
+
+void RouterCore::rest_outputs() {
+  for (unsigned rest = resting_outputs_; rest != 0; rest &= rest - 1) {
+    const int out_port = __builtin_ctz(rest);
+    Transfer& transfer = transfers_[index(out_port)];
+    if (--transfer.rest_left != 0) continue;
+    resting_outputs_ &= ~(1U << out_port);
+    switch_allocator_.release(transfer.grant);
+  }
 }
 
 void RouterCore::underrun(int port) const {

@@ -48,8 +48,8 @@ class RouterCore {
 
   /// Something is to be done at the next edge even if nothing comes in.
   [[nodiscard]] bool busy() const {
-    return active_outputs_ != 0 || flit_accepted_ || !new_fronts_.empty() || switch_allocator_.pending() ||
-           vc_allocator_.pending();
+    return (active_outputs_ | resting_outputs_) != 0 || flit_accepted_ || !new_fronts_.empty() ||
+           switch_allocator_.pending() || vc_allocator_.pending();
   }
 
   /// A hint to the cache that the stages are about to be called.
@@ -92,6 +92,7 @@ class RouterCore {
     InputVc* vc = nullptr;
     BufferedPacket* packet = nullptr;
     int flits_left = 0;
+    std::uint64_t rest_left = 0;  ///< edges, once it has moved its tail
   };
   /// Packet that owns an output VC while the switch is held per flit.
   struct Stream {
@@ -109,6 +110,16 @@ class RouterCore {
 
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);
+  void end_transfer(int out_port) {
+    if (config_.router.turnaround == Cycles{0}) {
+      switch_allocator_.release(transfers_[index(out_port)].grant);
+    } else {
+      resting_outputs_ |= 1U << out_port;
+      transfers_[index(out_port)].rest_left = config_.router.turnaround.count();
+    }
+  }
+  /// An edge more of rest; what has rested enough is released.
+  void rest_outputs();
   void open_stream(const SwitchGrant& grant, Cycles now);
   void request_flits();
   void request_next_flit(int out_port, int requester);
@@ -131,8 +142,9 @@ class RouterCore {
 
   // What every edge needs comes first.
   alignas(64) unsigned active_outputs_ = 0;
-  unsigned returning_ = 0;      ///< input ports whose `credit_returns_` is not 0
-  bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
+  unsigned resting_outputs_ = 0;  ///< whose transfer has moved its tail, and is not released yet
+  unsigned returning_ = 0;        ///< input ports whose `credit_returns_` is not 0
+  bool flit_accepted_ = false;    ///< at this edge, switch held per flit: it may be asked for at the next
   std::vector<Front> new_fronts_;
   std::array<CreditReturn, kRouterPorts> credit_returns_{};
   const MachineConfig& config_;
@@ -154,6 +166,7 @@ class RouterCore {
 template <class Send>
 void RouterCore::switch_traversal(Send&& send) {
   flit_accepted_ = false;
+  if (resting_outputs_ != 0) rest_outputs();
   for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
     const int out_port = __builtin_ctz(rest);
     Transfer& transfer = transfers_[index(out_port)];
@@ -165,7 +178,7 @@ void RouterCore::switch_traversal(Send&& send) {
     returning_ |= 1U << grant.in_port;
     if (--transfer.flits_left == 0) {
       active_outputs_ &= ~(1U << out_port);
-      switch_allocator_.release(grant);
+      end_transfer(out_port);
     }
   }
 }

@@ -40,6 +40,7 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
                  "a router in RTL (rtl.routers) has any");
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
+  faults.require(router.turnaround == Cycles{0}, "router.turnaround", "a router in RTL (rtl.routers) has none");
   check_slots(config.nic.receive_buffer, "nic.receive_buffer", faults);
   return faults.take();
 }

@@ -17,6 +17,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       arbiter_(config.router.arbiter),
       route_to_request_(timings.route_to_request),
+      turnaround_(config.router.turnaround.count()),
       routes_(routes),
       switch_allocator_(config.router),
       credits_(virtual_channels_),
@@ -100,7 +101,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketIndex number = queue.front;
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.route.flits;
-  const std::uint64_t ends = now + static_cast<std::uint64_t>(flits);
+  const std::uint64_t ends = now + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
   Transfer& transfer = transfers_[index(out)];
   transfer.head = packet.ready - route_to_request_;
@@ -164,8 +165,7 @@ std::uint64_t PacketRouter::input_free(int requester) const {
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
-  const std::uint64_t ends = ends_[index(port)];
-  return transfers_[index(port)].granted_flits - (ends > now ? ends - now : 0);
+  return transfers_[index(port)].granted_flits - flits_left(port, now);
 }
 
 int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
@@ -183,7 +183,7 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
   for (int out = 0; out < kRouterPorts; ++out) {
     const Transfer& transfer = transfers_[index(out)];
     if (!busy(out, now) || transfer.in_port != port || transfer.in_vc != vc) continue;
-    const std::uint64_t gone = transfer.flits - (ends_[index(out)] - now);
+    const std::uint64_t gone = transfer.flits - flits_left(out, now);
     buffered += come(transfer.head, transfer.flits) - gone;
   }
   return static_cast<int>(buffered);

@@ -139,6 +139,11 @@ class PacketRouter {
   [[nodiscard]] std::uint64_t input_free(int requester) const;
   void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
+  /// Flits of the transfer through `port` that are not yet on ST.
+  [[nodiscard]] std::uint64_t flits_left(int port, std::uint64_t now) const {
+    const std::uint64_t ends = ends_[index(port)];
+    return ends > now + turnaround_ ? ends - now - turnaround_ : 0;
+  }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
@@ -153,9 +158,10 @@ class PacketRouter {
   const bool fifo_;
   const ArbiterKind arbiter_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
-  unsigned due_ = 0;                      ///< outputs to look at, at this edge
-  unsigned transferring_ = 0;             ///< outputs whose transfer has not been seen to end
-  unsigned short_of_credits_ = 0;         ///< outputs at which a request was refused for want of credits
+  const std::uint64_t turnaround_;
+  unsigned due_ = 0;               ///< outputs to look at, at this edge
+  unsigned transferring_ = 0;      ///< outputs whose transfer has not been seen to end
+  unsigned short_of_credits_ = 0;  ///< outputs at which a request was refused for want of credits
   const RouteFunction& routes_;
   SwitchAllocator switch_allocator_;
   ReturningCredits credits_;

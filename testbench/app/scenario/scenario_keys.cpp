@@ -64,6 +64,10 @@ std::vector<KeySpec> machine_keys() {
           "have credits (oldest), though its output be busy; with input_transfers port and switch_hold packet only."),
       key("router.switch_hold", AT(machine.router.switch_hold),
           "How long a packet keeps the output port that it won: until its tail has passed, or for one flit."),
+      key("router.turnaround", AT(machine.router.turnaround),
+          "Time that an output port, and the input side that fed it, rest after a packet's tail, because the stages of "
+          "the next packet do not overlap with it; rounded up to whole cycles, at most 1000; with switch_hold packet "
+          "only."),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
           "(entry), or any VC anywhere (none: can deadlock)."),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <stdexcept>
 
 #include "testbench/app/validate/nsim_paper.h"
@@ -15,6 +16,7 @@ using namespace nsim_runs;
 constexpr char kTuning[] = "experiment 3";
 constexpr char kImbalance[] = "experiment 4";
 constexpr double kFullGBps = 3.8;   ///< a sequence that reaches 95 % of a link's 4 GB/s is called one at 100 %
+constexpr int kHurt = 15;           ///< the sequence that suffers from the one before it
 constexpr double kDisturbed = 1.1;  ///< one that takes 10 % longer is called disturbed
 
 std::string alone(int sequence) { return fmt::format("[{}]", sequence); }
@@ -33,7 +35,6 @@ double full_sequences(const Measurements& m) {
 
 /// How much longer sequence 15 takes after the others than alone.
 double hurt_of_15(const Measurements& m) {
-  constexpr int kHurt = 15;
   return m.run(kTuned).sequence_milliseconds(kHurt) / m.run(kTunedAlone, {alone(kHurt)}).sequence_milliseconds(kHurt);
 }
 
@@ -50,14 +51,12 @@ double badly_tuned(const Measurements& m) {
   });
 }
 
-/// Sequences of at least 3 hops that 3 us of imbalance make slower.
-double disturbed_sequences(const Measurements& m) {
-  constexpr int kHops = 3;
+/// Sequences `from` to `to` that take 10 % longer among barriers than alone, both with the same bias.
+double disturbed_sequences(const Measurements& m, int from, int to) {
+  const RunResult run = m.run(kTunedBarrier);
   return count_sequences(m, [&](int sequence) {
-    const RunResult quiet = m.run(kTunedAlone, {alone(sequence)});
-    const RunResult late = m.run(kImbalancedAlone, {alone(sequence)});
-    return quiet.sequence_figure(sequence, "hops") >= kHops &&
-           late.sequence_milliseconds(sequence) > kDisturbed * quiet.sequence_milliseconds(sequence);
+    const double quiet = m.run(kTunedAlone, {alone(sequence)}).sequence_milliseconds(sequence);
+    return sequence >= from && sequence <= to && run.sequence_milliseconds(sequence) > kDisturbed * quiet;
   });
 }
 
@@ -71,9 +70,9 @@ double imbalance_after_barrier(const Measurements& m) {
   return most;
 }
 
-/// pacing.sequence_bias of the retuned scenario.
-std::vector<double> retuned_biases(const Measurements& m) {
-  const std::string list = m.run(kRetuned).configuration("pacing.sequence_bias");
+/// The run's pacing.sequence_bias.
+std::vector<double> biases_of(const RunResult& run) {
+  const std::string list = run.configuration("pacing.sequence_bias");
   std::vector<double> biases;
   for (std::size_t at = 0; (at = list.find_first_of("[,", at)) != std::string::npos; ++at) {
     biases.push_back(std::strtod(list.c_str() + at + 1, nullptr));
@@ -82,13 +81,22 @@ std::vector<double> retuned_biases(const Measurements& m) {
   return biases;
 }
 
+/// Sequences whose bias is larger with imbalance than without.
+double larger_biases(const Measurements& m) {
+  const std::vector<double> tuned = biases_of(m.run(kTuned));
+  const std::vector<double> retuned = biases_of(m.run(kRetuned));
+  double larger = 0;
+  for (std::size_t i = 0; i < std::min(tuned.size(), retuned.size()); ++i) larger += retuned[i] > tuned[i] ? 1 : 0;
+  return larger;
+}
+
 double largest_bias(const Measurements& m) {
-  const std::vector<double> biases = retuned_biases(m);
+  const std::vector<double> biases = biases_of(m.run(kRetuned));
   return *std::max_element(biases.begin(), biases.end());
 }
 
 double sequence_of_largest_bias(const Measurements& m) {
-  const std::vector<double> biases = retuned_biases(m);
+  const std::vector<double> biases = biases_of(m.run(kRetuned));
   return static_cast<double>(std::max_element(biases.begin(), biases.end()) - biases.begin() + 1);
 }
 
@@ -96,22 +104,25 @@ double sequence_of_largest_bias(const Measurements& m) {
 
 std::vector<Claim> nsim_sequence_bias_claims() {
   std::vector<Claim> claims;
-  claims.push_back({"9x9, best bias per sequence: time",
+  claims.push_back({"9x9, best bias per sequence: time above the ideal",
                     kTuning,
-                    Expectation::about(25.8, 1, "ms"),
+                    Expectation::about(7.5, 1, "%"),
                     {kTuned},
-                    [](const Measurements& m) { return m.run(kTuned).milliseconds(); }});
-  claims.push_back({"9x9, best bias per sequence: of the ideal",
+                    [](const Measurements& m) { return m.run(kTuned).percent_of_ideal() - 100; }});
+  claims.push_back({"9x9: the best bias differs by sequence; how many there are",
                     kTuning,
-                    Expectation::about(107.5, 1, "%"),
+                    Expectation::above(1, 0, ""),
                     {kTuned},
-                    [](const Measurements& m) { return m.run(kTuned).percent_of_ideal(); }});
+                    [](const Measurements& m) {
+                      const std::vector<double> biases = biases_of(m.run(kTuned));
+                      return static_cast<double>(std::set<double>(biases.begin(), biases.end()).size());
+                    }});
   claims.push_back({"9x9, best bias per sequence: sequences at 100 % link utilisation (from 95 %)",
                     kTuning,
                     Expectation::exactly(15, 0, ""),
                     {kTuned},
                     full_sequences});
-  for (const int sequence : {8, 14, 17, 19}) {
+  for (const int sequence : {8, 14, 15, 17, 19}) {
     claims.push_back({fmt::format("9x9, sequence {} alone, best bias: throughput", sequence),
                       kTuning,
                       Expectation::about(3.5, 1, "GB/s"),
@@ -125,6 +136,11 @@ std::vector<Claim> nsim_sequence_bias_claims() {
                     Expectation::above(kDisturbed, 1, "x"),
                     {kTuned, kTunedAlone},
                     hurt_of_15});
+  claims.push_back({"9x9: after 14, sequence 15 falls to; its throughput in the whole exchange",
+                    kTuning,
+                    Expectation::about(3, 0, "GB/s"),
+                    {kTuned},
+                    [](const Measurements& m) { return m.run(kTuned).sequence_throughput(kHurt); }});
   claims.push_back({"9x9: sequences for which a bias of -3 .. +3 is better than that of tuned.yaml",
                     kTuning,
                     Expectation::exactly(0, 0, ""),
@@ -150,21 +166,26 @@ std::vector<Claim> nsim_imbalance_claims() {
                     Expectation::about(92.6, 1, "ms"),
                     {kTunedBarrier},
                     [](const Measurements& m) { return m.run(kTunedBarrier).milliseconds(); }});
-  claims.push_back({"9x9: sequences from 3 hops up that 3 us of imbalance disturb (10 % longer), of 17",
+  claims.push_back({"9x9: the same; sequences 4 to 20, of 3 hops and more, that the barriers disturb (10 % longer)",
                     kImbalance,
                     Expectation::exactly(17, 0, ""),
-                    {kTuned, kTunedAlone, kImbalancedAlone},
-                    disturbed_sequences});
+                    {kTuned, kTunedAlone, kTunedBarrier},
+                    [](const Measurements& m) { return disturbed_sequences(m, 4, 20); }});
+  claims.push_back({"9x9: the same; sequences 1 to 3, of 1 and 2 hops, that they disturb",
+                    kImbalance,
+                    Expectation::exactly(0, 0, ""),
+                    {kTuned, kTunedAlone, kTunedBarrier},
+                    [](const Measurements& m) { return disturbed_sequences(m, 1, 3); }});
   claims.push_back({"9x9, retuned under 3 us imbalance, barriers: time",
                     kImbalance,
                     Expectation::about(32.8, 1, "ms"),
                     {kRetuned},
                     [](const Measurements& m) { return m.run(kRetuned).milliseconds(); }});
-  claims.push_back({"9x9, retuned: of the ideal",
+  claims.push_back({"9x9, retuned: most biases are larger than without imbalance; how many, of 20",
                     kImbalance,
-                    Expectation::about(136.7, 1, "%"),
-                    {kRetuned},
-                    [](const Measurements& m) { return m.run(kRetuned).percent_of_ideal(); }});
+                    Expectation::above(10, 0, ""),
+                    {kTuned, kRetuned},
+                    larger_biases});
   claims.push_back(
       {"9x9, retuned: largest bias", kImbalance, Expectation::about(2.5, 3, ""), {kRetuned}, largest_bias});
   claims.push_back({"9x9, retuned: sequence that has it",

@@ -73,6 +73,8 @@ Json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows) {
     object["expected"] = expected.is_number() ? Json(expected.value()) : Json(expected.expected_text());
     object["measured"] = row.measured ? Json(*row.measured) : Json(nullptr);
     object["unit"] = expected.unit();
+    object["expected_text"] = expected.expected_text();
+    object["measured_text"] = measured_text(row);
     object["tolerance"] = expected.tolerance_text();
     if (!expected.tolerance_reason().empty()) object["tolerance_reason"] = expected.tolerance_reason();
     if (!row.claim->fitted.empty()) object["fitted"] = row.claim->fitted;

@@ -2,7 +2,7 @@
 """Searches what the nsim paper does not state - arbiter, queues, crossbar, dateline, NIC - for the setting that
 comes closest to all of its published numbers.
 
-Usage: calibrate_nsim.py PATH_TO_TACTUS --out DIR [--stages quick,secondary,curve,full,pairs,hold] [--settings NAME ...]
+Usage: calibrate_nsim.py PATH_TO_TACTUS --out DIR [--stages quick,rules,secondary,curve,full,pairs,hold] [--settings NAME ...]
 
 Every run is one line of DIR/runs.csv and is not made again; after a change of the model use another folder.
 Prints the Markdown tables of docs/reproducing/calibration.md.
@@ -104,11 +104,14 @@ class Runs:
         return row
 
 
-def router(arbiter, queue, transfers, dateline="crossing"):
+def router(arbiter, queue, transfers, dateline="crossing", nomination="any", turnaround=0, call_end="0 ns"):
     return {
         "router.arbiter": arbiter,
         "router.input_queue": queue,
         "router.input_transfers": transfers,
+        "router.input_nomination": nomination,
+        "router.turnaround": f"{turnaround} cycles",
+        "processor.return_overhead": call_end,
         "router.dateline": dateline,
     }
 
@@ -157,16 +160,21 @@ def print_scores(title, table):
 
 def all_routers():
     """Every combination of the router's discrete axes that differs in its behaviour."""
-    arbiters = ["injection_first", "round_robin", "matrix", "oldest_first", "first_come", "through_first"]
-    # With FIFOs `queue` is the same as `vc`.
-    inputs = [("per_output", t) for t in ("queue", "vc", "port")] + [("fifo", t) for t in ("vc", "port")]
-    for dateline, arbiter, (queue, transfers) in itertools.product(["crossing", "entry"], arbiters, inputs):
-        name = f"{arbiter}, {queue}, {transfers}, {dateline}"
-        yield name, router(arbiter, queue, transfers, dateline)
+    arbiters = ["injection_first_come", "injection_first", "first_come", "round_robin", "matrix", "oldest_first"]
+    arbiters.append("through_first")
+    # With FIFOs `queue` is the same as `vc`; nomination is for ports that send one packet at a time.
+    inputs = [(queue, "port", "oldest") for queue in ("fifo", "per_output")]
+    inputs += [("per_output", t, "any") for t in ("queue", "vc", "port")] + [("fifo", t, "any") for t in ("vc", "port")]
+    for dateline, arbiter, (queue, transfers, nomination) in itertools.product(["crossing", "entry"], arbiters, inputs):
+        name = f"{arbiter}, {queue}, {transfers}, {dateline}" + (", nominated" if nomination == "oldest" else "")
+        yield name, router(arbiter, queue, transfers, dateline, nomination)
 
+
+PAPER_LIKE = router("injection_first_come", "fifo", "port", nomination="oldest", turnaround=4, call_end="200 ns")
 
 # The closest of each kind, for the stages that take long.
 SHORT_LIST = {
+    "paper-like": PAPER_LIKE,
     "injection first": router("injection_first", "per_output", "queue"),
     "round robin": router("round_robin", "per_output", "queue"),
     "first come": router("first_come", "per_output", "vc"),
@@ -176,6 +184,21 @@ SHORT_LIST = {
     "oldest first": router("oldest_first", "per_output", "queue"),
     "oldest first, vc": router("oldest_first", "per_output", "vc"),
     "round robin, fifo": router("round_robin", "fifo", "vc"),
+}
+
+# The paper-like router, with one of its rules left out or replaced.
+RULES = {
+    "all rules": {},
+    "every packet is offered (input_nomination any)": {"router.input_nomination": "any"},
+    "NICs first, then round robin (injection_first)": {"router.arbiter": "injection_first"},
+    "first come, NICs alike (first_come)": {"router.arbiter": "first_come"},
+    "round robin": {"router.arbiter": "round_robin"},
+    "per-output queues": {"router.input_queue": "per_output"},
+    "dateline entry": {"router.dateline": "entry"},
+    "outputs that do not rest (turnaround 0)": {"router.turnaround": "0 cycles"},
+    "outputs that rest 2 cycles": {"router.turnaround": "2 cycles"},
+    "outputs that rest 6 cycles": {"router.turnaround": "6 cycles"},
+    "calls without an end": {"processor.return_overhead": "0 ns"},
 }
 
 # Changes to a machine that Table 1 leaves room for, or that show how much hangs on it.
@@ -275,6 +298,12 @@ def stage_quick(runs, _names):
     print_scores("Router axes", {name: quick_numbers(runs, machine) for name, machine in all_routers()})
 
 
+def stage_rules(runs, _names):
+    """What each rule of the paper-like router is worth."""
+    machine = PAPER_LIKE
+    print_scores("Rules", {name: quick_numbers(runs, {**machine, **change}) for name, change in RULES.items()})
+
+
 def stage_secondary(runs, names):
     """How much hangs on each secondary axis: 256 KiB, because only the change matters."""
     for name in names:
@@ -348,12 +377,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tactus")
     parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--stages", default="quick,secondary,curve,full,pairs,hold")
+    parser.add_argument("--stages", default="quick,rules,secondary,curve,full,pairs,hold")
     parser.add_argument("--settings", nargs="+", choices=SHORT_LIST, default=list(SHORT_LIST), metavar="NAME")
     options = parser.parse_args()
     runs = Runs(options.tactus, options.out)
     stages = {
         "quick": stage_quick,
+        "rules": stage_rules,
         "secondary": stage_secondary,
         "curve": stage_curve,
         "full": stage_full,

@@ -61,6 +61,9 @@ class Study:
             "router.arbiter": arbiter,
             "router.input_queue": queue,
             "router.input_transfers": transfers,
+            "router.input_nomination": "any",
+            "router.turnaround": "0 cycles",
+            "processor.return_overhead": "0 ns",
             **PACINGS[pacing],
         }
         name = "-".join(re.sub(r"[^a-z0-9.]+", "_", part.lower()) for part in (self.arguments.message_size, router, pacing))

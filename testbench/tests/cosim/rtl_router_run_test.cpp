@@ -86,6 +86,7 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "router.arbiter=injection_first_come"}, "router.arbiter: a router in RTL (rtl.routers) has");
   refused({"--set", "router.input_transfers=port", "--set", "router.input_nomination=oldest"},
           "router.input_nomination: a router in RTL (rtl.routers) has any");
+  refused({"--set", "router.turnaround=1 cycles"}, "router.turnaround: a router in RTL (rtl.routers) has none");
   refused({"--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits");
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
   refused({"--set", "rtl.routers=all"}, "rtl.routers: all: on a torus of at most 4 x 4 nodes");

@@ -191,6 +191,9 @@ Scenario random_scenario(std::uint64_t seed) {
   if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }
+  if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
+    machine.router.turnaround = Cycles{count(dice.between(1, 9))};
+  }
   return scenario;
 }
 

@@ -40,7 +40,8 @@ std::string run_alone(int sequence, const char* pacing) {
       scenario_path("nsim/a2at.yaml"),
       {"message_size=64 KiB", fmt::format("sequences=[{}]", sequence), pacing, "run.sample_interval=2 us",
        // A router that is fair to packets that turn: with NICs first, sequence 3 needs pacing to fill its links.
-       "router.arbiter=round_robin", "router.input_queue=fifo", "router.input_transfers=vc"});
+       "router.arbiter=round_robin", "router.input_queue=fifo", "router.input_transfers=vc",
+       "router.input_nomination=any", "router.turnaround=0 cycles", "processor.return_overhead=0 ns"});
   const Scenario& scenario = std::get<Scenario>(read);
   return in_own_process([&] {
     Simulation simulation(scenario, {});

@@ -52,6 +52,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["router.input_queue"].size() == 2);
   CHECK(seen["router.input_transfers"].size() == 3);
   CHECK(seen["router.input_nomination"].size() == 2);
+  CHECK(seen["router.turnaround"].size() == 10);
   CHECK(seen["router.dateline"].size() == 3);
   CHECK(seen["router.tie_break"].size() == 2);
   CHECK(seen["router.virtual_channels"].size() == 4);

@@ -132,6 +132,10 @@ const std::vector<BrokenText> kMachines = {
      "router:\n  input_nomination: oldest\n  switch_hold: flit\n",
      {{2, 21, "an input port nominates one packet of all its VCs: use router.input_transfers: port"},
       {2, 21, "whole packets are nominated: use router.switch_hold: packet"}}},
+    {"an output that rests after flits, and one that rests too long",
+     "router:\n  turnaround: 1001 cycles\n  switch_hold: flit\n",
+     {{2, 15, "1001 cycles: an output rests at most 1000"},
+      {2, 15, "it is whole packets that an output rests after: use router.switch_hold: packet"}}},
     {"a clock that stands still", "clock: 0 ns\n", {{1, 8, "clock: 0 ps: the period must be an even number"}}},
     {"the cross check of a value that cannot be read", "clock: soon\n", {{1, 8, "clock: 'soon' is no time"}}},
     {"a place outside the torus",
@@ -255,7 +259,8 @@ TEST_CASE("Scenario reader: keys that do not exist are named with the nearest th
 TEST_CASE("Scenario reader: values of the wrong kind are named with what would be right") { check_all(kValues); }
 TEST_CASE("Scenario reader: impossible machines are refused at the key that is at fault",
           "[key:torus.width][key:torus.height][key:link.bandwidth][key:link.switch_delay][key:link.cable_delay]"
-          "[key:router.vc_buffer][key:router.input_nomination][key:clock][key:waves.nodes][key:waves.to][key:trace.to]"
+          "[key:router.vc_buffer][key:router.input_nomination][key:router.turnaround][key:clock][key:waves.nodes][key:"
+          "waves.to][key:trace.to]"
           "[key:run.watchdog][key:run.sample_interval]") {
   check_all(kMachines);
 }

@@ -156,8 +156,9 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
     const bool given = key.belongs_to(Algorithm::kHotSpot) && key.path != "description" && key.path != "pacing.bias" &&
                        key.path != "trace.to" && key.belongs_to(MachineKind{}) && key.path != "network.kind" &&
                        key.path != "node.kind" && key.path != "workload.ranks_per_node" &&
-                       key.path != "router.input_nomination" &&  // not where the switch is held per flit
-                       key.path.rfind("rtl.", 0) != 0;           // RTL has no such router
+                       // not where the switch is held per flit
+                       key.path != "router.input_nomination" && key.path != "router.turnaround" &&
+                       key.path.rfind("rtl.", 0) != 0;  // RTL has no such router
     INFO(key.path);
     CHECK((key.show(scenario) != key.show_default()) == given);
   }

@@ -44,8 +44,8 @@ TEST_CASE("nsim: every claim is measured on runs") {
 
 TEST_CASE("nsim: the paper's numbers are in the table as they are printed") {
   const Paper paper = nsim_paper();
-  for (const char* number : {"17.0 ms", "24.0 ms", "71.3 ms", "84.0 ms", "42.7 ms", "30.7 ms", "127.9 %", "2.74 x",
-                             "25.8 ms", "107.5 %", "11.5 us", "92.6 ms", "32.8 ms", "136.7 %"}) {
+  for (const char* number : {"17.0 ms", "24.0 ms", "71.3 ms", "84.0 ms", "42.7 ms", "30.7 ms", "2.74 x", "7.5 %",
+                             "11.5 us", "92.6 ms", "32.8 ms", "2.500"}) {
     CAPTURE(number);
     CHECK(std::any_of(paper.claims.begin(), paper.claims.end(),
                       [&](const Claim& claim) { return claim.expected.expected_text() == number; }));

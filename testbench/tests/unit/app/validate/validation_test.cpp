@@ -104,7 +104,7 @@ TEST_CASE("Validation: the report has one object per row, null where there is no
   CHECK(
       json[0].dump() ==
       R"({"paper":"small","claim":"the time is right","source":"table 1","expected":10.0,"measured":10.5,"unit":"ms",)"
-      R"("tolerance":"10 %","holds":true})");
+      R"("expected_text":"10 ms","measured_text":"10.5 ms","tolerance":"10 %","holds":true})");
   CHECK(json[1]["holds"] == false);
   CHECK(json[2]["expected"] == "above 1 x");
   CHECK(json[3]["measured"].is_null());

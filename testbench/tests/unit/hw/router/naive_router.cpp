@@ -35,17 +35,23 @@ bool NaiveRouter::moves_at(const Packet& packet, std::uint64_t edge) const {
   return packet.granted && edge > *packet.granted && edge <= *packet.granted + flits;
 }
 
+/// `packet` has its output and its input side to itself at `edge`: from its grant at g to g + L + turnaround.
+bool NaiveRouter::holds_at(const Packet& packet, std::uint64_t edge) const {
+  const auto flits = static_cast<std::uint64_t>(per_flit_ ? 1 : packet.length());
+  return packet.granted && edge >= *packet.granted &&
+         edge < *packet.granted + flits + config_.router.turnaround.count();
+}
+
 void NaiveRouter::switch_traversal(RouterPorts& driven) {
   for (auto packet = packets_.begin(); packet != packets_.end();) {
-    bool gone = false;
     if (moves_at(*packet, now_)) {
       Flit flit = packet->flits.front();
       packet->flits.pop_front();
-      gone = flit.tail;
       flit.vc = static_cast<std::uint8_t>(packet->out_vc);
       driven.flit[packet->route.out_port] = flit;
       driven.credit[static_cast<std::size_t>(packet->in_port)] += credits_for(packet->in_vc, 1);
     }
+    const bool gone = packet->left_queue() && packet->flits.empty() && !holds_at(*packet, now_);
     packet = gone ? packets_.erase(packet) : std::next(packet);
   }
 }
@@ -58,16 +64,15 @@ void NaiveRouter::take_credits(const RouterPorts& sampled) {
   }
 }
 
-/// Something still moves through `out_port` at a later edge than this one.
+/// The last packet through `out_port` still has it.
 bool NaiveRouter::output_busy(int out_port) const {
-  return std::any_of(packets_.begin(), packets_.end(), [&](const Packet& other) {
-    return other.route.out_port == out_port && moves_at(other, now_ + 1);
-  });
+  return std::any_of(packets_.begin(), packets_.end(),
+                     [&](const Packet& other) { return other.route.out_port == out_port && holds_at(other, now_); });
 }
 
 bool NaiveRouter::input_busy(const Packet& packet) const {
   return std::any_of(packets_.begin(), packets_.end(), [&](const Packet& other) {
-    if (!moves_at(other, now_ + 1) || other.in_port != packet.in_port) return false;
+    if (!holds_at(other, now_) || other.in_port != packet.in_port) return false;
     switch (config_.router.input_transfers) {
       case InputTransfers::kPort:
         return true;

@@ -51,6 +51,7 @@ class NaiveRouter {
   void route_computation(const RouterPorts& sampled);
 
   [[nodiscard]] bool moves_at(const Packet& packet, std::uint64_t edge) const;
+  [[nodiscard]] bool holds_at(const Packet& packet, std::uint64_t edge) const;
   [[nodiscard]] bool at_front(const Packet& packet) const;
   [[nodiscard]] bool output_busy(int out_port) const;
   [[nodiscard]] bool input_busy(const Packet& packet) const;

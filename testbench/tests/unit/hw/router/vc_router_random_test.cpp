@@ -30,6 +30,9 @@ MachineConfig machine(int i, SwitchHold hold) {
   config.router.dateline = static_cast<DatelineKind>(i / 2 % 3);
   config.router.tie_break = static_cast<TieBreak>(i / 3 % 2);
   config.router.switch_hold = hold;
+  // Half of them let outputs rest.
+  if (hold == SwitchHold::kPacket && i % 4 >= 2)
+    config.router.turnaround = Cycles{static_cast<std::uint64_t>(i % 3 + 1)};
   // Large buffers on few VCs only: the naive router looks at every packet for every packet.
   const std::array<std::uint64_t, 4> slots = {6, 12, 20, config.router.virtual_channels <= 2 ? 130U : 9U};
   config.router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(i / 2 % 4)];

@@ -18,6 +18,7 @@ MachineConfig small_machine(int i) {
   if (i >= 28) {
     config.router.input_transfers = InputTransfers::kPort;
     config.router.input_nomination = InputNomination::kOldest;
+    config.router.turnaround = Cycles{3};
   }
   return config;
 }
