@@ -34,6 +34,10 @@ struct PacingChoice {
 /// within one source are put on the list.
 PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
+/// Puts on the list the keys that belong to another kind of injection control than the one under which they stand:
+/// within one source, or of an option the kind that holds in the end. Answers that kind.
+ControlKind settle_control(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
 /// Puts on the list the keys of noise that contradict the kind of noise under which they stand: within one source, or
 /// of an option the kind that holds in the end. Without a kind anywhere every one of them is a fault.
 void settle_noise(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
