@@ -18,7 +18,7 @@ struct PacingConfig {
   PacketEighths bias;  ///< hop mode: gap = max(0, hops - 1 + bias)
   /// Packets that a message may be ahead of the receive it is paired with, in every mode; 0: any number.
   int window = 0;
-  ControlConfig control;  ///< on top of all that
+  ControlConfig control{};  ///< on top of all that
 };
 inline constexpr int kMaxPaceWindow = 255;
 

@@ -9,7 +9,6 @@ namespace {
 
 using Status = RegisterResult::Status;
 
-
 std::uint32_t low(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
 
 static_assert(nic_reg::kRxControl - nic_reg::kControlCycles == 16, "counters lie together");
@@ -48,7 +47,8 @@ RegisterResult ControlBlock::write(std::uint64_t offset, std::uint32_t word) {
 
 RegisterResult ControlBlock::choose(std::uint32_t value) {
   if (value >= kControlKinds) return RegisterResult::refuse(fmt::format("CONTROL.kind {} is reserved", value));
-  if (!unused()) return RegisterResult::refuse("CONTROL is written before the first message: this NIC has sent or received");
+  if (!unused())
+    return RegisterResult::refuse("CONTROL is written before the first message: this NIC has sent or received");
   const auto kind = static_cast<ControlKind>(value);
   if (kind == ControlKind::kInjectionLimit && room_ == nullptr) {
     return RegisterResult::refuse("CONTROL.kind 3: this NIC does not see its router's credits");
@@ -57,7 +57,8 @@ RegisterResult ControlBlock::choose(std::uint32_t value) {
   words[0] = value;
   const ControlConfig control = nic_reg::decode_control(words.data());
   const std::vector<ConfigFault> faults = validate(control);
-  if (!faults.empty()) return RegisterResult::refuse(fmt::format("{}: {}", faults.front().field, faults.front().message));
+  if (!faults.empty())
+    return RegisterResult::refuse(fmt::format("{}: {}", faults.front().field, faults.front().message));
   words_ = words;
   policy_ = make_injection_control(control, config_, position_, room_);
   for (DmaEngine& engine : engines_) engine.follow(policy_.get());

@@ -155,8 +155,9 @@ RegisterResult DmaEngine::read_counter(std::uint64_t offset, Cycles now, bool ef
 RegisterResult DmaEngine::write_doorbell(std::uint32_t value) {
   DescriptorRing& ring = sender.ring;
   if (!ring.accepts(value)) {
-    return RegisterResult::refuse(fmt::format("doorbell {}: it stands at {} and {} descriptors of a ring of {} are taken", value,
-                              ring.doorbell(), ring.fetched(), kRingEntries));
+    return RegisterResult::refuse(
+        fmt::format("doorbell {}: it stands at {} and {} descriptors of a ring of {} are taken", value, ring.doorbell(),
+                    ring.fetched(), kRingEntries));
   }
   for (std::uint32_t n = ring.doorbell(); n != value; ++n) {
     std::string fault = descriptor_fault(ring.descriptor(n));
@@ -191,7 +192,8 @@ RegisterResult DmaEngine::write_pace_mode(std::uint32_t value) {
 
 RegisterResult DmaEngine::write_ring(int word, std::uint32_t value) {
   if (sender.ring.busy(word)) {
-    return RegisterResult::refuse(fmt::format("ring entry {} belongs to the engine until it is taken", word / kDescriptorWords));
+    return RegisterResult::refuse(
+        fmt::format("ring entry {} belongs to the engine until it is taken", word / kDescriptorWords));
   }
   sender.ring.write(word, value);
   return {};
@@ -199,7 +201,8 @@ RegisterResult DmaEngine::write_ring(int word, std::uint32_t value) {
 
 RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
   const int slot = word / kDescriptorWords;
-  if (((receiver.reassembly.active() >> slot) & 1U) != 0) return RegisterResult::refuse(fmt::format("receive slot {} is active", slot));
+  if (((receiver.reassembly.active() >> slot) & 1U) != 0)
+    return RegisterResult::refuse(fmt::format("receive slot {} is active", slot));
   slots_[static_cast<std::size_t>(word)] = value;
   return {};
 }
@@ -207,18 +210,21 @@ RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
 RegisterResult DmaEngine::post(std::uint32_t value) {
   const int slot = static_cast<int>(nic_reg::kRxPostSlot.get(value));
   Reassembly& reassembly = receiver.reassembly;
-  if (((reassembly.active() >> slot) & 1U) != 0) return RegisterResult::refuse(fmt::format("receive slot {} is active already", slot));
+  if (((reassembly.active() >> slot) & 1U) != 0)
+    return RegisterResult::refuse(fmt::format("receive slot {} is active already", slot));
   if (((reassembly.done() >> slot) & 1U) != 0) {
     return RegisterResult::refuse(fmt::format("receive slot {} is complete and not yet cleared in RX_DONE", slot));
   }
   if (((reassembly.freed() >> slot) & 1U) != 0) {
-    return RegisterResult::refuse(fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
+    return RegisterResult::refuse(
+        fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
   }
   const nic_reg::ReceiveSlot receive =
       nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);
   if (!inside(receive.source_x, receive.source_y)) {
-    return RegisterResult::refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot, receive.source_x,
-                              receive.source_y, config_.torus.width, config_.torus.height));
+    return RegisterResult::refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot,
+                                              receive.source_x, receive.source_y, config_.torus.width,
+                                              config_.torus.height));
   }
   reassembly.post(slot, receive);
   return {};

@@ -17,8 +17,8 @@ namespace tactus {
 
 /// What besides the pacer says when a packet of a NIC's engines may go: one policy for all four.
 ///
-/// PacketSender asks it for the oldest packet of its engine, which is ready and whose slot and window have come, and
-/// sends its control packets before any such packet. PacketReceiver tells it of every packet taken in. At an edge the
+/// PacketSender asks it for the oldest packet of its engine when nothing else keeps that back, and sends its control
+/// packets before any such packet. PacketReceiver tells it of every packet taken in. At an edge the
 /// telling comes before the asking. Decides only, moves nothing, so that every level calls it. Engines are those of the
 /// packets' headers. Reference: docs/reference/injection_control.md.
 class InjectionControl {

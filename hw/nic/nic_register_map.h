@@ -136,7 +136,7 @@ inline constexpr std::uint64_t kCredits = 0x014;  ///< rw: receiver credits, in 
 inline constexpr std::uint64_t kPacedSize = 0x018;  ///< rw: pieces: bytes; longer messages are paced
 inline constexpr std::uint64_t kPacedWay = 0x01c;  ///< rw: pieces: a message is paced that goes over more hops [7:0]: links; dimensions [9:8]: dimensions
 inline constexpr std::uint64_t kPieceCount = 0x020;  ///< rw: pieces, in packets: piece [7:0]: asked for at a time; in_flight [31:16]: that the node may have asked for and not received
-inline constexpr std::uint64_t kControlCycles = 0x040;  ///< ro: cycles in which a ready packet whose slot and window had come was not let go, over all engines
+inline constexpr std::uint64_t kControlCycles = 0x040;  ///< ro: cycles in which a packet was not let go that nothing else kept back, over all engines
 inline constexpr std::uint64_t kTxControl = 0x048;  ///< ro: control packets injected; `TX_PACKETS` does not count them
 inline constexpr std::uint64_t kRxControl = 0x050;  ///< ro: control packets received; `RX_PACKETS` does not count them
 

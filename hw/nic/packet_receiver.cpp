@@ -200,12 +200,13 @@ void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& hea
   ++control_packets_;
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
   if (control_ != nullptr && control_->control_taken(header, now)) return;
-  SC_REPORT_ERROR(reports::kNicIntegrity,
-                  fmt::format("{}: a control packet of kind {} from ({},{}) engine {} speaks of {} packets, and none is "
-                              "expected",
-                              name(), static_cast<int>(header.route.kind), header.route.source.x,
-                              header.route.source.y, header.route.source_nic, header.transport.packet_index)
-                      .c_str());
+  SC_REPORT_ERROR(
+      reports::kNicIntegrity,
+      fmt::format("{}: a control packet of kind {} from ({},{}) engine {} speaks of {} packets, and none is "
+                  "expected",
+                  name(), static_cast<int>(header.route.kind), header.route.source.x, header.route.source.y,
+                  header.route.source_nic, header.transport.packet_index)
+          .c_str());
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {

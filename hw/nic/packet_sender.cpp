@@ -191,10 +191,10 @@ void PacketSender::inject(Cycles now) {
     enter(SendState::kPace, now);
   } else if (!window_open(front())) {
     enter(SendState::kWindow, now);
-  } else if (control_ != nullptr && !control_lets_go(now)) {
-    enter(SendState::kControl, now);
   } else if (credits_ < front().header.route.flits) {
     enter(SendState::kCredit, now);
+  } else if (control_ != nullptr && !control_lets_go(now)) {
+    enter(SendState::kControl, now);
   } else {
     start_packet(now, front());
   }

@@ -172,7 +172,7 @@
 #define TACTUS_NIC_CONTROL_PIECE_COUNT_PIECE_MASK 0xffu
 #define TACTUS_NIC_CONTROL_PIECE_COUNT_IN_FLIGHT_SHIFT 16u
 #define TACTUS_NIC_CONTROL_PIECE_COUNT_IN_FLIGHT_MASK 0xffff0000u
-#define TACTUS_NIC_CONTROL_CONTROL_CYCLES 0x040u /* ro: cycles in which a ready packet whose slot and window had come was not let go, over all engines */
+#define TACTUS_NIC_CONTROL_CONTROL_CYCLES 0x040u /* ro: cycles in which a packet was not let go that nothing else kept back, over all engines */
 #define TACTUS_NIC_CONTROL_TX_CONTROL 0x048u /* ro: control packets injected; `TX_PACKETS` does not count them */
 #define TACTUS_NIC_CONTROL_RX_CONTROL 0x050u /* ro: control packets received; `RX_PACKETS` does not count them */
 

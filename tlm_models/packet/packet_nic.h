@@ -108,10 +108,10 @@ class PacketNic final : private MemoryClient {
 
   // What most calls look at, in the first cache line, and in the next two what those about one engine do.
   std::unique_ptr<MemoryPort> memory_;
-  unsigned due_ = 0;         ///< mask of engines
-  unsigned awaiting_ = 0;    ///< the same: waits for a read
+  unsigned due_ = 0;            ///< mask of engines
+  unsigned awaiting_ = 0;       ///< the same: waits for a read
   unsigned awaiting_room_ = 0;  ///< the same: waits for room at the router
-  unsigned interrupts_ = 0;  ///< the same: an interrupt is pending and enabled
+  unsigned interrupts_ = 0;     ///< the same: an interrupt is pending and enabled
   // Edges at which the two sides of each engine have something to do; before them calling them would change nothing.
   std::array<Cycles, kDmaEngines> receive_due_{};
   std::array<Cycles, kDmaEngines> send_due_{};

@@ -166,7 +166,8 @@ class PacketRouter {
   std::array<Transfer, kRouterPorts> transfers_{};
 };
 
-/// A router as its NIC sees it. Apart, since routers are called too often to have a table of functions among their state.
+/// A router as its NIC sees it. Apart, since routers are called too often to have a table of functions among their
+/// state.
 class PacketRouterRoom final : public RouterRoom {
  public:
   /// `router` must outlive it.

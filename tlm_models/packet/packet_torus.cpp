@@ -224,8 +224,10 @@ std::vector<WaitingPacket> PacketTorus::waiting() const {
 std::vector<std::string> PacketTorus::conservation_faults() const {
   std::vector<std::string> faults;
   const auto under_way = [](const auto& counters) {
-    return counters.nic_counter(nic_reg::kTxPackets) + counters.nic_counter(nic_reg::control_address(nic_reg::kTxControl)) -
-           counters.nic_counter(nic_reg::kRxPackets) - counters.nic_counter(nic_reg::control_address(nic_reg::kRxControl));
+    return counters.nic_counter(nic_reg::kTxPackets) +
+           counters.nic_counter(nic_reg::control_address(nic_reg::kTxControl)) -
+           counters.nic_counter(nic_reg::kRxPackets) -
+           counters.nic_counter(nic_reg::control_address(nic_reg::kRxControl));
   };
   std::uint64_t gone = under_way(*this);
   if (island_) {

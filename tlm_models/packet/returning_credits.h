@@ -46,12 +46,14 @@ class ReturningCredits {
     }
     return channel.home;
   }
-  /// Credits at home after edge `edge`, which is not before the last one that anything was taken at. Takes nothing home.
+  /// Credits at home after edge `edge`, which is not before the last one that anything was taken at. Takes nothing
+  /// home.
   [[nodiscard]] int free_at(int port, int vc, std::uint64_t edge) const {
     const Channel& channel = this->channel(port, vc);
     return channel.home + channel.coming.arrived(edge);
   }
-  /// The first edge from `edge` on after which so many are at home on the VCs in `vc_mask` together, as far as is known.
+  /// The first edge from `edge` on after which so many are at home on the VCs in `vc_mask` together, as far as is
+  /// known.
   [[nodiscard]] std::uint64_t when_free(int port, unsigned vc_mask, int wanted, std::uint64_t edge) const {
     const auto enough = [&](std::uint64_t at) {
       int sum = 0;

@@ -58,7 +58,7 @@ NicTotals nic_totals(const Fabric& fabric);
 struct ControlTotals {
   std::uint64_t packets = 0;  ///< control packets injected; NicTotals does not count them
   std::uint64_t bytes = 0;    ///< of these
-  std::uint64_t cycles = 0;   ///< a packet whose slot and window had come was not let go
+  std::uint64_t cycles = 0;   ///< a packet was not let go that nothing else kept back
 };
 ControlTotals control_totals(const Fabric& fabric);
 

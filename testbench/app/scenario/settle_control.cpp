@@ -13,12 +13,12 @@ constexpr char kControlKey[] = "pacing.control";
 
 /// Keys of injection controls, each with the kind that it belongs to.
 const std::vector<std::pair<const char*, ControlKind>> kControlKeys = {
-    {"pacing.free_share", ControlKind::kInjectionLimit},    {"pacing.target_delay", ControlKind::kDelayWindow},
-    {"pacing.delay_per_hop", ControlKind::kDelayWindow},    {"pacing.first_window", ControlKind::kDelayWindow},
-    {"pacing.largest_window", ControlKind::kDelayWindow},   {"pacing.increase", ControlKind::kDelayWindow},
-    {"pacing.speculative", ControlKind::kReceiverCredits},  {"pacing.grant", ControlKind::kReceiverCredits},
-    {"pacing.paced_size", ControlKind::kPieces},            {"pacing.paced_hops", ControlKind::kPieces},
-    {"pacing.paced_dimensions", ControlKind::kPieces},      {"pacing.piece", ControlKind::kPieces},
+    {"pacing.free_share", ControlKind::kInjectionLimit},   {"pacing.target_delay", ControlKind::kDelayWindow},
+    {"pacing.delay_per_hop", ControlKind::kDelayWindow},   {"pacing.first_window", ControlKind::kDelayWindow},
+    {"pacing.largest_window", ControlKind::kDelayWindow},  {"pacing.increase", ControlKind::kDelayWindow},
+    {"pacing.speculative", ControlKind::kReceiverCredits}, {"pacing.grant", ControlKind::kReceiverCredits},
+    {"pacing.paced_size", ControlKind::kPieces},           {"pacing.paced_hops", ControlKind::kPieces},
+    {"pacing.paced_dimensions", ControlKind::kPieces},     {"pacing.piece", ControlKind::kPieces},
     {"pacing.pieces_in_flight", ControlKind::kPieces}};
 
 void check_control_keys(const ScenarioSource& source, ControlKind kind, DiagnosticList& diagnostics) {

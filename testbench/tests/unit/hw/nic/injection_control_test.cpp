@@ -13,12 +13,11 @@
 #include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
-using namespace tactus::test;
 
 namespace {
 
 constexpr Coordinate kHere{1, 2};
-constexpr std::uint32_t kFull = 2016;
+constexpr std::uint32_t kFullPayload = 2016;
 
 MachineConfig machine_of(int size) {
   MachineConfig machine;
@@ -35,9 +34,9 @@ PacketHeader packet(Coordinate from, int from_nic, Coordinate to, int to_nic, st
   header.route.destination = to;
   header.route.destination_nic = static_cast<std::uint8_t>(to_nic);
   header.route.flits = 128;
-  header.transport.message_bytes = packets * kFull;
+  header.transport.message_bytes = packets * kFullPayload;
   header.transport.packet_index = index;
-  header.transport.payload_bytes = kFull;
+  header.transport.payload_bytes = kFullPayload;
   return header;
 }
 
@@ -96,8 +95,7 @@ TEST_CASE("ControlQueue: what one sender has to be told is one packet, the sende
   CHECK(queue.empty());
 }
 
-TEST_CASE("InjectionLimit: a packet goes if the free share is at least the threshold",
-          "[CONTROL-9][reg:LIMIT.free]") {
+TEST_CASE("InjectionLimit: a packet goes if the free share is at least the threshold", "[CONTROL-9][reg:LIMIT.free]") {
   for (int share = 0; share <= 16; ++share) {
     ControlConfig control;
     control.free_share = share;
@@ -111,7 +109,8 @@ TEST_CASE("InjectionLimit: a packet goes if the free share is at least the thres
         REQUIRE(limit.may_start(packet(kHere, 0, {3, 3}, 0, 1, 0), Cycles{5}) == enough);
         if (enough) least = room.room.free;
       }
-      CHECK(limit.look_again(packet(kHere, 0, {3, 3}, 0, 1, 0), Cycles{5}) == Cycles{static_cast<std::uint64_t>(least)});
+      CHECK(limit.look_again(packet(kHere, 0, {3, 3}, 0, 1, 0), Cycles{5}) ==
+            Cycles{static_cast<std::uint64_t>(least)});
     }
   }
 }
@@ -165,8 +164,8 @@ TEST_CASE("DelayWindow: the window follows Swift's rule, worked out in floating 
       const int dx = std::abs(from.x - kHere.x);
       const int dy = std::abs(from.y - kHere.y);
       const int hops = std::min(dx, 7 - dx) + std::min(dy, 7 - dy);
-      const double target = static_cast<double>(control.target_delay.count()) +
-                            hops * static_cast<double>(control.delay_per_hop.count());
+      const double target =
+          static_cast<double>(control.target_delay.count()) + hops * static_cast<double>(control.delay_per_hop.count());
       if (delay < target) {
         expected += control.increase.eighths() / 8.0 * count / expected;
       } else if (static_cast<double>(now) >= may_shrink) {
@@ -262,7 +261,7 @@ TEST_CASE("PacedPieces: long messages over a long way or several dimensions are 
     const int dx = std::min(std::abs(to.x - kHere.x), 9 - std::abs(to.x - kHere.x));
     const int dy = std::min(std::abs(to.y - kHere.y), 9 - std::abs(to.y - kHere.y));
     const bool far = dx + dy > control.paced_hops || (dx > 0) + (dy > 0) > control.paced_dimensions;
-    const bool paced = packets * kFull > control.paced_size.count() && far;
+    const bool paced = packets * kFullPayload > control.paced_size.count() && far;
     CHECK(pieces.may_start(packet(kHere, 0, to, 0, packets, 0), Cycles{1}));
     CHECK(pieces.may_start(packet(kHere, 0, to, 0, packets, 1), Cycles{1}) != paced);
   }

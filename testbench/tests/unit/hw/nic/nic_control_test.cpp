@@ -8,7 +8,7 @@ using namespace tactus;
 
 namespace {
 
-constexpr std::uint32_t kFull = 2016;
+constexpr std::uint32_t kFullPayload = 2016;
 constexpr std::uint64_t kFirstHead = 43;  ///< of a full packet given in cycle 10
 
 std::uint64_t at(std::uint64_t offset) { return nic_reg::control_address(offset); }
@@ -84,9 +84,9 @@ TEST_CASE("Nic: the settings of the control block keep what is written, and thei
           "[reg:PIECE_COUNT.in_flight]") {
   StartedNicBench bench(bench_config());
   const std::vector<std::pair<std::uint64_t, std::uint32_t>> masks = {
-      {nic_reg::kLimit, 0x1F},          {nic_reg::kDelayTarget, 0xFFFFFF}, {nic_reg::kDelayPerHop, 0xFFFF},
+      {nic_reg::kLimit, 0x1F},           {nic_reg::kDelayTarget, 0xFFFFFF}, {nic_reg::kDelayPerHop, 0xFFFF},
       {nic_reg::kDelayWindow, 0xFFFFFF}, {nic_reg::kCredits, 0xFFFF},       {nic_reg::kPacedSize, 0xFFFFFFFF},
-      {nic_reg::kPacedWay, 0x3FF},      {nic_reg::kPieceCount, 0xFFFF00FF}};
+      {nic_reg::kPacedWay, 0x3FF},       {nic_reg::kPieceCount, 0xFFFF00FF}};
   for (const auto& [offset, mask] : masks) {
     CAPTURE(offset);
     CHECK(bench.read(at(offset)) == 0);
@@ -170,7 +170,7 @@ TEST_CASE("Nic: CONTROL refuses what is reserved, what cannot work, and any choi
 TEST_CASE("Nic: a packet that the injection control holds goes in the very cycle that takes what lets it go",
           "[CONTROL-2][CONTROL-7][CONTROL-10][NIC-13][reg:CONTROL_CYCLES]") {
   ControlledBench bench(2);
-  bench.send(0, {2, 2}, 5 * kFull);
+  bench.send(0, {2, 2}, 5 * kFullPayload);
   bench.run_to(1000);
   CHECK(bench.heads(0) == Cycles64{kFirstHead, kFirstHead + 128});
   CHECK(bench.count(nic_reg::kControlCycles) == 1000 - (kFirstHead + 256) + 1);
@@ -187,7 +187,7 @@ TEST_CASE("Nic: a packet that the injection control holds goes in the very cycle
 TEST_CASE("Nic: a packet that is taken is answered in the cycle that takes its tail, to the engine that sent it",
           "[CONTROL-3][CONTROL-4][CONTROL-19][PACKET-9][reg:TX_CONTROL][reg:RX_CONTROL]") {
   ControlledBench bench(2);
-  PacketHeader data = make_header(kPeer, 0, 1, 3 * kFull, 1);
+  PacketHeader data = make_header(kPeer, 0, 1, 3 * kFullPayload, 1);
   data.route.source_nic = 3;
   data.route.inject_cycle = 0x1234567;
   const std::uint64_t taken = give(bench, data);
@@ -202,9 +202,9 @@ TEST_CASE("Nic: a packet that is taken is answered in the cycle that takes its t
   const auto place = [](Coordinate c) { return static_cast<std::uint64_t>(c.x | c.y << 8); };
   CHECK((head.data_lo & 0xFFFF) == place(kPeer));
   CHECK((head.data_lo >> 16 & 0xFFFF) == place(NicBench::kPosition));
-  CHECK((head.data_lo >> 32 & 3) == 3);   // to the sender's engine
-  CHECK((head.data_lo >> 34 & 3) == 0);   // from that which has taken it
-  CHECK((head.data_lo >> 38 & 3) == 1);   // an acknowledgement
+  CHECK((head.data_lo >> 32 & 3) == 3);  // to the sender's engine
+  CHECK((head.data_lo >> 34 & 3) == 0);  // from that which has taken it
+  CHECK((head.data_lo >> 38 & 3) == 1);  // an acknowledgement
   CHECK((head.data_lo >> 40 & 255) == 2);
   CHECK((second.data_hi & 0xFFFFFFFF) == 0x1234567);
   CHECK((second.data_hi >> 32 & 0xFFFFF) == 1);
@@ -218,7 +218,7 @@ TEST_CASE("Nic: a packet that is taken is answered in the cycle that takes its t
 TEST_CASE("Nic: answers wait for the packet that is being sent, are joined meanwhile, and go before the next one",
           "[CONTROL-3][CONTROL-5]") {
   ControlledBench bench(8);
-  bench.send(0, {2, 2}, 3 * kFull);
+  bench.send(0, {2, 2}, 3 * kFullPayload);
   bench.run_to(kFirstHead + 2);
   for (std::uint32_t i = 0; i < 3; ++i) give(bench, make_header(kPeer, 0, 1, 3 * 16, 0));
   bench.run_to(1000);
@@ -234,7 +234,7 @@ TEST_CASE("Nic: an answer needs two credits of the router's buffer, and no more"
   config.router.vc_buffer = Bytes{2048};
   ControlledBench bench(8, config);
   bench.return_credits(false);
-  bench.send(0, {2, 2}, 2 * kFull);
+  bench.send(0, {2, 2}, 2 * kFullPayload);
   bench.run_to(400);
   give(bench, make_header(kPeer, 0, 1, 16, 0));
   CHECK(bench.nic.control_pending());
@@ -293,7 +293,7 @@ TEST_CASE("Nic: a control packet that nobody expects is an integrity fault", "[C
 TEST_CASE("Nic: without injection control nothing is answered and nothing is held", "[CONTROL-1]") {
   StartedNicBench bench(bench_config());
   bench.run_to(10);
-  bench.send(0, {2, 2}, 3 * kFull);
+  bench.send(0, {2, 2}, 3 * kFullPayload);
   bench.run_to(600);
   give(bench, make_header(kPeer, 0, 1, 16, 0));
   bench.run(100);
@@ -311,7 +311,7 @@ TEST_CASE("Nic: an injection limit asks for the room towards the destination at 
   control.free_share = 8;
   choose(bench, control);
   bench.run_to(10);
-  bench.send(0, {2, 1}, 2 * kFull);
+  bench.send(0, {2, 1}, 2 * kFullPayload);
   bench.run_to(100);
   CHECK(bench.heads(0).empty());
   std::set<std::uint64_t> edges;
@@ -340,7 +340,7 @@ TEST_CASE("Nic: an injection limit holds the next packet until the one before ha
   choose(bench, control);
   bench.return_credits(false);
   bench.run_to(10);
-  bench.send(0, {2, 1}, 2 * kFull);
+  bench.send(0, {2, 1}, 2 * kFullPayload);
   bench.run_to(1000);
   CHECK(bench.heads(0) == Cycles64{kFirstHead});
   bench.give_credits(0, credits_for(0, 1));
