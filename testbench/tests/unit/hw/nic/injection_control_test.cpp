@@ -252,12 +252,13 @@ TEST_CASE("PacedPieces: long messages over a long way or several dimensions are 
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     Dice dice(seed);
     ControlConfig control;
-    control.paced_size = Bytes{static_cast<std::uint64_t>(dice.below(20'000))};
+    const auto packets = static_cast<std::uint32_t>(dice.between(2, 10));
+    control.paced_size =
+        Bytes{dice.chance(30) ? packets * kFullPayload : static_cast<std::uint64_t>(dice.below(20'000))};
     control.paced_hops = dice.below(8);
     control.paced_dimensions = dice.below(3);
     PacedPieces pieces(control, machine_of(9));
     const Coordinate to{dice.below(9), dice.below(9)};
-    const auto packets = static_cast<std::uint32_t>(dice.between(2, 10));
     const int dx = std::min(std::abs(to.x - kHere.x), 9 - std::abs(to.x - kHere.x));
     const int dy = std::min(std::abs(to.y - kHere.y), 9 - std::abs(to.y - kHere.y));
     const bool far = dx + dy > control.paced_hops || (dx > 0) + (dy > 0) > control.paced_dimensions;
