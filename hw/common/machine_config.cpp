@@ -43,6 +43,11 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
   faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
                  kMaxVirtualChannels);
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
+  if (c.router.input_nomination == InputNomination::kAny) return;
+  faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",
+                 "oldest: an input port nominates one packet of all its VCs: use router.input_transfers: port");
+  faults.require(c.router.switch_hold == SwitchHold::kPacket, "router.input_nomination",
+                 "oldest: whole packets are nominated: use router.switch_hold: packet");
 }
 
 void check_nic(const MachineConfig& c, ConfigFaults& faults) {
@@ -57,6 +62,9 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
   check_buffer(c.nic.receive_buffer, "nic.receive_buffer", c, faults);
   faults.require(c.nic.unexpected_entries >= 1, "nic.unexpected_entries", "must be at least 1");
   faults.require(c.memory.bandwidth.count() > 0, "memory.bandwidth", "must be above 0");
+  const std::uint64_t access = c.memory.access.count();
+  faults.require(access >= 1 && access <= 4096 && (access & (access - 1)) == 0, "memory.access",
+                 "{} B is no power of two from 1 B to 4 KiB", access);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct LinkConfig {
 struct MemoryConfig {
   BytesPerSecond bandwidth{16'000'000'000};
   Picoseconds latency{0};
+  Bytes access{1};  ///< what it moves at a time, aligned: a power of two, up to 4 KiB
 };
 
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.

@@ -13,12 +13,16 @@ enum class ArbiterKind : std::uint8_t {
   kOldestFirst,
   kFirstCome,
   kInjectionFirst,
-  kThroughFirst
+  kThroughFirst,
+  kInjectionFirstCome
 };
 /// Order in which the packets of one input VC may leave.
 enum class InputQueueKind : std::uint8_t { kFifo, kPerOutput };
 /// How many packets an input port can feed into the crossbar at once: one, one per VC, one per queue.
 enum class InputTransfers : std::uint8_t { kPort, kVc, kQueue };
+/// Which of its packets an input port offers to the outputs at an edge: all that can be granted, or of those that have
+/// credits the one that was routed first, whether its output is free or not.
+enum class InputNomination : std::uint8_t { kAny, kOldest };
 /// How long a packet keeps the output port it won: until its tail has passed, or for one flit.
 enum class SwitchHold : std::uint8_t { kPacket, kFlit };
 /// How a packet's VC class is chosen in a ring.
@@ -36,6 +40,7 @@ struct RouterConfig {
   ArbiterKind arbiter = ArbiterKind::kRoundRobin;
   InputQueueKind input_queue = InputQueueKind::kFifo;
   InputTransfers input_transfers = InputTransfers::kVc;
+  InputNomination input_nomination = InputNomination::kAny;  ///< kOldest: with kPort, and SwitchHold::kPacket
   SwitchHold switch_hold = SwitchHold::kPacket;
   DatelineKind dateline = DatelineKind::kCrossing;
   TieBreak tie_break = TieBreak::kPositive;

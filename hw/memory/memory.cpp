@@ -5,9 +5,17 @@ namespace tactus {
 void Memory::request(const MemoryRequest& request, Cycles now) {
   const bool read = request.kind == MemoryRequest::Kind::kRead;
   Direction& direction = read ? reading_ : writing_;
-  const Picoseconds done = direction.server.serve(clock_ * now.count(), request.bytes) + latency_;
+  const Picoseconds done = direction.server.serve(clock_ * now.count(), moved(request)) + latency_;
   direction.pending.push({cycles_covering(done, clock_), request.tag, request.engine});
   read ? next_read_at(direction.next()) : next_other_at(direction.next());
+}
+
+Bytes Memory::moved(const MemoryRequest& request) const {
+  const std::uint64_t within = access_.count() - 1;
+  if (within == 0 || request.bytes.count() == 0) return request.bytes;
+  const std::uint64_t begin = request.address & ~within;
+  const std::uint64_t end = (request.address + request.bytes.count() + within) & ~within;
+  return Bytes{end - begin};
 }
 
 void Memory::say(Cycles now) {

@@ -9,14 +9,18 @@ namespace tactus {
 
 /// Memory of a node, timing only: contents are not stored and any address is good.
 ///
-/// One server per direction, first come first served: a request of `n` bytes made at time `t` is done at
-/// `max(t, free) + n / bandwidth + latency`, and the server is free again `latency` earlier; the answer is given at the
-/// first edge at that time or later. What has left the NIC is visible at the same edge. Reading and writing do not slow
-/// each other. Reference: docs/reference/memory.md.
+/// One server per direction, first come first served: a request that touches accesses of `n` bytes made at time `t` is
+/// done at `max(t, free) + n / bandwidth + latency`, and the server is free again `latency` earlier; the answer is
+/// given at the first edge at that time or later. What has left the NIC is visible at the same edge. Reading and
+/// writing do not slow each other. Reference: docs/reference/memory.md.
 class alignas(64) Memory final : public MemoryPort {
  public:
   Memory(const MemoryConfig& config, Picoseconds clock)
-      : clock_(clock), latency_(config.latency), reading_(config.bandwidth), writing_(config.bandwidth) {}
+      : clock_(clock),
+        latency_(config.latency),
+        access_(config.access),
+        reading_(config.bandwidth),
+        writing_(config.bandwidth) {}
 
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override;
@@ -42,9 +46,12 @@ class alignas(64) Memory final : public MemoryPort {
   };
 
   void say(Cycles now) override;
+  /// By a request: all of each access that it touches.
+  [[nodiscard]] Bytes moved(const MemoryRequest& request) const;
 
   Picoseconds clock_;
   Picoseconds latency_;
+  Bytes access_;
   Direction reading_;
   Direction writing_;
 };

@@ -8,7 +8,7 @@ int AgeArbiter::pick(RequestMask requests, RequestAges ages) {
   int oldest = lowest_request(requests);
   for (RequestMask rest = requests & (requests - 1); rest != 0; rest &= rest - 1) {
     const int candidate = lowest_request(rest);
-    if (static_cast<std::int32_t>(ages[candidate] - ages[oldest]) < 0) oldest = candidate;
+    if (is_before(ages[candidate], ages[oldest])) oldest = candidate;
   }
   return oldest;
 }

@@ -4,6 +4,7 @@
 
 #include "hw/router/age_arbiter.h"
 #include "hw/router/class_first_arbiter.h"
+#include "hw/router/injection_first_come_arbiter.h"
 #include "hw/router/matrix_arbiter.h"
 #include "hw/router/request_bits.h"
 #include "hw/router/round_robin_arbiter.h"
@@ -26,6 +27,8 @@ std::unique_ptr<Arbiter> make_arbiter(ArbiterKind kind, int requesters, int toru
       return std::make_unique<ClassFirstArbiter>(~through);
     case ArbiterKind::kThroughFirst:
       return std::make_unique<ClassFirstArbiter>(through);
+    case ArbiterKind::kInjectionFirstCome:
+      return std::make_unique<InjectionFirstComeArbiter>(~through);
   }
   return nullptr;
 }

@@ -16,15 +16,21 @@ inline constexpr int kMaxRequesters = 64;
 /// Read for requesting entries only, and by the policies that `compares_ages` names; the others accept nullptr.
 using RequestAges = const std::uint32_t*;
 
-/// Whether the policy looks at ages.
-constexpr bool compares_ages(ArbiterKind kind) {
-  return kind == ArbiterKind::kOldestFirst || kind == ArbiterKind::kFirstCome;
+/// Whether the policy's ages count from the time at which a packet came to this router.
+constexpr bool is_first_come(ArbiterKind kind) {
+  return kind == ArbiterKind::kFirstCome || kind == ArbiterKind::kInjectionFirstCome;
 }
 
-/// What the policy takes as a packet's age, modulo 2^32: the cycle in which it came to this router for first come, that
-/// of its injection otherwise. `came` counts from any edge that is as far after RC of every head.
+/// Whether the policy looks at ages.
+constexpr bool compares_ages(ArbiterKind kind) { return kind == ArbiterKind::kOldestFirst || is_first_come(kind); }
+
+/// Whether cycle `a` is before cycle `b`, both modulo 2^32 and within 2^31 cycles of each other.
+constexpr bool is_before(std::uint32_t a, std::uint32_t b) { return static_cast<std::int32_t>(a - b) < 0; }
+
+/// What the policy takes as a packet's age, modulo 2^32: the cycle in which it came to this router if `is_first_come`,
+/// that of its injection otherwise. `came` counts from any edge that is as far after RC of every head.
 constexpr std::uint32_t packet_age(ArbiterKind kind, std::uint32_t inject_cycle, std::uint64_t came) {
-  return kind == ArbiterKind::kFirstCome ? static_cast<std::uint32_t>(came) : inject_cycle;
+  return is_first_come(kind) ? static_cast<std::uint32_t>(came) : inject_cycle;
 }
 
 /// Picks one of several requesters. State changes only when `pick` is called, and a call is a grant.

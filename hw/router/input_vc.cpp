@@ -40,14 +40,14 @@ void InputVc::free_run(BufferedPacket& packet) {
   free_run_ = run;
 }
 
-bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age) {
+bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t routed) {
   BufferedPacket& packet = take_packet();
   const std::int32_t index = packet.index;
   packet = {};
   packet.index = index;
   packet.header = header;
   packet.route = route;
-  packet.age = age;
+  packet.routed = routed;
   store(packet, flit);
   arriving_ = &packet;
 

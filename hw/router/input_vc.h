@@ -18,7 +18,7 @@ struct alignas(64) BufferedPacket {
   RouteDecision route;
   std::uint16_t arrived = 0;   ///< flits that have come in
   std::uint16_t departed = 0;  ///< flits that have gone out
-  std::uint32_t age = 0;       ///< `packet_age`
+  std::uint32_t routed = 0;    ///< edge of RC, modulo 2^32
   std::int32_t behind = -1;    ///< next packet of the same queue, or of those that are free
   std::int32_t index = 0;      ///< its number in the buffer
   FlitRun* first = nullptr;    ///< run of the flit that departs next
@@ -52,7 +52,7 @@ class alignas(64) InputVc {
   [[nodiscard]] std::size_t storage() const { return runs_.size(); }
 
   /// A head flit has arrived: its packet joins its queue. True if it is now at the front.
-  bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t age);
+  bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t routed);
   /// Any later flit of the packet that is arriving.
   void push_body(const Flit& flit) {
     store(*arriving_, flit);

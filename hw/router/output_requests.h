@@ -23,7 +23,8 @@ struct SwitchNeed {
 
 /// What it states when it asks for it.
 struct SwitchRequest : SwitchNeed {
-  std::uint32_t age = 0;  ///< `packet_age`, for the arbiters that compare ages
+  std::uint32_t age = 0;     ///< `packet_age`, for the arbiters that compare ages
+  std::uint32_t routed = 0;  ///< edge of RC modulo 2^32, or as far after it for all, for input nomination
 };
 
 /// The requests for one output and the arbiter that picks among them. Requesters are input VCs. With two VCs, what is

@@ -95,7 +95,7 @@ void RouterCore::grant_flit(const SwitchGrant& grant) {
 void RouterCore::vc_allocation(Cycles now) {
   for (const Front& front : new_fronts_) {
     const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
-    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, packet.age};
+    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, age(packet), packet.routed};
     if (hold_packet_) {
       switch_allocator_.set_request(packet.route.out_port, front.requester, request);
     } else {
@@ -129,7 +129,7 @@ void RouterCore::request_next_flit(int out_port, int requester) {
   const BufferedPacket& packet = inputs_[index(requester)].packet(owner.packet);
   if (packet.arrived <= owner.granted) return;
   // The credits were taken by VC allocation: the switch asks for none.
-  switch_allocator_.set_request(out_port, requester, {static_cast<std::uint8_t>(1U << owner.out_vc), 0, packet.age});
+  switch_allocator_.set_request(out_port, requester, {static_cast<std::uint8_t>(1U << owner.out_vc), 0, age(packet)});
   owner.requested = true;
 }
 
@@ -156,8 +156,7 @@ void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
     throw fault(fmt::format("a packet to ({},{}), which does not exist", header.destination.x, header.destination.y));
   }
   const RouteDecision route = routes_.route(position_, port, flit.vc, header);
-  const std::uint32_t age = packet_age(config_.router.arbiter, header.inject_cycle, now.count());
-  if (vc.push_head(flit, header, route, age)) {
+  if (vc.push_head(flit, header, route, static_cast<std::uint32_t>(now.count()))) {
     new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
   }
 }

@@ -117,6 +117,9 @@ class RouterCore {
   [[noreturn]] void underrun(int port) const;
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  [[nodiscard]] std::uint32_t age(const BufferedPacket& packet) const {
+    return packet_age(config_.router.arbiter, packet.header.inject_cycle, packet.routed);
+  }
   [[nodiscard]] bool active(int out_port) const { return (active_outputs_ >> out_port & 1U) != 0; }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   [[nodiscard]] InputVc& input(int port, int vc) { return inputs_[index(requester(port, vc))]; }

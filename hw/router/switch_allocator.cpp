@@ -8,6 +8,9 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, const ArbiterFactor
       // The packets of a FIFO leave one after the other, whatever the crossbar could take.
       exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo) {
   for (int port = 0; port < kRouterPorts; ++port) outputs_.emplace_back(config, arbiter);
+  if (config.input_nomination == InputNomination::kOldest) {
+    nomination_ = std::make_unique<OldestNomination>(config.virtual_channels);
+  }
 }
 
 void SwitchAllocator::reset() {

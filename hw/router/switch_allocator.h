@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "hw/common/router_config.h"
 #include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
+#include "hw/router/oldest_nomination.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
 
@@ -26,12 +28,15 @@ struct SwitchGrant {
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
+  static constexpr unsigned kAllOutputs = (1U << kRouterPorts) - 1;
+
   /// `arbiter`, if there is one, makes the outputs' arbiters in the place of those that `config` names.
   explicit SwitchAllocator(const RouterConfig& config, const ArbiterFactory& arbiter = {});
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request) {
     outputs_[static_cast<std::size_t>(out_port)].set(requester, request);
+    if (nomination_) nomination_->set(out_port, requester, request.routed);
     reconsider(out_port);
   }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
@@ -66,31 +71,58 @@ class SwitchAllocator {
   [[nodiscard]] bool exclusive_inputs() const { return exclusive_port_ || exclusive_vc_; }
   [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
 
+  /// Input ports nominate (RouterConfig::input_nomination).
+  [[nodiscard]] bool nominates() const { return nomination_ != nullptr; }
+  /// They do so anew, with the credits that there are now; `allocate` does it by itself.
+  template <class Credits>
+  void nominate(Credits& credits) {
+    nomination_->nominate(outputs_, ~busy_inputs_, [&credits](int out_port, const SwitchNeed& need) {
+      return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
+    });
+  }
+  /// An earlier packet, which its input port has nominated last, stands before what `requester` asks of `out_port`.
+  [[nodiscard]] bool passed_over(int out_port, int requester) const {
+    return nomination_ != nullptr && nomination_->passed_over(out_port, requester);
+  }
+
   /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
   template <class Credits, class Granted>
   void allocate(std::uint64_t now, Credits& credits, Granted&& granted) {
     allocate(pending_outputs(), now, credits, granted);
   }
-  /// The same, for the outputs in the mask `outputs`, all of them free. `Credits` answers `find_room` and `take` as
-  /// OutputCredits does.
+  /// The same, for the outputs in the mask `outputs`, all of them free; if input ports nominate, for all that are free.
+  /// `Credits` answers `find_room` and `take` as OutputCredits does.
   template <class Credits, class Granted>
   void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
+    if (nomination_) {
+      nominate(credits);
+      outputs = nomination_->outputs() & ~busy_outputs_;
+      pending_outputs_ = 0;
+    }
     const unsigned first = static_cast<unsigned>(now) % kRouterPorts;
     // Rotated so that bit i is output (first + i) mod 8.
-    outputs = ((outputs | (outputs << kRouterPorts)) >> first) & ((1U << kRouterPorts) - 1);
+    outputs = ((outputs | (outputs << kRouterPorts)) >> first) & kAllOutputs;
     for (; outputs != 0; outputs &= outputs - 1) {
       const int out_port = static_cast<int>((first + static_cast<unsigned>(__builtin_ctz(outputs))) % kRouterPorts);
       SwitchGrant grant;
-      if (try_grant(out_port, credits, grant)) granted(grant);
+      if (!try_grant(out_port, credits, grant)) continue;
+      // Without the credits that it took, others may nominate other packets at the next edge.
+      if (nomination_) pending_outputs_ = kAllOutputs;
+      granted(grant);
     }
   }
 
  private:
+  /// Requesters that `out_port` may pick among.
+  [[nodiscard]] RequestMask candidates(int out_port) const {
+    return nomination_ ? nomination_->requesters(out_port) : ~busy_inputs_;
+  }
+
   template <class Credits>
   bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    const int winner = output.grant(~busy_inputs_, [&](const SwitchNeed& need) {
+    const int winner = output.grant(candidates(out_port), [&](const SwitchNeed& need) {
       return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
     });
     if (winner < 0) {
@@ -113,6 +145,7 @@ class SwitchAllocator {
   unsigned busy_outputs_ = 0;
   unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
   std::vector<OutputRequests> outputs_;
+  std::unique_ptr<OldestNomination> nomination_;  ///< null: inputs offer all that can be granted
 };
 
 }  // namespace tactus

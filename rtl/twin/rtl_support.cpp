@@ -36,6 +36,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
   // With FIFO queues `queue` is `vc`, but whoever says so means something else.
   faults.require(router.input_transfers != InputTransfers::kQueue, "router.input_transfers",
                  "a router in RTL (rtl.routers) has port and vc");
+  faults.require(router.input_nomination == InputNomination::kAny, "router.input_nomination",
+                 "a router in RTL (rtl.routers) has any");
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
   check_slots(config.nic.receive_buffer, "nic.receive_buffer", faults);

@@ -7,19 +7,25 @@ namespace tactus {
 
 CopyNode::CopyNode(const ManyCoreConfig& memory, const CopyCosts& costs, Bytes width, const std::vector<int>& threads,
                    StepSource& source, CopyObserver* observer)
-    : memory_(memory), source_(source), observer_(observer) {
+    : memory_(memory), source_(source), observer_(observer), quantum_(memory.cycle * memory.quantum.count()) {
   for (const int thread : threads) processes_.emplace_back(static_cast<int>(processes_.size()), thread, costs, width);
 }
 
 void CopyNode::run(Picoseconds until, const std::function<void(Picoseconds)>& look) {
-  const Picoseconds quantum = memory_.config().cycle * memory_.config().quantum.count();
   for (Picoseconds next = earliest(); next < until; next = earliest()) {
-    const Picoseconds start = quantum * (next.count() / quantum.count());
-    if (look) look(start);
-    memory_.begin_quantum(start);
-    run_quantum(start + quantum);
-    first_ = (first_ + 1) % processes_.size();
+    if (look) look(quantum_start(next));
+    go_on(next);
   }
+}
+
+void CopyNode::go_on(Picoseconds time) {
+  const Picoseconds start = quantum_start(time);
+  if (start_ != start) {
+    if (start_) first_ = (first_ + 1) % processes_.size();
+    start_ = start;
+    memory_.begin_quantum(start);
+  }
+  run_quantum(start + quantum_);
 }
 
 bool CopyNode::finished() const {
@@ -44,7 +50,6 @@ void CopyNode::run_quantum(Picoseconds end) {
   }
 }
 
-/// Time of the process that is behind all others that can go on; the largest there is if none can.
 Picoseconds CopyNode::earliest() const {
   Picoseconds first = Picoseconds::max();
   for (const CopyProcess& process : processes_) {

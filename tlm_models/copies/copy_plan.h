@@ -26,6 +26,7 @@ struct CopyStep {
     kPost,  ///< `instructions`, then the line of `address` is written, and `flag` has happened
     kWait,  ///< until `flag` has happened; then `instructions`, and the line of `address` is read
     kCopy,  ///< packed bytes `from` to `to`, from `source` to `destination`
+    kFrom,  ///< nothing before `time`
     kIdle,  ///< nothing before a flag happens: the only step, and whoever gave it is asked again then
   };
   Kind kind = Kind::kWork;
@@ -33,6 +34,7 @@ struct CopyStep {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   FlagId flag = 0;
+  Picoseconds time;
   PlacedLayout source;
   PlacedLayout destination;
   std::int64_t from = 0;
@@ -48,9 +50,10 @@ struct CopyMessage {
   const Layout* packed = nullptr;  ///< as many bytes in a row
   /// Address of intermediate buffers: as many and as large as the configuration says, of the whole message if eager.
   std::uint64_t shared = 0;
+  std::uint64_t aside = 0;           ///< address of a private buffer of the receiver, as large as the message
   std::uint64_t sender_queue = 0;    ///< address of `kQueueSlots` lines
   std::uint64_t receiver_queue = 0;  ///< the same
-  FlagId first_flag = 0;             ///< from here on flags are this message's own
+  std::uint32_t first_slot = 0;      ///< of the queues, from which on it uses lines in turn
   bool mapped = false;               ///< the receiver has mapped the sender's buffer before
 };
 
@@ -61,7 +64,10 @@ inline constexpr std::uint32_t kQueueSlots = 64;
 struct CopyPlan {
   CopySteps sender;
   CopySteps receiver;
-  FlagId flags = 0;  ///< that it uses, from `first_flag` on
+  /// What the receiver does with a message that it finds before it has posted the receive; nothing if that can wait.
+  CopySteps unexpected;
+  CopySteps after_unexpected;  ///< and in place of `receiver`, when it has posted the receive
+  FlagId flags = 0;            ///< that it uses, from 0 on
 };
 
 }  // namespace tactus

@@ -59,6 +59,9 @@ bool CopyProcess::go_on(const Surroundings& with, const CopyStep& step, Picoseco
       if (!work(with, step.instructions, until)) return false;
       now_ = with.memory.read(thread_, with.memory.line_of(step.address), now_);
       return true;
+    case CopyStep::Kind::kFrom:
+      now_ = later(now_, step.time);
+      break;
     case CopyStep::Kind::kIdle:
       break;
   }

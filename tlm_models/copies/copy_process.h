@@ -8,26 +8,10 @@
 #include "tlm_models/copies/copy_config.h"
 #include "tlm_models/copies/copy_plan.h"
 #include "tlm_models/copies/copy_stream.h"
+#include "tlm_models/copies/flag_board.h"
 #include "tlm_models/memory/node_memory.h"
 
 namespace tactus {
-
-/// When each flag happened.
-class FlagBoard {
- public:
-  /// `count` flags more; answers the first.
-  FlagId add(FlagId count) {
-    const auto first = static_cast<FlagId>(times_.size());
-    times_.resize(times_.size() + count, Picoseconds::max());
-    return first;
-  }
-  void post(FlagId flag, Picoseconds time) { times_[flag] = time; }
-  [[nodiscard]] bool posted(FlagId flag) const { return times_[flag] != Picoseconds::max(); }
-  [[nodiscard]] Picoseconds time(FlagId flag) const { return times_[flag]; }
-
- private:
-  std::vector<Picoseconds> times_;
-};
 
 /// Sees what is copied, in an order in which it could have been.
 class CopyObserver {

@@ -10,25 +10,22 @@ PlacedLayout placed_layout(const Layout& layout, int process, std::int64_t offse
   return {&layout, static_cast<std::int64_t>(array_of(process)) + offset, area_of(process) + description};
 }
 
-CopyMessage placed_message(int sender, int receiver, const CopyOp& op, std::size_t slot) {
-  const MessageShape& shape = *op.shape;
+CopyMessage placed_message(const MessageEnds& ends, std::size_t slot, std::size_t aside) {
+  const MessageShape& shape = *ends.shape;
   const std::uint64_t kind = kNextDescription * static_cast<std::uint64_t>(shape.number);
   CopyMessage message;
-  message.send = placed_layout(shape.send, sender, op.send_offset, kSendDescription + kind);
-  message.receive = placed_layout(shape.receive, receiver, op.receive_offset, kReceiveDescription + kind);
+  message.send = placed_layout(shape.send, ends.sender, ends.send_offset, kSendDescription + kind);
+  message.receive = placed_layout(shape.receive, ends.receiver, ends.receive_offset, kReceiveDescription + kind);
   message.packed = &shape.packed;
-  message.shared = area_of(sender) + kShared + kNextShared * slot;
-  message.sender_queue = area_of(sender) + kQueue;
-  message.receiver_queue = area_of(receiver) + kQueue;
+  message.shared = area_of(ends.sender) + kShared + kNextShared * slot;
+  message.aside = area_of(ends.receiver) + kAside + kNextShared * aside;
+  message.sender_queue = area_of(ends.sender) + kQueue;
+  message.receiver_queue = area_of(ends.receiver) + kQueue;
   return message;
 }
 
 CopyMessage first_message(const MessageShape& shape, std::int64_t send_offset, std::int64_t receive_offset) {
-  CopyOp op;
-  op.shape = &shape;
-  op.send_offset = send_offset;
-  op.receive_offset = receive_offset;
-  return placed_message(0, 1, op, 0);
+  return placed_message({0, 1, &shape, send_offset, receive_offset}, 0, 0);
 }
 
 }  // namespace tactus

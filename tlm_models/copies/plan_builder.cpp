@@ -2,6 +2,20 @@
 
 namespace tactus {
 
+CopySteps& PlanBuilder::steps(Side side) {
+  switch (side) {
+    case Side::kSender:
+      return plan_.sender;
+    case Side::kUnexpected:
+      return plan_.unexpected;
+    case Side::kAfterUnexpected:
+      return plan_.after_unexpected;
+    case Side::kReceiver:
+      break;
+  }
+  return plan_.receiver;
+}
+
 void PlanBuilder::work(Side side, std::uint64_t instructions) {
   CopyStep step;
   step.instructions = instructions;
@@ -21,7 +35,7 @@ void PlanBuilder::read_description(Side side, const PlacedLayout& layout, std::i
 
 std::uint64_t PlanBuilder::slot(Side owner, FlagId flag) const {
   const std::uint64_t queue = owner == Side::kSender ? message_.sender_queue : message_.receiver_queue;
-  return queue + (flag % kQueueSlots) * line_.count();
+  return queue + ((message_.first_slot + flag) % kQueueSlots) * line_.count();
 }
 
 void PlanBuilder::post(Side side, FlagId flag) {
@@ -53,12 +67,13 @@ void PlanBuilder::copy(Side side, const PlacedLayout& source, const PlacedLayout
   steps(side).push_back(step);
 }
 
-void PlanBuilder::request() {
+FlagId PlanBuilder::request() {
   const FlagId flag = new_flag();
   work(Side::kSender, config_.costs.match);
   post(Side::kSender, flag);
   wait(Side::kReceiver, flag);
   work(Side::kReceiver, config_.costs.match);
+  return flag;
 }
 
 void PlanBuilder::rendezvous() {

@@ -10,13 +10,14 @@ namespace tactus {
 /// Writes the steps of both sides of a message down.
 class PlanBuilder {
  public:
-  enum class Side { kSender, kReceiver };
+  /// Whose steps: those of an unexpected message are the receiver's too.
+  enum class Side { kSender, kReceiver, kUnexpected, kAfterUnexpected };
 
   PlanBuilder(const CopyMessage& message, const CopyProtocolConfig& config, Bytes line)
       : message_(message), config_(config), line_(line) {}
 
   /// A flag of this message that nobody has used.
-  FlagId new_flag() { return message_.first_flag + plan_.flags++; }
+  FlagId new_flag() { return plan_.flags++; }
   void work(Side side, std::uint64_t instructions);
   /// A description is read from its beginning as far as packed byte `to` needs it.
   void read_description(Side side, const PlacedLayout& layout, std::int64_t to);
@@ -24,14 +25,14 @@ class PlanBuilder {
   void post(Side side, FlagId flag);
   void wait(Side side, FlagId flag);
   void copy(Side side, const PlacedLayout& source, const PlacedLayout& destination, std::int64_t from, std::int64_t to);
-  /// The sender's request and the receiver's finding of what it matches.
-  void request();
+  /// The sender's request and the receiver's finding of what it matches. Answers the flag that the sender posts.
+  FlagId request();
   /// The same, and the receiver's answer, for which the sender waits.
   void rendezvous();
   CopyPlan take() { return std::move(plan_); }
 
  private:
-  CopySteps& steps(Side side) { return side == Side::kSender ? plan_.sender : plan_.receiver; }
+  CopySteps& steps(Side side);
   [[nodiscard]] std::uint64_t slot(Side owner, FlagId flag) const;
 
   const CopyMessage& message_;

@@ -62,16 +62,17 @@ bool PlanEstimate::go_on(Side& side, const CopyStep& step) {
       break;
     case CopyStep::Kind::kPost:
       side.now += work(instructions) + access_;
-      flags_[step.flag - message_.first_flag] = side.now + in_queue(times_.upgrade, side.last_written, step.address);
+      flags_[step.flag] = side.now + in_queue(times_.upgrade, side.last_written, step.address);
       break;
     case CopyStep::Kind::kWait: {
-      const double flag = flags_[step.flag - message_.first_flag];
+      const double flag = flags_[step.flag];
       if (flag == kNever) return false;
       side.now = std::max(side.now, flag) + work(instructions) + access_ +
                  in_queue(times_.other_core, side.last_read, step.address);
       break;
     }
-    case CopyStep::Kind::kIdle:
+    case CopyStep::Kind::kIdle:  // these are of no message's plan
+    case CopyStep::Kind::kFrom:
       break;
   }
   return true;

@@ -28,7 +28,7 @@ CopySteps copy_within(int process, const CopyOp& op) {
 
 ProgramSteps::ProgramSteps(const CopyProtocolConfig& config, const ManyCoreConfig& node,
                            std::vector<std::unique_ptr<CopyProgram>> programs)
-    : config_(config), protocol_(make_copy_protocol(config, node)), processes_(programs.size()) {
+    : plans_(config, node, static_cast<int>(programs.size())), processes_(programs.size()) {
   for (std::size_t p = 0; p < programs.size(); ++p) processes_[p].program = std::move(programs[p]);
 }
 
@@ -36,13 +36,13 @@ const ProgramSteps::Mark& ProgramSteps::mark(int process, int mark) const {
   return processes_[index_of(process)].marks[index_of(mark)];
 }
 
-std::size_t ProgramSteps::under_way(int process) const { return processes_[index_of(process)].streams.size(); }
+std::size_t ProgramSteps::under_way(int process) const { return processes_[index_of(process)].begun; }
 
 CopySteps ProgramSteps::next(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
   if (self.ended) end_message(process, now);
   while (true) {
-    if (self.waits && !self.streams.empty()) return go_on(self, now);
+    if (self.waits && self.begun > 0) return go_on(self, now);
     self.waits = false;
     const std::optional<CopyOp> op = self.program->next();
     if (!op) return {};
@@ -82,41 +82,36 @@ void ProgramSteps::open(int process, const CopyOp& op) {
   const int sender = sends ? process : op.peer;
   const int receiver = sends ? op.peer : process;
   const std::uint64_t channel = index_of(sender) * processes_.size() + index_of(receiver);
-  std::vector<Stream>& streams = processes_[index_of(process)].streams;
+  Process& self = processes_[index_of(process)];
+  ++self.begun;
   const auto found = unmatched_.find(channel);
-  if (found != unmatched_.end() && found->second.front().receives != sends) {
-    streams.push_back(std::move(found->second.front()));
+  if (found != unmatched_.end() && (found->second.front().part == MessagePart::kSend) == sends) {
+    Stream own = std::move(found->second.front());
     found->second.pop_front();
     if (found->second.empty()) unmatched_.erase(found);
+    if (!sends) expect(self.streams, own);
+    self.streams.push_back(std::move(own));
     return;
   }
   Stream own = new_message(sender, receiver, op, sends);
-  streams.push_back(std::move(own));
+  self.streams.push_back(std::move(own));
 }
 
 ProgramSteps::Stream ProgramSteps::new_message(int sender, int receiver, const CopyOp& op, bool sends) {
-  const std::size_t slot = free_slot(processes_[index_of(sender)]);
-  CopyMessage message = placed_message(sender, receiver, op, slot);
-  message.first_flag = node_->flags().add(0);
-  message.mapped = !mapped_.insert({sender, receiver, op.shape->number}).second;
-  CopyPlan plan = protocol_->plan(message);
-  node_->flags().add(plan.flags);
+  MessagePlans::Begun begun =
+      plans_.begin({sender, receiver, op.shape, op.send_offset, op.receive_offset}, node_->flags());
   const auto size = Bytes{static_cast<std::uint64_t>(op.shape->send.size())};
-  const auto shared = std::make_shared<Message>(Message{sender, receiver, slot, size});
-  Stream send{std::move(plan.sender), 0, shared, false};
-  Stream receive{std::move(plan.receiver), 0, shared, true};
+  const auto part_of = [&](CopySteps& steps, MessagePart part) {
+    return Stream{StepQueue(std::move(steps)), begun.message, size, part};
+  };
+  Stream send = part_of(begun.plan.sender, MessagePart::kSend);
+  Stream receive = part_of(begun.plan.receiver, MessagePart::kReceive);
   const std::uint64_t channel = index_of(sender) * processes_.size() + index_of(receiver);
   unmatched_[channel].push_back(std::move(sends ? receive : send));
+  if (sends && begun.message->aside) {
+    processes_[index_of(receiver)].streams.push_back(part_of(begun.plan.unexpected, MessagePart::kUnexpected));
+  }
   return std::move(sends ? send : receive);
-}
-
-/// The lowest, which was used last: a library takes its buffers from a stack.
-std::size_t ProgramSteps::free_slot(Process& sender) {
-  const auto free = std::find(sender.slots.begin(), sender.slots.end(), false);
-  const auto slot = static_cast<std::size_t>(free - sender.slots.begin());
-  if (free == sender.slots.end()) sender.slots.push_back(false);
-  sender.slots[slot] = true;
-  return slot;
 }
 
 CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {
@@ -127,15 +122,11 @@ CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {
 
 std::size_t ProgramSteps::ready(const Process& self, Picoseconds now) const {
   const std::size_t count = self.streams.size();
-  if (count == 1) return 0;
   std::size_t first = count;
   Picoseconds earliest = Picoseconds::max();
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t stream = (self.turn + i) % count;
-    const CopyStep& step = self.streams[stream].steps[self.streams[stream].next];
-    if (step.kind != CopyStep::Kind::kWait) return stream;
-    if (!node_->flags().posted(step.flag)) continue;
-    const Picoseconds time = node_->flags().time(step.flag);
+    const Picoseconds time = self.streams[stream].steps.ready(node_->flags());
     if (time <= now) return stream;
     if (time < earliest) {
       earliest = time;
@@ -145,29 +136,26 @@ std::size_t ProgramSteps::ready(const Process& self, Picoseconds now) const {
   return first;
 }
 
-/// Its steps to before the next wait, or all that are left if there is no other stream to go on with.
+/// Its steps to before the next wait.
 CopySteps ProgramSteps::take(Process& self, std::size_t number) {
   Stream& stream = self.streams[number];
-  const auto from = stream.steps.begin() + static_cast<std::ptrdiff_t>(stream.next);
-  auto to = stream.steps.end();
-  if (self.streams.size() > 1) {
-    to = std::find_if(from + 1, to, [](const CopyStep& step) { return step.kind == CopyStep::Kind::kWait; });
-  }
-  CopySteps steps(from, to);
-  stream.next += steps.size();
+  CopySteps steps = stream.steps.take_to_wait();
   self.turn = number + 1;
-  if (to != stream.steps.end()) return steps;
-  self.ended = std::move(stream.message);
-  self.ended_receives = stream.receives;
+  if (!stream.steps.empty()) return steps;
+  if (stream.part != MessagePart::kUnexpected) --self.begun;
+  self.ended = std::move(stream);
   self.streams.erase(self.streams.begin() + static_cast<std::ptrdiff_t>(number));
   return steps;
 }
 
 void ProgramSteps::end_message(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
-  Message& message = *self.ended;
-  if (self.ended_receives && delivered_) delivered_(message.sender, message.receiver, message.size, now);
-  if (--message.sides == 0) processes_[index_of(message.sender)].slots[message.slot] = false;
+  const Stream& stream = *self.ended;
+  MessageUnderWay& message = *stream.message;
+  if (stream.part == MessagePart::kReceive && delivered_) {
+    delivered_(message.sender, message.receiver, stream.size, now);
+  }
+  plans_.end(message, stream.part, node_->flags());
   self.ended.reset();
 }
 

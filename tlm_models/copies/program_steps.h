@@ -5,20 +5,21 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <set>
-#include <tuple>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "tlm_models/copies/copy_node.h"
 #include "tlm_models/copies/copy_program.h"
-#include "tlm_models/copies/copy_protocol.h"
+#include "tlm_models/copies/message_plans.h"
+#include "tlm_models/copies/step_queue.h"
 
 namespace tactus {
 
 /// Turns programs of processes into steps. A process that waits for several messages goes on with those that can: its
-/// steps of one message are carried out up to where they wait, then those of another one.
-/// Reference: docs/reference/copies.md.
+/// steps of one message are carried out up to where they wait, then those of another one. So does one that has come to
+/// a process that waits for others, and has not posted its receive: an unexpected message. Reference:
+/// docs/reference/copies.md.
 class ProgramSteps : public StepSource {
  public:
   /// A process, its time and what it has counted at a mark.
@@ -43,28 +44,20 @@ class ProgramSteps : public StepSource {
   [[nodiscard]] std::size_t under_way(int process) const;
 
  private:
-  struct Message {
-    int sender = 0;
-    int receiver = 0;
-    std::size_t slot = 0;  ///< of the sender's shared buffers
-    Bytes size;
-    int sides = 2;  ///< that have not ended
-  };
-  /// One side of a message.
+  /// A part of a message.
   struct Stream {
-    CopySteps steps;
-    std::size_t next = 0;
-    std::shared_ptr<Message> message;
-    bool receives = false;
+    StepQueue steps;
+    std::shared_ptr<MessageUnderWay> message;
+    Bytes size;
+    MessagePart part = MessagePart::kSend;
   };
   struct Process {
     std::unique_ptr<CopyProgram> program;
-    std::vector<Stream> streams;     ///< begun and not ended
-    bool waits = false;              ///< until these have ended
-    std::size_t turn = 0;            ///< of the stream that is asked first
-    std::shared_ptr<Message> ended;  ///< with the steps that were given last, if they end one
-    bool ended_receives = false;
-    std::vector<bool> slots;  ///< of its shared buffers, in use
+    std::vector<Stream> streams;  ///< begun and not ended, and unexpected messages that come or will
+    std::size_t begun = 0;        ///< of the streams, by the program
+    bool waits = false;           ///< until these have ended
+    std::size_t turn = 0;         ///< of the stream that is asked first
+    std::optional<Stream> ended;  ///< with the steps that were given last, if they end one
     std::array<Mark, 2> marks;
   };
 
@@ -74,16 +67,13 @@ class ProgramSteps : public StepSource {
   CopySteps go_on(Process& self, Picoseconds now);
   /// The stream that can go on now, or first; the number of streams if none can before another process does something.
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
-  CopySteps take(Process& self, std::size_t number);
+  static CopySteps take(Process& self, std::size_t number);
   void end_message(int process, Picoseconds now);
-  [[nodiscard]] static std::size_t free_slot(Process& sender);
 
-  CopyProtocolConfig config_;
-  std::unique_ptr<CopyProtocol> protocol_;
+  MessagePlans plans_;
   std::vector<Process> processes_;
   /// Of messages that one side has begun, the other side, by sender and receiver.
   std::unordered_map<std::uint64_t, std::deque<Stream>> unmatched_;
-  std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
   CopyNode* node_ = nullptr;
   Delivered delivered_;
 };

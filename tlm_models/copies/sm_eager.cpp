@@ -12,9 +12,17 @@ CopyPlan SmEager::plan(const CopyMessage& message) const {
   plan.work(Side::kSender, config_.costs.buffer);
   plan.read_description(Side::kSender, message.send, size);
   plan.copy(Side::kSender, message.send, packed, 0, size);
-  plan.request();
+  const FlagId sent = plan.request();
   plan.read_description(Side::kReceiver, message.receive, size);
   plan.copy(Side::kReceiver, packed, message.receive, 0, size);
+  // Without a receive the message leaves the sender's buffer all the same.
+  const PlacedLayout aside{message.packed, static_cast<std::int64_t>(message.aside), 0};
+  plan.wait(Side::kUnexpected, sent);
+  plan.work(Side::kUnexpected, config_.costs.match + config_.costs.buffer);
+  plan.copy(Side::kUnexpected, packed, aside, 0, size);
+  plan.work(Side::kAfterUnexpected, config_.costs.match);
+  plan.read_description(Side::kAfterUnexpected, message.receive, size);
+  plan.copy(Side::kAfterUnexpected, aside, message.receive, 0, size);
   return plan.take();
 }
 

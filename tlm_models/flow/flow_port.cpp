@@ -32,7 +32,7 @@ FlowPort::Happening FlowPort::apply(const FlowEvent& event) {
 
 std::optional<FlowPort::Happening> FlowPort::end_copy() {
   if (local_.next() > now()) return std::nullopt;
-  const LocalMessages::Arrival arrival = local_.end_next();
+  const RatedMessages::Arrival arrival = local_.end_next();
   return Happening{arrival.copy.from, take(arrival.copy.to, arrival.copy.bytes, arrival.match)};
 }
 

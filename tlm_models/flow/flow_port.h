@@ -10,9 +10,9 @@
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "tlm_models/flow/flow_network.h"
-#include "tlm_models/traffic/local_messages.h"
 #include "tlm_models/traffic/message_port.h"
 #include "tlm_models/traffic/rank_interpreter.h"
+#include "tlm_models/traffic/rated_messages.h"
 #include "tlm_models/traffic/receive_table.h"
 
 namespace tactus {
@@ -31,7 +31,7 @@ struct FlowMachineConfig {
 /// A DMA engine sends one message after the other, in the order of the calls of its node's ranks, each as one flow;
 /// there is no limit to descriptors and receive slots. A send is complete when its message has left, a receive when the
 /// message has arrived and the receive is posted. The message of a cancelled receive goes all its way, and is dropped
-/// whole when it arrives. Messages within a node go by `LocalMessages`. Times are picoseconds. Reference:
+/// whole when it arrives. Messages within a node go by `RatedMessages`. Times are picoseconds. Reference:
 /// docs/reference/flow_level.md.
 class FlowPort final : public MessagePort {
  public:
@@ -62,7 +62,7 @@ class FlowPort final : public MessagePort {
   /// Cancelled receives whose messages have not come.
   [[nodiscard]] std::uint64_t cancelled_receives() const { return cancelled_receives_ + local_.cancelled(); }
   /// Messages within nodes.
-  [[nodiscard]] const LocalMessages& local() const { return local_; }
+  [[nodiscard]] const RatedMessages& local() const { return local_; }
 
   /// Bytes by which a message of that payload loads each link of its way: its packets, in whole flits.
   static Bytes wire_bytes(Bytes payload, Bytes max_payload);
@@ -129,7 +129,7 @@ class FlowPort final : public MessagePort {
 
   std::vector<Node> nodes_;
   std::vector<Rank> ranks_;
-  LocalMessages local_;
+  RatedMessages local_;
   std::vector<Message> messages_;
   std::vector<MessageId> free_;  ///< of `messages_`
   std::vector<FlowEvent> events_;

@@ -88,6 +88,14 @@ CacheOutcome CoherentCaches::write_beyond(int core, std::uint64_t line, CacheEnt
   return outcome;
 }
 
+void CoherentCaches::drop(std::uint64_t line) {
+  TagDirectory::Entry* entry = directory_.find(line);
+  if (entry == nullptr) return;
+  CacheOutcome nobody_asks;
+  take_from_others(*entry, entry->holders, nobody_asks);
+  directory_.remove(entry);
+}
+
 /// A single holder may have it exclusive or modified.
 void CoherentCaches::share(TagDirectory::Entry& entry) {
   if ((entry.holders & (entry.holders - 1)) != 0) return;

@@ -38,6 +38,8 @@ class CoherentCaches {
     if (entry != nullptr && entry->state() == LineState::kModified) return {};
     return write_beyond(core, line, entry);
   }
+  /// No core has it any more, nor answers for what it has written there: memory has something newer.
+  void drop(std::uint64_t line);
   /// Hops between two cores, the shorter way round.
   [[nodiscard]] int hops(int from, int to) const {
     const int one_way = from < to ? to - from : from - to;

@@ -75,6 +75,12 @@ Picoseconds NodeMemory::write(int thread, std::uint64_t line, Picoseconds now) {
   return writes_[index_of(thread)].write(access.issued, rest);
 }
 
+void NodeMemory::written_from_outside(std::uint64_t address, Bytes bytes) {
+  if (bytes == Bytes{0}) return;
+  const std::uint64_t last = line_of(address + bytes.count() - 1);
+  for (std::uint64_t line = line_of(address); line <= last; ++line) caches_.drop(line);
+}
+
 Picoseconds NodeMemory::work(int thread, std::uint64_t instructions, Picoseconds now) {
   return issued(core_of(thread), instructions, now + config_.cycle * (instructions * config_.issue_interval.count()));
 }

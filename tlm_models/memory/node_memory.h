@@ -42,6 +42,8 @@ class NodeMemory {
   Picoseconds write(int thread, std::uint64_t line, Picoseconds now);
   /// When all that `thread` has written is where others find it.
   [[nodiscard]] Picoseconds written(int thread) const { return writes_[static_cast<std::size_t>(thread)].empty(); }
+  /// Something that is no core writes memory: no core has `bytes` from `address` on any more.
+  void written_from_outside(std::uint64_t address, Bytes bytes);
   /// Other instructions of `thread`; answers when the next may begin.
   Picoseconds work(int thread, std::uint64_t instructions, Picoseconds now);
 

@@ -67,9 +67,9 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
 void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
   const RouteHeader& header = packet.route;
-  switch_allocator_.set_request(
-      packet.out_port, requester,
-      {packet.vc_mask, header.flits, packet_age(arbiter_, header.inject_cycle, packet.ready)});
+  switch_allocator_.set_request(packet.out_port, requester,
+                                {packet.vc_mask, header.flits, packet_age(arbiter_, header.inject_cycle, packet.ready),
+                                 static_cast<std::uint32_t>(packet.ready)});
 }
 
 void PacketRouter::check(int out_port, std::uint64_t now) {
@@ -138,8 +138,9 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
   bool lacking = false;
   for (RequestMask rest = requests.all(); rest != 0; rest &= rest - 1) {
     const int from = __builtin_ctzll(rest);
+    if (switch_allocator_.passed_over(port, from)) continue;
     const SwitchNeed& need = requests.of(from);
-    std::uint64_t edge = now + 1;
+    std::uint64_t edge = std::max(now + 1, ends_[index(port)]);
     if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
       lacking = true;
       edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));

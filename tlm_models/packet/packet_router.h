@@ -28,6 +28,9 @@ namespace tactus {
 /// the end of a transfer that others wait for, and at the first edge at which, as far as is known, a request that was
 /// refused can have its credits and its input side. Whatever becomes known later can only make that edge later, but for
 /// credits, of which `credits_coming` tells.
+///
+/// If input ports nominate, all free outputs are looked at together, and a request that its input port passes over
+/// waits for a grant: without one, credits only become more, and so nominees older.
 class PacketRouter {
  public:
   /// A packet has won an output.
@@ -62,6 +65,10 @@ class PacketRouter {
       refused &= ~(1U << grant.out_port);
       departed(grant_packet(grant, now));
     });
+    if (switch_allocator_.nominates()) {
+      switch_allocator_.nominate(credits_);  // as it is after the grants
+      refused = SwitchAllocator::kAllOutputs;
+    }
     for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     if (credits_.too_many()) report_credit_overflow();
   }

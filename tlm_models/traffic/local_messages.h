@@ -1,94 +1,67 @@
 #pragma once
 
 #include <cstdint>
-#include <queue>
 #include <vector>
 
 #include "hw/common/units.h"
 #include "tlm_models/traffic/rank_program.h"
-#include "tlm_models/traffic/receive_table.h"
-#include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
 
-/// Messages between ranks of one node: copies in memory, which never touch a NIC.
-///
-/// A rank's copies are made one after the other, in the order of its sends; one takes `latency + bytes / rate`. Copies
-/// of different ranks share nothing, and a rank goes on while its copies are made. The send and, if it is posted, the
-/// receive are complete when the copy is; there is no limit to how many of either are under way. Times are
-/// picoseconds, and nothing is copied in no time. The same object serves every level. Reference:
-/// docs/reference/rank_processor.md.
+/// Messages between ranks of one node, and what else the node's memory has to do with messages. Ranks are numbered from
+/// 0 within the node, times never go back, and the same object serves cycle and packet level.
 class LocalMessages {
  public:
-  /// What has ended, told to ranks by number.
-  struct Copy {
-    int from = 0;
-    int to = 0;
-    std::uint32_t tag = 0;
-    Bytes bytes;
-  };
-  struct Arrival {
-    Copy copy;
-    std::optional<ReceiveTable::Match> match;  ///< nothing: before its receive
+  /// A receive that is complete.
+  struct Received {
+    int rank = 0;
+    Op receive;
   };
 
-  /// Between `ranks` ranks, numbered from 0.
-  LocalMessages(const CopyConfig& config, int ranks);
+  virtual ~LocalMessages() = default;
 
-  void send(int from, int to, const Op& op, Picoseconds now);
+  // Messages within the node:
+  virtual void send(int from, int to, const Op& op, Picoseconds now) = 0;
   /// True if the message has come already, with which the receive is complete.
-  bool post(int rank, int from, const Op& receive);
+  virtual bool post(int rank, int from, const Op& receive) = 0;
   /// Whether that receive was under way.
-  bool cancel(int rank, int from, std::uint32_t tag);
+  virtual bool cancel(int rank, int from, std::uint32_t tag) = 0;
 
-  /// When the next copy ends; Picoseconds::max() if none is being made.
-  [[nodiscard]] Picoseconds next() const { return copies_.empty() ? Picoseconds::max() : copies_.top().end; }
-  /// Ends the next copy.
-  Arrival end_next();
+  // Messages of other nodes:
+  /// What `op` sends lies where the NIC can read it. If not it will, and the rank is to be asked again then.
+  virtual bool packed(int /*rank*/, const Op& /*op*/, Picoseconds /*now*/) { return true; }
+  /// The NIC has been given `op`, or is done with the oldest send that the rank has given to `engine`.
+  virtual void sending(int /*rank*/, const Op& /*op*/) {}
+  virtual void sent(int /*rank*/, int /*engine*/) {}
+  /// The NIC has received `receive`. Whether something is left to do before it is complete, as `end` will say.
+  virtual bool unpack(int /*rank*/, const Op& /*receive*/, Picoseconds /*now*/) { return false; }
+  /// `receive` is one of those, and not cancelled.
+  [[nodiscard]] virtual bool is_unpacking(int /*rank*/, const Op& /*receive*/) const { return false; }
+  /// Nobody waits for it any more.
+  virtual void cancel_unpacking(int /*rank*/, const Op& /*receive*/) {}
 
-  [[nodiscard]] int sends_under_way(int rank) const { return at(rank).sends; }
-  [[nodiscard]] int receives_under_way(int rank) const { return at(rank).receives.posted(); }
-  [[nodiscard]] bool is_under_way(int rank, int from, std::uint32_t tag) const {
-    return at(rank).receives.is_posted(from, tag);
-  }
-  [[nodiscard]] std::vector<Op> receives(int rank) const { return at(rank).receives.posted_receives(); }
+  // Time:
+  /// Appends the receives that have become complete by `now`, in their order.
+  virtual void end(Picoseconds now, std::vector<Received>& complete) = 0;
+  /// `waits`, by rank: it waits, or its program has ended, so that its processor is free for messages from `now` on.
+  virtual void go_on(const std::vector<bool>& /*waits*/, Picoseconds /*now*/) {}
+  /// When to call `end`, and `go_on`, again; Picoseconds::max() if nothing happens by itself.
+  [[nodiscard]] virtual Picoseconds next() const = 0;
 
-  /// Copies that are being made or wait their turn.
-  [[nodiscard]] std::uint64_t under_way() const { return copies_.size(); }
-  /// No copy is being made.
-  [[nodiscard]] bool idle() const { return copies_.empty(); }
-  /// Copies made so far.
-  [[nodiscard]] std::uint64_t copies() const { return ended_; }
-  /// Of these, for cancelled receives.
-  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
+  /// The rank's processor is busy with messages: its program goes on after that.
+  [[nodiscard]] virtual bool at_work(int /*rank*/) const { return false; }
+  [[nodiscard]] virtual int sends_under_way(int rank) const = 0;
+  /// Those whose messages other nodes have sent count from `unpack` on.
+  [[nodiscard]] virtual int receives_under_way(int rank) const = 0;
+  [[nodiscard]] virtual bool is_under_way(int rank, int from, std::uint32_t tag) const = 0;
+  [[nodiscard]] virtual std::vector<Op> receives(int rank) const = 0;
+
+  /// No message is under way.
+  [[nodiscard]] virtual bool idle() const = 0;
+  /// Messages within the node that have been moved so far.
+  [[nodiscard]] virtual std::uint64_t copies() const = 0;
   /// Cancelled receives whose messages have not come.
-  [[nodiscard]] std::uint64_t cancelled() const { return cancelled_; }
-
- private:
-  struct Rank {
-    Picoseconds free;  ///< when its last copy ends
-    int sends = 0;
-    ReceiveTable receives;
-  };
-  struct Pending {
-    Picoseconds end;
-    std::uint64_t number = 0;  ///< of its start
-    Copy copy;
-    friend bool operator>(const Pending& a, const Pending& b) {
-      return a.end == b.end ? a.number > b.number : a.end > b.end;
-    }
-  };
-
-  Rank& at(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
-  [[nodiscard]] const Rank& at(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
-
-  CopyConfig config_;
-  std::vector<Rank> ranks_;
-  std::priority_queue<Pending, std::vector<Pending>, std::greater<>> copies_;
-  std::uint64_t started_ = 0;
-  std::uint64_t ended_ = 0;
-  std::uint64_t dropped_ = 0;
-  std::uint64_t cancelled_ = 0;
+  [[nodiscard]] virtual std::uint64_t cancelled() const = 0;
 };
 
 }  // namespace tactus

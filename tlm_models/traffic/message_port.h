@@ -38,6 +38,8 @@ class MessagePort {
   /// PACE_BIAS of all engines of the rank's node, for messages that they begin from now on.
   virtual void set_pace_bias(int rank, PacketEighths bias) = 0;
 
+  /// The processor of `rank`, which waits, is busy with messages. `rank` is to be run again after that.
+  [[nodiscard]] virtual bool at_work(int /*rank*/) const { return false; }
   /// Sends started by `rank` that have not left.
   [[nodiscard]] virtual int sends_under_way(int rank) const = 0;
   /// Receives posted by `rank`, neither complete nor cancelled.

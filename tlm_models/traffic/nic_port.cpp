@@ -1,41 +1,47 @@
 #include "tlm_models/traffic/nic_port.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "hw/memory/address_map.h"
 
 namespace tactus {
 
-NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& config, const RankMap& map, int node)
+NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& config, const RankMap& map, int node,
+                 std::unique_ptr<LocalMessages> local)
     : config_(config),
       map_(map),
       node_(node),
       driver_(socket),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
-      local_(config.copy, map.shape().per_node) {}
+      local_(std::move(local)) {}
 
 void NicPort::take_completions(int engine, std::vector<Completion>& completed) {
   const NicDriver::Completions taken = driver_.take_completions(engine);
   Engine& e = engines_[static_cast<std::size_t>(engine)];
   for (std::uint32_t i = 0; i < taken.sends; ++i) {
-    --ranks_[e.sender[e.done++ % nic_reg::kRingEntries]].sends[static_cast<std::size_t>(engine)];
+    const int sender = e.sender[e.done++ % nic_reg::kRingEntries];
+    --ranks_[static_cast<std::size_t>(sender)].sends[static_cast<std::size_t>(engine)];
+    local_->sent(sender, engine);
   }
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((taken.receives >> slot) & 1U) == 0) continue;
     const Posted& receive = e.posted[slot];
     --ranks_[static_cast<std::size_t>(receive.place)].receives;
+    if (local_->unpack(receive.place, receive.op, now())) continue;
     completed.push_back({map_.rank(node_, receive.place), receive.op});
   }
 }
 
 void NicPort::end_copies(std::vector<Completion>& completed) {
-  while (local_.next() <= now()) {
-    const LocalMessages::Arrival arrival = local_.end_next();
-    if (!arrival.match || arrival.match->cancelled) continue;
-    completed.push_back({map_.rank(node_, arrival.copy.to), arrival.match->receive});
-  }
+  ended_.clear();
+  local_->end(now(), ended_);
+  for (const LocalMessages::Received& each : ended_) completed.push_back({map_.rank(node_, each.rank), each.receive});
 }
 
 Cycles NicPort::next_copy() const {
-  return local_.idle() ? Cycles::max() : cycles_covering(local_.next(), config_.clock);
+  const Picoseconds next = local_->next();
+  return next == Picoseconds::max() ? Cycles::max() : std::max(cycles_covering(next, config_.clock), now_ + Cycles{1});
 }
 
 bool NicPort::can_post(int, const Op& op) {
@@ -45,7 +51,7 @@ bool NicPort::can_post(int, const Op& op) {
 }
 
 void NicPort::send(int rank, const Op& op) {
-  if (is_local(op)) return local_.send(local_index(rank), local_index(op.peer), op, now());
+  if (is_local(op)) return local_->send(local_index(rank), local_index(op.peer), op, now());
   Rank& self = ranks_[place(rank)];
   const Coordinate destination = map_.coordinate(op.peer);
   const OffsetSigns signs = map_.signs(rank, op);
@@ -64,13 +70,14 @@ void NicPort::send(int rank, const Op& op) {
   descriptor.create_cycle = static_cast<std::uint32_t>(now_.count());
   descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic, config_.homes);
   driver_.send(op.nic, descriptor);
+  local_->sending(local_index(rank), op);
   Engine& engine = engines_[op.nic];
   engine.sender[engine.started++ % nic_reg::kRingEntries] = static_cast<std::uint8_t>(map_.place(rank));
   ++self.sends[op.nic];
 }
 
 bool NicPort::post(int rank, const Op& op) {
-  if (is_local(op)) return local_.post(local_index(rank), local_index(op.peer), op);
+  if (is_local(op)) return local_->post(local_index(rank), local_index(op.peer), op);
   Rank& self = ranks_[place(rank)];
   const Coordinate source = map_.coordinate(op.peer);
   nic_reg::ReceiveSlot receive;
@@ -90,26 +97,28 @@ bool NicPort::post(int rank, const Op& op) {
 
 void NicPort::cancel(int rank, const Op& op) {
   if (is_local(op)) {
-    local_.cancel(local_index(rank), local_index(op.peer), op.tag);
+    local_->cancel(local_index(rank), local_index(op.peer), op.tag);
   } else if (const std::optional<int> slot = slot_under_way(rank, op)) {
     driver_.cancel_receive(op.nic, *slot);
     --ranks_[place(rank)].receives;
+  } else {
+    local_->cancel_unpacking(local_index(rank), op);
   }
 }
 
 int NicPort::sends_under_way(int rank) const {
-  int sends = local_.sends_under_way(local_index(rank));
+  int sends = local_->sends_under_way(local_index(rank));
   for (const int on_nic : ranks_[place(rank)].sends) sends += on_nic;
   return sends;
 }
 
 int NicPort::receives_under_way(int rank) const {
-  return ranks_[place(rank)].receives + local_.receives_under_way(local_index(rank));
+  return ranks_[place(rank)].receives + local_->receives_under_way(local_index(rank));
 }
 
 bool NicPort::is_under_way(int rank, const Op& op) const {
-  if (is_local(op)) return local_.is_under_way(local_index(rank), local_index(op.peer), op.tag);
-  return slot_under_way(rank, op).has_value();
+  if (is_local(op)) return local_->is_under_way(local_index(rank), local_index(op.peer), op.tag);
+  return slot_under_way(rank, op).has_value() || local_->is_unpacking(local_index(rank), op);
 }
 
 std::optional<int> NicPort::slot_under_way(int rank, const Op& op) const {
@@ -127,7 +136,7 @@ std::optional<int> NicPort::slot_under_way(int rank, const Op& op) const {
 void NicPort::describe(RankStatus& status) const {
   status.map = &map_;
   status.sends = ranks_[place(status.rank)].sends;
-  status.local_sends = local_.sends_under_way(local_index(status.rank));
+  status.local_sends = local_->sends_under_way(local_index(status.rank));
   for (int engine = 0; engine < kDmaEngines; ++engine) {
     const Engine& e = engines_[static_cast<std::size_t>(engine)];
     for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
@@ -135,7 +144,7 @@ void NicPort::describe(RankStatus& status) const {
       if (active && e.posted[slot].place == map_.place(status.rank)) status.receives.push_back(e.posted[slot].op);
     }
   }
-  for (const Op& op : local_.receives(local_index(status.rank))) status.receives.push_back(op);
+  for (const Op& op : local_->receives(local_index(status.rank))) status.receives.push_back(op);
   if (status.blocked) describe_node(status);
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -21,30 +22,36 @@ namespace tactus {
 class NicPort final : public MessagePort {
  public:
   /// `socket`, `config` and `map` must outlive the port.
-  NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& config, const RankMap& map, int node);
+  NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& config, const RankMap& map, int node,
+          std::unique_ptr<LocalMessages> local);
 
   NicDriver& driver() { return driver_; }
   /// The processor acts in cycle `now`.
   void set_time(Cycles now) { now_ = now; }
   /// Takes what `engine` has completed, and appends the receives, in the order of slots.
   void take_completions(int engine, std::vector<Completion>& completed);
-  /// Takes the copies that have ended by now, and appends the receives in their order.
+  /// Takes what has ended by now within the node, and appends the receives in their order.
   void end_copies(std::vector<Completion>& completed);
-  /// The cycle in which the next copy's end can be seen, or Cycles::max().
+  /// `waits`, by place: ranks whose processors are free for messages.
+  void go_on(const std::vector<bool>& waits) { local_->go_on(waits, now()); }
+  /// The next cycle in which something within the node can be seen, or Cycles::max().
   [[nodiscard]] Cycles next_copy() const;
   /// Messages within the node.
-  [[nodiscard]] const LocalMessages& local() const { return local_; }
+  [[nodiscard]] const LocalMessages& local() const { return *local_; }
 
   [[nodiscard]] Picoseconds now() const override { return config_.clock * now_.count(); }
   [[nodiscard]] Picoseconds acts_at(Picoseconds time) const override {
     return config_.clock * cycles_covering(time, config_.clock).count();
   }
-  bool can_send(int, const Op& op) override { return is_local(op) || driver_.can_send(op.nic); }
+  bool can_send(int rank, const Op& op) override {
+    return is_local(op) || (local_->packed(local_index(rank), op, now()) && driver_.can_send(op.nic));
+  }
   bool can_post(int rank, const Op& op) override;
   void send(int rank, const Op& op) override;
   bool post(int rank, const Op& op) override;
   void cancel(int rank, const Op& op) override;
   void set_pace_bias(int, PacketEighths bias) override { driver_.set_pace_bias(bias); }
+  [[nodiscard]] bool at_work(int rank) const override { return local_->at_work(local_index(rank)); }
   [[nodiscard]] int sends_under_way(int rank) const override;
   [[nodiscard]] int receives_under_way(int rank) const override;
   [[nodiscard]] bool is_under_way(int rank, const Op& op) const override;
@@ -82,7 +89,8 @@ class NicPort final : public MessagePort {
   Cycles now_;
   std::array<Engine, kDmaEngines> engines_;
   std::vector<Rank> ranks_;  ///< by place
-  LocalMessages local_;
+  std::unique_ptr<LocalMessages> local_;
+  std::vector<LocalMessages::Received> ended_;  ///< kept for its memory
 };
 
 }  // namespace tactus

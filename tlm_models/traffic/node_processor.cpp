@@ -3,14 +3,24 @@
 #include <algorithm>
 #include <utility>
 
+#include "tlm_models/traffic/rated_messages.h"
+
 namespace tactus {
+namespace {
+
+std::unique_ptr<LocalMessages> or_rated(std::unique_ptr<LocalMessages> local, const CopyConfig& copy, int ranks) {
+  return local ? std::move(local) : std::make_unique<RatedMessages>(copy, ranks);
+}
+
+}  // namespace
 
 NodeProcessor::NodeProcessor(const sc_core::sc_module_name& name, const SoftwareConfig& config, const RankMap& map,
-                             int node, std::vector<RankSetup> ranks, TrafficObserver* observer)
+                             int node, std::vector<RankSetup> ranks, TrafficObserver* observer,
+                             std::unique_ptr<LocalMessages> local)
     : Processor(name, config.clock, config.pacing, nic_reg::kIrqSend | nic_reg::kIrqReceive),
       config_(config),
       map_(map),
-      port_(csr_isock, config, map, node) {
+      port_(csr_isock, config, map, node, or_rated(std::move(local), config.copy, map.shape().per_node)) {
   for (RankSetup& rank : ranks) {
     ranks_.push_back(std::make_unique<RankInterpreter>(std::move(rank), config, port_, observer));
     order_.push_back(ranks_.back().get());
@@ -30,8 +40,16 @@ Cycles NodeProcessor::run(Cycles now) {
   Picoseconds next = RankInterpreter::kOnCompletion;
   for (RankInterpreter* rank : order_) next = std::min(next, rank->run());
   if (order_.size() > 1) order_ranks();
+  free_processors();
   const Cycles due = next == RankInterpreter::kOnCompletion ? kOnInterrupt : cycles_covering(next, config_.clock);
   return std::min(due, port_.next_copy());
+}
+
+/// While a rank waits, or has ended, its processor does its part of messages.
+void NodeProcessor::free_processors() {
+  waits_.assign(ranks_.size(), false);
+  for (std::size_t place = 0; place < ranks_.size(); ++place) waits_[place] = !ranks_[place]->busy();
+  port_.go_on(waits_);
 }
 
 void NodeProcessor::tell_ranks() {

@@ -13,16 +13,18 @@ namespace tactus {
 
 /// The processors of one node: executes the programs of its ranks, all by the one NIC.
 ///
-/// In an action it takes completions engine by engine, then copies within the node that have ended, and then runs its
-/// ranks: those that wait before the others, who waits longest first, all others in the order of their places. So a
-/// descriptor or slot that has become free goes to the rank that has waited for it longest. Exact cycles:
+/// In an action it takes completions engine by engine, then what has ended within the node, and then runs its ranks:
+/// those that wait before the others, who waits longest first, all others in the order of their places. So a descriptor
+/// or slot that has become free goes to the rank that has waited for it longest. Exact cycles:
 /// docs/reference/rank_processor.md. Raises no report itself; the ranks' status says what is left undone.
 class NodeProcessor final : public Processor {
  public:
-  /// `ranks` are those that `map` puts on `node`, by place. `observer` may be null; it, `config`, `map` and what the
-  /// programs refer to must outlive the processor.
+  /// `ranks` are those that `map` puts on `node`, by place; `local` are the messages between them, null: at
+  /// `config.copy`'s rate. `observer` may be null; it, `config`, `map` and what the programs refer to must outlive the
+  /// processor.
   NodeProcessor(const sc_core::sc_module_name& name, const SoftwareConfig& config, const RankMap& map, int node,
-                std::vector<RankSetup> ranks, TrafficObserver* observer);
+                std::vector<RankSetup> ranks, TrafficObserver* observer,
+                std::unique_ptr<LocalMessages> local = nullptr);
 
   /// By place.
   [[nodiscard]] const RankInterpreter& rank(int place) const { return *ranks_[static_cast<std::size_t>(place)]; }
@@ -36,6 +38,7 @@ class NodeProcessor final : public Processor {
   void take_completions(int engine, Cycles now) override;
   Cycles run(Cycles now) override;
   void tell_ranks();
+  void free_processors();
   void order_ranks();
 
   const SoftwareConfig& config_;
@@ -44,6 +47,7 @@ class NodeProcessor final : public Processor {
   std::vector<std::unique_ptr<RankInterpreter>> ranks_;  ///< by place
   std::vector<RankInterpreter*> order_;                  ///< in which they act
   std::vector<Completion> completed_;
+  std::vector<bool> waits_;  ///< by place
 };
 
 }  // namespace tactus

@@ -24,22 +24,35 @@ Picoseconds RankInterpreter::run() {
         end_program();
         break;
       }
-      const std::optional<Cycles> work = own_work(*op_, config_.call_overhead);
+      const std::optional<Cycles> work = own_work(*op_, config_.call_overhead, config_.return_overhead);
       due_ = work ? end_of_work(config_.clock * work->count()) : now;
     }
-    if (op_->kind == OpKind::kCombine && superseded(*op_)) due_ = port_.acts_at(work_.give_up(now));
+    if (!in_effect()) return blocked_ ? kOnCompletion : due_;
     if (due_ > now) return due_;
-    const bool was_blocked = std::exchange(blocked_, !can_take_effect(*op_));
-    if (blocked_) break;
-    if (was_blocked) due_ = end_of_work(Picoseconds{0});  // it sees what has come when it has the processor again
-    if (due_ > now) return due_;
-    take_effect(*op_);
+    returning_ = false;
     op_.reset();
   }
   return kOnCompletion;
 }
 
+bool RankInterpreter::in_effect() {
+  if (returning_) return true;
+  const Picoseconds now = port_.now();
+  if (op_->kind == OpKind::kCombine && superseded(*op_)) due_ = port_.acts_at(work_.give_up(now));
+  if (due_ > now) return false;
+  const bool was_blocked = std::exchange(blocked_, !can_take_effect(*op_));
+  if (blocked_) return false;
+  if (was_blocked) due_ = end_of_work(Picoseconds{0});  // it sees what has come when it has the processor again
+  if (due_ > now) return false;
+  take_effect(*op_);
+  // Without return overhead a wait ends with its effect, whoever has the processor.
+  returning_ = is_wait(op_->kind) && config_.return_overhead > Cycles{0};
+  if (returning_) due_ = end_of_work(config_.clock * config_.return_overhead.count());
+  return true;
+}
+
 bool RankInterpreter::can_take_effect(const Op& op) {
+  if (port_.at_work(rank_)) return false;
   switch (op.kind) {
     case OpKind::kIsend:
       return port_.can_send(rank_, op);

@@ -21,6 +21,7 @@ namespace tactus {
 struct SoftwareConfig {
   Picoseconds clock{4000};  ///< unit of call overheads, of computing times, and of what observers are told
   Cycles call_overhead{50};
+  Cycles return_overhead{0};
   PacingConfig pacing;
   /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
   std::vector<PacketEighths> sequence_bias;
@@ -41,10 +42,11 @@ enum class RankState : std::uint8_t { kEnded, kCall, kCompute, kWait };
 
 /// Executes the program of one rank, at every level.
 ///
-/// A call begins when the step before it has taken effect, and takes effect `call_overhead` later, or as soon after
-/// that as it can: sends and receives need room in the machine, waits need completions. Noise of the operating system
-/// stretches calls and computing, and holds up a processor that could go on. Knows neither a machine nor where the rank
-/// runs, and raises no report. Exact times: docs/reference/rank_processor.md.
+/// A call begins when the step before it has ended, and takes effect `call_overhead` later, or as soon after that as it
+/// can: sends and receives need room in the machine, waits need completions. `return_overhead` comes on top, of sends
+/// and receives before their effect and of waits after it. Noise of the operating system stretches calls and computing,
+/// and holds up a processor that could go on. Knows neither a machine nor where the rank runs, and raises no report.
+/// Exact times: docs/reference/rank_processor.md.
 class RankInterpreter {
  public:
   static constexpr Picoseconds kOnCompletion = Picoseconds::max();
@@ -87,6 +89,9 @@ class RankInterpreter {
   /// When what begins now and needs the processor for `work` has its effect.
   Picoseconds end_of_work(Picoseconds work) { return port_.acts_at(work_.end(port_.now(), work)); }
   [[nodiscard]] Cycles cycle() const { return Cycles{port_.now().count() / config_.clock.count()}; }
+  /// Whether the present step is in effect: it takes effect now, or has before. If not, it is `blocked_` or `due_`
+  /// later.
+  bool in_effect();
   /// What `op` waits for besides the processor is there.
   bool can_take_effect(const Op& op);
   void take_effect(const Op& op);
@@ -107,9 +112,10 @@ class RankInterpreter {
   StretchedWork work_;
   bool has_noise_;
 
-  std::optional<Op> op_;  ///< begun, not yet in effect
-  Picoseconds due_;       ///< from which `op_` may take effect
-  bool blocked_ = false;  ///< `op_` is due but cannot take effect
+  std::optional<Op> op_;    ///< begun, not yet ended
+  Picoseconds due_;         ///< from which `op_` may take effect; its end, once it returns
+  bool blocked_ = false;    ///< `op_` is due but cannot take effect
+  bool returning_ = false;  ///< `op_` has taken effect and has not ended
   bool finished_ = false;
   Picoseconds end_;
   int sequence_ = 0;

@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// One step of a rank's program. Calls that an MPI program would make (`kIsend`, `kIrecv`, `kWaitSends`,
-/// `kWaitReceives`, `kWaitFirst`) cost the processor its call overhead each; the others cost nothing by themselves.
+/// One step of a rank's program. Calls that an MPI program would make (`is_post`, `is_wait`) cost the processor its
+/// overheads each; the others cost nothing by themselves.
 enum class OpKind : std::uint8_t {
   kIsend,          ///< start sending `bytes` to `peer` by NIC `nic`
   kIrecv,          ///< make ready to receive `bytes` from `peer` on NIC `nic`
@@ -23,6 +23,13 @@ enum class OpKind : std::uint8_t {
   kBeginSequence,  ///< statistics only: sequence `sequence` begins here
   kEndSequence,    ///< statistics only
 };
+
+/// Whether a step of that kind is a call that starts something and waits for nothing but room.
+constexpr bool is_post(OpKind kind) { return kind == OpKind::kIsend || kind == OpKind::kIrecv; }
+/// Whether it is a call that waits for messages.
+constexpr bool is_wait(OpKind kind) {
+  return kind == OpKind::kWaitSends || kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst;
+}
 
 /// Whether a step of that kind names a peer.
 constexpr bool has_peer(OpKind kind) {
@@ -52,24 +59,12 @@ struct Op {
   int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
 };
 
-/// For how long a step needs the processor of its rank, of which noise can make more; nothing for a step that is no
-/// work of the processor.
-inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead) {
-  switch (op.kind) {
-    case OpKind::kIsend:
-    case OpKind::kIrecv:
-    case OpKind::kWaitSends:
-    case OpKind::kWaitReceives:
-    case OpKind::kWaitFirst:
-      return call_overhead;
-    case OpKind::kCompute:
-    case OpKind::kCombine:
-      return op.cycles;
-    case OpKind::kCancel:
-    case OpKind::kBeginSequence:
-    case OpKind::kEndSequence:
-      break;
-  }
+/// For how long a step needs the processor of its rank before it can take effect, of which noise can make more; nothing
+/// for a step that is no work of the processor. A post takes effect as it returns.
+inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead, Cycles return_overhead) {
+  if (is_post(op.kind)) return call_overhead + return_overhead;
+  if (is_wait(op.kind)) return call_overhead;
+  if (op.kind == OpKind::kCompute || op.kind == OpKind::kCombine) return op.cycles;
   return std::nullopt;
 }
 

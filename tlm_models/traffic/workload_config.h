@@ -62,7 +62,8 @@ inline constexpr int kMostRanksPerNode = 64;
 /// What the processors do.
 struct WorkloadConfig {
   Algorithm algorithm = Algorithm::kA2at;
-  Cycles call_overhead{50};  ///< of every MPI call (nsim, Table 1: 200 ns)
+  Cycles call_overhead{50};   ///< of every MPI call (nsim, Table 1: 200 ns)
+  Cycles return_overhead{0};  ///< the same at its end: of a wait, when it is over
 
   // Closed loop.
   Bytes message_size{16'384};

@@ -18,6 +18,7 @@ class Comparer {
   HistoryComparison run() {
     compare_packets();
     compare_messages();
+    if (result_.first_difference.empty()) compare_samples();
     if (result_.first_difference.empty()) compare_results();
     return std::move(result_);
   }
@@ -28,6 +29,7 @@ class Comparer {
 
   void compare_packets();
   void compare_messages();
+  void compare_samples();
   void compare_results();
   void compare_packet(const PacketRecord& a, const PacketRecord& b);
   void compare_ways(const PacketRecord& a, const PacketRecord& b, const std::string& who);
@@ -140,6 +142,25 @@ void Comparer::compare_messages() {
   result_.messages = std::max(a_.messages.size(), b_.messages.size());
   // One that is late in one run stands in both lists.
   result_.differing_messages = std::max(alone[0], alone[1]);
+}
+
+/// As far as both have been looked at: a run that ended otherwise differs in its result.
+void Comparer::compare_samples() {
+  const std::size_t both = std::min(a_.samples.size(), b_.samples.size());
+  for (std::size_t i = 0; i < both; ++i) {
+    const ObservableSample& a = a_.samples[i];
+    const ObservableSample& b = b_.samples[i];
+    std::string what;
+    if (a.links != b.links) what += " the flits that links have sent,";
+    if (a.buffers != b.buffers) what += " the flits in buffers,";
+    if (a.moving != b.moving) what += " the flits that moved or are in flight,";
+    if (a.counters != b.counters) what += " the counters of NICs,";
+    if (what.empty()) continue;
+    what.pop_back();
+    result_.first_difference =
+        fmt::format("in the middle of cycle {} levels {} and {} differ in{}", a.cycle, names_[0], names_[1], what);
+    return;
+  }
 }
 
 void Comparer::compare_results() {

@@ -21,8 +21,9 @@ struct HistoryComparison {
   [[nodiscard]] bool equal() const { return first_difference.empty(); }
 };
 
-/// Compares packet by packet (the n-th of each engine with the n-th of the same engine), message by message, and what
-/// the result says. `names` are what the two runs are called in words. `map` is that of the scenario.
+/// Compares packet by packet (the n-th of each engine with the n-th of the same engine), message by message, what
+/// links, buffers and counters were at times, and what the result says. `names` are what the two runs are called in
+/// words. `map` is that of the scenario.
 HistoryComparison compare(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names,
                           const RankMap& map);
 

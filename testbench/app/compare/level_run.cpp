@@ -1,7 +1,9 @@
 #include "testbench/app/compare/level_run.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "testbench/app/compare/observable_sampler.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
@@ -16,23 +18,22 @@ std::string comparable_result(const RunSummary& summary) {
   return result.dump();
 }
 
-RunSummary run_recorded(const Scenario& scenario, const SimulationOptions& options, HistoryRecorder& recorder) {
+RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, HistoryDepth depth) {
+  HistoryRecorder recorder(scenario.machine.torus, depth);
   Simulation simulation(scenario, options);
   simulation.also_observe(static_cast<PacketObserver*>(&recorder));
   simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
-  return simulation.run();
-}
-
-RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, HistoryDepth depth) {
-  HistoryRecorder recorder(scenario.machine.torus, depth);
+  std::optional<ObservableSampler> sampler;
+  if (const Fabric* fabric = simulation.execution().fabric()) sampler.emplace("observables", *fabric);
   std::string result;
   std::string violation;
   try {
-    result = comparable_result(run_recorded(scenario, options, recorder));
+    result = comparable_result(simulation.run());
   } catch (const ModelViolation& found) {
     violation = found.what();
   }
   RunHistory history = recorder.take();
+  if (sampler) history.samples = sampler->take();
   history.result = std::move(result);
   history.violation = std::move(violation);
   history.user_cpu_s = host_usage().user_cpu_s;

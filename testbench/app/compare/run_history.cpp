@@ -52,6 +52,7 @@ std::string to_bytes(const RunHistory& history) {
   writer.sequence(history.packets);
   writer.sequence(history.hops);
   writer.sequence(history.messages);
+  writer.sequence(history.samples);
   writer.sequence(history.result);
   writer.sequence(history.violation);
   writer.sequence(std::vector<double>{history.user_cpu_s});
@@ -65,6 +66,7 @@ RunHistory history_from_bytes(const std::string& bytes) {
   reader.sequence(history.packets);
   reader.sequence(history.hops);
   reader.sequence(history.messages);
+  reader.sequence(history.samples);
   reader.sequence(history.result);
   reader.sequence(history.violation);
   reader.sequence(user_cpu_s);

@@ -64,13 +64,23 @@ struct MessageRecord {
   friend bool operator==(const MessageRecord& a, const MessageRecord& b) { return a.fields() == b.fields(); }
 };
 
+/// What a machine shows of itself in the middle of a cycle, as digests: equal if all of it is.
+struct ObservableSample {
+  std::uint64_t cycle = 0;
+  std::uint64_t links = 0;     ///< flits that each link has sent
+  std::uint64_t buffers = 0;   ///< flits in each buffer of each router
+  std::uint64_t moving = 0;    ///< flits that have moved anywhere, and those in flight
+  std::uint64_t counters = 0;  ///< the NICs' counters
+};
+
 /// Everything that a run did, in an order that does not depend on who was asked first within a cycle.
 struct RunHistory {
-  std::vector<PacketRecord> packets;    ///< by engine (node, NIC), then as injected
-  std::vector<HopRecord> hops;          ///< of all packets
-  std::vector<MessageRecord> messages;  ///< by cycle, then by their other fields
-  std::string result;                   ///< result.json without `host` and `level`; empty after a violation
-  std::string violation;                ///< what the model found wrong; empty if nothing
+  std::vector<PacketRecord> packets;      ///< by engine (node, NIC), then as injected
+  std::vector<HopRecord> hops;            ///< of all packets
+  std::vector<MessageRecord> messages;    ///< by cycle, then by their other fields
+  std::vector<ObservableSample> samples;  ///< by cycle; none at levels without a machine
+  std::string result;                     ///< result.json without `host` and `level`; empty after a violation
+  std::string violation;                  ///< what the model found wrong; empty if nothing
   double user_cpu_s = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "hw/nic/nic_registers.h"
 #include "hw/node/fabric.h"
 #include "testbench/app/about/about.h"
+#include "testbench/app/about/program_id.h"
 #include "tlm_models/common/histogram.h"
 
 namespace tactus {
@@ -65,7 +66,7 @@ HostUsage host_usage() {
 }
 
 std::vector<std::pair<std::string, std::string>> tool_versions() {
-  return {{"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}};
+  return {{"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}, {"program", program_id()}};
 }
 
 }  // namespace tactus

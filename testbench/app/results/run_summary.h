@@ -140,7 +140,7 @@ struct RunSummary {
   }
 };
 
-/// Versions of what computed the result.
+/// What computed the result: versions, and `program_id`.
 std::vector<std::pair<std::string, std::string>> tool_versions();
 
 }  // namespace tactus

@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "hw/common/sc_time_conversion.h"
+#include "hw/memory/memory.h"
 #include "testbench/app/run/model_violation.h"
+#include "tlm_models/copies/gathering_memory.h"
+#include "tlm_models/traffic/core_messages.h"
 
 namespace tactus {
 namespace {
@@ -44,13 +47,18 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
 FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   options.rtl = scenario_.rtl;
   for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.torus.node(node));
-  if (scenario_.node.kind != NodeKind::kNuma) return options;
-  options.memory = [this](int /*node*/) {
-    auto memory =
-        std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node), scenario_.machine.clock);
-    numa_.push_back(memory.get());
-    return memory;
-  };
+  if (scenario_.node.kind == NodeKind::kNuma) {
+    options.memory = [this](int /*node*/) {
+      auto memory =
+          std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node), scenario_.machine.clock);
+      numa_.push_back(memory.get());
+      return memory;
+    };
+  }
+  const std::optional<TransferConfig> message = datatypes_of(scenario_.lone_node.message);
+  if (!scenario_.has_cores() || !scenario_.node.nic_gathers || !message) return options;
+  const MemoryFactory plain = options.memory ? options.memory : memories_of(scenario_.machine);
+  options.memory = [plain, message](int node) { return std::make_unique<GatheringMemory>(plain(node), *message); };
   return options;
 }
 
@@ -62,13 +70,22 @@ void FabricExecution::make_processors() {
     std::vector<RankSetup> setups;
     for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
     processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(),
-                                                          software_.config(), map, node, std::move(setups),
-                                                          &observer_));
+                                                          software_.config(), map, node, std::move(setups), &observer_,
+                                                          local_messages()));
     NodeProcessor& processor = *processors_.back();
     processor.csr_isock.bind(fabric_->csr_tsock(node));
     processor.irq_i(fabric_->irq(node));
     for (int place = 0; place < map.shape().per_node; ++place) ranks_.push_back(&processor.rank(place));
   }
+}
+
+/// Of one node; null: at a rate.
+std::unique_ptr<LocalMessages> FabricExecution::local_messages() const {
+  if (!scenario_.has_cores()) return nullptr;
+  const LoneNodeConfig& node = scenario_.lone_node;
+  return std::make_unique<CoreMessages>(
+      CoreMessagesConfig{node.cores, node.copy, datatypes_of(node.message), scenario_.node.nic_gathers},
+      scenario_.workload.ranks_per_node);
 }
 
 void FabricExecution::make_sources() {
@@ -101,7 +118,7 @@ bool FabricExecution::drained() const {
 bool FabricExecution::somebody_works() const {
   // With messages in the network open-loop sources may wait for room.
   if (open_loop()) return fabric_->flits_in_flight() == 0;
-  const auto copies = [](const auto& processor) { return !processor->local().idle(); };
+  const auto copies = [](const auto& processor) { return processor->local().next() != Picoseconds::max(); };
   return tactus::somebody_works(ranks_) || std::any_of(processors_.begin(), processors_.end(), copies);
 }
 

@@ -37,6 +37,7 @@ class FabricExecution final : public Execution {
 
  private:
   void make_processors();
+  [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
   /// Nothing is under way any more.

@@ -63,7 +63,8 @@ void check_network(const FlowConfig& flow, std::vector<KeyFault>& faults) {
   }
 }
 
-void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults) {
+void check_rtl(Level level, const Scenario& scenario, std::vector<KeyFault>& faults) {
+  const RtlConfig& rtl = scenario.rtl;
   const auto refuse = [&](const NodeSelection& nodes, const char* key, const std::string& why) {
     if (!nodes.empty()) faults.push_back({key, why});
   };
@@ -72,6 +73,9 @@ void check_rtl(Level level, const RtlConfig& rtl, std::vector<KeyFault>& faults)
     refuse(rtl.routers, "rtl.routers", why);
     refuse(rtl.nics, "rtl.nics", why);
     return;
+  }
+  if (scenario.has_cores() && scenario.node.nic_gathers && !rtl.nics.empty()) {
+    faults.push_back({"nic.gather", "true: NICs in RTL know no datatypes: leave rtl.nics out"});
   }
   if (rtl_twins() != nullptr) return;
   const char* without = "this program was built without RTL: start it as ./tactus, or build tactus_rtl";
@@ -83,6 +87,9 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const char* instead = "use --level packet, or --level cycle";
   if (scenario.node.kind == NodeKind::kNuma) {
     faults.push_back({"node.kind", fmt::format("numa: the flow level has no inside of nodes: {}", instead)});
+  }
+  if (scenario.has_cores()) {
+    faults.push_back({"node.copies", fmt::format("cores: the flow level has no caches: {}", instead)});
   }
   if (is_open_loop(scenario.workload.algorithm)) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
@@ -124,7 +131,7 @@ std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
     return faults;
   }
   if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
-  check_rtl(level, scenario.rtl, faults);
+  check_rtl(level, scenario, faults);
   if (level == Level::kFlow) {
     check_flow_level(scenario, faults);
     return faults;

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/results/content_hash.h"
 #include "testbench/app/run/logged_command.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -29,38 +30,13 @@ std::string read(const Path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// FNV-1a, of 64 bits.
-class ContentHash {
- public:
-  void add(const std::string& text) {
-    for (const char letter : text) {
-      hash_ = (hash_ ^ static_cast<unsigned char>(letter)) * 0x100000001B3U;
-    }
-    hash_ = (hash_ ^ 0xFFU) * 0x100000001B3U;
-  }
-  [[nodiscard]] std::string text() const { return fmt::format("{:016x}", hash_); }
-
- private:
-  std::uint64_t hash_ = 0xCBF29CE484222325U;
-};
-
-/// Everything that is in a folder of sources: what they include, too.
-std::vector<Path> files_in(const Path& folder) {
-  std::vector<Path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.is_regular_file()) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 /// Where the RTL of a scenario is built, by what makes it.
 Path build_folder(const Scenario& scenario) {
   ContentHash hash;
   hash.add(fmt::format("{}", scenario.machine.router.virtual_channels));
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     hash.add(fmt::format("{} {} {}", name_of(replacement), replacement.top, replacement.lockstep));
-    for (const Path& file : files_in(scenario.beside(replacement.sources))) {
+    for (const Path& file : rtl_files(scenario.beside(replacement.sources))) {
       hash.add(file.filename().string());
       hash.add(read(file));
     }
@@ -78,7 +54,7 @@ std::vector<std::string> copy_sources(const Scenario& scenario, const Path& fold
     const Path theirs = scenario.beside(replacement.sources);
     const Path ours = folder / "sources" / part;
     std::filesystem::create_directories(ours);
-    for (const Path& file : files_in(theirs)) {
+    for (const Path& file : rtl_files(theirs)) {
       // What an interrupted run has left may be half of it.
       std::filesystem::copy_file(file, ours / file.filename(), std::filesystem::copy_options::overwrite_existing);
     }

@@ -16,8 +16,9 @@ Software::Software(const Scenario& scenario, TorusShape nodes)
       workload_(scenario.network.kind == NetworkKind::kTorus ? Workload::make(scenario.workload, nodes, scenario.seed)
                                                              : nullptr),
       map_(RankMap::make(scenario.workload, nodes, scenario.seed)),
-      config_{scenario.machine.clock,          scenario.workload.call_overhead, scenario.pacing,
-              scenario.workload.sequence_bias, scenario.workload.copy,          scenario.node.homes()},
+      config_{scenario.machine.clock, scenario.workload.call_overhead, scenario.workload.return_overhead,
+              scenario.pacing,        scenario.workload.sequence_bias, scenario.workload.copy,
+              scenario.node.homes()},
       noise_(scenario.noise, scenario.seed) {}
 
 std::vector<SequenceInfo> Software::sequences() const {

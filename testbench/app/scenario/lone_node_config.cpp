@@ -51,10 +51,12 @@ std::vector<std::string> pattern_names(std::uint64_t seed) {
   return names;
 }
 
-/// The datatypes that are given, as a message.
-TransferConfig given_message(const NodeMessageConfig& message) {
-  const DatatypeConfig& send = *message.send;
-  return {{send, 1}, {message.receive.value_or(send), 1}};
+/// Each datatype has been checked where it was read; what is left is that the two go together.
+void check_datatypes(const NodeMessageConfig& message, ConfigFaults& faults) {
+  for (const ConfigFault& fault : validate(*datatypes_of(message))) {
+    faults.require(false, message.receive ? "lone_node.message.receive" : "lone_node.message.send", "{}",
+                   fault.message);
+  }
 }
 
 void check_pattern(const NodeMessageConfig& message, std::uint64_t seed, ConfigFaults& faults) {
@@ -84,11 +86,7 @@ void check_message(const NodeMessageConfig& message, std::uint64_t seed, ConfigF
                  "chooses among the sizes of a message.pattern");
   if (!faults.empty()) return;
   if (pattern) return check_pattern(message, seed, faults);
-  // Each datatype has been checked where it was read; what is left is that the two go together.
-  for (const ConfigFault& fault : validate(given_message(message))) {
-    faults.require(false, message.receive ? "lone_node.message.receive" : "lone_node.message.send", "{}",
-                   fault.message);
-  }
+  check_datatypes(message, faults);
 }
 
 /// The member of a Scenario that gives a member of a NodeWorkloadConfig.
@@ -100,6 +98,15 @@ std::string scenario_member(const std::string& field) {
 
 }  // namespace
 
+std::optional<TransferConfig> datatypes_of(const NodeMessageConfig& message) {
+  if (!message.send) return std::nullopt;
+  return TransferConfig{{*message.send, 1}, {message.receive.value_or(*message.send), 1}};
+}
+
+Bytes data_size(const NodeMessageConfig& message) {
+  return Bytes{static_cast<std::uint64_t>(Layout(*message.send).size())};
+}
+
 bool runs_on_lone_node(Algorithm algorithm) {
   return algorithm == Algorithm::kPingPong || algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu;
 }
@@ -108,7 +115,7 @@ std::vector<NodeCase> node_cases(const LoneNodeConfig& node, const WorkloadConfi
   NodeWorkloadConfig config = common_part(node, workload);
   if (workload.algorithm != Algorithm::kPingPong) return {{Codec<Algorithm>::show(workload.algorithm), config}};
   if (node.message.pattern.empty()) {
-    config.message = given_message(node.message);
+    config.message = *datatypes_of(node.message);
     return {{"datatypes", config}};
   }
   std::vector<NodeCase> cases;
@@ -139,6 +146,25 @@ std::vector<ConfigFault> validate(const LoneNodeConfig& node, const WorkloadConf
     check_message(node.message, seed, of_message);
     faults.add(of_message.take());
   }
+  return faults.take();
+}
+
+std::vector<ConfigFault> validate_cores_of_torus(const LoneNodeConfig& node, const WorkloadConfig& workload) {
+  ConfigFaults faults;
+  const std::vector<ConfigFault> of_cores = validate(node.cores);
+  faults.add("lone_node.cores", of_cores);
+  faults.add("lone_node.copy", validate(node.copy));
+  faults.require(!of_cores.empty() || workload.ranks_per_node <= node.cores.threads(), "workload.ranks_per_node",
+                 "{}: a node has {} hardware threads, one for each rank", workload.ranks_per_node,
+                 node.cores.threads());
+  const NodeMessageConfig& message = node.message;
+  faults.require(message.send || !message.receive, "lone_node.message.receive", "needs message.send");
+  if (!message.send) return faults.take();
+  check_datatypes(message, faults);
+  const Bytes size = data_size(message);
+  faults.require(workload.message_size == size, "workload.message_size",
+                 "{} B, but message.send has {} B of data; leave the size out", workload.message_size.count(),
+                 size.count());
   return faults.take();
 }
 

@@ -49,6 +49,15 @@ std::vector<NodeCase> node_cases(const LoneNodeConfig& node, const WorkloadConfi
 /// Everything that is wrong with `node` and with `workload` on it; members as in Scenario: "workload.repetitions".
 std::vector<ConfigFault> validate(const LoneNodeConfig& node, const WorkloadConfig& workload, std::uint64_t seed);
 
+/// What a message is in memory, if datatypes are given.
+std::optional<TransferConfig> datatypes_of(const NodeMessageConfig& message);
+/// Of what `message.send`, which is given and without faults, sends.
+Bytes data_size(const NodeMessageConfig& message);
+
+/// Everything that is wrong with the cores, the copies and the message of `node` if these are those of each node of a
+/// torus on which `workload` runs; members as in Scenario.
+std::vector<ConfigFault> validate_cores_of_torus(const LoneNodeConfig& node, const WorkloadConfig& workload);
+
 /// Whether a node alone can run it.
 bool runs_on_lone_node(Algorithm algorithm);
 

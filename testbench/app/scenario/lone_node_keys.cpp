@@ -1,6 +1,6 @@
 #include "testbench/app/scenario/lone_node_keys.h"
 
-#include <iterator>
+#include <utility>
 
 #include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_codec.h"
@@ -84,16 +84,19 @@ std::vector<KeySpec> copy_keys() {
   };
 }
 
-std::vector<KeySpec> software_keys() {
+std::vector<KeySpec> software_keys(const std::vector<Algorithm>& sized) {
   return {
       key("message.pattern", AT(lone_node.message.pattern),
           "Pattern of DDTBench, as NAS_MG_x; indices that it draws by chance are drawn by `seed`.",
           {Algorithm::kPingPong}),
       key("message.size", AT(lone_node.message.size), "Data of a message: one of the pattern's sizes, or all of them.",
           {Algorithm::kPingPong}),
-      key("message.send", AT(lone_node.message.send), "Datatype that is sent; see copies.md.", {Algorithm::kPingPong}),
-      key("message.receive", AT(lone_node.message.receive), "Datatype that is received; none: as `send`.",
-          {Algorithm::kPingPong}),
+      of(kCoresMachine, key("message.send", AT(lone_node.message.send),
+                            "Datatype that is sent; see copies.md. In a torus of every message of the workload, whose "
+                            "size is that of its data.",
+                            sized)),
+      of(kCoresMachine,
+         key("message.receive", AT(lone_node.message.receive), "Datatype that is received; none: as `send`.", sized)),
       key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
           kRepeatedOnNode),
       key("workload.matrix", AT(lone_node.matrix), "Rows and columns; a multiple of the ranks.", {Algorithm::kFft2d}),
@@ -106,11 +109,12 @@ std::vector<KeySpec> software_keys() {
 
 }  // namespace
 
-std::vector<KeySpec> lone_node_keys() {
-  std::vector<KeySpec> keys = core_keys();
-  for (std::vector<KeySpec> part : {copy_keys(), software_keys()}) {
-    std::move(part.begin(), part.end(), std::back_inserter(keys));
+std::vector<KeySpec> lone_node_keys(const std::vector<Algorithm>& sized) {
+  std::vector<KeySpec> keys;
+  for (const auto& part : {core_keys(), copy_keys()}) {
+    for (const KeySpec& key : part) keys.push_back(of(kCoresMachine, key));
   }
+  for (KeySpec& key : software_keys(sized)) keys.push_back(std::move(key));
   return keys;
 }
 

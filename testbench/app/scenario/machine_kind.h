@@ -13,6 +13,7 @@ struct Scenario;
 struct MachineKind {
   NetworkKind network = NetworkKind::kTorus;
   NodeKind node = NodeKind::kPlain;
+  CopiesKind copies = CopiesKind::kRate;
 };
 
 MachineKind machine_kind(const Scenario& scenario);
@@ -20,11 +21,18 @@ MachineKind machine_kind(const Scenario& scenario);
 /// A set of machines; each key says something about one.
 enum Machines : unsigned {
   kAsGroup = 0,  ///< as all others of a group of keys
-  kPlainTorus = 1,
-  kNumaTorus = 2,
+  kPlainRatedTorus = 1,
+  kNumaRatedTorus = 2,
   kRailsMachine = 4,
   kLoneNode = 8,
+  kPlainCoreTorus = 16,
+  kNumaCoreTorus = 32,
+  kRatedTorus = kPlainRatedTorus | kNumaRatedTorus,
+  kCoreTorus = kPlainCoreTorus | kNumaCoreTorus,
+  kPlainTorus = kPlainRatedTorus | kPlainCoreTorus,
+  kNumaTorus = kNumaRatedTorus | kNumaCoreTorus,
   kTorusMachine = kPlainTorus | kNumaTorus,
+  kCoresMachine = kCoreTorus | kLoneNode,
   kNumaMachine = kNumaTorus | kRailsMachine,
   kTorusOrRails = kTorusMachine | kRailsMachine,
   kTorusOrLoneNode = kTorusMachine | kLoneNode,

@@ -14,6 +14,12 @@ enum class NodeKind : std::uint8_t {
   kNuma,   ///< sockets, memories, links and bridges
 };
 
+/// What moves messages between ranks of a node.
+enum class CopiesKind : std::uint8_t {
+  kRate,   ///< nobody in particular, at a rate
+  kCores,  ///< the cores that the ranks run on, through their caches
+};
+
 /// In which memories of a NUMA node the buffers of its NICs lie.
 struct MemoryChoice {
   enum class Kind : std::uint8_t {
@@ -40,6 +46,8 @@ struct NicChoice {
 /// The inside of a node, and where its software and their buffers are.
 struct NodeConfig {
   NodeKind kind = NodeKind::kPlain;
+  CopiesKind copies = CopiesKind::kRate;
+  bool nic_gathers = false;  ///< with cores: NICs read and write datatypes themselves, and cores pack nothing
   NumaNodeConfig numa;
   NicChoice engine_nics;
   int cpu = 0;  ///< socket of the processes; control messages lie in its first memory

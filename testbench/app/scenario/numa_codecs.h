@@ -6,6 +6,9 @@
 namespace tactus {
 
 // clang-format off
+template <> struct EnumWords<CopiesKind> {
+  static constexpr WordTable<CopiesKind, 2> kWords = {{{"rate", CopiesKind::kRate}, {"cores", CopiesKind::kCores}}};
+};
 template <> struct EnumWords<NodeKind> {
   static constexpr WordTable<NodeKind, 2> kWords = {{{"plain", NodeKind::kPlain}, {"numa", NodeKind::kNuma}}};
 };
@@ -14,6 +17,8 @@ template <> struct EnumWords<RailSplit> {
       {{"even", RailSplit::kEven}, {"measured", RailSplit::kMeasured}, {"near", RailSplit::kNear}}};
 };
 // clang-format on
+template <>
+struct Codec<CopiesKind> : EnumCodec<CopiesKind> {};
 template <>
 struct Codec<NodeKind> : EnumCodec<NodeKind> {};
 template <>

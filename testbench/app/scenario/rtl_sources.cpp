@@ -39,14 +39,20 @@ int rank_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-Paths rtl_sources(const std::filesystem::path& folder) {
-  std::vector<std::pair<int, std::filesystem::path>> ranked;
+Paths rtl_files(const std::filesystem::path& folder) {
+  Paths files;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    if (!entry.is_regular_file(ignored)) continue;
-    if (is_verilog(entry.path()) || entry.path().extension() == ".vlt") {
-      ranked.emplace_back(rank_of(entry.path()), entry.path());
-    }
+    if (entry.is_regular_file(ignored)) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Paths rtl_sources(const std::filesystem::path& folder) {
+  std::vector<std::pair<int, std::filesystem::path>> ranked;
+  for (std::filesystem::path& file : rtl_files(folder)) {
+    if (is_verilog(file) || file.extension() == ".vlt") ranked.emplace_back(rank_of(file), std::move(file));
   }
   std::sort(ranked.begin(), ranked.end());
   Paths files;

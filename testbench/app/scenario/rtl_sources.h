@@ -6,6 +6,9 @@
 
 namespace tactus {
 
+/// All files of a folder of RTL, by name: those that others include, too.
+std::vector<std::filesystem::path> rtl_files(const std::filesystem::path& folder);
+
 /// The files of a folder that Verilator is given, `*.sv`, `*.v` and `*.vlt`, by name; those with packages in them
 /// first, and configuration before all.
 std::vector<std::filesystem::path> rtl_sources(const std::filesystem::path& folder);

@@ -34,7 +34,7 @@ struct Scenario {
   MachineConfig machine;
   NodeConfig node;
   RailsSettings rails;
-  LoneNodeConfig lone_node;  ///< network.kind: none
+  LoneNodeConfig lone_node;  ///< network.kind: none; its cores, copies and message also of node.copies: cores
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;  ///< replay: as written in the scenario
@@ -49,6 +49,10 @@ struct Scenario {
 
   /// The machine is one node.
   [[nodiscard]] bool is_lone_node() const { return network.kind == NetworkKind::kNone; }
+  /// Messages between ranks of a node of its torus are the work of cores.
+  [[nodiscard]] bool has_cores() const {
+    return network.kind == NetworkKind::kTorus && node.copies == CopiesKind::kCores;
+  }
   /// How nodes are numbered: on the machine's torus, or as the flow level's network needs it.
   [[nodiscard]] TorusShape nodes() const { return is_lone_node() ? TorusShape{1, 1} : node_shape(flow, machine); }
   /// How the ranks of its workload are numbered.

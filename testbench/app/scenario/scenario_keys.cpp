@@ -7,6 +7,7 @@
 #include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/numa_codecs.h"
 #include "testbench/app/scenario/numa_keys.h"
 
 namespace tactus {
@@ -58,6 +59,9 @@ std::vector<KeySpec> machine_keys() {
           "Whether packets of one input VC leave in order (fifo), or only those for the same output do (per_output)."),
       key("router.input_transfers", AT(machine.router.input_transfers),
           "What can feed the crossbar at the same time: one packet per input port, per VC, or per queue."),
+      key("router.input_nomination", AT(machine.router.input_nomination),
+          "Which of its packets an input port offers at a time: any that can go, or the one routed first of those that "
+          "have credits (oldest), though its output be busy; with input_transfers port and switch_hold packet only."),
       key("router.switch_hold", AT(machine.router.switch_hold),
           "How long a packet keeps the output port that it won: until its tail has passed, or for one flit."),
       key("router.dateline", AT(machine.router.dateline),
@@ -76,15 +80,27 @@ std::vector<KeySpec> machine_keys() {
           "Per engine and VC; whole flits, at least one packet of nic.mtu."),
       key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
           "Messages per engine that may arrive before their receive is posted."),
+      of(kCoreTorus,
+         key("nic.gather", AT(node.nic_gathers),
+             "Whether NICs read and write datatypes themselves, piece by piece, or cores pack and unpack.", kSized)),
       of(kPlainTorus,
          key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
       of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
+      of(kPlainTorus, key("memory.access", AT(machine.memory.access),
+                          "What it moves at a time, aligned. A request takes the time of all that it touches.")),
       key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs; rounded up to whole cycles."),
-      key("node.copy_rate", AT(workload.copy.rate), "Of a message between ranks of one node, each by itself.",
+          "Time that every MPI call costs at its beginning; rounded up to whole cycles."),
+      key("processor.return_overhead", AT(workload.return_overhead),
+          "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
+          "rounded up to whole cycles."),
+      key("node.copies", AT(node.copies),
+          "What moves messages between ranks of one node: nobody in particular, at a rate, or the many cores that the "
+          "ranks run on, which pack datatypes for the NIC too.",
           kClosedLoop),
-      key("node.copy_latency", AT(workload.copy.latency), "From the send of such a message to its first byte.",
-          kClosedLoop),
+      of(kRatedTorus, key("node.copy_rate", AT(workload.copy.rate),
+                          "Of a message between ranks of one node, each by itself.", kClosedLoop)),
+      of(kRatedTorus, key("node.copy_latency", AT(workload.copy.latency),
+                          "From the send of such a message to its first byte.", kClosedLoop)),
   };
 }
 
@@ -269,7 +285,7 @@ std::vector<KeySpec> all_keys() {
   append(kRailsMachine, rails_keys());
   append(kTorusMachine, pacing_keys());
   append(kTorusMachine, workload_keys());
-  append(kLoneNode, lone_node_keys());
+  append(kLoneNode, lone_node_keys(kSized));
   append(kTorusMachine, noise_keys());
   append(kTorusMachine, flow_keys());
   append(kTorusMachine, run_keys());
@@ -313,9 +329,11 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"rdma", "What software at either end of the rails does, and what it takes."},
       {"pacing", "Pacing registers of every DMA engine, and the injection control of the NIC."},
       {"workload", "What the processors do."},
-      {"manycore", "A node of many cores with private caches on a ring: all of a machine without a network."},
+      {"manycore",
+       "A node of many cores with private caches on a ring: all of a machine without a network, or each node of a "
+       "torus with `node.copies: cores`."},
       {"copy", "How messages go from process to process of such a node."},
-      {"message", "What a ping-pong on such a node sends."},
+      {"message", "What a message between processes of such nodes is in their memory."},
       {"noise", "What the operating system takes from the processors."},
       {"flow", "How `--level flow` sees the network; other levels look at none of these."},
       {"cycle", "Pins in a machine at packet level."},

@@ -190,6 +190,8 @@ void ScenarioReader::decode() {
   Scenario& scenario = whole_.scenario;
   whole_.bad = decode_entries(whole_.entries, scenario);
   scenario.node.kind = machine.node;
+  scenario.node.copies = machine.copies;
+  settle_message_size(file_, options_, whole_);
   scenario.pacing.mode = pacing.mode;
   if (pacing.mode != PaceMode::kFixed) scenario.pacing.gap = {};
   if (pacing.mode != PaceMode::kHops || pacing.per_sequence) scenario.pacing.bias = {};
@@ -267,6 +269,7 @@ void ScenarioReader::check() {
     return report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});
   }
   if (scenario.node.kind == NodeKind::kNuma) check_node(NetworkKind::kTorus);
+  if (scenario.has_cores()) report({}, validate_cores_of_torus(scenario.lone_node, scenario.workload));
   report("pacing", validate(scenario.pacing));
   // The other checks need a machine.
   if (!machine_faults.empty() || !machine_is_known()) return;

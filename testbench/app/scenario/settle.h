@@ -42,4 +42,8 @@ ControlKind settle_control(const ScenarioSource& file, const ScenarioSource& opt
 /// of an option the kind that holds in the end. Without a kind anywhere every one of them is a fault.
 void settle_noise(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
+/// Messages in a torus that have datatypes get the size of their data, unless a size is given beside these in one
+/// source or by an option.
+void settle_message_size(const ScenarioSource& file, const ScenarioSource& options, ScenarioSource& whole);
+
 }  // namespace tactus

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "testbench/app/scenario/numa_codecs.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/settle.h"
 
@@ -8,9 +9,22 @@ namespace {
 
 constexpr char kNetworkKey[] = "network.kind";
 constexpr char kNodeKey[] = "node.kind";
+constexpr char kCopiesKey[] = "node.copies";
+constexpr char kSendKey[] = "message.send";
+constexpr char kSizeKey[] = "workload.message_size";
 
 bool unreadable(const ScenarioSource& source) {
-  return source.bad.count(kNetworkKey) > 0 || source.bad.count(kNodeKey) > 0;
+  const auto bad = [&](const char* key) { return source.bad.count(key) > 0; };
+  return bad(kNetworkKey) || bad(kNodeKey) || bad(kCopiesKey);
+}
+
+/// What `machine` has in place of `owner`, as `choice_for` has named it.
+std::string present_choice(const std::string& owner, const MachineKind& machine) {
+  if (machine.network != NetworkKind::kTorus || owner.rfind(kNetworkKey, 0) == 0) {
+    return Codec<NetworkKind>::show(machine.network);
+  }
+  return owner.rfind(kCopiesKey, 0) == 0 ? Codec<CopiesKind>::show(machine.copies)
+                                         : Codec<NodeKind>::show(machine.node);
 }
 
 void check_keys(const ScenarioSource& source, const MachineKind& machine, DiagnosticList& diagnostics) {
@@ -19,10 +33,8 @@ void check_keys(const ScenarioSource& source, const MachineKind& machine, Diagno
     const KeySpec& key = scenario_keys()[static_cast<std::size_t>(number)];
     const std::string owner = choice_for(key.machines, machine);
     if (owner.empty()) continue;
-    const bool of_network = machine.network != NetworkKind::kTorus || owner.rfind(kNetworkKey, 0) == 0;
-    diagnostics.add(entry.key_place, fmt::format("{} belongs to {}, not to {}", key.path, owner,
-                                                 of_network ? Codec<NetworkKind>::show(machine.network)
-                                                            : (machine.node == NodeKind::kNuma ? "numa" : "plain")));
+    diagnostics.add(entry.key_place,
+                    fmt::format("{} belongs to {}, not to {}", key.path, owner, present_choice(owner, machine)));
   }
   const Entry* node = source.entries.find(kNodeKey);
   if (rails && node != nullptr && source.scenario.node.kind == NodeKind::kPlain) {
@@ -32,12 +44,22 @@ void check_keys(const ScenarioSource& source, const MachineKind& machine, Diagno
 
 }  // namespace
 
+void settle_message_size(const ScenarioSource& file, const ScenarioSource& options, ScenarioSource& whole) {
+  Scenario& scenario = whole.scenario;
+  if (!scenario.has_cores() || !scenario.lone_node.message.send || whole.bad.count(kSendKey) > 0) return;
+  const bool in_options = options.entries.find(kSizeKey) != nullptr;
+  const bool in_file = file.entries.find(kSizeKey) != nullptr && options.entries.find(kSendKey) == nullptr;
+  if (in_options || in_file) return;
+  scenario.workload.message_size = data_size(scenario.lone_node.message);
+}
+
 MachineKind settle_machine(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
   const MachineKind in_file = machine_kind(file.scenario);
   if (unreadable(file) || unreadable(options)) return in_file;
   MachineKind machine = in_file;
   if (options.entries.find(kNetworkKey) != nullptr) machine.network = options.scenario.network.kind;
   if (options.entries.find(kNodeKey) != nullptr) machine.node = options.scenario.node.kind;
+  if (options.entries.find(kCopiesKey) != nullptr) machine.copies = options.scenario.node.copies;
   check_keys(options, machine, diagnostics);
   check_keys(file, in_file, diagnostics);
   std::vector<int> idle;
@@ -47,6 +69,7 @@ MachineKind settle_machine(ScenarioSource& file, const ScenarioSource& options, 
   for (const int number : idle) file.entries.erase(number);
   if (machine.network == NetworkKind::kRails) machine.node = NodeKind::kNuma;
   if (machine.network == NetworkKind::kNone) machine.node = NodeKind::kPlain;
+  if (machine.network != NetworkKind::kTorus) machine.copies = CopiesKind::kRate;
   return machine;
 }
 

@@ -99,10 +99,10 @@ using WordTable = std::array<std::pair<const char*, T>, N>;
 
 // clang-format off
 template <> struct EnumWords<ArbiterKind> {
-  static constexpr WordTable<ArbiterKind, 6> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
+  static constexpr WordTable<ArbiterKind, 7> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
       {"matrix", ArbiterKind::kMatrix}, {"oldest_first", ArbiterKind::kOldestFirst},
       {"first_come", ArbiterKind::kFirstCome}, {"injection_first", ArbiterKind::kInjectionFirst},
-      {"through_first", ArbiterKind::kThroughFirst}}};
+      {"injection_first_come", ArbiterKind::kInjectionFirstCome}, {"through_first", ArbiterKind::kThroughFirst}}};
 };
 template <> struct EnumWords<InputQueueKind> {
   static constexpr WordTable<InputQueueKind, 2> kWords = {{{"fifo", InputQueueKind::kFifo},
@@ -111,6 +111,10 @@ template <> struct EnumWords<InputQueueKind> {
 template <> struct EnumWords<InputTransfers> {
   static constexpr WordTable<InputTransfers, 3> kWords = {{{"port", InputTransfers::kPort},
       {"vc", InputTransfers::kVc}, {"queue", InputTransfers::kQueue}}};
+};
+template <> struct EnumWords<InputNomination> {
+  static constexpr WordTable<InputNomination, 2> kWords = {{{"any", InputNomination::kAny},
+      {"oldest", InputNomination::kOldest}}};
 };
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
@@ -184,6 +188,8 @@ template <>
 struct Codec<InputQueueKind> : EnumCodec<InputQueueKind> {};
 template <>
 struct Codec<InputTransfers> : EnumCodec<InputTransfers> {};
+template <>
+struct Codec<InputNomination> : EnumCodec<InputNomination> {};
 template <>
 struct Codec<SwitchHold> : EnumCodec<SwitchHold> {};
 template <>

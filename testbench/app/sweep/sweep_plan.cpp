@@ -13,6 +13,7 @@
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/sweep/named_files.h"
 #include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
@@ -126,10 +127,7 @@ class SweepPlanner {
       }
       const Scenario& scenario = scenarios_.emplace_back(std::move(std::get<Scenario>(result)));
       plan_.scenario_name = scenario.name;
-      const std::filesystem::path folder = std::filesystem::path(request_.scenario).parent_path();
-      for (const std::string& file : {scenario.messages_file, scenario.noise_file}) {
-        if (!file.empty()) point.files.push_back(folder / file);
-      }
+      point.files = named_files(scenario);
       scenarios_.back().workload.messages.clear();  // checked, and large
     }
   }

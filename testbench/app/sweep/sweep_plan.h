@@ -24,7 +24,7 @@ struct SweepPoint {
   std::vector<std::string> values;     ///< one per axis
   std::vector<std::string> overrides;  ///< for `read_scenario` and `tactus run`: those of the request, then the values
   std::string folder;                  ///< name, unlike that of every other point
-  std::string identity;                ///< what a result must have been made from to be this point's
+  std::string identity;                ///< what a result must have been made from, and by, to be this point's
   std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
 };
 
@@ -42,8 +42,8 @@ struct SweepPlan {
 /// the points with that text have names the first of them.
 std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request);
 
-/// Whether `result`, a result.json, is that of `point`: same level, versions and resolved configuration, and newer than
-/// the message file.
+/// Whether `result`, a result.json, is that of `point`: made by this program, at the same level, of the same resolved
+/// configuration, and newer than the files that the scenario names.
 bool is_result_of(const SweepPoint& point, const std::filesystem::path& result);
 
 /// "n=9,message_size=64%20KiB": a file name; bytes that one should not have are written as %XX. Long ones end in a

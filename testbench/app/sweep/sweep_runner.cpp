@@ -15,6 +15,7 @@
 namespace tactus {
 namespace {
 
+constexpr char kThisProgram[] = "/proc/self/exe";
 constexpr int kFailed = 1;       // as `tactus` says that none of the other statuses fits
 constexpr int kOfSignals = 128;  // statuses from here on are no exit statuses
 
@@ -80,6 +81,8 @@ void SweepRunner::start(std::size_t point) {
   const std::filesystem::path folder = how_.folder / plan_.points[point].folder;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
+  // What is there is of something else; if this run fails, nobody must take it for its result.
+  if (!error) std::filesystem::remove(result_of(point), error);
   if (error) {
     progress_->clear();
     fmt::print(stderr, "tactus: {}: {}\n", folder.string(), error.message());
@@ -91,7 +94,7 @@ void SweepRunner::start(std::size_t point) {
     arguments.emplace_back("--set");
     arguments.push_back(override_text);
   }
-  running_[start_child(how_.program, arguments, errors_of(point))] = point;
+  running_[start_child(kThisProgram, arguments, errors_of(point))] = point;
 }
 
 void SweepRunner::ended(std::size_t point, int exit_status) {

@@ -19,16 +19,17 @@ std::size_t one_job_per_core();
 
 /// How a sweep is executed.
 struct SweepExecution {
-  std::filesystem::path folder;                      ///< gets sweep.csv and one folder per point
-  std::size_t jobs = 1;                              ///< processes at the same time, at least 1
-  std::FILE* terminal = nullptr;                     ///< on which to show progress; null for none
-  std::filesystem::path program = "/proc/self/exe";  ///< `tactus`
+  std::filesystem::path folder;   ///< gets sweep.csv and one folder per point
+  std::size_t jobs = 1;           ///< processes at the same time, at least 1
+  std::FILE* terminal = nullptr;  ///< on which to show progress; null for none
 };
 
-/// Runs every point of a sweep that has no result yet, each by a process of its own.
+/// Runs every point of a sweep that has no result of this program yet, each by a process of its own, which is this
+/// program too.
 ///
 /// After each point `sweep.csv` is replaced by one with all points that have ended, in the order of the plan. A point
-/// that fails is told on stderr, its own messages are kept in its folder, and the sweep goes on.
+/// that fails is told on stderr, its own messages are kept in its folder, which has no result then, and the sweep goes
+/// on.
 class SweepRunner {
  public:
   /// `scenario` is the request's; `plan` must outlive the runner.

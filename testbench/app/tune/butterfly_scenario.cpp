@@ -58,19 +58,23 @@ int butterfly_dimensions(const Scenario& scenario) {
 }
 
 ButterflyCosts butterfly_costs(const Scenario& scenario) {
-  const Picoseconds call = scenario.machine.clock * scenario.workload.call_overhead.count();
+  const WorkloadConfig& workload = scenario.workload;
+  const Picoseconds call = scenario.machine.clock * workload.call_overhead.count();
+  const Picoseconds returned = scenario.machine.clock * workload.return_overhead.count();
+  const Picoseconds posts = (call + returned) * 2;
   const std::vector<int> node = nodes_of_ranks(scenario);
   LoneMessages messages(scenario);
   ButterflyCosts costs;
-  costs.compute = scenario.machine.clock * scenario.workload.combine_time.count();
-  costs.redundant_compute = call * 2;
+  costs.compute = scenario.machine.clock * workload.combine_time.count();
+  costs.redundant_compute = posts;
   for (std::size_t distance = 1; distance < node.size(); distance *= 2) {
     const auto hops = [&](std::size_t rank) { return messages.hops(node[rank], node[rank ^ distance]); };
     std::size_t farthest = 0;
     for (std::size_t rank = 1; rank < node.size(); ++rank) {
       if (hops(rank) > hops(farthest)) farthest = rank;
     }
-    costs.messages.push_back(call * 2 + std::max(call, messages.time(node[farthest], node[farthest ^ distance])));
+    const Picoseconds message = messages.time(node[farthest], node[farthest ^ distance]);
+    costs.messages.push_back(posts + std::max(call, message) + returned);
   }
   return costs;
 }

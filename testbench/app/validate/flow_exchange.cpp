@@ -1,5 +1,6 @@
 #include "testbench/app/validate/flow_exchange.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numeric>
@@ -79,6 +80,21 @@ std::vector<int> placement(int ranks, std::uint64_t seed) {
   return nodes;
 }
 
+/// What a message is in the exchange, as the network keeps it.
+struct Mark {
+  static constexpr unsigned kBits = 21;  ///< of each
+
+  std::uint64_t step;
+  std::uint64_t source;
+  std::uint64_t destination;  ///< ranks
+
+  [[nodiscard]] std::uint64_t packed() const { return (step << kBits | source) << kBits | destination; }
+  static Mark unpacked(std::uint64_t user) {
+    constexpr std::uint64_t kMask = (1U << kBits) - 1;
+    return {user >> 2 * kBits, user >> kBits & kMask, user & kMask};
+  }
+};
+
 class ExchangeRun {
  public:
   ExchangeRun(const FlowExchangeConfig& config, const FlowTopology& topology, FlowSolver& solver)
@@ -86,7 +102,8 @@ class ExchangeRun {
         network_(topology, solver, timing(config)),
         node_of_(placement(topology.nodes(), config.placement_seed)),
         at_(node_of_.size()),
-        message_bytes_(config.message_bytes) {}
+        message_bytes_(config.message_bytes),
+        wait_receives_(config.wait_receives) {}
 
   /// Picoseconds in a message time.
   static double message_time(const FlowExchangeConfig& config) {
@@ -99,9 +116,11 @@ class ExchangeRun {
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
 
  private:
+  /// Where a rank is.
   struct Position {
-    int step = 0;
-    int outstanding = 0;
+    int begun = 0;           ///< steps, of which all but the last have ended
+    int outstanding = 0;     ///< messages that the last of them waits for, from and to this rank
+    std::vector<int> early;  ///< the steps of messages that have come before the rank was there
   };
 
   static FlowTiming timing(const FlowExchangeConfig& config) {
@@ -109,45 +128,66 @@ class ExchangeRun {
     timing.resolution = Picoseconds{static_cast<std::uint64_t>(std::llround(config.resolution * message_time(config)))};
     return timing;
   }
-  void send(int rank);
+  void begin_step(std::size_t rank);
+  void take(const FlowEvent& event);
+  void end_wait(std::size_t rank);
 
   ExchangePlan plan_;
   FlowNetwork network_;
   std::vector<int> node_of_;
   std::vector<Position> at_;  ///< by rank
   double message_bytes_;
+  bool wait_receives_;
   std::uint64_t messages_ = 0;
   std::uint64_t cycles_ = 0;
 };
 
-void ExchangeRun::send(int rank) {
-  Position& at = at_[static_cast<std::size_t>(rank)];
-  if (at.step == plan_.steps()) return;
-  at.outstanding = plan_.messages(at.step);
-  for (int port = 0; port < at.outstanding; ++port) {
-    const int to = plan_.destination(rank, at.step, port);
+void ExchangeRun::begin_step(std::size_t rank) {
+  Position& at = at_[rank];
+  if (at.begun == plan_.steps()) return;
+  const int step = at.begun++;
+  const int messages = plan_.messages(step);
+  at.outstanding = messages;
+  if (wait_receives_) {
+    // As many come as go.
+    const auto come = std::remove(at.early.begin(), at.early.end(), step);
+    at.outstanding += messages - static_cast<int>(at.early.end() - come);
+    at.early.erase(come, at.early.end());
+  }
+  for (int port = 0; port < messages; ++port) {
+    const auto to = static_cast<std::size_t>(plan_.destination(static_cast<int>(rank), step, port));
     FlowMessage message;
-    message.source.node = node_of_[static_cast<std::size_t>(rank)];
-    message.destination.node = node_of_[static_cast<std::size_t>(to)];
+    message.source.node = node_of_[rank];
+    message.destination.node = node_of_[to];
     message.bytes = message_bytes_;
-    message.user = static_cast<std::uint64_t>(rank);
+    message.user = Mark{static_cast<std::uint64_t>(step), rank, to}.packed();
     network_.start(message);
   }
-  messages_ += static_cast<std::uint64_t>(at.outstanding);
-  ++at.step;
+  messages_ += static_cast<std::uint64_t>(messages);
+}
+
+void ExchangeRun::take(const FlowEvent& event) {
+  const Mark mark = Mark::unpacked(event.user);
+  if (event.kind == FlowEvent::Kind::kLeft) return end_wait(mark.source);
+  if (!wait_receives_) return;
+  Position& receiver = at_[mark.destination];
+  const int step = static_cast<int>(mark.step);
+  if (receiver.begun <= step) return receiver.early.push_back(step);
+  end_wait(mark.destination);
+}
+
+void ExchangeRun::end_wait(std::size_t rank) {
+  if (--at_[rank].outstanding == 0) begin_step(rank);
 }
 
 void ExchangeRun::run() {
-  for (int rank = 0; rank < static_cast<int>(at_.size()); ++rank) send(rank);
+  for (std::size_t rank = 0; rank < at_.size(); ++rank) begin_step(rank);
   std::vector<FlowEvent> events;
   while (!network_.idle()) {
     events.clear();
     network_.advance_to(network_.next_event(), events);
     ++cycles_;
-    for (const FlowEvent& event : events) {
-      const bool left = event.kind == FlowEvent::Kind::kLeft;
-      if (left && --at_[event.user].outstanding == 0) send(static_cast<int>(event.user));
-    }
+    for (const FlowEvent& event : events) take(event);
   }
 }
 

@@ -10,8 +10,8 @@ namespace tactus {
 enum class ExchangeAlgorithm : std::uint8_t { kShift, kShift2d, kPairwise, kA2at };
 enum class ExchangeSolver : std::uint8_t { kMfsN, kMfsF, kMaxMin };
 
-/// An all-to-all exchange at the flow level without software: every node sends its messages one after the other (a2at:
-/// by four at once) and waits for none. A message time is that of a message alone on a link.
+/// An all-to-all exchange at the flow level without software: every node takes one step after the other and sends one
+/// message in each (a2at: up to four). A message time is that of a message alone on a link.
 struct FlowExchangeConfig {
   FlowTopologyConfig topology;  ///< valid
   ExchangeAlgorithm algorithm = ExchangeAlgorithm::kShift;
@@ -19,6 +19,8 @@ struct FlowExchangeConfig {
   double threshold = 0.01;  ///< mode N
   double resolution = 0;    ///< message times
   double message_bytes = 20'000;
+  /// A step ends when the messages of its node have left and those to it have come; without, with the former.
+  bool wait_receives = true;
   std::uint64_t placement_seed = 0;  ///< 0: rank r on node r, else ranks at random
 };
 

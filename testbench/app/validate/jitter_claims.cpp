@@ -1,6 +1,7 @@
 // The jitter paper: butterflies with redundant rounds, by number of processes.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "testbench/app/validate/jitter_figure.h"
@@ -22,6 +23,15 @@ double mean_time(JitterFigure& figure, int dimensions, int middle_rounds) {
   return figure.best_row(dimensions, middle_rounds).completion.mean;
 }
 
+/// The same until a process has the result, mean over processes, with the number of final rounds that is best for it.
+double mean_process_time(JitterFigure& figure, int dimensions, int middle_rounds) {
+  const std::vector<ButterflyStudyRow>& rows = figure.rows(dimensions, middle_rounds);
+  const auto shorter = [](const ButterflyStudyRow& a, const ButterflyStudyRow& b) {
+    return a.process.mean < b.process.mean;
+  };
+  return std::min_element(rows.begin(), rows.end(), shorter)->process.mean;
+}
+
 /// A claim about `figure`.
 Claim claim(std::string text, const char* source, Expectation expected, const Figure& figure,
             std::function<double(JitterFigure&)> measure) {
@@ -35,8 +45,19 @@ Claim claim(std::string text, const char* source, Expectation expected, const Fi
           }};
 }
 
+/// Up to how many processes `middle_rounds` absorb noise: by few repetitions, and by many.
+void add_limit(const Figure& figure, const Figure& long_figure, int middle_rounds, double expected,
+               std::vector<Claim>& claims) {
+  for (const Figure& each : {figure, long_figure}) {
+    claims.push_back(claim(fmt::format("M = {}, {} repetitions: noise is absorbed up to 2^K processes; K",
+                                       middle_rounds, each->repetitions()),
+                           kFigure, Expectation::exactly(expected, 0, ""), each,
+                           [middle_rounds](JitterFigure& f) { return f.absorbs_up_to(middle_rounds); }));
+  }
+}
+
 /// What noise does to a butterfly without redundant rounds, and to one with final rounds only.
-void add_earlier_methods(const Figure& figure, std::vector<Claim>& claims) {
+void add_earlier_methods(const Figure& figure, const Figure& long_figure, std::vector<Claim>& claims) {
   claims.push_back(claim("2^18 processes, no redundant rounds: noise hits every allreduce; least slow-down of any",
                          kIntroduction, Expectation::above(JitterFigure::kAbsorbed, 0, "x"), figure,
                          [](JitterFigure& f) {
@@ -48,8 +69,7 @@ void add_earlier_methods(const Figure& figure, std::vector<Claim>& claims) {
                            kFigure, Expectation::below(JitterFigure::kAbsorbed, 0, "x"), figure,
                            [dimensions](JitterFigure& f) { return f.best_row(dimensions, 0).slowdown(); }));
   }
-  claims.push_back(claim("M = 0: noise is absorbed up to 2^K processes; K", kFigure, Expectation::about(14, 0, ""),
-                         figure, [](JitterFigure& f) { return f.absorbs_up_to(0); }));
+  add_limit(figure, long_figure, 0, 14, claims);
   for (const int dimensions : {16, 18, 20}) {
     claims.push_back(claim(fmt::format("2^{} processes, M = 0: noise is not absorbed; mean slow-down", dimensions),
                            kFigure, Expectation::above(JitterFigure::kAbsorbed, 0, "x"), figure,
@@ -68,13 +88,17 @@ void add_proposal(const Figure& figure, const Figure& long_figure, std::vector<C
   claims.push_back(claim("2^18 processes: M = 2 takes less than M = 1; time of M = 1, of that of M = 2", kFigure,
                          Expectation::above(kClearly, 1, "x"), long_figure,
                          [](JitterFigure& f) { return mean_time(f, 18, 1) / mean_time(f, 18, 2); }));
+  claims.push_back(
+      claim("2^18 processes, mean of processes: M = 2 takes less than M = 1; time of M = 1, of that of M = 2", kFigure,
+            Expectation::above(kClearly, 1, "x"), long_figure,
+            [](JitterFigure& f) { return mean_process_time(f, 18, 1) / mean_process_time(f, 18, 2); }));
   for (const int dimensions : {16, 17}) {
     claims.push_back(claim(fmt::format("2^{} processes, M = 2: noise is absorbed; mean slow-down", dimensions), kFigure,
                            Expectation::below(JitterFigure::kAbsorbed, 0, "x"), figure,
                            [dimensions](JitterFigure& f) { return f.best_row(dimensions, 2).slowdown(); }));
   }
-  claims.push_back(claim("M = 2: noise is absorbed up to 2^K processes; K", kFigure, Expectation::about(18, 0, ""),
-                         figure, [](JitterFigure& f) { return f.absorbs_up_to(2); }));
+  add_limit(figure, long_figure, 2, 18, claims);
+  claims.back().full = true;
 }
 
 }  // namespace
@@ -86,7 +110,7 @@ Paper jitter_paper() {
   study.repetitions = kManyRepetitions;
   const auto long_figure = std::make_shared<JitterFigure>(study);
   Paper paper = {"jitter", "redundant rounds in butterfly allreduce under noise", {}, {}};
-  add_earlier_methods(figure, paper.claims);
+  add_earlier_methods(figure, long_figure, paper.claims);
   add_proposal(figure, long_figure, paper.claims);
   return paper;
 }

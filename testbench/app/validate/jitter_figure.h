@@ -19,6 +19,7 @@ class JitterFigure {
   /// The paper's evaluation: its costs and noise, at most 20 final rounds, 100 repetitions.
   static ButterflyStudyConfig paper_study();
 
+  [[nodiscard]] int repetitions() const { return base_.repetitions; }
   /// What is run from now on is run on so many threads.
   void use_threads(std::size_t threads) { base_.threads = static_cast<int>(threads); }
 

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// The all-to-all exchanges of the mfs paper at the flow level. What is asked for is run when it is first asked for, in
-/// this process, and kept.
+/// The all-to-all exchanges of the mfs paper at the flow level, in which a step ends with its receive (section 3.2).
+/// What is asked for is run when it is first asked for, in this process, and kept.
 class MfsExchanges {
  public:
   static constexpr int kLeastArity = 3;  ///< 54 nodes
@@ -31,8 +31,8 @@ class MfsExchanges {
 
   /// Sections 5 and 6: n x n torus, 20 KB, 1 GB/s, mode F, every end of a message a step of its own.
   const FlowExchangeResult& torus(int n, ExchangeAlgorithm algorithm);
-  /// User CPU time of such a run, s: the mean of several.
-  double torus_user_cpu(int n, ExchangeAlgorithm algorithm);
+  /// User CPU time of such a run, s: the least of several, for what else the host does makes runs longer only.
+  static double torus_user_cpu(int n, ExchangeAlgorithm algorithm);
 
  private:
   using TreeRun = std::tuple<int, ExchangeSolver, std::uint64_t, double>;

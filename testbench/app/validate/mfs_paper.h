@@ -12,11 +12,10 @@ namespace tactus {
 
 // Names of mfs's sets of runs, all on scenarios/mfs/torus.yaml; the fat tree's exchanges are no runs of scenarios.
 namespace mfs_runs {
-inline constexpr char kFlow[] = "flow";                            ///< by n, 10 to 15: A2ASS
-inline constexpr char kFlowAlgorithms[] = "flow_16x16";            ///< by algorithm
-inline constexpr char kPacket[] = "packet";                        ///< by n; every step ends with its receive
-inline constexpr char kPacketAlgorithms[] = "packet_16x16";        ///< by algorithm; every step ends with its receive
-inline constexpr char kPacketAhead[] = "packet_16x16_sends_only";  ///< by algorithm; a step ends when it has been sent
+inline constexpr char kFlow[] = "flow";                      ///< by n, 10 to 15: A2ASS
+inline constexpr char kFlowAlgorithms[] = "flow_16x16";      ///< by algorithm
+inline constexpr char kPacket[] = "packet";                  ///< by n
+inline constexpr char kPacketAlgorithms[] = "packet_16x16";  ///< by algorithm
 }  // namespace mfs_runs
 
 std::vector<RunSet> mfs_run_sets();

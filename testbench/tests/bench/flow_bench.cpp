@@ -58,6 +58,7 @@ void add_options(CLI::App& app, FlowExchangeConfig& options) {
       ->check(CLI::Range(0.0, 0.99));
   app.add_option("--resolution", options.resolution, "message times")->check(CLI::NonNegativeNumber);
   app.add_option("--message-bytes", options.message_bytes, "of each message")->check(CLI::PositiveNumber);
+  app.add_flag("!--sends-only", options.wait_receives, "a node goes on when its own message has left");
   app.add_option("--placement-seed", options.placement_seed, "0: rank r on node r; else ranks shuffled");
 }
 

@@ -12,26 +12,27 @@ using Arguments = std::vector<std::string>;
 using Catch::Matchers::Contains;
 
 const std::string kScenario = scenario_path("cosim/all_rtl_4x4.yaml");
+const std::string kCores = scenario_path("manycore/torus_4x8.yaml");
 
-Outcome run_rtl(const Arguments& more) {
-  Arguments arguments = {"run", kScenario};
+Outcome run_rtl(const Arguments& more, const std::string& scenario = kScenario) {
+  Arguments arguments = {"run", scenario};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_program(TACTUS_RTL_BINARY, arguments);
 }
 
 /// Runs with routers and NICs of `nodes` in RTL and with nothing: everything that is written has to be the same. At
 /// packet level trace.json is left out: it numbers messages of one cycle in the order of SystemC's processes.
-void check_equal(Arguments options, const std::string& nodes = "all") {
+void check_equal(Arguments options, const std::string& nodes = "all", const std::string& scenario = kScenario) {
   const bool at_packet_level = std::count(options.begin(), options.end(), "packet") != 0;
   const TemporaryFolder rtl;
   const TemporaryFolder model;
   options.emplace_back("--quiet");
-  const auto run = [&options](const std::string& rtl_nodes, const TemporaryFolder& folder) {
+  const auto run = [&](const std::string& rtl_nodes, const TemporaryFolder& folder) {
     Arguments arguments = options;
     const Arguments more = {"--set",      "rtl.routers=" + rtl_nodes, "--set", "rtl.nics=" + rtl_nodes, "--out",
                             folder.path()};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    const Outcome outcome = run_rtl(arguments);
+    const Outcome outcome = run_rtl(arguments, scenario);
     CHECK(outcome.err.empty());
     REQUIRE(outcome.status == 0);
     auto result = result_without_host(folder.path());
@@ -80,9 +81,15 @@ TEST_CASE("RTL NICs: behind links and bridges of a NUMA node, near and far, have
               "[[1, 2], [3, 0]]");
 }
 
+TEST_CASE("RTL NICs: under cores that pack and unpack have the result of the models",
+          "[key:rtl.nics][key:node.copies]") {
+  const Arguments small = {"--set", "rows=16", "--set", "nic.unexpected_entries=32"};
+  check_equal(small, "all", kCores);
+}
+
 TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key:rtl.nics]") {
-  const auto refused = [](const Arguments& options, const std::string& says) {
-    const Outcome outcome = run_rtl(options);
+  const auto refused = [](const Arguments& options, const std::string& says, const std::string& scenario = kScenario) {
+    const Outcome outcome = run_rtl(options, scenario);
     CAPTURE(options.back(), outcome.err);
     CHECK(outcome.status == 2);
     CHECK(outcome.out.empty());
@@ -95,4 +102,6 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
   refused({"--set", "router.virtual_channels=4"}, "nic.receive_buffer: 512 flits: a NIC in RTL (rtl.nics)");
   refused({"--set", "pacing.control=delay_window"}, "pacing.control: delay_window: a NIC in RTL (rtl.nics) has no");
   refused({"--set", "n=5"}, "rtl.nics: all: on a torus of at most 4 x 4 nodes");
+  refused({"--set", "rtl.nics=all", "--set", "nic.unexpected_entries=32", "--set", "nic.gather=true"},
+          "nic.gather: true: NICs in RTL know", kCores);
 }

@@ -83,6 +83,9 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
   refused({"--set", "router.input_transfers=queue"}, "router.input_transfers: ");
   refused({"--set", "router.switch_hold=flit"}, "router.switch_hold: ");
+  refused({"--set", "router.arbiter=injection_first_come"}, "router.arbiter: a router in RTL (rtl.routers) has");
+  refused({"--set", "router.input_transfers=port", "--set", "router.input_nomination=oldest"},
+          "router.input_nomination: a router in RTL (rtl.routers) has any");
   refused({"--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits");
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
   refused({"--set", "pacing.control=injection_limit"},

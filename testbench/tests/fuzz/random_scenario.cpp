@@ -4,6 +4,7 @@
 
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
+#include "testbench/tests/fuzz/random_copies.h"
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_workload.h"
 #include "testbench/tests/unit/hw/router/dice.h"
@@ -167,6 +168,14 @@ void vary_reads(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) scenario.machine.nic.packet_buffers = dice.between(2, 8);
 }
 
+/// The router that is taken to be the paper's, or what is new in it by itself.
+void vary_nomination(Dice& dice, RouterConfig& router) {
+  if (dice.chance(15)) router.arbiter = ArbiterKind::kInjectionFirstCome;
+  if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
+    router.input_nomination = InputNomination::kOldest;
+  }
+}
+
 /// Nodes on pins in half the cases: one, some anywhere, some in one piece, all but one, or all.
 void choose_island(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) return;
@@ -209,6 +218,12 @@ Scenario random_scenario(std::uint64_t seed) {
   vary_reads(dice, scenario);
   choose_island(dice, scenario);
   choose_node(dice, scenario);
+  choose_copies(dice, scenario);
+  vary_nomination(dice, machine.router);
+  if (dice.chance(30)) scenario.workload.return_overhead = Cycles{count(dice.below(200))};
+  if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
+    machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
+  }
   vary_control(dice, scenario);
   return scenario;
 }
@@ -218,6 +233,7 @@ bool is_executable(const Scenario& scenario) {
   const NodeConfig& node = scenario.node;
   if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
   if (!validate(scenario.pacing).empty()) return false;
+  if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
          validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.torus.nodes()).empty() &&

@@ -99,6 +99,12 @@ void add_machine_steps(std::vector<Step>& steps) {
   steps.push_back([](Scenario& s) { take_ranks(s, 1); });
   steps.push_back([](Scenario& s) { take_ranks(s, s.workload.ranks_per_node - 1); });
   to_default(steps, AT(workload.copy));
+  to_default(steps, AT(node.copies));
+  to_default(steps, AT(node.nic_gathers));
+  to_default(steps, AT(lone_node.message));
+  to_default(steps, AT(lone_node.cores));
+  to_default(steps, AT(lone_node.cores.quantum));
+  to_default(steps, AT(lone_node.copy));
   steps.push_back([](Scenario& s) {
     s.machine.clock = MachineConfig{}.clock;
     s.machine.link = LinkConfig{};
@@ -118,6 +124,7 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_default(steps, AT(machine.router.vc_buffer));
   to_default(steps, AT(machine.router.arbiter));
   to_default(steps, AT(machine.router.input_queue));
+  to_default(steps, AT(machine.router.input_nomination));
   to_default(steps, AT(machine.router.input_transfers));
   to_default(steps, AT(machine.router.dateline));
   to_default(steps, AT(machine.router.tie_break));
@@ -135,6 +142,7 @@ void add_workload_steps(std::vector<Step>& steps) {
   to_default(steps, AT(noise.nodes));
   to_default(steps, AT(run.max_time));
   to_default(steps, AT(workload.call_overhead));
+  to_default(steps, AT(workload.return_overhead));
   to_default(steps, AT(workload.imbalance));
   to_default(steps, AT(workload.combine_time));
   to_default(steps, AT(workload.middle_rounds));

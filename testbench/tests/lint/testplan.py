@@ -51,7 +51,7 @@ CONTRACT = {
     "docs/reference/maxmin_solver.md": ("SOLVER",),
     "docs/reference/flow_topologies.md": ("TOPOLOGY",),
     "docs/reference/butterfly.md": ("BUTTERFLY",),
-    "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE", "ADVICE"),
+    "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE", "CORE", "ADVICE"),
     "docs/reference/results.md": ("RESULT", "TRACE"),
     "docs/reference/waves.md": ("WAVE",),
 }

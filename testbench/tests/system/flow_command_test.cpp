@@ -35,6 +35,8 @@ TEST_CASE("tactus run --level flow: result.json has the fields of every level, a
   CHECK(result["flow"]["links"] == 64);
   CHECK(result["flow"]["passes"] >= result["flow"]["solves"]);
   CHECK(result["ratio_to_ideal"] >= 1.0);
+  const auto several = nlohmann::json::parse(run_with("quickstart/a2at_4x4.yaml", {"--set", "flow.solver=mfs_n"}).out);
+  CHECK(several["flow"]["passes"] > several["flow"]["solves"]);
 }
 
 TEST_CASE("tactus run --level flow: writes result.json and no file of packets or links", "[FLUID-16]") {

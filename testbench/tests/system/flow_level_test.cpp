@@ -59,6 +59,24 @@ TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link ful
   }
 }
 
+TEST_CASE("Flow level: utilisation is of the links between nodes, of each direction apart", "[RESULT-7][RESULT-8]") {
+  Scenario scenario = exact("torus: {width: 4, height: 4}");
+  scenario.workload.algorithm = Algorithm::kReplay;
+  const std::vector<std::pair<int, int>> ways = {{0, 1}, {4, 5}, {8, 9}, {3, 2}, {7, 6}, {11, 15}};
+  for (const auto& [source, destination] : ways) {
+    ReplayMessage message;
+    message.source = source;
+    message.destination = destination;
+    message.bytes = 2016_B;
+    scenario.workload.messages.push_back(message);
+  }
+  const RunSummary summary = run(scenario);
+  CHECK(summary.simulated == kMessage);
+  CHECK(summary.link_utilisation == Approx(6.0 / 64));
+  const std::array<double, kTorusPorts> links = {3, 2, 1, 0};
+  for (std::size_t i = 0; i < kTorusPorts; ++i) CHECK(summary.direction_utilisation[i] == Approx(links[i] / 16));
+}
+
 TEST_CASE("Flow level: nearest neighbours each have a link of their own") {
   CHECK(time_of("workload: {algorithm: nearest_neighbour, message_size: 2016 B, repetitions: 3}") == kMessage * 3);
 }
@@ -168,6 +186,7 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
     Scenario scenario = random_scenario(seed);
     scenario.run.max_time.reset();
     scenario.cycle.nodes.clear();
+    scenario.node.copies = CopiesKind::kRate;  // the flow level has no cores
     if (!level_faults(Level::kFlow, scenario).empty()) continue;
     CAPTURE(seed);
     ++executed;

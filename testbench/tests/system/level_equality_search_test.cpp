@@ -48,9 +48,10 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["workload.algorithm"].size() == 16);
   CHECK(seen["workload.middle_rounds"].size() >= 3);
   CHECK(seen["workload.final_rounds"].size() >= 4);
-  CHECK(seen["router.arbiter"].size() == 6);
+  CHECK(seen["router.arbiter"].size() == 7);
   CHECK(seen["router.input_queue"].size() == 2);
   CHECK(seen["router.input_transfers"].size() == 3);
+  CHECK(seen["router.input_nomination"].size() == 2);
   CHECK(seen["router.dateline"].size() == 3);
   CHECK(seen["router.tie_break"].size() == 2);
   CHECK(seen["router.virtual_channels"].size() == 4);
@@ -65,6 +66,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["noise.distribution"].size() == 2);
   CHECK(seen["noise.nodes"].size() > 5);
   CHECK(seen["workload.imbalance"].size() > 20);
+  CHECK(seen["processor.return_overhead"].size() > 20);
   CHECK(seen["workload.placement"].size() == 2);
   CHECK(seen["workload.wait_receives"].size() == 2);
   CHECK(seen["workload.ranks_per_node"].size() >= 4);

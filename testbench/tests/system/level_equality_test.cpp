@@ -20,6 +20,7 @@ struct Tally {
   int cases = 0;
   int islands = 0;  ///< cases that have nodes on pins
   int numa = 0;     ///< cases that have NUMA nodes
+  int cores = 0;    ///< cases whose ranks' cores copy
   std::uint64_t packets = 0;
   std::uint64_t waited = 0;
   std::uint64_t messages = 0;
@@ -49,6 +50,7 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   }
   ++tally.cases;
   if (scenario.node.kind == NodeKind::kNuma) ++tally.numa;
+  if (scenario.has_cores()) ++tally.cores;
   tally.packets += comparison.packets;
   tally.waited += packets_that_waited(cycle, scenario.machine);
   tally.messages += comparison.messages;
@@ -64,11 +66,14 @@ void require_equal_cases(int part) {
     require_equal(random_scenario(seed), tally);
   }
   const double share = static_cast<double>(tally.waited) / static_cast<double>(tally.packets);
-  fmt::print("{} cases, {} with nodes on pins, {} with NUMA nodes, {} packets, {:.0f} % of them waited, {} messages\n",
-             tally.cases, tally.islands, tally.numa, tally.packets, 100 * share, tally.messages);
+  fmt::print(
+      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} packets, {:.0f} % of them waited, "
+      "{} messages\n",
+      tally.cases, tally.islands, tally.numa, tally.cores, tally.packets, 100 * share, tally.messages);
   CHECK(share > 0.3);
   CHECK(tally.islands > 15);
   CHECK(tally.numa > 3);
+  CHECK(tally.cores > 3);
 }
 
 /// A scenario in which packets wait for credits of routers and of the NIC that half of them go to, and for outputs.

@@ -1,5 +1,7 @@
 #include "testbench/tests/system/router_axes.h"
 
+#include <algorithm>
+
 namespace tactus::test {
 namespace {
 
@@ -17,21 +19,29 @@ std::vector<RouterConfig> times(const std::vector<RouterConfig>& routers, Value 
   return product;
 }
 
+/// Refused: inputs nominate whole packets, one of each port.
+bool nominates_in_vain(const RouterConfig& router) {
+  return router.input_nomination == InputNomination::kOldest &&
+         (router.input_transfers != InputTransfers::kPort || router.switch_hold != SwitchHold::kPacket);
+}
+
 }  // namespace
 
 std::vector<RouterConfig> all_router_axes() {
   std::vector<RouterConfig> all = {RouterConfig{}};
   all = times(all, &RouterConfig::arbiter,
               {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome,
-               ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst});
+               ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst, ArbiterKind::kInjectionFirstCome});
   all = times(all, &RouterConfig::input_queue, {InputQueueKind::kFifo, InputQueueKind::kPerOutput});
   all =
       times(all, &RouterConfig::input_transfers, {InputTransfers::kPort, InputTransfers::kVc, InputTransfers::kQueue});
   all = times(all, &RouterConfig::switch_hold, {SwitchHold::kPacket, SwitchHold::kFlit});
   all = times(all, &RouterConfig::dateline, {DatelineKind::kCrossing, DatelineKind::kEntry});
-  // Periods without a common divisor with each other, nor with the six and the three above: every pair is met.
+  all = times(all, &RouterConfig::input_nomination, {InputNomination::kAny, InputNomination::kOldest});
+  all.erase(std::remove_if(all.begin(), all.end(), nominates_in_vain), all.end());
+  // Periods without a common divisor with each other, nor with the seven and the three above: every pair is met.
   for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i].virtual_channels = 2 + static_cast<int>(i % 7 % 3);
+    all[i].virtual_channels = 2 + static_cast<int>(i % 5 % 3);
     all[i].vc_buffer = Bytes{i % 11 % 2 == 0 ? 2048U : 8192U};
     all[i].tie_break = i % 13 % 2 == 0 ? TieBreak::kPositive : TieBreak::kSigned;
   }

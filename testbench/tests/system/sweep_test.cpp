@@ -163,6 +163,16 @@ TEST_CASE("Sweep: a point that fails is told and recorded, the others run, and i
   CHECK_FALSE(fs::exists(folder.path() / "nic.unexpected_entries=512" / "stderr.txt"));
 }
 
+TEST_CASE("Sweep: a point that cannot write its files leaves no result of another configuration either") {
+  const TemporaryFolder folder;
+  const fs::path point = folder.path() / "seed=1";
+  REQUIRE(run_tactus(sweep_of(folder.path(), {"--over", "seed=1"})).status == 0);
+  REQUIRE(fs::exists(point / "result.json"));
+  fs::create_directory(point / ".links.csv.partial");
+  CHECK(run_tactus(sweep_of(folder.path(), {"--over", "seed=1", "--set", "pacing.bias=1"})).status == 1);
+  CHECK_FALSE(fs::exists(point / "result.json"));
+}
+
 TEST_CASE("Sweep: a point whose folder cannot be made fails alone") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "seed=2") << "a file";

@@ -44,7 +44,9 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
 
 }  // namespace
 
-TactusProcess::TactusProcess(const std::vector<std::string>& arguments) : TactusProcess(TACTUS_BINARY, arguments) {}
+std::string tactus_path() { return TACTUS_BINARY; }
+
+TactusProcess::TactusProcess(const std::vector<std::string>& arguments) : TactusProcess(tactus_path(), arguments) {}
 TactusProcess::TactusProcess(const std::string& program, const std::vector<std::string>& arguments)
     : pid_(start(program, arguments, output_.path())) {}
 

@@ -36,6 +36,8 @@ class TactusProcess {
   pid_t pid_ = -1;  ///< -1 once it has been waited for
 };
 
+/// The program `tactus`.
+std::string tactus_path();
 /// Runs the program to its end.
 Outcome run_tactus(const std::vector<std::string>& arguments);
 /// The same of the program at this path.

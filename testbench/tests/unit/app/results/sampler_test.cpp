@@ -52,6 +52,20 @@ TEST_CASE("Sampler: the last, shorter window has the rate of its own length", "[
   CHECK(text.substr(text.find("0.440")) == "0.440,0.0000,0.0000,4.0000,0.0000,1.0000\n");
 }
 
+TEST_CASE("Sampler: a row has nothing of what happens at the edge that ends its window", "[RESULT-27]") {
+  const TemporaryFolder folder;
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  run_to(98_cycles);
+  fabric.flits[{0, Direction::kPlusX}] = 40;
+  sc_core::sc_start(to_sc_time(Picoseconds{100 * 4000 - 1000}) - sc_core::sc_time_stamp());
+  fabric.flits[{0, Direction::kPlusX}] = 100;
+  run_to(150_cycles);
+  sampler.finish();
+  const std::string text = folder.text("links.csv");
+  CHECK(text.find("0.400,0.4000,") != std::string::npos);
+}
+
 TEST_CASE("Sampler: buffers are named after the links that feed them, and averaged over the nodes",
           "[RESULT-30][RESULT-31]") {
   const TemporaryFolder folder;

@@ -73,7 +73,9 @@ const std::vector<BrokenText> kValues = {
     {"a word that is none of the choice",
      "router:\n  arbiter: oldest\n",
      {{2, 12,
-       "'oldest' is not one of round_robin, matrix, oldest_first, first_come, injection_first and through_first"}}},
+       "'oldest' is not one of round_robin, matrix, oldest_first, first_come, injection_first, injection_first_come "
+       "and "
+       "through_first"}}},
     {"a misspelt word",
      "router:\n  dateline: crosing\n",
      {{2, 13, "crossing, entry and none; did you mean crossing?"}}},
@@ -144,6 +146,10 @@ const std::vector<BrokenText> kMachines = {
     {"a buffer that holds no packet",
      "router:\n  vc_buffer: 1 KiB\n",
      {{2, 14, "1024 B cannot hold a packet of 2048 B"}}},
+    {"a nomination where an input port moves several packets, or parts of them",
+     "router:\n  input_nomination: oldest\n  switch_hold: flit\n",
+     {{2, 21, "an input port nominates one packet of all its VCs: use router.input_transfers: port"},
+      {2, 21, "whole packets are nominated: use router.switch_hold: packet"}}},
     {"a clock that stands still", "clock: 0 ns\n", {{1, 8, "clock: 0 ps: the period must be an even number"}}},
     {"the cross check of a value that cannot be read", "clock: soon\n", {{1, 8, "clock: 'soon' is no time"}}},
     {"a place outside the torus",
@@ -267,8 +273,8 @@ TEST_CASE("Scenario reader: keys that do not exist are named with the nearest th
 TEST_CASE("Scenario reader: values of the wrong kind are named with what would be right") { check_all(kValues); }
 TEST_CASE("Scenario reader: impossible machines are refused at the key that is at fault",
           "[key:torus.width][key:torus.height][key:link.bandwidth][key:link.switch_delay][key:link.cable_delay]"
-          "[key:router.vc_buffer][key:clock][key:waves.nodes][key:waves.to][key:trace.to][key:run.watchdog]"
-          "[key:run.sample_interval]") {
+          "[key:router.vc_buffer][key:router.input_nomination][key:clock][key:waves.nodes][key:waves.to][key:trace.to]"
+          "[key:run.watchdog][key:run.sample_interval]") {
   check_all(kMachines);
 }
 TEST_CASE("Scenario reader: contradictions and impossible workloads are refused",

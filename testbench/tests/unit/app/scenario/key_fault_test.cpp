@@ -46,6 +46,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"nic.receive_buffer", [](Scenario& s) { s.machine.nic.receive_buffer = Bytes{32}; }},
       {"nic.unexpected_entries", [](Scenario& s) { s.machine.nic.unexpected_entries = 0; }},
       {"memory.bandwidth", [](Scenario& s) { s.machine.memory.bandwidth = BytesPerSecond{0}; }},
+      {"memory.access", [](Scenario& s) { s.machine.memory.access = Bytes{48}; }},
       {"node.copy_rate", [](Scenario& s) { s.workload.copy.rate = BytesPerSecond{0}; }},
       {"node.copy_latency", [](Scenario& s) { s.workload.copy.latency = Picoseconds{0}; }},
       {"pacing.window", [](Scenario& s) { s.pacing.window = 256; }},

@@ -33,7 +33,7 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "message: {send: double, receive: {contiguous: {count: 8, of: byte}}}\n"
       "workload: {algorithm: ping_pong, ranks_per_node: 2, warm_up_repetitions: 3, repetitions: 4}\n"
       "run: {max_time: 1 s}\n");
-  for (const KeySpec& key : lone_node_keys()) {
+  for (const KeySpec& key : lone_node_keys({Algorithm::kPingPong})) {
     if (!key.belongs_to(Algorithm::kPingPong) || key.path == "message.pattern" || key.path == "message.size") continue;
     INFO(key.path);
     CHECK(key.show(scenario) != key.show_default());
@@ -159,7 +159,7 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
   CHECK(faults_of(kAlone, eight).empty());
   CHECK(faults_of(kAlone + "manycore: {threads_per_core: 1}\n", eight).size() == 1);
   held.insert("manycore.threads_per_core");
-  for (const KeySpec& key : lone_node_keys()) {
+  for (const KeySpec& key : lone_node_keys({Algorithm::kPingPong})) {
     const bool of_node = key.path.rfind("manycore.", 0) == 0 || key.path.rfind("copy.", 0) == 0;
     INFO(key.path);
     CHECK((held.count(key.path) == 1) == of_node);

@@ -6,6 +6,7 @@
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/sweep/named_files.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -149,7 +150,7 @@ nlohmann::ordered_json result_for(const Bench& bench, const SweepPoint& point, L
   return json;
 }
 
-TEST_CASE("Sweep plan: a result is a point's only with equal level, versions and resolved configuration") {
+TEST_CASE("Sweep plan: a result is a point's only with equal level, program, versions and resolved configuration") {
   const Bench bench(kRing, {"seed=1,2"});
   const SweepPlan plan = bench.plan();
   const auto is_result = [&](const nlohmann::ordered_json& json) {
@@ -161,6 +162,12 @@ TEST_CASE("Sweep plan: a result is a point's only with equal level, versions and
   CHECK_FALSE(is_result(result_for(bench, plan.points[0], Level::kCycle)));
   nlohmann::ordered_json other = good;
   other["versions"]["tactus"] = "0.0.0";
+  CHECK_FALSE(is_result(other));
+  other = good;
+  other["versions"]["program"].get_ref<std::string&>().back() ^= 1;
+  CHECK_FALSE(is_result(other));
+  other = good;
+  other["versions"].erase("program");
   CHECK_FALSE(is_result(other));
   other = good;
   other["configuration"]["pacing.mode"] = "hops";
@@ -187,6 +194,25 @@ TEST_CASE("Sweep plan: a replayed message file that is newer than the result mak
   CHECK(is_result_of(plan.points[0], result));
   fs::last_write_time(messages, now + std::chrono::seconds(1));
   CHECK_FALSE(is_result_of(plan.points[0], result));
+}
+
+TEST_CASE("Sweep plan: files that make a result another are messages, noise, and RTL with all that is beside it") {
+  const Bench bench(
+      "torus: {width: 3, height: 3}\nnic: {unexpected_entries: 32}\nnoise: {kind: trace, file: n.txt}\n"
+      "workload: {algorithm: replay, messages: m.txt}\n"
+      "rtl: {nics: all, replace: {pacer: {sources: mine, top: my_pacer}}}\n",
+      {"seed=1"});
+  const std::filesystem::path folder = bench.folder.path();
+  std::filesystem::create_directory(folder / "mine");
+  (void)bench.folder.write("mine/my_pacer.sv", "module my_pacer;\nendmodule\n");
+  (void)bench.folder.write("mine/constants.svh", "");
+  (void)bench.folder.write("m.txt", "0 1 0 1KiB\n");
+  (void)bench.folder.write("n.txt", "period 1 ms\n10 us 5 us\n");
+  const ScenarioResult read = read_scenario(bench.request.scenario);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) FAIL(format(faults->front()));
+  using Paths = std::vector<std::filesystem::path>;
+  CHECK(named_files(std::get<Scenario>(read)) ==
+        Paths{folder / "m.txt", folder / "n.txt", folder / "mine/constants.svh", folder / "mine/my_pacer.sv"});
 }
 
 }  // namespace

@@ -69,6 +69,10 @@ TEST_CASE("Butterfly search: calls belong to messages, and a redundant round is 
   CHECK(cheap.messages[0] == free.messages[0] + Picoseconds{16'000});
   CHECK(cheap.redundant_compute == Picoseconds{16'000});
   CHECK(dear.messages[0] == Picoseconds{3'000'000});
+  const ButterflyCosts with_return =
+      butterfly_costs(file.scenario({"processor.call_overhead=600 ns", "processor.return_overhead=400 ns"}));
+  CHECK(with_return.messages[0] == dear.messages[0]);
+  CHECK(with_return.redundant_compute == dear.redundant_compute);
 }
 
 TEST_CASE("Butterfly search: ranks in random places are as far apart as the farthest pair of a round") {

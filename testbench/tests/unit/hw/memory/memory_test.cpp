@@ -27,8 +27,8 @@ struct Requester : MemoryClient {
     if (answer != MemoryAnswer::kVisible) CHECK(read_or_taken.emplace(key, now).second);
     if (answer == MemoryAnswer::kVisible || answer == MemoryAnswer::kWritten) CHECK(visible.emplace(key, now).second);
   }
-  void ask(Kind kind, std::uint32_t tag, std::uint64_t bytes, int engine = 0) {
-    memory.request({engine, tag, kind, 0, Bytes{bytes}}, now);
+  void ask(Kind kind, std::uint32_t tag, std::uint64_t bytes, int engine = 0, std::uint64_t address = 0) {
+    memory.request({engine, tag, kind, address, Bytes{bytes}}, now);
   }
   void run_to(std::uint64_t edge) {
     while (now < Cycles{edge}) {
@@ -70,6 +70,30 @@ TEST_CASE("Memory: latency delays each answer but does not occupy the server",
   requester.ask(Kind::kRead, 2, 1600);
   CHECK(requester.answered(Kind::kRead, 1) == 38_cycles);
   CHECK(requester.answered(Kind::kRead, 2) == 63_cycles);
+}
+
+TEST_CASE("Memory: it moves whole accesses, as many as a request touches", "[SERVER-1][MEMORY-2][key:memory.access]") {
+  struct Case {
+    std::uint64_t address, bytes, moved;
+  };
+  for (const auto& each : std::vector<Case>{{0, 8, 64},
+                                            {56, 8, 64},
+                                            {60, 8, 128},
+                                            {64, 64, 64},
+                                            {63, 66, 192},
+                                            {0, 2016, 2048},
+                                            {32, 2016, 2048},
+                                            {33, 2016, 2112}}) {
+    MemoryConfig config{4_GBps, Picoseconds{0}};  // 16 B a cycle
+    config.access = 64_B;
+    Requester requester(config);
+    requester.ask(Kind::kRead, 1, each.bytes, 0, each.address);
+    requester.ask(Kind::kWrite, 2, each.bytes, 0, each.address);
+    CAPTURE(each.address, each.bytes);
+    CHECK(requester.answered(Kind::kRead, 1).count() == each.moved / 16);
+    CHECK(requester.answered(Kind::kWrite, 2).count() == each.moved / 16);
+    CHECK(requester.memory.bytes_read() == Bytes{each.moved});
+  }
 }
 
 TEST_CASE("Memory: an idle server starts at the edge of the request", "[MEMORY-2]") {

@@ -96,6 +96,16 @@ TEST_CASE("Nic: final faults name a message half sent and credits that are not h
   CHECK(faults[1].find("0 of 512 credits") != std::string::npos);
 }
 
+TEST_CASE("Nic: final faults name the credits of a single packet that are not home", "[NIC-12]") {
+  StartedNicBench bench(bench_config());
+  bench.return_credits(false);
+  bench.send(0, {2, 2}, 2016);
+  bench.run(500);
+  const auto faults = bench.nic.final_faults();
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("384 of 512 credits") != std::string::npos);
+}
+
 TEST_CASE("Nic: final faults name a message half received", "[NIC-12]") {
   StartedNicBench bench(bench_config());
   bench.give_packet(2, 0, make_header(kPeer, 2, 1, 3000, 0));

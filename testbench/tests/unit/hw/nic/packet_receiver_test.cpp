@@ -107,6 +107,7 @@ TEST_CASE("PacketReceiver: a packet without payload does not wait for the writes
   rig.give(make_header({0, 0}, 0, 1, 16), 0);
   rig.give(make_header({0, 0}, 0, 2, 0), 0);
   CHECK(rig.credits.at(rig.cycle) == credits_for(0, 2));
+  CHECK(rig.engine.receiver.dropped() == 0);
 }
 
 TEST_CASE("PacketReceiver: more credits than the port can carry in one cycle go on in the next", "[NIC-4][PIN-15]") {

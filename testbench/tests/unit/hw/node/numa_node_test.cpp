@@ -1,6 +1,7 @@
 #include "hw/node/numa_node.h"
 
 #include <algorithm>
+#include <map>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/node/numa_bench.h"
@@ -185,6 +186,13 @@ TEST_CASE("NumaNode: few reads under way give tags x request / round trip") {
   const double round_trip = static_cast<double>(one.nic(0).last.count()) * 1e-12;
   NumaBench many(config);
   for (int i = 0; i < kChunks; ++i) many.read(0, 0, static_cast<std::uint64_t>(i) * 512, 512);
+  std::map<NodeLimit, int> limits;
+  for (int i = 0; i < 1'000; ++i) {
+    many.events().step();
+    ++limits[many.node().limit_of_reads(0, many.events().now()).limit];
+  }
+  CHECK(limits[NodeLimit::kReadTags] > 0);
+  CHECK(limits[NodeLimit::kPcieCredits] == 0);
   CHECK(many.run());
   CHECK(many.rate(0, std::uint64_t{512} * kChunks) == Approx(512 / round_trip).epsilon(0.01));
 }

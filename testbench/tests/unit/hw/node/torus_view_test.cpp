@@ -209,6 +209,7 @@ TEST_CASE("Torus: flits that a router loses are missed in the next cycle", "[TOR
   CHECK(bench.deliveries == 0);
   CHECK(bench.torus().conservation_faults() ==
         std::vector<std::string>{"6 flits were sent, 0 taken and 0 are in the network"});
+  CHECK(bench.torus().final_faults().back() == "1 packets were injected, 0 delivered");
 }
 
 TEST_CASE("Torus: names the packets at the fronts of queues, with the credits that they need and that there are",

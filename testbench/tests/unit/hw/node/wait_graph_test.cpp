@@ -1,5 +1,7 @@
 #include "hw/node/wait_graph.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 #include <tuple>
@@ -86,13 +88,20 @@ std::vector<WaitingPacket> circular_wait(Dice& dice) {
   return packets;
 }
 
-WaitingPacket blocked_at(Coordinate node, Direction in, Direction out, int credits, std::uint32_t inject_cycle) {
+/// Of the buffer that a packet is in, and of the one that it wants.
+struct Vcs {
+  int in;
+  int out;
+};
+
+WaitingPacket blocked_at(Coordinate node, Direction in, Direction out, Vcs vcs, int credits,
+                         std::uint32_t inject_cycle) {
   WaitingPacket packet;
   packet.node = kShape.node(node);
   packet.in_port = static_cast<int>(in);
-  packet.in_vc = 1;
+  packet.in_vc = vcs.in;
   packet.out_port = static_cast<int>(out);
-  packet.out_vc = 1;
+  packet.out_vc = vcs.out;
   packet.flits = 9;
   packet.credits = credits;
   packet.header.source = {4, 3};
@@ -165,26 +174,28 @@ TEST_CASE("WaitGraph: without a circle, the chain leads from the oldest packet t
 TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credits", "[TORUS-17]") {
   std::vector<WaitingPacket> packets;
   for (int x = 0; x < kShape.width; ++x) {
-    packets.push_back(blocked_at({x, 2}, Direction::kMinusX, Direction::kPlusX, x, 70));
+    const Vcs vcs{x, (x + 1) % kShape.width};
+    packets.push_back(blocked_at({x, 2}, Direction::kMinusX, Direction::kPlusX, vcs, x, 70));
   }
   const std::string text = WaitGraph(kShape, packets).report([](int, int, int) { return 0; });
   CAPTURE(text);
   CHECK(contains(text, "Circular wait of 5 packets"));
   CHECK(contains(text, "packet (4,3) -> (2,1) of 9 flits, injected in cycle 70"));
   for (int x = 0; x < kShape.width; ++x) {
-    CHECK(contains(text, "in router (" + std::to_string(x) + ",2), port minus_x, VC 1; wants plus_x VC 1: " +
-                             std::to_string(x) + " credits of 9 needed"));
+    CHECK(contains(
+        text, fmt::format("in router ({0},2), port minus_x, VC {0}; wants plus_x VC {1}: {0} credits of 9 needed", x,
+                          (x + 1) % kShape.width)));
   }
 }
 
 TEST_CASE("WaitGraph: the report of lost credits names the buffer that has room and the packet that is not told",
           "[TORUS-18]") {
   const std::vector<WaitingPacket> packets = {
-      blocked_at({1, 1}, Direction::kMinusX, Direction::kPlusX, 3, 50),
-      blocked_at({2, 1}, Direction::kMinusX, Direction::kPlusY, 0, 90),
+      blocked_at({1, 1}, Direction::kMinusX, Direction::kPlusX, {0, 1}, 3, 50),
+      blocked_at({2, 1}, Direction::kMinusX, Direction::kPlusY, {1, 0}, 0, 90),
   };
   const auto occupancy = [](int node, int port, int vc) {
-    return node == kShape.node({2, 2}) && port == static_cast<int>(Direction::kMinusY) && vc == 1 ? 4 : -1;
+    return node == kShape.node({2, 2}) && port == static_cast<int>(Direction::kMinusY) && vc == 0 ? 4 : -1;
   };
   const std::string text = WaitGraph(kShape, packets).report(occupancy);
   CAPTURE(text);

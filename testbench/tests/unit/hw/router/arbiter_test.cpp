@@ -196,6 +196,37 @@ TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties 
   }
 }
 
+TEST_CASE("InjectionFirstCome: NIC requesters go first, round robin, then the earliest to come, ties by number",
+          "[arbiter][ARBITER-1][ARBITER-2][ARBITER-12][ARBITER-15][ARBITER-16][key:router.arbiter]") {
+  for (const int n : kSizes) {
+    for (const int torus : {0, n / 3, n / 2, n}) {
+      const auto arbiter = make_arbiter(ArbiterKind::kInjectionFirstCome, n, torus);
+      NaiveRoundRobin nics(numbers(torus, n));
+      const RandomStream random(7, static_cast<std::uint64_t>(n * 100 + torus));
+      int wrong = 0;
+      for (std::uint64_t i = 0; i < kDraws; ++i) {
+        // Cycles across the wrap of 32 bits, with ties.
+        std::array<std::uint32_t, kMaxRequesters> came{};
+        for (int r = 0; r < n; ++r) {
+          const std::uint64_t cycle = 0xFFFFFFF8U + random.below(100 * i + static_cast<std::uint64_t>(r), 16);
+          came[r] = static_cast<std::uint32_t>(cycle);
+        }
+        const RequestMask requests = random_requests(random, i + (std::uint64_t{1} << 40), n);
+        int expected = nics.pick(requests);
+        if (expected < 0) {
+          const auto after_start = [&came](int r) { return came[r] - 0xFFFFFFF8U; };
+          for (int r = 0; r < torus; ++r) {
+            if (wants(requests, r) && (expected < 0 || after_start(r) < after_start(expected))) expected = r;
+          }
+        }
+        if (arbiter->pick(requests, came.data()) != expected) ++wrong;
+      }
+      CAPTURE(n, torus);
+      CHECK(wrong == 0);
+    }
+  }
+}
+
 TEST_CASE("Arbiter: round robin and matrix serve everybody once per turn when all request", "[arbiter][ARBITER-3]") {
   for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix}) {
     for (const int n : kSizes) {
@@ -224,8 +255,9 @@ TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants th
 TEST_CASE("Arbiter: reset gives back the state after construction", "[arbiter][ARBITER-5]") {
   constexpr int kRequesters = 16;
   const std::array<std::uint32_t, kRequesters> ages{};
-  for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst,
-                                 ArbiterKind::kFirstCome, ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst}) {
+  for (const ArbiterKind kind :
+       {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome,
+        ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst, ArbiterKind::kInjectionFirstCome}) {
     CAPTURE(static_cast<int>(kind));
     const auto arbiter = make_arbiter(kind, kRequesters, 8);
     const RandomStream random(6, static_cast<std::uint64_t>(kind));

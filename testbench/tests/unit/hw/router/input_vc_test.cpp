@@ -20,7 +20,7 @@ struct NaivePacket {
   std::deque<Flit> to_come;
   std::deque<Flit> here;
   std::vector<int> run_of;  ///< by flit: number of the run of equal steps that it is in
-  std::uint32_t age = 0;
+  std::uint32_t routed = 0;
   bool left_queue = false;
 };
 
@@ -113,7 +113,7 @@ class InputVcFuzz {
                        static_cast<std::uint32_t>(dice_.bits())};
     const bool expect_front = front(packet.out_port) == nullptr;
     const RouteDecision route{static_cast<std::uint8_t>(packet.out_port), static_cast<std::uint8_t>(packets_seen_)};
-    REQUIRE(vc_.push_head(flits[0], header, route, packet.age) == expect_front);
+    REQUIRE(vc_.push_head(flits[0], header, route, packet.routed) == expect_front);
     packet.index = vc_.arriving()->index;
     packets_.push_back(packet);
     peak_packets_ = std::max(peak_packets_, packets_.size());
@@ -159,7 +159,7 @@ class InputVcFuzz {
       const BufferedPacket& packet = vc_.packet(expected.index);
       const int arrived = expected.flits - static_cast<int>(expected.to_come.size());
       good = good && packet.header.flits == expected.flits && packet.route.out_port == expected.out_port &&
-             packet.age == expected.age && packet.arrived == arrived &&
+             packet.routed == expected.routed && packet.arrived == arrived &&
              packet.departed == arrived - static_cast<int>(expected.here.size()) &&
              packet.has_flit() == !expected.here.empty();
       // Storage is used again before more is taken.

@@ -1,6 +1,7 @@
 #include "testbench/tests/unit/hw/router/naive_allocators.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace tactus {
 
@@ -24,11 +25,15 @@ bool NaiveAllocator::has_request(int out_port, int requester) const {
 
 std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
   std::vector<SwitchGrant> grants;
+  const bool nominate = config_.input_nomination == InputNomination::kOldest;
+  const std::set<std::pair<int, int>> nominated = nominate ? nominations() : std::set<std::pair<int, int>>{};
   for (std::uint64_t i = 0; i < kRouterPorts; ++i) {
     const int out_port = static_cast<int>((now + i) % kRouterPorts);
     SwitchGrant grant;
     if (!output_free(out_port)) continue;
-    const auto may_go = [this](int requester) { return input_free(requester); };
+    const auto may_go = [&](int requester) {
+      return input_free(requester) && (!nominate || nominated.count({out_port, requester}) != 0);
+    };
     if (!choose(
             out_port, may_go, [](int) { return true; }, grant))
       continue;
@@ -36,6 +41,24 @@ std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
     grants.push_back(grant);
   }
   return grants;
+}
+
+std::set<std::pair<int, int>> NaiveSwitchAllocator::nominations() {
+  std::set<std::pair<int, int>> nominated;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    std::vector<NaiveRequest> offers;
+    for (const NaiveRequest& r : requests_) {
+      const bool has_credits = find_vc(r, [](int) { return true; }) >= 0;
+      if (r.requester / vcs_ == port && input_free(r.requester) && has_credits) offers.push_back(r);
+    }
+    if (offers.empty()) continue;
+    const NaiveRequest& first = *std::min_element(offers.begin(), offers.end(), [](const auto& a, const auto& b) {
+      const auto later = static_cast<std::int32_t>(a.want.routed - b.want.routed);
+      return std::tuple(later, a.out_port, a.requester) < std::tuple(0, b.out_port, b.requester);
+    });
+    nominated.insert({first.out_port, first.requester});
+  }
+  return nominated;
 }
 
 bool NaiveSwitchAllocator::output_free(int out_port) const {

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "hw/common/router_config.h"
@@ -32,21 +34,24 @@ class NaiveAllocator {
   [[nodiscard]] bool has_request(int out_port, int requester) const;
 
  protected:
+  /// The lowest VC that `request` and `vc_free` permit with the credits that it asks for, or -1.
+  template <class VcFree>
+  int find_vc(const NaiveRequest& request, VcFree vc_free) {
+    for (int vc = 0; vc < vcs_; ++vc) {
+      const bool permitted = (request.want.vc_mask >> vc & 1) != 0;
+      if (permitted && vc_free(vc) && credits(request.out_port, vc) >= request.want.credits) return vc;
+    }
+    return -1;
+  }
+
   /// Lets the arbiter of `out_port` choose among the requests there that `may_go` lets through; takes the request and
   /// the credits on the lowest VC that `vc_free` permits. False if there is nobody.
   template <class MayGo, class VcFree>
   bool choose(int out_port, MayGo may_go, VcFree vc_free, SwitchGrant& grant) {
     RequestMask candidates = 0;
     std::array<std::uint32_t, kMaxRequesters> ages{};
-    const auto find_vc = [&](const NaiveRequest& r) {
-      for (int vc = 0; vc < vcs_; ++vc) {
-        const bool permitted = (r.want.vc_mask >> vc & 1) != 0;
-        if (permitted && vc_free(vc) && credits(out_port, vc) >= r.want.credits) return vc;
-      }
-      return -1;
-    };
     for (const NaiveRequest& r : requests_) {
-      if (r.out_port != out_port || !may_go(r.requester) || find_vc(r) < 0) continue;
+      if (r.out_port != out_port || !may_go(r.requester) || find_vc(r, vc_free) < 0) continue;
       candidates |= RequestMask{1} << r.requester;
       ages[static_cast<std::size_t>(r.requester)] = r.want.age;
     }
@@ -54,7 +59,7 @@ class NaiveAllocator {
     const int winner = arbiters_[static_cast<std::size_t>(out_port)]->pick(candidates, ages.data());
     for (auto it = requests_.begin(); it != requests_.end(); ++it) {
       if (it->out_port != out_port || it->requester != winner) continue;
-      grant = {winner / vcs_, winner % vcs_, out_port, find_vc(*it)};
+      grant = {winner / vcs_, winner % vcs_, out_port, find_vc(*it, vc_free)};
       credits(out_port, grant.out_vc) -= it->want.credits;
       requests_.erase(it);
       return true;
@@ -81,6 +86,8 @@ class NaiveSwitchAllocator : public NaiveAllocator {
  private:
   [[nodiscard]] bool output_free(int out_port) const;
   [[nodiscard]] bool input_free(int requester) const;
+  /// Output and requester of what each input port nominates.
+  std::set<std::pair<int, int>> nominations();
 
   std::vector<SwitchGrant> under_way_;
 };

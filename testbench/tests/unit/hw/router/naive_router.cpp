@@ -114,7 +114,8 @@ NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packe
   for (const Packet* packet : candidates) {
     const int requester = packet->in_port * vcs_ + packet->in_vc;
     requests |= RequestMask{1} << requester;
-    const bool first_come = config_.router.arbiter == ArbiterKind::kFirstCome;
+    const bool first_come =
+        config_.router.arbiter == ArbiterKind::kFirstCome || config_.router.arbiter == ArbiterKind::kInjectionFirstCome;
     ages[static_cast<std::size_t>(requester)] =
         first_come ? static_cast<std::uint32_t>(packet->routed) : packet->header.inject_cycle;
   }
@@ -131,13 +132,32 @@ bool NaiveRouter::may_switch(const Packet& packet) const {
   return next < packet.sampled.size() && packet.sampled[next] < now_;
 }
 
+/// Of each input port the packet with the earliest RC of those that may switch, whatever their outputs do.
+std::vector<const NaiveRouter::Packet*> NaiveRouter::nominated() const {
+  std::vector<const Packet*> list;
+  for (int port = 0; port < kRouterPorts; ++port) {
+    const Packet* earliest = nullptr;
+    for (const Packet& packet : packets_) {
+      if (packet.in_port != port || !may_switch(packet)) continue;
+      if (earliest == nullptr || packet.routed < earliest->routed) earliest = &packet;
+    }
+    if (earliest != nullptr) list.push_back(earliest);
+  }
+  return list;
+}
+
 void NaiveRouter::switch_allocation() {
+  const bool nominate = config_.router.input_nomination == InputNomination::kOldest;
+  const std::vector<const Packet*> nominees = nominate ? nominated() : std::vector<const Packet*>{};
+  const auto is_offered = [&](const Packet& packet) {
+    return !nominate || std::find(nominees.begin(), nominees.end(), &packet) != nominees.end();
+  };
   for (std::uint64_t i = 0; i < kRouterPorts; ++i) {
     const int out_port = static_cast<int>((now_ + i) % kRouterPorts);
     if (output_busy(out_port)) continue;
     std::vector<Packet*> candidates;
     for (Packet& packet : packets_) {
-      if (packet.route.out_port == out_port && may_switch(packet)) candidates.push_back(&packet);
+      if (packet.route.out_port == out_port && may_switch(packet) && is_offered(packet)) candidates.push_back(&packet);
     }
     Packet* winner = pick(*switch_arbiters_[static_cast<std::size_t>(out_port)], candidates);
     if (winner == nullptr) continue;

@@ -57,6 +57,7 @@ class NaiveRouter {
   [[nodiscard]] bool vc_owned(int out_port, int vc) const;
   [[nodiscard]] int find_vc(const Packet& packet, bool unowned) const;
   [[nodiscard]] bool may_switch(const Packet& packet) const;
+  [[nodiscard]] std::vector<const Packet*> nominated() const;
   Packet* pick(Arbiter& arbiter, const std::vector<Packet*>& candidates) const;
 
   const MachineConfig config_;

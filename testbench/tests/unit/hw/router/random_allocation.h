@@ -19,9 +19,12 @@ inline bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
 inline RouterConfig random_router(int index, Dice& dice) {
   RouterConfig config;
   config.virtual_channels = dice.between(1, kMaxVirtualChannels);
-  config.arbiter = static_cast<ArbiterKind>(index % 6);
-  config.input_queue = static_cast<InputQueueKind>(index / 6 % 2);
-  config.input_transfers = static_cast<InputTransfers>(index / 12 % 3);
+  config.arbiter = static_cast<ArbiterKind>(index % 7);
+  config.input_queue = static_cast<InputQueueKind>(index / 7 % 2);
+  config.input_transfers = static_cast<InputTransfers>(index / 14 % 3);
+  if (config.input_transfers == InputTransfers::kPort) {
+    config.input_nomination = static_cast<InputNomination>(index / 42 % 2);
+  }
   return config;
 }
 
@@ -32,6 +35,7 @@ inline SwitchRequest random_request(int virtual_channels, int capacity, Dice& di
   want.credits = static_cast<std::uint16_t>(dice.chance(10) ? 0 : dice.between(1, capacity));
   // Around the wrap of the 32-bit cycle, with ties.
   want.age = 0xFFFFFFF8U + static_cast<std::uint32_t>(dice.below(16));
+  want.routed = 0xFFFFFFF8U + static_cast<std::uint32_t>(dice.below(16));
   return want;
 }
 

@@ -93,7 +93,7 @@ class SwitchMachine {
 }  // namespace
 
 TEST_CASE("SwitchAllocator: grants what looking at every request at every edge would grant",
-          "[ROUTER-4][ROUTER-8][ROUTER-9][VCR-3]") {
+          "[ROUTER-4][ROUTER-8][ROUTER-9][ROUTER-10][VCR-3]") {
   Dice dice(2);
   std::size_t granted = 0;
   for (int machine = 0; machine < kMachines; ++machine) {

@@ -38,12 +38,13 @@ std::vector<std::uint64_t> order(const RouterBench& bench) {
 }  // namespace
 
 TEST_CASE("VcRouter: first come goes by the edge at which a head came to this router, oldest first by its injection",
-          "[ROUTER-2][FLIT-5][ARBITER-8][ARBITER-9][ARBITER-13][key:router.arbiter]") {
+          "[ROUTER-2][FLIT-5][ARBITER-8][ARBITER-9][ARBITER-13][ARBITER-15][key:router.arbiter]") {
   BenchClock clock;
   std::vector<std::unique_ptr<RouterBench>> benches;
   std::vector<RouterBench*> all;
   for (const SwitchHold hold : {SwitchHold::kPacket, SwitchHold::kFlit}) {
-    for (const ArbiterKind arbiter : {ArbiterKind::kFirstCome, ArbiterKind::kOldestFirst}) {
+    for (const ArbiterKind arbiter :
+         {ArbiterKind::kFirstCome, ArbiterKind::kOldestFirst, ArbiterKind::kInjectionFirstCome}) {
       MachineConfig config;
       config.router.vc_buffer = kFlitBytes * 32;
       config.router.switch_hold = hold;
@@ -56,8 +57,10 @@ TEST_CASE("VcRouter: first come goes by the edge at which a head came to this ro
   run(clock, all, 260);
   for (const std::size_t hold : {0U, 1U}) {
     CAPTURE(hold);
-    CHECK(order(*benches[2 * hold]) == std::vector<std::uint64_t>{1, 2, 3, 4});
-    CHECK(order(*benches[2 * hold + 1]) == std::vector<std::uint64_t>{3, 4, 1, 2});
+    CHECK(order(*benches[3 * hold]) == std::vector<std::uint64_t>{1, 2, 3, 4});
+    CHECK(order(*benches[3 * hold + 1]) == std::vector<std::uint64_t>{3, 4, 1, 2});
+    // The NIC ports in turn after port 4, then what came by the torus.
+    CHECK(order(*benches[3 * hold + 2]) == std::vector<std::uint64_t>{2, 4, 3, 1});
   }
 }
 

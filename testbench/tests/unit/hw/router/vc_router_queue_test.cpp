@@ -128,6 +128,23 @@ TEST_CASE("VcRouter: tells which packets wait at the fronts of its queues, for w
   }
 }
 
+TEST_CASE("VcRouter: a packet that turns waits for the credits of the VC that it turns to", "[VCR-12]") {
+  BenchClock clock;
+  MachineConfig config;
+  config.router.vc_buffer = kFlitBytes * 32;
+  RouterBench bench(clock, config);
+  bench.send(4, 0, 10, packet_to(kPlusY, 30, 1));
+  bench.send(kMinusX, 1, 50, packet_to(kPlusY, 4, 2));
+  run(clock, {&bench}, 100);
+  const std::vector<WaitingPacket> waiting = bench.router().waiting();
+  REQUIRE(waiting.size() == 1);
+  CHECK(waiting[0].in_port == kMinusX);
+  CHECK(waiting[0].in_vc == 1);
+  CHECK(waiting[0].out_port == kPlusY);
+  CHECK(waiting[0].out_vc == 0);
+  CHECK(waiting[0].credits == 2);
+}
+
 TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers",
           "[VCR-12][WAVE-17][WAVE-19][WAVE-20][WAVE-21][WAVE-22][WAVE-23][WAVE-18]") {
   BenchClock clock;
@@ -159,6 +176,9 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   CHECK(value("r.nic_0.vc_0", "occupancy") == "3");
   CHECK(value("r.nic_0.vc_0", "front_wants") == "none");
   CHECK(value("r.plus_x.vc_0", "credits") == "2");
+  CHECK(value("r.plus_x.vc_1", "credits") == "32");
+  CHECK(value("r.minus_x.vc_1", "occupancy") == "0");
+  CHECK(value("r.minus_x.vc_1", "front_wants") == "none");
   CHECK(value("r.minus_x.vc_0", "occupancy") == "4");
   CHECK(value("r.minus_x.vc_0", "front_wants") == "plus_x");
   CHECK(value("r.plus_y", "granted_to") == "none");

@@ -12,12 +12,16 @@ MachineConfig small_machine(int i) {
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 12;
   config.nic.receive_buffer = kFlitBytes * 12;
-  config.router.arbiter = static_cast<ArbiterKind>(i % 6);
-  config.router.input_queue = static_cast<InputQueueKind>(i / 6 % 2);
-  config.router.switch_hold = static_cast<SwitchHold>(i / 12 % 2);
+  config.router.arbiter = static_cast<ArbiterKind>(i % 7);
+  config.router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
+  config.router.switch_hold = static_cast<SwitchHold>(i / 14 % 2);
+  if (i >= 28) {
+    config.router.input_transfers = InputTransfers::kPort;
+    config.router.input_nomination = InputNomination::kOldest;
+  }
   return config;
 }
-constexpr int kMachines = 24;
+constexpr int kMachines = 42;
 
 /// Two routers of one configuration in one place.
 struct Twins {

@@ -74,7 +74,7 @@ TEST_CASE("CopyNode: who waits goes on in the quantum in which the flag happens,
                      {step(CopyStep::Kind::kWait, 5, 0), step(CopyStep::Kind::kPost, 5, 1)},
                      {step(CopyStep::Kind::kWork, 1000), step(CopyStep::Kind::kPost, 5, 0)}});
   CopyNode node(config, CopyCosts{}, Bytes{16}, {0, 1, 2}, steps);
-  node.flags().add(2);
+  node.flags().take(2);
   node.run();
   REQUIRE(node.finished());
   // 1,005 instructions, and then at least the way of the flag's line to memory.
@@ -88,7 +88,7 @@ TEST_CASE("CopyNode: who waits goes on in the quantum in which the flag happens,
 TEST_CASE("CopyNode: says so if processes wait for what never happens", "[QUANTUM-2]") {
   ListedSteps steps({{step(CopyStep::Kind::kWait, 5, 0)}, {step(CopyStep::Kind::kWork, 5)}});
   CopyNode node(plain(), CopyCosts{}, Bytes{16}, {0, 1}, steps);
-  node.flags().add(1);
+  node.flags().take(1);
   node.run();
   CHECK(node.stuck());
   CHECK_FALSE(node.finished());

@@ -1,10 +1,10 @@
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/copies/copied_bytes.h"
+#include "testbench/tests/unit/tlm_models/copies/listed_program.h"
 #include "tlm_models/copies/fft2d.h"
 #include "tlm_models/copies/nas_lu.h"
 #include "tlm_models/copies/node_addresses.h"
@@ -101,29 +101,6 @@ TEST_CASE("NasLu: the layers around each part are the neighbours' points", "[APP
   }
 }
 
-/// Its operations one after the other.
-class ListedProgram : public CopyProgram {
- public:
-  explicit ListedProgram(std::vector<CopyOp> ops) : ops_(std::move(ops)) {}
-  std::optional<CopyOp> next() override {
-    if (next_ == ops_.size()) return std::nullopt;
-    return ops_[next_++];
-  }
-
- private:
-  std::vector<CopyOp> ops_;
-  std::size_t next_ = 0;
-};
-
-CopyOp message(CopyOp::Kind kind, int peer, const MessageShape& shape, std::int64_t receive_offset) {
-  CopyOp op;
-  op.kind = kind;
-  op.peer = peer;
-  op.shape = &shape;
-  op.receive_offset = receive_offset;
-  return op;
-}
-
 TEST_CASE("ProgramSteps: a message that can go on does not wait for another one of the same process",
           "[COPY-8][COPY-9]") {
   TransferConfig transfer;
@@ -131,14 +108,11 @@ TEST_CASE("ProgramSteps: a message that can go on does not wait for another one 
   const MessageShape shape(0, transfer);
   using Op = CopyOp::Kind;
   // Process 0 receives of 1, which computes first, and of 2.
-  std::vector<std::unique_ptr<CopyProgram>> programs;
-  programs.push_back(std::make_unique<ListedProgram>(std::vector<CopyOp>{
-      message(Op::kReceive, 1, shape, 1 << 20), message(Op::kReceive, 2, shape, 1 << 21), CopyOp{}}));
-  programs.push_back(std::make_unique<ListedProgram>(
-      std::vector<CopyOp>{work_op(1'000'000), message(Op::kSend, 0, shape, 1 << 20), CopyOp{}}));
-  programs.push_back(
-      std::make_unique<ListedProgram>(std::vector<CopyOp>{message(Op::kSend, 0, shape, 1 << 21), CopyOp{}}));
-  ProgramSteps steps(CopyProtocolConfig{}, ManyCoreConfig{}, std::move(programs));
+  ProgramSteps steps(CopyProtocolConfig{}, ManyCoreConfig{},
+                     listed_programs({{message_op(Op::kReceive, 1, shape, 1 << 20),
+                                       message_op(Op::kReceive, 2, shape, 1 << 21), CopyOp{}},
+                                      {work_op(1'000'000), message_op(Op::kSend, 0, shape, 1 << 20), CopyOp{}},
+                                      {message_op(Op::kSend, 0, shape, 1 << 21), CopyOp{}}}));
   CopyNode node(ManyCoreConfig{}, CopyCosts{}, Bytes{16}, {0, 1, 2}, steps);
   steps.run_on(node);
   std::vector<int> senders;
@@ -158,19 +132,15 @@ TEST_CASE("ProgramSteps: messages between two processes are matched in their ord
   using Op = CopyOp::Kind;
   std::vector<std::vector<CopyOp>> lists(2);
   for (int i = 0; i < 5; ++i) {
-    CopyOp op = message(Op::kSend, 1, shape, 4096 + i * 200);
+    CopyOp op = message_op(Op::kSend, 1, shape, 4096 + i * 200);
     op.send_offset = i * 100;
     lists[0].push_back(op);
     op.kind = Op::kReceive;
     op.peer = 0;
     lists[1].push_back(op);
   }
-  std::vector<std::unique_ptr<CopyProgram>> programs;
-  for (std::vector<CopyOp>& list : lists) {
-    list.emplace_back();
-    programs.push_back(std::make_unique<ListedProgram>(list));
-  }
-  ProgramSteps steps(by(CopyProtocolKind::kSmEager), ManyCoreConfig{}, std::move(programs));
+  for (std::vector<CopyOp>& list : lists) list.emplace_back();
+  ProgramSteps steps(by(CopyProtocolKind::kSmEager), ManyCoreConfig{}, listed_programs(std::move(lists)));
   CopiedBytes memory;
   CopyNode node(ManyCoreConfig{}, CopyCosts{}, Bytes{16}, {0, 1}, steps, &memory);
   steps.run_on(node);

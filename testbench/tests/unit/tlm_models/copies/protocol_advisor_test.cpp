@@ -98,6 +98,28 @@ TEST_CASE("ProtocolAdvisor: estimates follow the node and the costs of the libra
   }
 }
 
+TEST_CASE("ProtocolAdvisor: lines that a cache has no room for are priced at the next level", "[ADVICE-1]") {
+  CopyPingPongConfig config = advised({});
+  // A thousand lines of either array, which L1 has no room for; then L2 has none either.
+  config.message.send.datatype = config.message.receive.datatype =
+      hvector_type(1000, 1, 128, basic_type(BasicType::kDouble));
+  config.copy.eager_threshold = Bytes{8192};
+  config.node.l2.latency = Cycles{200};
+  CHECK(errors_of({config}).worst < 0.02);
+  config.node.l2.size = Bytes{64 * 1024};
+  CHECK(errors_of({config}).worst < 0.02);
+}
+
+TEST_CASE("ProtocolAdvisor: coming back to a line that L1 has lost is priced at the next level", "[ADVICE-1]") {
+  CopyPingPongConfig config = advised({});
+  // Eight columns of a thousand rows, a line each: every line is read eight times, with 999 others in between.
+  const DatatypeConfig column = hvector_type(1000, 1, 256, basic_type(BasicType::kDouble));
+  config.message.send.datatype = hvector_type(8, 1, 8, column);
+  config.message.receive.datatype = contiguous_type(8000, basic_type(BasicType::kDouble));
+  config.node.l2.latency = Cycles{200};
+  CHECK(errors_of({config}).worst < 0.05);
+}
+
 TEST_CASE("ProtocolAdvisor: estimates single copies too, as the configuration lets them copy", "[ADVICE-2]") {
   std::vector<CopyPingPongConfig> messages = sample(0, 4 * 1024, 10);
   for (CopyPingPongConfig& config : messages) {

@@ -176,6 +176,27 @@ TEST_CASE("NodeMemory: all threads together get no more lines in a quantum than 
   CHECK(cycles(memory.read(2, ++line, Picoseconds{1'000'000})) == 1020);
 }
 
+TEST_CASE("AccessCounts: sums and differences are those of every count") {
+  const auto members = {&AccessCounts::l1_hits, &AccessCounts::l2_hits,  &AccessCounts::other_core,
+                        &AccessCounts::memory,  &AccessCounts::upgrades, &AccessCounts::tlb_misses};
+  AccessCounts few;
+  AccessCounts many;
+  std::uint64_t number = 0;
+  for (const auto member : members) {
+    few.*member = ++number;
+    many.*member = number * 100;
+  }
+  AccessCounts sum = many;
+  sum += few;
+  const AccessCounts difference = many - few;
+  number = 0;
+  for (const auto member : members) {
+    ++number;
+    CHECK(sum.*member == number * 101);
+    CHECK(difference.*member == number * 99);
+  }
+}
+
 TEST_CASE("ManyCoreConfig: what cannot be built is named by its member, all at once") {
   CHECK(validate(ManyCoreConfig{}).empty());
   ManyCoreConfig config;

@@ -87,8 +87,19 @@ TEST_CASE("Rails: shares of what limits the slowest rail add up to one and name 
   CHECK(std::accumulate(of_far.begin(), of_far.end(), 0.0, add) == Approx(1).epsilon(1e-9));
   CHECK(of_near.front().resource == "receiver, PCIe NIC 0: payload");
   CHECK(of_far.front().resource == "receiver, HT socket 0 to 1: posted buffers");
+  // Of two rails it is the one that receives far.
+  RailsExperiment mixed(rails({0, 2}, {0, 1}, {0, 0}));
+  CHECK(mixed.run(1_MiB, 2).limits.front().resource == "receiver, HT socket 0 to 1, back: posted buffers");
   // Of the time that a TLP is on the wire, 24 of 152 bytes are not payload.
   CHECK(of_near[1].share / of_near[0].share == Approx(24.0 / 128).epsilon(0.1));
+}
+
+TEST_CASE("Rails: the rate of a rail does not count the time before its turn") {
+  RailsConfig config = rails({0, 2}, {0, 1}, {0, 1});
+  config.rdma.post_time = 10_us;
+  RailsExperiment experiment(config);
+  const std::vector<double> rates = experiment.run(64_KiB, 1).rail_rates;
+  CHECK(rates[1] == Approx(rates[0]).epsilon(0.01));
 }
 
 TEST_CASE("Rails: each byte goes over its rail once") {

@@ -28,6 +28,24 @@ TEST_CASE("RankInterpreter: every call takes effect its overhead after the step 
   CHECK(bench.rank().status().final_faults().empty());
 }
 
+TEST_CASE("RankInterpreter: a call costs time at its end too, a wait when it is over, and the next step begins then",
+          "[RANK-4][RANK-7][RANK-8][RANK-27][key:processor.return_overhead]") {
+  SoftwareConfig config;
+  config.return_overhead = Cycles{30};
+  RankBench bench({op(OpKind::kBeginSequence, 0, 1), op(OpKind::kIrecv, 2, 7), op(OpKind::kIsend, 3, 8), kWaitS, kWaitR,
+                   compute(10), op(OpKind::kEndSequence, 0, 1)},
+                  config);
+  bench.nic.complete_send_in(190, 3);
+  bench.nic.complete_receive_in(400, 2, 0);
+  bench.run_through(1000);
+  REQUIRE(bench.nic.posted().size() == 1);
+  CHECK(bench.nic.posted()[0].cycle == 81);
+  REQUIRE(bench.nic.sent().size() == 1);
+  CHECK(bench.nic.sent()[0].cycle == 161);
+  // The wait for sends ends in 241, that for receives is due in 291 and over with the message: 400 + 30 + 10.
+  CHECK(bench.journal.lines == Lines{"began 1@1", "sent 8@161", "received 7@400", "ended 1@440", "finished 1@440"});
+}
+
 TEST_CASE("RankInterpreter: a wait that is not satisfied ends in the cycle that shows the completion",
           "[RANK-3][RANK-9][RANK-10][RANK-19]") {
   RankBench bench({op(OpKind::kIrecv, 0, 7), kWaitR, op(OpKind::kIsend, 1, 8), kWaitS});

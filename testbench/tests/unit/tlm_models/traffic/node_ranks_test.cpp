@@ -101,6 +101,13 @@ TEST_CASE("NodeProcessor: messages within the node are copies, and no register h
   for (int place = 0; place < kRanks; ++place) CHECK(bench.processor.rank(place).status().final_faults().empty());
 }
 
+TEST_CASE("NodeProcessor: says of a receive whether it is from within the node", "[RANK-18]") {
+  NodeBench bench({{with(OpKind::kIrecv, 4, 9), with(OpKind::kIrecv, 19, 7), kWaitR}, {}, {}});
+  bench.run_through(100);
+  CHECK(bench.processor.rank(0).status().waiting_for() ==
+        "rank (1,0).0 waits for receives: NIC 0 from (2,1).1 tag 7, within the node from (1,0).1 tag 9");
+}
+
 TEST_CASE("NodeProcessor: a slot goes to the rank that has waited for it longest, and who holds them is told",
           "[RANK-20][RANK-21]") {
   std::vector<Op> holder;

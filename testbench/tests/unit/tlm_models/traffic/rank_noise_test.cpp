@@ -12,8 +12,9 @@ struct NoisyBench {
   TimetableNoise noise;
   RankBench bench;
 
-  NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program, ListedResults results = {})
-      : noise(std::move(events)), bench(std::move(program), {}, std::move(results), &noise) {}
+  NoisyBench(std::vector<NoiseEvent> events, std::vector<Op> program, ListedResults results = {},
+             const SoftwareConfig& software = {})
+      : noise(std::move(events)), bench(std::move(program), software, std::move(results), &noise) {}
 };
 
 TEST_CASE("RankInterpreter under noise: calls and computing end later by the events within them", "[RANK-5][NOISE-5]") {
@@ -23,6 +24,18 @@ TEST_CASE("RankInterpreter under noise: calls and computing end later by the eve
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"sent 8@91", "finished 1@253"});  // 91 + 100 + 5 + 7 + 50
   CHECK(b.bench.rank().stolen() == at(52));
+}
+
+TEST_CASE("RankInterpreter under noise: a wait that is over ends later by the events since then",
+          "[RANK-27][NOISE-5]") {
+  SoftwareConfig software;
+  software.return_overhead = Cycles{30};
+  NoisyBench b({{at(60), at(10)}, {at(150), at(7)}}, {op(OpKind::kIsend, 0, 8), kWaitS, compute(5)}, {}, software);
+  b.bench.nic.complete_send_in(100, 0);
+  b.bench.run_through(1000);
+  // The wait is over in 141 and ends in 178.
+  CHECK(b.bench.journal.lines == Lines{"sent 8@91", "finished 1@183"});
+  CHECK(b.bench.rank().stolen() == at(17));
 }
 
 TEST_CASE("RankInterpreter under noise: time that noise takes is counted exactly, effects come in whole cycles",

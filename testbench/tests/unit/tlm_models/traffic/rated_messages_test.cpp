@@ -1,4 +1,4 @@
-#include "tlm_models/traffic/local_messages.h"
+#include "tlm_models/traffic/rated_messages.h"
 
 #include "testbench/tests/support/catch.h"
 
@@ -16,9 +16,9 @@ Op message(Bytes bytes, std::uint32_t tag) {
   return op;
 }
 
-TEST_CASE("LocalMessages: a copy takes its latency and its bytes at the rate, a rank's copies one after the other",
+TEST_CASE("RatedMessages: a copy takes its latency and its bytes at the rate, a rank's copies one after the other",
           "[RANK-25][key:node.copy_rate][key:node.copy_latency]") {
-  LocalMessages local(kOneByteInNs, 3);
+  RatedMessages local(kOneByteInNs, 3);
   CHECK(local.next() == Picoseconds::max());
   local.send(0, 1, message(50_B, 7), 1000_ns);
   local.send(0, 2, message(0_B, 8), 1010_ns);
@@ -26,7 +26,7 @@ TEST_CASE("LocalMessages: a copy takes its latency and its bytes at the rate, a 
   CHECK(local.sends_under_way(0) == 2);
   const auto expect = [&](Picoseconds end, int from, int to, std::uint32_t tag) {
     REQUIRE(local.next() == end);
-    const LocalMessages::Copy copy = local.end_next().copy;
+    const RatedMessages::Copy copy = local.end_next().copy;
     CHECK((copy.from == from && copy.to == to && copy.tag == tag));
   };
   expect(1150_ns, 0, 1, 7);
@@ -39,22 +39,22 @@ TEST_CASE("LocalMessages: a copy takes its latency and its bytes at the rate, a 
   CHECK(local.copies() == 4);
 }
 
-TEST_CASE("LocalMessages: copies that end together end in the order of their sends") {
-  LocalMessages local(kOneByteInNs, 3);
+TEST_CASE("RatedMessages: copies that end together end in the order of their sends") {
+  RatedMessages local(kOneByteInNs, 3);
   local.send(2, 0, message(60_B, 1), 0_ns);
   local.send(1, 0, message(60_B, 2), 0_ns);
   CHECK(local.end_next().copy.from == 2);
   CHECK(local.end_next().copy.from == 1);
 }
 
-TEST_CASE("LocalMessages: meets the receive of its source and tag, whichever of the two comes first") {
-  LocalMessages local(kOneByteInNs, 3);
+TEST_CASE("RatedMessages: meets the receive of its source and tag, whichever of the two comes first") {
+  RatedMessages local(kOneByteInNs, 3);
   CHECK_FALSE(local.post(1, 0, message(50_B, 7)));
   CHECK_FALSE(local.post(1, 2, message(50_B, 7)));
   CHECK(local.receives_under_way(1) == 2);
   local.send(0, 1, message(50_B, 7), 0_ns);
   local.send(0, 1, message(50_B, 8), 0_ns);
-  const LocalMessages::Arrival met = local.end_next();
+  const RatedMessages::Arrival met = local.end_next();
   REQUIRE(met.match);
   CHECK_FALSE(met.match->cancelled);
   CHECK_FALSE(local.is_under_way(1, 0, 7));
@@ -64,8 +64,8 @@ TEST_CASE("LocalMessages: meets the receive of its source and tag, whichever of 
   CHECK(local.receives_under_way(1) == 1);
 }
 
-TEST_CASE("LocalMessages: what comes for a cancelled receive is dropped and counted") {
-  LocalMessages local(kOneByteInNs, 2);
+TEST_CASE("RatedMessages: what comes for a cancelled receive is dropped and counted") {
+  RatedMessages local(kOneByteInNs, 2);
   CHECK_FALSE(local.cancel(1, 0, 7));
   local.post(1, 0, message(50_B, 7));
   CHECK(local.cancel(1, 0, 7));

@@ -1,0 +1,55 @@
+#include "testbench/app/compare/history_comparison.h"
+
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::array<std::pair<std::uint64_t ObservableSample::*, const char*>, 4> kKinds = {
+    {{&ObservableSample::links, "the flits that links have sent"},
+     {&ObservableSample::buffers, "the flits in buffers"},
+     {&ObservableSample::moving, "the flits that moved or are in flight"},
+     {&ObservableSample::counters, "the counters of NICs"}}};
+
+std::string difference(const RunHistory& a, const RunHistory& b) {
+  return compare(a, b, {"cycle", "packet"}, RankMap(RankShape{{2, 2}, 1})).first_difference;
+}
+
+TEST_CASE("History comparison: what machines show at the same time is compared, and the first difference named",
+          "[EQUAL-2]") {
+  RunHistory a;
+  a.samples = {{61, 1, 2, 3, 4}, {123, 5, 6, 7, 8}, {187, 9, 10, 11, 12}};
+  CHECK(difference(a, a).empty());
+  for (const auto& [member, name] : kKinds) {
+    RunHistory b = a;
+    for (const std::size_t sample : {1, 2}) ++(b.samples[sample].*member);
+    CHECK(difference(a, b) == "in the middle of cycle 123 levels cycle and packet differ in " + std::string(name));
+  }
+  RunHistory both = a;
+  both.samples[0] = {61, 0, 2, 3, 0};
+  CHECK(difference(a, both).find("the flits that links have sent, the counters of NICs") != std::string::npos);
+}
+
+TEST_CASE("History comparison: a run that ended earlier has fewer samples, which is told by its result") {
+  RunHistory a;
+  a.samples = {{61, 1, 2, 3, 4}, {123, 5, 6, 7, 8}};
+  RunHistory b = a;
+  b.samples.pop_back();
+  CHECK(difference(a, b).empty());
+  a.result = R"({"x": 1})";
+  b.result = R"({"x": 2})";
+  CHECK(difference(a, b).rfind("result:", 0) == 0);
+}
+
+TEST_CASE("History comparison: samples come out of a pipe as they went in") {
+  RunHistory a;
+  a.samples = {{61, 1, 2, 3, 4}, {123, 5, 6, 7, 8}};
+  const RunHistory b = history_from_bytes(to_bytes(a));
+  REQUIRE(b.samples.size() == 2);
+  CHECK(difference(a, b).empty());
+  CHECK(b.samples[1].cycle == 123);
+  CHECK(b.samples[1].counters == 8);
+}
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,84 @@
+#include <set>
+
+#include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/scenario/scenario_support.h"
+
+namespace tactus::test {
+namespace {
+
+const std::string kCores = "node: {copies: cores}\n";
+const std::string kColumn = "{vector: {count: 5, block_length: 1, stride: 9, of: double}}";
+
+TEST_CASE("Node copies: with cores, keys of cores and of copies belong to a torus, and those of the rate do not",
+          "[key:node.copies]") {
+  const Scenario scenario = good(kCores + "manycore: {cores: 16}\ncopy: {protocol: pvas}\ntorus: {width: 4}\n" +
+                                 "workload: {algorithm: ring, ranks_per_node: 16}\n");
+  CHECK(scenario.has_cores());
+  CHECK(scenario.lone_node.cores.cores == 16);
+  std::set<std::string> listed;
+  for (const auto& [path, value] : resolved_configuration(scenario)) listed.insert(path);
+  for (const char* key : {"node.copies", "manycore.cores", "copy.protocol", "message.send", "memory.latency"}) {
+    CHECK(listed.count(key) == 1);
+  }
+  for (const char* key : {"node.copy_rate", "node.copy_latency", "message.pattern", "workload.warm_up_repetitions"}) {
+    CHECK(listed.count(key) == 0);
+  }
+  const Scenario numa = good("node: {copies: cores, kind: numa, cpu: 1}\nmanycore: {cores: 16}\n");
+  CHECK((numa.has_cores() && numa.node.kind == NodeKind::kNuma));
+  CHECK_FALSE(good("torus: {width: 4}\n").has_cores());
+}
+
+TEST_CASE("Node copies: what does not go together is refused at its place", "[key:node.copies][key:message.send]") {
+  const std::vector<BrokenText> broken = {
+      {"the rate",
+       "node: {copies: cores, copy_rate: 1 GB/s, copy_latency: 1 ns}\n",
+       {{1, 23, "node.copy_rate belongs to node.copies rate, not to cores"},
+        {1, 42, "node.copy_latency belongs to node.copies rate, not to cores"}}},
+      {"cores without them",
+       "manycore: {cores: 4}\nmessage: {send: double}\n",
+       {{1, 12, "manycore.cores belongs to network.kind none or node.copies cores, not to torus"},
+        {2, 11, "message.send belongs to network.kind none or node.copies cores, not to torus"}}},
+      {"a node alone",
+       "network: {kind: none}\nworkload: {algorithm: ping_pong, ranks_per_node: 2}\n" + kCores +
+           "message: {pattern: FFT}\n",
+       {{3, 8, "node.copies belongs to network.kind torus, not to none"}}},
+      {"a pattern",
+       kCores + "message: {pattern: FFT}\nworkload: {algorithm: ping_pong}\n",
+       {{2, 11, "message.pattern belongs to network.kind none, not to torus"}}},
+      {"numbers",
+       kCores + "manycore: {cores: 65}\ncopy: {buffers: 0}\n",
+       {{2, 19, "manycore.cores: 65"}, {3, 17, "copy.buffers: 0"}}},
+      {"ranks",
+       kCores + "manycore: {cores: 2, threads_per_core: 2}\nworkload: {algorithm: ring, ranks_per_node: 5}\n",
+       {{3, 45, "5: a node has 4 hardware threads, one for each rank"}}},
+      {"datatypes", kCores + "message: {send: double, receive: float}\n", {{2, 34, "takes 4 bytes, but 8 are sent"}}},
+      {"half a message", kCores + "message: {receive: float}\n", {{2, 20, "needs message.send"}}},
+      {"sizes of their own",
+       kCores + "message: {send: double}\nworkload: {algorithm: barrier}\n",
+       {{2, 11, "message.send belongs to algorithm"}}},
+      {"two sizes",
+       kCores + "message: {send: " + kColumn + "}\nworkload: {message_size: 41 B}\n",
+       {{3, 26, "workload.message_size: 41 B, but message.send has 40 B of data; leave the size out"}}},
+      {"an open loop", kCores + "workload: {algorithm: uniform}\n", {{1, 8, "node.copies belongs to algorithm"}}},
+      {"a word", "node: {copies: core}\n", {{1, 16, "did you mean cores?"}}},
+  };
+  for (const BrokenText& text : broken) {
+    INFO(text.name);
+    check_faults(faults_of(text.text), text.faults);
+  }
+}
+
+TEST_CASE("Node copies: messages of a datatype have the size of its data", "[key:message.send]") {
+  const std::string text = kCores + "message: {send: " + kColumn + "}\n";
+  CHECK(good(text).workload.message_size == Bytes{40});
+  CHECK(good(text + "workload: {message_size: 40 B}\n").workload.message_size == Bytes{40});
+  const std::string sized = "workload: {message_size: 1 KiB}\n";
+  CHECK(good(sized, {"node.copies=cores", "message.send=double"}).workload.message_size == Bytes{8});
+  check_faults(faults_of(text, {"workload.message_size=9 B"}), {{1, 23, "9 B, but message.send has 40 B"}});
+  // Without cores nobody has datatypes.
+  CHECK(good(text, {"node.copies=rate"}).workload.message_size == WorkloadConfig{}.message_size);
+}
+
+}  // namespace
+}  // namespace tactus::test
