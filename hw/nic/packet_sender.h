@@ -109,7 +109,7 @@ class PacketSender {
   [[nodiscard]] int credits() const { return credits_; }
   /// Credits that the packet which waits for them still lacks; 0 if none does.
   [[nodiscard]] int credits_lacking() const {
-    if (control_waits()) return kHeaderFlits - credits_;
+    if (control_waits()) return std::max(0, kHeaderFlits - credits_);
     if (state_ == SendState::kControl && control_->one_at_router()) return still_at_router();
     return state_ == SendState::kCredit ? buffers_[oldest_].header.route.flits - credits_ : 0;
   }

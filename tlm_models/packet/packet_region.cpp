@@ -183,10 +183,10 @@ void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream
   router(node).credits_coming(port, vc, stream, now);
   const unsigned waiting = nics_[index(node)] ? nic(node).awaiting_room() : 0;
   if (waiting == 0) return;
-  nic(node).room_coming(stream.next + 1);
-  for (unsigned rest = waiting; rest != 0; rest &= rest - 1) {
-    wake_nic(node, __builtin_ctz(rest), nic(node).next(__builtin_ctz(rest)));
-  }
+  // The NIC sees at an edge what its router knew after the one before.
+  const std::uint64_t seen = stream.next + 1;
+  nic(node).room_coming(seen);
+  for (unsigned rest = waiting; rest != 0; rest &= rest - 1) wake_nic(node, __builtin_ctz(rest), seen);
 }
 
 void PacketRegion::inject(int node, int engine, std::uint64_t now) {

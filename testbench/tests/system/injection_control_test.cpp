@@ -64,19 +64,24 @@ std::uint64_t held_cycles(const RunHistory& run) {
   return nlohmann::json::parse(run.result)["injection_control"]["cycles"].get<std::uint64_t>();
 }
 
-void require_equal(const Scenario& scenario) {
+void require_equal(Scenario scenario) {
   CAPTURE(static_cast<int>(scenario.pacing.control.kind));
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   REQUIRE(cycle.violation == "");
   REQUIRE(held_cycles(cycle) > 0);
-  for (const int threads : {1, 3}) {
+  const auto require_at_packet_level = [&](int threads) {
     FabricOptions options;
     options.threading = {threads, threads == 1 ? std::numeric_limits<std::uint64_t>::max() : 0U};
     const RunHistory packet = run_level(scenario, Level::kPacket, options);
     const HistoryComparison comparison = compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map());
+    CAPTURE(threads, scenario.cycle.nodes.size());
     INFO(comparison.first_difference);
     REQUIRE(comparison.equal());
-  }
+  };
+  require_at_packet_level(1);
+  require_at_packet_level(3);
+  scenario.cycle.nodes = {{1, 0}, {2, 1}};
+  require_at_packet_level(1);
 }
 
 }  // namespace
@@ -116,6 +121,32 @@ TEST_CASE("Injection control: every kind works under noise, with a gap, with sev
     open.pacing.control = narrow(kind);
     require_equal(open);
   }
+}
+
+TEST_CASE("Receiver credits: grants that become due as the port becomes free go at once at both levels", "[EQUAL-1]") {
+  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  scenario.workload.message_size = Bytes{1000};
+  scenario.workload.imbalance = Cycles{976};
+  scenario.machine.router.virtual_channels = 3;
+  scenario.machine.router.vc_buffer = Bytes{496};
+  scenario.machine.nic.mtu = Bytes{64};
+  scenario.pacing.control.kind = ControlKind::kReceiverCredits;
+  scenario.pacing.control.speculative = 5;
+  require_equal(scenario);
+}
+
+TEST_CASE("Injection limit: software and a credit from a node on pins that come at once are both seen", "[EQUAL-1]") {
+  Scenario scenario = scenario_on(3, 3, Algorithm::kTornado);
+  scenario.workload.load = 0.2625;
+  scenario.workload.engines = 3;
+  scenario.workload.packet_size = Bytes{46};
+  scenario.workload.warmup = Cycles{87};
+  scenario.workload.measure = Cycles{2000};
+  scenario.workload.drain = Cycles{0};
+  scenario.machine.router.vc_buffer = scenario.machine.nic.mtu = Bytes{48};
+  scenario.pacing.control.kind = ControlKind::kInjectionLimit;
+  scenario.pacing.control.free_share = 2;
+  require_equal(scenario);
 }
 
 TEST_CASE("Injection control: with none results name none, and its settings change nothing", "[CONTROL-1]") {
