@@ -192,10 +192,7 @@ void ScenarioReader::decode() {
   scenario.node.kind = machine.node;
   scenario.node.copies = machine.copies;
   settle_message_size(file_, options_, whole_);
-  scenario.pacing.mode = pacing.mode;
-  if (pacing.mode != PaceMode::kFixed) scenario.pacing.gap = {};
-  if (pacing.mode != PaceMode::kHops || pacing.per_sequence) scenario.pacing.bias = {};
-  if (!pacing.per_sequence) scenario.workload.sequence_bias.clear();
+  pacing.apply_to(scenario);
   scenario.pacing.control.kind = control;
   if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
   if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();

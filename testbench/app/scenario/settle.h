@@ -29,6 +29,9 @@ void settle_workload(ScenarioSource& file, const ScenarioSource& options, Diagno
 struct PacingChoice {
   PaceMode mode = PaceMode::kOff;
   bool per_sequence = false;  ///< `pacing.sequence_bias` holds in place of `pacing.bias`
+
+  /// Takes out of `scenario` what does not hold.
+  void apply_to(Scenario& scenario) const;
 };
 /// The choice of the options if they set any key of pacing, else that of the file. Keys that contradict each other
 /// within one source are put on the list.

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -69,12 +70,12 @@ void require_equal(Scenario scenario) {
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   REQUIRE(cycle.violation == "");
   REQUIRE(held_cycles(cycle) > 0);
-  const auto require_at_packet_level = [&](int threads) {
+  const auto require_at_packet_level = [&](int regions) {
     FabricOptions options;
-    options.threading = {threads, threads == 1 ? std::numeric_limits<std::uint64_t>::max() : 0U};
+    options.threading = {regions, std::numeric_limits<std::uint64_t>::max()};
     const RunHistory packet = run_level(scenario, Level::kPacket, options);
     const HistoryComparison comparison = compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map());
-    CAPTURE(threads, scenario.cycle.nodes.size());
+    CAPTURE(regions, scenario.cycle.nodes.size());
     INFO(comparison.first_difference);
     REQUIRE(comparison.equal());
   };
