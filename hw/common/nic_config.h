@@ -2,27 +2,14 @@
 
 #include <cstdint>
 
+#include "hw/common/control_config.h"
+#include "hw/common/packet_eighths.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
 /// What the gap between two packets of one message is made of. See docs/programmers_guide.md, "Pacing".
 enum class PaceMode : std::uint8_t { kOff, kFixed, kHops };
-
-/// Signed fixed point in eighths of a packet: the resolution of the pacing registers (nsim, section 4.3).
-class PacketEighths {
- public:
-  constexpr PacketEighths() = default;
-  constexpr explicit PacketEighths(std::int32_t eighths) : eighths_(eighths) {}
-  [[nodiscard]] constexpr std::int32_t eighths() const { return eighths_; }
-  friend constexpr bool operator==(PacketEighths a, PacketEighths b) { return a.eighths_ == b.eighths_; }
-
- private:
-  std::int32_t eighths_ = 0;
-};
-/// The registers hold 16 bits: -4096 .. 4095.875 packets.
-inline constexpr std::int32_t kMaxPaceEighths = 32767;
-inline constexpr std::int32_t kMinPaceEighths = -32768;
 
 /// Settings of the pacing registers; the processor writes them before its first message.
 struct PacingConfig {
@@ -31,6 +18,7 @@ struct PacingConfig {
   PacketEighths bias;  ///< hop mode: gap = max(0, hops - 1 + bias)
   /// Packets that a message may be ahead of the receive it is paired with, in every mode; 0: any number.
   int window = 0;
+  ControlConfig control{};  ///< on top of all that
 };
 inline constexpr int kMaxPaceWindow = 255;
 

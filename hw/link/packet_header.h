@@ -7,6 +7,11 @@
 
 namespace tactus {
 
+/// What a packet is: a piece of a message, or two flits from a receiving NIC to a sending one. Control packets carry in
+/// `packet_index` how many packets they speak of. An acknowledgement says that those were taken in, and has in
+/// `create_cycle` when the last of them was injected; a grant says that so many more may be sent.
+enum class PacketKind : std::uint8_t { kData, kAcknowledgement, kGrant };
+
 /// First header flit, but for the remote address: all that routers look at, and between whom the packet goes. Bit
 /// layout (LSB first): docs/reference/packet_format.md.
 struct RouteHeader {
@@ -19,8 +24,11 @@ struct RouteHeader {
   std::uint8_t destination_place = 0;
   bool x_negative = false;  ///< sign of the X offset, for TieBreak::kSigned
   bool y_negative = false;
+  PacketKind kind = PacketKind::kData;
   std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
   std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32
+
+  [[nodiscard]] bool is_control() const { return kind != PacketKind::kData; }
 };
 
 /// Second header flit: what the receiving NIC needs.

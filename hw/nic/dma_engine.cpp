@@ -20,7 +20,6 @@ constexpr std::uint64_t kAddressEnd = std::uint64_t{1} << AddressMap::kAddressBi
 static_assert(nic_reg::kRxDropped - nic_reg::kTxPackets == 8 * (DmaEngine::kCounters - 1), "counters lie together");
 
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
-RegisterResult refuse(std::string message) { return {Status::kRefused, 0, std::move(message)}; }
 RegisterResult wrong_direction(std::string message) { return {Status::kWrongDirection, 0, std::move(message)}; }
 
 constexpr int word_of(std::uint64_t offset, std::uint64_t base) { return static_cast<int>((offset - base) / 4); }
@@ -156,12 +155,13 @@ RegisterResult DmaEngine::read_counter(std::uint64_t offset, Cycles now, bool ef
 RegisterResult DmaEngine::write_doorbell(std::uint32_t value) {
   DescriptorRing& ring = sender.ring;
   if (!ring.accepts(value)) {
-    return refuse(fmt::format("doorbell {}: it stands at {} and {} descriptors of a ring of {} are taken", value,
-                              ring.doorbell(), ring.fetched(), kRingEntries));
+    return RegisterResult::refuse(
+        fmt::format("doorbell {}: it stands at {} and {} descriptors of a ring of {} are taken", value, ring.doorbell(),
+                    ring.fetched(), kRingEntries));
   }
   for (std::uint32_t n = ring.doorbell(); n != value; ++n) {
     std::string fault = descriptor_fault(ring.descriptor(n));
-    if (!fault.empty()) return refuse(fmt::format("descriptor {}: {}", n, fault));
+    if (!fault.empty()) return RegisterResult::refuse(fmt::format("descriptor {}: {}", n, fault));
   }
   ring.ring(value);
   sender.wake();
@@ -185,14 +185,15 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
 
 RegisterResult DmaEngine::write_pace_mode(std::uint32_t value) {
   const std::uint32_t mode = nic_reg::kPaceCtrlMode.get(value);
-  if (mode > static_cast<std::uint32_t>(PaceMode::kHops)) return refuse("PACE_CTRL.mode 3 is reserved");
+  if (mode > static_cast<std::uint32_t>(PaceMode::kHops)) return RegisterResult::refuse("PACE_CTRL.mode 3 is reserved");
   sender.pacer.registers.mode = static_cast<PaceMode>(mode);
   return {};
 }
 
 RegisterResult DmaEngine::write_ring(int word, std::uint32_t value) {
   if (sender.ring.busy(word)) {
-    return refuse(fmt::format("ring entry {} belongs to the engine until it is taken", word / kDescriptorWords));
+    return RegisterResult::refuse(
+        fmt::format("ring entry {} belongs to the engine until it is taken", word / kDescriptorWords));
   }
   sender.ring.write(word, value);
   return {};
@@ -200,7 +201,8 @@ RegisterResult DmaEngine::write_ring(int word, std::uint32_t value) {
 
 RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
   const int slot = word / kDescriptorWords;
-  if (((receiver.reassembly.active() >> slot) & 1U) != 0) return refuse(fmt::format("receive slot {} is active", slot));
+  if (((receiver.reassembly.active() >> slot) & 1U) != 0)
+    return RegisterResult::refuse(fmt::format("receive slot {} is active", slot));
   slots_[static_cast<std::size_t>(word)] = value;
   return {};
 }
@@ -208,18 +210,21 @@ RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
 RegisterResult DmaEngine::post(std::uint32_t value) {
   const int slot = static_cast<int>(nic_reg::kRxPostSlot.get(value));
   Reassembly& reassembly = receiver.reassembly;
-  if (((reassembly.active() >> slot) & 1U) != 0) return refuse(fmt::format("receive slot {} is active already", slot));
+  if (((reassembly.active() >> slot) & 1U) != 0)
+    return RegisterResult::refuse(fmt::format("receive slot {} is active already", slot));
   if (((reassembly.done() >> slot) & 1U) != 0) {
-    return refuse(fmt::format("receive slot {} is complete and not yet cleared in RX_DONE", slot));
+    return RegisterResult::refuse(fmt::format("receive slot {} is complete and not yet cleared in RX_DONE", slot));
   }
   if (((reassembly.freed() >> slot) & 1U) != 0) {
-    return refuse(fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
+    return RegisterResult::refuse(
+        fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
   }
   const nic_reg::ReceiveSlot receive =
       nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);
   if (!inside(receive.source_x, receive.source_y)) {
-    return refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot, receive.source_x,
-                              receive.source_y, config_.torus.width, config_.torus.height));
+    return RegisterResult::refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot,
+                                              receive.source_x, receive.source_y, config_.torus.width,
+                                              config_.torus.height));
   }
   reassembly.post(slot, receive);
   return {};

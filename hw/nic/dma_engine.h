@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "hw/nic/packet_receiver.h"
 #include "hw/nic/packet_sender.h"
@@ -24,6 +25,7 @@ struct RegisterResult {
   [[nodiscard]] static RegisterResult no_register() {
     return {Status::kNoRegister, 0, "there is no register at this address"};
   }
+  [[nodiscard]] static RegisterResult refuse(std::string why) { return {Status::kRefused, 0, std::move(why)}; }
 };
 
 /// One of the four DMA engines of a NIC: a sender, a receiver and the register block through which software drives
@@ -45,6 +47,11 @@ class DmaEngine {
     }
   }
 
+  /// From now on both sides deal with `control`, which outlives them; null: with none.
+  void follow(InjectionControl* control) {
+    sender.follow(control);
+    receiver.follow(control);
+  }
   /// A hint to the cache that one of the two is about to be called.
   void prefetch() const {
     sender.prefetch();

@@ -7,10 +7,29 @@ namespace tactus {
 
 DmaEngines::DmaEngines(const MachineConfig& config, Coordinate position, MemoryPort& memory)
     : engines_{DmaEngine{config, position, 0, memory}, DmaEngine{config, position, 1, memory},
-               DmaEngine{config, position, 2, memory}, DmaEngine{config, position, 3, memory}} {}
+               DmaEngine{config, position, 2, memory}, DmaEngine{config, position, 3, memory}},
+      control_(config, position, engines_) {}
 
 void DmaEngines::reset() {
   for (DmaEngine& engine : engines_) engine.reset();
+  control_.reset();
+}
+
+unsigned DmaEngines::wake_told() {
+  const unsigned told = control_.policy()->take_woken();
+  for (unsigned rest = told; rest != 0; rest &= rest - 1) {
+    engines_[static_cast<std::size_t>(__builtin_ctz(rest))].sender.wake();
+  }
+  return told;
+}
+
+bool DmaEngines::control_pending() const {
+  const InjectionControl* const policy = control_.policy();
+  if (policy == nullptr) return false;
+  for (int engine = 0; engine < kDmaEngines; ++engine) {
+    if (!policy->outgoing(engine).empty()) return true;
+  }
+  return false;
 }
 
 void DmaEngines::observe(PacketObserver* observer) {
@@ -25,6 +44,7 @@ bool DmaEngines::interrupt() const {
 }
 
 std::uint64_t DmaEngines::counter(std::uint64_t offset, Cycles now) const {
+  if (offset >= nic_reg::kControlBase) return control_.counter(offset - nic_reg::kControlBase, now);
   const int index = static_cast<int>((offset - nic_reg::kTxPackets) / 8);
   std::uint64_t sum = 0;
   for (const DmaEngine& engine : engines_) sum += engine.counter(index, now);
@@ -54,7 +74,12 @@ bool DmaEngines::something_due() const {
     const SendState state = engine.sender.state();
     return state == SendState::kRead || state == SendState::kPace;
   };
-  return writes_pending() || std::any_of(begin(), end(), paces_or_reads);
+  if (writes_pending() || std::any_of(begin(), end(), paces_or_reads)) return true;
+  const InjectionControl* const policy = control_.policy();
+  if (policy == nullptr) return false;
+  const std::array<int, kDmaEngines> numbers = {0, 1, 2, 3};
+  return std::any_of(numbers.begin(), numbers.end(),
+                     [policy](int engine) { return policy->next(engine) != Cycles::max(); });
 }
 
 bool DmaEngines::writes_pending() const {
@@ -70,6 +95,7 @@ std::vector<std::string> DmaEngines::final_faults() const {
     append(engine.sender.final_faults());
     append(engine.receiver.final_faults());
   }
+  if (control_.policy() != nullptr) append(control_.policy()->final_faults());
   return faults;
 }
 

@@ -5,15 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "hw/nic/control_block.h"
 #include "hw/nic/dma_engine.h"
 
 namespace tactus {
 
-/// The four DMA engines of a NIC, and what is asked of all of them. Plain class, shared by all levels.
+/// The four DMA engines of a NIC, their control block, and what is asked of all of them. Plain class, shared by all
+/// levels.
 class DmaEngines {
  public:
   /// `config` and `memory` must outlive it.
   DmaEngines(const MachineConfig& config, Coordinate position, MemoryPort& memory);
+  DmaEngines(const DmaEngines&) = delete;
+  DmaEngines& operator=(const DmaEngines&) = delete;
 
   [[nodiscard]] DmaEngine& operator[](std::size_t engine) { return engines_[engine]; }
   [[nodiscard]] const DmaEngine& operator[](std::size_t engine) const { return engines_[engine]; }
@@ -21,19 +25,26 @@ class DmaEngines {
   [[nodiscard]] auto end() const { return engines_.end(); }
 
   void reset();
+  ControlBlock& control() { return control_; }
+  /// To be called at an edge between receiving and sending. Mask of the engines whose senders have something to do at
+  /// this edge because the injection control has been told something.
+  unsigned wake_controlled() { return control_.policy() == nullptr ? 0 : wake_told(); }
+  /// A control packet waits to be sent.
+  [[nodiscard]] bool control_pending() const;
   /// At most one; null for none.
   void observe(PacketObserver* observer);
 
   /// An interrupt of any engine is pending and enabled.
   [[nodiscard]] bool interrupt() const;
-  /// The counter at `offset` of an engine's block (nic_reg::kTxPackets ...), summed, in cycle `now`.
+  /// The counter at `offset` of an engine's block (nic_reg::kTxPackets ...), summed, or at an address in the control
+  /// block (nic_reg::control_address), in cycle `now`.
   [[nodiscard]] std::uint64_t counter(std::uint64_t offset, Cycles now) const;
   /// Flits that the engines have put on their ports up to cycle `now`.
   [[nodiscard]] std::uint64_t flits_sent(Cycles now) const;
   /// Flits that have come from the router.
   [[nodiscard]] std::uint64_t flits_received() const;
   [[nodiscard]] std::uint64_t flits_in_receive_buffers() const;
-  /// An engine waits for a point in time: its pace slot, or memory to be read or written.
+  /// An engine waits for a point in time: its pace slot, a grant's, or memory to be read or written.
   [[nodiscard]] bool something_due() const;
   /// Something that was received is not yet visible in memory.
   [[nodiscard]] bool writes_pending() const;
@@ -41,7 +52,10 @@ class DmaEngines {
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
+  unsigned wake_told();
+
   std::array<DmaEngine, kDmaEngines> engines_;
+  ControlBlock control_;
 };
 
 }  // namespace tactus

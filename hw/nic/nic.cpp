@@ -71,7 +71,7 @@ Cycles Nic::tick(Cycles now) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
     receive_due_[e] = receive(e, now, (flits >> e & 1U) != 0);
   }
-  const unsigned working = due | flits | credits;
+  const unsigned working = due | flits | credits | engines_.wake_controlled();
   for (unsigned rest = working | sending_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
     due_[e] = std::min(receive_due_[e], send(e, now, (credits >> e & 1U) != 0));

@@ -37,6 +37,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
 
   tlm::tlm_target_socket<32>& register_socket() override { return csr_tsock; }
 
+  void see(const RouterRoom& room) override { engines_.control().see(room); }
   void observe(PacketObserver* observer) override;
   /// Under "<scope>.engine_<e>".
   void add_probes(ProbeList& probes, const std::string& scope) const override;
@@ -50,6 +51,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] std::uint64_t active_sends() const;
   [[nodiscard]] bool something_due() const override { return engines_.something_due(); }
   [[nodiscard]] bool writes_pending() const override { return engines_.writes_pending(); }
+  [[nodiscard]] bool control_pending() const override { return engines_.control_pending(); }
   /// Flits in the receive buffer of one engine and VC.
   [[nodiscard]] int receive_occupancy(int engine, int vc) const;
   [[nodiscard]] std::vector<std::string> final_faults() const override;
@@ -66,6 +68,8 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned engine) const { return *credit_in_[engine]; }
   [[nodiscard]] bool interrupts() const { return interrupts_ != 0; }
   [[nodiscard]] Pacer& pacer(unsigned engine) { return engines_[engine].sender.pacer; }
+  /// It has no control block.
+  void leave_out_control() { registers_.leave_out_control(); }
 
  private:
   void end_of_elaboration() override;

@@ -11,6 +11,7 @@
 #include "hw/common/probe.h"
 #include "hw/link/flit_trace.h"
 #include "hw/link/packet_observer.h"
+#include "hw/nic/router_room.h"
 
 namespace tactus {
 
@@ -37,10 +38,12 @@ class NicView {
   [[nodiscard]] virtual std::uint64_t flits_sent() const = 0;
   [[nodiscard]] virtual std::uint64_t flits_received() const = 0;
   [[nodiscard]] virtual std::uint64_t flits_in_receive_buffer() const = 0;
-  /// An engine waits for a point in time: its pace slot, or memory to be read or written.
+  /// An engine waits for a point in time: its pace slot, a grant's, or memory to be read or written.
   [[nodiscard]] virtual bool something_due() const = 0;
   /// Something that was received is not yet visible in memory.
   [[nodiscard]] virtual bool writes_pending() const = 0;
+  /// A control packet waits to be sent.
+  [[nodiscard]] virtual bool control_pending() const = 0;
   /// Adds what waveforms can show, under `scope`. Valid after elaboration.
   virtual void add_probes(ProbeList& probes, const std::string& scope) const = 0;
   /// What is left over when nothing should be under way: messages half sent or half received, receives nobody
@@ -53,6 +56,8 @@ class NicModule : public NicPins, public NicView {
  public:
   /// Socket of the registers: aligned 32-bit words, no delay.
   virtual tlm::tlm_target_socket<32>& register_socket() = 0;
+  /// What its injection limit looks at: of its router, which runs after it at every edge. Outlives it.
+  virtual void see(const RouterRoom& room) = 0;
 };
 
 }  // namespace tactus

@@ -124,4 +124,49 @@ inline constexpr std::array<Register, 22> kEngineRegisters = {{
     {"RX_SLOTS", kRxSlots, 512, Access::kReadWrite, 0xffffffff},
 }};
 
+// Control block, offsets from its base.
+inline constexpr std::uint64_t kControlBase = 0x5000;
+
+inline constexpr std::uint64_t kControl = 0x000;  ///< rw: what besides the pacer lets packets go
+inline constexpr std::uint64_t kLimit = 0x004;  ///< rw: free [4:0]: injection limit: sixteenths of the slots of the output that have to be free, 0 to 16
+inline constexpr std::uint64_t kDelayTarget = 0x008;  ///< rw: target [23:0]: delay window: cycles from a packet's injection to its acknowledgement, without distance
+inline constexpr std::uint64_t kDelayPerHop = 0x00c;  ///< rw: delay [15:0]: delay window: cycles that each link of the way adds to the target
+inline constexpr std::uint64_t kDelayWindow = 0x010;  ///< rw: delay window: first [7:0]: packets, to begin with; largest [15:8]: packets at most; increase [23:16]: 1/8 packet per round trip below the target
+inline constexpr std::uint64_t kCredits = 0x014;  ///< rw: receiver credits, in packets: speculative [7:0]: of a message that need no credit; grant [15:8]: granted at a time
+inline constexpr std::uint64_t kPacedSize = 0x018;  ///< rw: pieces: bytes; longer messages are paced
+inline constexpr std::uint64_t kPacedWay = 0x01c;  ///< rw: pieces: a message is paced that goes over more hops [7:0]: links; dimensions [9:8]: dimensions
+inline constexpr std::uint64_t kPieceCount = 0x020;  ///< rw: pieces, in packets: piece [7:0]: asked for at a time; in_flight [31:16]: that the node may have asked for and not received
+inline constexpr std::uint64_t kControlCycles = 0x040;  ///< ro: cycles in which a packet was not let go that nothing else kept back, over all engines
+inline constexpr std::uint64_t kTxControl = 0x048;  ///< ro: control packets injected; `TX_PACKETS` does not count them
+inline constexpr std::uint64_t kRxControl = 0x050;  ///< ro: control packets received; `RX_PACKETS` does not count them
+
+inline constexpr Field kControlKind{0, 3};
+inline constexpr Field kLimitFree{0, 5};
+inline constexpr Field kDelayTargetTarget{0, 24};
+inline constexpr Field kDelayPerHopDelay{0, 16};
+inline constexpr Field kDelayWindowFirst{0, 8};
+inline constexpr Field kDelayWindowLargest{8, 8};
+inline constexpr Field kDelayWindowIncrease{16, 8};
+inline constexpr Field kCreditsSpeculative{0, 8};
+inline constexpr Field kCreditsGrant{8, 8};
+inline constexpr Field kPacedWayHops{0, 8};
+inline constexpr Field kPacedWayDimensions{8, 2};
+inline constexpr Field kPieceCountPiece{0, 8};
+inline constexpr Field kPieceCountInFlight{16, 16};
+
+inline constexpr std::array<Register, 12> kControlRegisters = {{
+    {"CONTROL", kControl, 4, Access::kReadWrite, 0x7},
+    {"LIMIT", kLimit, 4, Access::kReadWrite, 0x1f},
+    {"DELAY_TARGET", kDelayTarget, 4, Access::kReadWrite, 0xffffff},
+    {"DELAY_PER_HOP", kDelayPerHop, 4, Access::kReadWrite, 0xffff},
+    {"DELAY_WINDOW", kDelayWindow, 4, Access::kReadWrite, 0xffffff},
+    {"CREDITS", kCredits, 4, Access::kReadWrite, 0xffff},
+    {"PACED_SIZE", kPacedSize, 4, Access::kReadWrite, 0xffffffff},
+    {"PACED_WAY", kPacedWay, 4, Access::kReadWrite, 0x3ff},
+    {"PIECE_COUNT", kPieceCount, 4, Access::kReadWrite, 0xffff00ff},
+    {"CONTROL_CYCLES", kControlCycles, 8, Access::kReadOnly, 0xffffffff},
+    {"TX_CONTROL", kTxControl, 8, Access::kReadOnly, 0xffffffff},
+    {"RX_CONTROL", kRxControl, 8, Access::kReadOnly, 0xffffffff},
+}};
+
 }  // namespace tactus::nic_reg

@@ -8,6 +8,8 @@ namespace {
 constexpr std::uint32_t low(std::uint64_t v) { return static_cast<std::uint32_t>(v); }
 constexpr std::uint32_t high(std::uint64_t v) { return static_cast<std::uint32_t>(v >> 32); }
 constexpr std::uint64_t join(std::uint32_t lo, std::uint32_t hi) { return lo | (static_cast<std::uint64_t>(hi) << 32); }
+constexpr std::uint32_t of(int value) { return static_cast<std::uint32_t>(value); }
+constexpr int number(std::uint32_t value) { return static_cast<int>(value); }
 constexpr std::uint8_t byte(std::uint32_t value) { return static_cast<std::uint8_t>(value); }
 
 }  // namespace
@@ -75,6 +77,52 @@ ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords]) {
   s.bytes = kRxSlotsBytes.get(words);
   s.destination_address = join(kRxSlotsDestinationAddressLow.get(words), kRxSlotsDestinationAddressHigh.get(words));
   return s;
+}
+
+void encode(const ControlConfig& c, std::uint32_t words[kControlWords]) {
+  const auto word = [words](std::uint64_t offset) -> std::uint32_t& { return words[offset / 4]; };
+  word(kControl) = kControlKind.put(static_cast<std::uint32_t>(c.kind));
+  word(kLimit) = kLimitFree.put(of(c.free_share));
+  word(kDelayTarget) = kDelayTargetTarget.put(low(c.target_delay.count()));
+  word(kDelayPerHop) = kDelayPerHopDelay.put(low(c.delay_per_hop.count()));
+  word(kDelayWindow) = kDelayWindowFirst.put(of(c.first_window)) | kDelayWindowLargest.put(of(c.largest_window)) |
+                       kDelayWindowIncrease.put(of(c.increase.eighths()));
+  word(kCredits) = kCreditsSpeculative.put(of(c.speculative)) | kCreditsGrant.put(of(c.grant));
+  word(kPacedSize) = low(c.paced_size.count());
+  word(kPacedWay) = kPacedWayHops.put(of(c.paced_hops)) | kPacedWayDimensions.put(of(c.paced_dimensions));
+  word(kPieceCount) = kPieceCountPiece.put(of(c.piece)) | kPieceCountInFlight.put(of(c.pieces_in_flight));
+}
+
+ControlConfig decode_control(const std::uint32_t words[kControlWords]) {
+  const auto word = [words](std::uint64_t offset) { return words[offset / 4]; };
+  ControlConfig c;
+  c.kind = static_cast<ControlKind>(kControlKind.get(word(kControl)));
+  switch (c.kind) {
+    case ControlKind::kNone:
+      break;
+    case ControlKind::kInjectionLimit:
+      c.free_share = number(kLimitFree.get(word(kLimit)));
+      break;
+    case ControlKind::kDelayWindow:
+      c.target_delay = Cycles{word(kDelayTarget)};
+      c.delay_per_hop = Cycles{word(kDelayPerHop)};
+      c.first_window = number(kDelayWindowFirst.get(word(kDelayWindow)));
+      c.largest_window = number(kDelayWindowLargest.get(word(kDelayWindow)));
+      c.increase = PacketEighths{number(kDelayWindowIncrease.get(word(kDelayWindow)))};
+      break;
+    case ControlKind::kReceiverCredits:
+      c.speculative = number(kCreditsSpeculative.get(word(kCredits)));
+      c.grant = number(kCreditsGrant.get(word(kCredits)));
+      break;
+    case ControlKind::kPieces:
+      c.paced_size = Bytes{word(kPacedSize)};
+      c.paced_hops = number(kPacedWayHops.get(word(kPacedWay)));
+      c.paced_dimensions = number(kPacedWayDimensions.get(word(kPacedWay)));
+      c.piece = number(kPieceCountPiece.get(word(kPieceCount)));
+      c.pieces_in_flight = number(kPieceCountInFlight.get(word(kPieceCount)));
+      break;
+  }
+  return c;
 }
 
 }  // namespace tactus::nic_reg

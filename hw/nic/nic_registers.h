@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "hw/common/control_config.h"
 #include "hw/nic/nic_register_map.h"
 #include "hw/nic/register_block.h"
 
@@ -10,11 +11,19 @@
 namespace tactus::nic_reg {
 
 inline constexpr RegisterBlock<kGlobalRegisters.size(), 0x014> kGlobalBlock{kGlobalRegisters};
+inline constexpr RegisterBlock<kControlRegisters.size(), 0x058> kControlBlock{kControlRegisters};
 inline constexpr RegisterBlock<kEngineRegisters.size(), 0x600> kEngineBlock{kEngineRegisters};
 
 inline constexpr std::uint32_t kIrqSend = kIrqEnableSend.mask();
 inline constexpr std::uint32_t kIrqReceive = kIrqEnableReceive.mask();
 inline constexpr std::uint32_t kIrqFreed = kIrqEnableFreed.mask();
+
+/// Address of a register of the control block.
+constexpr std::uint64_t control_address(std::uint64_t offset) { return kControlBase + offset; }
+
+/// Settings of the control block, from CONTROL on.
+inline constexpr int kControlWords = 9;
+static_assert(kControl == 0 && kPieceCount == 4 * (kControlWords - 1), "they lie together");
 
 /// Send descriptor, ring entry (number modulo 16).
 struct SendDescriptor {
@@ -49,7 +58,10 @@ struct ReceiveSlot {
 
 void encode(const SendDescriptor& descriptor, std::uint32_t words[kDescriptorWords]);
 void encode(const ReceiveSlot& slot, std::uint32_t words[kDescriptorWords]);
+void encode(const ControlConfig& control, std::uint32_t words[kControlWords]);
 SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]);
 ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords]);
+/// The kind and its settings. Fields of other kinds are left out: they need not hold anything that makes sense.
+ControlConfig decode_control(const std::uint32_t words[kControlWords]);
 
 }  // namespace tactus::nic_reg

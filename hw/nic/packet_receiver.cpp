@@ -34,6 +34,8 @@ void PacketReceiver::reset() {
   credits_left_ = false;
   packets_ = 0;
   dropped_ = 0;
+  control_ = nullptr;
+  control_packets_ = 0;
   flits_ = 0;
 }
 
@@ -169,15 +171,19 @@ void PacketReceiver::check_transport(const Channel& channel) const {
 }
 
 void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc) {
+  Write write;
+  write.flits = header.route.flits;
+  write.vc = vc;
+  if (header.route.is_control()) {
+    free_slots(write);
+    return control_packet_complete(now, header);
+  }
   ++packets_;
   const Reassembly::Arrival arrival = reassembly.arrive(header);
   check_reassembly(arrival.fault);
-
-  Write write;
   write.message = arrival.message;
   write.payload = header.transport.payload_bytes;
-  write.flits = header.route.flits;
-  write.vc = vc;
+  if (control_ != nullptr) control_->data_taken(header, now);
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
   const bool dropped = reassembly.drops(arrival.message);
   if (dropped) ++dropped_;
@@ -188,6 +194,19 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
   start_write(now, write, header.transport.one_sided ? header.remote_address : arrival.message->address + offset);
+}
+
+void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& header) {
+  ++control_packets_;
+  if (observer_ != nullptr) observer_->packet_delivered(header, now);
+  if (control_ != nullptr && control_->control_taken(header, now)) return;
+  SC_REPORT_ERROR(
+      reports::kNicIntegrity,
+      fmt::format("{}: a control packet of kind {} from ({},{}) engine {} speaks of {} packets, and none is "
+                  "expected",
+                  name(), static_cast<int>(header.route.kind), header.route.source.x, header.route.source.y,
+                  header.route.source_nic, header.transport.packet_index)
+          .c_str());
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {

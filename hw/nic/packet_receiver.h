@@ -11,6 +11,7 @@
 #include "hw/link/packet_observer.h"
 #include "hw/memory/memory_port.h"
 #include "hw/memory/rate_server.h"
+#include "hw/nic/injection_control.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
 #include "hw/nic/reassembly.h"
@@ -19,7 +20,8 @@ namespace tactus {
 
 /// Receiving side of a DMA engine: collects the flits of each VC into packets, writes each packet's payload to
 /// memory, returns the credits of all its flits at once when it has left for there, and counts its bytes for the
-/// message when it is visible. A packet of a cancelled receive is not written; its credits go back at once. Timing:
+/// message when it is visible. A packet of a cancelled receive is not written; its credits go back at once. A control
+/// packet is told to the injection control, and so is that a packet of a message has come. Timing:
 /// docs/timing.md, "NIC, receiving". Checks every flit; raises kNicReceiveOverflow when a flit comes for which there
 /// was no credit, kNicIntegrity when a packet is not what was sent or is at the wrong place, kNicUnexpectedOverflow,
 /// and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
@@ -57,6 +59,8 @@ class PacketReceiver {
   /// The same, once: for a level that has no wire to keep it on.
   CreditReturn take_credits() { return std::exchange(credits_, 0); }
   void observe(PacketObserver* observer) { observer_ = observer; }
+  /// From now on `control`, which outlives it, is told what comes; null: nobody is.
+  void follow(InjectionControl* control) { control_ = control; }
   /// A hint to the cache that `tick` is about to be called.
   void prefetch() const {
     __builtin_prefetch(&reassembly);
@@ -67,7 +71,9 @@ class PacketReceiver {
   Reassembly reassembly;
 
   // Everything below may be read between two edges.
+  /// Of messages.
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
+  [[nodiscard]] std::uint64_t control_packets() const { return control_packets_; }
   /// Those of them that came for a cancelled receive.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::uint64_t flits() const { return flits_; }
@@ -122,6 +128,7 @@ class PacketReceiver {
   static void settle_head(Channel& channel);
   void check_transport(const Channel& channel) const;
   void packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc);
+  void control_packet_complete(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address);
   void free_slots(const Write& write);
   void unasked_answer(std::uint32_t tag) const;
@@ -133,6 +140,7 @@ class PacketReceiver {
   const MachineConfig& config_;
   MemoryPort& memory_;
   PacketObserver* observer_ = nullptr;
+  InjectionControl* control_ = nullptr;
   const int engine_;
   const int capacity_;  ///< flits per VC
   const Coordinate position_;
@@ -156,6 +164,7 @@ class PacketReceiver {
   alignas(64) std::array<Slots, kMaxVirtualChannels> slots_;
 
   std::uint64_t dropped_ = 0;
+  std::uint64_t control_packets_ = 0;
   std::array<Channel, kMaxVirtualChannels> channels_;
 };
 

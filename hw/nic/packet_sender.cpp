@@ -37,6 +37,8 @@ void PacketSender::reset() {
   answered_ = 0;
   ready_ = 0;
   sending_ = false;
+  control_ = nullptr;
+  control_packets_ = 0;
   sent_from_ = Cycles{1};
   sent_to_ = Cycles{0};
   sent_ = 0;
@@ -47,6 +49,11 @@ void PacketSender::reset() {
   flits_ = 0;
   messages_done_ = 0;
   done_pending_ = false;
+}
+
+void PacketSender::follow(InjectionControl* control) {
+  control_ = control;
+  buffers_.resize(control_buffer() + (control != nullptr ? 1 : 0));
 }
 
 std::uint64_t PacketSender::cycles_in(SendState state, Cycles now) const {
@@ -70,10 +77,11 @@ std::vector<std::string> PacketSender::final_faults() const {
 
 Cycles PacketSender::work(Cycles now, int returned) {
   if (returned != 0) take_credits(returned);
-  if (sending_ && now > sent_to_) finish_packet(front());
+  if (sending_ && now > sent_to_) finish_packet();
   finish_reads(now);
   fetch();
   start_read(now);
+  if (control_ != nullptr) control_->advance(engine_, now);
   inject(now);
   return next_cycle(now);
 }
@@ -172,9 +180,11 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
 
 void PacketSender::inject(Cycles now) {
   if (sending_) {
-    if (now >= sent_to_) finish_packet(front());
+    // Of a control packet nobody waits to see the tail leave.
+    if (now >= sent_to_ && !sends_control()) finish_packet();
     return;
   }
+  if (control_waits() && start_control_packet(now)) return;
   if (!front_ready()) {
     enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
   } else if (now < pacer.slot(now)) {
@@ -183,6 +193,8 @@ void PacketSender::inject(Cycles now) {
     enter(SendState::kWindow, now);
   } else if (credits_ < front().header.route.flits) {
     enter(SendState::kCredit, now);
+  } else if (control_ != nullptr && !control_lets_go(now)) {
+    enter(SendState::kControl, now);
   } else {
     start_packet(now, front());
   }
@@ -195,25 +207,41 @@ bool PacketSender::window_open(const Packet& packet) const {
          receives_.packets(packet.receive_slot) + static_cast<std::uint32_t>(packet.window);
 }
 
+bool PacketSender::start_control_packet(Cycles now) {
+  if (credits_ < kHeaderFlits) return false;
+  buffers_[control_buffer()].header = control_->outgoing(engine_).take();
+  ++control_packets_;
+  put_on_port(now, control_buffer());
+  return true;
+}
+
 void PacketSender::start_packet(Cycles now, Packet& packet) {
-  enter(SendState::kSend, now);
-  packet.header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
-  const int length = packet.header.route.flits;
   ready_ &= ~(1U << oldest_);
-  credits_ -= length;
-  pacer.packet_started(now, length, packet.gap);
-  pattern_ = PayloadPattern(packet.header);
+  pacer.packet_started(now, packet.header.route.flits, packet.gap);
+  if (control_ != nullptr) control_->started(packet.header);
   ++packets_;
+  put_on_port(now, oldest_);
+}
+
+void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
+  enter(SendState::kSend, now);
+  PacketHeader& header = buffers_[buffer].header;
+  header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
+  const int length = header.route.flits;
+  credits_ -= length;
+  pattern_ = PayloadPattern(header);
   flits_ += static_cast<std::uint64_t>(length);
   sending_ = true;
   sent_from_ = now;
   sent_to_ = now + Cycles{static_cast<std::uint64_t>(length) - 1};
-  sent_ = oldest_;
-  if (observer_ != nullptr) observer_->packet_injected(packet.header, now);
+  sent_ = static_cast<std::uint8_t>(buffer);
+  if (observer_ != nullptr) observer_->packet_injected(header, now);
 }
 
-void PacketSender::finish_packet(const Packet& packet) {
+void PacketSender::finish_packet() {
   sending_ = false;
+  if (sends_control()) return;
+  const Packet& packet = front();
   oldest_ = static_cast<std::uint8_t>(buffer_after_oldest(1));
   --taken_;
   if (packet.last) {
@@ -256,9 +284,13 @@ Cycles PacketSender::next_cycle(Cycles now) {
     if (answered_ != 0) next = next_transferred();
   }
   // Software sees the tail of a message leave; for other packets it is soon enough when the next one may start.
-  if (sending_) next = std::min(next, front().last ? sent_to_ : sent_to_ + Cycles{1});
+  if (sending_) next = std::min(next, front().last && !sends_control() ? sent_to_ : sent_to_ + Cycles{1});
   if (state_ == SendState::kPace) next = std::min(next, pacer.follows() ? now + Cycles{1} : pacer.slot(now));
-  return next;
+  if (control_ == nullptr) return next;
+  // While it waits for credits to come back, their coming is what it is called for.
+  const bool at_router = control_->one_at_router() && still_at_router() != 0;
+  if (state_ == SendState::kControl && !at_router) next = std::min(next, control_->look_again(front().header, now));
+  return std::min(next, control_->next(engine_));
 }
 
 Cycles PacketSender::next_transferred() const {

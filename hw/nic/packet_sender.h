@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -11,6 +12,7 @@
 #include "hw/memory/memory_port.h"
 #include "hw/memory/rate_server.h"
 #include "hw/nic/descriptor_ring.h"
+#include "hw/nic/injection_control.h"
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
@@ -20,19 +22,21 @@ namespace tactus {
 
 /// What the sending side of an engine does in a cycle. All but `kIdle` have a message under way.
 enum class SendState : std::uint8_t {
-  kIdle,    ///< no message
-  kRead,    ///< the next packet is not ready: memory is waited for
-  kPace,    ///< it is ready and its slot has not come
-  kWindow,  ///< it is ready, its slot has come, its message is too far ahead of the paired receive
-  kCredit,  ///< it is ready, pacing lets it go, the router's buffer has no room for it
-  kSend,    ///< a flit is on the port
+  kIdle,     ///< no message
+  kRead,     ///< the next packet is not ready: memory is waited for
+  kPace,     ///< it is ready and its slot has not come
+  kWindow,   ///< it is ready, its slot has come, its message is too far ahead of the paired receive
+  kCredit,   ///< it is ready, pacing lets it go, the router's buffer has no room for it
+  kSend,     ///< a flit is on the port
+  kControl,  ///< all that is there, and the injection control does not let it go
 };
-inline constexpr int kSendStates = 6;
-inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",   "read",   "pace",
-                                                                         "window", "credit", "send"};
+inline constexpr int kSendStates = 7;
+inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",   "read", "pace",   "window",
+                                                                         "credit", "send", "control"};
 
 /// Sending side of a DMA engine: takes descriptors, reads packets from memory into whole-packet buffers, and
-/// injects each without bubbles when its pace slot has come, its window is open and the router has room for all of it.
+/// injects each without bubbles when its pace slot has come, its window is open, the injection control agrees and the
+/// router has room for all of it. Control packets go before any packet that has not started.
 /// Its steps and their order are those of docs/timing.md, "NIC, sending". Raises kNicProtocol for credits
 /// that were never taken. Reference: docs/reference/nic.md.
 class PacketSender {
@@ -51,7 +55,9 @@ class PacketSender {
   }
   /// A packet waits for its window, and what the receiving side has taken since the last call has opened it.
   [[nodiscard]] bool window_opened() const { return state_ == SendState::kWindow && window_open(front()); }
-  /// Software has changed something.
+  /// From now on `control`, which outlives it, has a say; null: nobody has.
+  void follow(InjectionControl* control);
+  /// Software has changed something, or the injection control has been told something.
   void wake() { due_ = Cycles{}; }
   /// The memory has read what was asked for as `tag`. Raises kNicProtocol if nothing was.
   void read_done(std::uint32_t tag) {
@@ -63,6 +69,8 @@ class PacketSender {
   }
   /// It has to be called at the edge at which the memory answers, not only when something else happens.
   [[nodiscard]] bool awaits_read() const { return awaits_read_; }
+  /// The room that is left at the router may let its packet go.
+  [[nodiscard]] bool awaits_room() const { return state_ == SendState::kControl && control_->one_at_router(); }
   /// A flit stands on the port in cycle `now`, the cycle of the last edge or one before the next call is due.
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
@@ -86,7 +94,9 @@ class PacketSender {
   [[nodiscard]] std::uint32_t messages_done() const { return messages_done_; }
   [[nodiscard]] bool done_pending() const { return done_pending_; }
   void clear_done_pending() { done_pending_ = false; }
+  /// Of messages.
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
+  [[nodiscard]] std::uint64_t control_packets() const { return control_packets_; }
   /// Flits that have been on the port up to and including cycle `now`.
   [[nodiscard]] std::uint64_t flits(Cycles now) const {
     return flits_ - (sends_flit(now) ? (sent_to_ - now).count() : 0);
@@ -99,6 +109,8 @@ class PacketSender {
   [[nodiscard]] int credits() const { return credits_; }
   /// Credits that the packet which waits for them still lacks; 0 if none does.
   [[nodiscard]] int credits_lacking() const {
+    if (control_waits()) return std::max(0, kHeaderFlits - credits_);
+    if (state_ == SendState::kControl && control_->one_at_router()) return still_at_router();
     return state_ == SendState::kCredit ? buffers_[oldest_].header.route.flits - credits_ : 0;
   }
   /// Packets that are read and have not started.
@@ -128,8 +140,10 @@ class PacketSender {
   void fetch();
   void start_read(Cycles now);
   void inject(Cycles now);
+  bool start_control_packet(Cycles now);
   void start_packet(Cycles now, Packet& packet);
-  void finish_packet(const Packet& packet);
+  void put_on_port(Cycles now, std::size_t buffer);
+  void finish_packet();
   void enter(SendState state, Cycles now);
   Cycles next_cycle(Cycles now);
   void unasked_answer(std::uint32_t tag) const;
@@ -141,11 +155,29 @@ class PacketSender {
   [[nodiscard]] bool end_of_read_matters() const;
   [[nodiscard]] bool window_open(const Packet& packet) const;
   void fill(Packet& packet, const PacketCut& cut) const;
+  /// Only credits keep a control packet from being started.
+  [[nodiscard]] bool control_waits() const {
+    return control_ != nullptr && !sending_ && !control_->outgoing(engine_).empty();
+  }
+  /// Credits that have to come back before the packet on the port, or the last one that was, has begun to leave the
+  /// router's NIC buffer; 0 if it has.
+  [[nodiscard]] int still_at_router() const {
+    const int at_router = config_.vc_buffer_flits() - credits_;
+    const int last = static_cast<int>((sent_to_ + Cycles{1} - sent_from_).count());
+    return at_router == 0 ? 0 : std::max(0, at_router - last + 1);
+  }
+  [[nodiscard]] bool control_lets_go(Cycles now) const {
+    if (control_->one_at_router() && still_at_router() != 0) return false;
+    return control_->may_start(front().header, now);
+  }
   /// Buffer `step` after the oldest one, at most all round.
   [[nodiscard]] std::size_t buffer_after_oldest(std::size_t step) const {
     const std::size_t buffer = oldest_ + step;
-    return buffer < buffers_.size() ? buffer : buffer - buffers_.size();
+    return buffer < control_buffer() ? buffer : buffer - control_buffer();
   }
+  /// The buffer behind those of messages. There is one only if there is an injection control.
+  [[nodiscard]] std::size_t control_buffer() const { return static_cast<std::size_t>(config_.nic.packet_buffers); }
+  [[nodiscard]] bool sends_control() const { return sent_ == control_buffer(); }
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
@@ -175,6 +207,7 @@ class PacketSender {
   std::vector<Packet> buffers_;
   const MachineConfig& config_;
   MemoryPort& memory_;
+  InjectionControl* control_ = nullptr;
   Cycles state_since_;
   std::uint64_t packets_ = 0;
   std::uint64_t flits_ = 0;  ///< of the packets that have started
@@ -190,6 +223,7 @@ class PacketSender {
   const Reassembly& receives_;
   PacketObserver* observer_ = nullptr;
   std::uint32_t messages_done_ = 0;
+  std::uint64_t control_packets_ = 0;
   RateServer rate_;
   std::array<std::uint64_t, kSendStates> state_cycles_{};
 };

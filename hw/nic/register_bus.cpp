@@ -89,6 +89,7 @@ unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
 
 RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {
   if (is_global(address)) return read_global(address);
+  if (is_control(address)) return engines_.control().read(address - nic_reg::kControlBase, now, effects);
   if (engine_of(address) >= kDmaEngines) return RegisterResult::no_register();
   return engines_[engine_of(address)].read(address % kEngineSpan, now, effects);
 }
@@ -99,8 +100,13 @@ RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
     if (reg == nullptr) return RegisterResult::no_register();
     return {RegisterResult::Status::kWrongDirection, 0, fmt::format("{} is read-only", reg->name)};
   }
+  if (is_control(address)) return engines_.control().write(address - nic_reg::kControlBase, value);
   if (engine_of(address) >= kDmaEngines) return RegisterResult::no_register();
   return engines_[engine_of(address)].write(address % kEngineSpan, value);
+}
+
+bool RegisterBus::is_control(std::uint64_t address) const {
+  return has_control_ && address >= nic_reg::kControlBase && address < nic_reg::kControlBase + kEngineSpan;
 }
 
 RegisterResult RegisterBus::read_global(std::uint64_t address) const {

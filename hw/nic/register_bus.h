@@ -18,6 +18,8 @@ class RegisterBus {
   /// `engines` must outlive it; `name` is the NIC's, for reports.
   RegisterBus(DmaEngines& engines, TorusShape torus, Coordinate position, std::string name);
 
+  /// There is no control block, as in the NIC in RTL.
+  void leave_out_control() { has_control_ = false; }
   /// One access by software in cycle `now`.
   void transport(tlm::tlm_generic_payload& access, Cycles now);
   /// A read without side effects; returns the number of bytes read, 0 if the access is not one.
@@ -28,11 +30,13 @@ class RegisterBus {
   RegisterResult read(std::uint64_t address, Cycles now, bool effects);
   RegisterResult write(std::uint64_t address, std::uint32_t value);
   [[nodiscard]] RegisterResult read_global(std::uint64_t address) const;
+  [[nodiscard]] bool is_control(std::uint64_t address) const;
 
   DmaEngines& engines_;
   TorusShape torus_;
   Coordinate position_;
   std::string name_;
+  bool has_control_ = true;
 };
 
 }  // namespace tactus

@@ -12,11 +12,13 @@ Node::Node(const sc_core::sc_module_name& name, const NodeSite& site, const Node
       memory_(parts.memory(site.config.torus.node(site.position))),
       nic_(parts.nic("nic", site, *memory_)),
       router_(parts.router("router", site)),
+      first_output_(*router_, site.config, site.position),
       inject_("inject", kNicPorts, wires_of<Flit>(site.domain)),
       inject_credit_("inject_credit", kNicPorts, wires_of<CreditReturn>(site.domain)),
       eject_("eject", kNicPorts, wires_of<Flit>(site.domain)),
       eject_credit_("eject_credit", kNicPorts, wires_of<CreditReturn>(site.domain)) {
   nic_->irq_o(irq_o);
+  nic_->see(first_output_);
   bind_torus_ports();
   bind_nic_ports();
 }

@@ -7,6 +7,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/flit_trace.h"
 #include "hw/link/wire.h"
+#include "hw/node/first_output.h"
 #include "hw/node/node_parts.h"
 
 namespace tactus {
@@ -42,7 +43,8 @@ class Node : public sc_core::sc_module {
 
   std::unique_ptr<MemoryPort> memory_;
   std::unique_ptr<NicModule> nic_;
-  std::unique_ptr<RouterModule> router_;
+  std::unique_ptr<RouterModule> router_;  ///< after the NIC, which looks at it as it was before the edge
+  FirstOutput first_output_;
   // Between the NIC and the router's ports 4..7.
   sc_core::sc_vector<Wire<Flit>> inject_;
   sc_core::sc_vector<Wire<CreditReturn>> inject_credit_;

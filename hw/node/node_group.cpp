@@ -107,7 +107,8 @@ bool NodeGroup::credits_on_cables() const {
 
 bool NodeGroup::settled() const {
   const auto unsettled = [this](int number) {
-    return node(number).credits_under_way() || node(number).nic().writes_pending();
+    const NicModule& nic = node(number).nic();
+    return node(number).credits_under_way() || nic.writes_pending() || nic.control_pending();
   };
   return std::none_of(numbers_.begin(), numbers_.end(), unsettled) && !credits_on_cables();
 }

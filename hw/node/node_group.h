@@ -40,7 +40,7 @@ class NodeGroup {
 
   /// A NIC waits for a point in time, or something is on a cable.
   [[nodiscard]] bool something_due() const;
-  /// No credit is on a wire of it, and all that its NICs received is visible in memory.
+  /// No credit is on a wire of it, all that its NICs received is visible in memory, and they have nothing to answer.
   [[nodiscard]] bool settled() const;
   /// What a waveform of one of its nodes can show, under the name of the `torus` that it is in.
   [[nodiscard]] ProbeList probes(int number, const std::string& torus) const;

@@ -136,4 +136,44 @@
 #define TACTUS_NIC_ENGINE_RX_SLOTS_DESTINATION_ADDRESS_HIGH_SHIFT 0u
 #define TACTUS_NIC_ENGINE_RX_SLOTS_DESTINATION_ADDRESS_HIGH_MASK 0xffffffffu
 
+#define TACTUS_NIC_CONTROL_BASE 0x5000u
+#define TACTUS_NIC_CONTROL_CONTROL 0x000u /* rw: what besides the pacer lets packets go */
+#define TACTUS_NIC_CONTROL_CONTROL_KIND_SHIFT 0u
+#define TACTUS_NIC_CONTROL_CONTROL_KIND_MASK 0x7u
+#define TACTUS_NIC_CONTROL_LIMIT 0x004u /* rw: free [4:0]: injection limit: sixteenths of the slots of the output that have to be free, 0 to 16 */
+#define TACTUS_NIC_CONTROL_LIMIT_FREE_SHIFT 0u
+#define TACTUS_NIC_CONTROL_LIMIT_FREE_MASK 0x1fu
+#define TACTUS_NIC_CONTROL_DELAY_TARGET 0x008u /* rw: target [23:0]: delay window: cycles from a packet's injection to its acknowledgement, without distance */
+#define TACTUS_NIC_CONTROL_DELAY_TARGET_TARGET_SHIFT 0u
+#define TACTUS_NIC_CONTROL_DELAY_TARGET_TARGET_MASK 0xffffffu
+#define TACTUS_NIC_CONTROL_DELAY_PER_HOP 0x00cu /* rw: delay [15:0]: delay window: cycles that each link of the way adds to the target */
+#define TACTUS_NIC_CONTROL_DELAY_PER_HOP_DELAY_SHIFT 0u
+#define TACTUS_NIC_CONTROL_DELAY_PER_HOP_DELAY_MASK 0xffffu
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW 0x010u /* rw: delay window: first [7:0]: packets, to begin with; largest [15:8]: packets at most; increase [23:16]: 1/8 packet per round trip below the target */
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW_FIRST_SHIFT 0u
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW_FIRST_MASK 0xffu
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW_LARGEST_SHIFT 8u
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW_LARGEST_MASK 0xff00u
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW_INCREASE_SHIFT 16u
+#define TACTUS_NIC_CONTROL_DELAY_WINDOW_INCREASE_MASK 0xff0000u
+#define TACTUS_NIC_CONTROL_CREDITS 0x014u /* rw: receiver credits, in packets: speculative [7:0]: of a message that need no credit; grant [15:8]: granted at a time */
+#define TACTUS_NIC_CONTROL_CREDITS_SPECULATIVE_SHIFT 0u
+#define TACTUS_NIC_CONTROL_CREDITS_SPECULATIVE_MASK 0xffu
+#define TACTUS_NIC_CONTROL_CREDITS_GRANT_SHIFT 8u
+#define TACTUS_NIC_CONTROL_CREDITS_GRANT_MASK 0xff00u
+#define TACTUS_NIC_CONTROL_PACED_SIZE 0x018u /* rw: pieces: bytes; longer messages are paced */
+#define TACTUS_NIC_CONTROL_PACED_WAY 0x01cu /* rw: pieces: a message is paced that goes over more hops [7:0]: links; dimensions [9:8]: dimensions */
+#define TACTUS_NIC_CONTROL_PACED_WAY_HOPS_SHIFT 0u
+#define TACTUS_NIC_CONTROL_PACED_WAY_HOPS_MASK 0xffu
+#define TACTUS_NIC_CONTROL_PACED_WAY_DIMENSIONS_SHIFT 8u
+#define TACTUS_NIC_CONTROL_PACED_WAY_DIMENSIONS_MASK 0x300u
+#define TACTUS_NIC_CONTROL_PIECE_COUNT 0x020u /* rw: pieces, in packets: piece [7:0]: asked for at a time; in_flight [31:16]: that the node may have asked for and not received */
+#define TACTUS_NIC_CONTROL_PIECE_COUNT_PIECE_SHIFT 0u
+#define TACTUS_NIC_CONTROL_PIECE_COUNT_PIECE_MASK 0xffu
+#define TACTUS_NIC_CONTROL_PIECE_COUNT_IN_FLIGHT_SHIFT 16u
+#define TACTUS_NIC_CONTROL_PIECE_COUNT_IN_FLIGHT_MASK 0xffff0000u
+#define TACTUS_NIC_CONTROL_CONTROL_CYCLES 0x040u /* ro: cycles in which a packet was not let go that nothing else kept back, over all engines */
+#define TACTUS_NIC_CONTROL_TX_CONTROL 0x048u /* ro: control packets injected; `TX_PACKETS` does not count them */
+#define TACTUS_NIC_CONTROL_RX_CONTROL 0x050u /* ro: control packets received; `RX_PACKETS` does not count them */
+
 #endif

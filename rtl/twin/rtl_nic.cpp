@@ -75,6 +75,7 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
       Nic(name, domain, config, position, tap),
       rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
       lockstep_(this->name(), router_ports("i"), output_ports(), setup.violated) {
+  leave_out_control();
   for (unsigned engine = 0; setup.pacer && engine < kDmaEngines; ++engine) {
     pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
     pacer(engine).follow(pacers_.back().get());

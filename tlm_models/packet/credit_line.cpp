@@ -14,6 +14,12 @@ int CreditLine::collect_more(std::uint64_t now) {
   return sum;
 }
 
+int CreditLine::arrived_more(std::uint64_t now) const {
+  int sum = 0;
+  for (const CreditStream& stream : *more_) sum += stream.arrived(now);
+  return sum;
+}
+
 std::uint64_t CreditLine::when_of_all(int wanted) const {
   int under_way = first_.left;
   std::uint64_t low = first_.next;
@@ -27,9 +33,7 @@ std::uint64_t CreditLine::when_of_all(int wanted) const {
   // The number of credits that have come grows with time: bisect.
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    int come = first_.arrived(middle);
-    for (const CreditStream& stream : *more_) come += stream.arrived(middle);
-    if (come >= wanted) {
+    if (arrived(middle) >= wanted) {
       high = middle;
     } else {
       low = middle + 1;

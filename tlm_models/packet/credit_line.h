@@ -62,6 +62,10 @@ class CreditLine {
     const int come = first_.collect(now);
     return no_more() ? come : come + collect_more(now);
   }
+  /// What has come up to and including `now` and has not been taken.
+  [[nodiscard]] int arrived(std::uint64_t now) const {
+    return no_more() ? first_.arrived(now) : first_.arrived(now) + arrived_more(now);
+  }
   /// First cycle by which `wanted` (at least 1) more credits will have come, or kNever if so many are not under way.
   [[nodiscard]] std::uint64_t when(int wanted) const {
     if (!no_more()) return when_of_all(wanted);
@@ -71,6 +75,7 @@ class CreditLine {
  private:
   [[nodiscard]] bool no_more() const { return !more_ || more_->empty(); }
   int collect_more(std::uint64_t now);
+  [[nodiscard]] int arrived_more(std::uint64_t now) const;
   [[nodiscard]] std::uint64_t when_of_all(int wanted) const;
 
   CreditStream first_;                               ///< `left` is 0: none is under way

@@ -36,6 +36,14 @@ std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) 
   return send_due_[e].count();
 }
 
+void PacketNic::room_coming(std::uint64_t cycle) {
+  for (unsigned rest = awaiting_room_; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
+    send_due_[e] = std::min(send_due_[e], Cycles{cycle});
+    engines_[e].sender.wake();
+  }
+}
+
 PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   const Cycles cycle{now};
   memory_->answer(cycle);
@@ -43,6 +51,10 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
     if (receive_due_[e] <= cycle) outcome.returned[e] = receive(e, cycle);
+  }
+  for (unsigned told = engines_.wake_controlled(); told != 0; told &= told - 1) {
+    send_due_[static_cast<std::size_t>(__builtin_ctz(told))] = Cycles{};
+    due_ |= told;
   }
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
@@ -66,14 +78,15 @@ CreditReturn PacketNic::receive(std::size_t engine, Cycles now) {
 bool PacketNic::send(std::size_t engine, Cycles now) {
   PacketSender& sender = engines_[engine].sender;
   CreditLine& line = credits_[engine];
-  const std::uint64_t packets = sender.packets();
+  const std::uint64_t packets = sender.packets() + sender.control_packets();
   send_due_[engine] = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
   if (const int lacking = sender.credits_lacking(); lacking > 0) {
     send_due_[engine] = std::min(send_due_[engine], Cycles{line.when(lacking)});
   }
   const unsigned bit = 1U << engine;
+  awaiting_room_ = sender.awaits_room() ? awaiting_room_ | bit : awaiting_room_ & ~bit;
   awaiting_ = sender.awaits_read() ? awaiting_ | bit : awaiting_ & ~bit;
-  return sender.packets() != packets;
+  return sender.packets() + sender.control_packets() != packets;
 }
 
 void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {

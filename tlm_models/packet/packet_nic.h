@@ -35,6 +35,8 @@ class PacketNic final : private MemoryClient {
   PacketNic& operator=(const PacketNic&) = delete;
 
   void observe(PacketObserver* observer);
+  /// What its injection limit looks at, of its router; outlives it.
+  void see(const RouterRoom& room) { engines_.control().see(room); }
   RegisterBus& registers() { return registers_; }
   [[nodiscard]] const DmaEngines& engines() const { return engines_; }
 
@@ -43,6 +45,10 @@ class PacketNic final : private MemoryClient {
   /// Credits of the router's buffer for `engine` are to come back. Returns the edge at which a packet that waits for
   /// credits will have all it needs; CreditLine::kNever if none waits or it will still lack some.
   std::uint64_t credits_coming(int engine, const CreditStream& stream);
+  /// Engines that wait for room at their router; a mask.
+  [[nodiscard]] unsigned awaiting_room() const { return awaiting_room_; }
+  /// They may find more at edge `cycle` than was known.
+  void room_coming(std::uint64_t cycle);
   /// Software has accessed registers: every engine looks at the coming edge what it has to do.
   void registers_accessed();
   /// The engines in mask `engines` look at the coming edge what is due.
@@ -84,6 +90,7 @@ class PacketNic final : private MemoryClient {
   }
   [[nodiscard]] bool something_due() const { return engines_.something_due(); }
   [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
+  [[nodiscard]] bool control_pending() const { return engines_.control_pending(); }
   /// Collects what has come up to cycle `now`; true if credits are still under way.
   bool credits_away(std::uint64_t now);
   [[nodiscard]] std::vector<std::string> final_faults() const { return engines_.final_faults(); }
@@ -101,9 +108,10 @@ class PacketNic final : private MemoryClient {
 
   // What most calls look at, in the first cache line, and in the next two what those about one engine do.
   std::unique_ptr<MemoryPort> memory_;
-  unsigned due_ = 0;         ///< mask of engines
-  unsigned awaiting_ = 0;    ///< the same: waits for a read
-  unsigned interrupts_ = 0;  ///< the same: an interrupt is pending and enabled
+  unsigned due_ = 0;            ///< mask of engines
+  unsigned awaiting_ = 0;       ///< the same: waits for a read
+  unsigned awaiting_room_ = 0;  ///< the same: waits for room at the router
+  unsigned interrupts_ = 0;     ///< the same: an interrupt is pending and enabled
   // Edges at which the two sides of each engine have something to do; before them calling them would change nothing.
   std::array<Cycles, kDmaEngines> receive_due_{};
   std::array<Cycles, kDmaEngines> send_due_{};

@@ -28,6 +28,10 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       neighbours_.push_back(elsewhere(next) ? PacketRegion::on_pins(next) : next);
     }
   }
+  for (const PacketRouter& router : routers_) rooms_.emplace_back(router);
+  for (std::size_t i = 0; i < nics_.size(); ++i) {
+    if (nics_[i]) nics_[i]->see(rooms_[i]);
+  }
   nic_wakes_.assign(nics_.size() * kNicParts, PacketWheel::kNever);
   interrupt_lines_.assign(nics_.size(), 0);
 }
@@ -171,8 +175,18 @@ void PacketRegion::return_to_router(int node, int engine, CreditReturn returned,
   for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
     const int flits = static_cast<int>(credits_of(returned, vc));
     if (flits == 0) continue;
-    router(node).credits_coming(nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
+    credits_coming(node, nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
   }
+}
+
+void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now) {
+  router(node).credits_coming(port, vc, stream, now);
+  const unsigned waiting = nics_[index(node)] ? nic(node).awaiting_room() : 0;
+  if (waiting == 0) return;
+  // The NIC sees at an edge what its router knew after the one before.
+  const std::uint64_t seen = stream.next + 1;
+  nic(node).room_coming(seen);
+  for (unsigned rest = waiting; rest != 0; rest &= rest - 1) wake_nic(node, __builtin_ctz(rest), seen);
 }
 
 void PacketRegion::inject(int node, int engine, std::uint64_t now) {
@@ -226,14 +240,14 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const int from = neighbour(node, grant.in_port);
   const int port = reverse(grant.in_port);
   const CreditStream stream{now + timings_.grant_to_credit + link_delay_, departure.flits, false};
-  if (contains(from)) return router(from).credits_coming(port, grant.in_vc, stream, now);
+  if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
   outbox_.push_back(
       {number(from), static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
 }
 
 void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {
   if (crossing.credits.left != 0) {
-    router(crossing.node).credits_coming(crossing.port, crossing.vc, crossing.credits, now);
+    credits_coming(crossing.node, crossing.port, crossing.vc, crossing.credits, now);
   } else {
     router(crossing.node).packet_coming(crossing.port, crossing.vc, packets_.add(crossing.header), crossing.ready);
   }

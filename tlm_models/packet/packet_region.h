@@ -96,6 +96,8 @@ class PacketRegion {
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
+  /// Credits of an output of `node`'s router are to come back; its NIC may wait for them.
+  void credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now);
   [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node - first_); }
   std::uint64_t& nic_wake(int node, int part) {
     return nic_wakes_[index(node) * kNicParts + static_cast<std::size_t>(part)];
@@ -124,6 +126,7 @@ class PacketRegion {
   PacketWheel wheel_;
   std::vector<std::unique_ptr<PacketNic>> nics_;
   std::vector<PacketRouter> routers_;
+  std::vector<PacketRouterRoom> rooms_;   ///< by router
   std::vector<int> neighbours_;           ///< by node and direction; `on_pins(number)` if it is
   std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;

@@ -189,6 +189,24 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
   return static_cast<int>(buffered);
 }
 
+OutputRoom PacketRouter::towards(const RouteHeader& packet, Cycles now) const {
+  const RouteDecision route = routes_.route(position_, nic_port(packet.source_nic), 0, packet);
+  OutputRoom room;
+  for (unsigned rest = route.vc_mask; rest != 0; rest &= rest - 1) {
+    const int vc = __builtin_ctz(rest);
+    room.free += credits_.free_at(route.out_port, vc, now.count() - 1);
+    room.capacity += credits_.capacity(route.out_port, vc);
+  }
+  return room;
+}
+
+Cycles PacketRouter::when(const RouteHeader& packet, int free, Cycles now) const {
+  const RouteDecision route = routes_.route(position_, nic_port(packet.source_nic), 0, packet);
+  const std::uint64_t edge = credits_.when_free(route.out_port, route.vc_mask, free, now.count());
+  // The NIC sees at an edge what stood there after the one before.
+  return edge == CreditLine::kNever ? Cycles::max() : Cycles{edge + 1};
+}
+
 int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {
   credits_.at(now);
   return credits_.capacity(port, vc) - credits_.collect(port, vc);

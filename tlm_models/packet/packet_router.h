@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/nic/router_room.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/waiting_packet.h"
@@ -102,6 +103,10 @@ class PacketRouter {
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
 
+  // What RouterRoom says of it.
+  [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const;
+  [[nodiscard]] Cycles when(const RouteHeader& packet, int free, Cycles now) const;
+
   // Statistics as of cycle `now`.
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
   /// Flits in the buffer of input `port` and `vc`.
@@ -172,6 +177,23 @@ class PacketRouter {
   alignas(64) std::array<std::uint64_t, kRouterPorts> ends_{};  ///< first edge at which it can be granted again
   std::array<std::uint64_t, kRouterPorts> checks_{};            ///< edge of the check that is planned
   std::array<Transfer, kRouterPorts> transfers_{};
+};
+
+/// A router as its NIC sees it. Apart, since routers are called too often to have a table of functions among their
+/// state.
+class PacketRouterRoom final : public RouterRoom {
+ public:
+  /// `router` must outlive it.
+  explicit PacketRouterRoom(const PacketRouter& router) : router_(router) {}
+  [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const override {
+    return router_.towards(packet, now);
+  }
+  [[nodiscard]] Cycles when(const RouteHeader& packet, int free, Cycles now) const override {
+    return router_.when(packet, free, now);
+  }
+
+ private:
+  const PacketRouter& router_;
 };
 
 }  // namespace tactus

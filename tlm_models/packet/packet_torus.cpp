@@ -192,7 +192,9 @@ bool PacketTorus::drained() const {
   if (network_.packets_in_flight() != 0 || flits_in_flight() != 0) return false;
   if (island_ && !(island_->nodes().settled() && island_->borders_empty())) return false;
   return std::none_of(packet_nodes_.begin(), packet_nodes_.end(), [this](int node) {
-    return credits_away(node) || network_.nic(node).credits_away(cycle_now()) || network_.nic(node).writes_pending();
+    // The NIC's own credits last: to count them is to give them to engines, which then have nothing to send.
+    return credits_away(node) || network_.nic(node).writes_pending() || network_.nic(node).control_pending() ||
+           network_.nic(node).credits_away(cycle_now());
   });
 }
 
@@ -221,11 +223,17 @@ std::vector<WaitingPacket> PacketTorus::waiting() const {
 
 std::vector<std::string> PacketTorus::conservation_faults() const {
   std::vector<std::string> faults;
-  std::uint64_t gone = packets_injected() - packets_delivered();
+  const auto under_way = [](const auto& counters) {
+    return counters.nic_counter(nic_reg::kTxPackets) +
+           counters.nic_counter(nic_reg::control_address(nic_reg::kTxControl)) -
+           counters.nic_counter(nic_reg::kRxPackets) -
+           counters.nic_counter(nic_reg::control_address(nic_reg::kRxControl));
+  };
+  std::uint64_t gone = under_way(*this);
   if (island_) {
     faults = island_->conservation_faults();
     const NodeGroup& nodes = island_->nodes();
-    gone -= nodes.nic_counter(nic_reg::kTxPackets) - nodes.nic_counter(nic_reg::kRxPackets);
+    gone -= under_way(nodes);
     gone += network_.entered() - network_.left();
   }
   const std::uint64_t present = network_.packets_in_flight();

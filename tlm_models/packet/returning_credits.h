@@ -46,6 +46,32 @@ class ReturningCredits {
     }
     return channel.home;
   }
+  /// Credits at home after edge `edge`, which is not before the last one that anything was taken at. Takes nothing
+  /// home.
+  [[nodiscard]] int free_at(int port, int vc, std::uint64_t edge) const {
+    const Channel& channel = this->channel(port, vc);
+    return channel.home + channel.coming.arrived(edge);
+  }
+  /// The first edge from `edge` on after which so many are at home on the VCs in `vc_mask` together, as far as is
+  /// known.
+  [[nodiscard]] std::uint64_t when_free(int port, unsigned vc_mask, int wanted, std::uint64_t edge) const {
+    const auto enough = [&](std::uint64_t at) {
+      int sum = 0;
+      for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) sum += free_at(port, __builtin_ctz(rest), at);
+      return sum >= wanted;
+    };
+    if (!enough(CreditLine::kNever - 1)) return CreditLine::kNever;
+    std::uint64_t step = 1;
+    for (; !enough(edge + step - 1); step *= 2) continue;
+    // The number grows with time: not after `low - 1`, but after `high`.
+    std::uint64_t low = edge + step / 2;
+    std::uint64_t high = edge + step - 1;
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      (enough(middle) ? high : low) = enough(middle) ? middle : middle + 1;
+    }
+    return high;
+  }
   void prefetch(int port) const { __builtin_prefetch(&channel(port, 0)); }
   /// More credits have come home than were ever given out.
   [[nodiscard]] bool too_many() const { return too_many_; }

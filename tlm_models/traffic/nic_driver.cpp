@@ -54,6 +54,17 @@ void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) 
     write(base + nic_reg::kPaceCtrl, mode_field(pacing.mode));
     write(base + nic_reg::kIrqEnable, interrupts);
   }
+  // A NIC without injection control has no such registers.
+  if (pacing.control.kind != ControlKind::kNone) choose_control(pacing.control);
+}
+
+void NicDriver::choose_control(const ControlConfig& control) {
+  std::uint32_t words[nic_reg::kControlWords];
+  nic_reg::encode(control, words);
+  // The first word makes the choice, with the settings that are there.
+  for (int i = nic_reg::kControlWords - 1; i >= 0; --i) {
+    write(nic_reg::control_address(4 * static_cast<std::uint64_t>(i)), words[i]);
+  }
 }
 
 void NicDriver::set_pace_bias(PacketEighths bias) {

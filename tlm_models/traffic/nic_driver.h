@@ -31,7 +31,7 @@ class NicDriver {
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
 
-  /// Pacing and interrupts of all engines.
+  /// Pacing and interrupts of all engines, and the NIC's injection control, before the first message.
   void configure(const PacingConfig& pacing, std::uint32_t interrupts);
   /// PACE_BIAS of all engines, for messages that are fetched from now on.
   void set_pace_bias(PacketEighths bias);
@@ -78,6 +78,7 @@ class NicDriver {
   };
 
   void access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word);
+  void choose_control(const ControlConfig& control);
   [[nodiscard]] int free_slot(int engine) const;
   void take_freed(int engine);
   template <class Entry>

@@ -27,6 +27,7 @@ void OpenLoopMeter::count_creations(const MachineConfig& machine, const Workload
 }
 
 void OpenLoopMeter::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  if (header.route.is_control()) return;
   if (in_window(cycle)) accepted_flits_ += header.route.flits;
   // Creation cycles are carried modulo 2^32; no packet is that old.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle;

@@ -24,6 +24,7 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
   packet.destination_nic = header.route.destination_nic;
   packet.source_place = header.route.source_place;
   packet.destination_place = header.route.destination_place;
+  packet.kind = static_cast<std::uint8_t>(header.route.kind);
   in_flight_[packet_key(torus_, header.route)] = packets_.size();
   packets_.push_back(packet);
 }

@@ -37,12 +37,18 @@ std::uint64_t moving_in(const Fabric& fabric) {
   return digest.value();
 }
 
-std::uint64_t counters_of(const Fabric& fabric) {
+template <class Registers>
+void add_counters(const Fabric& fabric, const Registers& registers, std::uint64_t base, ContentHash& digest) {
   constexpr std::uint64_t kCounterBytes = 8;
-  ContentHash digest;
-  for (const nic_reg::Register& each : nic_reg::kEngineRegisters) {
-    if (each.bytes == kCounterBytes) digest.add(fabric.nic_counter(each.offset));
+  for (const nic_reg::Register& each : registers) {
+    if (each.bytes == kCounterBytes) digest.add(fabric.nic_counter(base + each.offset));
   }
+}
+
+std::uint64_t counters_of(const Fabric& fabric) {
+  ContentHash digest;
+  add_counters(fabric, nic_reg::kEngineRegisters, 0, digest);
+  add_counters(fabric, nic_reg::kControlRegisters, nic_reg::kControlBase, digest);
   return digest.value();
 }
 

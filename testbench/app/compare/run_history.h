@@ -41,11 +41,12 @@ struct PacketRecord {
   std::uint8_t destination_nic = 0;
   std::uint8_t source_place = 0;
   std::uint8_t destination_place = 0;
+  std::uint8_t kind = 0;  ///< PacketKind
 
   /// What the packet is, whenever it moves.
   [[nodiscard]] auto identity() const {
     return std::tie(source, source_place, source_nic, destination, destination_place, destination_nic, tag,
-                    packet_index, create_cycle, payload_bytes, flits);
+                    packet_index, create_cycle, payload_bytes, flits, kind);
   }
 };
 

@@ -42,6 +42,10 @@ Json json_of(const NicTotals& nic) {
           {"dropped_packets", nic.dropped_packets}};
 }
 
+Json json_of(const ControlTotals& control) {
+  return {{"packets", control.packets}, {"bytes", control.bytes}, {"cycles", control.cycles}};
+}
+
 Json json_of(const OpenLoopSummary& open_loop) {
   return {{"offered", open_loop.offered},
           {"accepted", open_loop.accepted},
@@ -92,6 +96,7 @@ Json to_json(const RunSummary& summary) {
     for (const SequenceSummary& sequence : summary.sequences) json["sequences"].push_back(json_of(sequence));
   }
   if (summary.nic) json["nic"] = json_of(*summary.nic);
+  if (summary.control) json["injection_control"] = json_of(*summary.control);
   if (summary.open_loop) json["open_loop"] = json_of(*summary.open_loop);
   if (summary.noise) json["noise"] = json_of(*summary.noise);
   if (summary.flow) json["flow"] = json_of(*summary.flow);

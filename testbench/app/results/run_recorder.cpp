@@ -11,18 +11,21 @@ RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const 
     : config_(config), sequences_(config.clock, map, links, sequences, sample_interval) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
+  if (header.route.is_control()) return;
   flits_injected_ += header.route.flits;
   sequences_.packet_injected(header);
 }
 
 void RunRecorder::packet_granted(int, int, int out_port, int, const RouteHeader& header, Cycles cycle) {
   if (out_port >= kTorusPorts) return;
-  ++packet_hops_;
   link_flits_[static_cast<std::size_t>(out_port)] += header.flits;
+  if (header.is_control()) return;
+  ++packet_hops_;
   sequences_.granted_to_link(header, cycle);
 }
 
 void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  if (header.route.is_control()) return;
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
   latency_.record(static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle);
   if (completes_one_sided(config_, header.transport)) ++messages_delivered_;

@@ -37,6 +37,14 @@ NicTotals nic_totals(const Fabric& fabric) {
   return totals;
 }
 
+ControlTotals control_totals(const Fabric& fabric) {
+  ControlTotals totals;
+  totals.packets = fabric.nic_counter(nic_reg::control_address(nic_reg::kTxControl));
+  totals.bytes = totals.packets * kHeaderBytes.count();
+  totals.cycles = fabric.nic_counter(nic_reg::control_address(nic_reg::kControlCycles));
+  return totals;
+}
+
 NoiseSummary summarise(const std::vector<Picoseconds>& stolen) {
   Picoseconds sum;
   Picoseconds most;

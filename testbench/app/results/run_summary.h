@@ -54,6 +54,14 @@ struct NicTotals {
 };
 NicTotals nic_totals(const Fabric& fabric);
 
+/// The same of the injection control.
+struct ControlTotals {
+  std::uint64_t packets = 0;  ///< control packets injected; NicTotals does not count them
+  std::uint64_t bytes = 0;    ///< of these
+  std::uint64_t cycles = 0;   ///< a packet was not let go that nothing else kept back
+};
+ControlTotals control_totals(const Fabric& fabric);
+
 /// What an open-loop workload measures, in its measurement window.
 struct OpenLoopSummary {
   double offered = 0;             ///< flits per node and cycle, headers included
@@ -108,12 +116,13 @@ struct RunSummary {
   std::array<double, kTorusPorts> direction_utilisation{};  ///< the same per direction
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;
-  std::uint64_t flits_injected = 0;  ///< by all NICs, headers included
-  std::uint64_t packet_hops = 0;     ///< packets x torus links
-  std::uint64_t flit_hops = 0;       ///< flits x torus links
+  std::uint64_t flits_injected = 0;  ///< by all NICs, headers included; without control packets
+  std::uint64_t packet_hops = 0;     ///< packets x torus links; without control packets
+  std::uint64_t flit_hops = 0;       ///< flits x torus links, those of control packets too
   LatencySummary packet_latency_ns;  ///< from the head on the NIC's port to the tail at the receiving NIC
   std::vector<SequenceSummary> sequences;
   std::optional<NicTotals> nic;
+  std::optional<ControlTotals> control;
   std::optional<OpenLoopSummary> open_loop;
   std::optional<NoiseSummary> noise;
   std::optional<FlowSummary> flow;

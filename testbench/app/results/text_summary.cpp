@@ -77,12 +77,16 @@ void add_slowest_sequence(const RunSummary& summary, Lines& lines) {
 void add_nic(const NicTotals& nic, const RunSummary& summary, Lines& lines) {
   // A packet that is neither waiting nor being sent is not there: shares are of these three.
   const auto sending = static_cast<double>(summary.flits_injected);
-  const auto waiting = static_cast<double>(nic.stall_cycles + nic.pace_cycles + nic.window_cycles);
+  const std::uint64_t controlled = summary.control ? summary.control->cycles : 0;
+  const std::uint64_t held = nic.pace_cycles + nic.window_cycles + controlled;
+  const auto waiting = static_cast<double>(nic.stall_cycles + held);
   const double total = sending + waiting;
   if (total <= 0) return;
   lines.add("NICs", "{:.1f} % of packets' time sending, {:.1f} % stalled, {:.1f} % held by the pacer",
             percent(sending / total), percent(static_cast<double>(nic.stall_cycles) / total),
-            percent(static_cast<double>(nic.pace_cycles + nic.window_cycles) / total));
+            percent(static_cast<double>(held) / total));
+  if (!summary.control || summary.control->packets == 0) return;
+  lines.add("control", "{} packets, {} B", summary.control->packets, summary.control->bytes);
 }
 
 void add_open_loop(const OpenLoopSummary& open_loop, Lines& lines) {

@@ -63,7 +63,7 @@ TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles
 }
 
 void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
-  if (!in_window(cycle)) return;
+  if (!in_window(cycle) || header.route.is_control()) return;
   if (packets_ == trace_.max_packets) {
     ++dropped_;
     return;

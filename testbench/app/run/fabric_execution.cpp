@@ -177,6 +177,7 @@ std::vector<std::string> FabricExecution::leftovers() const {
 
 void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
   summary.nic = nic_totals(*fabric_);
+  if (scenario_.pacing.control.kind != ControlKind::kNone) summary.control = control_totals(*fabric_);
   if (!meter_) return;
   summary.open_loop = OpenLoopSummary{
       meter_->offered(),  meter_->accepted(),    ::tactus::summarise(meter_->latency(), scenario_.machine.clock),

@@ -50,4 +50,14 @@ std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& mac
   return faults.take();
 }
 
+std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl) {
+  ConfigFaults faults;
+  const ControlKind kind = pacing.control.kind;
+  faults.require(kind == ControlKind::kNone || rtl.nics.empty(), "control.kind",
+                 "{}: a NIC in RTL (rtl.nics) has no injection control", Codec<ControlKind>::show(kind));
+  faults.require(kind != ControlKind::kInjectionLimit || rtl.routers.empty(), "control.kind",
+                 "injection_limit: a router in RTL (rtl.routers) does not show its credits to the NIC");
+  return faults.take();
+}
+
 }  // namespace tactus

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "testbench/app/scenario/control_keys.h"
 #include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/nearest.h"
@@ -263,6 +264,7 @@ std::vector<KeySpec> all_keys() {
   append(kNumaMachine, numa_node_keys());
   append(kRailsMachine, rails_keys());
   append(kTorusMachine, pacing_keys());
+  append(kTorusMachine, control_keys());
   append(kTorusMachine, workload_keys());
   append(kLoneNode, lone_node_keys(kSized));
   append(kTorusMachine, noise_keys());
@@ -306,7 +308,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"node", "The inside of a node, and messages between its ranks."},
       {"rails", "Two nodes joined back to back by cables, and what is measured on them."},
       {"rdma", "What software at either end of the rails does, and what it takes."},
-      {"pacing", "Pacing registers of every DMA engine."},
+      {"pacing", "Pacing registers of every DMA engine, and the injection control of the NIC."},
       {"workload", "What the processors do."},
       {"manycore",
        "A node of many cores with private caches on a ring: all of a machine without a network, or each node of a "

@@ -183,6 +183,7 @@ void ScenarioReader::decode() {
   const MachineKind machine = settle_machine(file_, options_, diagnostics_);
   settle_workload(file_, options_, diagnostics_);
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
+  const ControlKind control = settle_control(file_, options_, diagnostics_);
   settle_noise(file_, options_, diagnostics_);
   whole_.entries = file_.entries;
   whole_.entries.override_with(options_.entries);
@@ -191,10 +192,8 @@ void ScenarioReader::decode() {
   scenario.node.kind = machine.node;
   scenario.node.copies = machine.copies;
   settle_message_size(file_, options_, whole_);
-  scenario.pacing.mode = pacing.mode;
-  if (pacing.mode != PaceMode::kFixed) scenario.pacing.gap = {};
-  if (pacing.mode != PaceMode::kHops || pacing.per_sequence) scenario.pacing.bias = {};
-  if (!pacing.per_sequence) scenario.workload.sequence_bias.clear();
+  pacing.apply_to(scenario);
+  scenario.pacing.control.kind = control;
   if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
   if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();
   scenario.path = path_;
@@ -276,6 +275,7 @@ void ScenarioReader::check() {
   report("rtl", validate(scenario.rtl, scenario.machine));
   if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine));
   if (!scenario.rtl.nics.empty()) report("machine", rtl_nic_faults(scenario.machine));
+  report("pacing", rtl_control_faults(scenario.pacing, scenario.rtl));
   check_replacements();
   report("cycle", validate(scenario.cycle, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);

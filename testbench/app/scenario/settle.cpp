@@ -140,6 +140,13 @@ void settle_workload(ScenarioSource& file, const ScenarioSource& options, Diagno
   for (const int number : idle) file.entries.erase(number);
 }
 
+void PacingChoice::apply_to(Scenario& scenario) const {
+  scenario.pacing.mode = mode;
+  if (mode != PaceMode::kFixed) scenario.pacing.gap = {};
+  if (mode != PaceMode::kHops || per_sequence) scenario.pacing.bias = {};
+  if (!per_sequence) scenario.workload.sequence_bias.clear();
+}
+
 PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics) {
   const PacingKeys in_file(file);
   const PacingKeys in_options(options);

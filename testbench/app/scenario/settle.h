@@ -29,10 +29,17 @@ void settle_workload(ScenarioSource& file, const ScenarioSource& options, Diagno
 struct PacingChoice {
   PaceMode mode = PaceMode::kOff;
   bool per_sequence = false;  ///< `pacing.sequence_bias` holds in place of `pacing.bias`
+
+  /// Takes out of `scenario` what does not hold.
+  void apply_to(Scenario& scenario) const;
 };
 /// The choice of the options if they set any key of pacing, else that of the file. Keys that contradict each other
 /// within one source are put on the list.
 PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+/// Puts on the list the keys that belong to another kind of injection control than the one under which they stand:
+/// within one source, or of an option the kind that holds in the end. Answers that kind.
+ControlKind settle_control(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
 /// Puts on the list the keys of noise that contradict the kind of noise under which they stand: within one source, or
 /// of an option the kind that holds in the end. Without a kind anywhere every one of them is a fault.

@@ -130,6 +130,11 @@ template <> struct EnumWords<PaceMode> {
   static constexpr WordTable<PaceMode, 3> kWords = {{{"off", PaceMode::kOff}, {"fixed", PaceMode::kFixed},
       {"hops", PaceMode::kHops}}};
 };
+template <> struct EnumWords<ControlKind> {
+  static constexpr WordTable<ControlKind, 5> kWords = {{{"none", ControlKind::kNone}, {"pieces", ControlKind::kPieces},
+      {"receiver_credits", ControlKind::kReceiverCredits}, {"injection_limit", ControlKind::kInjectionLimit},
+      {"delay_window", ControlKind::kDelayWindow}}};
+};
 template <> struct EnumWords<Algorithm> {
   static constexpr WordTable<Algorithm, 18> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
       {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
@@ -193,6 +198,8 @@ template <>
 struct Codec<TieBreak> : EnumCodec<TieBreak> {};
 template <>
 struct Codec<PaceMode> : EnumCodec<PaceMode> {};
+template <>
+struct Codec<ControlKind> : EnumCodec<ControlKind> {};
 template <>
 struct Codec<Algorithm> : EnumCodec<Algorithm> {};
 template <>

@@ -100,6 +100,7 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
   refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs: a NIC");
   refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");
   refused({"--set", "router.virtual_channels=4"}, "nic.receive_buffer: 512 flits: a NIC in RTL (rtl.nics)");
+  refused({"--set", "pacing.control=delay_window"}, "pacing.control: delay_window: a NIC in RTL (rtl.nics) has no");
   refused({"--set", "n=5"}, "rtl.nics: all: on a torus of at most 4 x 4 nodes");
   refused({"--set", "rtl.nics=all", "--set", "nic.unexpected_entries=32", "--set", "nic.gather=true"},
           "nic.gather: true: NICs in RTL know", kCores);

@@ -89,6 +89,8 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "router.turnaround=1 cycles"}, "router.turnaround: a router in RTL (rtl.routers) has none");
   refused({"--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits");
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
+  refused({"--set", "pacing.control=injection_limit"},
+          "pacing.control: injection_limit: a router in RTL (rtl.routers)");
   refused({"--set", "rtl.routers=all"}, "rtl.routers: all: on a torus of at most 4 x 4 nodes");
   refused({"--set", "rtl.routers=[[2, 8]]"}, "rtl.routers: node [2, 8] is outside the torus");
   refused({"--set", "rtl.routers=some"}, "rtl.routers: takes a list of nodes");

@@ -99,6 +99,39 @@ void vary_window(Dice& dice, Scenario& scenario) {
   scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
 }
 
+/// An injection control in half the cases, with settings that hold packets back often.
+void vary_control(Dice& dice, Scenario& scenario) {
+  if (dice.chance(50)) return;
+  ControlConfig& control = scenario.pacing.control;
+  const bool may_wait_in_circles = scenario.pacing.window != 0;
+  control.kind = static_cast<ControlKind>(dice.between(may_wait_in_circles ? 2 : 1, 4));
+  switch (control.kind) {
+    case ControlKind::kNone:
+      break;
+    case ControlKind::kInjectionLimit:
+      control.free_share = dice.chance(20) ? 16 : dice.between(0, 16);
+      break;
+    case ControlKind::kDelayWindow:
+      control.target_delay = Cycles{count(dice.chance(50) ? dice.below(300) : dice.below(3000))};
+      control.delay_per_hop = Cycles{count(dice.below(100))};
+      control.largest_window = dice.chance(50) ? dice.between(1, 4) : dice.between(1, 255);
+      control.first_window = dice.between(1, control.largest_window);
+      control.increase = PacketEighths{dice.below(40)};
+      break;
+    case ControlKind::kReceiverCredits:
+      control.speculative = dice.chance(50) ? 1 : dice.between(1, 20);
+      control.grant = dice.chance(50) ? dice.between(1, 3) : dice.between(1, 255);
+      break;
+    case ControlKind::kPieces:
+      control.paced_size = Bytes{count(dice.below(4000))};
+      control.paced_hops = dice.below(5);
+      control.paced_dimensions = dice.below(3);
+      control.piece = dice.between(1, 5);
+      control.pieces_in_flight = dice.between(control.piece, 12);
+      break;
+  }
+}
+
 /// Events of a recording of `period`, in cycles of `clock`, which leave the processor most of the time.
 std::vector<NoiseEvent> random_recording(Dice& dice, Picoseconds period) {
   const int events = dice.between(1, 5);
@@ -191,6 +224,7 @@ Scenario random_scenario(std::uint64_t seed) {
   if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }
+  vary_control(dice, scenario);
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
@@ -201,6 +235,7 @@ bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   const NodeConfig& node = scenario.node;
   if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
+  if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&

@@ -135,6 +135,7 @@ void add_machine_steps(std::vector<Step>& steps) {
 void add_workload_steps(std::vector<Step>& steps) {
   to_default(steps, AT(seed));
   to_default(steps, AT(pacing));
+  to_default(steps, AT(pacing.control));
   steps.push_back([](Scenario& s) {
     s.noise = {};
     s.noise_file.clear();

@@ -30,6 +30,7 @@ CONTRACT = {
     "docs/reference/packet_format.md": ("PACKET",),
     "docs/reference/nic.md": ("NIC",),
     "docs/reference/pacer.md": ("PACER",),
+    "docs/reference/injection_control.md": ("CONTROL",),
     "docs/reference/memory.md": ("MEMORY", "PORT", "ADDRESS"),
     "docs/reference/vc_router.md": ("VCR",),
     "docs/reference/arbiters.md": ("ARBITER",),

@@ -68,6 +68,8 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
   refused(run_with("openloop/uniform.yaml", {}),
           "uniform.yaml:16:14: error: workload.algorithm: uniform is an open loop");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.window=2"}), "--set pacing.window=2:1:15: error: ");
+  refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.control=pieces"}),
+          "--set pacing.control=pieces:1:16: error: pacing.control: pieces: holds packets");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "trace.enabled=true"}), "error: trace.enabled: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}), "--waves: only the cycle level has signals");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}, "packet"), "--waves: only the cycle level has signals");

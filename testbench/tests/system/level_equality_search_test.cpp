@@ -61,6 +61,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["pacing.mode"].size() == 3);
   CHECK(seen["pacing.sequence_bias"].size() > 5);
   CHECK(seen["pacing.window"].size() > 5);
+  CHECK(seen["pacing.control"].size() == 5);
   CHECK(seen["workload.sequence_barrier"].size() == 2);
   CHECK(seen["noise.kind"].size() == 4);
   CHECK(seen["noise.distribution"].size() == 2);

@@ -161,6 +161,16 @@ TEST_CASE("result.json: NIC totals are the fabric's counters", "[RESULT-15]") {
   CHECK(totals.dropped_packets == 6);
 }
 
+TEST_CASE("result.json: what an injection control did stands there if there is one", "[RESULT-46]") {
+  FakeFabric fabric{MachineConfig{}};
+  fabric.nic_counters = {{nic_reg::control_address(nic_reg::kTxControl), 7},
+                         {nic_reg::control_address(nic_reg::kControlCycles), 9}};
+  RunSummary summary = full_summary();
+  CHECK_FALSE(to_json(summary).contains("injection_control"));
+  summary.control = control_totals(fabric);
+  CHECK(to_json(summary)["injection_control"].dump() == R"({"packets":7,"bytes":224,"cycles":9})");
+}
+
 TEST_CASE("result.json: a full disk leaves no result") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", partial_name(folder.path() / "result.json"));

@@ -77,6 +77,14 @@ TEST_CASE("Overrides: a bias for all sequences and one for each replace each oth
   CHECK(none.pacing.mode == PaceMode::kOff);
 }
 
+TEST_CASE("Overrides: another injection control leaves the file's settings of its own idle", "[key:pacing.control]") {
+  const std::string file = "pacing: {control: receiver_credits, grant: 9}\n";
+  CHECK(good(file).pacing.control.grant == 9);
+  CHECK(good(file, {"pacing.control=none"}).pacing.control.kind == ControlKind::kNone);
+  CHECK(good(file, {"pacing.control=pieces", "pacing.piece=3"}).pacing.control.piece == 3);
+  check_faults(faults_of(file, {"pacing.piece=3"}), {{1, 8, "pacing.piece belongs to pacing.control pieces"}});
+}
+
 TEST_CASE("Overrides: contradictions among the options are faults") {
   check_faults(faults_of("seed: 1\n", {"pacing.mode=off", "pacing.bias=1"}),
                {{2, 8, "pacing.bias belongs to pacing.mode hops and contradicts mode off"}});

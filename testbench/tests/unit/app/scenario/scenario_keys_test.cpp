@@ -1,9 +1,11 @@
 #include "testbench/app/scenario/scenario_keys.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
 
+#include "testbench/app/scenario/control_keys.h"
 #include "testbench/app/scenario/key_documents.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
@@ -27,6 +29,11 @@ std::string reread(const KeySpec& key, const std::string& text) {
   INFO(text);
   CHECK(diagnostics.empty());
   return key.show(scenario);
+}
+
+bool belongs_to_control(const std::string& path) {
+  const std::vector<KeySpec> keys = control_keys();
+  return std::any_of(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });
 }
 
 TEST_CASE("Scenario keys: every default is shown as a text that reads back as itself", "[key:*]") {
@@ -127,6 +134,22 @@ TEST_CASE("Scenario keys: a scenario without keys is nsim's Table 1") {
   CHECK(scenario.run.waves.nodes.list == std::vector<Coordinate>{{0, 0}});
 }
 
+TEST_CASE("Scenario keys: every key of the injection control reaches the scenario through the reader", "[key:*]") {
+  const std::vector<std::string> kinds = {
+      "control: injection_limit, free_share: 3", "control: receiver_credits, speculative: 7, grant: 3",
+      "control: delay_window, target_delay: 1 us, delay_per_hop: 100 ns, first_window: 2, largest_window: 9, "
+      "increase: 2.5",
+      "control: pieces, paced_size: 4 KiB, paced_hops: 1, paced_dimensions: 0, piece: 3, pieces_in_flight: 9"};
+  std::set<std::string> given;
+  for (const std::string& kind : kinds) {
+    const Scenario scenario = good("pacing: {" + kind + "}\n");
+    for (const KeySpec& key : control_keys()) {
+      if (key.show(scenario) != key.show_default()) given.insert(key.path);
+    }
+  }
+  CHECK(given.size() == control_keys().size());
+}
+
 TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[key:*][key:clock]") {
   const Scenario scenario = good(
       "name: all\n"
@@ -158,7 +181,8 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
                        key.path != "node.kind" && key.path != "workload.ranks_per_node" &&
                        // not where the switch is held per flit
                        key.path != "router.input_nomination" && key.path != "router.turnaround" &&
-                       key.path.rfind("rtl.", 0) != 0;  // RTL has no such router
+                       !belongs_to_control(key.path) &&  // no two kinds at a time
+                       key.path.rfind("rtl.", 0) != 0;   // RTL has no such router
     INFO(key.path);
     CHECK((key.show(scenario) != key.show_default()) == given);
   }

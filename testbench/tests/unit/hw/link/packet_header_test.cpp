@@ -37,6 +37,8 @@ const std::vector<Field<RouteHeader>> kRouteFields = {
      [](const auto& h) { return std::uint64_t{h.x_negative}; }},
     {"y_negative", 37, 1, [](auto& h, auto v) { h.y_negative = v != 0; },
      [](const auto& h) { return std::uint64_t{h.y_negative}; }},
+    {"kind", 38, 2, [](auto& h, auto v) { h.kind = static_cast<PacketKind>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.kind); }},
     {"flits", 40, 8, [](auto& h, auto v) { h.flits = static_cast<std::uint8_t>(v); },
      [](const auto& h) { return std::uint64_t{h.flits}; }},
     {"source_place", 48, 8, [](auto& h, auto v) { h.source_place = static_cast<std::uint8_t>(v); },

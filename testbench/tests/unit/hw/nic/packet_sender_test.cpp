@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hw/common/reports.h"
+#include "hw/nic/delay_window.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/engine_rig.h"
 #include "testbench/tests/unit/hw/router/dice.h"
@@ -201,4 +202,23 @@ TEST_CASE("PacketSender: a one-sided message that does not fit 48 bits of addres
   descriptor.one_sided = false;
   --rig.doorbell;
   CHECK(rig.send(descriptor).status == RegisterResult::Status::kOk);
+}
+
+TEST_CASE("PacketSender: a control packet that waits for nothing but the port lacks no credits", "[SEND-14]") {
+  const std::vector<Flit> flits = make_flits(make_header(kPeer, 0, 1, 64, 0), 0);
+  bool waited = false;
+  // The tail of what is sent leaves before, with and after the tail of what has to be answered.
+  for (std::size_t shift = 0; shift < flits.size(); ++shift) {
+    EngineRig rig;
+    DelayWindow window(ControlConfig{}, rig.config.torus, NicBench::kPosition);
+    rig.engine.follow(&window);
+    for (std::size_t i = 0; i < flits.size(); ++i) {
+      if (i == shift) rig.send(0);
+      rig.tick(flits[i]);
+      CAPTURE(shift, i);
+      CHECK(rig.engine.sender.credits_lacking() == 0);
+    }
+    waited = waited || !window.outgoing(0).empty();
+  }
+  CHECK(waited);
 }

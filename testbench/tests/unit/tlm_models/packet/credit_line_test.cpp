@@ -28,6 +28,9 @@ class NaiveLine {
     const auto index = static_cast<std::size_t>(wanted) - 1;
     return index < cycles_.size() ? cycles_[index] : CreditLine::kNever;
   }
+  [[nodiscard]] int arrived(std::uint64_t now) const {
+    return static_cast<int>(std::upper_bound(cycles_.begin(), cycles_.end(), now) - cycles_.begin());
+  }
   [[nodiscard]] int under_way() const { return static_cast<int>(cycles_.size()); }
 
  private:
@@ -63,6 +66,8 @@ TEST_CASE("CreditLine: answers as a list of single credits does") {
       for (const int wanted : {1, dice.between(1, naive.under_way() + 1), naive.under_way() + 1}) {
         REQUIRE(line.when(wanted) == naive.when(wanted));
       }
+      const std::uint64_t later = now + static_cast<std::uint64_t>(dice.below(300));
+      REQUIRE(line.arrived(later) == naive.arrived(later));
       now += static_cast<std::uint64_t>(dice.below(patience));
       REQUIRE(line.collect(now) == naive.collect(now));
     }

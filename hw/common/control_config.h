@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/common/packet_eighths.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+struct ConfigFault;
+
+/// What besides the pacer says when a packet may be injected. See docs/reference/injection_control.md.
+enum class ControlKind : std::uint8_t { kNone, kPieces, kReceiverCredits, kInjectionLimit, kDelayWindow };
+inline constexpr std::uint32_t kControlKinds = 5;
+
+/// Settings of the NIC's control block; every kind looks at its own.
+struct ControlConfig {
+  ControlKind kind = ControlKind::kNone;
+
+  // Injection limit.
+  int free_share = 8;  ///< sixteenths of the output's slots that have to be free, 0..16
+
+  // Delay window.
+  Cycles target_delay{500};   ///< of a packet and its acknowledgement, over no distance
+  Cycles delay_per_hop{52};   ///< what each link of the way adds to it
+  int first_window = 4;       ///< packets, to begin with
+  int largest_window = 32;    ///< packets
+  PacketEighths increase{8};  ///< of the window, per round trip below the target
+
+  // Receiver credits.
+  int speculative = 4;  ///< packets of a message that need no credit
+  int grant = 2;        ///< packets that a receiver grants at a time
+
+  // Pieces.
+  Bytes paced_size{65'536};   ///< longer messages are paced
+  int paced_hops = 4;         ///< over more links than that,
+  int paced_dimensions = 1;   ///< or where more coordinates differ
+  int piece = 4;              ///< packets
+  int pieces_in_flight = 16;  ///< packets that a node may have asked for
+};
+
+/// What the registers cannot hold or no policy can work with, by member.
+std::vector<ConfigFault> validate(const ControlConfig& control);
+
+}  // namespace tactus

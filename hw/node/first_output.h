@@ -1,0 +1,28 @@
+#pragma once
+
+#include "hw/common/machine_config.h"
+#include "hw/nic/router_room.h"
+#include "hw/router/route_function.h"
+#include "hw/router/router_module.h"
+
+namespace tactus {
+
+/// Room at the first output of packets of a node's NIC, read from its router: what the router knew after its last edge.
+class FirstOutput final : public RouterRoom {
+ public:
+  /// `router` must outlive it.
+  FirstOutput(const RouterView& router, const MachineConfig& config, Coordinate position)
+      : router_(router), routes_(config.torus, config.router), position_(position) {}
+
+  [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const override;
+  [[nodiscard]] Cycles when(const RouteHeader& /*packet*/, int /*free*/, Cycles now) const override {
+    return now + Cycles{1};
+  }
+
+ private:
+  const RouterView& router_;
+  const RouteFunction routes_;
+  const Coordinate position_;
+};
+
+}  // namespace tactus
