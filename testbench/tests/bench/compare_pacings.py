@@ -2,13 +2,15 @@
 """Compares ways of pacing, those of real machines among them, over routers, sizes, buffers, workloads and seeds.
 
 Usage: compare_pacings.py PATH_TO_TACTUS --out DIR [--stages bias,policies,workloads,buffers,sizes,seeds,figure]
-                          [--message-size SIZE] [--seeds N] [--jobs N]
+                          [--routers NAME ...] [--sizes N,N] [--message-size SIZE] [--seeds N] [--jobs N]
 
 Every run is one line of DIR/runs.csv and is not made again; after a change of the model use another folder. Prints the
 Markdown tables of docs/studies/pacing_compared.md, and draws its figure as DIR/pacing_compared.svg.
 """
 
 import argparse
+import concurrent.futures
+import itertools
 import math
 import pathlib
 import statistics
@@ -37,7 +39,7 @@ ROUTERS = {
     "like the paper's": PAPER_LIKE,
 }
 # One of each kind, for what would take too long on all.
-FEW_ROUTERS = ["injection first, queue", "first come, vc", "round robin, FIFO", "oldest first, port", "like the paper's"]
+FEW_ROUTERS = ["injection first, queue", "first come, port", "round robin, FIFO"]
 
 BIASES = ["0", "0.25", "0.5", "0.75", "1", "1.25", "1.5", "2", "3"]
 
@@ -53,17 +55,15 @@ def control(kind, **settings):
 POLICIES = {
     "none": {},
     "bias 1.25": bias("1.25"),
-    "fixed gap 3": {"pacing.gap": "3"},
-    "pieces": control("pieces"),
-    "receiver credits": control("receiver_credits"),
-    "injection limit": control("injection_limit"),
-    "delay window": control("delay_window"),
-    "window 1, bias 0.375": bias("0.375") | {"pacing.window": "1"},
-    "window 2, bias 0": bias("0") | {"pacing.window": "2"},
     "window 3, bias 0.25": bias("0.25") | {"pacing.window": "3"},
-    "injection limit, bias 0.25": bias("0.25") | control("injection_limit"),
+    "window 1, bias 0.375": bias("0.375") | {"pacing.window": "1"},
+    "injection limit": control("injection_limit"),
+    "receiver credits": control("receiver_credits"),
+    "pieces": control("pieces"),
+    "delay window": control("delay_window"),
+    "fixed gap 3": {"pacing.gap": "3"},
 }
-FEW_POLICIES = list(POLICIES)
+FEW_POLICIES = ["none", "bias 1.25", "window 3, bias 0.25", "window 1, bias 0.375"]
 
 # Two-sided 95 % quantiles of Student's t, by degrees of freedom.
 STUDENT = dict(enumerate((12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228), start=1))
@@ -81,6 +81,7 @@ class Study:
 
     def __init__(self, options):
         self.options = options
+        self.routers = options.routers
         self.runs = KnownRuns(options.tactus, options.out / "runs.csv", FIGURES)
 
     def a2at(self, router_name, pacing, n, size=None, more=None):
@@ -96,12 +97,35 @@ class Study:
     def seconds(self, run):
         return self.runs.figure("seconds", *run)
 
-    def best_bias(self, router_name, n, size=None, more=None):
-        """The least ratio to the ideal that a uniform bias or none reaches, and which."""
-        tried = {"none": {}} | {value: bias(value) for value in BIASES}
-        ratios = {name: self.ratio(self.a2at(router_name, pacing, n, size, more)) for name, pacing in tried.items()}
-        best = min(ratios, key=lambda name: (ratios[name], name))
-        return ratios[best], best, ratios
+    def sweep(self, router_name, n):
+        """Ratio to the ideal without pacing and by uniform bias, from the least one on. It ends where the gaps alone
+        take longer than the best so far: no larger bias can be better."""
+        ratios = {"none": self.ratio(self.a2at(router_name, {}, n))}
+        for value in BIASES:
+            if least_ratio(n, float(value)) > min(ratios.values()):
+                break
+            ratios[value] = self.ratio(self.a2at(router_name, bias(value), n))
+        return ratios
+
+    def best(self, router_name, n):
+        """The least of these ratios, and the bias that has it."""
+        return min((ratio, name) for name, ratio in self.sweep(router_name, n).items())
+
+
+def a2at_hops(n):
+    """The most hops of a message, by sequence: docs/reference/algorithms.md."""
+    for i in range(1, (n - 1) // 2 + 1):
+        yield from (i, 2 * i)
+        for j in range(1, i):
+            yield from (i + j, i + j)
+    if n % 2 == 0:
+        yield from range(n // 2 + 1, n + 1)
+
+
+def least_ratio(n, uniform_bias):
+    """Of the time that the gaps of A2AT take by themselves to the ideal."""
+    packets = sum(max(1.0, hops + uniform_bias) for hops in a2at_hops(n))
+    return packets / (n / 2 * (n // 2) * ((n + 1) // 2))
 
 
 def percent(value, digits=1):
@@ -110,55 +134,58 @@ def percent(value, digits=1):
 
 def stage_bias(study):
     """What a uniform bias can do for each router: what the policies are held to."""
-    sizes = study.options.sizes
-    tried = [{}, *map(bias, BIASES)]
-    study.make([study.a2at(name, pacing, n) for n in sizes for name in ROUTERS for pacing in tried])
-    for n in sizes:
+    for n in study.options.sizes:
+        with concurrent.futures.ThreadPoolExecutor(max_workers=study.options.jobs) as pool:
+            sweeps = dict(zip(study.routers, pool.map(lambda name: study.sweep(name, n), study.routers)))
         print(f"## A2AT {n}x{n}, percent of the ideal time by uniform bias\n")
         rows = []
-        for name in ROUTERS:
-            _, best, ratios = study.best_bias(name, n)
-            rows.append([name, *(f"**{percent(v)}**" if b == best else percent(v) for b, v in ratios.items())])
+        for name, ratios in sweeps.items():
+            best = min(ratios.values())
+            cells = [percent(ratios.get(value, math.nan)) for value in ("none", *BIASES)]
+            rows.append([name, *(f"**{cell}**" if cell == percent(best) else cell for cell in cells)])
         print_table(["router", "none", *BIASES], rows)
 
 
 def over_best(study, name, pacing, n):
     """How much longer than with the router's best bias, as a factor."""
-    return study.ratio(study.a2at(name, pacing, n)) / study.best_bias(name, n)[0]
+    return study.ratio(study.a2at(name, pacing, n)) / study.best(name, n)[0]
 
 
 def stage_policies(study):
     """Every policy on every router against the best bias of that router."""
     sizes = study.options.sizes
-    study.make([study.a2at(name, pacing, n) for n in sizes for pacing in POLICIES.values() for name in ROUTERS])
+    study.make([study.a2at(name, pacing, n) for n in sizes for pacing in POLICIES.values() for name in study.routers])
     for n in sizes:
         print(f"## A2AT {n}x{n}, time in percent of that with the router's best bias\n")
         rows = []
-        for name in ROUTERS:
-            ratio, best, _ = study.best_bias(name, n)
+        for name in study.routers:
+            ratio, best = study.best(name, n)
             factors = [over_best(study, name, pacing, n) for pacing in POLICIES.values()]
             rows.append([name, best, percent(ratio), *map(percent, factors)])
-        columns = [[over_best(study, name, pacing, n) for name in ROUTERS] for pacing in POLICIES.values()]
+        columns = [[over_best(study, name, pacing, n) for name in study.routers] for pacing in POLICIES.values()]
         rows.append(["worst", "", "", *(percent(max(column)) for column in columns)])
-        rows.append(["routers within 10 %", "", "", *(str(sum(f <= 1.1 for f in column)) for column in columns)])
+        rows.append(["within 10 %", "", "", *(str(sum(factor <= 1.1 for factor in column)) for column in columns)])
         print_table(["router", "best bias", "% of ideal", *POLICIES], rows)
 
 
 class Workload:
     """Something else than A2AT: what it runs, and the figure that tells how fast, least best."""
 
-    def __init__(self, scenario, settings, slowness):
+    def __init__(self, scenario, settings, slowness, paired=False):
         self.scenario = scenario
         self.settings = settings
         self.slowness = slowness
+        self.paired = paired  # its sends may be held by a window
 
     def run(self, router_name, pacing):
-        return self.scenario, ROUTERS[router_name] | pacing | self.settings
+        kept = {key: value for key, value in pacing.items() if self.paired or key != "pacing.window"}
+        return self.scenario, ROUTERS[router_name] | kept | self.settings
 
 
 def closed_loop(algorithm, **more):
     settings = {"n": 8, "message_size": "64 KiB", "workload.algorithm": algorithm}
-    return Workload(A2AT, settings | {key.replace("_", ".", 1): value for key, value in more.items()}, "seconds")
+    more = {key.replace("_", ".", 1): value for key, value in more.items()}
+    return Workload(A2AT, settings | more, "seconds", paired=algorithm in ("pwx", "ring"))
 
 
 def open_loop(scenario, load):
@@ -169,7 +196,7 @@ WORKLOADS = {
     "pwx": closed_loop("pwx"),
     "ring": closed_loop("ring"),
     "permutations": closed_loop("permutation", workload_repetitions=20),
-    "uniform": open_loop("uniform.yaml", "0.6"),
+    "uniform": open_loop("uniform.yaml", "0.3"),
     "hot spot": open_loop("hot_spot.yaml", "0.3"),
 }
 
@@ -208,13 +235,15 @@ def stage_variants(study, title, variants, policies):
 
 
 def stage_buffers(study):
-    variants = {f"{kib} KiB": (9, "64 KiB", {"router.vc_buffer": f"{kib} KiB"}) for kib in (4, 8, 16)}
-    stage_variants(study, "Router buffers, 9x9, 64 KiB", variants, FEW_POLICIES)
+    size = study.options.message_size
+    for n in study.options.sizes:
+        variants = {f"{kib} KiB": (n, size, {"router.vc_buffer": f"{kib} KiB"}) for kib in (4, 8, 16)}
+        stage_variants(study, f"Router buffers, A2AT {n}x{n}", variants, FEW_POLICIES)
 
 
 def stage_sizes(study):
-    variants = {f"{n}x{n}": (n, "64 KiB", None) for n in (8, 9, 12, 16)}
-    stage_variants(study, "Sizes, 64 KiB", variants, FEW_POLICIES)
+    variants = {f"{n}x{n}": (n, study.options.message_size, None) for n in (8, 9, 12, 16)}
+    stage_variants(study, "Sizes, A2AT", variants, FEW_POLICIES)
 
 
 DISTURBANCES = {
@@ -226,56 +255,62 @@ DISTURBANCES = {
 def stage_seeds(study):
     """Means over seeds with their 95 % intervals."""
     seeds = range(1, study.options.seeds + 1)
-    for what, more in DISTURBANCES.items():
-        drawn = [more | {"seed": seed} for seed in seeds]
-        study.make([study.a2at(r, POLICIES[p], 9, "64 KiB", d) for r in FEW_ROUTERS for p in FEW_POLICIES for d in drawn])
-        print(f"## {what.capitalize()}, 9x9, 64 KiB, {len(seeds)} seeds, percent of the ideal time\n")
+    for n, (what, more) in itertools.product(study.options.sizes, DISTURBANCES.items()):
+        runs = {
+            (router_name, policy): [
+                study.a2at(router_name, POLICIES[policy], n, more=more | {"seed": seed}) for seed in seeds
+            ]
+            for policy in FEW_POLICIES
+            for router_name in FEW_ROUTERS
+        }
+        study.make(itertools.chain.from_iterable(runs.values()))
+        print(f"## {what.capitalize()}, A2AT {n}x{n}, {len(seeds)} seeds, percent of the ideal time\n")
         rows = []
         for policy in FEW_POLICIES:
-            cells = []
-            for name in FEW_ROUTERS:
-                ratios = [study.ratio(study.a2at(name, POLICIES[policy], 9, "64 KiB", d)) for d in drawn]
-                cells.append(" +- ".join(percent(value) for value in interval(ratios)))
-            rows.append([policy, *cells])
+            means = [interval([study.ratio(run) for run in runs[router_name, policy]]) for router_name in FEW_ROUTERS]
+            rows.append([policy, *(f"{percent(mean)} +- {percent(half)}" for mean, half in means)])
         print_table(["policy", *FEW_ROUTERS], rows)
 
 
-COLOURS = ["#888888", "#2e8b57", "#c8641e", "#3264b4", "#7d3c98", "#b03060", "#5f9ea0", "#8b6914", "#404040", "#d4a017", "#1f77b4"]
+COLOURS = ["#888888", "#2e8b57", "#c8641e", "#3264b4", "#7d3c98", "#b03060", "#5f9ea0", "#8b6914"]
 
 
-class Profile:
-    """Share of the routers (y) on which a policy takes at most so much of the time with their best bias (x)."""
+class EdgePlot:
+    """Percent of the ideal time (y) by uniform bias (x)."""
 
-    LEAST, MOST = 0.8, 3.0
+    LEAST, MOST = 1.0, 3.0
 
     def __init__(self):
-        self.frame = svg_figure.Frame(left=52, right=190, legend_line=18)
+        self.frame = svg_figure.Frame(left=62, right=180, legend_line=18)
+        self.biases = [float(value) for value in BIASES]
 
-    def x(self, factor):
-        return self.frame.x((min(factor, self.MOST) - self.LEAST) / (self.MOST - self.LEAST))
+    def place(self, point):
+        value, ratio = point
+        height = (self.MOST - min(ratio, self.MOST)) / (self.MOST - self.LEAST)
+        return self.frame.x(value / self.biases[-1]), self.frame.y(height)
 
     def axes(self):
-        for share in (0, 0.25, 0.5, 0.75, 1):
-            yield from self.frame.row(self.frame.y(1 - share), f"{100 * share:g} %")
-        for factor in (1, 1.1, 1.5, 2, 2.5, 3):
-            yield from self.frame.column(self.x(factor), f"{factor:g}")
-        yield from self.frame.titles("time / time with the router's best bias", "routers and sizes")
+        for ratio in (1, 1.5, 2, 2.5, 3):
+            yield from self.frame.row(self.place((0, ratio))[1], f"{100 * ratio:g}")
+        for value in (0, 0.5, 1, 1.5, 2, 3):
+            yield from self.frame.column(self.place((value, 1))[0], f"{value:g}")
+        yield from self.frame.titles("bias, packets", "time, % of ideal")
 
-    def curve(self, number, name, factors):
-        places, share = [(self.x(self.LEAST), self.frame.y(1))], 0
-        for factor in sorted(factors):
-            places.append((self.x(factor), self.frame.y(1 - share)))
-            share += 1 / len(factors)
-            places.append((self.x(factor), self.frame.y(1 - share)))
-        return self.frame.curve(number, name, places, f'stroke="{COLOURS[number]}" stroke-width="2"')
+    def curve(self, number, name, points):
+        """The curve that has no router is dashed."""
+        dashes = "" if name in ROUTERS else ' stroke-dasharray="4 3"'
+        pen = f'stroke="{COLOURS[number % len(COLOURS)]}" stroke-width="2"{dashes}'
+        return self.frame.curve(number, name, [self.place(point) for point in points], pen)
 
 
 def stage_figure(study):
-    factors = {
-        policy: [over_best(study, name, pacing, n) for n in study.options.sizes for name in ROUTERS]
-        for policy, pacing in POLICIES.items()
-    }
-    svg_figure.draw(study.options.out / "pacing_compared.svg", Profile(), factors)
+    """Where the edge of each router is, on the first of the sizes."""
+    n = study.options.sizes[0]
+    curves = {"the gaps alone": [(float(value), least_ratio(n, float(value))) for value in BIASES]}
+    for name in study.routers:
+        ratios = study.sweep(name, n)
+        curves[name] = [(float(value), ratios[value]) for value in BIASES if value in ratios]
+    svg_figure.draw(study.options.out / "pacing_compared.svg", EdgePlot(), curves)
 
 
 STAGES = {
@@ -294,6 +329,7 @@ def main():
     parser.add_argument("tactus")
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--stages", default=",".join(STAGES))
+    parser.add_argument("--routers", nargs="+", choices=ROUTERS, default=list(ROUTERS), metavar="NAME")
     parser.add_argument("--message-size", default="256 KiB")
     parser.add_argument("--sizes", type=lambda text: [int(n) for n in text.split(",")], default=[9, 8])
     parser.add_argument("--seeds", type=int, default=5)
