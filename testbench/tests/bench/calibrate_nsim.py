@@ -11,13 +11,11 @@ Prints the Markdown tables of docs/reproducing/calibration.md.
 import argparse
 import csv
 import itertools
-import json
 import math
 import pathlib
 import statistics
-import subprocess
-import sys
-import tempfile
+
+from known_runs import KnownRuns
 
 SCENARIO = pathlib.Path(__file__).parents[3] / "scenarios" / "nsim" / "a2at.yaml"
 
@@ -35,73 +33,42 @@ PAPER = {
 QUICK = ["9x9", "9x9 bias 1.25", "8x8", "8x8 bias 1.25"]
 SEQUENCES_9X9 = 20
 
-FIELDS = ["level", "settings", "exit_status", "seconds", "link_utilisation", "plateau_gbps", "sequences"]
+def plateau(_result, folder):
+    """What a sequence runs at once it has begun and before it ends, GB/s."""
+    with pathlib.Path(folder, "links.csv").open(newline="") as links:
+        rates = [float(line["average_GBps"]) for line in csv.DictReader(links)]
+    middle = rates[len(rates) // 4 : max(len(rates) * 3 // 4, len(rates) // 4 + 1)]
+    return f"{statistics.median(middle):.4f}"
 
 
-def key_of(settings):
-    """The settings as one text, the same whatever their order."""
-    return "; ".join(f"{key}={value}" for key, value in sorted(settings.items()))
+def sequence_times(result, _folder):
+    """Of each sequence index:start:first end:last end, in us."""
+    return " ".join(
+        f"{s['index']}:{s['start_s'] * 1e6:.3f}:{s['first_end_s'] * 1e6:.3f}:{s['last_end_s'] * 1e6:.3f}"
+        for s in result.get("sequences", [])
+    )
+
+
+FIGURES = {
+    "seconds": lambda result, _folder: repr(result["simulated_seconds"]),
+    "link_utilisation": lambda result, _folder: repr(result["link_utilisation"]),
+    "plateau_gbps": plateau,
+    "sequences": sequence_times,
+}
 
 
 class Runs:
-    """Runs of tactus, each made once and kept in DIR/runs.csv."""
+    """Runs of A2AT, kept in DIR/runs.csv."""
 
     def __init__(self, tactus, folder):
-        self.tactus = tactus
-        self.file = folder / "runs.csv"
-        self.known = {}
-        folder.mkdir(parents=True, exist_ok=True)
-        if self.file.exists():
-            with self.file.open(newline="") as table:
-                for row in csv.DictReader(table):
-                    # A line that was cut short has fields missing.
-                    if None not in row.values():
-                        self.known[(row["level"], row["settings"])] = row
-        else:
-            self._append(FIELDS)
-
-    def _append(self, values):
-        with self.file.open("a", newline="") as table:
-            csv.writer(table).writerow(values)
+        self.known = KnownRuns(tactus, folder / "runs.csv", FIGURES)
 
     def run(self, settings, level="packet"):
-        """The row of one run; a run that failed has its exit status and no figures."""
-        key = (level, key_of(settings))
-        if key not in self.known:
-            row = self._make(settings, level)
-            self._append([row[field] for field in FIELDS])
-            self.known[key] = row
-        return self.known[key]
+        return self.known.run(SCENARIO, settings, level)
 
     def milliseconds(self, settings, level="packet"):
         row = self.run(settings, level)
         return float(row["seconds"]) * 1e3 if row["exit_status"] == "0" else math.nan
-
-    def _make(self, settings, level):
-        row = {"level": level, "settings": key_of(settings), "seconds": "", "link_utilisation": ""}
-        row.update(plateau_gbps="", sequences="")
-        with tempfile.TemporaryDirectory() as folder:
-            command = [self.tactus, "run", str(SCENARIO), "--level", level, "--quiet", "--out", folder]
-            for key, value in settings.items():
-                command += ["--set", f"{key}={value}"]
-            done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
-            row["exit_status"] = str(done.returncode)
-            if done.returncode != 0:
-                print(f"{key_of(settings)}: exit status {done.returncode}\n{done.stderr}", file=sys.stderr)
-                return row
-            result = json.loads(pathlib.Path(folder, "result.json").read_text())
-            with pathlib.Path(folder, "links.csv").open(newline="") as links:
-                rates = [float(line["average_GBps"]) for line in csv.DictReader(links)]
-        row["seconds"] = repr(result["simulated_seconds"])
-        row["link_utilisation"] = repr(result["link_utilisation"])
-        # What a sequence runs at once it has begun and before it ends.
-        middle = rates[len(rates) // 4 : max(len(rates) * 3 // 4, len(rates) // 4 + 1)]
-        row["plateau_gbps"] = f"{statistics.median(middle):.4f}"
-        row["sequences"] = " ".join(
-            f"{s['index']}:{s['start_s'] * 1e6:.3f}:{s['first_end_s'] * 1e6:.3f}:{s['last_end_s'] * 1e6:.3f}"
-            for s in result.get("sequences", [])
-        )
-        return row
 
 
 def router(arbiter, queue, transfers, dateline="crossing", nomination="any", turnaround=0, call_end="0 ns"):
