@@ -47,8 +47,7 @@ class WorkloadCheck {
   [[nodiscard]] RankShape ranks() const { return {machine_.torus, w_.ranks_per_node}; }
   /// "4x4"; of a network whose nodes have numbers alone "64".
   [[nodiscard]] std::string nodes() const {
-    return shape().height == 1 ? fmt::format("{}", shape().width)
-                               : fmt::format("{}x{}", shape().width, shape().height);
+    return shape().height == 1 ? fmt::format("{}", shape().width) : fmt::format("{}x{}", shape().width, shape().height);
   }
   /// "4x4 = 16", "4x4 nodes of 3 ranks = 48".
   [[nodiscard]] std::string product() const {
@@ -73,7 +72,8 @@ class WorkloadCheck {
     const int number = ranks().ranks();
     const char* field = "algorithm";
     if (is(Algorithm::kA2at)) {
-      require(width == height, field, "a2at is made for square tori of two dimensions, and this network has {} nodes", nodes());
+      require(width == height, field, "a2at is made for square tori of two dimensions, and this network has {} nodes",
+              nodes());
     }
     if (is(Algorithm::kPairwise)) {
       require((number & (number - 1)) == 0, field, "pwx pairs ranks by XOR, so their number must be a power of two: {}",

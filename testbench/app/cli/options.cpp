@@ -22,7 +22,8 @@ constexpr char kFooter[] =
     "\n./tactus test [CTEST ARGS] builds and runs the whole test suite.\n"
     "./tactus --no-install COMMAND ... installs no missing package.\n"
     "Both belong to the launcher, the script `tactus` at the top of the repository.\n\n"
-    "Exit status: 0 done, 2 wrong input, 3 the model found a violation, 4 a comparison does not hold, 1 anything else,\n"
+    "Exit status: 0 done, 2 wrong input, 3 the model found a violation, 4 a comparison does not hold, 1 anything "
+    "else,\n"
     "128 + N ended by signal N.";
 
 /// What the parser fills in, before it is checked and typed.

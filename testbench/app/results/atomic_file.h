@@ -41,7 +41,8 @@ void publish(const std::filesystem::path& path);
 ///
 /// Opening and `commit` throw ResultFileError. Writing does not, for it happens within the simulation, whose kernel
 /// would take the exception for its own: a failure is kept for `commit` to tell, and `on_failure` is called once,
-/// so that a long run need not go on for nothing. Of two that write the same file at the same time the later is refused.
+/// so that a long run need not go on for nothing. Of two that write the same file at the same time the later is
+/// refused.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path, std::function<void()> on_failure = {});

@@ -6,8 +6,8 @@ namespace tactus {
 
 /// A folder that no other process of this program writes to as long as this lives. Missing folders are made.
 ///
-/// The lock is on the folder itself, leaves nothing behind and goes with the process. Where the file system has no locks
-/// there is none. Throws ResultFileError if another process has it, or if there is no such folder to be had.
+/// The lock is on the folder itself, leaves nothing behind and goes with the process. Where the file system has no
+/// locks there is none. Throws ResultFileError if another process has it, or if there is no such folder to be had.
 class FolderLock {
  public:
   explicit FolderLock(const std::filesystem::path& folder);

@@ -53,8 +53,8 @@ class Sampler : public sc_core::sc_module {
   const Fabric& fabric_;
   Picoseconds clock_;
   Cycles interval_;
-  Cycles last_end_;     ///< of the last row
-  Cycles last_window_;  ///< end of the last window; there is no row for it yet if that is later
+  Cycles last_end_;              ///< of the last row
+  Cycles last_window_;           ///< end of the last window; there is no row for it yet if that is later
   State last_;                   ///< at the end of the last window
   DirectionFlits last_flits_{};  ///< at the end of the last row
   AtomicFile links_;

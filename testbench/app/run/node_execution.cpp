@@ -6,8 +6,8 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/model_violation.h"
+#include "testbench/app/run/signal_watch.h"
 #include "testbench/app/scenario/lone_node_codec.h"
 #include "tlm_models/copies/layout_cursor.h"
 #include "tlm_models/copies/node_run.h"

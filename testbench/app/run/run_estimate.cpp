@@ -40,9 +40,9 @@ void take_programs(const Scenario& scenario, Longest& longest) {
   const auto programs = Workload::make(workload, scenario.nodes(), scenario.seed);
   const double messages_each = static_cast<double>(programs->messages()) / ranks;  // of the busiest rank at the least
   const double call = in_seconds(scenario, workload.call_overhead + workload.return_overhead);
-  longest.take(workload.call_overhead < workload.return_overhead ? "processor.return_overhead"
-                                                                 : "processor.call_overhead",
-               std::max(1.0, 2 * messages_each) * call);
+  longest.take(
+      workload.call_overhead < workload.return_overhead ? "processor.return_overhead" : "processor.call_overhead",
+      std::max(1.0, 2 * messages_each) * call);
   if (workload.ranks_per_node == 1 && scenario.node.kind == NodeKind::kPlain) {
     const auto bytes = static_cast<double>(programs->bytes().count());
     const double bytes_each = bytes / std::min(static_cast<double>(ranks), static_cast<double>(programs->messages()));

@@ -59,9 +59,8 @@ TEST_CASE("Program: a file that grows over a limit ends the run with status 1, a
 
 TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1") {
   const TemporaryFolder folder;
-  const Outcome outcome =
-      limited("ulimit -v 200000", {"run", scenario_path("nsim/a2at.yaml"), "--set", "n=64", "--out",
-                                   folder.path() / "out"});
+  const Outcome outcome = limited(
+      "ulimit -v 200000", {"run", scenario_path("nsim/a2at.yaml"), "--set", "n=64", "--out", folder.path() / "out"});
   CAPTURE(outcome.err);
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Contains("out of memory: ") && Contains("allows 195 MiB"));

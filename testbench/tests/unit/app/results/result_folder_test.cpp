@@ -77,8 +77,8 @@ TEST_CASE("ResultFolder: another process or run is kept out as long as one write
     } catch (const ResultFileError& error) {
       message = error.what();
     }
-    CHECK(message == folder.path().string() +
-                         ": another tactus is writing there: wait for it, or choose another --out");
+    CHECK(message ==
+          folder.path().string() + ": another tactus is writing there: wait for it, or choose another --out");
     CHECK(std::filesystem::exists(results.unpublished()));
   }
   run(folder.path(), {"result.json"}, "later");
