@@ -24,8 +24,9 @@ void force_to_disk(int descriptor, const std::filesystem::path& path) {
   if (fsync(descriptor) != 0 && errno != EINVAL) fail(path, errno);
 }
 
-/// Opens a file that nobody else is writing, empty.
+/// Opens a file that nobody else is writing, empty; makes its folder.
 int open_alone(const std::filesystem::path& path) {
+  make_folder_of(path);
   const std::filesystem::path partial = partial_name(path);
   const int descriptor = open(partial.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0) fail(path, errno);
@@ -77,9 +78,7 @@ void publish(const std::filesystem::path& path) {
 }
 
 AtomicFile::AtomicFile(std::filesystem::path path, std::function<void()> on_failure)
-    : path_(std::move(path)), on_failure_(std::move(on_failure)) {
-  make_folder_of(path_);
-  descriptor_ = open_alone(path_);
+    : path_(std::move(path)), on_failure_(std::move(on_failure)), descriptor_(open_alone(path_)) {
   buffer_.reserve(2 * kBufferBytes);
 }
 

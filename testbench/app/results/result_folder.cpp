@@ -56,12 +56,16 @@ void remove_translations(const fs::path& folder) {
   fs::remove(folder / kTranslations, error);  // unless it has something else
 }
 
+int open_folder(const fs::path& folder) {
+  make_folder_of(folder / kResult);
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) fail(folder, {errno, std::generic_category()});
+  return descriptor;
+}
+
 }  // namespace
 
-FolderLock::FolderLock(const fs::path& folder) {
-  make_folder_of(folder / kResult);
-  descriptor_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor_ < 0) fail(folder, {errno, std::generic_category()});
+FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_folder(folder)) {
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   close(descriptor_);
   throw ResultFileError(folder, "another tactus is writing there: wait for it, or choose another --out");

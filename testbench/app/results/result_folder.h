@@ -16,7 +16,7 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  int descriptor_ = -1;
+  int descriptor_;
 };
 
 /// The folder that a run leaves its files in, which belong together: those of one run, or none.

@@ -19,7 +19,7 @@ Outcome limited(const std::string& before, const Texts& arguments, const std::st
   return run_program("/bin/sh", all);
 }
 
-const std::string kQuickstart = scenario_path("quickstart/a2at_4x4.yaml");
+const std::string kExchange = scenario_path("quickstart/a2at_4x4.yaml");
 
 Scenario scenario_of(const std::string& text) {
   return std::get<Scenario>(read_scenario_text(scenario_path("quickstart/x.yaml"), text));
@@ -30,7 +30,7 @@ Scenario scenario_of(const std::string& text) {
 TEST_CASE("Program: standard output that is lost is told, and is no success") {
   const TemporaryFolder folder;
   const std::string out = (folder.path() / "out").string();
-  const std::vector<Texts> talking = {{"list"}, {"--help"}, {"run", kQuickstart, "--json", "--out", out}};
+  const std::vector<Texts> talking = {{"list"}, {"--help"}, {"run", kExchange, "--json", "--out", out}};
   for (const Texts& arguments : talking) {
     CAPTURE(arguments);
     const Outcome full = limited(":", arguments, ">/dev/full");
@@ -41,7 +41,7 @@ TEST_CASE("Program: standard output that is lost is told, and is no success") {
     CHECK(closed.err == "tactus: standard output: Bad file descriptor\n");
   }
   // Nothing to say, nothing lost; and no file has been taken for the closed stream.
-  const Outcome quiet = limited(":", {"run", kQuickstart, "--quiet", "--out", out}, ">&- 2>&- <&-");
+  const Outcome quiet = limited(":", {"run", kExchange, "--quiet", "--out", out}, ">&- 2>&- <&-");
   CHECK(quiet.status == 0);
   CHECK(result_without_host(out)["scenario"] == "a2at_4x4");
 }
@@ -49,7 +49,7 @@ TEST_CASE("Program: standard output that is lost is told, and is no success") {
 TEST_CASE("Program: a file that grows over a limit ends the run with status 1, and the file is named") {
   const TemporaryFolder folder;
   for (const std::string waves : {"--waves=vcd", "--waves=fst"}) {
-    const Outcome outcome = limited("ulimit -f 8", {"run", kQuickstart, waves, "--out", folder.path() / "out"});
+    const Outcome outcome = limited("ulimit -f 8", {"run", kExchange, waves, "--out", folder.path() / "out"});
     CAPTURE(outcome.err);
     CHECK(outcome.status == 1);
     CHECK_THAT(outcome.err, Contains((folder.path() / "out").string() + "/"));
