@@ -20,7 +20,8 @@ void check_link(const MachineConfig& c, ConfigFaults& faults) {
   if (clock == 0) return;
   const unsigned __int128 bytes_per_cycle_e12 = static_cast<unsigned __int128>(c.link.bandwidth.count()) * clock;
   faults.require(bytes_per_cycle_e12 == static_cast<unsigned __int128>(kFlitBytes.count()) * 1'000'000'000'000U,
-                 "link.bandwidth", "a link moves one flit of {} B per clock of {} ns, that is {} GB/s",
+                 "link.bandwidth",
+                 "a link moves one flit of {} B per clock of {} ns, that is {} GB/s: clock and bandwidth go together",
                  kFlitBytes.count(), ns(c.clock), static_cast<double>(kFlitBytes.count()) / ns(c.clock));
   const Picoseconds delay = c.link.switch_delay + c.link.cable_delay;
   faults.require(delay.count() % clock == 0 && delay.count() > 0, "link.cable_delay",

@@ -45,10 +45,15 @@ class WorkloadCheck {
   }
   [[nodiscard]] TorusShape shape() const { return machine_.torus; }
   [[nodiscard]] RankShape ranks() const { return {machine_.torus, w_.ranks_per_node}; }
+  /// "4x4"; of a network whose nodes have numbers alone "64".
+  [[nodiscard]] std::string nodes() const {
+    return shape().height == 1 ? fmt::format("{}", shape().width) : fmt::format("{}x{}", shape().width, shape().height);
+  }
   /// "4x4 = 16", "4x4 nodes of 3 ranks = 48".
   [[nodiscard]] std::string product() const {
     const std::string of_nodes = w_.ranks_per_node == 1 ? "" : fmt::format(" nodes of {} ranks", w_.ranks_per_node);
-    return fmt::format("{}x{}{} = {}", shape().width, shape().height, of_nodes, ranks().ranks());
+    if (shape().height == 1 && w_.ranks_per_node == 1) return nodes();
+    return fmt::format("{}{} = {}", nodes(), of_nodes, ranks().ranks());
   }
   [[nodiscard]] bool is(Algorithm algorithm) const { return w_.algorithm == algorithm; }
 
@@ -67,7 +72,8 @@ class WorkloadCheck {
     const int number = ranks().ranks();
     const char* field = "algorithm";
     if (is(Algorithm::kA2at)) {
-      require(width == height, field, "a2at is made for square tori, and this one has {}x{} nodes", width, height);
+      require(width == height, field, "a2at is made for square tori of two dimensions, and this network has {} nodes",
+              nodes());
     }
     if (is(Algorithm::kPairwise)) {
       require((number & (number - 1)) == 0, field, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
@@ -152,8 +158,7 @@ class WorkloadCheck {
     const int count = sequence_count(w_.algorithm, ranks());
     require(count > 0, field, "only a2at, pwx, ring and a2ass2d have sequences to pace");
     require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, field,
-            "{} values, and the algorithm has {} sequences on {}x{} nodes", w_.sequence_bias.size(), count,
-            shape().width, shape().height);
+            "{} values, and the algorithm has {} sequences on {} nodes", w_.sequence_bias.size(), count, nodes());
   }
 
   void check_open_loop() {

@@ -5,9 +5,10 @@ namespace tactus {
 /// Of the program, as CMakeLists.txt says: "0.1.0".
 [[nodiscard]] const char* tactus_version();
 
-/// Absolute paths of the clone the program was built from, which holds what some commands read at run time.
+/// Absolute path of the scenarios that came with the program: beside it if it is installed, else in its clone.
 [[nodiscard]] const char* scenario_folder();
-/// The CMake project that builds a user's RTL (rtl.replace).
+/// Absolute paths in the clone that the program was built from, which holds what some commands read at run time. The
+/// CMake project that builds a user's RTL (rtl.replace).
 [[nodiscard]] const char* rtl_replace_project();
 /// Where what that project built is kept, one folder per content.
 [[nodiscard]] const char* replaced_rtl_folder();

@@ -17,6 +17,20 @@ void describe(CLI::Option* option, const OptionText& text) {
   if (!text.group.empty()) option->group(text.group);
 }
 
+/// An empty value is a slip, often a variable of a script that is not set: it must not stand for the default.
+void refuse_empty(CLI::Option* option) {
+  option->check([](const std::string& value) { return value.empty() ? "must not be empty" : ""; });
+}
+
+/// The same of "--out=", which the parser would take for an option without value.
+void refuse_empty_values(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    const bool option = argument.compare(0, 2, "--") == 0;
+    if (option && argument.find('=') + 1 == argument.size()) throw UsageError(argument + ": must not be empty");
+  }
+}
+
 /// The first argument that no option or positional wanted: the likely cause of whatever else is wrong.
 std::optional<std::string> unexpected_argument(const CLI::App& app) {
   const std::vector<std::string> remaining = app.remaining(true);
@@ -39,6 +53,7 @@ std::optional<std::string> unexpected_argument(const CLI::App& app) {
 void Command::option(const std::string& name, std::string& value, const OptionText& text, bool required) {
   CLI::Option* option = app_.add_option(name, value, text.help)->required(required);
   describe(option, text);
+  refuse_empty(option);
 }
 
 void Command::repeated(const std::string& name, std::vector<std::string>& values, const OptionText& text,
@@ -78,6 +93,7 @@ Command CommandParser::add(const std::string& name, const std::string& help) {
 
 ParserAnswer CommandParser::parse(std::vector<std::string> arguments) {
   const bool asks_nothing = arguments.empty();
+  refuse_empty_values(arguments);
   std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
   try {
     app_->parse(arguments);

@@ -14,7 +14,7 @@ std::vector<Level> to_levels(const std::string& text) {
   std::vector<Level> levels;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const Level level = to_level(text.substr(begin, end - begin));
+    const Level level = to_level(text.substr(begin, end - begin), "--levels");
     if (std::find(levels.begin(), levels.end(), level) != levels.end()) {
       throw UsageError(fmt::format("--levels {}: a level is always equal to itself", text));
     }

@@ -2,7 +2,8 @@
 
 namespace tactus {
 
-/// Exit statuses of the command line: part of its contract, scripts rely on them.
+/// Exit statuses of the command line: part of its contract, scripts rely on them. One more: 128 + the number of a
+/// signal that ended it (Interrupted).
 enum ExitStatus : int {
   kDone = 0,
   kFailure = 1,      ///< anything that is none of the others: a full disk, an internal error

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <cstdio>
+#include <new>
 #include <systemc>
 
 #include "testbench/app/about/about.h"
@@ -11,6 +13,8 @@
 #include "testbench/app/cli/sweep_command.h"
 #include "testbench/app/cli/tune_command.h"
 #include "testbench/app/cli/validate_command.h"
+#include "testbench/app/run/process_guard.h"
+#include "testbench/app/run/signal_watch.h"
 
 namespace {
 
@@ -31,16 +35,32 @@ struct Execute {
   }
 };
 
-}  // namespace
-
-int sc_main(int argc, char* argv[]) {
+int execute(const std::vector<std::string>& arguments) {
   try {
-    return std::visit(Execute{}, tactus::parse_command_line({argv + 1, argv + argc}));
+    return std::visit(Execute{}, tactus::parse_command_line(arguments));
   } catch (const tactus::UsageError& error) {
     fmt::print(stderr, "tactus: {}\nTry --help.\n", error.what());
     return tactus::kInputWrong;
+  } catch (const tactus::Interrupted& interrupted) {
+    fmt::print(stderr, "tactus: {}\n", interrupted.what());
+    return interrupted.exit_status();
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "tactus: {}\n", tactus::out_of_memory_text());
+    return tactus::kFailure;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "tactus: {}\n", error.what());
+    // That standard output could not be written is told once, below.
+    if (std::ferror(stdout) == 0) fmt::print(stderr, "tactus: {}\n", error.what());
     return tactus::kFailure;
   }
+}
+
+}  // namespace
+
+int sc_main(int argc, char* argv[]) {
+  tactus::guard_process();
+  const int status = execute({argv + 1, argv + argc});
+  const std::string lost = tactus::lost_output();
+  if (lost.empty()) return status;
+  fmt::print(stderr, "tactus: standard output: {}\n", lost);
+  return status == tactus::kDone ? tactus::kFailure : status;
 }

@@ -22,7 +22,9 @@ constexpr char kFooter[] =
     "\n./tactus test [CTEST ARGS] builds and runs the whole test suite.\n"
     "./tactus --no-install COMMAND ... installs no missing package.\n"
     "Both belong to the launcher, the script `tactus` at the top of the repository.\n\n"
-    "Exit status: 0 done, 2 wrong input, 3 the model found a violation, 4 a comparison does not hold, 1 anything else.";
+    "Exit status: 0 done, 2 wrong input, 3 the model found a violation, 4 a comparison does not hold, 1 anything "
+    "else,\n"
+    "128 + N ended by signal N.";
 
 /// What the parser fills in, before it is checked and typed.
 struct RunArguments {
@@ -94,11 +96,11 @@ void check_command(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-Level to_level(const std::string& text) {
+Level to_level(const std::string& text, const std::string& option) {
   for (const Level level : {Level::kCycle, Level::kPacket, Level::kFlow}) {
     if (text == to_string(level)) return level;
   }
-  throw UsageError(fmt::format("--level {}: no such level (there are: {}){}", text, fmt::join(kLevels, ", "),
+  throw UsageError(fmt::format("{} {}: no such level (there are: {}){}", option, text, fmt::join(kLevels, ", "),
                                did_you_mean(text, kLevels)));
 }
 

@@ -45,8 +45,8 @@ struct ShowVersion {};
 using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ValidateOptions, ListOptions,
                                  ShowHelp, ShowVersion>;
 
-/// The level of that name. Throws UsageError.
-Level to_level(const std::string& text);
+/// The level of that name, which `option` was given. Throws UsageError.
+Level to_level(const std::string& text, const std::string& option = "--level");
 
 /// The value of `--threads` where the packet level is among `levels`; an empty text is 1. Throws UsageError.
 int to_threads(const std::string& text, const std::vector<Level>& levels);

@@ -8,9 +8,12 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/run/credit_dropping_router.h"
+#include "testbench/app/run/run_estimate.h"
+#include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
 
 namespace tactus {
@@ -71,27 +74,36 @@ int run_command(const RunOptions& options) {
   if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
   if (options.waves && !has_signals(scenario, level)) return kInputWrong;
+  if (const std::string warning = long_run_warning(scenario, level); !warning.empty()) {
+    fmt::print(stderr, "tactus: warning: {}\n", warning);
+  }
+  const SignalWatch watch;
+  ResultFolder results(folder);
   SimulationOptions how;
   how.level = level;
-  how.folder = folder;
+  how.folder = results.unpublished();
   how.waves = options.waves;
   how.fabric.threading.threads = options.threads;
   how.fabric.parts = parts_for(options);
   how.progress = progress_terminal(options.quiet);
   try {
     const RunSummary summary = execute(scenario, how);
-    write_result(folder, summary);
+    write_result(results.unpublished(), summary);
+    results.publish();
     if (options.json) {
       fmt::print("{}", result_json(summary));
     } else if (!options.quiet) {
       fmt::print("{}", text_summary(summary, folder));
     }
   } catch (const ModelViolation& violation) {
-    // The other files now tell of this run; a result of an earlier one beside them would mislead.
-    std::error_code ignored;
-    std::filesystem::remove(folder / "result.json", ignored);
     fmt::print(stderr, "tactus: {}\n", violation.what());
+    results.publish();  // what has been recorded is what the user now needs most
     return kViolation;
+  } catch (const Interrupted& interrupted) {
+    results.publish();
+    fmt::print(stderr, "tactus: {}: {} has what was recorded until then, and no result\n", interrupted.what(),
+               folder.string());
+    return interrupted.exit_status();
   }
   return kDone;
 }

@@ -119,7 +119,7 @@ Command add_tune_command(CommandParser& parser, TuneArguments& arguments) {
       "tune",
       "Find the best bias of each sequence alone, or the best redundant rounds of a butterfly, and write a scenario "
       "that has them");
-  tune.option("SCENARIO", arguments.scenario, {"Scenario file; a2at, pwx, ring or butterfly"}, true);
+  tune.option("SCENARIO", arguments.scenario, {"Scenario file; a2at, pwx, ring, a2ass2d or butterfly"}, true);
   tune.option("--out", arguments.out, {"Scenario file to write", "FILE.yaml"}, true);
   tune.option("--level", arguments.level,
               {"As of run. Sequences: by default packet if the machine allows it, else cycle.\nButterflies: where "

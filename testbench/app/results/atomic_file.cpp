@@ -1,6 +1,8 @@
 #include "testbench/app/results/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,7 +24,33 @@ void force_to_disk(int descriptor, const std::filesystem::path& path) {
   if (fsync(descriptor) != 0 && errno != EINVAL) fail(path, errno);
 }
 
+/// Opens a file that nobody else is writing, empty; makes its folder.
+int open_alone(const std::filesystem::path& path) {
+  make_folder_of(path);
+  const std::filesystem::path partial = partial_name(path);
+  const int descriptor = open(partial.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail(path, errno);
+  struct stat opened = {};
+  struct stat named = {};
+  if (fstat(descriptor, &opened) == 0 && !S_ISREG(opened.st_mode)) return descriptor;
+  const bool other = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  // Between these calls the one that wrote it may have given it its final name.
+  const bool same =
+      stat(partial.c_str(), &named) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+  if (!other && same && ftruncate(descriptor, 0) == 0) return descriptor;
+  close(descriptor);
+  throw ResultFileError(path, "another process is writing it");
+}
+
 }  // namespace
+
+std::filesystem::path published(const std::filesystem::path& path) {
+  std::filesystem::path plain;
+  for (const std::filesystem::path& part : path) {
+    if (part != kUnpublished) plain /= part;
+  }
+  return plain;
+}
 
 void make_folder_of(const std::filesystem::path& path) {
   if (!path.has_parent_path()) return;
@@ -50,10 +78,7 @@ void publish(const std::filesystem::path& path) {
 }
 
 AtomicFile::AtomicFile(std::filesystem::path path, std::function<void()> on_failure)
-    : path_(std::move(path)), on_failure_(std::move(on_failure)) {
-  make_folder_of(path_);
-  descriptor_ = open(partial_name(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) fail(path_, errno);
+    : path_(std::move(path)), on_failure_(std::move(on_failure)), descriptor_(open_alone(path_)) {
   buffer_.reserve(2 * kBufferBytes);
 }
 

@@ -11,11 +11,17 @@
 
 namespace tactus {
 
+/// Folder within that of a run, where files are until all of them are complete (ResultFolder).
+inline constexpr char kUnpublished[] = ".unpublished";
+/// The path that a file has, or will have, when its run is published.
+std::filesystem::path published(const std::filesystem::path& path);
+
 /// A result could not be written: full disk, no permission ... `what()` reads "<path>: <reason>".
 class ResultFileError : public std::runtime_error {
  public:
+  /// `path` may be within a folder that is not published: users are told of its place in the end.
   ResultFileError(const std::filesystem::path& path, const std::string& reason)
-      : std::runtime_error(path.string() + ": " + reason), path_(path) {}
+      : std::runtime_error(published(path).string() + ": " + reason), path_(published(path)) {}
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
@@ -35,7 +41,8 @@ void publish(const std::filesystem::path& path);
 ///
 /// Opening and `commit` throw ResultFileError. Writing does not, for it happens within the simulation, whose kernel
 /// would take the exception for its own: a failure is kept for `commit` to tell, and `on_failure` is called once,
-/// so that a long run need not go on for nothing.
+/// so that a long run need not go on for nothing. Of two that write the same file at the same time the later is
+/// refused.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path, std::function<void()> on_failure = {});

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "testbench/app/results/fst_sink.h"
@@ -170,11 +169,6 @@ class DifferenceWave {
 void write_difference_wave(const std::filesystem::path& folder, const Lockstep& lockstep, Picoseconds clock) {
   if (lockstep.rows().empty()) return;
   DifferenceWave(folder, lockstep, clock).write();
-}
-
-void remove_difference_wave(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  for (const char* file : {kDump, kSave}) std::filesystem::remove(folder / file, ignored);
 }
 
 }  // namespace tactus

@@ -11,7 +11,5 @@ namespace tactus {
 /// that has model and RTL one above the other, the ports that differ first. Reference: docs/reference/waves.md. Throws
 /// ResultFileError.
 void write_difference_wave(const std::filesystem::path& folder, const Lockstep& lockstep, Picoseconds clock);
-/// The files of an earlier run go.
-void remove_difference_wave(const std::filesystem::path& folder);
 
 }  // namespace tactus

@@ -26,7 +26,7 @@ void Sampler::on_sample() {
     next_trigger(to_sc_time(time_of(interval_, clock_) - middle));
     return;
   }
-  write_rows(last_end_ + interval_);
+  take_window(last_window_ + interval_);
   next_trigger(to_sc_time(time_of(interval_, clock_)));
 }
 
@@ -34,7 +34,8 @@ void Sampler::finish() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now.count() > 0) {
     const Cycles end{now.count() / clock_.count() + 1};  // the cycle that contains `now` has happened
-    if (end > last_end_) write_rows(end);
+    if (end > last_window_) take_window(end);
+    if (last_window_ > last_end_) write_rows(last_window_, last_);
   }
   links_.commit();
   occupancy_.commit();
@@ -51,14 +52,22 @@ void Sampler::write_headers() {
   occupancy_.write(",nic_vc_0\n");
 }
 
-void Sampler::write_rows(Cycles end) {
-  write_links(end);
-  write_occupancy(end);
+void Sampler::take_window(Cycles end) {
+  const State now = state();
+  const bool idle = now.flits == last_.flits && now.buffered == last_.buffered;
+  if (!idle && last_window_ > last_end_) write_rows(last_window_, last_);  // the idle windows before this one
+  if (!idle) write_rows(end, now);
+  last_window_ = end;
+  last_ = now;
+}
+
+void Sampler::write_rows(Cycles end, const State& state) {
+  write_links(end, state.flits);
+  write_occupancy(end, state);
   last_end_ = end;
 }
 
-void Sampler::write_links(Cycles end) {
-  const DirectionFlits flits = flits_so_far();
+void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
   const double nanoseconds = static_cast<double>(time_of(end - last_end_, clock_).count()) / 1000.0;
   const double window = nanoseconds * fabric_.config().torus.nodes();
   double sum = 0;
@@ -73,48 +82,47 @@ void Sampler::write_links(Cycles end) {
   last_flits_ = flits;
 }
 
-void Sampler::write_occupancy(Cycles end) {
-  count_occupancy();
+void Sampler::write_occupancy(Cycles end, const State& state) {
   occupancy_.write(microseconds_text(time_of(end, clock_)));
   for (int direction = 0; direction < kTorusPorts; ++direction) {
     // What travels along plus_x waits in the port that the next router has towards minus_x.
     const int port = static_cast<int>(opposite(static_cast<Direction>(direction)));
     for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
-      occupancy_.print(",{:.5f}", mean_occupancy(port, vc));
+      occupancy_.print(",{:.5f}", mean_occupancy(state, port, vc));
     }
   }
   double nics = 0;
-  for (int engine = 0; engine < kNicPorts; ++engine) nics += mean_occupancy(nic_port(engine), 0);
+  for (int engine = 0; engine < kNicPorts; ++engine) nics += mean_occupancy(state, nic_port(engine), 0);
   occupancy_.print(",{:.5f}\n", nics / kNicPorts);
 }
 
-void Sampler::count_occupancy() {
+void Sampler::count_occupancy(State& state) const {
   const int vcs = fabric_.config().router.virtual_channels;
-  buffered_.fill({});
   // Node by node: each has its state in the caches once.
   for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
     for (int port = 0; port < kRouterPorts; ++port) {
       for (int vc = 0; vc < (port < kTorusPorts ? vcs : 1); ++vc) {
-        buffered_[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
+        state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
             static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
       }
     }
   }
 }
 
-Sampler::DirectionFlits Sampler::flits_so_far() const {
-  DirectionFlits flits{};
+Sampler::State Sampler::state() const {
+  State state;
   for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
     for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
-      flits[direction] += fabric_.link_flits(node, static_cast<Direction>(direction));
+      state.flits[direction] += fabric_.link_flits(node, static_cast<Direction>(direction));
     }
   }
-  return flits;
+  count_occupancy(state);
+  return state;
 }
 
-double Sampler::mean_occupancy(int port, int vc) const {
+double Sampler::mean_occupancy(const State& state, int port, int vc) const {
   const int nodes = fabric_.config().torus.nodes();
-  const std::uint64_t flits = buffered_[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
+  const std::uint64_t flits = state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
   return static_cast<double>(flits) / (static_cast<double>(nodes) * fabric_.config().vc_buffer_flits());
 }
 

@@ -16,7 +16,8 @@ namespace tactus {
 /// Writes how the links and buffers of a machine are used over time: `links.csv` and `vc_occupancy.csv`.
 ///
 /// A row ends a window of `interval` cycles; its time is the end of the window. It is taken in the middle of the
-/// window's last cycle, when counters and buffers stand still. Memory does not grow with simulated time. Columns:
+/// window's last cycle, when counters and buffers stand still. Windows one after the other in which no flit went over a
+/// link and the buffers stayed as they were are one row. Memory does not grow with simulated time. Columns:
 /// docs/reference/results.md. Throws ResultFileError.
 class Sampler : public sc_core::sc_module {
  public:
@@ -32,21 +33,30 @@ class Sampler : public sc_core::sc_module {
 
   void on_sample();
   void write_headers();
-  void write_rows(Cycles end);
-  void write_links(Cycles end);
-  void write_occupancy(Cycles end);
-  [[nodiscard]] DirectionFlits flits_so_far() const;
-  void count_occupancy();
-  /// Of the buffers of `port` and `vc` of all nodes, as counted last.
-  [[nodiscard]] double mean_occupancy(int port, int vc) const;
+  /// What is on record of the machine at the end of a window.
+  struct State {
+    DirectionFlits flits{};  ///< so far
+    /// Flits in the buffers of a router port and VC, over all nodes.
+    std::array<std::array<std::uint64_t, kMaxVirtualChannels>, kRouterPorts> buffered{};
+  };
+
+  /// The window that ends at `end` is over.
+  void take_window(Cycles end);
+  void write_rows(Cycles end, const State& state);
+  void write_links(Cycles end, const DirectionFlits& flits);
+  void write_occupancy(Cycles end, const State& state);
+  [[nodiscard]] State state() const;
+  void count_occupancy(State& state) const;
+  /// Of the buffers of `port` and `vc` of all nodes.
+  [[nodiscard]] double mean_occupancy(const State& state, int port, int vc) const;
 
   const Fabric& fabric_;
   Picoseconds clock_;
   Cycles interval_;
-  Cycles last_end_;
-  DirectionFlits last_flits_{};
-  /// Flits in the buffers of a router port and VC, over all nodes.
-  std::array<std::array<std::uint64_t, kMaxVirtualChannels>, kRouterPorts> buffered_{};
+  Cycles last_end_;              ///< of the last row
+  Cycles last_window_;           ///< end of the last window; there is no row for it yet if that is later
+  State last_;                   ///< at the end of the last window
+  DirectionFlits last_flits_{};  ///< at the end of the last row
   AtomicFile links_;
   AtomicFile occupancy_;
 };

@@ -25,7 +25,7 @@ class Execution {
   virtual ~Execution() = default;
 
   /// Executes to the end: all programs ended and nothing under way, the measurement of an open loop complete, or
-  /// `run.max_time`. Throws ModelViolation.
+  /// `run.max_time`. Throws ModelViolation, and Interrupted if a signal came before the end (SignalWatch).
   virtual void run() = 0;
   [[nodiscard]] virtual Picoseconds now() const = 0;
   /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.

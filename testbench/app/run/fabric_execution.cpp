@@ -7,6 +7,8 @@
 #include "hw/common/sc_time_conversion.h"
 #include "hw/memory/memory.h"
 #include "testbench/app/run/model_violation.h"
+#include "testbench/app/run/process_guard.h"
+#include "testbench/app/run/signal_watch.h"
 #include "tlm_models/copies/gathering_memory.h"
 #include "tlm_models/traffic/core_messages.h"
 
@@ -41,7 +43,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
       Watchdog::Processors{[this] { return somebody_works(); }, [this] { return describe_waiting(ranks_); }});
   control_ = std::make_unique<RunControl>(
       "control", scenario.machine.clock, scenario.run.max_time,
-      [this] { return finished() && (open_loop() || drained()); }, options.look);
+      [this] { return SignalWatch::seen() != 0 || (finished() && (open_loop() || drained())); }, options.look);
 }
 
 FabricOptions FabricExecution::fabric_options(FabricOptions options) {
@@ -153,8 +155,10 @@ void FabricExecution::run() {
       sc_core::sc_start();
     }
   } catch (const sc_core::sc_report& report) {
+    if (out_of_memory()) throw std::bad_alloc();  // of which the kernel has made a report
     throw ModelViolation(fmt::format("{}: {}", report.get_msg_type(), report.get_msg()));
   }
+  if (!finished()) stop_if_signalled(now());
 }
 
 std::vector<std::string> FabricExecution::leftovers() const {

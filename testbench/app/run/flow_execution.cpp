@@ -5,6 +5,7 @@
 #include "hw/common/reports.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
+#include "testbench/app/run/signal_watch.h"
 #include "tlm_models/flow/maxmin_solver.h"
 #include "tlm_models/flow/mfs_solver.h"
 
@@ -60,6 +61,7 @@ FlowExecution::FlowExecution(const Scenario& scenario, const ExecutionOptions& o
 void FlowExecution::run() {
   const Picoseconds end = scenario_.run.max_time.value_or(Picoseconds::max());
   while (!machine_.finished()) {
+    stop_if_signalled(machine_.now());
     const Picoseconds next = machine_.next();
     if (next == Picoseconds::max()) report_standstill();
     if (next > end) return machine_.rest_until(end);

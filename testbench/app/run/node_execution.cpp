@@ -7,6 +7,7 @@
 #include "hw/common/reports.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
+#include "testbench/app/run/signal_watch.h"
 #include "testbench/app/scenario/lone_node_codec.h"
 #include "tlm_models/copies/layout_cursor.h"
 #include "tlm_models/copies/node_run.h"
@@ -88,7 +89,10 @@ void NodeExecution::run(const NodeCase& each) {
   });
   Picoseconds left = scenario_.run.max_time.value_or(Picoseconds::max());
   left -= now_;
-  run.run(left, look_ ? [this](Picoseconds time) { look_(now_ + time); } : std::function<void(Picoseconds)>{});
+  run.run(left, [this](Picoseconds time) {
+    stop_if_signalled(now_ + time);
+    if (look_) look_(now_ + time);
+  });
   if (run.stuck()) report_standstill(run, each.workload.processes);
   finished_ = run.finished();
   now_ += finished_ ? run.now() : left;

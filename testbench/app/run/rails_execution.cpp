@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/run/signal_watch.h"
 
 namespace tactus {
 
@@ -20,6 +21,7 @@ void RailsExecution::run() {
     measured_.sizes.push_back({size, result.bytes_per_second, seconds(result.message_time), seconds(result.one_way),
                                result.rail_rates, result.limits});
     if (look_) look_(now());
+    stop_if_signalled(now());
   }
   idle_ = experiment_.idle();
 }

@@ -4,6 +4,15 @@
 
 namespace tactus {
 
+std::vector<std::string> files_of_run(const Scenario& scenario, Level level) {
+  if (scenario.is_lone_node()) return {"copies.csv"};
+  if (scenario.network.kind == NetworkKind::kRails) return {"rails.csv", "limits.csv"};
+  if (level == Level::kFlow) return {};
+  std::vector<std::string> names = {"links.csv", "vc_occupancy.csv"};
+  if (scenario.run.trace.enabled) names.emplace_back("trace.json");
+  return names;
+}
+
 RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves)
     : scenario_(scenario), execution_(execution) {
   const Picoseconds clock = scenario.machine.clock;

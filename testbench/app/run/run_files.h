@@ -2,13 +2,19 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
 #include "testbench/app/results/wave_recorder.h"
 #include "testbench/app/run/execution.h"
+#include "testbench/app/run/level.h"
 
 namespace tactus {
+
+/// Names of the files that a run leaves behind besides its result, waves apart.
+std::vector<std::string> files_of_run(const Scenario& scenario, Level level);
 
 /// The files that a run of pins or packets leaves behind besides its result: links.csv, vc_occupancy.csv, trace.json
 /// and waves. Throws ResultFileError.

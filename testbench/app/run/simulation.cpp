@@ -6,6 +6,7 @@
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/scenario_summary.h"
+#include "testbench/app/run/signal_watch.h"
 
 namespace tactus {
 
@@ -18,7 +19,6 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (!options.folder || execution_->fabric() == nullptr) return;
-  remove_difference_wave(*options.folder);
   files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
   if (TraceWriter* trace = files_->trace()) {
     traffic_observers_.add(trace);
@@ -51,6 +51,9 @@ RunSummary Simulation::run() {
     } catch (const ResultFileError& error) {
       throw ModelViolation(fmt::format("{}\n{}", violation.what(), error.what()));
     }
+  } catch (const Interrupted&) {
+    finish_files(summary);
+    throw;
   }
   summarise(summary);
   finish_files(summary);
@@ -72,7 +75,7 @@ std::string Simulation::keep_difference(const ModelViolation& violation) const {
   if (!violated_ || !options_.folder) return violation.what();
   write_difference_wave(*options_.folder, *violated_, scenario_.machine.clock);
   return fmt::format("{}\nThese cycles as waves of both: gtkwave {}", violation.what(),
-                     (*options_.folder / "difference.gtkw").string());
+                     published(*options_.folder / "difference.gtkw").string());
 }
 
 void Simulation::check_end() const {

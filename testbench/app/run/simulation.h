@@ -19,7 +19,7 @@ namespace tactus {
 /// How one run of a scenario is executed, besides what the scenario says.
 struct SimulationOptions {
   Level level = Level::kCycle;
-  /// Where links.csv, vc_occupancy.csv, trace.json and waves go; nothing: none of them is written.
+  /// Where links.csv, vc_occupancy.csv, trace.json and waves are written; nothing: none of them is.
   std::optional<std::filesystem::path> folder;
   bool waves = false;             ///< record what the scenario's `waves` section says; needs a folder
   std::FILE* progress = nullptr;  ///< terminal on which to show progress
@@ -35,8 +35,8 @@ class Simulation {
   ~Simulation();
 
   /// Simulates to the end and checks it: all programs ended, everything sent delivered or dropped for a cancelled
-  /// receive, credits home. Throws ModelViolation, after the files of what has been recorded are complete, and
-  /// ResultFileError.
+  /// receive, credits home. Throws ModelViolation and Interrupted, after the files of what has been recorded are
+  /// complete, and ResultFileError.
   RunSummary run();
 
   /// Waves were asked for, but the run ended before their window began.

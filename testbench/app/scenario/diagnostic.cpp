@@ -19,17 +19,46 @@ std::string indentation(const std::string& line, std::size_t bytes) {
   return blanks;
 }
 
+/// The start of a character of UTF-8 at or before byte `at`.
+std::size_t character_at(const std::string& text, std::size_t at) {
+  while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
+  return at;
+}
+
+/// A text of at most about `kLongest` bytes: of a longer one its ends.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t kLongest = 1000;
+  constexpr std::size_t kKept = 200;  // at either end
+  if (text.size() <= kLongest) return text;
+  const std::size_t tail = character_at(text, text.size() - kKept);
+  return fmt::format("{}[... {} bytes ...]{}", text.substr(0, character_at(text, kKept)), text.size() - 2 * kKept,
+                     text.substr(tail));
+}
+
+/// The line with a caret beneath byte `at`; of a long line what is around it.
+std::string pointed(const std::string& line, std::size_t at) {
+  constexpr std::size_t kLongest = 240;
+  constexpr std::size_t kBefore = 80;
+  constexpr std::size_t kAfter = 120;
+  at = std::min(at, line.size());
+  if (line.size() <= kLongest) return fmt::format("\n    {}\n    {}^", line, indentation(line, at));
+  const std::size_t begin = character_at(line, at > kBefore ? at - kBefore : 0);
+  const std::size_t end = character_at(line, std::min(at + kAfter, line.size()));
+  const std::string part = line.substr(begin, end - begin);
+  const std::string head = begin > 0 ? "..." : "";
+  return fmt::format("\n    {}{}{}\n    {}{}^", head, part, end < line.size() ? "..." : "",
+                     std::string(head.size(), ' '), indentation(part, at - begin));
+}
+
 }  // namespace
 
 std::string format(const Diagnostic& diagnostic) {
-  if (diagnostic.line == 0) return fmt::format("{}: error: {}", diagnostic.file, diagnostic.message);
-  std::string text =
-      fmt::format("{}:{}:{}: error: {}", diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.message);
-  if (!diagnostic.source_line.empty()) {
-    const auto before = static_cast<std::size_t>(diagnostic.column - 1);
-    text += fmt::format("\n    {}\n    {}^", diagnostic.source_line, indentation(diagnostic.source_line, before));
-  }
-  return text;
+  const std::string file = shortened(diagnostic.file);
+  const std::string message = shortened(diagnostic.message);
+  if (diagnostic.line == 0) return fmt::format("{}: error: {}", file, message);
+  const std::string text = fmt::format("{}:{}:{}: error: {}", file, diagnostic.line, diagnostic.column, message);
+  if (diagnostic.source_line.empty()) return text;
+  return text + pointed(diagnostic.source_line, static_cast<std::size_t>(diagnostic.column - 1));
 }
 
 std::string SourceText::line(int line) const {

@@ -15,7 +15,7 @@ struct Diagnostic {
   std::string source_line;  ///< the text of that line
 };
 
-/// "scenarios/x.yaml:12:5: error: ...", with the source line and a caret beneath.
+/// "scenarios/x.yaml:12:5: error: ...", with the source line and a caret beneath; long texts and lines in part.
 std::string format(const Diagnostic& diagnostic);
 
 /// A text that diagnostics point into.

@@ -17,4 +17,7 @@ struct KeyFault {
 /// know their own members only; the table of keys knows which key gives which member.
 std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults);
 
+/// Keys that a fault of `key` may really come from, itself the first.
+std::vector<std::string> sources_of_fault(const std::string& key);
+
 }  // namespace tactus

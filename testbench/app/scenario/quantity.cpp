@@ -192,7 +192,8 @@ Parsed<std::uint64_t> parse_count(std::string_view text) {
   const std::optional<Decimal> number = scan_decimal(text);
   if (!number) return {{}, fmt::format("'{}' is no whole number", text)};
   if (number->negative) return {{}, fmt::format("'{}': cannot be negative", text)};
-  if (!number->rest.empty()) return {{}, fmt::format("'{}' is a plain whole number, without unit", text)};
+  if (!number->rest.empty())
+    return {{}, fmt::format("'{}' is no plain whole number: digits alone, without unit", text)};
   if (number->fraction_digits > 0) return {{}, fmt::format("'{}' is no whole number", text)};
   if (number->mantissa > std::numeric_limits<std::uint64_t>::max()) {
     return {{}, fmt::format("'{}' is too large: at most {}", text, std::numeric_limits<std::uint64_t>::max())};

@@ -1,5 +1,7 @@
 #include "testbench/app/scenario/run_config.h"
 
+#include <algorithm>
+
 #include "testbench/app/scenario/node_selection.h"
 
 namespace tactus {
@@ -14,6 +16,17 @@ std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& mac
   faults.require(!run.waves.to || *run.waves.to > run.waves.from, "waves.to", kEmptyWindow);
   faults.require(!run.trace.to || *run.trace.to > run.trace.from, "trace.to", kEmptyWindow);
   check_nodes(run.waves.nodes.list, "waves.nodes", machine.torus, faults);
+  return faults.take();
+}
+
+std::vector<ConfigFault> validate_name(const std::string& name) {
+  constexpr std::size_t kLongest = 200;  // file systems allow 255, and some names get an ending
+  ConfigFaults faults;
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  const bool plain = name.find('/') == std::string::npos && std::none_of(name.begin(), name.end(), control);
+  faults.require(plain && !name.empty() && name != "." && name != ".." && name.size() <= kLongest, "name",
+                 "results go to a folder of this name: 1 to {} bytes without '/' and line ends, not '.' and not '..'",
+                 kLongest);
   return faults.take();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -48,5 +49,7 @@ struct RunConfig {
 
 /// Everything about `run` that makes no sense on `machine`, itself free of faults.
 std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& machine);
+/// What keeps the name of a scenario from being that of a folder in results/.
+std::vector<ConfigFault> validate_name(const std::string& name);
 
 }  // namespace tactus

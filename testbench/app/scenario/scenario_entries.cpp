@@ -30,10 +30,10 @@ void ScenarioEntries::collect_section(const YamlNode& map, const std::string& se
     if (!key.is(Kind::kScalar)) {
       diagnostics.add(key.place, fmt::format("a key is a word, not {}", describe(key.kind)));
     } else if (number >= 0) {
-      const auto [known, inserted] = entries_.try_emplace(number, Entry{key.place, value});
+      const auto [known, inserted] = entries_.try_emplace(number, Entry{key.place, value, false});
       if (inserted) continue;
       if (!later_wins) repeated(key.place, path, known->second.key_place, diagnostics);
-      known->second = {key.place, value};
+      known->second = {key.place, value, !later_wins};
     } else if (!section.empty() || !is_section(key.text)) {
       diagnostics.add(key.place, unknown_key(section, key.text));
     } else {

@@ -11,6 +11,7 @@ namespace tactus {
 struct Entry {
   Place key_place;
   YamlNode value;
+  bool repeated = false;  ///< given before in the same source: which value holds is not known
 };
 
 /// The keys that one source gives: the scenario file, or all `--set` options together.

@@ -41,7 +41,10 @@ std::vector<KeySpec> scenario_itself_keys() {
 
 std::vector<KeySpec> machine_keys() {
   return {
-      key("clock", AT(machine.clock), "Period of the one clock."),
+      key("clock", AT(machine.clock),
+          "Period of the one clock. Links carry one flit in it, so it sets their speed, and with it goes what is given "
+          "in "
+          "cycles, as `processor.call_overhead` is by default."),
       of(kEveryMachine, key("network.kind", AT(network.kind),
                             "How nodes are connected: by a torus, two of them back to back by rails, or not at all "
                             "(none), the machine "
@@ -94,7 +97,9 @@ std::vector<KeySpec> machine_keys() {
       of(kPlainTorus, key("memory.access", AT(machine.memory.access),
                           "What it moves at a time, aligned. A request takes the time of all that it touches.")),
       key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs at its beginning; rounded up to whole cycles."),
+          "Time that every MPI call costs at its beginning; rounded up to whole cycles. With another `clock` give it "
+          "as a "
+          "time: the default is cycles."),
       key("processor.return_overhead", AT(workload.return_overhead),
           "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
           "rounded up to whole cycles."),

@@ -29,14 +29,6 @@ Diagnostic diagnostic_at(const Place& place) {
   return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
 }
 
-/// Keys that a fault of `key` may really come from.
-std::vector<std::string> sources_of_fault(const std::string& key) {
-  if (key.compare(0, 5, "link.") == 0) return {key, "clock", "link.switch_delay", "link.cable_delay"};
-  if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
-  if (key == "noise.length") return {key, "noise.period"};
-  return {key};
-}
-
 /// The clock in whose cycles a key's value is kept; above 0.
 Picoseconds clock_of(const std::string& key, const Scenario& scenario) {
   const bool of_cores = key.compare(0, 9, "manycore.") == 0;
@@ -171,7 +163,7 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
     const std::size_t faults = diagnostics_.size();
     const bool unknown = entry.value.place.source == nullptr;
     if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
-    if (unknown || diagnostics_.size() > faults) bad.insert(key.path);
+    if (unknown || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
   }
   return bad;
 }
@@ -211,7 +203,9 @@ Place ScenarioReader::place_of(const std::string& key) const {
   if (key.compare(0, sizeof kMessage - 1, kMessage) == 0) {
     return message_places_.at(std::stoul(key.substr(sizeof kMessage - 1)));
   }
-  if (const Entry* entry = whole_.entries.find(key)) return entry->value.place;
+  for (const std::string& source : sources_of_fault(key)) {
+    if (const Entry* entry = whole_.entries.find(source)) return entry->value.place;
+  }
   if (const Place* section = whole_.entries.section(key.substr(0, key.find('.')))) return *section;
   return {&sources_.front(), 1, 1};
 }
@@ -257,6 +251,7 @@ bool ScenarioReader::machine_is_known() const {
 
 void ScenarioReader::check() {
   const Scenario& scenario = whole_.scenario;
+  report({}, validate_name(scenario.name));
   if (scenario.network.kind == NetworkKind::kRails) return check_rails();
   if (scenario.is_lone_node()) return report({}, validate(scenario.lone_node, scenario.workload, scenario.seed));
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);

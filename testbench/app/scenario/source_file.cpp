@@ -45,7 +45,8 @@ bool load(SourceText& source, std::size_t largest, const Place* referrer, Diagno
   };
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(source.name, error);
-  if (!std::filesystem::exists(status)) return refuse("no such file");
+  if (status.type() == std::filesystem::file_type::not_found) return refuse("no such file");
+  if (error) return refuse(error.message());
   if (std::filesystem::is_directory(status)) return refuse("this is a directory, not a file");
   if (!std::filesystem::is_regular_file(status)) return refuse("this is no regular file");
   const std::uintmax_t size = std::filesystem::file_size(source.name, error);

@@ -12,6 +12,21 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
+/// Whether the quoted text that begins at `line[at]` ends in this line.
+bool closes_quote(const std::string& line, std::size_t at) {
+  const char quote = line[at];
+  for (std::size_t i = at + 1; i < line.size(); ++i) {
+    if (quote == '"' && line[i] == '\\') {
+      ++i;
+    } else if (line[i] == quote) {
+      const bool doubled = quote == '\'' && i + 1 < line.size() && line[i + 1] == quote;
+      if (!doubled) return true;
+      ++i;
+    }
+  }
+  return false;
+}
+
 /// Builds the tree from the parser's events.
 class TreeBuilder : public YAML::EventHandler {
  public:
@@ -46,7 +61,9 @@ class TreeBuilder : public YAML::EventHandler {
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
-    add({Kind::kScalar, start(mark, anchor, tag), value, {}, {}, {}});
+    const Place begin = start(mark, anchor, tag);
+    check_quotes(begin);
+    add({Kind::kScalar, begin, value, {}, {}, {}});
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value) override {
@@ -66,6 +83,13 @@ class TreeBuilder : public YAML::EventHandler {
     const bool untagged = tag.empty() || tag == "?" || tag == "!";
     if (!untagged) diagnostics_.add(last_, "tags (!) are not used in scenarios");
     return last_;
+  }
+  /// A quote that is not closed in its line is a slip: it would take all keys up to the next quote for its text.
+  void check_quotes(const Place& begin) {
+    const std::string line = source_.line(begin.line);
+    const auto at = static_cast<std::size_t>(begin.column - 1);
+    if (at >= line.size() || (line[at] != '"' && line[at] != '\'')) return;
+    if (!closes_quote(line, at)) diagnostics_.add(begin, "the quote that opens here is not closed in this line");
   }
   void add(YamlNode node) {
     YamlNode& parent = open_.back();

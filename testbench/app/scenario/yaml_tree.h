@@ -30,7 +30,8 @@ std::string describe(YamlNode::Kind kind);
 std::string show(const YamlNode& node);
 
 /// Parses the one document in `source`, from byte `offset` of its first line on. Syntax errors, anchors, aliases,
-/// tags and further documents are put on the list; nothing is returned after a syntax error.
+/// tags, quotes that are not closed in their line and further documents are put on the list; nothing is returned after
+/// a syntax error.
 std::optional<YamlNode> parse_yaml(const SourceText& source, std::size_t offset, DiagnosticList& diagnostics);
 
 }  // namespace tactus

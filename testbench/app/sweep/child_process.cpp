@@ -45,14 +45,12 @@ pid_t start_child(const std::filesystem::path& program, const std::vector<std::s
   _exit(kNoProgram);
 }
 
-EndedChild wait_for_child() {
+std::optional<EndedChild> wait_for_child() {
   int status = 0;
-  pid_t pid = -1;
-  do {
-    pid = waitpid(-1, &status, 0);
-  } while (pid < 0 && errno == EINTR);
+  const pid_t pid = waitpid(-1, &status, 0);
+  if (pid < 0 && errno == EINTR) return std::nullopt;
   if (pid < 0) throw std::system_error(errno, std::generic_category(), "waitpid");
-  return {pid, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)};
+  return EndedChild{pid, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)};
 }
 
 }  // namespace tactus

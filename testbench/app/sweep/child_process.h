@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct EndedChild {
   pid_t pid = 0;
   int exit_status = 0;  ///< 128 + the signal's number if a signal ended it, as shells tell it
 };
-/// Waits for any child to end; there is one.
-EndedChild wait_for_child();
+/// Waits for any child to end; there is one. Nothing if a signal came instead.
+std::optional<EndedChild> wait_for_child();
 
 }  // namespace tactus

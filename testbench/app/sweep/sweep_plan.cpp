@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "testbench/app/results/run_summary.h"
+#include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/sweep/named_files.h"
@@ -50,6 +51,7 @@ class SweepPlanner {
     if (!faults_.empty()) return listed_faults();
     for (std::size_t i = 0; i < scenarios_.size(); ++i) {
       plan_.points[i].identity = identity_of(plan_.level, scenarios_[i]);
+      plan_.points[i].leaves = files_of_run(scenarios_[i], plan_.level);
     }
     return std::move(plan_);
   }
@@ -225,6 +227,8 @@ bool is_result_of(const SweepPoint& point, const std::filesystem::path& result) 
   const auto member = [&json](const char* name) { return json.value(name, OrderedJson()); };
   if (identity(member("level"), member("versions"), member("configuration")) != point.identity) return false;
   std::error_code error;
+  const auto is_there = [&](const std::string& name) { return std::filesystem::exists(result.parent_path() / name); };
+  if (!std::all_of(point.leaves.begin(), point.leaves.end(), is_there)) return false;
   const auto written = std::filesystem::last_write_time(result, error);
   return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& file) {
     return !error && written > std::filesystem::last_write_time(file, error) && !error;

@@ -26,6 +26,7 @@ struct SweepPoint {
   std::string folder;                  ///< name, unlike that of every other point
   std::string identity;                ///< what a result must have been made from, and by, to be this point's
   std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
+  std::vector<std::string> leaves;           ///< files that its run leaves beside the result
 };
 
 /// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest.
@@ -43,7 +44,7 @@ struct SweepPlan {
 std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request);
 
 /// Whether `result`, a result.json, is that of `point`: made by this program, at the same level, of the same resolved
-/// configuration, and newer than the files that the scenario names.
+/// configuration, newer than the files that the scenario names, and with all files of its run beside it.
 bool is_result_of(const SweepPoint& point, const std::filesystem::path& result);
 
 /// "n=9,message_size=64%20KiB": a file name; bytes that one should not have are written as %XX. Long ones end in a

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/result_folder.h"
+#include "testbench/app/run/signal_watch.h"
 #include "testbench/app/sweep/child_process.h"
 
 namespace tactus {
@@ -42,31 +44,49 @@ std::filesystem::path SweepRunner::errors_of(std::size_t point) const {
 }
 
 int SweepRunner::run() {
+  const FolderLock alone(how_.folder);
+  const SignalWatch watch;
   take_results();
   write_table();
   progress_.emplace(how_.terminal, "points", plan_.points.size(), found_);
   show_progress();
   try {
-    for (std::size_t next = 0; next < plan_.points.size() || !running_.empty();) {
-      if (next < plan_.points.size() && running_.size() < how_.jobs) {
-        if (!table_.has(next)) start(next);
-        ++next;
-        continue;
-      }
-      const EndedChild child = wait_for_child();
-      const auto found = running_.find(child.pid);
-      if (found == running_.end()) continue;
-      const std::size_t point = found->second;
-      running_.erase(found);
-      ended(point, child.exit_status);
-    }
+    run_points();
   } catch (...) {
     progress_->clear();
-    for (const auto& [pid, point] : running_) kill(pid, SIGTERM);
+    end_running();
     throw;
   }
   progress_.reset();
   return worst_;
+}
+
+void SweepRunner::run_points() {
+  for (std::size_t next = 0; next < plan_.points.size() || !running_.empty();) {
+    if (const int signal = SignalWatch::seen(); signal != 0) {
+      throw Interrupted(signal, fmt::format("with {} of {} points in {}; the same command goes on from there",
+                                            found_ + run_, plan_.points.size(), how_.folder.string()));
+    }
+    if (next < plan_.points.size() && running_.size() < how_.jobs) {
+      if (!table_.has(next)) start(next);
+      ++next;
+      continue;
+    }
+    const std::optional<EndedChild> child = wait_for_child();
+    const auto found = child ? running_.find(child->pid) : running_.end();
+    if (found == running_.end()) continue;
+    const std::size_t point = found->second;
+    running_.erase(found);
+    ended(point, child->exit_status);
+  }
+}
+
+/// They complete their files first, so that nothing writes to their folders any more.
+void SweepRunner::end_running() {
+  for (const auto& [pid, point] : running_) kill(pid, SIGTERM);
+  while (!running_.empty()) {
+    if (const std::optional<EndedChild> child = wait_for_child()) running_.erase(child->pid);
+  }
 }
 
 void SweepRunner::take_results() {

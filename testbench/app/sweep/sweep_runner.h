@@ -36,7 +36,8 @@ class SweepRunner {
   SweepRunner(const SweepPlan& plan, std::string scenario, SweepExecution how);
 
   /// Answers the worst exit status of all points, 0 if all have their result. Throws ResultFileError if sweep.csv
-  /// cannot be written; points that run then are ended.
+  /// cannot be written or another process writes to the folder, and Interrupted after a signal; points that run then
+  /// have ended.
   int run();
 
   [[nodiscard]] const SweepTable& table() const { return table_; }
@@ -48,6 +49,8 @@ class SweepRunner {
   void take_results();
   void start(std::size_t point);
   void ended(std::size_t point, int exit_status);
+  void run_points();
+  void end_running();
   void write_table() const;
   void show_progress();
 

@@ -89,9 +89,10 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
   TunePlan plan;
   plan.scenario = std::move(std::get<Scenario>(read));
   if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.ranks()) == 0) {
-    return Faults{without_place(request.scenario,
-                                fmt::format("workload.algorithm: {} has no sequences to tune; a2at, pwx and ring have",
-                                            Codec<Algorithm>::show(plan.scenario.workload.algorithm)))};
+    return Faults{without_place(
+        request.scenario, fmt::format("workload.algorithm: {} has no sequences to tune; a2at, pwx, ring and a2ass2d "
+                                      "have",
+                                      Codec<Algorithm>::show(plan.scenario.workload.algorithm)))};
   }
   plan.sequences = sequences_of(plan.scenario);
   auto sweep = plan_sweep(sweep_request(request, plan.sequences));

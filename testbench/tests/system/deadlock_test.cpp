@@ -215,7 +215,7 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
     return;
   }
   const TemporaryFolder folder;
-  std::filesystem::create_symlink("/dev/full", folder.path() / ".links.csv.partial");
+  fill_disk_for("links.csv", folder.path());
   const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
                                       "--drop-credits", "--set", "run.watchdog=20 us"});
   CAPTURE(outcome.err);

@@ -1,7 +1,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 
+#include "testbench/app/results/atomic_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
 
@@ -11,16 +13,16 @@ using namespace tactus::test;
 namespace {
 
 /// Starts a run of minutes, and ends it by `signal` once it simulates.
-int interrupt(const std::filesystem::path& folder, int signal) {
+Outcome interrupt(const std::filesystem::path& folder, int signal) {
   TactusProcess process(
       {"run", scenario_path("nsim/a2at.yaml"), "--out", folder, "--waves=vcd", "--set", "trace.enabled=true"});
   // It has written waves: the simulation has begun.
   constexpr int kPatience = 60'000;
-  const std::filesystem::path dump = folder / ".waves.vcd.partial";
+  const std::filesystem::path dump = partial_name(folder / kUnpublished / "waves.vcd");
   std::error_code absent;
   for (int ms = 0; ms < kPatience && std::filesystem::file_size(dump, absent) + 1 <= 1; ++ms) usleep(1000);
   process.signal(signal);
-  return process.wait().status;
+  return process.wait();
 }
 
 /// Files under their final names.
@@ -34,12 +36,54 @@ std::set<std::string> finished_files(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("Interrupted run: leaves no file under a final name, whether it is asked to end or killed", "[RESULT-32]") {
-  for (const int signal : {SIGTERM, SIGINT, SIGKILL}) {
+TEST_CASE("Interrupted run: killed, it leaves no file under a final name", "[RESULT-32]") {
+  const TemporaryFolder folder;
+  CHECK(interrupt(folder.path(), SIGKILL).status == -SIGKILL);
+  CHECK(finished_files(folder) == std::set<std::string>{});
+}
+
+TEST_CASE("Interrupted run: asked to end, it completes what it has recorded, says so and has no result",
+          "[RESULT-53]") {
+  const std::vector<std::pair<int, std::string>> signals = {
+      {SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}};
+  for (const auto& [signal, name] : signals) {
     const TemporaryFolder folder;
-    CAPTURE(signal);
-    CHECK(interrupt(folder.path(), signal) == -signal);
-    CHECK(finished_files(folder) == std::set<std::string>{});
+    std::ofstream(folder.path() / "result.json") << "of an earlier run";
+    const Outcome outcome = interrupt(folder.path(), signal);
+    CAPTURE(name, outcome.err);
+    CHECK(outcome.status == 128 + signal);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.find("tactus: ended by " + name + " at ") == 0);
+    CHECK(outcome.err.find(folder.path().string() + " has what was recorded until then") != std::string::npos);
+    CHECK(folder.names() ==
+          std::set<std::string>{"enums", "links.csv", "trace.json", "vc_occupancy.csv", "waves.gtkw", "waves.vcd"});
+    CHECK(nlohmann::json::parse(folder.text("trace.json")).contains("traceEvents"));
+    CHECK(folder.text("links.csv").back() == '\n');
+  }
+}
+
+TEST_CASE("Interrupted run: every kind of machine and level looks for signals", "[RESULT-53]") {
+  const std::vector<std::vector<std::string>> runs = {
+      {scenario_path("nsim/a2at.yaml"), "--level", "packet", "--set", "message_size=64 MiB"},
+      {scenario_path("nsim/a2at.yaml"), "--level", "packet", "--threads", "2", "--set", "message_size=64 MiB"},
+      {scenario_path("mfs/torus.yaml"), "--level", "flow", "--set", "flow.dimensions=[32, 32]", "--set",
+       "workload.imbalance=1 ms"},
+      {scenario_path("manycore/ping_pong.yaml"), "--set", "workload.repetitions=1000000"}};
+  for (const std::vector<std::string>& run : runs) {
+    const TemporaryFolder folder;
+    std::vector<std::string> arguments = {"run"};
+    arguments.insert(arguments.end(), run.begin(), run.end());
+    arguments.insert(arguments.end(), {"--out", folder.path()});
+    TactusProcess process(arguments);
+    constexpr int kPatience = 60'000;
+    for (int ms = 0; ms < kPatience && !std::filesystem::exists(folder.path() / kUnpublished); ++ms) usleep(1000);
+    usleep(300'000);
+    process.signal(SIGTERM);
+    const Outcome outcome = process.wait();
+    CAPTURE(arguments, outcome.err);
+    CHECK(outcome.status == 128 + SIGTERM);
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "result.json"));
+    CHECK_FALSE(std::filesystem::exists(folder.path() / kUnpublished));
   }
 }
 
@@ -52,7 +96,7 @@ TEST_CASE("Interrupted run: leaves the files of an earlier run as they were, and
   const std::set<std::string> names = finished_files(folder);
   const std::string result = folder.text("result.json");
   const std::string links = folder.text("links.csv");
-  CHECK(interrupt(folder.path(), SIGKILL) == -SIGKILL);
+  CHECK(interrupt(folder.path(), SIGKILL).status == -SIGKILL);
   CHECK(finished_files(folder) == names);
   CHECK(folder.text("result.json") == result);
   CHECK(folder.text("links.csv") == links);

@@ -118,8 +118,7 @@ TEST_CASE("Program: a full disk ends it with status 1, whichever file it hits, a
   for (const std::string name :
        {"result.json", "links.csv", "vc_occupancy.csv", "trace.json", "waves.vcd", "waves.gtkw"}) {
     const TemporaryFolder folder;
-    // Files are written under this name until they are complete.
-    std::filesystem::create_symlink("/dev/full", folder.path() / ("." + name + ".partial"));
+    fill_disk_for(name, folder.path());
     const Outcome outcome = run(scenario_path(kQuickstart), folder.path(), {"--waves=vcd"});
     CAPTURE(name, outcome.err);
     CHECK(outcome.status == 1);

@@ -168,7 +168,7 @@ TEST_CASE("Sweep: a point that cannot write its files leaves no result of anothe
   const fs::path point = folder.path() / "seed=1";
   REQUIRE(run_tactus(sweep_of(folder.path(), {"--over", "seed=1"})).status == 0);
   REQUIRE(fs::exists(point / "result.json"));
-  fs::create_directory(point / ".links.csv.partial");
+  fs::create_directories(point / ".unpublished" / ".links.csv.partial");
   CHECK(run_tactus(sweep_of(folder.path(), {"--over", "seed=1", "--set", "pacing.bias=1"})).status == 1);
   CHECK_FALSE(fs::exists(point / "result.json"));
 }
@@ -195,30 +195,57 @@ TEST_CASE("Sweep: wrong input ends with status 2 and its place before anything h
   CHECK_FALSE(fs::exists(out));
 }
 
+TEST_CASE("Sweep: a point without a file of its run is run again, one with all is not") {
+  const TemporaryFolder folder;
+  Texts arguments = sweep_of(folder.path(), {"--over", "seed=1,2"});
+  arguments.erase(std::find(arguments.begin(), arguments.end(), "trace.enabled=false") - 1, arguments.end() - 2);
+  REQUIRE(run_tactus(arguments).status == 0);
+  const Times before = results(folder.path());
+  fs::remove(folder.path() / "seed=1" / "trace.json");
+  REQUIRE(run_tactus(arguments).status == 0);
+  CHECK(fs::exists(folder.path() / "seed=1" / "trace.json"));
+  CHECK(results(folder.path()).at("seed=1") != before.at("seed=1"));
+  CHECK(results(folder.path()).at("seed=2") == before.at("seed=2"));
+}
+
+TEST_CASE("Sweep: another one into the same folder is refused as long as the first runs", "[RESULT-51]") {
+  const TemporaryFolder folder;
+  const Texts over = {"--over", "workload.message_size=64 MiB", "--level", "cycle"};
+  TactusProcess first(sweep_of(folder.path(), over));
+  const fs::path running = folder.path() / "workload.message_size=64%20MiB" / ".unpublished" / ".links.csv.partial";
+  constexpr int kPatience = 60'000;
+  for (int ms = 0; ms < kPatience && !fs::exists(running); ++ms) usleep(1000);
+  REQUIRE(fs::exists(running));
+  const Outcome second = run_tactus(sweep_of(folder.path(), {"--over", "seed=1"}));
+  CHECK(second.status == 1);
+  CHECK_THAT(second.err, Contains(folder.path().string() + ": another tactus is writing there"));
+  const Outcome run = run_tactus({"run", kScenario, "--out", running.parent_path().parent_path()});
+  CHECK(run.status == 1);
+  CHECK_THAT(run.err, Contains("another tactus is writing there"));
+  CHECK(fs::exists(running));
+  first.signal(SIGTERM);
+  CHECK(first.wait().status == 128 + SIGTERM);
+}
+
 TEST_CASE("Sweep: ended by a signal it leaves no process behind, and the next one completes the table") {
   const TemporaryFolder folder;
   // The second point is a run of minutes.
   const Texts over = {"--over", "workload.message_size=1 KiB,64 MiB", "--level", "cycle", "--jobs", "1"};
   TactusProcess process(sweep_of(folder.path(), over));
-  const fs::path running = folder.path() / "workload.message_size=64%20MiB" / ".links.csv.partial";
+  const fs::path running = folder.path() / "workload.message_size=64%20MiB" / ".unpublished" / ".links.csv.partial";
   constexpr int kPatience = 60'000;
   for (int ms = 0; ms < kPatience && !fs::exists(running); ++ms) usleep(1000);
   REQUIRE(fs::exists(running));
   CHECK(column(folder.path(), "exit_status") == Texts{"0"});
   process.signal(SIGTERM);
-  CHECK(process.wait().status == -SIGTERM);
+  const Outcome ended = process.wait();
+  CHECK(ended.status == 128 + SIGTERM);
+  CHECK_THAT(ended.err, Contains("ended by SIGTERM with 1 of 2 points"));
   const Times before = results(folder.path());
   REQUIRE(before.size() == 1);
-
-  // The child has died with its parent: what it writes grows no more.
-  const auto size = [&] { return fs::exists(running) ? fs::file_size(running) : 0; };
-  auto last = size();
-  for (int tries = 0; tries < 100; ++tries) {
-    usleep(100'000);
-    if (size() == last) break;
-    last = size();
-  }
-  CHECK(size() == last);
+  // The child has ended before its parent: nothing of it is left but what it had recorded.
+  CHECK_FALSE(fs::exists(running.parent_path()));
+  CHECK(fs::exists(running.parent_path().parent_path() / "links.csv"));
   REQUIRE(
       run_tactus(sweep_of(folder.path(), {"--over", "workload.message_size=1 KiB,2 KiB", "--level", "cycle"})).status ==
       0);

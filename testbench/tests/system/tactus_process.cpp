@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/results/atomic_file.h"
 
 namespace tactus::test {
 namespace {
@@ -72,6 +73,12 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
 }
 
 std::string scenario_path(const std::string& name) { return std::string(scenario_folder()) + "/" + name; }
+
+void fill_disk_for(const std::string& name, const std::filesystem::path& folder) {
+  const std::filesystem::path partial = partial_name(folder / kUnpublished / name);
+  std::filesystem::create_directories(partial.parent_path());
+  std::filesystem::create_symlink("/dev/full", partial);
+}
 
 nlohmann::ordered_json result_without_host(const std::filesystem::path& folder) {
   auto result = nlohmann::ordered_json::parse(text_of(folder / "result.json"));

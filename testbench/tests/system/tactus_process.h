@@ -46,6 +46,9 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
 /// A committed scenario, e.g. "quickstart/a2at_4x4.yaml".
 std::string scenario_path(const std::string& name);
 
+/// The disk is full for the file `name` of the next run in `folder`; there has to be /dev/full.
+void fill_disk_for(const std::string& name, const std::filesystem::path& folder);
+
 /// `folder/result.json` without what differs from run to run.
 nlohmann::ordered_json result_without_host(const std::filesystem::path& folder);
 

@@ -1,0 +1,21 @@
+# `cmake --install build/release --prefix DIR` and `cpack --config build/release/CPackConfig.cmake`: the program, its
+# scenarios beside it, where it finds them (about.cpp), and the pages. RTL needs a clone: what is installed has none.
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # tests and benches need not be built for it
+include(GNUInstallDirs)
+
+install(TARGETS tactus RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/tactus)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus RENAME copyright)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME tactus)
+set(CPACK_PACKAGE_CONTACT "the Tactus maintainers <tactus@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)  # the build id, by which results know their program, stays
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+include(CPack)

@@ -1,0 +1,125 @@
+#include "testbench/app/results/result_folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "testbench/app/results/atomic_file.h"
+
+namespace tactus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kResult[] = "result.json";
+constexpr char kWavesSave[] = "waves.gtkw";
+constexpr char kTranslations[] = "enums";
+/// All that a run can leave in its folder, but for the result, which comes and goes apart.
+constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",     "rails.csv",
+                               "limits.csv", "copies.csv",       "waves.fst",      "waves.vcd",
+                               kWavesSave,   kTranslations,      "difference.fst", "difference.gtkw"};
+
+[[noreturn]] void fail(const fs::path& path, const std::error_code& error) {
+  throw ResultFileError(path, error.message());
+}
+
+void remove_file(const fs::path& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) fail(path, error);
+}
+
+void move_file(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  if (error) fail(to, error);
+}
+
+/// Texts that waves refer to: they are of a run only beside a save file. A folder of somebody else's stays.
+void remove_translations(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::exists(folder / kWavesSave, error) || !fs::is_directory(folder / kTranslations, error)) return;
+  std::vector<fs::path> texts;
+  for (const auto& entry : fs::directory_iterator(folder / kTranslations, error)) {
+    if (entry.path().extension() == ".txt") texts.push_back(entry.path());
+  }
+  for (const fs::path& text : texts) remove_file(text);
+  fs::remove(folder / kTranslations, error);  // unless it has something else
+}
+
+int open_folder(const fs::path& folder) {
+  make_folder_of(folder / kResult);
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) fail(folder, {errno, std::generic_category()});
+  return descriptor;
+}
+
+}  // namespace
+
+FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_folder(folder)) {
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(descriptor_);
+  throw ResultFileError(folder, "another tactus is writing there: wait for it, or choose another --out");
+}
+
+FolderLock::~FolderLock() { close(descriptor_); }
+
+ResultFolder::ResultFolder(fs::path folder)
+    : folder_(std::move(folder)), is_new_(!fs::exists(folder_)), lock_(folder_) {
+  make_folder_of(unpublished() / kResult);
+  // Complete files of a run that was killed; what it had not completed is overwritten or goes with the folder.
+  std::error_code none;
+  fs::remove(unpublished() / kResult, none);
+  for (const char* name : kNames) fs::remove_all(unpublished() / name, none);
+}
+
+ResultFolder::~ResultFolder() {
+  std::error_code none;
+  fs::remove_all(unpublished(), none);
+  if (is_new_) fs::remove(folder_, none);  // if nothing has come into it
+}
+
+fs::path ResultFolder::unpublished() const { return folder_ / kUnpublished; }
+
+void ResultFolder::remove_earlier() const {
+  remove_file(folder_ / kResult);
+  remove_translations(folder_);
+  for (const std::string name : kNames) {
+    if (name != kTranslations) remove_file(folder_ / name);
+  }
+}
+
+void ResultFolder::publish() {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(unpublished())) {
+    const std::string name = entry.path().filename().string();
+    if (name.front() == '.' || name == kResult) continue;
+    if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) {
+      throw std::logic_error(name + " is not among the files of runs (result_folder.cpp)");
+    }
+    files.push_back(name);
+  }
+  remove_earlier();
+  for (const std::string& name : files) {
+    if (name != kTranslations) {
+      move_file(unpublished() / name, folder_ / name);
+      continue;
+    }
+    for (const auto& text : fs::directory_iterator(unpublished() / name)) {
+      make_folder_of(folder_ / name / text.path().filename());
+      move_file(text.path(), folder_ / name / text.path().filename());
+    }
+  }
+  if (fs::exists(unpublished() / kResult)) move_file(unpublished() / kResult, folder_ / kResult);
+}
+
+}  // namespace tactus

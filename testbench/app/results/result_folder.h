@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+
+namespace tactus {
+
+/// A folder that no other process of this program writes to as long as this lives. Missing folders are made.
+///
+/// The lock is on the folder itself, leaves nothing behind and goes with the process. Where the file system has no
+/// locks there is none. Throws ResultFileError if another process has it, or if there is no such folder to be had.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+/// The folder that a run leaves its files in, which belong together: those of one run, or none.
+///
+/// They are written in `unpublished()`, a folder within it, and `publish` puts them into their place, the result last,
+/// and removes what an earlier run has left there. Other files in the folder are left alone. Without `publish` nothing
+/// is left, and an earlier run's files are as they were.
+class ResultFolder {
+ public:
+  /// Throws ResultFileError, also if another process writes there.
+  explicit ResultFolder(std::filesystem::path folder);
+  ~ResultFolder();
+  ResultFolder(const ResultFolder&) = delete;
+  ResultFolder& operator=(const ResultFolder&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return folder_; }
+  /// Where the run writes.
+  [[nodiscard]] std::filesystem::path unpublished() const;
+  /// To be called once, when all files are complete. Throws ResultFileError.
+  void publish();
+
+ private:
+  void remove_earlier() const;
+
+  std::filesystem::path folder_;
+  bool is_new_;
+  FolderLock lock_;
+};
+
+}  // namespace tactus

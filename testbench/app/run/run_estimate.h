@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "testbench/app/run/level.h"
+#include "testbench/app/scenario/scenario.h"
+
+namespace tactus {
+
+/// What a run simulates at the least, and the key that asks for it.
+struct LeastTime {
+  double seconds = 0;  ///< of simulated time; 0 if nothing is known
+  std::string key;
+};
+
+/// A lower bound: what the busiest rank's calls, reads from memory and computing take one after the other, or the
+/// measurement of an open loop. `run.max_time` cuts it. Of a machine with pins or packets.
+LeastTime least_time(const Scenario& scenario);
+
+/// What to tell before a run that takes many minutes even if nothing happened in it; empty if it does not. The flow
+/// level goes from event to event, however far.
+std::string long_run_warning(const Scenario& scenario, Level level);
+
+}  // namespace tactus

@@ -1,0 +1,119 @@
+"""Gives the program some hundred broken inputs, and looks how it takes them.
+
+    broken_inputs.py PROGRAM [--only TEXT]
+
+Each is refused: with the exit status of wrong input, nothing on standard output, a message that names the place and is
+short, no file made or changed, and in less than two seconds of CPU, a bound against hanging. Answers 1 if one is not.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+
+import command_inputs
+import scenario_inputs
+
+MOST_CPU_SECONDS = 2
+MOST_WALL_SECONDS = 300  # a machine may be busy; it hangs only then
+LONGEST_MESSAGE = 4000
+LEAST_CASES = 500
+
+
+def contents(folder):
+    """What there is below a folder: names, and the sizes and times of plain files."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        status = path.lstat()
+        found[str(path.relative_to(folder))] = (status.st_mode, status.st_size, status.st_mtime_ns)
+    return {name: what[:1] if pathlib.Path(folder / name).is_dir() else what for name, what in found.items()}
+
+
+def limit_cpu():
+    """Of the program: the system ends it a second after the bound."""
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_SECONDS, MOST_CPU_SECONDS + 1))
+
+
+def ran(program, case, folder):
+    """Exit status (minus a signal's number), output and errors."""
+    try:
+        done = subprocess.run(
+            [program, *case.arguments], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+            timeout=MOST_WALL_SECONDS, preexec_fn=limit_cpu, check=False)
+    except subprocess.TimeoutExpired:
+        return None, "", ""
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def complaints(case, status, out, errors, before, after):
+    """What is wrong with how the case was taken."""
+    if status is None:
+        yield f"did not end in {MOST_WALL_SECONDS} s"
+        return
+    if status < 0:
+        yield f"ended by signal {-status}"
+    elif status != case.status:
+        yield f"exit status {status}, not {case.status}"
+    if out and case.status == 2:  # of what fails later there may be a beginning
+        yield f"standard output: {out[:200]!r}"
+    first = errors.splitlines()[0] if errors else ""
+    faults = len(re.findall(r"^.*: error: ", errors, re.MULTILINE)) or int(errors.startswith("tactus: "))
+    if faults == 0:
+        yield f"no message of the known form: {errors[:200]!r}"
+    elif faults > case.faults:
+        yield f"{faults} faults are told, at most {case.faults} were expected: {first[:200]!r}"
+    if case.place and not first.startswith(case.place) and not re.search(f"^{re.escape(case.place)}", errors, re.M):
+        yield f"the place is not {case.place!r}: {first[:200]!r}"
+    if case.says not in errors:
+        yield f"does not say {case.says!r}: {errors[:300]!r}"
+    if len(errors) > LONGEST_MESSAGE * max(1, min(case.faults, 25)):
+        yield f"{len(errors)} characters of message"
+    if before != after:
+        yield f"files: {sorted(set(before.items()) ^ set(after.items()))[:4]}"
+
+
+def tried(program, case):
+    """The complaints about one case, tried in a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="tactus_broken_") as name:
+        folder = pathlib.Path(name)
+        for file, text in case.files.items():
+            (folder / file).write_bytes(text if isinstance(text, bytes) else text.encode())
+        if case.prepare:
+            case.prepare(folder)
+        before = contents(folder)
+        status, out, errors = ran(program, case, folder)
+        return list(complaints(case, status, out, errors, before, contents(folder)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--only", default="", help="inputs whose name has this")
+    options = parser.parse_args()
+    every = [*scenario_inputs.cases(), *command_inputs.cases()]
+    cases = [case for case in every if options.only in case.name]
+    program = str(options.program.resolve())
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = list(pool.map(lambda case: tried(program, case), cases))
+    for case, wrong in zip(cases, found):
+        for complaint in wrong:
+            print(f"{case.name}: {complaint}")
+    families = collections.Counter(re.split(r"[: ]", case.name)[0] for case in cases)
+    cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(", ".join(f"{count} {family}" for family, count in families.items()))
+    print(f"{len(cases)} broken inputs, {sum(map(bool, found))} not taken as they should, "
+          f"{cpu.ru_utime + cpu.ru_stime:.1f} s of CPU")
+    if len(every) < LEAST_CASES:
+        print(f"fewer than {LEAST_CASES}")
+        return 1
+    return int(any(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

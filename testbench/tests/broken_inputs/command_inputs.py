@@ -1,0 +1,165 @@
+"""Broken command lines, files that are none, and files that scenarios name."""
+
+import os
+import pathlib
+
+from case import Case, scenario
+
+GOOD = "workload: {algorithm: barrier, repetitions: 1}\n"
+A2AT = "parameters: {n: 4}\ntorus: {width: \"${n}\", height: \"${n}\"}\nworkload: {algorithm: a2at}\n"
+REPLAY = "workload: {algorithm: replay, messages: list.txt}\n"
+NOISE = "noise: {kind: trace, file: list.txt}\n"
+
+# (arguments, part of the message); a.yaml is a good scenario.
+OPTIONS = [
+    ("rnu a.yaml", "did you mean run?"), ("frobnicate", "unknown command"), ("Run a.yaml", "unknown command"),
+    ("--frobnicate", "--frobnicate"), ("run", "SCENARIO"), ("run --json", "SCENARIO"),
+    ("run a.yaml b.yaml", "unexpected argument 'b.yaml'"), ("run a.yaml --qiet", "--quiet"),
+    ("run a.yaml --level", "--level"), ("run a.yaml --level cylce", "did you mean cycle?"),
+    ("run a.yaml --level rtl", "no such level"), ("run a.yaml --level=", "--level"),
+    ("run a.yaml --level cycle --level packet", "--level"), ("run a.yaml --set", "--set"),
+    ("run a.yaml --out", "--out"), ("run a.yaml --out=", "--out"), ("run a.yaml --waves=png", "fst, vcd"),
+    ("run a.yaml --waves=", "--waves"), ("run a.yaml --threads 2", "only the packet level"),
+    ("run a.yaml --level packet --threads 0", "from 1 to 256"),
+    ("run a.yaml --level packet --threads 257", "from 1 to 256"),
+    ("run a.yaml --level packet --threads two", "from 1 to 256"),
+    ("run a.yaml --level packet --threads 1.5", "from 1 to 256"),
+    ("run a.yaml --level packet --threads=", "--threads"), ("run a.yaml --level packet --waves", "only the cycle level"),
+    ("run a.yaml --level flow --waves", "only the cycle level"), ("run a.yaml -x", "-x"), ("run a.yaml --jobs 2", "--jobs"),
+    ("run a.yaml --json=perhaps", "--json"), ("run a.yaml -- --level", "--level"),
+    ("list a.yaml", "a.yaml"), ("list --json", "--json"), ("list --all", "--all"), ("test", "launcher"),
+    ("validate nsin", "did you mean nsim?"), ("validate nsim mfs", "mfs"), ("validate nsim --only nothing_has_this", "no claim"),
+    ("validate --jobs 0 nsim", "from 1 to 1024"), ("validate --jobs many nsim", "from 1 to 1024"),
+    ("validate --out= nsim", "--out"), ("validate --only= nsim", "--only"), ("validate --fll", "--full"),
+    ("compare", "SCENARIO"), ("compare a.yaml --levels cycle", "at least two levels"),
+    ("compare a.yaml --levels cycle,cycle", "equal to itself"), ("compare a.yaml --levels foo,packet", "--levels foo"),
+    ("compare a.yaml --levels cycle,paket", "did you mean packet?"), ("compare a.yaml --levels ,", "--levels"),
+    ("compare a.yaml --levels=", "--levels"), ("compare a.yaml --levels cycle,packet,", "--levels"),
+    ("compare a.yaml --level cycle", "--levels"), ("compare a.yaml --levels cycle,flow --threads 2", "only the packet level"),
+    ("compare a.yaml --out x", "--out"), ("compare no.yaml", "no such file"),
+    ("sweep", "SCENARIO"), ("sweep a.yaml", "--over"), ("sweep a.yaml --over", "--over"),
+    ("sweep a.yaml --ovr seed=1", "did you mean --over?"), ("sweep a.yaml --over seed=1 --jobs 0", "from 1 to 1024"),
+    ("sweep a.yaml --over seed=1 --jobs -1", "--jobs"), ("sweep a.yaml --over seed=1 --jobs 1e3", "from 1 to 1024"),
+    ("sweep a.yaml --over seed=1 --level paket", "did you mean packet?"), ("sweep a.yaml --over seed=1 --json", "--json"),
+    ("sweep a.yaml --over seed=1 --out=", "--out"), ("sweep no.yaml --over seed=1", "no such file"),
+    ("tune", "SCENARIO"), ("tune a.yaml", "--out"), ("tune a.yaml --out b.yml", ".yaml"), ("tune a.yaml --out b", ".yaml"),
+    ("tune a.yaml --out=", "--out"), ("tune a.yaml --out b.yaml", "has no sequences to tune"),
+    ("tune a.yaml --out b.yaml --bias 1", ""), ("tune a2at.yaml --out b.yaml --bias=", "--bias"),
+    ("tune a2at.yaml --out b.yaml --bias 0:1:0.1", "no multiple of 1/8"),
+    ("tune a2at.yaml --out b.yaml --bias one", "one"), ("tune a2at.yaml --out b.yaml --bias 0:1", "0:1"),
+    ("tune a2at.yaml --out b.yaml --middle 2", "only for workload.algorithm: butterfly"),
+    ("tune a2at.yaml --out b.yaml --final 2", "only for workload.algorithm: butterfly"),
+    ("tune a2at.yaml --out b.yaml --positions 1,2", "only for workload.algorithm: butterfly"),
+    ("tune a2at.yaml --out b.yaml --imbalance soon", "soon"), ("tune a2at.yaml --out b.yaml --level rtl", "no such level"),
+    ("tune a2at.yaml --out b.yaml --set n=3x", "3x"), ("tune no.yaml --out b.yaml", "no such file"),
+    ("tune butterfly.yaml --out b.yaml --bias 1", "a butterfly has no sequences"),
+    ("tune butterfly.yaml --out b.yaml --middle x", "--middle"), ("tune butterfly.yaml --out b.yaml --final -1", "--final"),
+    ("tune butterfly.yaml --out b.yaml --dimensions 99", "--dimensions"),
+    ("tune butterfly.yaml --out b.yaml --repetitions 0", "--repetitions"),
+    ("tune butterfly.yaml --out b.yaml --noise-reading maybe", "--noise-reading"),
+    ("tune butterfly.yaml --out b.yaml --positions 1,x", "--positions"),
+]
+
+# Texts behind --set, on the scenario A2AT.
+OVERRIDES = [
+    ("", "no setting"), ("n", "no setting"), ("=4", "no setting"), ("n=", ""), ("n=x", "is no whole number"),
+    ("n=1", "2 to 256"), ("n=4 5", "torus"), ("N=4", "unknown key"), ("m=4", "unknown key"), ("torus=4", "is a section"),
+    ("torus.=4", "unknown key"), ("torus..width=4", "unknown key"), (".torus=4", "unknown key"), (".=4", "unknown key"),
+    ("torus.width.x=4", "torus.width"), ("torus.widht=4", "did you mean torus.width?"), ("arbiter=matrix", "router.arbiter"),
+    ("router.arbiter=", "nothing"), ("router.arbiter=best", "not one of"), ("router.arbiter=[matrix", "YAML syntax"),
+    ("router.arbiter='matrix", "YAML syntax"), ("router.arbiter=*m", "anchor"), ("router.arbiter=&m matrix", "anchors"),
+    ("router.arbiter=!!str matrix", "tags"), ("seed=-1", "cannot be negative"), ("seed=1e2", "digits alone"),
+    ("seed=1\n---\n2", ""), ("seed={a: 1}", "takes a whole number"), ("seed=a: b: c", ""), ("clock=2 ns", "link.bandwidth"),
+    ("clock=soon", "is no time"), ("link.bandwidth=8 GB/s", "a link moves"), ("parameters=4", "unknown key"),
+    ("parameters.m=4", "no parameter"), ("parameters.n={a: 1}", "takes a value"), ("workload.load=0.3", "belongs to"),
+    ("workload.algorithm=a2a", "did you mean a2at?"), ("workload.algorithm=replay", "messages"), ("name=../x", "a folder of this name"),
+    ("waves.nodes=[[9, 9]]", "outside the torus"), ("run.max_time=forever", "is no time"), ("pacing.bias=0.1", "1/8"),
+    ("\u00fcn=4", "unknown key"), ("n=${n}", "cannot refer"), ("title=${m}", "no parameter"), ("torus.width=4\u00a0", "torus.width"),
+    ("description=" + "x" * 100000 + ": y: z", ""), ("x" * 50000 + "=1", "unknown key"), ("seed=" + "9" * 60000, "is no whole number"),
+]
+
+# Texts behind --over.
+AXES = [
+    ("", ""), ("seed", "names no key"), ("=1", "names no key"), ("seed=", ""), ("seed=1,,2", ""), ("seed=1,1", "given twice"),
+    ("seed=1:2", ""), ("seed=1:2:0", ""), ("seed=1:2:-1", ""), ("seed=2:1:1", ""), ("seed=1:2:0.3", ""), ("seed=1:2:3:4", ""),
+    ("seed=a:b:c", ""), ("seed=1:1000000:1", "10000"), ("sed=1,2", "did you mean seed?"), ("seed=1,x", "is no whole number"),
+    ("pacing.bias=0:1:0.1", "1/8"), ("run.max_time=1 us:2 ms:1 us", ""), ("torus.width=1,4", "2 to 256"),
+    ("router.arbiter=matrix,best", "not one of"), ("router.switch_hold=packet,[flit", ""), ("n=1:2:0.0000001", ""),
+    ("workload.load=0.1,0.2", "belongs to"), ("n=4,'5", ""),
+]
+
+# Lines of a message file on 4 x 4 nodes.
+MESSAGES = [
+    ("# none\n", "no message"), ("0\n", "destination is missing"), ("0 1\n", "order is missing"), ("0 1 0\n", "size is missing"),
+    ("a 1 0 2 KiB\n", "is no node"), ("0 1, 0 2 KiB\n", "is no node"), ("0 16 0 2 KiB\n", "there is no node 16"),
+    ("0,0 0,4 0 2 KiB\n", "outside the torus"), ("5 1,1 0 2 KiB\n", "cannot send to itself"), ("-1 2 0 2 KiB\n", "is no node"),
+    ("0 1 first 2 KiB\n", "order"), ("0 1 -1 2 KiB\n", "order"), ("0 1 4294967296 2 KiB\n", "too large"),
+    ("0 1 0 2048\n", "needs a unit"), ("0 1 0 2 ns\n", "unit of time"), ("0 1 0 3 GiB\n", "a message has at most"),
+    ("0 1 0 2 KiB dealy=2us\n", "did you mean delay?"), ("0 1 0 2 KiB 7\n", "unknown word"),
+    ("0 1 0 2 KiB delay=1us delay=2us\n", "given twice"), ("0 1 0 2 KiB delay=2\n", "needs a unit"),
+    ("0 1 0 2 KiB id=a.b\n", "a label is"), ("0 1 0 2 KiB after=\n", "is no label"),
+    ("0 1 0 2 KiB id=a\n1 0 0 2 KiB id=a\n", "given twice"), ("0 1 0 2 KiB after=b\n", "no message has the label"),
+    ("0 1 0 2 KiB id=a after=a\n", "waits for itself"), ("0 1 0 2 KiB id=a\n2 3 0 2 KiB after=a\n", "never receives it"),
+    ("0;1;0;2 KiB\n", "missing"), ("source,destination,order,size\n0,1,0,2048\n", ""), ("0 1 0 1e3 B\n", ""),
+    (b"0 1 0 2 KiB\n0 1 \xff\n", "not UTF-8"), (b"0 1 0 2 KiB\0\n", "byte 0x00"), ("", "the file is empty"),
+    ("0 1 0 " + "x" * 2000000 + "\n", "is no size"), ("0 1 0 2 KiB\n" + "what is this\n" * 500, "is missing"),
+]
+
+NOISES = [
+    ("# none\n", "period is missing"), ("1 us 2 us\n", "period is missing"), ("period 1 ms\n", "no event"),
+    ("1us 2us\nperiod\n", "time of the period"), ("period 1 ms\n1us 2us\nperiod 1 ms\n", "given twice"),
+    ("period 0 s\n1us 2us\n", "above 0"), ("period 1001 s\n1us 2us\n", "at most 1000 s"), ("period 1 kB\n1us 2us\n", "unit of size"),
+    ("period 1 ms\n1 us\n", "length is missing"), ("period 1 ms\n1 us 0 ns\n", "no length"), ("period 1 ms\n1 2 us\n", "needs a unit"),
+    ("perod 1 ms\nperiod 1 ms\n1us 2us\n", "did you mean period?"), ("period 1 ms\n-1 us 2 us\n", "negative"),
+    ("period 1 ms\n1 us 2 us\n2 us 1 us\n", "begins before"), ("period 1 ms\n999 us 2 us\n", "ends after the period"),
+    ("period 10 us\n0 us 5 us\n5 us 4.1 us\n", "nine tenths"), (b"period 1 ms\n\xff", "not UTF-8"), ("", "the file is empty"),
+]
+
+
+def no_files():
+    """Names that are no file with a scenario in it: (what, name, how to make it, message)."""
+    big = (1 << 20) + 1
+    yield "missing", "no.yaml", None, "no such file"
+    yield "folder", "folder.yaml", lambda here: (here / "folder.yaml").mkdir(), "directory"
+    yield "empty name", "", None, ""
+    yield "in a file", "a.yaml/b.yaml", None, ""
+    yield "in no folder", "no/a.yaml", None, "no such file"
+    yield "pipe", "pipe.yaml", lambda here: os.mkfifo(here / "pipe.yaml"), "no regular file"
+    yield "device", "/dev/null", None, "no regular file"
+    yield "endless device", "/dev/zero", None, "no regular file"
+    yield "link to itself", "loop.yaml", lambda here: (here / "loop.yaml").symlink_to("loop.yaml"), "symbolic links"
+    yield "link to nothing", "dead.yaml", lambda here: (here / "dead.yaml").symlink_to("gone"), "no such file"
+    yield "large", "big.yaml", lambda here: (here / "big.yaml").write_bytes(b"#" * big), "at most 1048576"
+    yield "long name", "n" * 300 + ".yaml", None, "File name too long"
+    yield "result", "result.json", lambda here: (here / "result.json").write_text('{"scenario": "a"}'), "unknown key"
+    yield "table", "links.csv", lambda here: (here / "links.csv").write_text("time_us,a\n1.0,2.0\n"), "not a value"
+    yield "dump", "waves.fst", lambda here: (here / "waves.fst").write_bytes(bytes(range(256))), "byte 0x00"
+    if os.geteuid() != 0:
+        yield "forbidden", "own.yaml", lambda here: (here / "own.yaml").touch(mode=0), "no permission"
+
+
+def cases():
+    files = {"a.yaml": GOOD, "a2at.yaml": A2AT, "butterfly.yaml": "workload: {algorithm: butterfly}\n"}
+    for line, says in OPTIONS:
+        yield Case(f"option: {line}", line.split(), says, files, faults=8)
+    for option in ("--level", "--out", "--threads"):
+        yield Case(f"empty {option}", ["run", "a.yaml", option, ""], option, files)
+    for text, says in OVERRIDES:
+        yield Case(f"set: {text[:30]}", ["run", "a.yaml", "--set", text], says, {"a.yaml": A2AT}, "--set", 4)
+    for text, says in AXES:
+        yield Case(f"over: {text[:30]}", ["sweep", "a.yaml", "--over", text], says, {"a.yaml": A2AT}, "--over", 8)
+    yield Case("over: twice", ["sweep", "a.yaml", "--over", "seed=1", "--over", "seed=2"], "varied twice", files)
+    yield Case("over: and set", ["sweep", "a.yaml", "--over", "seed=1", "--set", "seed=2"], "set by --set", files)
+    for text, says in MESSAGES:
+        yield scenario(f"messages: {text[:20]!r}", REPLAY, says, "list.txt:", 201, {"list.txt": text})
+    for text, says in NOISES:
+        yield scenario(f"noise: {text[:20]!r}", NOISE, says, "list.txt:", 4, {"list.txt": text})
+    for command in (["run"], ["compare"], ["sweep", "--over", "seed=1"], ["tune", "--out", "b.yaml"]):
+        for what, name, prepare, says in no_files():
+            yield Case(f"{command[0]} of {what}", [*command, name], says, files, "", 8, 2, prepare)
+    for what, prepare in (("a file", lambda here: (here / "out").write_text("mine")),
+                          ("in a file", lambda here: (here / "out").write_text("mine"))):
+        out = "out" if what == "a file" else "out/deeper"
+        for command in (["run", "a.yaml"], ["sweep", "a.yaml", "--over", "seed=1"]):
+            yield Case(f"{command[0]} into {what}", [*command, "--out", out], str(pathlib.Path(out)), files, "tactus: ", 1,
+                       1, prepare)

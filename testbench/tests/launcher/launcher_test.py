@@ -1,0 +1,94 @@
+"""Tests of the launcher: when it wants packages, and when it runs what is built. Tools are stood in for by scripts."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+LAUNCHER = pathlib.Path(__file__).parents[3] / "tactus"
+SOURCES = ["CMakeLists.txt", "CMakePresets.json", "cmake/a", "hw/a", "rtl/a", "tlm_models/a", "testbench/app/a"]
+
+
+class Launcher(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tactus_launcher_"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.root = self.folder / "clone"
+        self.calls = self.folder / "calls"
+        for name in SOURCES:
+            self.write(name, "")
+        shutil.copy(LAUNCHER, self.root / "tactus")
+        self.tools = self.folder / "tools"
+        self.tools.mkdir()
+        self.tool("apt-get", "")
+        self.tool("dpkg-query", "")
+        self.tool("cmake", "exit 1")
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def tool(self, name, does):
+        path = self.tools / name
+        path.write_text(f'#!/bin/sh\necho "{name} $*" >> {self.calls}\n{does}\n')
+        path.chmod(0o755)
+
+    def built(self):
+        """A program that was built after its sources were written."""
+        self.write("build/release/CMakeCache.txt", f"CMAKE_HOME_DIRECTORY:INTERNAL={self.root}\n")
+        self.write("build/release/bin/tactus", '#!/bin/sh\necho "ran $*"\n').chmod(0o755)
+        stamp = self.write("build/release/.built.tactus", "")
+        later = os.stat(stamp).st_mtime + 10
+        os.utime(stamp, (later, later))
+        return later
+
+    def run_launcher(self, *arguments):
+        environment = {**os.environ, "PATH": f"{self.tools}:{os.environ['PATH']}"}
+        done = subprocess.run([str(self.root / "tactus"), *arguments], capture_output=True, text=True, check=False,
+                              env=environment, stdin=subprocess.DEVNULL)
+        called = self.calls.read_text() if self.calls.exists() else ""
+        return done, called
+
+    def test_a_fresh_program_is_run_without_a_look_at_packages_or_a_file_written(self):
+        self.built()
+        before = sorted(self.root.rglob("*"))
+        done, called = self.run_launcher("run", "a.yaml")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ran run a.yaml\n", ""))
+        self.assertEqual(called, "")
+        self.assertEqual(sorted(self.root.rglob("*")), before)
+
+    def test_a_changed_source_makes_it_build(self):
+        for name in SOURCES:
+            with self.subTest(name):
+                later = self.built() + 10
+                os.utime(self.root / name, (later, later))
+                done, called = self.run_launcher("--no-install", "run", "a.yaml")
+                self.assertIn("dpkg-query", called)
+                self.assertNotEqual(done.returncode, 0)
+                os.utime(self.root / name, (0, 0))
+
+    def test_a_build_folder_of_another_place_is_not_fresh(self):
+        self.built()
+        self.write("build/release/CMakeCache.txt", "CMAKE_HOME_DIRECTORY:INTERNAL=/somewhere/else\n")
+        self.assertIn("dpkg-query", self.run_launcher("--no-install", "list")[1])
+
+    def test_a_package_with_triggers_left_is_installed(self):
+        self.tool("dpkg-query", 'shift 2; for name; do echo "triggers-pending $name"; done')
+        done, called = self.run_launcher("list")
+        self.assertIn("cmake", called)
+        self.assertNotIn("apt-get", called)
+        self.assertIn("configuring failed", done.stderr)
+
+    def test_a_package_that_is_half_there_is_missing(self):
+        self.tool("dpkg-query", 'shift 2; for name; do echo "half-configured $name"; done')
+        done, _ = self.run_launcher("--no-install", "list")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing Debian packages", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

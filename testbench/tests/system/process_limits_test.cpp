@@ -1,0 +1,112 @@
+#include "testbench/app/run/run_estimate.h"
+#include "testbench/app/run/run_files.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Catch::Matchers::Contains;
+using Texts = std::vector<std::string>;
+
+/// Runs the program by a shell: `before` sets a limit, `after` says where output goes.
+Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "") {
+  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, tactus_path()};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return run_program("/bin/sh", all);
+}
+
+const std::string kExchange = scenario_path("quickstart/a2at_4x4.yaml");
+
+Scenario scenario_of(const std::string& text) {
+  return std::get<Scenario>(read_scenario_text(scenario_path("quickstart/x.yaml"), text));
+}
+
+}  // namespace
+
+TEST_CASE("Program: standard output that is lost is told, and is no success") {
+  const TemporaryFolder folder;
+  const std::string out = (folder.path() / "out").string();
+  const std::vector<Texts> talking = {{"list"}, {"--help"}, {"run", kExchange, "--json", "--out", out}};
+  for (const Texts& arguments : talking) {
+    CAPTURE(arguments);
+    const Outcome full = limited(":", arguments, ">/dev/full");
+    CHECK(full.status == 1);
+    CHECK(full.err == "tactus: standard output: No space left on device\n");
+    const Outcome closed = limited(":", arguments, ">&-");
+    CHECK(closed.status == 1);
+    CHECK(closed.err == "tactus: standard output: Bad file descriptor\n");
+  }
+  // Nothing to say, nothing lost; and no file has been taken for the closed stream.
+  const Outcome quiet = limited(":", {"run", kExchange, "--quiet", "--out", out}, ">&- 2>&- <&-");
+  CHECK(quiet.status == 0);
+  CHECK(result_without_host(out)["scenario"] == "a2at_4x4");
+}
+
+TEST_CASE("Program: a file that grows over a limit ends the run with status 1, and the file is named") {
+  const TemporaryFolder folder;
+  for (const std::string waves : {"--waves=vcd", "--waves=fst"}) {
+    const Outcome outcome = limited("ulimit -f 8", {"run", kExchange, waves, "--out", folder.path() / "out"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains((folder.path() / "out").string() + "/"));
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
+  }
+}
+
+TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1") {
+  const TemporaryFolder folder;
+  const Outcome outcome = limited(
+      "ulimit -v 200000", {"run", scenario_path("nsim/a2at.yaml"), "--set", "n=64", "--out", folder.path() / "out"});
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Contains("out of memory: ") && Contains("allows 195 MiB"));
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST_CASE("Program: a run leaves the files that a sweep looks for, and no other", "[RESULT-50]") {
+  const std::vector<std::pair<std::string, Level>> runs = {{"quickstart/a2at_4x4.yaml", Level::kCycle},
+                                                           {"quickstart/a2at_4x4.yaml", Level::kFlow},
+                                                           {"multirail/one_rail_near.yaml", Level::kPacket},
+                                                           {"manycore/ping_pong.yaml", Level::kPacket}};
+  for (const auto& [name, level] : runs) {
+    CAPTURE(name);
+    const TemporaryFolder folder;
+    REQUIRE(run_tactus({"run", scenario_path(name), "--level", to_string(level), "--out", folder.path(), "--quiet"})
+                .status == 0);
+    const Texts files = files_of_run(std::get<Scenario>(read_scenario(scenario_path(name))), level);
+    std::set<std::string> expected(files.begin(), files.end());
+    expected.insert("result.json");
+    CHECK(folder.names() == expected);
+  }
+}
+
+TEST_CASE("Run estimate: what a run simulates at the least is found, with the key that asks for it") {
+  const std::vector<std::tuple<std::string, std::string, double>> cases = {
+      {"memory: {bandwidth: 1 B/s}\n", "memory.bandwidth", 15 * 16384.0},
+      {"processor: {call_overhead: 1000000 s}\n", "processor.call_overhead", 30e6},
+      {"workload: {algorithm: uniform, warmup: 5 s, measure: 1 s}\n", "workload.measure", 6},
+      {"link: {cable_delay: 8 s, switch_delay: 0 ns}\n", "link.cable_delay", 8},
+      {"processor: {call_overhead: 1000000 s}\nrun: {max_time: 1 us}\n", "processor.call_overhead", 1e-6}};
+  for (const auto& [text, key, seconds] : cases) {
+    CAPTURE(text);
+    const LeastTime least = least_time(scenario_of(text));
+    CHECK(least.key == key);
+    CHECK(least.seconds == Approx(seconds).epsilon(0.001));
+  }
+}
+
+TEST_CASE("Run estimate: minutes of nothing are warned of, but for the flow level, and nothing else is") {
+  const Scenario slow = scenario_of("memory: {bandwidth: 1 B/s}\n");
+  CHECK_THAT(long_run_warning(slow, Level::kCycle), Contains("memory.bandwidth") && Contains("run.max_time"));
+  const TemporaryFolder folder;
+  static_cast<void>(folder.write("list.txt", "0 1 0 2 KiB delay=1000s\n"));
+  const std::string late = folder.write("late.yaml", "workload: {algorithm: replay, messages: list.txt}\n");
+  CHECK_THAT(long_run_warning(std::get<Scenario>(read_scenario(late)), Level::kPacket),
+             Contains("1000.000 s at the least (workload.messages)") && Contains("about 27 min"));
+  CHECK(long_run_warning(slow, Level::kFlow).empty());
+  CHECK(long_run_warning(scenario_of("workload: {message_size: 1 MiB}\n"), Level::kCycle).empty());
+}
