@@ -30,7 +30,8 @@ FIGURES = {
 }
 
 ARBITERS = ["injection_first", "first_come", "round_robin", "matrix", "oldest_first", "through_first"]
-# The router that two rules together make most like that of the nsim paper: docs/reproducing/calibration.md.
+# The router that is most like that of the nsim paper, but for its rest between packets (router.turnaround) and the end
+# of its calls: docs/reproducing/calibration.md.
 PAPER_LIKE = router("injection_first_come", "fifo", "port") | {"router.input_nomination": "oldest"}
 ROUTERS = {
     **{f"{a}, {t}".replace("_", " "): router(a, "per_output", t) for a in ARBITERS for t in ("queue", "vc", "port")},
