@@ -56,9 +56,11 @@ std::string format(const Diagnostic& diagnostic) {
   const std::string file = shortened(diagnostic.file);
   const std::string message = shortened(diagnostic.message);
   if (diagnostic.line == 0) return fmt::format("{}: error: {}", file, message);
-  const std::string text = fmt::format("{}:{}:{}: error: {}", file, diagnostic.line, diagnostic.column, message);
-  if (diagnostic.source_line.empty()) return text;
-  return text + pointed(diagnostic.source_line, static_cast<std::size_t>(diagnostic.column - 1));
+  std::string text = fmt::format("{}:{}:{}: error: {}", file, diagnostic.line, diagnostic.column, message);
+  if (!diagnostic.source_line.empty()) {
+    text += pointed(diagnostic.source_line, static_cast<std::size_t>(diagnostic.column - 1));
+  }
+  return text;
 }
 
 std::string SourceText::line(int line) const {
