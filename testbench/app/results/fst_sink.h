@@ -29,11 +29,15 @@ class FstSink final : public WaveSink {
     std::uint32_t width = 1;
   };
 
+  void check_limit();
   void check_complete(Picoseconds end) const;
 
   std::filesystem::path path_;
   void* writer_ = nullptr;  ///< of fstapi
   std::vector<Signal> signals_;
+  std::uint64_t declared_bytes_ = 0;  ///< at most, of names and what goes with them
+  std::string refused_;               ///< why nothing is written; told at the end
+  bool begun_ = false;                ///< a time has been set
 };
 
 }  // namespace tactus

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -17,9 +18,13 @@ namespace tactus {
 namespace {
 
 std::atomic<bool> refused = false;
+/// Given back when memory is refused, so that there is some for tidying up: folders are read through a buffer.
+std::atomic<void*> reserve = nullptr;
+constexpr std::size_t kReserve = 1U << 20U;
 
 void memory_refused() {
   refused = true;
+  std::free(reserve.exchange(nullptr));
   throw std::bad_alloc();
 }
 
@@ -39,6 +44,7 @@ void guard_process() {
   fill(STDOUT_FILENO, O_RDONLY);
   fill(STDERR_FILENO, O_WRONLY);  // nobody can be told that it is closed
   std::signal(SIGXFSZ, SIG_IGN);
+  reserve = std::malloc(kReserve);
   std::set_new_handler(memory_refused);
 }
 

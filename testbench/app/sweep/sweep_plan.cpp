@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "testbench/app/results/content_hash.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -239,7 +240,6 @@ std::string point_folder(const std::vector<std::string>& keys, const std::vector
   constexpr std::size_t kLongest = 200;  // file systems allow 255
   constexpr char kPlain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-,[]";
   std::string name;
-  std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;  // FNV-1a
   for (std::size_t i = 0; i < keys.size(); ++i) {
     name += (i == 0 ? "" : ",") + keys[i] + "=";
     for (const char c : values[i]) {
@@ -251,8 +251,9 @@ std::string point_folder(const std::vector<std::string>& keys, const std::vector
     }
   }
   if (name.size() <= kLongest) return name;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3U;
-  return fmt::format("{}~{:016x}", name.substr(0, kLongest), hash);
+  ContentHash hash;
+  hash.add(name);
+  return name.substr(0, kLongest) + "~" + hash.text();
 }
 
 }  // namespace tactus

@@ -44,7 +44,8 @@ std::filesystem::path SweepRunner::errors_of(std::size_t point) const {
 }
 
 int SweepRunner::run() {
-  const FolderLock alone(how_.folder);
+  std::optional<FolderLock> alone;  // a run without axes has the folder, and its lock, to itself
+  if (!plan_.points.front().folder.empty()) alone.emplace(how_.folder);
   const SignalWatch watch;
   take_results();
   write_table();

@@ -166,8 +166,9 @@ TEST_CASE("tactus compare: a butterfly has the flow level's error of the message
 }
 
 TEST_CASE("tactus compare: where nothing waits, the flow level is as exact as its latencies") {
-  const Outcome outcome = run_tactus({"compare", scenario_path("nsim/a2at.yaml"), "--levels", "packet,flow", "--json",
-                                      "--set", "n=5", "--set", "message_size=256 KiB", "--set", "sequences=[1]"});
+  const Outcome outcome =
+      run_tactus({"compare", scenario_path("nsim/a2at.yaml"), "--levels", "packet,flow", "--json", "--set", "n=5",
+                  "--set", "message_size=256 KiB", "--set", "sequences=[1]", "--set", "router.turnaround=0 cycles"});
   CHECK(outcome.status == 0);
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(std::abs(json["relative_time_error"].get<double>()) < 0.01);

@@ -186,7 +186,8 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
     Scenario scenario = random_scenario(seed);
     scenario.run.max_time.reset();
     scenario.cycle.nodes.clear();
-    scenario.node.copies = CopiesKind::kRate;  // the flow level has no cores
+    scenario.node.copies = CopiesKind::kRate;  // the flow level has no cores,
+    scenario.pacing.control = {};              // and no injection control
     if (!level_faults(Level::kFlow, scenario).empty()) continue;
     CAPTURE(seed);
     ++executed;

@@ -16,7 +16,7 @@ const std::vector<BrokenText> kBrokenKeys = {
      {{4, 11, "noise.length: 1000000000 ps: an event takes at least 1 ps and at most nine tenths of the period"}}},
     {"a period that no default length fits",
      "noise: {kind: poisson, period: 100 us}\n",
-     {{1, 1, "noise.length: 100000000 ps: an event takes"}}},
+     {{1, 32, "noise.length: 100000000 ps: an event takes"}}},
     {"random lengths at fixed times",
      "noise: {kind: periodic, distribution: exponential}\n",
      {{1, 25, "noise.distribution belongs to noise.kind poisson and contradicts kind periodic"}}},

@@ -157,6 +157,11 @@ TEST_CASE("Sweep plan: a result is a point's only with equal level, program, ver
     return is_result_of(plan.points[0], bench.folder.write("result.json", json.dump()));
   };
   const nlohmann::ordered_json good = result_for(bench, plan.points[0], plan.level);
+  REQUIRE_FALSE(plan.points[0].leaves.empty());
+  for (const std::string& leaf : plan.points[0].leaves) {
+    CHECK_FALSE(is_result(good));
+    (void)bench.folder.write(leaf, "");
+  }
   CHECK(is_result(good));
   CHECK_FALSE(is_result(result_for(bench, plan.points[1], plan.level)));
   CHECK_FALSE(is_result(result_for(bench, plan.points[0], Level::kCycle)));
@@ -188,6 +193,7 @@ TEST_CASE("Sweep plan: a replayed message file that is newer than the result mak
   const auto faults = bench.faults();
   CAPTURE(faults);
   const SweepPlan plan = bench.plan();
+  for (const std::string& leaf : plan.points[0].leaves) (void)bench.folder.write(leaf, "");
   const fs::path result = bench.folder.write("result.json", result_for(bench, plan.points[0], plan.level).dump());
   const auto now = fs::last_write_time(result);
   fs::last_write_time(messages, now - std::chrono::seconds(1));

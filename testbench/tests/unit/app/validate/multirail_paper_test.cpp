@@ -51,7 +51,7 @@ Measurements results_of(const std::map<std::string, double>& rates, const fs::pa
     fs::create_directories(folder / set);
     std::ofstream(folder / set / "result.json") << nlohmann::json{{"rails", {{"sizes", sizes}}}};
     SweepPlan plan;
-    plan.points.push_back({{}, {}, set, {}, {}});
+    plan.points.push_back({{}, {}, set, {}, {}, {}});
     measurements.add(set, plan, folder);
   }
   return measurements;
