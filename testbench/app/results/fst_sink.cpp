@@ -63,8 +63,10 @@ void FstSink::check_limit() {
   refused_ = fmt::format("{} signals need larger files than a limit (ulimit -f) of {} B allows", signals_.size(),
                          limit.rlim_cur);
   writer_ = nullptr;  // closing it would make these files
-  std::error_code ignored;
-  std::filesystem::remove(partial_name(path_), ignored);
+  for (const char* of_fstapi : {"", ".hier"}) {
+    std::error_code ignored;
+    std::filesystem::remove(partial_name(path_) += of_fstapi, ignored);
+  }
 }
 
 void FstSink::set_time(Picoseconds time) {
