@@ -99,9 +99,9 @@ void FstSink::check_complete(Picoseconds end) const {
   const bool complete = reader != nullptr && fstReaderGetVarCount(reader) == signals_.size() &&
                         fstReaderGetEndTime(reader) == end.count();
   if (reader != nullptr) fstReaderClose(reader);
-  if (!complete)
-    throw ResultFileError(
-        path_, "could not be written completely; is the disk full, or the file larger than a limit (ulimit -f)?");
+  if (complete) return;
+  throw ResultFileError(
+      path_, "could not be written completely; is the disk full, or the file larger than a limit (ulimit -f)?");
 }
 
 }  // namespace tactus

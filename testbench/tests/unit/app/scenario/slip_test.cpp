@@ -73,7 +73,7 @@ TEST_CASE("Diagnostic: of a word of megabytes the message and the line show the 
   CHECK(text.find("bytes ...]") != std::string::npos);
   CHECK(text.find("xxx' is no size\n    ...xxx") != std::string::npos);
   const std::size_t line = text.find("\n    ...") + 1;
-  const std::size_t caret = text.rfind("\n") + 1;
+  const std::size_t caret = text.rfind('\n') + 1;
   CHECK(text.substr(caret) == std::string(4 + 3 + 80, ' ') + "^");
   CHECK(text[line + 4 + 3 + 80] == 'x');
 }

@@ -279,8 +279,8 @@ TEST_CASE("PacedPieces: a node never has more packets asked for than may be in f
     control.pieces_in_flight = dice.between(control.piece, 16);
     PacedPieces pieces(control, machine_of(9));
     struct Message {
-      int engine;
-      std::uint32_t packets;
+      int engine = 0;
+      std::uint32_t packets = 0;
       std::uint32_t granted = 0;
       std::uint32_t taken = 0;
     };
