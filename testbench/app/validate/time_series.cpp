@@ -28,6 +28,24 @@ TimeSeries::TimeSeries(const std::filesystem::path& file) {
       column.push_back(std::stod(field));
     }
   }
+  part_idle_rows();
+}
+
+void TimeSeries::part_idle_rows() {
+  if (size() == 0) return;
+  double window_us = end_us(0);
+  for (std::size_t row = 1; row + 1 < size(); ++row) window_us = std::min(window_us, end_us(row) - begin_us(row));
+  std::vector<double> ends;
+  std::vector<std::vector<double>> columns(columns_.size());
+  for (std::size_t row = 0; row < size(); ++row) {
+    const long windows = std::max(1L, std::lround((end_us(row) - begin_us(row)) / window_us));
+    for (long left = windows - 1; left >= 0; --left) {
+      ends.push_back(end_us(row) - static_cast<double>(left) * window_us);
+      for (std::size_t i = 0; i < columns.size(); ++i) columns[i].push_back(columns_[i][row]);
+    }
+  }
+  ends_us_ = std::move(ends);
+  columns_ = std::move(columns);
 }
 
 const std::vector<double>& TimeSeries::column(const std::string& name) const {

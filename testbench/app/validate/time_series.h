@@ -6,7 +6,8 @@
 
 namespace tactus {
 
-/// links.csv or vc_occupancy.csv of a result folder: one row per sample window.
+/// links.csv or vc_occupancy.csv of a result folder: one row per sample window. The file has one row for idle windows
+/// in succession; here each has its own.
 class TimeSeries {
  public:
   /// Throws std::runtime_error if the file is none.
@@ -24,6 +25,8 @@ class TimeSeries {
 
  private:
   TimeSeries() = default;
+  /// Makes of a row that is longer than the shortest as many as its time says. The last row may be shorter.
+  void part_idle_rows();
 
   std::vector<double> ends_us_;
   std::vector<std::string> names_;
