@@ -20,6 +20,7 @@ inline constexpr char kBorderProtocol[] = "/tactus/border/protocol";
 inline constexpr char kFabricDependencyCycle[] = "/tactus/fabric/dependency_cycle";
 inline constexpr char kFabricStalled[] = "/tactus/fabric/stalled";
 inline constexpr char kFabricNotDrained[] = "/tactus/fabric/not_drained";
+inline constexpr char kAttribution[] = "/tactus/fabric/attribution";
 inline constexpr char kProcessorUnfinished[] = "/tactus/processor/unfinished";
 
 }  // namespace tactus::reports

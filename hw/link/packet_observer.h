@@ -2,8 +2,22 @@
 
 #include "hw/common/units.h"
 #include "hw/link/packet_header.h"
+#include "hw/link/send_state.h"
 
 namespace tactus {
+
+/// A router gives a packet an output.
+struct RouterGrant {
+  int node = 0;
+  int in_port = 0;
+  int out_port = 0;
+  int out_vc = 0;
+  /// With the switch held per packet, SA: its flits pass the switch in cycles `cycle + 1 .. cycle + flits`. Held per
+  /// flit, VA: the packet owns `out_vc`, and its first flit passes in `cycle + 2` at the earliest.
+  Cycles cycle;
+  int in_vc = 0;
+  Cycles routed{};  ///< RC of the packet at this router
+};
 
 /// What happens to packets, told as it happens. All cycles are those of docs/timing.md.
 /// Callbacks come in no particular order within one cycle, except for one packet.
@@ -12,13 +26,18 @@ class PacketObserver {
   virtual ~PacketObserver() = default;
   /// The head flit is put on the NIC's port in `cycle`.
   virtual void packet_injected(const PacketHeader& header, Cycles cycle) = 0;
-  /// The router at `node` grants `out_port` to a packet that came by `in_port`. With the switch held per packet, SA in
-  /// `cycle`: its flits pass the switch in cycles `cycle + 1 .. cycle + flits`. Held per flit, VA in `cycle`: the
-  /// packet owns `out_vc`, and its first flit passes in `cycle + 2` at the earliest.
-  virtual void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                              Cycles cycle) = 0;
+  virtual void packet_granted(const RouterGrant& grant, const RouteHeader& header) = 0;
   /// The receiving NIC has taken the tail flit in `cycle`.
   virtual void packet_delivered(const PacketHeader& header, Cycles cycle) = 0;
+
+  /// It is told the following too; asked once, when it begins to observe.
+  [[nodiscard]] virtual bool wants_waits() const { return false; }
+  /// How the engine came to inject a packet of a message in `cycle`; after `packet_injected`.
+  virtual void packet_waited(const RouteHeader& /*header*/, const SendWaits& /*waits*/, Cycles /*cycle*/) {}
+  /// The packet has left the receive buffer in `cycle`: the credits of its flits go back.
+  virtual void packet_left(const RouteHeader& /*header*/, int /*vc*/, Cycles /*cycle*/) {}
+  /// It is visible in memory in `cycle`, or nothing of it is to be written.
+  virtual void packet_written(const RouteHeader& /*header*/, Cycles /*cycle*/) {}
 };
 
 }  // namespace tactus

@@ -174,9 +174,10 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   Write write;
   write.flits = header.route.flits;
   write.vc = vc;
+  write.header = header.route;
   if (header.route.is_control()) {
-    free_slots(write);
-    return control_packet_complete(now, header);
+    control_packet_complete(now, header);
+    return written_at_once(write, now);
   }
   ++packets_;
   const Reassembly::Arrival arrival = reassembly.arrive(header);
@@ -188,12 +189,17 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   const bool dropped = reassembly.drops(arrival.message);
   if (dropped) ++dropped_;
   if (dropped || write.payload == 0) {
-    free_slots(write);
+    written_at_once(write, now);
     reassembly.written(write.message, write.payload);
     return;
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
   start_write(now, write, header.transport.one_sided ? header.remote_address : arrival.message->address + offset);
+}
+
+void PacketReceiver::written_at_once(const Write& write, Cycles now) {
+  free_slots(write, now);
+  if (waits_observer_ != nullptr) waits_observer_->packet_written(write.header, now);
 }
 
 void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& header) {
@@ -234,20 +240,21 @@ void PacketReceiver::finish_writes(Cycles now) {
   std::uint32_t tag = std::exchange(first_answered_, kNone);
   while (tag != kNone) {
     const std::uint32_t next = writes_[tag].next;
-    writes_[tag].transferred > time ? list_answered(tag) : finish_write(tag);
+    writes_[tag].transferred > time ? list_answered(tag) : finish_write(tag, now);
     tag = next;
   }
 }
 
-void PacketReceiver::finish_write(std::uint32_t tag) {
+void PacketReceiver::finish_write(std::uint32_t tag, Cycles now) {
   Write& write = writes_[tag];
   write.listed = false;
   if (write.taken && !write.left) {
     write.left = true;
-    free_slots(write);
+    free_slots(write, now);
   }
   if (!write.left || !write.visible) return;
   reassembly.written(write.message, write.payload);
+  if (waits_observer_ != nullptr) waits_observer_->packet_written(write.header, now);
   write.flits = 0;
   write.next = std::exchange(free_write_, tag);
   --pending_writes_;
@@ -261,7 +268,8 @@ Cycles PacketReceiver::next_write() const {
   return next;
 }
 
-void PacketReceiver::free_slots(const Write& write) {
+void PacketReceiver::free_slots(const Write& write, Cycles now) {
+  if (waits_observer_ != nullptr) waits_observer_->packet_left(write.header, write.vc, now);
   slots_[write.vc].unreturned += write.flits;
   credits_left_ = true;
 }

@@ -58,7 +58,10 @@ class PacketReceiver {
   [[nodiscard]] CreditReturn credits() const { return credits_; }
   /// The same, once: for a level that has no wire to keep it on.
   CreditReturn take_credits() { return std::exchange(credits_, 0); }
-  void observe(PacketObserver* observer) { observer_ = observer; }
+  void observe(PacketObserver* observer) {
+    observer_ = observer;
+    waits_observer_ = observer != nullptr && observer->wants_waits() ? observer : nullptr;
+  }
   /// From now on `control`, which outlives it, is told what comes; null: nobody is.
   void follow(InjectionControl* control) { control_ = control; }
   /// A hint to the cache that `tick` is about to be called.
@@ -111,6 +114,7 @@ class PacketReceiver {
     bool left = false;           ///< its credits have gone back
     bool listed = false;         ///< among those that the memory has answered for
     std::uint32_t next = kNone;  ///< of the same list: those, or the free numbers
+    RouteHeader header;
   };
 
   Cycles work(Cycles now, const Flit& flit);
@@ -118,7 +122,7 @@ class PacketReceiver {
   void begin_edge();
   void finish_edge(Cycles now);
   void finish_writes(Cycles now);
-  void finish_write(std::uint32_t tag);
+  void finish_write(std::uint32_t tag, Cycles now);
   void list_answered(std::uint32_t tag);
   /// Edge at which the engine itself has moved the next of the packets that the memory has answered for.
   [[nodiscard]] Cycles next_write() const;
@@ -130,7 +134,9 @@ class PacketReceiver {
   void packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc);
   void control_packet_complete(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address);
-  void free_slots(const Write& write);
+  void free_slots(const Write& write, Cycles now);
+  /// Of a packet that needs no memory.
+  void written_at_once(const Write& write, Cycles now);
   void unasked_answer(std::uint32_t tag) const;
   CreditReturn return_credits();
   void check_reassembly(Reassembly::Fault fault) const;
@@ -140,6 +146,7 @@ class PacketReceiver {
   const MachineConfig& config_;
   MemoryPort& memory_;
   PacketObserver* observer_ = nullptr;
+  PacketObserver* waits_observer_ = nullptr;  ///< the same, if it wants to be told that too
   InjectionControl* control_ = nullptr;
   const int engine_;
   const int capacity_;  ///< flits per VC

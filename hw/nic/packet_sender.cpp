@@ -56,6 +56,24 @@ void PacketSender::follow(InjectionControl* control) {
   buffers_.resize(control_buffer() + (control != nullptr ? 1 : 0));
 }
 
+void PacketSender::observe(PacketObserver* observer) {
+  observer_ = observer;
+  fetched_.resize(observer != nullptr && observer->wants_waits() ? control_buffer() : 0);
+}
+
+SendStateCycles PacketSender::cycles_before(Cycles now) const {
+  SendStateCycles cycles = state_cycles_;
+  cycles[static_cast<std::size_t>(state_)] += (now - state_since_).count();
+  return cycles;
+}
+
+SendWaits PacketSender::waits(Cycles now) const {
+  const SendWaits& fetched = fetched_[oldest_];
+  SendWaits waits{fetched.fetched, cycles_before(now)};
+  for (std::size_t i = 0; i < kSendStates; ++i) waits.in_state[i] -= fetched.in_state[i];
+  return waits;
+}
+
 std::uint64_t PacketSender::cycles_in(SendState state, Cycles now) const {
   const std::uint64_t settled = state_cycles_[static_cast<std::size_t>(state)];
   return state == state_ ? settled + (now - state_since_).count() + 1 : settled;
@@ -79,7 +97,7 @@ Cycles PacketSender::work(Cycles now, int returned) {
   if (returned != 0) take_credits(returned);
   if (sending_ && now > sent_to_) finish_packet();
   finish_reads(now);
-  fetch();
+  fetch(now);
   start_read(now);
   if (control_ != nullptr) control_->advance(engine_, now);
   inject(now);
@@ -122,12 +140,13 @@ bool PacketSender::can_read() const {
   return reads_ < config_.nic.outstanding_reads && packetiser_.has_next() && taken_ < config_.nic.packet_buffers;
 }
 
-void PacketSender::fetch() {
+void PacketSender::fetch(Cycles now) {
   if (!can_fetch()) return;
   message_ = ring.take();
   message_gap_ = pacer.gap(config_.torus.hops(position_, {message_.destination_x, message_.destination_y}));
   message_window_ = message_.paired ? pacer.registers.window : 0;
   packetiser_.begin(Bytes{message_.bytes});
+  if (!fetched_.empty()) message_fetched_ = {now, cycles_before(now)};
 }
 
 void PacketSender::start_read(Cycles now) {
@@ -136,6 +155,7 @@ void PacketSender::start_read(Cycles now) {
   const std::size_t buffer = buffer_after_oldest(taken_);
   Packet& packet = buffers_[buffer];
   fill(packet, cut);
+  if (!fetched_.empty()) fetched_[buffer] = message_fetched_;
   ++taken_;
   if (cut.payload == Bytes{0}) {
     ready_ |= 1U << buffer;
@@ -220,7 +240,10 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   pacer.packet_started(now, packet.header.route.flits, packet.gap);
   if (control_ != nullptr) control_->started(packet.header);
   ++packets_;
+  if (fetched_.empty()) return put_on_port(now, oldest_);
+  const SendWaits waits = this->waits(now);
   put_on_port(now, oldest_);
+  observer_->packet_waited(packet.header.route, waits, now);
 }
 
 void PacketSender::put_on_port(Cycles now, std::size_t buffer) {

@@ -9,6 +9,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
+#include "hw/link/send_state.h"
 #include "hw/memory/memory_port.h"
 #include "hw/memory/rate_server.h"
 #include "hw/nic/descriptor_ring.h"
@@ -19,20 +20,6 @@
 #include "hw/nic/reassembly.h"
 
 namespace tactus {
-
-/// What the sending side of an engine does in a cycle. All but `kIdle` have a message under way.
-enum class SendState : std::uint8_t {
-  kIdle,     ///< no message
-  kRead,     ///< the next packet is not ready: memory is waited for
-  kPace,     ///< it is ready and its slot has not come
-  kWindow,   ///< it is ready, its slot has come, its message is too far ahead of the paired receive
-  kCredit,   ///< it is ready, pacing lets it go, the router's buffer has no room for it
-  kSend,     ///< a flit is on the port
-  kControl,  ///< all that is there, and the injection control does not let it go
-};
-inline constexpr int kSendStates = 7;
-inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",   "read", "pace",   "window",
-                                                                         "credit", "send", "control"};
 
 /// Sending side of a DMA engine: takes descriptors, reads packets from memory into whole-packet buffers, and
 /// injects each without bubbles when its pace slot has come, its window is open, the injection control agrees and the
@@ -77,7 +64,7 @@ class PacketSender {
   [[nodiscard]] Flit flit(Cycles now) const;
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
-  void observe(PacketObserver* observer) { observer_ = observer; }
+  void observe(PacketObserver* observer);
   /// A hint to the cache that what it waits for is about to be asked, or `tick` to be called.
   void prefetch_due() const { __builtin_prefetch(&due_); }
   void prefetch() const {
@@ -137,12 +124,16 @@ class PacketSender {
   Cycles work(Cycles now, int returned);
   void take_credits(int returned);
   void finish_reads(Cycles now);
-  void fetch();
+  void fetch(Cycles now);
   void start_read(Cycles now);
   void inject(Cycles now);
   bool start_control_packet(Cycles now);
   void start_packet(Cycles now, Packet& packet);
   void put_on_port(Cycles now, std::size_t buffer);
+  /// Cycles by state before cycle `now`, in which it has not entered another.
+  [[nodiscard]] SendStateCycles cycles_before(Cycles now) const;
+  /// Of the oldest packet, which starts in cycle `now`.
+  [[nodiscard]] SendWaits waits(Cycles now) const;
   void finish_packet();
   void enter(SendState state, Cycles now);
   Cycles next_cycle(Cycles now);
@@ -225,7 +216,10 @@ class PacketSender {
   std::uint32_t messages_done_ = 0;
   std::uint64_t control_packets_ = 0;
   RateServer rate_;
-  std::array<std::uint64_t, kSendStates> state_cycles_{};
+  SendStateCycles state_cycles_{};
+  /// For observers that want it: by buffer, when its message's descriptor was taken and the state cycles up to then.
+  std::vector<SendWaits> fetched_;
+  SendWaits message_fetched_;
 };
 
 }  // namespace tactus

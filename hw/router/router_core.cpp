@@ -75,15 +75,19 @@ void RouterCore::switch_allocation(Cycles now) {
   });
 }
 
+RouterGrant RouterCore::told(const SwitchGrant& grant, const BufferedPacket& packet, Cycles now) const {
+  // The packet knows the edge of RC modulo 2^32.
+  const Cycles since_routed{static_cast<std::uint32_t>(now.count()) - packet.routed};
+  return {node_, grant.in_port, grant.out_port, grant.out_vc, now, grant.in_vc, now - since_routed};
+}
+
 void RouterCore::grant_packet(const SwitchGrant& grant, Cycles now) {
   InputVc& vc = input(grant.in_port, grant.in_vc);
   BufferedPacket& packet = vc.packet(vc.front(grant.out_port));
   const RouteHeader& header = packet.header;
   transfers_[index(grant.out_port)] = {grant, &vc, &packet, header.flits};
   active_outputs_ |= 1U << grant.out_port;
-  if (observer_ != nullptr) {
-    observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
-  }
+  if (observer_ != nullptr) observer_->packet_granted(told(grant, packet, now), header);
   const int next = vc.pop_front(grant.out_port);
   if (next >= 0) new_fronts_.push_back({requester(grant.in_port, grant.in_vc), next});
 }
@@ -119,12 +123,10 @@ void RouterCore::vc_allocation(Cycles now) {
 
 void RouterCore::open_stream(const SwitchGrant& grant, Cycles now) {
   const int from = requester(grant.in_port, grant.in_vc);
-  const int packet = inputs_[index(from)].front(grant.out_port);
-  const RouteHeader& header = inputs_[index(from)].packet(packet).header;
-  stream(grant.out_port, from) = {packet, grant.out_vc, header.flits, 0, false};
-  if (observer_ != nullptr) {
-    observer_->packet_granted(node_, grant.in_port, grant.out_port, grant.out_vc, header, now);
-  }
+  const int number = inputs_[index(from)].front(grant.out_port);
+  const BufferedPacket& packet = inputs_[index(from)].packet(number);
+  stream(grant.out_port, from) = {number, grant.out_vc, packet.header.flits, 0, false};
+  if (observer_ != nullptr) observer_->packet_granted(told(grant, packet, now), packet.header);
 }
 
 void RouterCore::request_flits() {

@@ -108,6 +108,7 @@ class RouterCore {
     int packet;
   };
 
+  [[nodiscard]] RouterGrant told(const SwitchGrant& grant, const BufferedPacket& packet, Cycles now) const;
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);
   void end_transfer(int out_port) {

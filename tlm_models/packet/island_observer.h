@@ -14,14 +14,27 @@ class IslandObserver final : public PacketObserver {
     network_.tell(cycle.count());
     observer_.packet_injected(header, cycle);
   }
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override {
-    network_.tell(cycle.count());
-    observer_.packet_granted(node, in_port, out_port, out_vc, header, cycle);
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
+    network_.tell(grant.cycle.count());
+    observer_.packet_granted(grant, header);
   }
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     network_.tell(cycle.count());
     observer_.packet_delivered(header, cycle);
+  }
+
+  [[nodiscard]] bool wants_waits() const override { return observer_.wants_waits(); }
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override {
+    network_.tell(cycle.count());
+    observer_.packet_waited(header, waits, cycle);
+  }
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override {
+    network_.tell(cycle.count());
+    observer_.packet_left(header, vc, cycle);
+  }
+  void packet_written(const RouteHeader& header, Cycles cycle) override {
+    network_.tell(cycle.count());
+    observer_.packet_written(header, cycle);
   }
 
  private:

@@ -6,22 +6,38 @@
 namespace tactus {
 
 void PacketLog::packet_injected(const PacketHeader& header, Cycles cycle) {
-  entries_.push_back({cycle.count(), Entry::Kind::kInjected, 0, 0, 0, 0, header});
+  entries_.push_back({cycle.count(), Entry::Kind::kInjected, 0, 0, 0, 0, 0, 0, header});
 }
 
-void PacketLog::packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                               Cycles cycle) {
-  entries_.push_back({cycle.count(),
+void PacketLog::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  const auto small = [](int value) { return static_cast<std::uint8_t>(value); };
+  entries_.push_back({grant.cycle.count(),
                       Entry::Kind::kGranted,
-                      static_cast<std::uint8_t>(in_port),
-                      static_cast<std::uint8_t>(out_port),
-                      static_cast<std::uint8_t>(out_vc),
-                      node,
+                      small(grant.in_port),
+                      small(grant.in_vc),
+                      small(grant.out_port),
+                      small(grant.out_vc),
+                      grant.node,
+                      grant.routed.count(),
                       {header, {}}});
 }
 
 void PacketLog::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  entries_.push_back({cycle.count(), Entry::Kind::kDelivered, 0, 0, 0, 0, header});
+  entries_.push_back({cycle.count(), Entry::Kind::kDelivered, 0, 0, 0, 0, 0, 0, header});
+}
+
+void PacketLog::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
+  waits_.push_back(waits);
+  entries_.push_back({cycle.count(), Entry::Kind::kWaited, 0, 0, 0, 0, 0, 0, {header, {}}});
+}
+
+void PacketLog::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
+  const auto out_vc = static_cast<std::uint8_t>(vc);
+  entries_.push_back({cycle.count(), Entry::Kind::kLeft, 0, 0, 0, out_vc, 0, 0, {header, {}}});
+}
+
+void PacketLog::packet_written(const RouteHeader& header, Cycles cycle) {
+  entries_.push_back({cycle.count(), Entry::Kind::kWritten, 0, 0, 0, 0, 0, 0, {header, {}}});
 }
 
 void PacketLog::tell(std::vector<PacketLog>& logs, std::uint64_t end, PacketObserver& observer) {
@@ -37,20 +53,27 @@ void PacketLog::tell(std::vector<PacketLog>& logs, std::uint64_t end, PacketObse
 }
 
 void PacketLog::tell(std::uint64_t rank, PacketObserver& observer) {
-  for (; told_ < entries_.size() && entries_[told_].rank() == rank; ++told_) {
-    const Entry& entry = entries_[told_];
-    const Cycles cycle{entry.cycle};
-    switch (entry.kind) {
-      case Entry::Kind::kInjected:
-        observer.packet_injected(entry.header, cycle);
-        break;
-      case Entry::Kind::kDelivered:
-        observer.packet_delivered(entry.header, cycle);
-        break;
-      case Entry::Kind::kGranted:
-        observer.packet_granted(entry.node, entry.in_port, entry.out_port, entry.out_vc, entry.header.route, cycle);
-        break;
-    }
+  for (; told_ < entries_.size() && entries_[told_].rank() == rank; ++told_) tell(entries_[told_], observer);
+}
+
+void PacketLog::tell(const Entry& entry, PacketObserver& observer) {
+  const Cycles cycle{entry.cycle};
+  const RouteHeader& route = entry.header.route;
+  switch (entry.kind) {
+    case Entry::Kind::kInjected:
+      return observer.packet_injected(entry.header, cycle);
+    case Entry::Kind::kDelivered:
+      return observer.packet_delivered(entry.header, cycle);
+    case Entry::Kind::kGranted:
+      return observer.packet_granted(
+          {entry.node, entry.in_port, entry.out_port, entry.out_vc, cycle, entry.in_vc, Cycles{entry.routed}}, route);
+    case Entry::Kind::kWaited:
+      observer.packet_waited(route, waits_.front(), cycle);
+      return waits_.pop_front();
+    case Entry::Kind::kLeft:
+      return observer.packet_left(route, entry.out_vc, cycle);
+    case Entry::Kind::kWritten:
+      return observer.packet_written(route, cycle);
   }
 }
 

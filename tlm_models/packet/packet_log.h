@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "hw/link/packet_observer.h"
@@ -10,10 +11,16 @@ namespace tactus {
 /// Keeps what one region tells its observer, until all regions have come as far.
 class PacketLog final : public PacketObserver {
  public:
+  /// For an observer that wants waits as `wants` says.
+  void set_wants_waits(bool wants) { wants_waits_ = wants; }
+  [[nodiscard]] bool wants_waits() const override { return wants_waits_; }
+
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
+  void packet_written(const RouteHeader& header, Cycles cycle) override;
 
   /// Tells `observer` what has happened before cycle `end`, and forgets it: in the order of cycles, in one cycle first
   /// what NICs did and then what routers did, each in the order of `logs`. Regions of nodes that follow each other thus
@@ -22,13 +29,15 @@ class PacketLog final : public PacketObserver {
 
  private:
   struct Entry {
-    enum class Kind : std::uint8_t { kInjected, kDelivered, kGranted };
+    enum class Kind : std::uint8_t { kInjected, kDelivered, kGranted, kWaited, kLeft, kWritten };
     std::uint64_t cycle = 0;
     Kind kind = Kind::kInjected;
     std::uint8_t in_port = 0;
+    std::uint8_t in_vc = 0;
     std::uint8_t out_port = 0;
     std::uint8_t out_vc = 0;
     int node = 0;
+    std::uint64_t routed = 0;
     PacketHeader header;
 
     /// Entries are told in the order of this.
@@ -38,8 +47,11 @@ class PacketLog final : public PacketObserver {
   [[nodiscard]] bool has(std::uint64_t end) const { return told_ < entries_.size() && entries_[told_].cycle < end; }
   /// Tells the entries of rank `rank`.
   void tell(std::uint64_t rank, PacketObserver& observer);
+  void tell(const Entry& entry, PacketObserver& observer);
   void forget();
 
+  bool wants_waits_ = false;
+  std::deque<SendWaits> waits_;  ///< of the entries of that kind that have not been told
   std::vector<Entry> entries_;
   std::size_t told_ = 0;
 };

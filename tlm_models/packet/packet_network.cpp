@@ -28,6 +28,7 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
 
 void PacketNetwork::observe(PacketObserver* observer) {
   observer_ = observer;
+  for (PacketLog& log : logs_) log.set_wants_waits(observer != nullptr && observer->wants_waits());
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     regions_[i]->observe(observer == nullptr || logs_.empty() ? observer : &logs_[i]);
   }

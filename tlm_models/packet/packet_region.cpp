@@ -201,8 +201,10 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
   router(node).allocate(now, [&](const PacketRouter::Departure& departure) {
     const SwitchGrant& grant = departure.grant;
     if (observer_ != nullptr) {
-      observer_->packet_granted(node, grant.in_port, grant.out_port, grant.out_vc, packets_[departure.packet].route,
-                                Cycles{now});
+      const PacketInFlight& packet = packets_[departure.packet];
+      const Cycles routed{packet.ready - timings_.route_to_request};
+      observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed},
+                                packet.route);
     }
     // What a packet takes and gives back at its neighbours matters to later edges only.
     if (!large_) return move_on({node, departure}, now);

@@ -17,7 +17,7 @@ class OpenLoopMeter final : public PacketObserver {
   OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed);
 
   void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   /// Flits created, and delivered in whole packets, within the window, per node and cycle.

@@ -94,7 +94,10 @@ void Comparer::compare_packet(const PacketRecord& a, const PacketRecord& b) {
     return run.hops.begin() + static_cast<std::ptrdiff_t>(packet.first_hop);
   };
   const bool same_way = a.hops == b.hops && std::equal(hops_of(a_, a), hops_of(a_, a) + a.hops, hops_of(b_, b));
-  if (a.identity() == b.identity() && a.injected == b.injected && a.delivered == b.delivered && same_way) return;
+  if (a.identity() == b.identity() && a.injected == b.injected && a.delivered == b.delivered && a.split == b.split &&
+      same_way) {
+    return;
+  }
   ++result_.differing_packets;
   if (a.identity() != b.identity()) {
     return differ(a.injected, b.injected, fmt::format("{} (not the same as {}): injected", describe(a), describe(b)));
@@ -114,7 +117,8 @@ void Comparer::compare_ways(const PacketRecord& a, const PacketRecord& b, const 
     if (cycle_a == cycle_b) what += fmt::format(" (at level {}: {})", names_[1], describe(*in_b));
     return differ(cycle_a, cycle_b, fmt::format("{}: {}", who, what));
   }
-  differ(a.delivered, b.delivered, who + ": delivered");
+  if (a.delivered != b.delivered) return differ(a.delivered, b.delivered, who + ": delivered");
+  differ(a.injected, b.injected, who + ": what its latency was spent on differs: injected");
 }
 
 void Comparer::compare_messages() {

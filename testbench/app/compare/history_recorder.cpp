@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "testbench/app/results/content_hash.h"
+
 namespace tactus {
 
 std::size_t HistoryRecorder::in_flight(const RouteHeader& header) const {
@@ -29,19 +31,32 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
   packets_.push_back(packet);
 }
 
-void HistoryRecorder::packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                                     Cycles cycle) {
+void HistoryRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (!packets_too_) return;
   const auto small = [](int value) { return static_cast<std::uint8_t>(value); };
   const std::size_t packet = in_flight(header);
   ++packets_[packet].hops;
-  hops_.push_back({packet, {cycle.count(), node, small(in_port), small(out_port), small(out_vc)}});
+  hops_.push_back(
+      {packet, {grant.cycle.count(), grant.node, small(grant.in_port), small(grant.out_port), small(grant.out_vc)}});
 }
 
 void HistoryRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (!packets_too_) return;
-  packets_[in_flight(header.route)].delivered = cycle.count();
-  in_flight_.erase(packet_key(torus_, header.route));
+  const auto packet = in_flight_.find(packet_key(torus_, header.route));
+  packets_[packet->second].delivered = cycle.count();
+  if (splits_too_ && !header.route.is_control()) return;  // its last word comes when it is written
+  in_flight_.erase(packet);
+}
+
+void HistoryRecorder::packet_split(const SplitPacket& packet) {
+  if (!packets_too_) return;
+  ContentHash hash;
+  hash.add(packet.written.count());
+  hash.add(packet.created.count());
+  hash.add(static_cast<std::uint64_t>(packet.sequence.value_or(-1)));
+  for (const std::uint64_t cycles : packet.split.cycles) hash.add(cycles);
+  packets_[in_flight(packet.header)].split = hash.value();
+  in_flight_.erase(packet_key(torus_, packet.header));
 }
 
 void HistoryRecorder::send_started(const MessageEvent& message, Cycles cycle) {

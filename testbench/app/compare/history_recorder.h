@@ -7,6 +7,7 @@
 
 #include "hw/common/torus_shape.h"
 #include "hw/link/packet_observer.h"
+#include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/compare/run_history.h"
 #include "testbench/app/results/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"
@@ -22,9 +23,12 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
   explicit HistoryRecorder(const TorusShape& torus, HistoryDepth depth = HistoryDepth::kPackets)
       : torus_(torus), packets_too_(depth == HistoryDepth::kPackets) {}
 
+  /// It is going to be told what the latency of each packet of a message was spent on.
+  void expect_splits() { splits_too_ = true; }
+  void packet_split(const SplitPacket& packet);
+
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
@@ -42,6 +46,7 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
 
   TorusShape torus_;
   bool packets_too_;
+  bool splits_too_ = false;
   std::vector<PacketRecord> packets_;
   std::vector<std::pair<std::size_t, HopRecord>> hops_;  ///< of the packet at that position
   std::vector<MessageRecord> messages_;

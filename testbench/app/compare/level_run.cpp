@@ -23,6 +23,10 @@ RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, 
   Simulation simulation(scenario, options);
   simulation.also_observe(static_cast<PacketObserver*>(&recorder));
   simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
+  if (scenario.run.attribution.enabled && simulation.execution().fabric() != nullptr) {
+    recorder.expect_splits();
+    simulation.report_splits([&recorder](const SplitPacket& packet) { recorder.packet_split(packet); });
+  }
   std::optional<ObservableSampler> sampler;
   if (const Fabric* fabric = simulation.execution().fabric()) sampler.emplace("observables", *fabric);
   std::string result;

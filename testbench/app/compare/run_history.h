@@ -28,6 +28,7 @@ struct PacketRecord {
 
   std::uint64_t injected = 0;
   std::uint64_t delivered = kNever;  ///< kNever: the run ended before
+  std::uint64_t split = 0;           ///< digest of what its latency was spent on; 0: nobody asked
   std::uint64_t first_hop = 0;       ///< its hops are hops[first_hop] to hops[first_hop + hops - 1], in order
   std::uint32_t hops = 0;
   std::int32_t source = 0;       ///< node

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -16,14 +17,26 @@ class PacketObserverFanOut final : public PacketObserver {
   void packet_injected(const PacketHeader& header, Cycles cycle) override {
     for (PacketObserver* observer : observers_) observer->packet_injected(header, cycle);
   }
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override {
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
     for (PacketObserver* observer : observers_) {
-      observer->packet_granted(node, in_port, out_port, out_vc, header, cycle);
+      observer->packet_granted(grant, header);
     }
   }
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     for (PacketObserver* observer : observers_) observer->packet_delivered(header, cycle);
+  }
+
+  [[nodiscard]] bool wants_waits() const override {
+    return std::any_of(observers_.begin(), observers_.end(), [](const PacketObserver* o) { return o->wants_waits(); });
+  }
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override {
+    for (PacketObserver* observer : observers_) observer->packet_waited(header, waits, cycle);
+  }
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override {
+    for (PacketObserver* observer : observers_) observer->packet_left(header, vc, cycle);
+  }
+  void packet_written(const RouteHeader& header, Cycles cycle) override {
+    for (PacketObserver* observer : observers_) observer->packet_written(header, cycle);
   }
 
  private:

@@ -67,6 +67,41 @@ Json json_of(const FlowSummary& flow) {
           {"dropped_messages", flow.dropped_messages}};
 }
 
+Json json_of(const SplitSum& sum) {
+  Json parts = Json::object();
+  for (std::size_t i = 0; i < kLatencyParts; ++i) parts[kLatencyPartNames[i]] = sum.cycles.cycles[i];
+  return {{"packets", sum.packets}, {"latency_cycles", sum.cycles.sum()}, {"parts", parts}};
+}
+
+Json json_of(const OutputRecord& output) {
+  Json held_by = Json::object();
+  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+    if (output.sum.held_by[port] != 0) held_by[kPortNames[port]] = output.sum.held_by[port];
+  }
+  return {{"node", {output.node.x, output.node.y}},
+          {"port", kPortNames[static_cast<std::size_t>(output.port)]},
+          {"flits", output.sum.flits},
+          {"queue", output.sum.queue},
+          {"output", output.sum.output},
+          {"input", output.sum.input},
+          {"credits", output.sum.credits},
+          {"held_by", held_by}};
+}
+
+Json json_of(const AttributionSummary& attribution) {
+  Json json = json_of(attribution.total);
+  Json sequences = Json::array();
+  for (const auto& [index, sum] : attribution.sequences) {
+    Json sequence = json_of(sum);
+    sequence["index"] = index;
+    sequences.push_back(sequence);
+  }
+  if (!sequences.empty()) json["sequences"] = sequences;
+  json["worst_outputs"] = Json::array();
+  for (const OutputRecord& output : attribution.worst) json["worst_outputs"].push_back(json_of(output));
+  return json;
+}
+
 }  // namespace
 
 Json to_json(const RunSummary& summary) {
@@ -103,6 +138,7 @@ Json to_json(const RunSummary& summary) {
   if (summary.copies) json["copies"] = json_of(*summary.copies);
   if (summary.rails) json["rails"] = json_of(*summary.rails);
   if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
+  if (summary.attribution) json["attribution"] = json_of(*summary.attribution);
   json["configuration"] = json_of(summary.configuration);
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};
   return json;

@@ -16,12 +16,12 @@ void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
   sequences_.packet_injected(header);
 }
 
-void RunRecorder::packet_granted(int, int, int out_port, int, const RouteHeader& header, Cycles cycle) {
-  if (out_port >= kTorusPorts) return;
-  link_flits_[static_cast<std::size_t>(out_port)] += header.flits;
+void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  if (grant.out_port >= kTorusPorts) return;
+  link_flits_[static_cast<std::size_t>(grant.out_port)] += header.flits;
   if (header.is_control()) return;
   ++packet_hops_;
-  sequences_.granted_to_link(header, cycle);
+  sequences_.granted_to_link(header, grant.cycle);
 }
 
 void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {

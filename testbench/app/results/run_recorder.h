@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -23,8 +24,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
               const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
@@ -33,6 +33,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
   void program_ended(int, Cycles) override {}
 
+  /// Number of the sequence of a packet between its injection and its delivery.
+  [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header) { return sequences_.sequence_of(header); }
   [[nodiscard]] std::uint64_t messages_delivered() const { return messages_delivered_; }
   [[nodiscard]] std::uint64_t packets_delivered() const { return latency_.count(); }
   /// Fills in what has been counted in a run that ended in cycle `end`.

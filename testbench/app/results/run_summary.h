@@ -9,6 +9,7 @@
 
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
+#include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/results/copy_summary.h"
 #include "testbench/app/results/rails_summary.h"
 
@@ -129,6 +130,7 @@ struct RunSummary {
   std::optional<CopySummary> copies;
   std::optional<RailsSummary> rails;
   std::optional<TraceSummary> trace;
+  std::optional<AttributionSummary> attribution;
   std::vector<std::pair<std::string, std::string>> parameters;     ///< of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;

@@ -93,6 +93,12 @@ SequenceRecorder::Stretch& SequenceRecorder::stretch_of(const RouteHeader& heade
   return of_engine.older[i];
 }
 
+std::optional<int> SequenceRecorder::sequence_of(const RouteHeader& header) {
+  if (stretches_.empty()) return std::nullopt;
+  const Tally* tally = stretch_of(header).tally;
+  return tally == nullptr ? std::nullopt : std::optional<int>(tally->info.index);
+}
+
 void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
   if (stretches_.empty()) return;
   Tally* tally = stretch_of(header).tally;

@@ -34,6 +34,9 @@ class SequenceRecorder {
   void granted_to_link(const RouteHeader& header, Cycles cycle);
   void packet_delivered(const PacketHeader& header);
 
+  /// Number of the sequence of a packet between its injection and its delivery.
+  [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header);
+
   [[nodiscard]] std::vector<SequenceSummary> summary() const;
 
  private:

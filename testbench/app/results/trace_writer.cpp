@@ -78,14 +78,13 @@ void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
   in_flight_[packet_key(config_.torus, header.route)] = packet;
 }
 
-void TraceWriter::packet_granted(int node, int /*in_port*/, int out_port, int out_vc, const RouteHeader& header,
-                                 Cycles cycle) {
+void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (in_flight_.empty()) return;
   const auto found = in_flight_.find(packet_key(config_.torus, header));
   if (found == in_flight_.end()) return;
-  const Span span{cycle + Cycles{1}, header.flits, output_track(out_port, out_vc)};
-  write_packet(node, span, header, out_vc, found->second);
-  if (out_port >= kTorusPorts) found->second.arrival = span;
+  const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
+  write_packet(grant.node, span, header, grant.out_vc, found->second);
+  if (grant.out_port >= kTorusPorts) found->second.arrival = span;
 }
 
 void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {

@@ -34,8 +34,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
               const std::filesystem::path& folder);
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   void send_started(const MessageEvent& message, Cycles cycle) override;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "hw/common/reports.h"
+#include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/scenario_summary.h"
@@ -18,6 +19,14 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
                 cycles_covering(scenario.run.sample_interval, scenario.machine.clock)) {
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
+  if (scenario.run.attribution.enabled && execution_->fabric() != nullptr) {
+    attribution_ = std::make_unique<LatencyAttribution>(
+        scenario.machine, [this](const RouteHeader& header) { return recorder_.sequence_of(header); },
+        [this](const SplitPacket& packet) {
+          if (split_report_) split_report_(packet);
+        });
+    execution_->observe(attribution_.get());
+  }
   if (!options.folder || execution_->fabric() == nullptr) return;
   files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
   if (TraceWriter* trace = files_->trace()) {
@@ -79,6 +88,7 @@ std::string Simulation::keep_difference(const ModelViolation& violation) const {
 }
 
 void Simulation::check_end() const {
+  if (attribution_ && !attribution_->fault().empty()) fail(reports::kAttribution, {attribution_->fault()});
   if (!execution_->finished()) return;  // ended by max_time: the summary says what was done
   const auto left_undone = undone(execution_->ranks());
   if (!left_undone.empty()) fail(reports::kProcessorUnfinished, left_undone);
@@ -100,6 +110,7 @@ void Simulation::summarise(RunSummary& summary) const {
     if (const auto ideal = workload->ideal_time(scenario_.machine)) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
+  if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, scenario_.machine.torus);
   summary.host = host_usage();
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/app/results/run_recorder.h"
@@ -43,6 +44,8 @@ class Simulation {
   [[nodiscard]] bool waves_missed() const { return files_ && files_->waves_missed(); }
   [[nodiscard]] Execution& execution() { return *execution_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
+  /// Told of every packet that has come to its end, if the scenario has latencies split; to be set before `run`.
+  void report_splits(LatencyAttribution::Report report) { split_report_ = std::move(report); }
   /// One more observer of the packets, if the level has any, or of the ranks; to be added before `run`.
   void also_observe(PacketObserver* observer) { execution_->observe(observer); }
   void also_observe(TrafficObserver* observer) { traffic_observers_.add(observer); }
@@ -61,6 +64,8 @@ class Simulation {
   TrafficObserverFanOut traffic_observers_;
   std::unique_ptr<Execution> execution_;
   RunRecorder recorder_;
+  std::unique_ptr<LatencyAttribution> attribution_;
+  LatencyAttribution::Report split_report_;
   std::unique_ptr<RunFiles> files_;
   std::optional<ProgressLine> progress_;
   std::optional<Lockstep> violated_;  ///< a twin that has found something

@@ -38,6 +38,11 @@ struct TraceConfig {
   std::uint64_t max_packets = 100'000;  ///< packets after these are left out, and the result says so
 };
 
+/// Whether latencies are split by what they were spent on.
+struct AttributionConfig {
+  bool enabled = false;
+};
+
 /// How a run is watched, ended and recorded.
 struct RunConfig {
   Picoseconds watchdog{1'000'000'000};      ///< without any flit moving or processor computing: the run is stuck
@@ -45,6 +50,7 @@ struct RunConfig {
   Picoseconds sample_interval{10'000'000};  ///< one line of links.csv and vc_occupancy.csv each
   WavesConfig waves;
   TraceConfig trace;
+  AttributionConfig attribution;
 };
 
 /// Everything about `run` that makes no sense on `machine`, itself free of faults.

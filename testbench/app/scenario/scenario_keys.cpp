@@ -253,6 +253,9 @@ std::vector<KeySpec> run_keys() {
       key("trace.from", AT(run.trace.from), "Simulated time at which recording begins."),
       key("trace.to", AT(run.trace.to), "Simulated time at which recording ends."),
       key("trace.max_packets", AT(run.trace.max_packets), "Packets after so many are left out."),
+      key("attribution.enabled", AT(run.attribution.enabled),
+          "Whether the latency of every packet is split by what it was spent on (see attribution.md); with switch_hold "
+          "packet only."),
   };
 }
 
@@ -327,6 +330,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},
       {"trace", "What goes into trace.json."},
+      {"attribution", "What latencies were spent on."},
   };
   return kSections;
 }

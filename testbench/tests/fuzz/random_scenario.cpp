@@ -228,6 +228,7 @@ Scenario random_scenario(std::uint64_t seed) {
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
+  scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   return scenario;
 }
 

@@ -32,7 +32,7 @@ class ButterflyBench final : public PacketObserver {
   [[nodiscard]] const Butterfly& butterfly() const { return butterfly_; }
 
   void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
  private:

@@ -38,7 +38,7 @@ struct Violation {
 class LastEvent final : public PacketObserver {
  public:
   void packet_injected(const PacketHeader&, Cycles now) override { cycle = now.count(); }
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles now) override { cycle = now.count(); }
+  void packet_granted(const RouterGrant& grant, const RouteHeader&) override { cycle = grant.cycle.count(); }
   void packet_delivered(const PacketHeader&, Cycles now) override { cycle = now.count(); }
   std::uint64_t cycle = 0;
 };

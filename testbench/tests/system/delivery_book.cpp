@@ -51,21 +51,22 @@ void DeliveryBook::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (!fresh) fault(header.route, "injected twice");
 }
 
-void DeliveryBook::packet_granted(int node, int, int out_port, int, const RouteHeader& header, Cycles) {
+void DeliveryBook::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   const auto found = travelling_.find(id_of(header));
-  if (found == travelling_.end()) return fault(header, fmt::format("granted at node {} but not on its way", node));
+  if (found == travelling_.end())
+    return fault(header, fmt::format("granted at node {} but not on its way", grant.node));
   Journey& journey = found->second;
-  if (journey.left || machine_.torus.node(journey.at) != node) {
-    return fault(header, fmt::format("granted at node {} but is elsewhere", node));
+  if (journey.left || machine_.torus.node(journey.at) != grant.node) {
+    return fault(header, fmt::format("granted at node {} but is elsewhere", grant.node));
   }
-  if (out_port < kTorusPorts) {
+  if (grant.out_port < kTorusPorts) {
     ++journey.links;
-    journey.at = machine_.torus.neighbour(journey.at, static_cast<Direction>(out_port));
+    journey.at = machine_.torus.neighbour(journey.at, static_cast<Direction>(grant.out_port));
     return;
   }
   journey.left = true;
-  if (journey.at != header.destination) fault(header, fmt::format("left at node {}", node));
-  if (out_port != nic_port(header.destination_nic)) fault(header, fmt::format("left by port {}", out_port));
+  if (journey.at != header.destination) fault(header, fmt::format("left at node {}", grant.node));
+  if (grant.out_port != nic_port(header.destination_nic)) fault(header, fmt::format("left by port {}", grant.out_port));
 }
 
 void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {

@@ -23,8 +23,7 @@ class DeliveryBook final : public PacketObserver {
   explicit DeliveryBook(const MachineConfig& machine) : machine_(machine) {}
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }

@@ -27,8 +27,8 @@ PacketHeader packet(std::uint32_t index = 0, std::uint32_t inject_cycle = 100) {
 }
 
 void travel(DeliveryBook& book, const PacketHeader& header) {
-  book.packet_granted(kNode, 4, kPlusX, 0, header.route, Cycles{104});
-  book.packet_granted(kNode + 1, 1, 7, 0, header.route, Cycles{130});
+  book.packet_granted({kNode, 4, kPlusX, 0, Cycles{104}}, header.route);
+  book.packet_granted({kNode + 1, 1, 7, 0, Cycles{130}}, header.route);
 }
 
 void inject_and_travel(DeliveryBook& book, const PacketHeader& header) {
@@ -65,7 +65,7 @@ TEST_CASE("DeliveryBook: a packet that is delivered twice, or was never injected
   CHECK(book.faults().empty());
   book.packet_delivered(packet(), kEarliest);
   CHECK(book.faults().size() == 1);
-  book.packet_granted(kNode, 4, kPlusX, 0, packet(1, 300).route, Cycles{304});
+  book.packet_granted({kNode, 4, kPlusX, 0, Cycles{304}}, packet(1, 300).route);
   CHECK(book.faults().size() == 2);
 }
 
@@ -91,26 +91,26 @@ TEST_CASE("DeliveryBook: part of a message that comes twice is a fault, and does
 TEST_CASE("DeliveryBook: a packet at a node where it is not, or that leaves at the wrong node or NIC, is a fault") {
   DeliveryBook elsewhere(machine());
   elsewhere.packet_injected(packet(), Cycles{100});
-  elsewhere.packet_granted(kNode + 1, 1, 7, 0, packet().route, Cycles{104});
+  elsewhere.packet_granted({kNode + 1, 1, 7, 0, Cycles{104}}, packet().route);
   CHECK(elsewhere.faults().size() == 1);
 
   DeliveryBook wrong_node(machine());
   wrong_node.packet_injected(packet(), Cycles{100});
-  wrong_node.packet_granted(kNode, 4, 7, 0, packet().route, Cycles{104});
+  wrong_node.packet_granted({kNode, 4, 7, 0, Cycles{104}}, packet().route);
   CHECK(wrong_node.faults().size() == 1);
 
   DeliveryBook wrong_nic(machine());
   wrong_nic.packet_injected(packet(), Cycles{100});
-  wrong_nic.packet_granted(kNode, 4, kPlusX, 0, packet().route, Cycles{104});
-  wrong_nic.packet_granted(kNode + 1, 1, 4, 0, packet().route, Cycles{130});
+  wrong_nic.packet_granted({kNode, 4, kPlusX, 0, Cycles{104}}, packet().route);
+  wrong_nic.packet_granted({kNode + 1, 1, 4, 0, Cycles{130}}, packet().route);
   CHECK(wrong_nic.faults().size() == 1);
 }
 
 TEST_CASE("DeliveryBook: a detour, and a packet faster than an empty network allows, are faults") {
   DeliveryBook detour(machine());
   detour.packet_injected(packet(), Cycles{100});
-  for (int node : {kNode, kNode - 1, kNode + 2}) detour.packet_granted(node, 4, 1, 0, packet().route, Cycles{104});
-  detour.packet_granted(kNode + 1, 0, 7, 0, packet().route, Cycles{200});
+  for (int node : {kNode, kNode - 1, kNode + 2}) detour.packet_granted({node, 4, 1, 0, Cycles{104}}, packet().route);
+  detour.packet_granted({kNode + 1, 0, 7, 0, Cycles{200}}, packet().route);
   CHECK(detour.faults().empty());
   detour.packet_delivered(packet(), Cycles{1000});
   CHECK(detour.faults().size() == 1);

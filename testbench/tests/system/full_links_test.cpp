@@ -20,10 +20,10 @@ class BusyLinks final : public PacketObserver {
  public:
   void packet_injected(const PacketHeader&, Cycles) override {}
   void packet_delivered(const PacketHeader&, Cycles) override {}
-  void packet_granted(int, int, int out_port, int, const RouteHeader& header, Cycles cycle) override {
-    if (out_port >= kTorusPorts) return;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
+    if (grant.out_port >= kTorusPorts) return;
     for (std::uint64_t flit = 1; flit <= header.flits; ++flit) {  // ST, the cycles after SA
-      const std::size_t window = (cycle.count() + flit) / kWindow;
+      const std::size_t window = (grant.cycle.count() + flit) / kWindow;
       if (window >= busy_.size()) busy_.resize(window + 1);
       ++busy_[window];
     }

@@ -88,7 +88,7 @@ TEST_CASE("Island: observers are told in the order of cycles", "[ISLAND-4]") {
   class Order final : public PacketObserver {
    public:
     void packet_injected(const PacketHeader&, Cycles cycle) override { told(cycle); }
-    void packet_granted(int, int, int, int, const RouteHeader&, Cycles cycle) override { told(cycle); }
+    void packet_granted(const RouterGrant& grant, const RouteHeader&) override { told(grant.cycle); }
     void packet_delivered(const PacketHeader&, Cycles cycle) override { told(cycle); }
     int calls = 0;
     int back = 0;

@@ -87,7 +87,7 @@ Scenario committed(const std::string& name, const std::vector<std::string>& over
 class ToldLate final : public PacketObserver, public TrafficObserver {
  public:
   void packet_injected(const PacketHeader&, Cycles cycle) override { packet(cycle); }
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles cycle) override { packet(cycle); }
+  void packet_granted(const RouterGrant& grant, const RouteHeader&) override { packet(grant.cycle); }
   void packet_delivered(const PacketHeader&, Cycles cycle) override { packet(cycle); }
   void send_started(const MessageEvent&, Cycles cycle) override { acted_ = cycle; }
   void receive_completed(const MessageEvent&, Cycles cycle) override { acted_ = cycle; }

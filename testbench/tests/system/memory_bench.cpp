@@ -121,10 +121,9 @@ void PlannedRun::packet_injected(const PacketHeader& header, Cycles cycle) {
                        header.transport.tag, header.transport.packet_index, header.remote_address});
 }
 
-void PlannedRun::packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                                Cycles cycle) {
-  happened_.push_back({cycle.count(), kGranted, number(node), number(in_port), number(out_port) << 8 | number(out_vc),
-                       header.inject_cycle});
+void PlannedRun::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  happened_.push_back({grant.cycle.count(), kGranted, number(grant.node), number(grant.in_port),
+                       number(grant.out_port) << 8 | number(grant.out_vc), header.inject_cycle});
 }
 
 void PlannedRun::packet_delivered(const PacketHeader& header, Cycles cycle) {

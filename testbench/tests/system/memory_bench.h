@@ -63,8 +63,7 @@ class PlannedRun final : public PacketObserver {
   [[nodiscard]] std::vector<Happening> happened() const;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
  private:

@@ -24,7 +24,7 @@ class OpenLoopBook final : public PacketObserver {
         end_(begin_ + scenario.workload.measure.count()) {}
 
   void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     const std::uint64_t created = header.transport.create_cycle;
     const std::uint64_t delivered = cycle.count();

@@ -76,8 +76,8 @@ void TimetableBench::packet_injected(const PacketHeader& header, Cycles cycle) {
   seen.injected = cycle;
 }
 
-void TimetableBench::packet_granted(int, int, int out_port, int, const RouteHeader&, Cycles) {
-  if (out_port < kTorusPorts) ++seen_.at(travelling_).links;
+void TimetableBench::packet_granted(const RouterGrant& grant, const RouteHeader&) {
+  if (grant.out_port < kTorusPorts) ++seen_.at(travelling_).links;
 }
 
 void TimetableBench::packet_delivered(const PacketHeader& header, Cycles cycle) {

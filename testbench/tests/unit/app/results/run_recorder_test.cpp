@@ -25,7 +25,7 @@ void send_over_link(RunRecorder& recorder, std::uint32_t tag, Cycles grant) {
   header.transport.tag = tag;
   recorder.send_started(message_of(header), grant - 4_cycles);
   recorder.packet_injected(header, grant - 3_cycles);
-  recorder.packet_granted(0, nic_port(0), kPlusX, 0, header.route, grant);
+  recorder.packet_granted({0, nic_port(0), kPlusX, 0, grant}, header.route);
 }
 
 }  // namespace
@@ -65,9 +65,9 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   const PacketHeader header = packet_injected_at(10_cycles, 100);
   recorder.packet_injected(header, 10_cycles);
-  recorder.packet_granted(0, nic_port(0), kPlusX, 0, header.route, 13_cycles);
-  recorder.packet_granted(1, 1, kPlusY, 0, header.route, 39_cycles);
-  recorder.packet_granted(3, 3, nic_port(2), 0, header.route, 65_cycles);
+  recorder.packet_granted({0, nic_port(0), kPlusX, 0, 13_cycles}, header.route);
+  recorder.packet_granted({1, 1, kPlusY, 0, 39_cycles}, header.route);
+  recorder.packet_granted({3, 3, nic_port(2), 0, 65_cycles}, header.route);
   RunSummary summary;
   recorder.summarise(1000_cycles, summary);
   CHECK(summary.packet_hops == 2);
@@ -150,7 +150,7 @@ TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits
   recorder.sequence_began(0, 2, 145_cycles);
   recorder.packet_injected(late, 150_cycles);
   send_over_link(recorder, 2, 300_cycles);
-  recorder.packet_granted(0, nic_port(0), kPlusX, 0, late.route, 400_cycles);  // a message of sequence 1
+  recorder.packet_granted({0, nic_port(0), kPlusX, 0, 400_cycles}, late.route);  // a message of sequence 1
   for (int node = 1; node < 4; ++node) recorder.sequence_ended(node, 1, 1000_cycles);
   for (int node = 1; node < 4; ++node) recorder.sequence_began(node, 2, 1000_cycles);
   end_everywhere(recorder, 2, 1145_cycles);

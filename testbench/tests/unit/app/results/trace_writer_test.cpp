@@ -18,8 +18,8 @@ namespace {
 void travel(TraceWriter& trace, const PacketHeader& header) {
   const Cycles start{header.route.inject_cycle};
   trace.packet_injected(header, start);
-  trace.packet_granted(0, nic_port(0), kPlusX, 0, header.route, start + 3_cycles);
-  trace.packet_granted(1, kMinusX, nic_port(0), 0, header.route, start + 29_cycles);
+  trace.packet_granted({0, nic_port(0), kPlusX, 0, start + 3_cycles}, header.route);
+  trace.packet_granted({1, kMinusX, nic_port(0), 0, start + 29_cycles}, header.route);
   trace.packet_delivered(header, start + 30_cycles + Cycles{header.route.flits});
 }
 
@@ -190,8 +190,8 @@ TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link 
   two.transport.tag = 1;
   trace.packet_injected(one, 100_cycles);
   trace.packet_injected(two, 101_cycles);
-  trace.packet_granted(0, nic_port(0), kPlusX, 0, one.route, 103_cycles);
-  trace.packet_granted(0, nic_port(1), kPlusX, 1, two.route, 104_cycles);
+  trace.packet_granted({0, nic_port(0), kPlusX, 0, 103_cycles}, one.route);
+  trace.packet_granted({0, nic_port(1), kPlusX, 1, 104_cycles}, two.route);
   trace.finish(1000_cycles);
   std::set<Track> tracks;
   for (const Json& event : events_of(Json::parse(folder.text("trace.json")), "X")) {
@@ -208,7 +208,7 @@ TEST_CASE("Trace: with a switch held per flit a slice on a link begins after VA 
   TraceWriter trace(config, kMap, {}, folder.path());
   const PacketHeader header = packet_injected_at(100_cycles, 20);
   trace.packet_injected(header, 100_cycles);
-  trace.packet_granted(0, nic_port(0), kPlusX, 1, header.route, 103_cycles);  // VA: nobody tells of its flits
+  trace.packet_granted({0, nic_port(0), kPlusX, 1, 103_cycles}, header.route);  // VA: nobody tells of its flits
   trace.finish(1000_cycles);
   const auto slices = events_of(Json::parse(folder.text("trace.json")), "X");
   REQUIRE(slices.size() == 2);

@@ -14,7 +14,7 @@ struct Recorder : PacketObserver {
   void packet_injected(const PacketHeader& header, Cycles cycle) override {
     injected.emplace_back(header, cycle.count());
   }
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     delivered.emplace_back(header, cycle.count());
   }

@@ -170,7 +170,7 @@ TEST_CASE("PacketReceiver: upper bits of the first flit are an address in one-si
   struct Headers final : PacketObserver {
     std::vector<PacketHeader> seen;
     void packet_injected(const PacketHeader&, Cycles) override {}
-    void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+    void packet_granted(const RouterGrant&, const RouteHeader&) override {}
     void packet_delivered(const PacketHeader& header, Cycles) override { seen.push_back(header); }
   } observer;
   EngineRig rig;

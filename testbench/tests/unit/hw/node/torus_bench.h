@@ -79,10 +79,10 @@ class TorusBench : public PacketObserver {
   }
 
   void packet_injected(const PacketHeader&, Cycles cycle) override { injected = cycle; }
-  void packet_granted(int node, int in_port, int out_port, int, const RouteHeader&, Cycles cycle) override {
-    granted = cycle;
+  void packet_granted(const RouterGrant& grant, const RouteHeader&) override {
+    granted = grant.cycle;
     ++grants;
-    way.push_back({node, in_port, out_port});
+    way.push_back({grant.node, grant.in_port, grant.out_port});
   }
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     last = header;

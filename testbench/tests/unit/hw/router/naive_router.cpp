@@ -174,6 +174,34 @@ void NaiveRouter::switch_allocation() {
       credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= winner->length();
     }
     winner->granted = now_;
+    if (granted_) {
+      granted_({0, winner->in_port, out_port, winner->out_vc, Cycles{now_}, winner->in_vc, Cycles{winner->routed}},
+               winner->header, winner->waits);
+    }
+  }
+  for (Packet& packet : packets_) count_wait(packet);
+}
+
+/// Who was in the front of the queue of `packet` when this edge began.
+const NaiveRouter::Packet& NaiveRouter::ahead(const Packet& packet) const {
+  return *std::find_if(packets_.begin(), packets_.end(), [&](const Packet& other) {
+    const bool same_queue =
+        other.in_port == packet.in_port && other.in_vc == packet.in_vc &&
+        (config_.router.input_queue == InputQueueKind::kFifo || other.route.out_port == packet.route.out_port);
+    return same_queue && (!other.left_queue() || *other.granted == now_);
+  });
+}
+
+void NaiveRouter::count_wait(Packet& packet) const {
+  if (packet.left_queue() || packet.routed + 2 > now_) return;
+  if (!packet.stated || *packet.stated >= now_) {
+    ++packet.waits.queue[ahead(packet).route.out_port];
+  } else if (output_busy(packet.route.out_port)) {
+    ++packet.waits.output;
+  } else if (!input_busy(packet) && find_vc(packet, false) < 0) {
+    ++packet.waits.credits;
+  } else {
+    ++packet.waits.input;
   }
 }
 

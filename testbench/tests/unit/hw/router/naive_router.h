@@ -2,12 +2,14 @@
 
 #include <array>
 #include <deque>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/link/packet_observer.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/route_function.h"
 #include "testbench/tests/unit/hw/router/router_ports.h"
@@ -20,6 +22,18 @@ namespace tactus {
 class NaiveRouter {
  public:
   NaiveRouter(const MachineConfig& config, Coordinate position);
+
+  /// Edges at which SA could have granted a packet and did not, by what stood in its way; the first of these counts.
+  struct Waits {
+    /// Its request was not stated, somebody was ahead of it: by the output that who was in front wants.
+    std::array<std::uint64_t, kRouterPorts> queue{};
+    std::uint64_t output = 0;   ///< somebody else has its output
+    std::uint64_t input = 0;    ///< somebody else has its input side, or was nominated by its input port
+    std::uint64_t credits = 0;  ///< it has no room behind its output
+  };
+  /// Told of each packet that SA grants, the switch held per packet.
+  using Granted = std::function<void(const RouterGrant&, const RouteHeader&, const Waits&)>;
+  void tell(Granted granted) { granted_ = std::move(granted); }
 
   /// One edge: what is sampled, and what is driven from then on.
   RouterPorts edge(std::uint64_t now, const RouterPorts& sampled);
@@ -38,6 +52,7 @@ class NaiveRouter {
     Edge stated;   ///< VA; with the switch held per flit, the edge at which it became owner of its VC
     Edge granted;  ///< SA: of the whole packet, or of the latest flit
     int flits_granted = 0;
+    Waits waits;
     [[nodiscard]] int length() const { return header.flits; }
     [[nodiscard]] bool left_queue() const { return flits_granted == length(); }
   };
@@ -46,6 +61,8 @@ class NaiveRouter {
   void switch_traversal(RouterPorts& driven);
   void take_credits(const RouterPorts& sampled);
   void switch_allocation();
+  void count_wait(Packet& packet) const;
+  [[nodiscard]] const Packet& ahead(const Packet& packet) const;
   void vc_allocation_per_packet();
   void vc_allocation_per_flit();
   void route_computation(const RouterPorts& sampled);
@@ -67,6 +84,7 @@ class NaiveRouter {
   bool per_flit_;
   RouteFunction routes_;
   std::uint64_t now_ = 0;
+  Granted granted_;
   PacketList packets_;  ///< in order of arrival
   std::array<std::array<int, kMaxVirtualChannels>, kRouterPorts> credits_{};
   std::vector<std::unique_ptr<Arbiter>> switch_arbiters_;

@@ -42,10 +42,9 @@ class GrantLog : public PacketObserver {
  public:
   void packet_injected(const PacketHeader&, Cycles) override {}
   void packet_delivered(const PacketHeader&, Cycles) override {}
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override {
-    text += fmt::format("node {} {}->{} vc {} flits {} cycle {};", node, in_port, out_port, out_vc, header.flits,
-                        cycle.count());
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
+    text += fmt::format("node {} {}->{} vc {} flits {} cycle {};", grant.node, grant.in_port, grant.out_port,
+                        grant.out_vc, header.flits, grant.cycle.count());
   }
   std::string text;
 };

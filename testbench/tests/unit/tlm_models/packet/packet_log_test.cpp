@@ -19,10 +19,9 @@ class Listener final : public PacketObserver {
   void packet_injected(const PacketHeader& header, Cycles cycle) override {
     lines.push_back(fmt::format("{}: {} injected", cycle.count(), header.transport.packet_index));
   }
-  void packet_granted(int node, int in_port, int out_port, int out_vc, const RouteHeader& header,
-                      Cycles cycle) override {
-    lines.push_back(fmt::format("{}: {} granted at {} from {} to {} VC {}", cycle.count(), header.inject_cycle, node,
-                                in_port, out_port, out_vc));
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
+    lines.push_back(fmt::format("{}: {} granted at {} from {} to {} VC {}", grant.cycle.count(), header.inject_cycle,
+                                grant.node, grant.in_port, grant.out_port, grant.out_vc));
   }
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     lines.push_back(fmt::format("{}: {} delivered", cycle.count(), header.transport.packet_index));
@@ -48,7 +47,7 @@ struct Happening {
     const PacketHeader header = numbered_header(packet);
     const Cycles when{static_cast<std::uint64_t>(cycle)};
     if (at_router) {
-      observer.packet_granted(node, packet % 8, packet % 7, packet % 3, header.route, when);
+      observer.packet_granted({node, packet % 8, packet % 7, packet % 3, when}, header.route);
     } else if (packet % 2 == 0) {
       observer.packet_injected(header, when);
     } else {

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// What the sending side of a DMA engine does in a cycle. All but `kIdle` have a message under way.
+enum class SendState : std::uint8_t {
+  kIdle,     ///< no message
+  kRead,     ///< the next packet is not ready: memory is waited for
+  kPace,     ///< it is ready and its slot has not come
+  kWindow,   ///< it is ready, its slot has come, its message is too far ahead of the paired receive
+  kCredit,   ///< it is ready, pacing lets it go, the router's buffer has no room for it
+  kSend,     ///< a flit is on the port
+  kControl,  ///< all that is there, and the injection control does not let it go
+};
+inline constexpr int kSendStates = 7;
+inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",   "read", "pace",   "window",
+                                                                         "credit", "send", "control"};
+
+/// Cycles by state.
+using SendStateCycles = std::array<std::uint64_t, kSendStates>;
+
+/// How an engine came to start a packet.
+struct SendWaits {
+  Cycles fetched;              ///< edge at which it took the descriptor of the packet's message
+  SendStateCycles in_state{};  ///< what it did in the cycles from then to the one before the packet's head
+};
+
+}  // namespace tactus

@@ -1,0 +1,33 @@
+#include "testbench/app/attribution/attribution_summary.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+constexpr std::size_t kWorst = 5;
+
+std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, const TorusShape& torus) {
+  std::vector<OutputRecord> outputs;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    for (int port = 0; port < kRouterPorts; ++port) {
+      const OutputSum& sum = attribution.output(node, port);
+      if (sum.waited() > 0) outputs.push_back({torus.coordinate(node), port, sum});
+    }
+  }
+  std::stable_sort(outputs.begin(), outputs.end(),
+                   [](const OutputRecord& a, const OutputRecord& b) { return a.sum.waited() > b.sum.waited(); });
+  outputs.resize(std::min(outputs.size(), kWorst));
+  return outputs;
+}
+
+}  // namespace
+
+AttributionSummary summarise(const LatencyAttribution& attribution, const TorusShape& torus) {
+  AttributionSummary summary{attribution.total(), attribution.by_sequence(), worst_outputs(attribution, torus)};
+  std::sort(summary.sequences.begin(), summary.sequences.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  return summary;
+}
+
+}  // namespace tactus

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/common/torus_shape.h"
+#include "testbench/app/attribution/latency_attribution.h"
+
+namespace tactus {
+
+/// An output of a router and what it did.
+struct OutputRecord {
+  Coordinate node;
+  int port = 0;
+  OutputSum sum;
+};
+
+/// What the latencies of a run were spent on.
+struct AttributionSummary {
+  SplitSum total;
+  std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
+  /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.
+  std::vector<OutputRecord> worst;
+};
+AttributionSummary summarise(const LatencyAttribution& attribution, const TorusShape& torus);
+
+}  // namespace tactus

@@ -1,0 +1,195 @@
+#include "testbench/app/attribution/latency_attribution.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tactus {
+namespace {
+
+// docs/timing.md: head on the NIC's port to RC, SA to the sampling of the head at the next router without the link (ST
+// and the wire), and credits of a NIC to SA.
+constexpr std::uint64_t kInjectToRoute = 1;
+constexpr std::uint64_t kGrantToLink = 2;
+constexpr std::uint64_t kGrantToCredit = 2;
+constexpr std::uint64_t kNicCreditToGrant = 1;
+
+constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
+    {SendState::kRead, LatencyPart::kRead},
+    {SendState::kPace, LatencyPart::kPace},
+    {SendState::kWindow, LatencyPart::kWindow},
+    {SendState::kCredit, LatencyPart::kNicCredits},
+    {SendState::kControl, LatencyPart::kControl},
+    {SendState::kSend, LatencyPart::kEngine},
+}};
+
+/// The port of the node behind a torus port `port` that leads back.
+int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
+
+}  // namespace
+
+LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report)
+    : config_(config),
+      routes_(config.torus, config.router),
+      sequence_of_(std::move(sequence_of)),
+      report_(std::move(report)),
+      link_delay_(config.link_delay().count()),
+      engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts),
+      by_source_(static_cast<std::size_t>(config.torus.nodes())),
+      by_destination_(by_source_.size()),
+      outputs_(by_source_.size() * kRouterPorts),
+      windows_(config) {
+  for (int node = 0; node < config.torus.nodes(); ++node) {
+    routers_.emplace_back(config_, routes_, config.torus.coordinate(node));
+  }
+}
+
+LatencyAttribution::Engine& LatencyAttribution::engine(const RouteHeader& header) {
+  return engines_[static_cast<std::size_t>(config_.torus.node(header.source) * kNicPorts + header.source_nic)];
+}
+
+LatencyAttribution::InFlight* LatencyAttribution::find(const RouteHeader& header) {
+  if (header.is_control()) return nullptr;
+  Engine& in_flight = engine(header);
+  const auto found = std::find_if(in_flight.begin(), in_flight.end(), [&](const InFlight& packet) {
+    return packet.packet.header.inject_cycle == header.inject_cycle;
+  });
+  return found == in_flight.end() ? nullptr : &*found;
+}
+
+void LatencyAttribution::spend(InFlight& packet, LatencyPart part, std::uint64_t cycles) const {
+  packet.packet.split[part] += cycles;
+  packet.until = packet.until + Cycles{cycles};
+}
+
+void LatencyAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {
+  const RouteHeader& route = header.route;
+  routers_[static_cast<std::size_t>(config_.torus.node(route.source))].packet_coming(nic_port(route.source_nic), 0,
+                                                                                     cycle.count() + kInjectToRoute);
+  if (route.is_control()) return;
+  // The header carries the cycle modulo 2^32.
+  const Cycles age{static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle};
+  InFlight packet;
+  packet.packet.header = route;
+  packet.packet.sequence = sequence_of_(route);
+  packet.packet.created = packet.until = cycle - age;
+  engine(route).push_back(packet);
+}
+
+void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
+  InFlight& packet = engine(header).back();
+  spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count());
+  for (const auto& [state, part] : kStateParts) spend(packet, part, waits.in_state[static_cast<std::size_t>(state)]);
+  settle(packet, cycle);
+  spend(packet, LatencyPart::kPipeline, kInjectToRoute);
+}
+
+void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  routers_[static_cast<std::size_t>(grant.node)].packet_granted(grant, header);
+  InFlight* packet = find(header);
+  if (packet != nullptr) {
+    settle(*packet, grant.routed);
+    spend(*packet, LatencyPart::kPipeline, RouterWaits::kRouteToRequest);
+  }
+  take_down_wait(grant, packet);
+  const auto flits = static_cast<std::uint64_t>(header.flits);
+  outputs_[static_cast<std::size_t>(grant.node * kRouterPorts + grant.out_port)].flits += flits;
+  windows_.passed(grant.node, grant.out_port, grant.out_vc, grant.cycle.count() + 1, flits);
+  windows_.buffered(grant.node, grant.in_port, grant.in_vc, grant.routed.count(), flits,
+                    (grant.cycle - grant.routed).count() + 1);
+  announce(grant, header);
+  if (packet == nullptr) return;
+  settle(*packet, grant.cycle);
+  spend(*packet, LatencyPart::kPipeline, kGrantToLink);
+  if (grant.out_port < kTorusPorts) {
+    spend(*packet, LatencyPart::kLink, link_delay_);
+  } else {
+    spend(*packet, LatencyPart::kSerialization, flits - 1);
+  }
+}
+
+void LatencyAttribution::take_down_wait(const RouterGrant& grant, InFlight* packet) {
+  for (const WaitPiece& piece : routers_[static_cast<std::size_t>(grant.node)].pieces()) {
+    const std::uint64_t cycles = piece.end - piece.begin;
+    if (packet != nullptr) spend(*packet, piece.part, cycles);
+    OutputSum& output = outputs_[static_cast<std::size_t>(grant.node * kRouterPorts + piece.output)];
+    if (piece.part == LatencyPart::kCredits) {
+      output.credits += cycles;
+      windows_.lacked_credits(grant.node, piece.output, grant.out_vc, piece.begin, piece.end);
+      continue;
+    }
+    windows_.waited(grant.node, piece.output, piece.part, piece.begin, piece.end);
+    if (piece.part == LatencyPart::kQueue) {
+      output.queue += cycles;
+    } else if (piece.part == LatencyPart::kInput) {
+      output.input += cycles;
+    } else {
+      output.output += cycles;
+      output.held_by[static_cast<std::size_t>(piece.holder)] += cycles;
+    }
+  }
+}
+
+void LatencyAttribution::announce(const RouterGrant& grant, const RouteHeader& header) {
+  const std::uint64_t now = grant.cycle.count();
+  if (grant.out_port < kTorusPorts) {
+    const Coordinate to =
+        config_.torus.neighbour(config_.torus.coordinate(grant.node), static_cast<Direction>(grant.out_port));
+    routers_[static_cast<std::size_t>(config_.torus.node(to))].packet_coming(reverse(grant.out_port), grant.out_vc,
+                                                                             now + kGrantToLink + link_delay_);
+  }
+  if (grant.in_port >= kTorusPorts) return;
+  const Coordinate from =
+      config_.torus.neighbour(config_.torus.coordinate(grant.node), static_cast<Direction>(grant.in_port));
+  routers_[static_cast<std::size_t>(config_.torus.node(from))].credits_coming(
+      reverse(grant.in_port), grant.in_vc, now + kGrantToCredit + link_delay_, header.flits);
+}
+
+void LatencyAttribution::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  InFlight* packet = find(header.route);
+  if (packet != nullptr) settle(*packet, cycle);
+}
+
+void LatencyAttribution::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
+  routers_[static_cast<std::size_t>(config_.torus.node(header.destination))].credits_coming(
+      nic_port(header.destination_nic), vc, cycle.count() + kNicCreditToGrant, header.flits);
+}
+
+void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle) {
+  InFlight* found = find(header);
+  if (found == nullptr) return;
+  if (cycle > found->until) spend(*found, LatencyPart::kWrite, (cycle - found->until).count());
+  found->packet.written = cycle;
+  finish(found->packet);
+  Engine& in_flight = engine(header);
+  in_flight.erase(in_flight.begin() + (found - in_flight.data()));
+}
+
+void LatencyAttribution::finish(const SplitPacket& packet) {
+  total_.add(packet.split);
+  by_source_[static_cast<std::size_t>(config_.torus.node(packet.header.source))].add(packet.split);
+  by_destination_[static_cast<std::size_t>(config_.torus.node(packet.header.destination))].add(packet.split);
+  if (packet.sequence) {
+    auto found = std::find_if(by_sequence_.rbegin(), by_sequence_.rend(),
+                              [&](const auto& each) { return each.first == *packet.sequence; });
+    if (found != by_sequence_.rend()) {
+      found->second.add(packet.split);
+    } else {
+      by_sequence_.push_back({*packet.sequence, {}});
+      by_sequence_.back().second.add(packet.split);
+    }
+  }
+  if (report_) report_(packet);
+}
+
+void LatencyAttribution::settle(const InFlight& packet, Cycles cycle) {
+  if (packet.until == cycle || !fault_.empty()) return;
+  const RouteHeader& header = packet.packet.header;
+  fault_ = fmt::format(
+      "latency of the packet that ({},{}) engine {} injected in cycle {}: what it did adds up to cycle {}, and it is "
+      "cycle {}",
+      header.source.x, header.source.y, header.source_nic, header.inject_cycle, packet.until.count(), cycle.count());
+}
+
+}  // namespace tactus

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace tactus {
+
+/// What a packet spends its cycles on, from the creation of its message to its being visible in memory. Each cycle
+/// belongs to exactly one: docs/reference/attribution.md.
+enum class LatencyPart : std::uint8_t {
+  kSoftware,       ///< created, and its descriptor not taken: the processor, the ring, messages before it
+  kRead,           ///< its engine waited for memory
+  kPace,           ///< its engine waited for a pace slot
+  kWindow,         ///< its engine waited for the paired receive
+  kNicCredits,     ///< its engine waited for room in the router's NIC buffer
+  kControl,        ///< its engine was held by the injection control
+  kEngine,         ///< its engine sent earlier packets
+  kPipeline,       ///< stages of routers, and wires to and from them
+  kQueue,          ///< it stood behind a packet in its queue of an input buffer
+  kOutput,         ///< another packet had the output, or it rested
+  kInput,          ///< the output was free, and its input side was not, or nominated another packet
+  kCredits,        ///< output and input side were free, and the next buffer had no room for it
+  kLink,           ///< on links
+  kSerialization,  ///< flits behind the head
+  kWrite,          ///< delivered, and not visible in memory
+};
+inline constexpr std::size_t kLatencyParts = 15;
+inline constexpr std::array<const char*, kLatencyParts> kLatencyPartNames = {
+    "software", "read",   "pace",  "window",  "nic_credits", "control",       "engine", "pipeline",
+    "queue",    "output", "input", "credits", "link",        "serialization", "write"};
+
+/// Cycles by part.
+struct LatencySplit {
+  std::array<std::uint64_t, kLatencyParts> cycles{};
+
+  std::uint64_t& operator[](LatencyPart part) { return cycles[static_cast<std::size_t>(part)]; }
+  std::uint64_t operator[](LatencyPart part) const { return cycles[static_cast<std::size_t>(part)]; }
+  [[nodiscard]] std::uint64_t sum() const {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t part : cycles) sum += part;
+    return sum;
+  }
+  LatencySplit& operator+=(const LatencySplit& other) {
+    for (std::size_t i = 0; i < kLatencyParts; ++i) cycles[i] += other.cycles[i];
+    return *this;
+  }
+  friend bool operator==(const LatencySplit& a, const LatencySplit& b) { return a.cycles == b.cycles; }
+};
+
+}  // namespace tactus

@@ -1,0 +1,82 @@
+#include "testbench/app/attribution/link_windows.h"
+
+#include <map>
+#include <tuple>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+
+namespace tactus {
+namespace {
+
+MachineConfig machine() {
+  MachineConfig config;
+  config.torus = {2, 2};
+  return config;
+}
+
+std::uint64_t sum_of(const LinkWindows& windows, int node, int port, int vc, LinkWindows::VcColumn column) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < windows.windows(); ++i) sum += windows.of_vc(i, node, port, vc, column);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("LinkWindows: a wait counts in each window as long as it is in it", "[ATTRIBUTION-6]") {
+  LinkWindows windows(machine());
+  REQUIRE(windows.window_cycles() == 64);
+  windows.waited(3, 3, LatencyPart::kInput, 60, 200);
+  REQUIRE(windows.windows() == 4);
+  const std::array<std::uint32_t, 4> expected = {4, 64, 64, 8};
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(windows.wait(i, 3, 3, LatencyPart::kInput) == expected[i]);
+    CHECK(windows.wait(i, 3, 3, LatencyPart::kOutput) == 0);
+    CHECK(windows.wait(i, 3, 2, LatencyPart::kInput) == 0);
+  }
+}
+
+TEST_CASE("LinkWindows: a buffer's flit-cycles are those of each flit, across windows too", "[ATTRIBUTION-6]") {
+  Dice dice(7);
+  LinkWindows windows(machine());
+  std::vector<std::uint64_t> expected(100);
+  for (int i = 0; i < 200; ++i) {
+    const auto begin = static_cast<std::uint64_t>(dice.below(3000));
+    const auto flits = static_cast<std::uint64_t>(dice.between(1, 128));
+    const auto stay = static_cast<std::uint64_t>(dice.between(1, 300));
+    windows.buffered(1, 0, 1, begin, flits, stay);
+    for (std::uint64_t flit = 0; flit < flits; ++flit) {
+      for (std::uint64_t cycle = begin + flit; cycle < begin + flit + stay; ++cycle) ++expected[cycle / 64];
+    }
+  }
+  REQUIRE(windows.window_cycles() == 64);
+  bool equal = true;
+  for (std::size_t i = 0; i < windows.windows(); ++i) {
+    equal = equal && windows.of_vc(i, 1, 0, 1, LinkWindows::VcColumn::kOccupancy) == expected[i];
+  }
+  CHECK(equal);
+}
+
+TEST_CASE("LinkWindows: a long run has windows of a power of two of cycles, half of them to all, and the same sums",
+          "[ATTRIBUTION-6]") {
+  LinkWindows windows(machine());
+  std::map<std::tuple<int, int>, std::uint64_t> flits;
+  Dice dice(11);
+  std::uint64_t cycle = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    cycle += static_cast<std::uint64_t>(dice.below(200));
+    const int node = dice.below(4);
+    const int port = dice.below(kRouterPorts);
+    windows.passed(node, port, 0, cycle, 10);
+    flits[{node, port}] += 10;
+  }
+  CHECK(windows.windows() > 128);
+  CHECK(windows.windows() <= 256);
+  CHECK(windows.window_cycles() * windows.windows() >= cycle);
+  CHECK(windows.window_cycles() * (windows.windows() - 1) <= cycle + 10);
+  for (const auto& [place, count] : flits) {
+    CHECK(sum_of(windows, std::get<0>(place), std::get<1>(place), 0, LinkWindows::VcColumn::kFlits) == count);
+  }
+}
+
+}  // namespace tactus

@@ -1,0 +1,149 @@
+#include "testbench/app/attribution/router_waits.h"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/naive_router.h"
+#include "testbench/tests/unit/hw/router/random_neighbours.h"
+
+namespace tactus {
+namespace {
+
+constexpr Coordinate kHere{1, 1};
+constexpr int kBusyCycles = 5000;
+
+/// Every input queue, input limit and nomination, with and without rest; the other parameters are spread over them.
+MachineConfig machine(int i) {
+  MachineConfig config;
+  config.torus = {4 + i % 3, 3 + i % 2};
+  config.router.arbiter = static_cast<ArbiterKind>(i % 7);
+  config.router.input_queue = static_cast<InputQueueKind>(i % 2);
+  config.router.input_transfers = static_cast<InputTransfers>(i / 2 % 3);
+  if (i % 3 == 1) {
+    config.router.input_transfers = InputTransfers::kPort;
+    config.router.input_nomination = InputNomination::kOldest;
+  }
+  config.router.virtual_channels = 1 + i % 4;
+  config.router.dateline = static_cast<DatelineKind>(i / 2 % 3);
+  if (i % 5 < 2) config.router.turnaround = Cycles{static_cast<std::uint64_t>(i % 4 + 1)};
+  const std::array<std::uint64_t, 4> slots = {6, 12, 20, config.router.virtual_channels <= 2 ? 130U : 9U};
+  config.router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(i / 2 % 4)];
+  config.nic.receive_buffer = kFlitBytes * slots[static_cast<std::size_t>((i / 2 + i) % 4)];
+  return config;
+}
+
+/// By part, that of queues by output.
+using Sums = std::map<std::pair<LatencyPart, int>, std::uint64_t>;
+
+Sums sums_of(const std::vector<WaitPiece>& pieces) {
+  Sums sums;
+  for (const WaitPiece& piece : pieces) {
+    sums[{piece.part, piece.part == LatencyPart::kQueue ? piece.output : 0}] += piece.end - piece.begin;
+  }
+  return sums;
+}
+
+Sums sums_of(const NaiveRouter::Waits& waits) {
+  Sums sums = {{{LatencyPart::kOutput, 0}, waits.output},
+               {{LatencyPart::kInput, 0}, waits.input},
+               {{LatencyPart::kCredits, 0}, waits.credits}};
+  for (int port = 0; port < kRouterPorts; ++port) {
+    sums[{LatencyPart::kQueue, port}] = waits.queue[static_cast<std::size_t>(port)];
+  }
+  for (auto sum = sums.begin(); sum != sums.end();) sum = sum->second == 0 ? sums.erase(sum) : std::next(sum);
+  return sums;
+}
+
+std::string text_of(const Sums& sums) {
+  std::string text;
+  for (const auto& [place, cycles] : sums) {
+    text += fmt::format(" {} {}: {}", kLatencyPartNames[static_cast<std::size_t>(place.first)], place.second, cycles);
+  }
+  return text;
+}
+
+/// The pieces follow each other without a gap, from the first edge at which SA could have granted to the grant.
+bool are_gapless(const std::vector<WaitPiece>& pieces, const RouterGrant& grant) {
+  std::uint64_t until = grant.routed.count() + RouterWaits::kRouteToRequest;
+  for (const WaitPiece& piece : pieces) {
+    if (piece.begin != until || piece.end <= piece.begin) return false;
+    until = piece.end;
+  }
+  return until == grant.cycle.count();
+}
+
+/// A naive router between unruly neighbours, and what is found from its grants.
+class Bench {
+ public:
+  Bench(const MachineConfig& config, std::uint64_t seed)
+      : config_(config),
+        routes_(config_.torus, config_.router),
+        naive_(config_, kHere),
+        waits_(config_, routes_, kHere),
+        neighbours_(config_, seed) {
+    naive_.tell([this](const RouterGrant& grant, const RouteHeader& header, const NaiveRouter::Waits& expected) {
+      compare(grant, header, expected);
+    });
+  }
+
+  void step() {
+    const RouterPorts sampled = neighbours_.next();
+    for (int port = 0; port < kRouterPorts; ++port) announce(port, sampled);
+    neighbours_.observe(naive_.edge(now_, sampled));
+    ++now_;
+  }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+  [[nodiscard]] const std::map<LatencyPart, std::uint64_t>& total() const { return total_; }
+
+ private:
+  void announce(int port, const RouterPorts& sampled) {
+    const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
+    if (flit.valid && flit.head) waits_.packet_coming(port, flit.vc, now_);
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      const auto credits = static_cast<int>(credits_of(sampled.credit[static_cast<std::size_t>(port)], vc));
+      // Those of a torus port come one by one; these neighbours give several at an edge.
+      for (int i = 0; i < credits; ++i) waits_.credits_coming(port, vc, now_, 1);
+    }
+  }
+
+  void compare(const RouterGrant& grant, const RouteHeader& header, const NaiveRouter::Waits& expected) {
+    waits_.packet_granted(grant, header);
+    const Sums found = sums_of(waits_.pieces());
+    for (const auto& [place, cycles] : found) total_[place.first] += cycles;
+    if ((found == sums_of(expected) && are_gapless(waits_.pieces(), grant)) || !fault_.empty()) return;
+    fault_ =
+        fmt::format("edge {}, {} to {}:{} instead of{}", now_, kPortNames[static_cast<std::size_t>(grant.in_port)],
+                    kPortNames[static_cast<std::size_t>(grant.out_port)], text_of(found), text_of(sums_of(expected)));
+  }
+
+  const MachineConfig config_;
+  RouteFunction routes_;
+  NaiveRouter naive_;
+  RouterWaits waits_;
+  RandomNeighbours neighbours_;
+  std::uint64_t now_ = 1;
+  std::string fault_;
+  std::map<LatencyPart, std::uint64_t> total_;
+};
+
+}  // namespace
+
+TEST_CASE("RouterWaits: finds from grants what a naive router saw at every edge",
+          "[ATTRIBUTION-3][ATTRIBUTION-4][long]") {
+  std::map<LatencyPart, std::uint64_t> total;
+  for (int i = 0; i < 60; ++i) {
+    CAPTURE(i);
+    Bench bench(machine(i), static_cast<std::uint64_t>(500 + i));
+    for (int cycle = 0; cycle < kBusyCycles; ++cycle) bench.step();
+    REQUIRE(bench.fault() == "");
+    for (const auto& [part, cycles] : bench.total()) total[part] += cycles;
+  }
+  for (const LatencyPart part :
+       {LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits}) {
+    CHECK(total[part] > 10'000);
+  }
+}
+
+}  // namespace tactus
