@@ -5,10 +5,15 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned kFirstShift = 6;  ///< windows of 64 cycles, to begin with
+constexpr unsigned kFirstShift = 8;  ///< windows of 256 cycles, to begin with
 constexpr std::size_t kMostWindows = 256;
 constexpr std::size_t kFewestWindows = 16;
 constexpr std::size_t kMostBytes = std::size_t{512} << 20U;
+
+/// Flit-cycles in `cycles` cycles of a buffer to which `flits` come, one per cycle from the first on, and stay.
+std::uint64_t arrived(std::uint64_t cycles, std::uint64_t flits) {
+  return cycles <= flits ? cycles * (cycles + 1) / 2 : flits * cycles - flits * (flits - 1) / 2;
+}
 
 }  // namespace
 
@@ -37,12 +42,17 @@ void LinkWindows::passed(int node, int port, int vc, std::uint64_t begin, std::u
 
 void LinkWindows::buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay) {
   const std::size_t cell = place(node, port) + column(vc, VcColumn::kOccupancy);
-  Counts& first = window_of(begin);
-  if (begin >> shift_ == (begin + flits + stay) >> shift_) {
-    first[cell] += static_cast<std::uint32_t>(flits * stay);
-    return;
+  const std::uint64_t all = flits * stay;
+  std::uint64_t counted = 0;
+  for (std::uint64_t cycle = begin; counted < all;) {
+    Counts& counts = window_of(cycle);
+    cycle = ((cycle >> shift_) + 1) << shift_;
+    // Flit-cycles up to `cycle`: of all flits that have come, less those after they have gone.
+    const std::uint64_t since = cycle - begin;
+    const std::uint64_t now = arrived(since, flits) - (since > stay ? arrived(since - stay, flits) : 0);
+    counts[cell] += static_cast<std::uint32_t>(now - counted);
+    counted = now;
   }
-  for (std::uint64_t flit = 0; flit < flits; ++flit) add(cell, begin + flit, begin + flit + stay);
 }
 
 void LinkWindows::add(std::size_t cell, std::uint64_t begin, std::uint64_t end) {
@@ -54,11 +64,9 @@ void LinkWindows::add(std::size_t cell, std::uint64_t begin, std::uint64_t end) 
   }
 }
 
-LinkWindows::Counts& LinkWindows::window_of(std::uint64_t cycle) {
+void LinkWindows::reach(std::uint64_t cycle) {
   while (cycle >> shift_ >= most_windows_) halve();
-  const std::size_t window = cycle >> shift_;
-  while (windows_.size() <= window) windows_.emplace_back(place(nodes_, 0));
-  return windows_[window];
+  while (windows_.size() <= cycle >> shift_) windows_.emplace_back(place(nodes_, 0));
 }
 
 void LinkWindows::halve() {

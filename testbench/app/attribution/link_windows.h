@@ -53,7 +53,12 @@ class LinkWindows {
     return kPortParts.size() + static_cast<std::size_t>(vc) * kVcColumns + static_cast<std::size_t>(column);
   }
   void add(std::size_t cell, std::uint64_t begin, std::uint64_t end);
-  Counts& window_of(std::uint64_t cycle);
+  Counts& window_of(std::uint64_t cycle) {
+    if (cycle >> shift_ >= windows_.size()) reach(cycle);
+    return windows_[cycle >> shift_];
+  }
+  /// Makes the window of `cycle`.
+  void reach(std::uint64_t cycle);
   void halve();
 
   int nodes_;

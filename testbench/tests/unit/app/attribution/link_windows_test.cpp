@@ -25,10 +25,10 @@ std::uint64_t sum_of(const LinkWindows& windows, int node, int port, int vc, Lin
 
 TEST_CASE("LinkWindows: a wait counts in each window as long as it is in it", "[ATTRIBUTION-6]") {
   LinkWindows windows(machine());
-  REQUIRE(windows.window_cycles() == 64);
-  windows.waited(3, 3, LatencyPart::kInput, 60, 200);
+  REQUIRE(windows.window_cycles() == 256);
+  windows.waited(3, 3, LatencyPart::kInput, 250, 800);
   REQUIRE(windows.windows() == 4);
-  const std::array<std::uint32_t, 4> expected = {4, 64, 64, 8};
+  const std::array<std::uint32_t, 4> expected = {6, 256, 256, 32};
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(windows.wait(i, 3, 3, LatencyPart::kInput) == expected[i]);
     CHECK(windows.wait(i, 3, 3, LatencyPart::kOutput) == 0);
@@ -46,10 +46,10 @@ TEST_CASE("LinkWindows: a buffer's flit-cycles are those of each flit, across wi
     const auto stay = static_cast<std::uint64_t>(dice.between(1, 300));
     windows.buffered(1, 0, 1, begin, flits, stay);
     for (std::uint64_t flit = 0; flit < flits; ++flit) {
-      for (std::uint64_t cycle = begin + flit; cycle < begin + flit + stay; ++cycle) ++expected[cycle / 64];
+      for (std::uint64_t cycle = begin + flit; cycle < begin + flit + stay; ++cycle) ++expected[cycle / 256];
     }
   }
-  REQUIRE(windows.window_cycles() == 64);
+  REQUIRE(windows.window_cycles() == 256);
   bool equal = true;
   for (std::size_t i = 0; i < windows.windows(); ++i) {
     equal = equal && windows.of_vc(i, 1, 0, 1, LinkWindows::VcColumn::kOccupancy) == expected[i];
