@@ -15,6 +15,8 @@ constexpr std::uint64_t kGrantToLink = 2;
 constexpr std::uint64_t kGrantToCredit = 2;
 constexpr std::uint64_t kNicCreditToGrant = 1;
 
+constexpr std::size_t kMostNodesOfPairs = 256;
+
 constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
     {SendState::kRead, LatencyPart::kRead},
     {SendState::kPace, LatencyPart::kPace},
@@ -38,6 +40,7 @@ LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf s
       engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts),
       by_source_(static_cast<std::size_t>(config.torus.nodes())),
       by_destination_(by_source_.size()),
+      by_pair_(by_source_.size() <= kMostNodesOfPairs ? by_source_.size() * by_source_.size() : 0),
       outputs_(by_source_.size() * kRouterPorts),
       windows_(config) {
   for (int node = 0; node < config.torus.nodes(); ++node) {
@@ -167,9 +170,12 @@ void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle)
 }
 
 void LatencyAttribution::finish(const SplitPacket& packet) {
+  const auto source = static_cast<std::size_t>(config_.torus.node(packet.header.source));
+  const auto destination = static_cast<std::size_t>(config_.torus.node(packet.header.destination));
   total_.add(packet.split);
-  by_source_[static_cast<std::size_t>(config_.torus.node(packet.header.source))].add(packet.split);
-  by_destination_[static_cast<std::size_t>(config_.torus.node(packet.header.destination))].add(packet.split);
+  by_source_[source].add(packet.split);
+  by_destination_[destination].add(packet.split);
+  if (!by_pair_.empty()) by_pair_[source * by_source_.size() + destination].add(packet.split);
   if (packet.sequence) {
     auto found = std::find_if(by_sequence_.rbegin(), by_sequence_.rend(),
                               [&](const auto& each) { return each.first == *packet.sequence; });

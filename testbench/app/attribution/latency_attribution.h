@@ -72,6 +72,8 @@ class LatencyAttribution final : public PacketObserver {
   [[nodiscard]] const SplitSum& total() const { return total_; }
   [[nodiscard]] const SplitSum& from(int node) const { return by_source_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] const SplitSum& to(int node) const { return by_destination_[static_cast<std::size_t>(node)]; }
+  /// By source * nodes + destination; empty if there are more than 256 nodes.
+  [[nodiscard]] const std::vector<SplitSum>& by_pair() const { return by_pair_; }
   /// By sequence number, as they came up.
   [[nodiscard]] const std::vector<std::pair<int, SplitSum>>& by_sequence() const { return by_sequence_; }
   [[nodiscard]] const OutputSum& output(int node, int port) const {
@@ -109,6 +111,7 @@ class LatencyAttribution final : public PacketObserver {
   SplitSum total_;
   std::vector<SplitSum> by_source_;
   std::vector<SplitSum> by_destination_;
+  std::vector<SplitSum> by_pair_;
   std::vector<std::pair<int, SplitSum>> by_sequence_;
   std::vector<OutputSum> outputs_;
   LinkWindows windows_;

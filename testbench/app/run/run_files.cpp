@@ -1,6 +1,7 @@
 #include "testbench/app/run/run_files.h"
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/app/results/attribution_file.h"
 
 namespace tactus {
 
@@ -10,6 +11,7 @@ std::vector<std::string> files_of_run(const Scenario& scenario, Level level) {
   if (level == Level::kFlow) return {};
   std::vector<std::string> names = {"links.csv", "vc_occupancy.csv"};
   if (scenario.run.trace.enabled) names.emplace_back("trace.json");
+  if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
   return names;
 }
 

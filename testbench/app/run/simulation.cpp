@@ -4,6 +4,7 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/scenario_summary.h"
@@ -77,6 +78,7 @@ void Simulation::execute() {
 void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
   if (files_) files_->finish(summary);
+  if (attribution_ && options_.folder) write_attribution(*options_.folder, *attribution_, scenario_.machine);
   if (options_.folder) execution_->write_files(*options_.folder);
 }
 

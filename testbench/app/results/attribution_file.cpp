@@ -1,0 +1,125 @@
+#include "testbench/app/results/attribution_file.h"
+
+#include <fmt/core.h>
+
+#include <string>
+#include <vector>
+
+#include "testbench/app/results/hdf5_file.h"
+#include "testbench/app/results/time_text.h"
+
+namespace tactus {
+namespace {
+
+using Shape = Hdf5File::Shape;
+using Column = LinkWindows::VcColumn;
+
+std::vector<std::string> part_names() { return {kLatencyPartNames.begin(), kLatencyPartNames.end()}; }
+std::vector<std::string> port_names() { return {kPortNames.begin(), kPortNames.end()}; }
+
+void write_windows(Hdf5File& file, const LinkWindows& windows, Picoseconds clock) {
+  const double length = seconds(clock) * static_cast<double>(windows.window_cycles());
+  std::vector<double> begins;
+  for (std::size_t i = 0; i < windows.windows(); ++i) begins.push_back(length * static_cast<double>(i));
+  file.write("windows/begin_s", {begins.size()}, begins, "simulated time at which each window begins, s");
+  file.write("windows/length_s", {1}, std::vector<double>{length}, "of a window, s");
+  file.write("windows/length_cycles", {1}, std::vector<std::uint64_t>{windows.window_cycles()}, "of a window, cycles");
+}
+
+void write_waits(Hdf5File& file, const LinkWindows& windows, LatencyPart part, const char* description) {
+  const auto nodes = static_cast<std::uint64_t>(windows.nodes());
+  const std::string path = fmt::format("outputs/{}", kLatencyPartNames[static_cast<std::size_t>(part)]);
+  file.write_rows(path, {windows.windows(), nodes, kRouterPorts}, description, [&](std::uint64_t window) {
+    std::vector<std::uint32_t> row;
+    for (int node = 0; node < windows.nodes(); ++node) {
+      for (int port = 0; port < kRouterPorts; ++port) row.push_back(windows.wait(window, node, port, part));
+    }
+    return row;
+  });
+}
+
+void write_vcs(Hdf5File& file, const LinkWindows& windows, Column column, const char* path, const char* description) {
+  const Shape shape = {windows.windows(), static_cast<std::uint64_t>(windows.nodes()), kRouterPorts,
+                       static_cast<std::uint64_t>(windows.virtual_channels())};
+  file.write_rows(path, shape, description, [&](std::uint64_t window) {
+    std::vector<std::uint32_t> row;
+    for (int node = 0; node < windows.nodes(); ++node) {
+      for (int port = 0; port < kRouterPorts; ++port) {
+        for (int vc = 0; vc < windows.virtual_channels(); ++vc) {
+          row.push_back(windows.of_vc(window, node, port, vc, column));
+        }
+      }
+    }
+    return row;
+  });
+}
+
+void write_outputs(Hdf5File& file, const LinkWindows& windows) {
+  file.write("outputs/ports", port_names(), "names of the third dimension of the other arrays of outputs and buffers");
+  write_vcs(file, windows, Column::kFlits, "outputs/flits", "[window, node, port, VC] flits that passed");
+  write_vcs(
+      file, windows, Column::kCredits, "outputs/credits",
+      "[window, node, port, VC] cycles that packets, which then took this VC, waited for its credits; summed over "
+      "packets");
+  write_waits(
+      file, windows, LatencyPart::kQueue,
+      "[window, node, port] cycles that packets waited behind one that wanted this output; summed over packets");
+  write_waits(file, windows, LatencyPart::kOutput,
+              "[window, node, port] cycles that packets waited for others to pass this output; summed over packets");
+  write_waits(file, windows, LatencyPart::kInput,
+              "[window, node, port] cycles that packets which could have had this output waited for their input side; "
+              "summed over packets");
+  write_vcs(file, windows, Column::kOccupancy, "buffers/flit_cycles",
+            "[window, node, port, VC] flits in the input buffer, summed over the cycles of the window");
+}
+
+/// One row for each of `sums`.
+template <class Sums>
+void write_sums(Hdf5File& file, const std::string& name, const Sums& sums, const std::string& of_what) {
+  std::vector<std::uint64_t> packets;
+  std::vector<std::uint64_t> cycles;
+  for (const SplitSum& sum : sums) {
+    packets.push_back(sum.packets);
+    cycles.insert(cycles.end(), sum.cycles.cycles.begin(), sum.cycles.cycles.end());
+  }
+  file.write("latency/" + name, {sums.size(), kLatencyParts}, cycles,
+             "[" + of_what + ", part] cycles, summed over packets");
+  file.write("latency/" + name + "_packets", {sums.size()}, packets, "[" + of_what + "] packets");
+}
+
+void write_latencies(Hdf5File& file, const LatencyAttribution& attribution, int nodes) {
+  file.write("latency/parts", part_names(), "names of the last dimension of the other arrays of latency");
+  std::vector<SplitSum> from;
+  std::vector<SplitSum> to;
+  for (int node = 0; node < nodes; ++node) {
+    from.push_back(attribution.from(node));
+    to.push_back(attribution.to(node));
+  }
+  write_sums(file, "total", std::vector<SplitSum>{attribution.total()}, "all");
+  write_sums(file, "by_source", from, "node");
+  write_sums(file, "by_destination", to, "node");
+  if (!attribution.by_pair().empty())
+    write_sums(file, "by_pair", attribution.by_pair(), "source * nodes + destination");
+  std::vector<std::uint64_t> numbers;
+  std::vector<SplitSum> sums;
+  for (const auto& [number, sum] : attribution.by_sequence()) {
+    numbers.push_back(static_cast<std::uint64_t>(number));
+    sums.push_back(sum);
+  }
+  if (numbers.empty()) return;
+  write_sums(file, "by_sequence", sums, "sequence");
+  file.write("latency/sequences", {numbers.size()}, numbers, "numbers of the sequences");
+}
+
+}  // namespace
+
+void write_attribution(const std::filesystem::path& folder, const LatencyAttribution& attribution,
+                       const MachineConfig& config) {
+  Hdf5File file(folder / kAttributionFile);
+  write_windows(file, attribution.windows(), config.clock);
+  write_outputs(file, attribution.windows());
+  write_latencies(file, attribution, config.torus.nodes());
+  file.commit();
+}
+
+}  // namespace tactus

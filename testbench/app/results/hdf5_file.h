@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// An HDF5 file of arrays, which h5py and others read in a line. Appears under its name when it is complete, as an
+/// AtomicFile does. The same arrays give the same bytes. Throws ResultFileError.
+class Hdf5File {
+ public:
+  using Shape = std::vector<std::uint64_t>;
+
+  explicit Hdf5File(std::filesystem::path path);
+  ~Hdf5File();
+  Hdf5File(const Hdf5File&) = delete;
+  Hdf5File& operator=(const Hdf5File&) = delete;
+
+  /// Makes the array `path` ("group/name"), compressed by pieces of its first dimension. What it is, in words, becomes
+  /// its attribute `description`. Groups are made as needed.
+  void write(const std::string& path, const Shape& shape, const std::vector<std::uint64_t>& values,
+             const std::string& description);
+  void write(const std::string& path, const Shape& shape, const std::vector<double>& values,
+             const std::string& description);
+  /// A list of texts.
+  void write(const std::string& path, const std::vector<std::string>& texts, const std::string& description);
+  /// The same as the first, of which `row` gives one piece of the first dimension after the other: an array that is
+  /// never in memory as a whole.
+  template <class Row>
+  void write_rows(const std::string& path, const Shape& shape, const std::string& description, Row&& row) {
+    const std::int64_t array = open_rows(path, shape, description);
+    for (std::uint64_t i = 0; i < shape.front(); ++i) write_row(array, shape, i, row(i));
+    close_rows(array);
+  }
+  /// Completes the file. To be called once, after the last array.
+  void commit();
+
+ private:
+  std::int64_t open_rows(const std::string& path, const Shape& shape, const std::string& description);
+  void write_row(std::int64_t array, const Shape& shape, std::uint64_t number, const std::vector<std::uint32_t>& row);
+  void close_rows(std::int64_t array);
+  std::int64_t make_array(const std::string& path, std::int64_t type, const Shape& shape,
+                          const std::string& description);
+  void describe(std::int64_t array, const std::string& description);
+  /// `result`, if HDF5 did not refuse.
+  std::int64_t checked(std::int64_t result) const;
+
+  std::filesystem::path path_;
+  std::int64_t file_ = -1;
+};
+
+}  // namespace tactus
