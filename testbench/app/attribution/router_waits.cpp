@@ -26,7 +26,8 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       virtual_channels_(config.router.virtual_channels),
       inputs_(requester(kRouterPorts, 0)),
       departures_(requester(kRouterPorts, 0) * kRouterPorts),
-      coming_(requester(kRouterPorts, 0)) {
+      coming_(requester(kRouterPorts, 0)),
+      returns_(requester(kRouterPorts, 0)) {
   if (config_.input_nomination != InputNomination::kOldest) return;
   credits_.resize(requester(kRouterPorts, 0));
   for (int port = 0; port < kRouterPorts; ++port) {
@@ -53,7 +54,8 @@ void RouterWaits::packet_coming(int in_port, int in_vc, std::uint64_t routed) {
   coming_[requester(in_port, in_vc)].push_back(routed);
 }
 
-void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, int flits) {
+void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, int flits, Mark mark) {
+  if (mark != kNoMark) returns_[requester(out_port, out_vc)].push_back({first, mark});
   if (!credits_.empty()) credits_[requester(out_port, out_vc)].give(first, flits, out_port >= kTorusPorts);
 }
 
@@ -72,7 +74,7 @@ std::uint64_t RouterWaits::split_queue(const RouterGrant& grant, std::uint64_t b
   while (i > 0 && ahead[i - 1].edge >= begin) --i;
   for (; i < ahead.size(); ++i) {
     // The request of who comes to the front is stated at the edge of the grant, and seen at the next.
-    add({LatencyPart::kQueue, begin, ahead[i].edge + 1, ahead[i].out_port, -1});
+    add({LatencyPart::kQueue, begin, ahead[i].edge + 1, ahead[i].out_port, -1, ahead[i].mark});
     begin = ahead[i].edge + 1;
   }
   return begin;
@@ -84,7 +86,7 @@ void RouterWaits::split_front(const Wish& wish, std::uint64_t begin) {
   for (std::size_t i = first_after(output, begin); i < output.size(); ++i) {
     split_free_output(wish, begin, output[i].begin);
     begin = std::max(begin, output[i].begin);
-    add({LatencyPart::kOutput, begin, output[i].end, wish.grant.out_port, output[i].in_port});
+    add({LatencyPart::kOutput, begin, output[i].end, wish.grant.out_port, output[i].in_port, output[i].mark});
     begin = output[i].end;
   }
   split_free_output(wish, begin, end);
@@ -98,7 +100,8 @@ void RouterWaits::split_free_output(const Wish& wish, std::uint64_t begin, std::
       const Transfer& transfer = (*input)[i];
       split_free_input(wish, begin, transfer.begin);
       begin = std::max(begin, transfer.begin);
-      add({LatencyPart::kInput, begin, std::min(end, transfer.end), wish.grant.out_port, transfer.in_port});
+      add({LatencyPart::kInput, begin, std::min(end, transfer.end), wish.grant.out_port, transfer.in_port,
+           transfer.mark});
       begin = std::min(end, transfer.end);
     }
   }
@@ -109,25 +112,42 @@ void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::u
   if (begin >= end) return;
   // Without nomination SA grants as soon as there are credits.
   const RouterGrant& grant = wish.grant;
-  if (credits_.empty()) return add({LatencyPart::kCredits, begin, end, grant.out_port, -1});
+  if (credits_.empty()) {
+    return add({LatencyPart::kCredits, begin, end, grant.out_port, -1, last_return(grant, end)});
+  }
   const RouteDecision route = routes_.route(position_, grant.in_port, grant.in_vc, wish.header);
   std::uint64_t room = end;
   for (int vc = 0; vc < virtual_channels_; ++vc) {
     if ((route.vc_mask >> vc & 1U) == 0) continue;
     room = credits_[requester(grant.out_port, vc)].first_room(begin, room, wish.header.flits);
   }
-  add({LatencyPart::kCredits, begin, room, grant.out_port, -1});
-  add({LatencyPart::kInput, room, end, grant.out_port, -1});
+  add({LatencyPart::kCredits, begin, room, grant.out_port, -1, last_return(grant, room)});
+  add({LatencyPart::kInput, room, end, grant.out_port, -1, kNoMark});
 }
 
 void RouterWaits::take_down(const RouterGrant& grant, int flits) {
   const std::uint64_t begin = grant.cycle.count();
-  const Transfer transfer{begin, begin + static_cast<std::uint64_t>(flits) + config_.turnaround.count(), grant.in_port};
+  const Transfer transfer{begin, begin + static_cast<std::uint64_t>(flits) + config_.turnaround.count(), grant.in_port,
+                          kNoMark};
   outputs_[static_cast<std::size_t>(grant.out_port)].push_back(transfer);
   ++kept_;
-  departures_[queue(grant)].push_back({begin, grant.out_port});
+  departures_[queue(grant)].push_back({begin, grant.out_port, kNoMark});
   if (Transfers* input = input_side(grant)) input->push_back(transfer);
   if (!credits_.empty()) credits_[requester(grant.out_port, grant.out_vc)].take(begin, flits);
+}
+
+void RouterWaits::mark(const RouterGrant& grant, Mark mark) {
+  outputs_[static_cast<std::size_t>(grant.out_port)].back().mark = mark;
+  departures_[queue(grant)].back().mark = mark;
+  if (Transfers* input = input_side(grant)) input->back().mark = mark;
+}
+
+/// The last that came to the VC which the packet took, by edge `edge`.
+Mark RouterWaits::last_return(const RouterGrant& grant, std::uint64_t edge) const {
+  const std::vector<Return>& returns = returns_[requester(grant.out_port, grant.out_vc)];
+  const auto last =
+      std::find_if(returns.rbegin(), returns.rend(), [edge](const Return& each) { return each.first <= edge; });
+  return last == returns.rend() ? kNoMark : last->mark;
 }
 
 void RouterWaits::no_longer_coming(const RouterGrant& grant) {
@@ -161,6 +181,12 @@ void RouterWaits::forget(std::uint64_t now) {
     queue.erase(queue.begin(), std::find_if(queue.begin(), queue.end(), needs));
   }
   for (CreditHistory& credits : credits_) credits.forget_before(needed);
+  for (std::vector<Return>& returns : returns_) {
+    // The last one before `needed` is asked for still.
+    std::size_t gone = 0;
+    while (gone + 1 < returns.size() && returns[gone + 1].first <= needed) ++gone;
+    returns.erase(returns.begin(), returns.begin() + static_cast<std::ptrdiff_t>(gone));
+  }
   worth_forgetting_ = std::max(kFewTransfers, 2 * kept_);
 }
 

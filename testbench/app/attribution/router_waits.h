@@ -12,6 +12,10 @@
 
 namespace tactus {
 
+/// What a caller calls a grant: any number but kNoMark.
+using Mark = std::uint32_t;
+inline constexpr Mark kNoMark = 0;
+
 /// A piece of the time that a packet waited at a router: edges [begin, end), all for one reason.
 struct WaitPiece {
   LatencyPart part;
@@ -20,6 +24,7 @@ struct WaitPiece {
   /// The output that was waited for: for a packet behind others, by the one in front of its queue.
   int output;
   int holder;  ///< kOutput, kInput: input port of the packet that was passing; -1: nobody, or a nominee
+  Mark mark;   ///< of the grant that the piece waited for the end of; kCredits: that freed what came last
 };
 
 /// Why packets waited at one router, found from the grants that it gave (docs/timing.md, ROUTER-2 to ROUTER-10): what
@@ -38,12 +43,17 @@ class RouterWaits {
 
   /// A packet is going to be routed here at edge `routed`.
   void packet_coming(int in_port, int in_vc, std::uint64_t routed);
-  /// Credits of an output come back: a packet of `flits` has left the next buffer. They can be used from edge `first`
-  /// on, one per edge or, of a NIC, at once.
-  void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits);
+  /// Credits of an output come back: a packet of `flits` has left the next buffer, by grant `mark`. They can be used
+  /// from edge `first` on, one per edge or, of a NIC, at once.
+  void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits, Mark mark = kNoMark);
   /// Takes down a grant. Its packet's wait, from the first edge at which SA could have seen its request to the edge
   /// before the grant, is `pieces()` after the call, in the order of time.
   void packet_granted(const RouterGrant& grant, const RouteHeader& header);
+  /// Gives the last grant its mark.
+  void mark(const RouterGrant& grant, Mark mark);
+  /// Calls `change(Mark&)` for all marks that are kept.
+  template <class Change>
+  void for_each_mark(Change&& change);
   [[nodiscard]] const std::vector<WaitPiece>& pieces() const { return pieces_; }
 
  private:
@@ -52,6 +62,7 @@ class RouterWaits {
     std::uint64_t begin;
     std::uint64_t end;
     int in_port;
+    Mark mark;
   };
   using Transfers = std::vector<Transfer>;  ///< in the order of time
   struct Wish {
@@ -62,6 +73,12 @@ class RouterWaits {
   struct Departure {
     std::uint64_t edge;
     int out_port;
+    Mark mark;
+  };
+  /// Credits that came back.
+  struct Return {
+    std::uint64_t first;
+    Mark mark;
   };
 
   /// From `begin` on, until the packet was in front; returns when.
@@ -69,6 +86,7 @@ class RouterWaits {
   void split_front(const Wish& wish, std::uint64_t begin);
   void split_free_output(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] Mark last_return(const RouterGrant& grant, std::uint64_t edge) const;
   void add(const WaitPiece& piece) {
     if (piece.begin < piece.end) pieces_.push_back(piece);
   }
@@ -93,9 +111,26 @@ class RouterWaits {
   std::vector<std::vector<Departure>> departures_;  ///< by queue
   std::vector<std::vector<std::uint64_t>> coming_;  ///< by requester: RC of those not granted
   std::vector<CreditHistory> credits_;              ///< by output and VC; if input ports nominate
+  std::vector<std::vector<Return>> returns_;        ///< the same, of those that have marks
   std::vector<WaitPiece> pieces_;
   std::size_t kept_ = 0;  ///< transfers by output
   std::size_t worth_forgetting_ = 0;
 };
+
+template <class Change>
+void RouterWaits::for_each_mark(Change&& change) {
+  for (Transfers& transfers : outputs_) {
+    for (Transfer& transfer : transfers) change(transfer.mark);
+  }
+  for (Transfers& transfers : inputs_) {
+    for (Transfer& transfer : transfers) change(transfer.mark);
+  }
+  for (std::vector<Departure>& queue : departures_) {
+    for (Departure& departure : queue) change(departure.mark);
+  }
+  for (std::vector<Return>& returns : returns_) {
+    for (Return& each : returns) change(each.mark);
+  }
+}
 
 }  // namespace tactus

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/packet_observer.h"
+#include "testbench/app/attribution/event_tree.h"
+#include "testbench/app/attribution/router_waits.h"
+#include "testbench/app/results/packet_key.h"
+#include "tlm_models/traffic/rank_map.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// A piece of the critical path: cycles [begin, end) were spent on one thing at one place.
+struct PathStep {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  LatencyPart part = LatencyPart::kSoftware;
+  Place place;
+};
+
+/// Finds the critical path of a run: from the last rank's end backwards, each time to the event that what happened was
+/// waiting for last. What is waited for, in words: docs/reference/attribution.md. The pieces follow each other without
+/// a gap from the start of the run to its end. Control packets are no part of it.
+class CriticalPath final : public PacketObserver, public TrafficObserver {
+ public:
+  /// `config` and `map` must outlive it.
+  CriticalPath(const MachineConfig& config, const RankMap& map);
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_waits() const override { return true; }
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
+  void packet_written(const RouteHeader& header, Cycles cycle) override;
+
+  void send_started(const MessageEvent& message, Cycles cycle) override;
+  void receive_completed(const MessageEvent& message, Cycles cycle) override;
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int, int, Cycles) override {}
+  void program_ended(int rank, Cycles cycle) override;
+  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
+
+  /// From the start to the end; empty if no rank has ended.
+  [[nodiscard]] std::vector<PathStep> steps() const;
+
+ private:
+  struct Rank {
+    Mark last = kNoMark;      ///< what it did
+    Mark received = kNoMark;  ///< its last receive
+    Mark sent = kNoMark;      ///< its last send
+  };
+  struct Engine {
+    Mark injected = kNoMark;  ///< its last packet
+    Mark written = kNoMark;   ///< the last packet that came to it
+  };
+  struct InFlight {
+    Mark last = kNoMark;
+  };
+
+  Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, Place place);
+  [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].cycle > tree_[a].cycle ? b : a; }
+  [[nodiscard]] Engine& engine(Coordinate node, int nic) {
+    return engines_[static_cast<std::size_t>(config_.torus.node(node) * kNicPorts + nic)];
+  }
+  [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] int neighbour(int node, int port) const;
+  /// Why the engine did not inject earlier, and the event that it waited for.
+  [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits);
+  Mark add_grant(const RouterGrant& grant, Mark before);
+  void announce(const RouterGrant& grant, const RouteHeader& header, Mark mark);
+  void forget();
+
+  const MachineConfig& config_;
+  const RankMap& map_;
+  RouteFunction routes_;
+  std::uint64_t link_delay_;
+  EventTree tree_;
+  std::vector<RouterWaits> routers_;
+  std::vector<Rank> ranks_;
+  std::vector<Engine> engines_;
+  std::vector<Mark> nic_grants_;                     ///< by engine: the last grant of a packet that it has injected
+  PacketHeader injected_;                            ///< the last packet
+  std::unordered_map<std::uint64_t, Mark> packets_;  ///< in flight: the last event of each
+  std::unordered_map<MessageKey, Mark, MessageKeyHash> messages_;  ///< not all injected: the start of the send
+  Mark end_ = kNoMark;
+};
+
+}  // namespace tactus
