@@ -32,6 +32,8 @@ def figures(result):
     if "ratio_to_ideal" in result:
         named["percent"] = result["ratio_to_ideal"] * 1e2
         named["times"] = result["ratio_to_ideal"]
+    if "open_loop" in result:
+        named["accepted"] = result["open_loop"]["accepted"]
     return named
 
 
