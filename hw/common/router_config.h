@@ -28,7 +28,7 @@ enum class SwitchHold : std::uint8_t { kPacket, kFlit };
 /// How a packet's VC class is chosen in a ring.
 ///  - kCrossing: class 1 from the wraparound link on, back to class 0 on a turn (nsim, Table 1);
 ///  - kEntry: on entering a ring, class 1 if the packet will wrap in it, else class 0;
-///  - kNone: any VC anywhere; deadlocks on rings of four or more nodes.
+///  - kNone: any VC anywhere; deadlocks on rings of four or more nodes, where the check before time zero refuses it.
 enum class DatelineKind : std::uint8_t { kCrossing, kEntry, kNone };
 /// Which way a packet goes when both are equally long (offset n/2, n even).
 enum class TieBreak : std::uint8_t { kPositive, kSigned };

@@ -211,6 +211,25 @@ std::string table_row(const KeySpec& key) {
                      shown.empty() ? "" : "`" + shown + "`", key.doc, algorithms);
 }
 
+std::string section_doc(const std::string& name) {
+  for (const SectionSpec& section : scenario_sections()) {
+    if (section.name == name) return section.doc;
+  }
+  return {};
+}
+
+/// The heading of a section, what it is about, and a table of its keys if it has any.
+std::string section_tables(const std::string& name) {
+  std::string rows;
+  for (const KeySpec& key : scenario_keys()) {
+    const std::size_t dot = key.path.find('.');
+    if ((dot == std::string::npos ? "" : key.path.substr(0, dot)) == name) rows += table_row(key);
+  }
+  std::string text = name.empty() ? "## Top level\n" : fmt::format("## {}\n\n{}\n", name, section_doc(name));
+  if (!rows.empty()) text += "\n| key | value | default | meaning |\n|---|---|---|---|\n" + rows;
+  return text;
+}
+
 }  // namespace
 
 std::string scenario_schema() {
@@ -237,29 +256,28 @@ std::string scenario_schema() {
   return schema.dump(2) + "\n";
 }
 
-std::string key_tables() {
-  const std::string head = "| key | value | default | meaning |\n|---|---|---|---|\n";
-  std::string text = "### Top level\n\n" + head;
-  for (const KeySpec& key : scenario_keys()) {
-    if (key.path.find('.') == std::string::npos) text += table_row(key);
-  }
-  for (const SectionSpec& section : scenario_sections()) {
-    text += fmt::format("\n### {}\n\n{}\n", section.name, section.doc);
-    if (section.name == "parameters") continue;
-    text += "\n" + head;
-    for (const KeySpec& key : scenario_keys()) {
-      if (key.path.compare(0, section.name.size() + 1, section.name + ".") == 0) text += table_row(key);
-    }
-  }
+const std::vector<KeyPage>& key_pages() {
+  static const std::vector<KeyPage> kPages = {
+      {"docs/reference/keys_machine.md",
+       {"", "parameters", "network", "torus", "link", "router", "nic", "memory", "processor"}},
+      {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
+      {"docs/reference/keys_traffic.md", {"workload", "pacing", "noise"}},
+      {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "run", "waves", "trace"}}};
+  return kPages;
+}
+
+std::string key_tables(const KeyPage& page) {
+  std::string text;
+  for (const std::string& name : page.sections) text += (text.empty() ? "" : "\n") + section_tables(name);
   return text;
 }
 
-std::string with_key_tables(const std::string& page) {
-  const std::size_t begin = page.find("<!-- keys: begin");
-  const std::size_t body = page.find('\n', begin);
-  const std::size_t end = page.find("<!-- keys: end -->");
-  if (begin == std::string::npos || end == std::string::npos || body > end) return page;
-  return page.substr(0, body + 1) + "\n" + key_tables() + "\n" + page.substr(end);
+std::string with_key_tables(const KeyPage& page, const std::string& text) {
+  const std::size_t begin = text.find("<!-- keys: begin");
+  const std::size_t body = text.find('\n', begin);
+  const std::size_t end = text.find("<!-- keys: end -->");
+  if (begin == std::string::npos || end == std::string::npos || body > end) return text;
+  return text.substr(0, body + 1) + "\n" + key_tables(page) + "\n" + text.substr(end);
 }
 
 }  // namespace tactus

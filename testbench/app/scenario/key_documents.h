@@ -1,17 +1,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace tactus {
 
 /// JSON Schema of scenarios (scenarios/schema.json), for editors.
 std::string scenario_schema();
 
-/// The tables of all keys in docs/reference/scenario_file.md.
-std::string key_tables();
+/// A page of the documentation that has the tables of some sections of keys.
+struct KeyPage {
+  std::string path;                   ///< from the root of the repository
+  std::vector<std::string> sections;  ///< in the order of the page; "" has the keys outside of sections
+};
 
-/// `page` with what stands between its markers `<!-- keys: begin ... -->` and `<!-- keys: end -->` replaced by
-/// `key_tables()`; unchanged if it has no markers.
-std::string with_key_tables(const std::string& page);
+/// Each section stands on one of them, once.
+const std::vector<KeyPage>& key_pages();
+
+/// The tables of all keys of `page`.
+std::string key_tables(const KeyPage& page);
+
+/// `text` with what stands between its markers `<!-- keys: begin ... -->` and `<!-- keys: end -->` replaced by
+/// `key_tables(page)`; unchanged if it has no markers.
+std::string with_key_tables(const KeyPage& page, const std::string& text);
 
 }  // namespace tactus

@@ -74,7 +74,8 @@ std::vector<KeySpec> machine_keys() {
           "only."),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
-          "(entry), or any VC anywhere (none: can deadlock)."),
+          "(entry), or any VC anywhere (none: only where both ring sizes are 2 or 3; a torus with a longer ring could "
+          "deadlock and is refused)."),
       key("router.tie_break", AT(machine.router.tie_break),
           "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed."),
       key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 2 KiB, whole flits."),

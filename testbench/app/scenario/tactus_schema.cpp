@@ -31,8 +31,10 @@ int sc_main(int argc, char* argv[]) {
     return 2;
   }
   const std::string root = argv[1];
-  const std::string page = root + "/docs/reference/scenario_file.md";
-  const bool written = write(root + "/scenarios/schema.json", tactus::scenario_schema()) &&
-                       write(page, tactus::with_key_tables(read(page)));
+  bool written = write(root + "/scenarios/schema.json", tactus::scenario_schema());
+  for (const tactus::KeyPage& page : tactus::key_pages()) {
+    const std::string path = root + "/" + page.path;
+    written = written && write(path, tactus::with_key_tables(page, read(path)));
+  }
   return written ? 0 : 1;
 }

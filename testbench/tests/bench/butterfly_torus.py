@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The butterfly as messages on a torus against the recursion's prediction with the torus' own message time.
 
-Runs scenarios/jitter/butterfly.yaml at packet level and prints the tables of docs/reproducing/jitter.md, "On a real
-torus"; with butterfly_noise.yaml those of "The torus under noise". The time of a message without contention is that of
+Runs scenarios/jitter/butterfly.yaml at packet level and prints the tables of docs/reproducing/jitter_torus.md, "On a
+real torus"; with butterfly_noise.yaml those of "The torus under noise". The time of a message without contention is that of
 a ping-pong between two nodes as far apart.
 Usage: butterfly_torus.py TACTUS [rounds|copies|noise ...]      (default: all tables)
 """

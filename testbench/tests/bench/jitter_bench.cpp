@@ -1,4 +1,5 @@
-// Numbers of docs/reproducing/jitter.md: the paper's figure as CSV, and what redundant rounds are best where.
+// Numbers of docs/reproducing/jitter.md and jitter_rounds.md: the paper's figure as CSV, and what redundant rounds are
+// best where.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -159,7 +160,7 @@ double events_per_round(const ButterflyConfig& config) {
          static_cast<double>(config.noise.period.count());
 }
 
-/// The rule of docs/reproducing/jitter.md.
+/// The rule of docs/reproducing/jitter_rounds.md.
 ButterflyShape rule_of_thumb(const ButterflyConfig& config) {
   constexpr double kRare = 0.1;
   ButterflyShape shape = config.shape;

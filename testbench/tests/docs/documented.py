@@ -21,6 +21,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TABLE = pathlib.Path(__file__).with_name("documented.toml")
 PLACE = re.compile(r"{[^}]*}")
+SESSION = re.compile(r"^```\n(\$ .*?)^```$", re.MULTILINE | re.DOTALL)
 NUMBER = r"-?[0-9][0-9.,]*"
 
 
@@ -31,6 +32,8 @@ def figures(result):
     if "ratio_to_ideal" in result:
         named["percent"] = result["ratio_to_ideal"] * 1e2
         named["times"] = result["ratio_to_ideal"]
+    if "open_loop" in result:
+        named["accepted"] = result["open_loop"]["accepted"]
     return named
 
 
@@ -58,6 +61,14 @@ class Program:
             self.runs[command] = said, json.loads((out / "result.json").read_text())
         return self.runs[command]
 
+    def session(self, name):
+        """A folder as the clone's root is to a reader, for the commands of one page."""
+        folder = self.folder / "sessions" / re.sub(r"\W", "_", name)
+        folder.mkdir(parents=True)
+        (folder / "tactus").symlink_to(self.program)
+        (folder / "scenarios").symlink_to(ROOT / "scenarios")
+        return folder
+
     def claims(self, paper, full):
         """What `validate` says of a paper, an object per claim."""
         command = f"validate {paper} --json" + (" --full" if full else "")
@@ -83,6 +94,19 @@ def parts(template):
         yield True, place.group()
         at = place.end()
     yield False, template[at:]
+
+
+def replay(text, folder):
+    """What a block of commands, each behind a `$ `, and their output says if the commands are given in `folder`."""
+    said = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            command = ["bash", "-o", "pipefail", "-c", line[2:]]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+            if done.returncode not in (0, 4):
+                sys.exit(f"{line}\nexit status {done.returncode}\n{done.stderr}")
+            said += [line, *done.stdout.rstrip("\n").splitlines()]
+    return "\n".join(said) + "\n"
 
 
 class Page:
@@ -128,6 +152,18 @@ class Page:
             self.faults.append(f"{self.name}: no block of code begins with {output.splitlines()[0]!r}")
             return
         self.replace(found, output.rstrip("\n"))
+
+    def must_replay(self, folder):
+        """Every block of code that begins with `$ ` is what its commands say, given one after the other in `folder`."""
+        found = list(SESSION.finditer(self.text))
+        if not found:
+            self.faults.append(f"{self.name}: no block of code begins with a command")
+        said = [replay(block.group(1), folder) for block in found]
+        for block, now in reversed(list(zip(found, said))):
+            if block.group(1) != now:
+                at = self.line_of(block.start())
+                self.faults.append(f"{self.name}:{at}: says\n{block.group(1)}and not\n{now}")
+                self.text = self.text[: block.start(1)] + now + self.text[block.end(1) :]
 
     def must_tell(self, paper, claims):
         """The page has the table of claims between its two marks."""
@@ -177,6 +213,8 @@ def main():
             page(entry).must_say(entry["says"], {"measured": measured(claims, entry["claim"])})
         for entry in filter(wanted, table.get("output", [])):
             page(entry).must_show(program.run(entry["run"])[0])
+        for entry in filter(wanted, table.get("session", [])):
+            page(entry).must_replay(program.session(entry["page"]))
         for entry in filter(wanted, table.get("claims", [])):
             page(entry).must_tell(entry["paper"], program.claims(entry["paper"], entry.get("full", False)))
     for each in pages.values():

@@ -38,6 +38,25 @@ class PageTest(unittest.TestCase):
         self.assertIn("time   1 ms\nlinks  4\n```", page.text)
         self.assertIn("$ run", page.text)
 
+    def test_commands_are_given_in_turn_and_their_output_is_the_page_s(self):
+        page = self.page("```\n$ echo a >x\n$ cat x; cat x\na\na\n```\n\n```\n$ cat x | tr a c\nb\n```\n\n```\nrest\n```\n")
+        with tempfile.TemporaryDirectory() as folder:
+            page.must_replay(folder)
+        self.assertEqual(len(page.faults), 1)
+        self.assertIn(":8: says", page.faults[0])
+        self.assertIn("```\n$ cat x | tr a c\nc\n```\n\n```\nrest", page.text)
+
+    def test_a_command_that_fails_ends_it_but_what_does_not_hold_is_a_result(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(documented.replay("$ echo no; exit 4\n", folder), "$ echo no; exit 4\nno\n")
+            with self.assertRaises(SystemExit):
+                documented.replay("$ false | cat\n", folder)
+
+    def test_a_page_without_commands_is_no_session(self):
+        page = self.page("```\nsome code\n```\n")
+        page.must_replay(".")
+        self.assertEqual(len(page.faults), 1)
+
     def test_a_table_of_claims_stands_between_its_marks(self):
         page = self.page("<!-- claims of x -->\n\nbefore\n\n<!-- end of claims -->\n\nafter\n")
         claim = {"source": "s", "claim": "c", "expected_text": "1 ms", "measured_text": "2 ms", "holds": False}

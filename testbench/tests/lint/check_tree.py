@@ -1,6 +1,7 @@
-"""House rules that a script can see: file length, nothing left open, no dead links and no long lines in pages.
+"""House rules that a script can see: file length, nothing left open, and pages without dead links, long lines or long
+sentences.
 
-    python3 testbench/tests/lint/check_tree.py length|open-ends|links|wrap
+    python3 testbench/tests/lint/check_tree.py length|open-ends|links|wrap|sentences
     python3 testbench/tests/lint/check_tree.py wrap --fix     wraps the prose of the pages at 100 columns
 """
 
@@ -8,6 +9,7 @@ import re
 import sys
 
 import prose
+import sentences
 import source_tree
 
 CODE = (*source_tree.CPP_SUFFIXES, ".sv", ".svh", ".py")
@@ -76,12 +78,24 @@ def long_prose():
             yield f"{path}:{number}: prose of more than {prose.WIDTH} columns; check_tree.py wrap --fix"
 
 
+def long_sentences():
+    for path in pages():
+        for number, words, begin in sentences.long_sentences(read(path)):
+            yield f"{path}:{number}: a sentence of {words} words, more than {sentences.MOST_WORDS}: {begin} ..."
+
+
 def wrap():
     for path in pages():
         (source_tree.ROOT / path).write_text(prose.wrapped(read(path))[0], encoding="utf-8")
 
 
-CHECKS = {"length": long_files, "open-ends": open_ends, "links": dead_links, "wrap": long_prose}
+CHECKS = {
+    "length": long_files,
+    "open-ends": open_ends,
+    "links": dead_links,
+    "wrap": long_prose,
+    "sentences": long_sentences,
+}
 
 
 def main():

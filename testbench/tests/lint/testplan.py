@@ -18,7 +18,7 @@ import sys
 PAGE = "docs/testplan.md"
 GUIDE = "docs/programmers_guide.md"
 REGISTERS = "docs/registers.md"  # made from rtl/regs/nic.rdl
-KEY_PAGE = "docs/reference/scenario_file.md"
+KEY_PAGES = "docs/reference/keys_*.md"
 TESTS = "testbench/tests"
 REGENERATE = "write it anew: python3 testbench/tests/lint/testplan.py"
 
@@ -209,8 +209,14 @@ def register_fields(root):
 
 
 def scenario_keys(root):
-    tables = re.search(r"<!-- keys: begin.*?<!-- keys: end", read(root, KEY_PAGE), re.DOTALL)
-    return re.findall(r"^\| `([a-z0-9_.]+)` \|", tables.group(0), re.MULTILINE) if tables else []
+    """The page of each key, by the key."""
+    found = {}
+    for page in sorted(root.glob(KEY_PAGES)):
+        path = page.relative_to(root).as_posix()
+        tables = re.search(r"<!-- keys: begin.*?<!-- keys: end", read(root, path), re.DOTALL)
+        keys = re.findall(r"^\| `([a-z0-9_.]+)` \|", tables.group(0), re.MULTILINE) if tables else []
+        found.update(dict.fromkeys(keys, path))
+    return found
 
 
 def tests_of(root):
@@ -248,8 +254,8 @@ class Plan:
         for statement in self.statements:
             if not statement.planned and statement.name not in self.holders:
                 self.faults.add(statement.page, f"no test holds {statement.name}: {statement.text}")
-        for kind, page, names in (("reg", REGISTERS, self.fields), ("key", KEY_PAGE, self.keys)):
-            for name in names:
+        for kind, pages in (("reg", dict.fromkeys(self.fields, REGISTERS)), ("key", self.keys)):
+            for name, page in pages.items():
                 if f"{kind}:{name}" not in self.holders:
                     self.faults.add(page, f"no test holds {name}: tag one with [{kind}:{name}]")
 

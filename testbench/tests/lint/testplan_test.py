@@ -60,10 +60,12 @@ KEYS = """<!-- keys: begin (made) -->
 | key | value | default | meaning |
 |---|---|---|---|
 | `seed` | number | `1` | Of all. |
-| `nic.mtu` | size | `2 KiB` | Largest. |
 <!-- keys: end -->
 | `no.key` | |
 """
+KEY_PAGE = "docs/reference/keys_machine.md"
+MORE_KEYS = KEYS.replace("seed", "nic.mtu")
+LATER_KEY_PAGE = "docs/reference/keys_node.md"
 TESTS = """TEST_CASE("Nic: one, two", "[SEND-1][SEND-2][arbiter]") {}
 TEST_CASE(
     "Nic: a name that is long "
@@ -87,7 +89,7 @@ class TestplanTest(unittest.TestCase):
         patch.start()
         self.addCleanup(patch.stop)
         for path, text in (("docs/timing.md", TIMING), (testplan.GUIDE, GUIDE), (testplan.REGISTERS, REGISTERS),
-                           (testplan.KEY_PAGE, KEYS), ("testbench/tests/nic_test.cpp", TESTS)):
+                           (KEY_PAGE, KEYS), (LATER_KEY_PAGE, MORE_KEYS), ("testbench/tests/nic_test.cpp", TESTS)):
             self.write(path, text)
 
     def write(self, path, text):
@@ -116,7 +118,7 @@ class TestplanTest(unittest.TestCase):
         self.assertEqual([statement.name for statement in plan.statements],
                          ["SEND-1", "SEND-2", "SEND-3", "SEND-4", "SEND-5", "BUS-1"])
         self.assertEqual(plan.fields, ["PACE_CTRL.mode", "TX_DOORBELL", "TX_RING.tag", "TX_RING.address"])
-        self.assertEqual(plan.keys, ["seed", "nic.mtu"])
+        self.assertEqual(plan.keys, {"seed": KEY_PAGE, "nic.mtu": LATER_KEY_PAGE})
 
     def test_the_page_names_every_statement_with_its_tests(self):
         page = testplan.Plan(self.root).page()
@@ -137,7 +139,7 @@ class TestplanTest(unittest.TestCase):
 
     def test_a_key_without_a_test_of_its_own_is_a_fault(self):
         self.change("testbench/tests/nic_test.cpp", "[key:nic.mtu]", "")
-        self.only_fault(testplan.KEY_PAGE, "no test holds nic.mtu")
+        self.only_fault(LATER_KEY_PAGE, "no test holds nic.mtu")
 
     def test_a_tag_that_names_nothing_is_a_fault(self):
         for tag in ("SEND-7", "reg:PACE_CTRL", "key:nic.mut", "SEND-01"):
