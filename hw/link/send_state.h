@@ -26,8 +26,9 @@ using SendStateCycles = std::array<std::uint64_t, kSendStates>;
 
 /// How an engine came to start a packet.
 struct SendWaits {
-  Cycles fetched;              ///< edge at which it took the descriptor of the packet's message
-  SendStateCycles in_state{};  ///< what it did in the cycles from then to the one before the packet's head
+  Cycles fetched;                     ///< edge at which it took the descriptor of the packet's message
+  SendState last = SendState::kIdle;  ///< what it did in the cycle before the packet's head
+  SendStateCycles in_state{};         ///< what it did in the cycles from then to the one before the packet's head
 };
 
 }  // namespace tactus

@@ -69,7 +69,7 @@ SendStateCycles PacketSender::cycles_before(Cycles now) const {
 
 SendWaits PacketSender::waits(Cycles now) const {
   const SendWaits& fetched = fetched_[oldest_];
-  SendWaits waits{fetched.fetched, cycles_before(now)};
+  SendWaits waits{fetched.fetched, state_, cycles_before(now)};
   for (std::size_t i = 0; i < kSendStates; ++i) waits.in_state[i] -= fetched.in_state[i];
   return waits;
 }
@@ -146,7 +146,7 @@ void PacketSender::fetch(Cycles now) {
   message_gap_ = pacer.gap(config_.torus.hops(position_, {message_.destination_x, message_.destination_y}));
   message_window_ = message_.paired ? pacer.registers.window : 0;
   packetiser_.begin(Bytes{message_.bytes});
-  if (!fetched_.empty()) message_fetched_ = {now, cycles_before(now)};
+  if (!fetched_.empty()) message_fetched_ = {now, state_, cycles_before(now)};
 }
 
 void PacketSender::start_read(Cycles now) {

@@ -15,6 +15,14 @@ RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, 
       work_(setup.noise, static_cast<std::uint64_t>(setup.process)),
       has_noise_(setup.noise != nullptr) {}
 
+namespace {
+
+AwaitedCompletion awaited_by(OpKind kind) {
+  return kind == OpKind::kIsend || kind == OpKind::kWaitSends ? AwaitedCompletion::kSend : AwaitedCompletion::kReceive;
+}
+
+}  // namespace
+
 Picoseconds RankInterpreter::run() {
   const Picoseconds now = port_.now();
   while (!finished_) {
@@ -42,7 +50,10 @@ bool RankInterpreter::in_effect() {
   if (due_ > now) return false;
   const bool was_blocked = std::exchange(blocked_, !can_take_effect(*op_));
   if (blocked_) return false;
-  if (was_blocked) due_ = end_of_work(Picoseconds{0});  // it sees what has come when it has the processor again
+  if (was_blocked) {
+    if (observer_ != nullptr) observer_->wait_ended(rank_, awaited_by(op_->kind), cycle());
+    due_ = end_of_work(Picoseconds{0});  // it sees what has come when it has the processor again
+  }
   if (due_ > now) return false;
   take_effect(*op_);
   // Without return overhead a wait ends with its effect, whoever has the processor.

@@ -16,6 +16,9 @@ struct MessageEvent {
   Bytes bytes;
 };
 
+/// What a call that blocks waits for.
+enum class AwaitedCompletion : std::uint8_t { kSend, kReceive };
+
 /// What ranks do, told as it happens. Cycles count from time zero.
 class TrafficObserver {
  public:
@@ -25,6 +28,8 @@ class TrafficObserver {
   virtual void sequence_began(int rank, int sequence, Cycles cycle) = 0;
   virtual void sequence_ended(int rank, int sequence, Cycles cycle) = 0;
   virtual void program_ended(int rank, Cycles cycle) = 0;
+  /// A call that has blocked can go on: what it waited for has completed.
+  virtual void wait_ended(int /*rank*/, AwaitedCompletion /*awaited*/, Cycles /*cycle*/) {}
 };
 
 }  // namespace tactus

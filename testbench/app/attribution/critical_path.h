@@ -8,8 +8,8 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/attribution/event_tree.h"
-#include "testbench/app/attribution/router_waits.h"
-#include "testbench/app/results/packet_key.h"
+#include "testbench/app/attribution/fabric_waits.h"
+#include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
@@ -20,7 +20,7 @@ struct PathStep {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   LatencyPart part = LatencyPart::kSoftware;
-  Place place;
+  PathPlace place;
 };
 
 /// Finds the critical path of a run: from the last rank's end backwards, each time to the event that what happened was
@@ -57,36 +57,27 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
   };
   struct Engine {
     Mark injected = kNoMark;  ///< its last packet
+    Mark granted = kNoMark;   ///< the last grant of the router to one of its packets
     Mark written = kNoMark;   ///< the last packet that came to it
   };
-  struct InFlight {
-    Mark last = kNoMark;
-  };
-
-  Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, Place place);
+  Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place);
   [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].cycle > tree_[a].cycle ? b : a; }
   [[nodiscard]] Engine& engine(Coordinate node, int nic) {
     return engines_[static_cast<std::size_t>(config_.torus.node(node) * kNicPorts + nic)];
   }
-  [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] int neighbour(int node, int port) const;
   /// Why the engine did not inject earlier, and the event that it waited for.
   [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits);
-  Mark add_grant(const RouterGrant& grant, Mark before);
-  void announce(const RouterGrant& grant, const RouteHeader& header, Mark mark);
+  Mark add_grant(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, Mark before);
   void forget();
 
   const MachineConfig& config_;
   const RankMap& map_;
-  RouteFunction routes_;
-  std::uint64_t link_delay_;
+  FabricWaits waits_;
   EventTree tree_;
-  std::vector<RouterWaits> routers_;
   std::vector<Rank> ranks_;
   std::vector<Engine> engines_;
-  std::vector<Mark> nic_grants_;                     ///< by engine: the last grant of a packet that it has injected
-  PacketHeader injected_;                            ///< the last packet
-  std::unordered_map<std::uint64_t, Mark> packets_;  ///< in flight: the last event of each
+  PacketHeader injected_;                                          ///< the last packet
+  std::unordered_map<std::uint64_t, Mark> packets_;                ///< in flight: the last event of each
   std::unordered_map<MessageKey, Mark, MessageKeyHash> messages_;  ///< not all injected: the start of the send
   Mark end_ = kNoMark;
 };

@@ -10,7 +10,7 @@
 namespace tactus {
 
 /// Where something was waited for or done: a node, and the output of its router or -1.
-struct Place {
+struct PathPlace {
   std::int32_t node = 0;
   std::int8_t port = -1;
 };
@@ -20,7 +20,7 @@ struct PathEvent {
   std::uint64_t cycle = 0;
   Mark cause = kNoMark;  ///< an event before it; kNoMark: the start of the run
   LatencyPart part = LatencyPart::kSoftware;
-  Place place;
+  PathPlace place;
 };
 
 /// Events and their causes. Those that nobody can come back to any more are forgotten now and then, so that memory does
@@ -43,7 +43,7 @@ class EventTree {
   template <class ForEach>
   void keep(ForEach&& for_each) {
     std::vector<Mark> numbers(events_.size());
-    for_each([&](const Mark& mark) { numbers[mark] = 1; });
+    for_each([&](Mark& mark) { numbers[mark] = 1; });
     for (std::size_t i = events_.size() - 1; i > 0; --i) {
       if (numbers[i] != 0) numbers[events_[i].cause] = 1;
     }

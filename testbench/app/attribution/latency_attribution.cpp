@@ -8,13 +8,6 @@
 namespace tactus {
 namespace {
 
-// docs/timing.md: head on the NIC's port to RC, SA to the sampling of the head at the next router without the link (ST
-// and the wire), and credits of a NIC to SA.
-constexpr std::uint64_t kInjectToRoute = 1;
-constexpr std::uint64_t kGrantToLink = 2;
-constexpr std::uint64_t kGrantToCredit = 2;
-constexpr std::uint64_t kNicCreditToGrant = 1;
-
 constexpr std::size_t kMostNodesOfPairs = 256;
 
 constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
@@ -26,27 +19,19 @@ constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
     {SendState::kSend, LatencyPart::kEngine},
 }};
 
-/// The port of the node behind a torus port `port` that leads back.
-int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
-
 }  // namespace
 
 LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report)
     : config_(config),
-      routes_(config.torus, config.router),
+      waits_(config),
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
-      link_delay_(config.link_delay().count()),
       engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts),
       by_source_(static_cast<std::size_t>(config.torus.nodes())),
       by_destination_(by_source_.size()),
       by_pair_(by_source_.size() <= kMostNodesOfPairs ? by_source_.size() * by_source_.size() : 0),
       outputs_(by_source_.size() * kRouterPorts),
-      windows_(config) {
-  for (int node = 0; node < config.torus.nodes(); ++node) {
-    routers_.emplace_back(config_, routes_, config.torus.coordinate(node));
-  }
-}
+      windows_(config) {}
 
 LatencyAttribution::Engine& LatencyAttribution::engine(const RouteHeader& header) {
   return engines_[static_cast<std::size_t>(config_.torus.node(header.source) * kNicPorts + header.source_nic)];
@@ -68,8 +53,7 @@ void LatencyAttribution::spend(InFlight& packet, LatencyPart part, std::uint64_t
 
 void LatencyAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {
   const RouteHeader& route = header.route;
-  routers_[static_cast<std::size_t>(config_.torus.node(route.source))].packet_coming(nic_port(route.source_nic), 0,
-                                                                                     cycle.count() + kInjectToRoute);
+  waits_.packet_injected(route, cycle);
   if (route.is_control()) return;
   // The header carries the cycle modulo 2^32.
   const Cycles age{static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle};
@@ -85,35 +69,35 @@ void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWait
   spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count());
   for (const auto& [state, part] : kStateParts) spend(packet, part, waits.in_state[static_cast<std::size_t>(state)]);
   settle(packet, cycle);
-  spend(packet, LatencyPart::kPipeline, kInjectToRoute);
+  spend(packet, LatencyPart::kPipeline, FabricWaits::kInjectToRoute);
 }
 
 void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  routers_[static_cast<std::size_t>(grant.node)].packet_granted(grant, header);
+  const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
   InFlight* packet = find(header);
   if (packet != nullptr) {
     settle(*packet, grant.routed);
     spend(*packet, LatencyPart::kPipeline, RouterWaits::kRouteToRequest);
   }
-  take_down_wait(grant, packet);
+  take_down_wait(grant, pieces, packet);
   const auto flits = static_cast<std::uint64_t>(header.flits);
   outputs_[static_cast<std::size_t>(grant.node * kRouterPorts + grant.out_port)].flits += flits;
   windows_.passed(grant.node, grant.out_port, grant.out_vc, grant.cycle.count() + 1, flits);
   windows_.buffered(grant.node, grant.in_port, grant.in_vc, grant.routed.count(), flits,
                     (grant.cycle - grant.routed).count() + 1);
-  announce(grant, header);
   if (packet == nullptr) return;
   settle(*packet, grant.cycle);
-  spend(*packet, LatencyPart::kPipeline, kGrantToLink);
+  spend(*packet, LatencyPart::kPipeline, FabricWaits::kGrantToLink);
   if (grant.out_port < kTorusPorts) {
-    spend(*packet, LatencyPart::kLink, link_delay_);
+    spend(*packet, LatencyPart::kLink, waits_.link_delay());
   } else {
     spend(*packet, LatencyPart::kSerialization, flits - 1);
   }
 }
 
-void LatencyAttribution::take_down_wait(const RouterGrant& grant, InFlight* packet) {
-  for (const WaitPiece& piece : routers_[static_cast<std::size_t>(grant.node)].pieces()) {
+void LatencyAttribution::take_down_wait(const RouterGrant& grant, const std::vector<WaitPiece>& pieces,
+                                        InFlight* packet) {
+  for (const WaitPiece& piece : pieces) {
     const std::uint64_t cycles = piece.end - piece.begin;
     if (packet != nullptr) spend(*packet, piece.part, cycles);
     OutputSum& output = outputs_[static_cast<std::size_t>(grant.node * kRouterPorts + piece.output)];
@@ -134,29 +118,13 @@ void LatencyAttribution::take_down_wait(const RouterGrant& grant, InFlight* pack
   }
 }
 
-void LatencyAttribution::announce(const RouterGrant& grant, const RouteHeader& header) {
-  const std::uint64_t now = grant.cycle.count();
-  if (grant.out_port < kTorusPorts) {
-    const Coordinate to =
-        config_.torus.neighbour(config_.torus.coordinate(grant.node), static_cast<Direction>(grant.out_port));
-    routers_[static_cast<std::size_t>(config_.torus.node(to))].packet_coming(reverse(grant.out_port), grant.out_vc,
-                                                                             now + kGrantToLink + link_delay_);
-  }
-  if (grant.in_port >= kTorusPorts) return;
-  const Coordinate from =
-      config_.torus.neighbour(config_.torus.coordinate(grant.node), static_cast<Direction>(grant.in_port));
-  routers_[static_cast<std::size_t>(config_.torus.node(from))].credits_coming(
-      reverse(grant.in_port), grant.in_vc, now + kGrantToCredit + link_delay_, header.flits);
-}
-
 void LatencyAttribution::packet_delivered(const PacketHeader& header, Cycles cycle) {
   InFlight* packet = find(header.route);
   if (packet != nullptr) settle(*packet, cycle);
 }
 
 void LatencyAttribution::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  routers_[static_cast<std::size_t>(config_.torus.node(header.destination))].credits_coming(
-      nic_port(header.destination_nic), vc, cycle.count() + kNicCreditToGrant, header.flits);
+  waits_.packet_left(header, vc, cycle);
 }
 
 void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle) {

@@ -8,9 +8,9 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "testbench/app/attribution/fabric_waits.h"
 #include "testbench/app/attribution/latency_part.h"
 #include "testbench/app/attribution/link_windows.h"
-#include "testbench/app/attribution/router_waits.h"
 
 namespace tactus {
 
@@ -94,19 +94,16 @@ class LatencyAttribution final : public PacketObserver {
   [[nodiscard]] Engine& engine(const RouteHeader& header);
   /// Null if it is a control packet.
   [[nodiscard]] InFlight* find(const RouteHeader& header);
-  void take_down_wait(const RouterGrant& grant, InFlight* packet);
-  void announce(const RouterGrant& grant, const RouteHeader& header);
+  void take_down_wait(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, InFlight* packet);
   void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles) const;
   void finish(const SplitPacket& packet);
   /// Everything before `cycle` has to be accounted for.
   void settle(const InFlight& packet, Cycles cycle);
 
   const MachineConfig& config_;
-  RouteFunction routes_;
+  FabricWaits waits_;
   SequenceOf sequence_of_;
   Report report_;
-  std::uint64_t link_delay_;
-  std::vector<RouterWaits> routers_;
   std::vector<Engine> engines_;
   SplitSum total_;
   std::vector<SplitSum> by_source_;

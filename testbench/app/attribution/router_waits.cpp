@@ -54,8 +54,7 @@ void RouterWaits::packet_coming(int in_port, int in_vc, std::uint64_t routed) {
   coming_[requester(in_port, in_vc)].push_back(routed);
 }
 
-void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, int flits, Mark mark) {
-  if (mark != kNoMark) returns_[requester(out_port, out_vc)].push_back({first, mark});
+void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, int flits) {
   if (!credits_.empty()) credits_[requester(out_port, out_vc)].give(first, flits, out_port >= kTorusPorts);
 }
 

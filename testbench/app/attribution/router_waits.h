@@ -43,9 +43,13 @@ class RouterWaits {
 
   /// A packet is going to be routed here at edge `routed`.
   void packet_coming(int in_port, int in_vc, std::uint64_t routed);
-  /// Credits of an output come back: a packet of `flits` has left the next buffer, by grant `mark`. They can be used
-  /// from edge `first` on, one per edge or, of a NIC, at once.
-  void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits, Mark mark = kNoMark);
+  /// Credits of an output come back: a packet of `flits` has left the next buffer. They can be used from edge `first`
+  /// on, one per edge or, of a NIC, at once.
+  void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits);
+  /// The mark of the grant, or of the packet's leaving a NIC, that gave them back.
+  void mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark) {
+    returns_[requester(out_port, out_vc)].push_back({first, mark});
+  }
   /// Takes down a grant. Its packet's wait, from the first edge at which SA could have seen its request to the edge
   /// before the grant, is `pieces()` after the call, in the order of time.
   void packet_granted(const RouterGrant& grant, const RouteHeader& header);

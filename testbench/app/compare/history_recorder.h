@@ -9,7 +9,7 @@
 #include "hw/link/packet_observer.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/compare/run_history.h"
-#include "testbench/app/results/packet_key.h"
+#include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {

@@ -63,6 +63,9 @@ class TrafficObserverFanOut final : public TrafficObserver {
   void program_ended(int node, Cycles cycle) override {
     for (TrafficObserver* observer : observers_) observer->program_ended(node, cycle);
   }
+  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
+    for (TrafficObserver* observer : observers_) observer->wait_ended(rank, awaited, cycle);
+  }
 
  private:
   std::vector<TrafficObserver*> observers_;

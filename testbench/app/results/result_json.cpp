@@ -67,10 +67,28 @@ Json json_of(const FlowSummary& flow) {
           {"dropped_messages", flow.dropped_messages}};
 }
 
-Json json_of(const SplitSum& sum) {
+Json json_of(const LatencySplit& split) {
   Json parts = Json::object();
-  for (std::size_t i = 0; i < kLatencyParts; ++i) parts[kLatencyPartNames[i]] = sum.cycles.cycles[i];
-  return {{"packets", sum.packets}, {"latency_cycles", sum.cycles.sum()}, {"parts", parts}};
+  for (std::size_t i = 0; i < kLatencyParts; ++i) parts[kLatencyPartNames[i]] = split.cycles[i];
+  return parts;
+}
+
+Json json_of(const SplitSum& sum) {
+  return {{"packets", sum.packets}, {"latency_cycles", sum.cycles.sum()}, {"parts", json_of(sum.cycles)}};
+}
+
+Json json_of(const PathSummary& path) {
+  constexpr std::size_t kMostSums = 20;
+  Json sums = Json::array();
+  for (const PathSum& sum : path.sums) {
+    if (sums.size() == kMostSums) break;
+    const int port = sum.place.port;
+    sums.push_back({{"part", kLatencyPartNames[static_cast<std::size_t>(sum.part)]},
+                    {"node", sum.place.node},
+                    {"port", port < 0 ? Json(nullptr) : Json(kPortNames[static_cast<std::size_t>(port)])},
+                    {"cycles", sum.cycles}});
+  }
+  return {{"cycles", path.cycles}, {"steps", path.steps}, {"parts", json_of(path.parts)}, {"most", sums}};
 }
 
 Json json_of(const OutputRecord& output) {
@@ -139,6 +157,7 @@ Json to_json(const RunSummary& summary) {
   if (summary.rails) json["rails"] = json_of(*summary.rails);
   if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
   if (summary.attribution) json["attribution"] = json_of(*summary.attribution);
+  if (summary.critical_path) json["critical_path"] = json_of(*summary.critical_path);
   json["configuration"] = json_of(summary.configuration);
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};
   return json;

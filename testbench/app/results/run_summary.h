@@ -10,6 +10,7 @@
 #include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/copy_summary.h"
 #include "testbench/app/results/rails_summary.h"
 
@@ -131,6 +132,7 @@ struct RunSummary {
   std::optional<RailsSummary> rails;
   std::optional<TraceSummary> trace;
   std::optional<AttributionSummary> attribution;
+  std::optional<PathSummary> critical_path;
   std::vector<std::pair<std::string, std::string>> parameters;     ///< of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "testbench/app/results/link_model.h"
-#include "testbench/app/results/packet_key.h"
 #include "testbench/app/results/run_summary.h"
+#include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/traffic_observer.h"
 

@@ -12,9 +12,9 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/results/atomic_file.h"
-#include "testbench/app/results/packet_key.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/run_config.h"
+#include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {

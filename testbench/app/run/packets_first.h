@@ -17,6 +17,9 @@ class PacketsFirst final : public TrafficObserver {
   void sequence_began(int rank, int sequence, Cycles cycle) override { first().sequence_began(rank, sequence, cycle); }
   void sequence_ended(int rank, int sequence, Cycles cycle) override { first().sequence_ended(rank, sequence, cycle); }
   void program_ended(int rank, Cycles cycle) override { first().program_ended(rank, cycle); }
+  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
+    first().wait_ended(rank, awaited, cycle);
+  }
 
  private:
   TrafficObserver& first() {

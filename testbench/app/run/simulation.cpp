@@ -4,6 +4,7 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/time_text.h"
@@ -27,6 +28,11 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
           if (split_report_) split_report_(packet);
         });
     execution_->observe(attribution_.get());
+  }
+  if (scenario.run.attribution.critical_path && execution_->fabric() != nullptr) {
+    critical_path_ = std::make_unique<CriticalPath>(scenario.machine, execution_->software().map());
+    execution_->observe(critical_path_.get());
+    traffic_observers_.add(critical_path_.get());
   }
   if (!options.folder || execution_->fabric() == nullptr) return;
   files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
@@ -113,6 +119,7 @@ void Simulation::summarise(RunSummary& summary) const {
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
   if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, scenario_.machine.torus);
+  if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps());
   summary.host = host_usage();
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/progress.h"
@@ -66,6 +67,7 @@ class Simulation {
   RunRecorder recorder_;
   std::unique_ptr<LatencyAttribution> attribution_;
   LatencyAttribution::Report split_report_;
+  std::unique_ptr<CriticalPath> critical_path_;
   std::unique_ptr<RunFiles> files_;
   std::optional<ProgressLine> progress_;
   std::optional<Lockstep> violated_;  ///< a twin that has found something

@@ -262,7 +262,7 @@ const std::vector<KeyPage>& key_pages() {
        {"", "parameters", "network", "torus", "link", "router", "nic", "memory", "processor"}},
       {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
       {"docs/reference/keys_traffic.md", {"workload", "pacing", "noise"}},
-      {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "run", "waves", "trace"}}};
+      {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "run", "waves", "trace", "attribution"}}};
   return kPages;
 }
 

@@ -41,6 +41,7 @@ struct TraceConfig {
 /// Whether latencies are split by what they were spent on.
 struct AttributionConfig {
   bool enabled = false;
+  bool critical_path = false;  ///< find it too; of ranks, not of open-loop traffic
 };
 
 /// How a run is watched, ended and recorded.

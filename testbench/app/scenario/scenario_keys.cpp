@@ -257,6 +257,8 @@ std::vector<KeySpec> run_keys() {
       key("attribution.enabled", AT(run.attribution.enabled),
           "Whether the latency of every packet is split by what it was spent on (see attribution.md); with switch_hold "
           "packet only."),
+      key("attribution.critical_path", AT(run.attribution.critical_path),
+          "Whether the critical path of the run is found as well.", kClosedLoop),
   };
 }
 

@@ -229,6 +229,7 @@ Scenario random_scenario(std::uint64_t seed) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
+  scenario.run.attribution.critical_path = scenario.run.attribution.enabled && dice.chance(50);
   return scenario;
 }
 

@@ -1,0 +1,182 @@
+#include "testbench/app/attribution/critical_path.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tactus {
+namespace {
+
+constexpr int kNoPort = -1;
+
+}  // namespace
+
+CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map)
+    : config_(config),
+      map_(map),
+      waits_(config),
+      ranks_(static_cast<std::size_t>(map.ranks())),
+      engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts) {}
+
+Mark CriticalPath::add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place) {
+  // Nothing goes back to what came after it.
+  while (tree_[cause].cycle > cycle) cause = tree_[cause].cause;
+  return tree_.add({cycle, cause, part, place});
+}
+
+void CriticalPath::send_started(const MessageEvent& message, Cycles cycle) {
+  Rank& rank = ranks_[static_cast<std::size_t>(message.source)];
+  rank.last = add(cycle.count(), rank.last, LatencyPart::kSoftware, {map_.node(message.source), kNoPort});
+  if (map_.node(message.source) == map_.node(message.destination)) return;  // goes by no NIC
+  messages_[{message.source, message.destination, message.tag}] = rank.last;
+}
+
+void CriticalPath::packet_injected(const PacketHeader& header, Cycles cycle) {
+  waits_.packet_injected(header.route, cycle);
+  injected_ = header;
+}
+
+void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
+  const int node = config_.torus.node(header.source);
+  Engine& sender = engine(header.source, header.source_nic);
+  const auto [part, cause] = cause_of_injection(waits);
+  sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
+  packets_[packet_key(config_.torus, header)] = sender.injected;
+  const TransportHeader& transport = injected_.transport;
+  if ((transport.packet_index + 1) * config_.max_payload().count() < transport.message_bytes) return;
+  // Its tail ends the send.
+  messages_.erase(message_key(map_, injected_));
+  Rank& rank = ranks_[static_cast<std::size_t>(map_.rank(node, header.source_place))];
+  rank.sent =
+      later(rank.sent, add(cycle.count() + header.flits - 1U, sender.injected, LatencyPart::kEngine, {node, kNoPort}));
+}
+
+std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& waits) {
+  const RouteHeader& route = injected_.route;
+  const Engine& sender = engine(route.source, route.source_nic);
+  const auto found = messages_.find(message_key(map_, injected_));
+  const Mark asked = later(sender.injected, found == messages_.end() ? kNoMark : found->second);
+  switch (waits.last) {
+    case SendState::kSend:
+      return {LatencyPart::kEngine, sender.injected};
+    case SendState::kPace:
+      return {LatencyPart::kPace, sender.injected};
+    case SendState::kWindow:
+      return {LatencyPart::kWindow, later(sender.injected, sender.written)};
+    case SendState::kCredit:
+      return {LatencyPart::kNicCredits, later(asked, sender.granted)};
+    case SendState::kControl:
+      return {LatencyPart::kControl, asked};
+    case SendState::kRead:
+      return {LatencyPart::kRead, asked};
+    case SendState::kIdle:
+      break;
+  }
+  return {LatencyPart::kSoftware, asked};
+}
+
+void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
+  const auto packet = packets_.find(packet_key(config_.torus, header));
+  // A control packet holds what it holds, and nothing goes back beyond it.
+  const Mark before = packet == packets_.end() ? kNoMark : packet->second;
+  const Mark mark = add_grant(grant, pieces, before);
+  waits_.mark(grant, mark);
+  if (packet != packets_.end()) packet->second = mark;
+  if (grant.in_port >= kTorusPorts) {
+    engines_[static_cast<std::size_t>(grant.node * kNicPorts + grant.in_port - kTorusPorts)].granted = mark;
+  }
+  if (tree_.full()) forget();
+}
+
+Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, Mark before) {
+  const std::uint64_t seen = grant.routed.count() + RouterWaits::kRouteToRequest;
+  const bool from_link = grant.in_port < kTorusPorts;
+  const PathPlace came = from_link ? PathPlace{waits_.neighbour(grant.node, grant.in_port),
+                                               static_cast<std::int8_t>(port_back(grant.in_port))}
+                                   : PathPlace{grant.node, kNoPort};
+  const Mark asked = add(seen, before, from_link ? LatencyPart::kLink : LatencyPart::kPipeline, came);
+  if (pieces.empty()) return asked;
+  const WaitPiece& last = pieces.back();
+  // What it waited for may have begun before the packet came.
+  const Mark cause = last.mark != kNoMark && tree_[last.mark].cycle < grant.cycle.count() ? last.mark : asked;
+  return add(grant.cycle.count(), cause, last.part, {grant.node, static_cast<std::int8_t>(last.output)});
+}
+
+void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  const auto packet = packets_.find(packet_key(config_.torus, header.route));
+  if (packet == packets_.end()) return;
+  const int node = config_.torus.node(header.route.destination);
+  packet->second = add(cycle.count(), packet->second, LatencyPart::kSerialization,
+                       {node, static_cast<std::int8_t>(nic_port(header.route.destination_nic))});
+}
+
+void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
+  const auto packet = packets_.find(packet_key(config_.torus, header));
+  const int node = config_.torus.node(header.destination);
+  const Mark before = packet == packets_.end() ? kNoMark : packet->second;
+  const Mark left = add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
+  waits_.packet_left(header, vc, cycle, left);
+}
+
+void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {
+  const auto packet = packets_.find(packet_key(config_.torus, header));
+  if (packet == packets_.end()) return;
+  const int node = config_.torus.node(header.destination);
+  engine(header.destination, header.destination_nic).written =
+      add(cycle.count(), packet->second, LatencyPart::kWrite, {node, kNoPort});
+  packets_.erase(packet);
+}
+
+void CriticalPath::receive_completed(const MessageEvent& message, Cycles cycle) {
+  Rank& rank = ranks_[static_cast<std::size_t>(message.destination)];
+  const int node = map_.node(message.destination);
+  const bool within = map_.node(message.source) == node;
+  const Mark cause = within ? ranks_[static_cast<std::size_t>(message.source)].last
+                            : engines_[static_cast<std::size_t>(node * kNicPorts + message.nic)].written;
+  rank.received = add(cycle.count(), cause, LatencyPart::kSoftware, {node, kNoPort});
+}
+
+void CriticalPath::wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) {
+  Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  const Mark completed = awaited == AwaitedCompletion::kReceive ? rank.received : rank.sent;
+  const Mark cause = tree_[completed].cycle <= cycle.count() ? later(rank.last, completed) : rank.last;
+  rank.last = add(cycle.count(), cause, LatencyPart::kSoftware, {map_.node(number), kNoPort});
+}
+
+void CriticalPath::program_ended(int number, Cycles cycle) {
+  Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  rank.last = add(cycle.count(), rank.last, LatencyPart::kSoftware, {map_.node(number), kNoPort});
+  if (end_ == kNoMark || tree_[end_].cycle < cycle.count()) end_ = rank.last;
+}
+
+void CriticalPath::forget() {
+  tree_.keep([this](auto&& change) {
+    waits_.for_each_mark(change);
+    for (Rank& rank : ranks_) {
+      change(rank.last);
+      change(rank.received);
+      change(rank.sent);
+    }
+    for (Engine& engine : engines_) {
+      change(engine.injected);
+      change(engine.granted);
+      change(engine.written);
+    }
+    for (auto& packet : packets_) change(packet.second);
+    for (auto& message : messages_) change(message.second);
+    change(end_);
+  });
+}
+
+std::vector<PathStep> CriticalPath::steps() const {
+  std::vector<PathStep> steps;
+  for (Mark mark = end_; mark != kNoMark; mark = tree_[mark].cause) {
+    const PathEvent& event = tree_[mark];
+    const std::uint64_t begin = tree_[event.cause].cycle;
+    if (begin < event.cycle) steps.push_back({begin, event.cycle, event.part, event.place});
+  }
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+}  // namespace tactus

@@ -1,0 +1,56 @@
+#include "testbench/app/attribution/fabric_waits.h"
+
+namespace tactus {
+namespace {
+
+// docs/timing.md: SA to credits on the wire, and a NIC's credits on the wire to SA.
+constexpr std::uint64_t kGrantToCredit = 2;
+constexpr std::uint64_t kNicCreditToGrant = 1;
+
+}  // namespace
+
+FabricWaits::FabricWaits(const MachineConfig& config)
+    : config_(config), routes_(config.torus, config.router), link_delay_(config.link_delay().count()) {
+  for (int node = 0; node < config.torus.nodes(); ++node) {
+    routers_.emplace_back(config_, routes_, config.torus.coordinate(node));
+  }
+}
+
+int FabricWaits::neighbour(int node, int port) const {
+  return config_.torus.node(config_.torus.neighbour(config_.torus.coordinate(node), static_cast<Direction>(port)));
+}
+
+void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
+  router(config_.torus.node(header.source))
+      .packet_coming(nic_port(header.source_nic), 0, cycle.count() + kInjectToRoute);
+}
+
+const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  router(grant.node).packet_granted(grant, header);
+  const std::uint64_t now = grant.cycle.count();
+  if (grant.out_port < kTorusPorts) {
+    router(neighbour(grant.node, grant.out_port))
+        .packet_coming(port_back(grant.out_port), grant.out_vc, now + kGrantToLink + link_delay_);
+  }
+  if (grant.in_port < kTorusPorts) {
+    router(neighbour(grant.node, grant.in_port))
+        .credits_coming(port_back(grant.in_port), grant.in_vc, now + kGrantToCredit + link_delay_, header.flits);
+  }
+  return router(grant.node).pieces();
+}
+
+void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
+  router(grant.node).mark(grant, mark);
+  if (grant.in_port >= kTorusPorts) return;
+  router(neighbour(grant.node, grant.in_port))
+      .mark_credits(port_back(grant.in_port), grant.in_vc, grant.cycle.count() + kGrantToCredit + link_delay_, mark);
+}
+
+void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {
+  RouterWaits& router = this->router(config_.torus.node(header.destination));
+  const std::uint64_t first = cycle.count() + kNicCreditToGrant;
+  router.credits_coming(nic_port(header.destination_nic), vc, first, header.flits);
+  if (mark != kNoMark) router.mark_credits(nic_port(header.destination_nic), vc, first, mark);
+}
+
+}  // namespace tactus

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "testbench/app/attribution/router_waits.h"
+
+namespace tactus {
+
+/// Why packets waited at the routers of a torus, found from what observers are told: the routers, and what the grants
+/// of one announce to its neighbours. Plain class.
+class FabricWaits {
+ public:
+  // docs/timing.md: head on the NIC's port to RC, and SA to RC at the next router, without the link.
+  static constexpr std::uint64_t kInjectToRoute = 1;
+  static constexpr std::uint64_t kGrantToLink = 2;
+
+  /// `config` must outlive it.
+  explicit FabricWaits(const MachineConfig& config);
+
+  void packet_injected(const RouteHeader& header, Cycles cycle);
+  /// Returns the pieces of the packet's wait, which hold until the next call.
+  const std::vector<WaitPiece>& packet_granted(const RouterGrant& grant, const RouteHeader& header);
+  /// The last grant gets its mark, also where its packet goes to and came from.
+  void mark(const RouterGrant& grant, Mark mark);
+  /// The packet has left the receive buffer: an event of the mark `mark`.
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark = kNoMark);
+
+  /// The node behind a torus port.
+  [[nodiscard]] int neighbour(int node, int port) const;
+  [[nodiscard]] std::uint64_t link_delay() const { return link_delay_; }
+  template <class Change>
+  void for_each_mark(Change&& change) {
+    for (RouterWaits& router : routers_) router.for_each_mark(change);
+  }
+
+ private:
+  [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
+
+  const MachineConfig& config_;
+  RouteFunction routes_;
+  std::uint64_t link_delay_;
+  std::vector<RouterWaits> routers_;
+};
+
+/// The port of the node behind torus port `port` that leads back.
+inline int port_back(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
+
+}  // namespace tactus
