@@ -12,7 +12,7 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
   for (int node = 0; node < torus.nodes(); ++node) {
     for (int port = 0; port < kRouterPorts; ++port) {
       const OutputSum& sum = attribution.output(node, port);
-      if (sum.waited() > 0) outputs.push_back({torus.coordinate(node), port, sum});
+      if (sum.waited() > 0) outputs.push_back({node, port, sum});
     }
   }
   std::stable_sort(outputs.begin(), outputs.end(),
@@ -23,8 +23,11 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
 
 }  // namespace
 
-AttributionSummary summarise(const LatencyAttribution& attribution, const TorusShape& torus) {
-  AttributionSummary summary{attribution.total(), attribution.by_sequence(), worst_outputs(attribution, torus)};
+AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
+                             const MachineConfig& config) {
+  AttributionSummary summary{config.clock, attribution.total(), attribution.by_sequence(),
+                             worst_outputs(attribution, config.torus), trees.trees()};
+  summary.trees.resize(std::min(summary.trees.size(), kWorst));
   std::sort(summary.sequences.begin(), summary.sequences.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
   return summary;

@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "compare", "sweep", "tune", "validate", "list", "test"};
+const std::vector<std::string> kCommands = {"run", "explain", "compare", "sweep", "tune", "validate", "list", "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet", "flow"};
 /// What the parser takes `--waves` without a value for.
 constexpr char kFormatOfScenario[] = "scenario";
@@ -122,6 +122,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   CommandParser parser(kFooter);
   RunArguments run_arguments;
   const Command run = add_run_command(parser, run_arguments);
+  ExplainArguments explain_arguments;
+  const Command explain = add_explain_command(parser, explain_arguments);
   CompareArguments compare_arguments;
   const Command compare = add_compare_command(parser, compare_arguments);
   SweepArguments sweep_arguments;
@@ -141,6 +143,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
       break;
   }
   if (run.given()) return to_run_options(run_arguments);
+  if (explain.given()) return to_explain_options(explain_arguments);
   if (compare.given()) return to_compare_options(compare_arguments);
   if (sweep.given()) return to_sweep_options(sweep_arguments);
   if (tune.given()) return to_tune_options(tune_arguments);

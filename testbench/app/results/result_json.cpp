@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/time_text.h"
 
 namespace tactus {
 namespace {
@@ -96,14 +97,21 @@ Json json_of(const OutputRecord& output) {
   for (std::size_t port = 0; port < kRouterPorts; ++port) {
     if (output.sum.held_by[port] != 0) held_by[kPortNames[port]] = output.sum.held_by[port];
   }
-  return {{"node", {output.node.x, output.node.y}},
-          {"port", kPortNames[static_cast<std::size_t>(output.port)]},
-          {"flits", output.sum.flits},
-          {"queue", output.sum.queue},
-          {"output", output.sum.output},
-          {"input", output.sum.input},
-          {"credits", output.sum.credits},
-          {"held_by", held_by}};
+  return {{"node", output.node},           {"port", kPortNames[static_cast<std::size_t>(output.port)]},
+          {"flits", output.sum.flits},     {"queue", output.sum.queue},
+          {"output", output.sum.output},   {"input", output.sum.input},
+          {"credits", output.sum.credits}, {"held_by", held_by}};
+}
+
+Json json_of(const CongestionTree& tree, Picoseconds clock) {
+  return {{"node", tree.root.node},
+          {"port", kPortNames[static_cast<std::size_t>(tree.root.port)]},
+          {"circular", tree.circular},
+          {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
+          {"end_s", seconds(time_of(Cycles{tree.end}, clock))},
+          {"most_outputs", tree.most_outputs},
+          {"most_packets", tree.most_packets},
+          {"packet_cycles", tree.packet_cycles}};
 }
 
 Json json_of(const AttributionSummary& attribution) {
@@ -117,6 +125,9 @@ Json json_of(const AttributionSummary& attribution) {
   if (!sequences.empty()) json["sequences"] = sequences;
   json["worst_outputs"] = Json::array();
   for (const OutputRecord& output : attribution.worst) json["worst_outputs"].push_back(json_of(output));
+  json["congestion_trees"] = Json::array();
+  for (const CongestionTree& tree : attribution.trees)
+    json["congestion_trees"].push_back(json_of(tree, attribution.clock));
   return json;
 }
 

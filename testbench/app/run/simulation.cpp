@@ -28,6 +28,8 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
           if (split_report_) split_report_(packet);
         });
     execution_->observe(attribution_.get());
+    congestion_ = std::make_unique<CongestionSampler>(
+        "congestion", *execution_->fabric(), cycles_covering(scenario.run.sample_interval, scenario.machine.clock));
   }
   if (scenario.run.attribution.critical_path && execution_->fabric() != nullptr) {
     critical_path_ = std::make_unique<CriticalPath>(scenario.machine, execution_->software().map());
@@ -118,7 +120,7 @@ void Simulation::summarise(RunSummary& summary) const {
     if (const auto ideal = workload->ideal_time(scenario_.machine)) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
-  if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, scenario_.machine.torus);
+  if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, congestion_->trees(), scenario_.machine);
   if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps());
   summary.host = host_usage();
 }

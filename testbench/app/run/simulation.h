@@ -11,6 +11,7 @@
 #include "testbench/app/results/progress.h"
 #include "testbench/app/results/run_recorder.h"
 #include "testbench/app/results/run_summary.h"
+#include "testbench/app/run/congestion_sampler.h"
 #include "testbench/app/run/execution.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/run_files.h"
@@ -67,6 +68,7 @@ class Simulation {
   RunRecorder recorder_;
   std::unique_ptr<LatencyAttribution> attribution_;
   LatencyAttribution::Report split_report_;
+  std::unique_ptr<CongestionSampler> congestion_;
   std::unique_ptr<CriticalPath> critical_path_;
   std::unique_ptr<RunFiles> files_;
   std::optional<ProgressLine> progress_;

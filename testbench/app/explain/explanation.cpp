@@ -1,0 +1,182 @@
+#include "testbench/app/explain/explanation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/results/text_summary.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<const char*, kLatencyParts> kMeanings = {
+    "created, and its descriptor not taken: calls, the ring",
+    "the engine waited for memory",
+    "the engine waited for a pace slot",
+    "the engine waited for the paired receive",
+    "the engine waited for room in the router",
+    "the injection control held the engine",
+    "the engine sent earlier packets",
+    "stages of routers",
+    "behind another packet in an input queue",
+    "another packet had the output",
+    "another packet had the input side",
+    "no room in the next buffer",
+    "on links",
+    "flits behind the head",
+    "delivered, and not visible in memory",
+};
+
+class Page {
+ public:
+  explicit Page(const Json& result)
+      : result_(result),
+        seconds_(result.at("simulated_seconds").get<double>()),
+        attribution_(result.at("attribution")) {
+    const Json& configuration = result.at("configuration");
+    width_ = std::stoi(configuration.at("torus.width").get<std::string>());
+  }
+
+  std::string text() {
+    add_head();
+    add_latency();
+    add_outputs();
+    add_trees();
+    add_path();
+    return std::move(text_);
+  }
+
+ private:
+  template <class... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+    text_.push_back('\n');
+  }
+  [[nodiscard]] std::string node(const Json& number) const {
+    const int n = number.get<int>();
+    return fmt::format("({},{})", n % width_, n / width_);
+  }
+  [[nodiscard]] std::string place(const Json& at) const {
+    const std::string where = node(at.at("node"));
+    return at.at("port").is_null() ? where : where + " " + at.at("port").get<std::string>();
+  }
+  static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+  void add_head();
+  void add_latency();
+  void add_outputs();
+  void add_trees();
+  void add_path();
+
+  const Json& result_;
+  double seconds_;
+  const Json& attribution_;
+  int width_;
+  std::string text_;
+};
+
+/// Names and numbers of an object, the largest first, without those that are 0.
+std::vector<std::pair<std::string, double>> sorted(const Json& parts) {
+  std::vector<std::pair<std::string, double>> list;
+  for (const auto& [name, value] : parts.items()) {
+    if (value.get<double>() > 0) list.emplace_back(name, value.get<double>());
+  }
+  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  return list;
+}
+
+std::string meaning(const std::string& part) {
+  const auto found = std::find(kLatencyPartNames.begin(), kLatencyPartNames.end(), part);
+  return kMeanings.at(static_cast<std::size_t>(found - kLatencyPartNames.begin()));
+}
+
+void Page::add_head() {
+  const std::string time = duration_text(seconds_);
+  const std::string ideal =
+      result_.contains("ratio_to_ideal")
+          ? fmt::format(", {:.1f} % of the ideal {}", 100 * result_["ratio_to_ideal"].get<double>(),
+                        duration_text(result_["ideal_seconds"].get<double>()))
+          : "";
+  line("{}, {} level: {}{}; links {:.1f} % used", result_.at("scenario").get<std::string>(),
+       result_.at("level").get<std::string>(), time, ideal, 100 * result_.at("link_utilisation").get<double>());
+}
+
+void Page::add_latency() {
+  const auto packets = attribution_.at("packets").get<double>();
+  const auto all = attribution_.at("latency_cycles").get<double>();
+  line("");
+  line("What packets' latency was spent on ({:.0f} packets, from creation to memory)", packets);
+  for (const auto& [part, cycles] : sorted(attribution_.at("parts"))) {
+    line("  {:5.1f} %  {:<14} {}", share(cycles, all), part, meaning(part));
+  }
+}
+
+void Page::add_outputs() {
+  const Json& worst = attribution_.at("worst_outputs");
+  if (worst.empty()) return;
+  line("");
+  line("Outputs that packets waited for longest (cycles, summed over the packets)");
+  for (const Json& output : worst) {
+    const auto of = [&](const char* key) { return output.at(key).get<double>(); };
+    const double waited = of("queue") + of("output") + of("input") + of("credits");
+    const auto holders = sorted(output.at("held_by"));
+    std::string who;
+    for (std::size_t i = 0; i < std::min<std::size_t>(2, holders.size()); ++i) {
+      who += fmt::format("{}{} {:.0f} %", i == 0 ? "; held by packets from " : ", ", holders[i].first,
+                         share(holders[i].second, of("output")));
+    }
+    line(
+        "  {:<16} {:>12.0f}: behind one that waits for it {:.0f} %, held {:.0f} %, input side {:.0f} %, no room behind "
+        "it {:.0f} %{}",
+        place(output), waited, share(of("queue"), waited), share(of("output"), waited), share(of("input"), waited),
+        share(of("credits"), waited), who);
+  }
+}
+
+void Page::add_trees() {
+  const Json& trees = attribution_.at("congestion_trees");
+  if (trees.empty()) return;
+  line("");
+  line("Congestion trees, by the output at their root");
+  for (const Json& tree : trees) {
+    line("  {:<16} {} to {}: up to {} outputs without room, {} packets in front of queues{}", place(tree),
+         duration_text(tree.at("begin_s").get<double>()), duration_text(tree.at("end_s").get<double>()),
+         tree.at("most_outputs").get<int>(), tree.at("most_packets").get<int>(),
+         tree.at("circular").get<bool>() ? "; they wait in a circle" : "");
+  }
+}
+
+void Page::add_path() {
+  if (!result_.contains("critical_path")) return;
+  const Json& path = result_["critical_path"];
+  const auto all = path.at("cycles").get<double>();
+  if (all == 0) return;
+  line("");
+  line("Critical path, from the start to the last rank's end ({} steps)", path.at("steps").get<std::uint64_t>());
+  for (const auto& [part, cycles] : sorted(path.at("parts"))) {
+    line("  {:5.1f} %  {:<14} {}", share(cycles, all), part, meaning(part));
+  }
+  line("  of which most at");
+  std::size_t shown = 0;
+  for (const Json& sum : path.at("most")) {
+    if (++shown > 5) break;
+    line("  {:5.1f} %  {:<14} {}", share(sum.at("cycles").get<double>(), all), sum.at("part").get<std::string>(),
+         place(sum));
+  }
+}
+
+}  // namespace
+
+bool can_be_explained(const nlohmann::ordered_json& result) {
+  return result.is_object() && result.contains("attribution");
+}
+
+std::string explanation_text(const nlohmann::ordered_json& result) { return Page(result).text(); }
+
+}  // namespace tactus

@@ -1,0 +1,91 @@
+#include "testbench/app/explain/suggestions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Less than this share of the latency is not worth a try.
+constexpr double kWorthIt = 0.02;
+
+class Candidates {
+ public:
+  Candidates(const Scenario& scenario, const Json& result)
+      : scenario_(scenario), configuration_(result.at("configuration")), attribution_(result.at("attribution")) {}
+
+  std::vector<Suggestion> take() {
+    const double network = share({"queue", "output", "input", "credits", "nic_credits", "engine"});
+    if (network >= kWorthIt) {
+      add_routes();
+      add_pacing();
+      add_router();
+    }
+    if (share({"read"}) >= kWorthIt) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
+    return std::move(list_);
+  }
+
+ private:
+  [[nodiscard]] double share(const std::vector<const char*>& parts) const {
+    double sum = 0;
+    for (const char* part : parts) sum += attribution_.at("parts").at(part).get<double>();
+    const auto all = attribution_.at("latency_cycles").get<double>();
+    return all > 0 ? sum / all : 0;
+  }
+  [[nodiscard]] bool is(const std::string& key, const std::string& value) const {
+    return configuration_.contains(key) && configuration_.at(key) == value;
+  }
+  /// Unless the scenario says all of it already, or has no such key.
+  void add(const Suggestion& settings) {
+    bool differs = false;
+    for (const std::string& setting : settings) {
+      const std::size_t equals = setting.find('=');
+      const std::string key = setting.substr(0, equals);
+      if (!configuration_.contains(key)) return;
+      differs = differs || configuration_.at(key) != setting.substr(equals + 1);
+    }
+    if (differs) list_.push_back(settings);
+  }
+
+  void add_routes() {
+    const TorusShape& torus = scenario_.machine.torus;
+    if (torus.width % 2 == 0 || torus.height % 2 == 0) add({"router.tie_break=signed"});
+  }
+  void add_pacing() {
+    for (const char* bias : {"0", "0.5", "1", "1.25", "2"}) {
+      add({"pacing.mode=hops", fmt::format("pacing.bias={}", bias)});
+    }
+    for (const char* window : {"1", "3"}) {
+      add({"pacing.mode=hops", "pacing.bias=0.25", fmt::format("pacing.window={}", window)});
+    }
+  }
+  void add_router() {
+    if (is("router.switch_hold", "packet")) {
+      for (const char* arbiter :
+           {"round_robin", "oldest_first", "first_come", "injection_first", "through_first", "matrix"}) {
+        add({fmt::format("router.arbiter={}", arbiter)});
+      }
+    }
+    add({"router.input_nomination=any", "router.input_queue=per_output", "router.input_transfers=queue"});
+    add({"router.input_nomination=any", "router.input_transfers=vc"});
+    const std::uint64_t buffer = 2 * scenario_.machine.router.vc_buffer.count();
+    add({fmt::format("router.vc_buffer={}", buffer)});
+  }
+
+  const Scenario& scenario_;
+  const Json& configuration_;
+  const Json& attribution_;
+  std::vector<Suggestion> list_;
+};
+
+}  // namespace
+
+std::vector<Suggestion> suggestions(const Scenario& scenario, const nlohmann::ordered_json& result) {
+  return Candidates(scenario, result).take();
+}
+
+}  // namespace tactus
