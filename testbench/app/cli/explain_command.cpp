@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 
 namespace tactus {
@@ -94,6 +96,21 @@ std::optional<Subject> run_subject(const ExplainOptions& options) {
   return subject;
 }
 
+/// The settings that make the default scenario one of this configuration: those that are not so by default, some of
+/// which may not be said beside others.
+std::vector<std::string> settings_of(const Json& configuration, const std::filesystem::path& file) {
+  std::vector<std::string> settings;
+  const ScenarioResult plain = read_scenario_text(file.string(), "{}\n");
+  std::map<std::string, std::string> defaults;
+  for (const auto& [key, value] : resolved_configuration(std::get<Scenario>(plain))) defaults[key] = value;
+  for (const auto& [key, value] : configuration.items()) {
+    const auto known = defaults.find(key);
+    if (known != defaults.end() && known->second == value) continue;
+    settings.push_back(fmt::format("{}={}", key, value.get<std::string>()));
+  }
+  return settings;
+}
+
 std::optional<Subject> found_subject(const ExplainOptions& options) {
   if (!options.overrides.empty() || options.level) {
     throw UsageError(
@@ -114,10 +131,7 @@ std::optional<Subject> found_subject(const ExplainOptions& options) {
   }
   subject.level = to_level(subject.result.at("level").get<std::string>());
   subject.read = [file, configuration = subject.result.at("configuration")](const std::vector<std::string>& more) {
-    std::vector<std::string> settings;
-    for (const auto& [key, value] : configuration.items()) {
-      settings.push_back(fmt::format("{}={}", key, value.get<std::string>()));
-    }
+    std::vector<std::string> settings = settings_of(configuration, file);
     settings.insert(settings.end(), more.begin(), more.end());
     return read_scenario_text(file.string(), "{}\n", settings);
   };
@@ -128,7 +142,10 @@ std::optional<Subject> found_subject(const ExplainOptions& options) {
 std::vector<Trial> try_suggestions(const Subject& subject, const ExplainOptions& options) {
   std::vector<Trial> trials;
   const ScenarioResult base = subject.read({});
-  if (!std::holds_alternative<Scenario>(base)) return trials;  // its files are gone
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) {
+    fmt::print(stderr, "tactus: nothing is tried: {}\n", format(faults->front()));
+    return trials;
+  }
   std::FILE* terminal = progress_terminal(options.quiet);
   for (const Suggestion& settings : suggestions(std::get<Scenario>(base), subject.result)) {
     if (trials.size() == options.tries) break;

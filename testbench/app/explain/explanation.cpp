@@ -69,6 +69,7 @@ class Page {
   static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
   void add_head();
+  void add_directions();
   void add_latency();
   void add_outputs();
   void add_trees();
@@ -105,6 +106,24 @@ void Page::add_head() {
           : "";
   line("{}, {} level: {}{}; links {:.1f} % used", result_.at("scenario").get<std::string>(),
        result_.at("level").get<std::string>(), time, ideal, 100 * result_.at("link_utilisation").get<double>());
+  add_directions();
+}
+
+void Page::add_directions() {
+  // Directions of opposite signs that differ by more carry different loads.
+  constexpr double kAlike = 1.1;
+  const auto used = sorted(result_.at("direction_utilisation"));
+  if (used.size() < 2 || used.front().second < kAlike * used.back().second) return;
+  std::string text;
+  for (const auto& [port, share] : used)
+    text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", port, 100 * share);
+  line("Directions are not loaded alike: {}", text);
+  const Json& configuration = result_.at("configuration");
+  const auto even = [&](const char* key) { return std::stoi(configuration.at(key).get<std::string>()) % 2 == 0; };
+  const bool ties = even("torus.width") || even("torus.height");
+  if (ties && configuration.at("router.tie_break") == "positive") {
+    line("A side is even: packets that could go either way round all go the positive one (router.tie_break)");
+  }
 }
 
 void Page::add_latency() {

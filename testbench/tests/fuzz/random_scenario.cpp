@@ -229,7 +229,8 @@ Scenario random_scenario(std::uint64_t seed) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
-  scenario.run.attribution.critical_path = scenario.run.attribution.enabled && dice.chance(50);
+  const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
+  scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);
   return scenario;
 }
 

@@ -54,6 +54,8 @@ CONTRACT = {
     "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE", "CORE", "ADVICE"),
     "docs/reference/results.md": ("RESULT", "TRACE"),
     "docs/reference/waves.md": ("WAVE",),
+    "docs/reference/attribution.md": ("ATTRIBUTION",),
+    "docs/reference/explain.md": ("EXPLAIN",),
 }
 # Statements about something that is yet to be built: no test can hold them before.
 PLANNED = "*(twin)*"

@@ -131,7 +131,7 @@ class Bench {
 }  // namespace
 
 TEST_CASE("RouterWaits: finds from grants what a naive router saw at every edge",
-          "[ATTRIBUTION-3][ATTRIBUTION-4][long]") {
+          "[ATTRIBUTION-3][ATTRIBUTION-4][ATTRIBUTION-7][long]") {
   std::map<LatencyPart, std::uint64_t> total;
   for (int i = 0; i < 60; ++i) {
     CAPTURE(i);

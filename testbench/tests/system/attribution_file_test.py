@@ -1,0 +1,55 @@
+"""attribution.h5 as its readers see it: h5py opens it, and its sums are those of result.json and of the links."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import h5py
+except ImportError:
+    print("no h5py (Debian: python3-h5py): not tested")
+    sys.exit(77)
+
+SCENARIO = pathlib.Path(__file__).parents[3] / "scenarios" / "quickstart" / "a2at_4x4.yaml"
+
+
+def run(folder, level):
+    command = [os.environ["TACTUS"], "run", str(SCENARIO), "--quiet", "--level", level, "--out", folder]
+    subprocess.run(command + ["--set", "attribution.enabled=true"], check=True)
+    with open(pathlib.Path(folder, "result.json")) as text:
+        return json.load(text), pathlib.Path(folder, "attribution.h5")
+
+
+class AttributionFile(unittest.TestCase):
+    def test_sums(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result, path = run(folder, "packet")
+            parts = result["attribution"]["parts"]
+            with h5py.File(path) as file:
+                flits = file["outputs/flits"][:]
+                self.assertEqual(flits.shape[1:], (16, 8, 2))
+                self.assertEqual(flits[:, :, :4].sum(), result["flit_hops"])
+                for part in ("queue", "output", "input", "credits"):
+                    self.assertEqual(file["outputs/" + part][:].sum(), parts[part], part)
+                names = [name.decode() for name in file["latency/parts"]]
+                self.assertEqual(dict(zip(names, file["latency/total"][0])), parts)
+                for split in ("by_source", "by_destination", "by_pair", "by_sequence"):
+                    self.assertEqual(file["latency/" + split][:].sum(), result["attribution"]["latency_cycles"], split)
+                    self.assertEqual(file["latency/" + split + "_packets"][:].sum(), result["packets_delivered"], split)
+                self.assertEqual(len(file["windows/begin_s"]), flits.shape[0])
+                last = file["windows/begin_s"][-1]
+                self.assertLess(last, result["simulated_seconds"])
+                self.assertGreaterEqual(last + file["windows/length_s"][0], result["simulated_seconds"] * 0.99)
+
+    def test_levels(self):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+            cycle = run(one, "cycle")[1].read_bytes()
+            self.assertEqual(cycle, run(other, "packet")[1].read_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,166 @@
+#include <fmt/core.h>
+
+#include "testbench/app/run/own_process.h"
+#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/tests/fuzz/random_scenario.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Catch::Matchers::Contains;
+
+/// One message of one packet.
+Scenario lone_packet(Coordinate from, Coordinate to, std::uint64_t bytes) {
+  Scenario scenario = scenario_on(9, 9, Algorithm::kReplay);
+  const TorusShape& torus = scenario.machine.torus;
+  scenario.workload.messages = {{torus.node(from), torus.node(to), 0, Bytes{bytes}, {}, {}}};
+  scenario.run.attribution = {true, true};
+  return scenario;
+}
+
+std::string differs(const char* what, std::uint64_t actual, std::uint64_t expected) {
+  return actual == expected ? "" : fmt::format("{}: {}, not {}\n", what, actual, expected);
+}
+
+/// The parts of its latency, by the closed forms of docs/timing.md.
+std::string faults_of_lone_packet(const FinishedRun& run, std::uint64_t hops, std::uint64_t flits) {
+  const SplitSum& total = run.summary.attribution->total;
+  std::string faults = differs("packets", total.packets, 1);
+  const auto part = [&](LatencyPart which) { return total.cycles[which]; };
+  faults += differs("pipeline", part(LatencyPart::kPipeline), 4 * (hops + 1) + 1);
+  faults += differs("link", part(LatencyPart::kLink), 22 * hops);
+  faults += differs("serialization", part(LatencyPart::kSerialization), flits - 1);
+  // 16 GB/s are 64 B per cycle, and the engine reads and writes as fast.
+  const std::uint64_t memory = ((flits - 2) * 16 + 63) / 64;
+  faults += differs("read", part(LatencyPart::kRead), memory);
+  faults += differs("write", part(LatencyPart::kWrite), memory);
+  for (const LatencyPart none :
+       {LatencyPart::kPace, LatencyPart::kWindow, LatencyPart::kNicCredits, LatencyPart::kControl, LatencyPart::kEngine,
+        LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits}) {
+    faults += differs(kLatencyPartNames[static_cast<std::size_t>(none)], part(none), 0);
+  }
+  return faults;
+}
+
+/// The critical path of a run, in cycles, and the cycle in which the last rank ended.
+std::string path_and_end(const Scenario& scenario) {
+  return in_own_process([&] {
+    SimulationOptions options;
+    options.level = Level::kPacket;
+    Simulation simulation(scenario, options);
+    const RunSummary summary = simulation.run();
+    if (!simulation.execution().finished()) return std::string("cut");
+    std::uint64_t sum = 0;
+    for (const std::uint64_t part : summary.critical_path->parts.cycles) sum += part;
+    const std::uint64_t end = summary.simulated.count() / scenario.machine.clock.count();
+    return sum == end && summary.critical_path->cycles == end ? std::string("equal")
+                                                              : fmt::format("{} of {}", sum, end);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("Attribution: a packet in an idle network has the parts that the timing contract gives it",
+          "[ATTRIBUTION-1][ATTRIBUTION-2][ATTRIBUTION-5]") {
+  for (const auto& [to, hops] :
+       {std::pair<Coordinate, std::uint64_t>{{1, 0}, 1}, {{4, 4}, 8}, {{8, 0}, 1}, {{0, 3}, 3}}) {
+    for (const std::uint64_t bytes : {16U, 160U, 2016U}) {
+      const std::uint64_t flits = 2 + bytes / 16;
+      const auto look = [hops = hops, flits](const FinishedRun& run) {
+        return faults_of_lone_packet(run, hops, flits);
+      };
+      CAPTURE(hops, bytes);
+      CHECK(faults_of_run(lone_packet({0, 0}, to, bytes), look) == "");
+    }
+  }
+}
+
+TEST_CASE("Attribution: the critical path adds up to the time of the run, in random scenarios",
+          "[ATTRIBUTION-9][long]") {
+  int equal = 0;
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+    const Scenario scenario = random_scenario(seed);
+    if (!scenario.run.attribution.critical_path) continue;
+    CAPTURE(seed);
+    const std::string outcome = path_and_end(scenario);
+    if (outcome == "cut") continue;
+    INFO(to_yaml(scenario, "messages.txt"));
+    REQUIRE(outcome == "equal");
+    ++equal;
+  }
+  CHECK(equal > 10);
+}
+
+TEST_CASE("Attribution: needs a switch that is held per packet, and says so",
+          "[RESULT-54][key:attribution.enabled][key:attribution.critical_path]") {
+  const std::vector<std::string> run = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--quiet"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), run.begin(), run.end());
+    return run_tactus(more);
+  };
+  const Outcome flit = with({"--set", "attribution.enabled=true", "--set", "router.switch_hold=flit"});
+  CHECK(flit.status == 2);
+  CHECK_THAT(flit.err, Contains("attribution.enabled") && Contains("held per packet"));
+  const TemporaryFolder folder;
+  CHECK(with({"--set", "attribution.enabled=true", "--level", "packet", "--out", folder.path()}).status == 0);
+  CHECK(folder.text("attribution.h5").substr(1, 3) == "HDF");
+  const Outcome path = with({"--set", "attribution.critical_path=true"});
+  CHECK(path.status == 2);
+  CHECK_THAT(path.err, Contains("needs attribution.enabled"));
+}
+
+TEST_CASE("tactus explain: the quickstart is slow by its ties, which it names, tries and gains by", "[EXPLAIN-1]") {
+  const Outcome page = run_tactus({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "3"});
+  CHECK(page.status == 0);
+  CHECK(page.err.empty());
+  CHECK_THAT(page.out, Contains("plus_x 49.3 %") && Contains("minus_x 16.4 %") && Contains("router.tie_break"));
+  CHECK_THAT(page.out, Contains("54.81 us   -46.0 %  router.tie_break=signed"));
+  const Outcome json = run_tactus({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "3", "--json"});
+  const auto parsed = nlohmann::json::parse(json.out);
+  CHECK(parsed["tried"].size() == 3);
+  CHECK(parsed["tried"][0]["settings"] == std::vector<std::string>{"router.tie_break=signed"});
+  CHECK(parsed["tried"][0]["simulated_seconds"] <= parsed["tried"][1]["simulated_seconds"]);
+  CHECK(parsed["critical_path"]["cycles"] == 25'355);
+}
+
+TEST_CASE("tactus explain: a folder says what its scenario says, and one without attribution is refused",
+          "[EXPLAIN-1]") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> small = {"--set", "workload.message_size=4 KiB"};
+  std::vector<std::string> run = {
+      "run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--level", "packet"};
+  run.insert(run.end(), small.begin(), small.end());
+  REQUIRE(run_tactus(run).status == 0);
+  const Outcome plain = run_tactus({"explain", folder.path()});
+  CHECK(plain.status == 2);
+  CHECK_THAT(plain.err, Contains("attribution.enabled"));
+  for (const char* key : {"attribution.enabled=true", "attribution.critical_path=true"}) {
+    run.insert(run.end(), {"--set", key});
+  }
+  REQUIRE(run_tactus(run).status == 0);
+  std::vector<std::string> explain = {"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "2"};
+  explain.insert(explain.end(), small.begin(), small.end());
+  const Outcome of_folder = run_tactus({"explain", folder.path(), "--tries", "2"});
+  CHECK(of_folder.status == 0);
+  CHECK(of_folder.out == run_tactus(explain).out);
+}
+
+TEST_CASE("tactus explain: what it cannot explain it refuses with 2") {
+  const auto refused = [](const std::vector<std::string>& arguments, const char* text) {
+    const Outcome outcome = run_tactus(arguments);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Contains(text));
+  };
+  const TemporaryFolder empty;
+  refused({"explain", empty.path()}, "no result of a run");
+  refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--level", "flow"}, "no packets");
+  refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "1e9"}, "--tries");
+  refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--set", "router.switch_hold=flit"},
+          "held per packet");
+  refused({"explain", empty.path(), "--set", "a=b"}, "this run is over");
+}
