@@ -5,8 +5,8 @@
 
 namespace tactus {
 
-CongestionSampler::CongestionSampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycles interval)
-    : sc_module(name), fabric_(fabric), interval_(interval), trees_(fabric.config().torus) {
+CongestionSampler::CongestionSampler(const sc_core::sc_module_name& name, const Fabric& fabric)
+    : sc_module(name), fabric_(fabric), trees_(fabric.config().torus) {
   SC_HAS_PROCESS(CongestionSampler);
   SC_METHOD(on_sample);
 }
@@ -17,6 +17,11 @@ void CongestionSampler::on_sample() {
     return next_trigger(to_sc_time(time_of(interval_, clock) - Picoseconds{clock.count() / 2}));
   }
   trees_.sample(cycle_now(clock).count(), interval_.count(), fabric_.waiting());
+  constexpr int kManySamples = 1024;
+  if (++samples_ == kManySamples) {
+    interval_ = Cycles{2 * interval_.count()};
+    samples_ = 0;
+  }
   next_trigger(to_sc_time(time_of(interval_, clock)));
 }
 

@@ -28,8 +28,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
           if (split_report_) split_report_(packet);
         });
     execution_->observe(attribution_.get());
-    congestion_ = std::make_unique<CongestionSampler>(
-        "congestion", *execution_->fabric(), cycles_covering(scenario.run.sample_interval, scenario.machine.clock));
+    congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
   }
   if (scenario.run.attribution.critical_path && execution_->fabric() != nullptr) {
     critical_path_ = std::make_unique<CriticalPath>(scenario.machine, execution_->software().map());
