@@ -282,6 +282,21 @@ TEST_CASE("Nic: each cycle without a flit is counted for exactly one cause",
   CHECK(count(nic_reg::kTxStallCycles) == 2001 - stalled_from);
 }
 
+TEST_CASE("Nic: a packet counts as injected from the cycle of its head on", "[SEND-6][reg:TX_PACKETS]") {
+  StartedNicBench bench(bench_config());
+  bench.run_to(10);
+  bench.send(0, kNeighbour, 2 * 2016);  // read from cycle 11 on in 32 cycles; two packets of 128 flits
+  const auto count_in = [&](std::uint64_t cycle) {
+    bench.run_to(cycle);
+    return bench.read(0, nic_reg::kTxPackets);
+  };
+  CHECK(count_in(42) == 0);
+  CHECK(count_in(43) == 1);
+  CHECK(count_in(43 + 127) == 1);
+  CHECK(count_in(43 + 128) == 2);
+  CHECK(count_in(1000) == 2);
+}
+
 TEST_CASE("Nic: reset takes everything back to power-on", "[PIN-3]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kIrqEnable, 3);

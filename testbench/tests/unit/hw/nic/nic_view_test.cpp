@@ -114,6 +114,27 @@ TEST_CASE("Nic: probes show the interrupt, the credits that go back, and which r
   CHECK(value("nic.engine_1", "receives_done") == 0);
 }
 
+TEST_CASE("Nic: probes show in every cycle whether a flit is on the port, and whether it is a head or a tail",
+          "[WAVE-12]") {
+  StartedNicBench bench(bench_config());
+  ProbeList probes;
+  bench.nic.add_probes(probes, "nic");
+  const auto value = [&](const std::string& name) {
+    return std::find_if(probes.begin(), probes.end(),
+                        [&](const Probe& p) { return p.scope == "nic.engine_3" && p.name == name; })
+        ->read();
+  };
+  bench.run_to(10);
+  bench.send(3, {2, 2}, 48);  // read in 1 cycle: 5 flits in cycles 12 to 16
+  for (std::uint64_t cycle = 11; cycle < 20; ++cycle) {
+    CAPTURE(cycle);
+    bench.run_to(cycle);
+    CHECK(value("flit_o_valid") == std::uint64_t{cycle >= 12 && cycle <= 16});
+    CHECK(value("flit_o_head") == std::uint64_t{cycle == 12});
+    CHECK(value("flit_o_tail") == std::uint64_t{cycle == 16});
+  }
+}
+
 TEST_CASE("Nic: probes show what the engines do",
           "[SEND-7][NIC-13][WAVE-7][WAVE-10][WAVE-11][WAVE-12][WAVE-14][WAVE-16]") {
   StartedNicBench bench(bench_config());

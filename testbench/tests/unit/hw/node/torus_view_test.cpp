@@ -249,5 +249,34 @@ TEST_CASE("Torus: what a waveform can show of a node is under its name, NIC and 
   CHECK(parts == std::set<std::string>{"nic", "router"});
 }
 
+TEST_CASE("Torus: a waveform shows a flit on the port that it leaves by, and a link later on the one it comes in by",
+          "[LINK-1][WIRE-5][WAVE-17]") {
+  MachineConfig config;
+  config.torus = {3, 2};
+  TorusBench bench(config);
+  const ProbeList of_sender = bench.torus().probes(0);
+  const ProbeList of_receiver = bench.torus().probes(1);
+  const auto kind_on = [](const ProbeList& probes, const std::string& port) {
+    const auto found =
+        std::find_if(probes.begin(), probes.end(), [&](const Probe& p) { return p.scope == port && p.name == "kind"; });
+    REQUIRE(found != probes.end());
+    return found->enum_names.at(found->read());
+  };
+  static constexpr int kFlits = 9;
+  // Injected in cycle `i`, the packet is on ST from i + 4 on. A link is 22 cycles long.
+  const auto expected = [](int since) -> std::string {
+    if (since < 0 || since >= kFlits) return "idle";
+    return since == 0 ? "head" : since == kFlits - 1 ? "tail" : "body";
+  };
+  bench.sender(0).send({1, 0}, 2, 7 * 16);
+  while (bench.injected == Cycles{}) bench.step();
+  for (int c = 0; c < 60; ++c) {  // cycle i + c
+    CAPTURE(c);
+    CHECK(kind_on(of_sender, "torus.node_0_0.router.plus_x.flit_o") == expected(c - 4));
+    CHECK(kind_on(of_receiver, "torus.node_1_0.router.minus_x.flit_i") == expected(c - 4 - 22));
+    bench.step();
+  }
+}
+
 }  // namespace
 }  // namespace tactus

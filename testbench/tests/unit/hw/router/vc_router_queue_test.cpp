@@ -145,6 +145,23 @@ TEST_CASE("VcRouter: a packet that turns waits for the credits of the VC that it
   CHECK(waiting[0].credits == 2);
 }
 
+TEST_CASE("VcRouter: a single credit that is not home at the end is a fault, and so is a single flit", "[TORUS-12]") {
+  BenchClock clock;
+  RouterBench bench(clock, MachineConfig{});
+  const std::string name = bench.router().name();
+  using Faults = std::vector<std::string>;
+  bench.send(4, 0, 10, packet_to(kPlusX, 4));
+  bench.give(kPlusX, 0, 3, 30);
+  run(clock, {&bench}, 30);
+  CHECK(bench.router().final_faults() == Faults{name + ": 1 credits of port plus_x, VC 0 are not home"});
+  bench.give(kPlusX, 0, 1, 31);
+  run(clock, {&bench}, 31);
+  CHECK(bench.router().final_faults().empty());
+  bench.send(kMinusX, 32, packet_to(kPlusX, 2)[0]);
+  run(clock, {&bench}, 32);
+  CHECK(bench.router().final_faults() == Faults{name + ": 1 flits are left in port minus_x, VC 0"});
+}
+
 TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers",
           "[VCR-12][WAVE-17][WAVE-19][WAVE-20][WAVE-21][WAVE-22][WAVE-23][WAVE-18]") {
   BenchClock clock;
