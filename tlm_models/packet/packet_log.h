@@ -22,6 +22,13 @@ class PacketLog final : public PacketObserver {
   void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
   void packet_written(const RouteHeader& header, Cycles cycle) override;
 
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  void reserve(std::size_t entries) { entries_.reserve(entries); }
+  /// Tells `observer` everything, in the order in which it came.
+  void tell_all(PacketObserver& observer) {
+    for (const Entry& entry : entries_) tell(entry, observer);
+  }
+
   /// Tells `observer` what has happened before cycle `end`, and forgets it: in the order of cycles, in one cycle first
   /// what NICs did and then what routers did, each in the order of `logs`. Regions of nodes that follow each other thus
   /// tell the same as one region of them all.

@@ -18,15 +18,15 @@ std::string comparable_result(const RunSummary& summary) {
   return result.dump();
 }
 
-RunHistory run_here(const Scenario& scenario, const SimulationOptions& options, HistoryDepth depth) {
+RunHistory run_here(const Scenario& scenario, SimulationOptions options, HistoryDepth depth) {
   HistoryRecorder recorder(scenario.machine.torus, depth);
+  if (scenario.run.attribution.enabled && options.level != Level::kFlow) {
+    recorder.expect_splits();
+    options.split_report = [&recorder](const SplitPacket& packet) { recorder.packet_split(packet); };
+  }
   Simulation simulation(scenario, options);
   simulation.also_observe(static_cast<PacketObserver*>(&recorder));
   simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
-  if (scenario.run.attribution.enabled && simulation.execution().fabric() != nullptr) {
-    recorder.expect_splits();
-    simulation.report_splits([&recorder](const SplitPacket& packet) { recorder.packet_split(packet); });
-  }
   std::optional<ObservableSampler> sampler;
   if (const Fabric* fabric = simulation.execution().fabric()) sampler.emplace("observables", *fabric);
   std::string result;

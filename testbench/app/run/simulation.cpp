@@ -21,20 +21,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
                 cycles_covering(scenario.run.sample_interval, scenario.machine.clock)) {
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
-  if (scenario.run.attribution.enabled && execution_->fabric() != nullptr) {
-    attribution_ = std::make_unique<LatencyAttribution>(
-        scenario.machine, [this](const RouteHeader& header) { return recorder_.sequence_of(header); },
-        [this](const SplitPacket& packet) {
-          if (split_report_) split_report_(packet);
-        });
-    execution_->observe(attribution_.get());
-    congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
-  }
-  if (scenario.run.attribution.critical_path && execution_->fabric() != nullptr) {
-    critical_path_ = std::make_unique<CriticalPath>(scenario.machine, execution_->software().map());
-    execution_->observe(critical_path_.get());
-    traffic_observers_.add(critical_path_.get());
-  }
+  if (execution_->fabric() != nullptr) observe_latencies();
   if (!options.folder || execution_->fabric() == nullptr) return;
   files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
   if (TraceWriter* trace = files_->trace()) {
@@ -44,6 +31,27 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
 }
 
 Simulation::~Simulation() = default;
+
+void Simulation::observe_latencies() {
+  const AttributionConfig& wanted = scenario_.run.attribution;
+  if (!wanted.enabled) return;
+  const auto sequence_of = [this](const RouteHeader& header) { return recorder_.sequence_of(header); };
+  if (options_.split_report) {
+    attribution_ = std::make_unique<LatencyAttribution>(scenario_.machine, sequence_of, options_.split_report);
+    execution_->observe(attribution_.get());
+  } else {
+    beside_ = std::make_unique<ParallelObserver>(sequence_of);
+    attribution_ = std::make_unique<LatencyAttribution>(
+        scenario_.machine, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
+    beside_->start(*attribution_);
+    execution_->observe(beside_.get());
+  }
+  congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
+  if (!wanted.critical_path) return;
+  critical_path_ = std::make_unique<CriticalPath>(scenario_.machine, execution_->software().map());
+  execution_->observe(critical_path_.get());
+  traffic_observers_.add(critical_path_.get());
+}
 
 ExecutionOptions Simulation::execution_options() {
   ExecutionOptions execution{options_.level, options_.fabric, {}};
@@ -80,10 +88,12 @@ RunSummary Simulation::run() {
 void Simulation::execute() {
   if (options_.progress != nullptr) progress_.emplace(options_.progress, execution_->messages());
   execution_->run();
+  if (beside_) beside_->finish();
 }
 
 void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
+  if (beside_) beside_->finish();
   if (files_) files_->finish(summary);
   if (attribution_ && options_.folder) write_attribution(*options_.folder, *attribution_, scenario_.machine);
   if (options_.folder) execution_->write_files(*options_.folder);

@@ -14,6 +14,7 @@
 #include "testbench/app/run/congestion_sampler.h"
 #include "testbench/app/run/execution.h"
 #include "testbench/app/run/model_violation.h"
+#include "testbench/app/run/parallel_observer.h"
 #include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/scenario.h"
 
@@ -27,6 +28,8 @@ struct SimulationOptions {
   bool waves = false;             ///< record what the scenario's `waves` section says; needs a folder
   std::FILE* progress = nullptr;  ///< terminal on which to show progress
   FabricOptions fabric;
+  /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
+  LatencyAttribution::Report split_report;
 };
 
 /// One run of a scenario at any level: machine, software and recorders, elaborated and executed once.
@@ -46,14 +49,13 @@ class Simulation {
   [[nodiscard]] bool waves_missed() const { return files_ && files_->waves_missed(); }
   [[nodiscard]] Execution& execution() { return *execution_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
-  /// Told of every packet that has come to its end, if the scenario has latencies split; to be set before `run`.
-  void report_splits(LatencyAttribution::Report report) { split_report_ = std::move(report); }
   /// One more observer of the packets, if the level has any, or of the ranks; to be added before `run`.
   void also_observe(PacketObserver* observer) { execution_->observe(observer); }
   void also_observe(TrafficObserver* observer) { traffic_observers_.add(observer); }
 
  private:
   [[nodiscard]] ExecutionOptions execution_options();
+  void observe_latencies();
   void execute();
   void check_end() const;
   void finish_files(RunSummary& summary);
@@ -67,7 +69,7 @@ class Simulation {
   std::unique_ptr<Execution> execution_;
   RunRecorder recorder_;
   std::unique_ptr<LatencyAttribution> attribution_;
-  LatencyAttribution::Report split_report_;
+  std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
   std::unique_ptr<CongestionSampler> congestion_;
   std::unique_ptr<CriticalPath> critical_path_;
   std::unique_ptr<RunFiles> files_;

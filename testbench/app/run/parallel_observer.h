@@ -1,0 +1,72 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "tlm_models/packet/packet_log.h"
+
+namespace tactus {
+
+/// Tells an observer in a thread of its own what it is told, in the same order: for one that works longer than the
+/// simulation should wait. What the observer needs of the simulation at a packet's injection is asked then and kept
+/// with the packet.
+///
+/// Runs ahead of the observer by a bounded number of events. Not for observers that others look at before `finish`.
+class ParallelObserver final : public PacketObserver {
+ public:
+  /// Asked in the thread of the simulation when a packet is injected; the observer finds the answer in
+  /// `sequence_of_injected`.
+  using SequenceOf = std::function<std::optional<int>(const RouteHeader&)>;
+
+  explicit ParallelObserver(SequenceOf sequence_of);
+  ~ParallelObserver() override;
+  ParallelObserver(const ParallelObserver&) = delete;
+  ParallelObserver& operator=(const ParallelObserver&) = delete;
+
+  /// Begins; `observer` must outlive this.
+  void start(PacketObserver& observer);
+  /// For the observer, while it is told of an injection.
+  [[nodiscard]] std::optional<int> sequence_of_injected() const { return sequence_; }
+  /// Waits until the observer has been told everything. Throws what it threw. To be called once, at the end.
+  void finish();
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_waits() const override { return observer_->wants_waits(); }
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
+  void packet_written(const RouteHeader& header, Cycles cycle) override;
+
+ private:
+  /// Events that are handed over together.
+  struct Batch {
+    PacketLog log;
+    std::deque<std::optional<int>> sequences;  ///< of the injected packets
+  };
+  /// Passes injections on with their sequences.
+  class Teller;
+
+  void hand_over_if_full();
+  void hand_over();
+  void work();
+
+  SequenceOf sequence_of_;
+  PacketObserver* observer_ = nullptr;
+  Batch batch_;  ///< that the simulation fills
+  std::optional<int> sequence_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Batch> handed_over_;
+  bool ended_ = false;
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+}  // namespace tactus
