@@ -9,7 +9,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json value_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+template <class Value>
+Json value_or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 Json json_of(const std::vector<std::pair<std::string, std::string>>& texts) {
   Json json = Json::object();
@@ -52,7 +55,8 @@ Json json_of(const OpenLoopSummary& open_loop) {
           {"latency_ns", json_of(open_loop.latency_ns)},
           {"measured", open_loop.measured},
           {"outstanding", open_loop.outstanding},
-          {"saturated", open_loop.saturated}};
+          {"saturated", value_or_null(open_loop.saturated)},
+          {"steady", open_loop.saturated ? Json(!open_loop.unsteady) : Json(nullptr)}};
 }
 
 Json json_of(const NoiseSummary& noise) {

@@ -17,7 +17,7 @@ namespace tactus {
 class Fabric;
 class LatencyHistogram;
 
-/// Nanoseconds; percentiles are off by less than 0.1 %, the rest is exact.
+/// Nanoseconds; percentiles are off by less than 0.05 %, the rest is exact.
 struct LatencySummary {
   std::uint64_t count = 0;
   double mean = 0;
@@ -62,6 +62,14 @@ struct ControlTotals {
 };
 ControlTotals control_totals(const Fabric& fabric);
 
+/// What of a measurement window belongs to the warm-up.
+struct UnsteadyWindow {
+  Cycles length;            ///< of it, from the window's beginning
+  bool throughout = false;  ///< the window may have no steady part
+  bool of_latency = false;  ///< it was seen in the latency, else in the accepted load
+  double shift = 0;         ///< of that figure from what the rest of the window says, as a share of the figure
+};
+
 /// What an open-loop workload measures, in its measurement window.
 struct OpenLoopSummary {
   double offered = 0;             ///< flits per node and cycle, headers included
@@ -69,7 +77,9 @@ struct OpenLoopSummary {
   LatencySummary latency_ns;      ///< from creation, source queue included, to the tail's arrival
   std::uint64_t measured = 0;     ///< messages created in the window
   std::uint64_t outstanding = 0;  ///< of these, not arrived when the run ended
-  bool saturated = false;
+  /// Less was accepted than offered; nothing if the run ended within the window.
+  std::optional<bool> saturated;
+  std::optional<UnsteadyWindow> unsteady;  ///< nothing if the window is steady, or the run ended within it
 };
 
 /// What the flow level says about its network and its work.

@@ -91,7 +91,7 @@ void add_nic(const NicTotals& nic, const RunSummary& summary, Lines& lines) {
 
 void add_open_loop(const OpenLoopSummary& open_loop, Lines& lines) {
   lines.add("load", "offered {:.4f}, accepted {:.4f} flits per node and cycle{}", open_loop.offered, open_loop.accepted,
-            open_loop.saturated ? " (saturated)" : "");
+            open_loop.saturated.value_or(false) ? " (saturated)" : "");
   lines.add("", "{} messages measured, {} of them still under way", open_loop.measured, open_loop.outstanding);
   lines.add("", "from creation: {}", latency_text(open_loop.latency_ns));
 }

@@ -52,7 +52,7 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
   summary.level = "cycle";
   summary.seed = 3;
   summary.simulated = 400_us;
-  summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 1000, 1000, 2000, 3000, 4000}, 110, 10, true};
+  summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 1000, 1000, 2000, 3000, 4000}, 110, 10, true, {}};
   CHECK(text_summary(summary, "r") ==
         "scenario    uniform, cycle level, seed 3\n"
         "time        400.00 us\n"
