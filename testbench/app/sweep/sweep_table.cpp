@@ -15,8 +15,8 @@ using Json = nlohmann::json;
 
 /// A column of the table, and where its figure is in result.json.
 struct Figure {
-  const char* name;
-  const char* pointer;
+  const char* name = nullptr;
+  const char* pointer = nullptr;
   bool is_truth = false;  ///< true or false, not a number
 };
 constexpr Figure kFigures[] = {
