@@ -30,10 +30,7 @@ void OpenLoopMeter::count_creations(const MachineConfig& machine, const Workload
 
 void OpenLoopMeter::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (header.route.is_control()) return;
-  if (in_window(cycle)) {
-    accepted_flits_ += header.route.flits;
-    batch_of(cycle).accepted_flits += header.route.flits;
-  }
+  if (in_window(cycle)) batch_of(cycle).accepted_flits += header.route.flits;
   // Creation cycles are carried modulo 2^32; no packet is that old.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle;
   const Cycles created = cycle - Cycles{latency};
@@ -42,6 +39,12 @@ void OpenLoopMeter::packet_delivered(const PacketHeader& header, Cycles cycle) {
   Batch& batch = batch_of(created);
   ++batch.packets;
   batch.latency += latency;
+}
+
+double OpenLoopMeter::accepted() const {
+  std::uint64_t flits = 0;
+  for (const Batch& batch : batches_) flits += batch.accepted_flits;
+  return per_node_and_cycle(flits);
 }
 
 OpenLoopMeter::Batch& OpenLoopMeter::batch_of(Cycles cycle) {

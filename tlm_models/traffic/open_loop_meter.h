@@ -24,7 +24,7 @@ class OpenLoopMeter final : public PacketObserver {
 
   /// Flits created, and delivered in whole packets, within the window, per node and cycle.
   [[nodiscard]] double offered() const { return per_node_and_cycle(offered_flits_); }
-  [[nodiscard]] double accepted() const { return per_node_and_cycle(accepted_flits_); }
+  [[nodiscard]] double accepted() const;
   /// Packets created in the window; they are known from the start.
   [[nodiscard]] std::uint64_t measured() const { return measured_; }
   /// Measured packets that have not been delivered.
@@ -71,7 +71,6 @@ class OpenLoopMeter final : public PacketObserver {
   Cycles drain_;
   std::uint64_t measured_ = 0;
   std::uint64_t offered_flits_ = 0;
-  std::uint64_t accepted_flits_ = 0;
   LatencyHistogram latency_;
   std::array<Batch, kBatches> batches_{};
 };

@@ -71,6 +71,13 @@ Json json_of(const FlowSummary& flow) {
           {"dropped_messages", flow.dropped_messages}};
 }
 
+Json json_of(const TraceSummary& trace) {
+  return {{"packets", trace.packets},
+          {"dropped", trace.dropped},
+          {"messages", trace.messages},
+          {"dropped_messages", trace.dropped_messages}};
+}
+
 }  // namespace
 
 Json to_json(const RunSummary& summary) {
@@ -106,7 +113,7 @@ Json to_json(const RunSummary& summary) {
   if (summary.flow) json["flow"] = json_of(*summary.flow);
   if (summary.copies) json["copies"] = json_of(*summary.copies);
   if (summary.rails) json["rails"] = json_of(*summary.rails);
-  if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
+  if (summary.trace) json["trace"] = json_of(*summary.trace);
   json["configuration"] = json_of(summary.configuration);
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};
   return json;

@@ -100,10 +100,12 @@ struct NoiseSummary {
 /// Of what has been taken from each rank; there is one.
 NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
 
-/// What trace.json holds.
+/// What trace.json and messages.csv hold.
 struct TraceSummary {
-  std::uint64_t packets = 0;  ///< recorded
-  std::uint64_t dropped = 0;  ///< injected within the window, but beyond the limit
+  std::uint64_t packets = 0;           ///< recorded in trace.json
+  std::uint64_t dropped = 0;           ///< injected within the window, but beyond the limit
+  std::uint64_t messages = 0;          ///< rows of messages.csv
+  std::uint64_t dropped_messages = 0;  ///< beyond the limit
 };
 
 /// What the run cost the host; differs from run to run.

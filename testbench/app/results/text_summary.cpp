@@ -129,6 +129,10 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
     lines.add("trace", "{} packets recorded, {} left out (trace.max_packets)", summary.trace->packets,
               summary.trace->dropped);
   }
+  if (summary.trace && summary.trace->dropped_messages > 0) {
+    lines.add("messages", "{} recorded, {} left out (trace.max_messages)", summary.trace->messages,
+              summary.trace->dropped_messages);
+  }
   lines.add("results", "{}", folder.string());
   return lines.text();
 }

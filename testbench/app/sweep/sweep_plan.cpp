@@ -143,6 +143,7 @@ class SweepPlanner {
         add_fault(placed(scenario.diagnose({kSeed, fault}), i), i);
       }
       scenarios_.back().workload.messages.clear();  // checked, and large
+      scenarios_.back().message_labels.clear();
     }
   }
 

@@ -52,7 +52,7 @@ CONTRACT = {
     "docs/reference/flow_topologies.md": ("TOPOLOGY",),
     "docs/reference/butterfly.md": ("BUTTERFLY",),
     "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE", "CORE", "ADVICE"),
-    "docs/reference/results.md": ("RESULT", "TRACE"),
+    "docs/reference/results.md": ("RESULT", "TRACE", "MSG"),
     "docs/reference/waves.md": ("WAVE",),
 }
 # Statements about something that is yet to be built: no test can hold them before.

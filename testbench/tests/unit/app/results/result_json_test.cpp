@@ -39,7 +39,7 @@ RunSummary full_summary() {
   sequence.link_utilisation = 0.5;
   summary.sequences = {sequence};
   summary.nic = NicTotals{24, 5, 6, 8, 7, 8};
-  summary.trace = TraceSummary{20, 4};
+  summary.trace = TraceSummary{20, 4, 7, 2};
   summary.parameters = {{"n", "9"}};
   summary.configuration = {{"seed", "7"}};
   summary.host = {1.5, 4096};
@@ -107,7 +107,9 @@ TEST_CASE("result.json: holds every key of the contract, in order",
   },
   "trace": {
     "packets": 20,
-    "dropped": 4
+    "dropped": 4,
+    "messages": 7,
+    "dropped_messages": 2
   },
   "configuration": {
     "seed": "7"
