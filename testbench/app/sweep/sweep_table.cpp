@@ -88,7 +88,7 @@ SweepTable::Row SweepTable::cells(std::size_t first, std::size_t figure) const {
   std::vector<double> sample;
   for (std::size_t point = first; point < first + seeds_; ++point) {
     const std::string& text = ended_[point]->figures[figure];
-    if (text.empty()) return Row(is_truth ? 1 : 2);
+    if (text.empty()) return Row(is_truth ? 1 : 2);  // of those that are left the mean would be of fewer seeds
     sample.push_back(is_truth ? static_cast<double>(text == "true") : std::stod(text));
   }
   const SampleSummary summary = summarise(sample);
@@ -103,10 +103,9 @@ SweepTable::Row SweepTable::row(std::size_t first) const {
   }
   Row row = values_[first];
   if (seeds_ > 1) row.push_back(std::to_string(seeds_));
-  for (std::size_t figure = 0; figure < std::size(kFigures) && worst == 0; ++figure) {
+  for (std::size_t figure = 0; figure < std::size(kFigures); ++figure) {
     for (const std::string& cell : cells(first, figure)) row.push_back(cell);
   }
-  row.resize(names_.size() - 1);  // of seeds that are left when others have failed a mean would say too little
   row.push_back(std::to_string(worst));
   return row;
 }

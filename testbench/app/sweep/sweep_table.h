@@ -39,7 +39,7 @@ class SweepTable {
   [[nodiscard]] std::vector<Row> rows() const;
   /// Of the points from `first` on, all of which have ended.
   [[nodiscard]] Row row(std::size_t first) const;
-  /// The cells of one figure of these points, which have all succeeded.
+  /// The cells of one figure of these points; empty if one of them does not have it.
   [[nodiscard]] Row cells(std::size_t first, std::size_t figure) const;
 
   std::size_t seeds_;
