@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "tlm_models/common/sample_summary.h"
 #include "tlm_models/noise/butterfly_run.h"
-#include "tlm_models/noise/sample_summary.h"
 
 namespace tactus {
 

@@ -1,5 +1,7 @@
 #include "tlm_models/traffic/open_loop_meter.h"
 
+#include <vector>
+
 #include "tlm_models/traffic/creation_process.h"
 #include "tlm_models/traffic/traffic_pattern.h"
 
@@ -28,10 +30,44 @@ void OpenLoopMeter::count_creations(const MachineConfig& machine, const Workload
 
 void OpenLoopMeter::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (header.route.is_control()) return;
-  if (in_window(cycle)) accepted_flits_ += header.route.flits;
+  if (in_window(cycle)) batch_of(cycle).accepted_flits += header.route.flits;
   // Creation cycles are carried modulo 2^32; no packet is that old.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle;
-  if (in_window(cycle - Cycles{latency})) latency_.record(latency);
+  const Cycles created = cycle - Cycles{latency};
+  if (!in_window(created)) return;
+  latency_.record(latency);
+  Batch& batch = batch_of(created);
+  ++batch.packets;
+  batch.latency += latency;
+}
+
+double OpenLoopMeter::accepted() const {
+  std::uint64_t flits = 0;
+  for (const Batch& batch : batches_) flits += batch.accepted_flits;
+  return per_node_and_cycle(flits);
+}
+
+OpenLoopMeter::Batch& OpenLoopMeter::batch_of(Cycles cycle) {
+  return batches_[static_cast<std::size_t>((cycle - begin_).count() * kBatches / (end_ - begin_).count())];
+}
+
+Cycles OpenLoopMeter::end_of_batch(std::size_t batches) const {
+  return Cycles{ceil_div((end_ - begin_).count() * batches, kBatches)};
+}
+
+InitialTransient OpenLoopMeter::transient() const {
+  std::vector<double> series;
+  std::vector<std::size_t> ends;  // of what has a value: parts in which nothing was created have no latency
+  for (std::size_t i = 0; i < kBatches; ++i) {
+    const Batch& batch = batches_[i];
+    if (is_transient_of_latency() && batch.packets == 0) continue;
+    series.push_back(is_transient_of_latency() ? static_cast<double>(batch.latency) / static_cast<double>(batch.packets)
+                                               : static_cast<double>(batch.accepted_flits));
+    ends.push_back(i + 1);
+  }
+  InitialTransient found = initial_transient(series, kTransientTolerance);
+  if (found.length > 0) found.length = ends[found.length - 1];
+  return found;
 }
 
 double OpenLoopMeter::per_node_and_cycle(std::uint64_t flits) const {

@@ -15,6 +15,7 @@
 #include "testbench/app/run/run_estimate.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
+#include "testbench/app/run/warmup_warning.h"
 
 namespace tactus {
 namespace {
@@ -24,6 +25,9 @@ RunSummary execute(const Scenario& scenario, const SimulationOptions& how) {
   RunSummary summary = simulation.run();
   if (simulation.waves_missed()) {
     fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
+  }
+  if (const std::string warning = warmup_warning(summary, scenario.workload); !warning.empty()) {
+    fmt::print(stderr, "tactus: warning: {}\n", warning);
   }
   return summary;
 }

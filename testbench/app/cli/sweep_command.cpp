@@ -16,7 +16,8 @@ int sweep_command(const SweepOptions& options) {
   how.jobs = options.jobs;
   how.terminal = progress_terminal(options.quiet);
   if (!options.quiet) {
-    fmt::print("{} points at {} level{}{}\n", plan.points.size(), to_string(plan.level),
+    fmt::print("{} points{} at {} level{}{}\n", plan.combinations(),
+               plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),
                plan.level_reason.empty() ? "" : ": ", plan.level_reason);
   }
   SweepRunner runner(plan, options.request.scenario, how);

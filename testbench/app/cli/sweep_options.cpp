@@ -1,9 +1,30 @@
 #include "testbench/app/cli/sweep_options.h"
 
+#include <fmt/core.h>
+
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/options.h"
+#include "testbench/app/cli/usage_error.h"
+#include "testbench/app/scenario/quantity.h"
+#include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
+namespace {
+
+/// 1 if there is none.
+std::size_t to_seeds(const std::string& text) {
+  if (text.empty()) return 1;
+  const Parsed<std::uint64_t> seeds = parse_count(text);
+  if (!seeds || *seeds.value < 2 || *seeds.value > kMostSweepPoints) {
+    throw UsageError(
+        fmt::format("--seeds {}: must be a number from 2 to {}: the confidence interval of a mean needs "
+                    "two runs at least",
+                    text, kMostSweepPoints));
+  }
+  return *seeds.value;
+}
+
+}  // namespace
 
 Command add_sweep_command(CommandParser& parser, SweepArguments& arguments) {
   Command sweep = parser.add("sweep", "Run a scenario for every combination of values, into one table");
@@ -11,8 +32,11 @@ Command add_sweep_command(CommandParser& parser, SweepArguments& arguments) {
   sweep.repeated("--over", arguments.over,
                  {"Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
                   "repeated for every combination",
-                  "KEY=VALUE,...|KEY=FIRST:LAST:STEP"},
-                 true);
+                  "KEY=VALUE,...|KEY=FIRST:LAST:STEP"});
+  sweep.option("--seeds", arguments.seeds,
+               {"Run every combination with N seeds, from the scenario's on: the table then has means and their 95 % "
+                "confidence intervals",
+                "N"});
   sweep.option("--level", arguments.level,
                {"As of run; by default packet if every point allows it, else cycle, else flow", "LEVEL"});
   add_set_option(sweep, arguments.overrides, "As of run, for every point; may be repeated");
@@ -30,6 +54,10 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   options.request.scenario = arguments.scenario;
   options.request.over = arguments.over;
   options.request.overrides = arguments.overrides;
+  options.request.seeds = to_seeds(arguments.seeds);
+  if (options.request.over.empty() && options.request.seeds == 1) {
+    throw UsageError("sweep: nothing to vary: give --over KEY=..., --seeds N, or both");
+  }
   if (!arguments.level.empty()) options.request.level = to_level(arguments.level);
   if (!arguments.out.empty()) options.out = arguments.out;
   options.jobs = to_jobs(arguments.jobs);

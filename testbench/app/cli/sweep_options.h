@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// `tactus sweep SCENARIO --over KEY=VALUES ...`
+/// `tactus sweep SCENARIO --over KEY=VALUES ... --seeds N`
 struct SweepOptions {
   SweepRequest request;
   /// Result folder; if nothing: results/<name of the scenario>-sweep, in the current folder.
@@ -23,6 +23,7 @@ struct SweepOptions {
 struct SweepArguments {
   std::string scenario;
   std::vector<std::string> over;
+  std::string seeds;
   std::vector<std::string> overrides;
   std::string level;
   std::string out;

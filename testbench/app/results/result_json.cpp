@@ -10,7 +10,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json value_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+template <class Value>
+Json value_or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 Json json_of(const std::vector<std::pair<std::string, std::string>>& texts) {
   Json json = Json::object();
@@ -53,7 +56,8 @@ Json json_of(const OpenLoopSummary& open_loop) {
           {"latency_ns", json_of(open_loop.latency_ns)},
           {"measured", open_loop.measured},
           {"outstanding", open_loop.outstanding},
-          {"saturated", open_loop.saturated}};
+          {"saturated", value_or_null(open_loop.saturated)},
+          {"steady", open_loop.saturated ? Json(!open_loop.unsteady) : Json(nullptr)}};
 }
 
 Json json_of(const NoiseSummary& noise) {
@@ -131,6 +135,13 @@ Json json_of(const AttributionSummary& attribution) {
   return json;
 }
 
+Json json_of(const TraceSummary& trace) {
+  return {{"packets", trace.packets},
+          {"dropped", trace.dropped},
+          {"messages", trace.messages},
+          {"dropped_messages", trace.dropped_messages}};
+}
+
 }  // namespace
 
 Json to_json(const RunSummary& summary) {
@@ -166,7 +177,7 @@ Json to_json(const RunSummary& summary) {
   if (summary.flow) json["flow"] = json_of(*summary.flow);
   if (summary.copies) json["copies"] = json_of(*summary.copies);
   if (summary.rails) json["rails"] = json_of(*summary.rails);
-  if (summary.trace) json["trace"] = {{"packets", summary.trace->packets}, {"dropped", summary.trace->dropped}};
+  if (summary.trace) json["trace"] = json_of(*summary.trace);
   if (summary.attribution) json["attribution"] = json_of(*summary.attribution);
   if (summary.critical_path) json["critical_path"] = json_of(*summary.critical_path);
   json["configuration"] = json_of(summary.configuration);

@@ -19,7 +19,7 @@ namespace tactus {
 class Fabric;
 class LatencyHistogram;
 
-/// Nanoseconds; percentiles are off by less than 0.1 %, the rest is exact.
+/// Nanoseconds; percentiles are off by less than 0.05 %, the rest is exact.
 struct LatencySummary {
   std::uint64_t count = 0;
   double mean = 0;
@@ -64,6 +64,14 @@ struct ControlTotals {
 };
 ControlTotals control_totals(const Fabric& fabric);
 
+/// What of a measurement window belongs to the warm-up.
+struct UnsteadyWindow {
+  Cycles length;            ///< of it, from the window's beginning
+  bool throughout = false;  ///< the window may have no steady part
+  bool of_latency = false;  ///< it was seen in the latency, else in the accepted load
+  double shift = 0;         ///< of that figure from what the rest of the window says, as a share of the figure
+};
+
 /// What an open-loop workload measures, in its measurement window.
 struct OpenLoopSummary {
   double offered = 0;             ///< flits per node and cycle, headers included
@@ -71,7 +79,9 @@ struct OpenLoopSummary {
   LatencySummary latency_ns;      ///< from creation, source queue included, to the tail's arrival
   std::uint64_t measured = 0;     ///< messages created in the window
   std::uint64_t outstanding = 0;  ///< of these, not arrived when the run ended
-  bool saturated = false;
+  /// Less was accepted than offered; nothing if the run ended within the window.
+  std::optional<bool> saturated;
+  std::optional<UnsteadyWindow> unsteady;  ///< nothing if the window is steady, or the run ended within it
 };
 
 /// What the flow level says about its network and its work.
@@ -92,10 +102,12 @@ struct NoiseSummary {
 /// Of what has been taken from each rank; there is one.
 NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
 
-/// What trace.json holds.
+/// What trace.json and messages.csv hold.
 struct TraceSummary {
-  std::uint64_t packets = 0;  ///< recorded
-  std::uint64_t dropped = 0;  ///< injected within the window, but beyond the limit
+  std::uint64_t packets = 0;           ///< recorded in trace.json
+  std::uint64_t dropped = 0;           ///< injected within the window, but beyond the limit
+  std::uint64_t messages = 0;          ///< rows of messages.csv
+  std::uint64_t dropped_messages = 0;  ///< beyond the limit
 };
 
 /// What the run cost the host; differs from run to run.

@@ -91,7 +91,7 @@ void add_nic(const NicTotals& nic, const RunSummary& summary, Lines& lines) {
 
 void add_open_loop(const OpenLoopSummary& open_loop, Lines& lines) {
   lines.add("load", "offered {:.4f}, accepted {:.4f} flits per node and cycle{}", open_loop.offered, open_loop.accepted,
-            open_loop.saturated ? " (saturated)" : "");
+            open_loop.saturated.value_or(false) ? " (saturated)" : "");
   lines.add("", "{} messages measured, {} of them still under way", open_loop.measured, open_loop.outstanding);
   lines.add("", "from creation: {}", latency_text(open_loop.latency_ns));
 }
@@ -128,6 +128,10 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   if (summary.trace && summary.trace->dropped > 0) {
     lines.add("trace", "{} packets recorded, {} left out (trace.max_packets)", summary.trace->packets,
               summary.trace->dropped);
+  }
+  if (summary.trace && summary.trace->dropped_messages > 0) {
+    lines.add("messages", "{} recorded, {} left out (trace.max_messages)", summary.trace->messages,
+              summary.trace->dropped_messages);
   }
   lines.add("results", "{}", folder.string());
   return lines.text();

@@ -43,18 +43,11 @@ int TraceWriter::output_track(int port, int vc) const {
   return kFirstOutputTrack + port * kMaxVirtualChannels + (per_vc_ ? vc : 0);
 }
 
-void TraceWriter::number_started() {
-  if (started_.empty()) return;
-  std::stable_sort(started_.begin(), started_.end(), [](auto a, auto b) { return a.first < b.first; });
-  for (const auto& [processor, message] : started_) message->id = next_message_id_++;
-  started_.clear();
-}
-
 TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
-  number_started();
+  numbers_.settle();
   Message& message = messages_[message_key(map_, header)];
   if (message.id == 0) {  // nobody announced it
-    message.id = next_message_id_++;
+    message.id = numbers_.next();
     message.nic = header.route.source_nic;
     message.bytes = header.transport.message_bytes;
     message.started = cycle;
@@ -98,11 +91,9 @@ void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
 
 void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
   if (packets_ == trace_.max_packets || is_over(cycle)) return;
-  if (cycle != started_in_) number_started();
-  started_in_ = cycle;
   Message& record = messages_[{message.source, message.destination, message.tag}];
   record = Message{};
-  started_.emplace_back(map_.processor(message.source), &record);
+  numbers_.started(map_.processor(message.source), cycle, record.id);
   record.nic = message.nic;
   record.bytes = message.bytes.count();
   record.started = cycle;
@@ -113,7 +104,7 @@ void TraceWriter::receive_completed(const MessageEvent& message, Cycles cycle) {
 }
 
 void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {
-  number_started();
+  numbers_.settle();
   const auto found = messages_.find(key);
   if (found == messages_.end()) return;
   write_message(key, found->second, cycle, true);
@@ -134,7 +125,7 @@ void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
 }
 
 void TraceWriter::finish(Cycles end) {
-  number_started();
+  numbers_.settle();
   std::vector<Messages::iterator> open;
   for (auto message = messages_.begin(); message != messages_.end(); ++message) open.push_back(message);
   std::sort(open.begin(), open.end(), [](auto a, auto b) { return a->second.id < b->second.id; });

@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/message_numbers.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/traffic/packet_key.h"
@@ -45,7 +45,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
 
   /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished.
   void finish(Cycles end);
-  [[nodiscard]] TraceSummary summary() const { return {packets_, dropped_}; }
+  [[nodiscard]] TraceSummary summary() const { return {packets_, dropped_, 0, 0}; }
 
  private:
   /// A packet's slice on a track.
@@ -73,9 +73,6 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] bool in_window(Cycles cycle) const;
   [[nodiscard]] bool is_over(Cycles cycle) const;
   [[nodiscard]] int output_track(int port, int vc) const;
-  /// Numbers the messages that were started in one cycle in the order of their processors: that in which processors act
-  /// within a cycle means nothing.
-  void number_started();
   Message& message_of(const PacketHeader& header, Cycles cycle);
   void end_message(const MessageKey& key, Cycles cycle);
 
@@ -100,10 +97,8 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   bool first_event_ = true;
   std::uint64_t packets_ = 0;
   std::uint64_t dropped_ = 0;
-  std::uint64_t next_message_id_ = 1;
+  MessageNumbers numbers_;
   Messages messages_;
-  std::vector<std::pair<int, Message*>> started_;  ///< by processor, in `started_in_`, not yet numbered
-  Cycles started_in_;
   std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_key
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank
 };

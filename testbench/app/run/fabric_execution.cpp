@@ -182,10 +182,23 @@ std::vector<std::string> FabricExecution::leftovers() const {
 void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
   summary.nic = nic_totals(*fabric_);
   if (scenario_.pacing.control.kind != ControlKind::kNone) summary.control = control_totals(*fabric_);
-  if (!meter_) return;
-  summary.open_loop = OpenLoopSummary{
-      meter_->offered(),  meter_->accepted(),    ::tactus::summarise(meter_->latency(), scenario_.machine.clock),
-      meter_->measured(), meter_->outstanding(), meter_->outstanding() != 0};
+  if (meter_) summary.open_loop = open_loop_summary();
+}
+
+OpenLoopSummary FabricExecution::open_loop_summary() const {
+  OpenLoopSummary open_loop;
+  open_loop.offered = meter_->offered();
+  open_loop.accepted = meter_->accepted();
+  open_loop.latency_ns = ::tactus::summarise(meter_->latency(), scenario_.machine.clock);
+  open_loop.measured = meter_->measured();
+  open_loop.outstanding = meter_->outstanding();
+  if (cycle_now(scenario_.machine.clock) < meter_->window_end()) return open_loop;  // ended by max_time
+  open_loop.saturated = meter_->saturated();
+  const InitialTransient transient = meter_->transient();
+  if (transient.length == 0) return open_loop;
+  open_loop.unsteady = UnsteadyWindow{meter_->end_of_batch(transient.length), transient.throughout,
+                                      meter_->is_transient_of_latency(), transient.shift};
+  return open_loop;
 }
 
 }  // namespace tactus

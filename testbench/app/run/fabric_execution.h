@@ -40,6 +40,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
+  /// Of an open loop.
+  [[nodiscard]] OpenLoopSummary open_loop_summary() const;
   /// Nothing is under way any more.
   [[nodiscard]] bool drained() const;
   [[nodiscard]] bool somebody_works() const;

@@ -103,9 +103,6 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
     faults.push_back({"pacing.control", fmt::format("{}: holds packets, which the flow level does not have: {}",
                                                     Codec<ControlKind>::show(scenario.pacing.control.kind), instead)});
   }
-  if (scenario.run.trace.enabled && scenario.places.count("trace.enabled") != 0) {
-    faults.push_back({"trace.enabled", fmt::format("the flow level has no packets to trace: {}", instead)});
-  }
 }
 
 }  // namespace

@@ -8,11 +8,17 @@ namespace tactus {
 std::vector<std::string> files_of_run(const Scenario& scenario, Level level) {
   if (scenario.is_lone_node()) return {"copies.csv"};
   if (scenario.network.kind == NetworkKind::kRails) return {"rails.csv", "limits.csv"};
-  if (level == Level::kFlow) return {};
-  std::vector<std::string> names = {"links.csv", "vc_occupancy.csv"};
-  if (scenario.run.trace.enabled) names.emplace_back("trace.json");
-  if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
+  std::vector<std::string> names;
+  if (level != Level::kFlow) names = {"links.csv", "vc_occupancy.csv"};
+  if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
+  if (level != Level::kFlow && scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
+  if (has_message_file(scenario)) names.emplace_back("messages.csv");
   return names;
+}
+
+bool has_message_file(const Scenario& scenario) {
+  return scenario.network.kind == NetworkKind::kTorus && scenario.run.trace.enabled &&
+         scenario.run.trace.max_messages > 0;
 }
 
 RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves)

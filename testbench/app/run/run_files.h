@@ -15,6 +15,8 @@ namespace tactus {
 
 /// Names of the files that a run leaves behind besides its result, waves apart.
 std::vector<std::string> files_of_run(const Scenario& scenario, Level level);
+/// Whether messages.csv is one of them, at any level.
+bool has_message_file(const Scenario& scenario);
 
 /// The files that a run of pins or packets leaves behind besides its result: links.csv, vc_occupancy.csv, trace.json
 /// and waves. Throws ResultFileError.

@@ -2,6 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
+#include <system_error>
+#include <systemc>
+#include <utility>
+
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/path_summary.h"
@@ -22,7 +27,9 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (execution_->fabric() != nullptr) observe_latencies();
-  if (!options.folder || execution_->fabric() == nullptr) return;
+  if (!options.folder) return;
+  if (has_message_file(scenario)) make_message_file();
+  if (execution_->fabric() == nullptr) return;
   files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
   if (TraceWriter* trace = files_->trace()) {
     traffic_observers_.add(trace);
@@ -51,6 +58,18 @@ void Simulation::observe_latencies() {
   critical_path_ = std::make_unique<CriticalPath>(scenario_.machine, execution_->software().map());
   execution_->observe(critical_path_.get());
   traffic_observers_.add(critical_path_.get());
+}
+
+void Simulation::make_message_file() {
+  const std::filesystem::path& folder = *options_.folder;
+  std::function<void()> on_failure = sc_core::sc_stop;
+  if (execution_->fabric() == nullptr) {  // no kernel is in between: the run ends by an exception
+    on_failure = [folder] { throw ResultFileError(folder / "messages.csv", std::generic_category().message(errno)); };
+  }
+  messages_ = std::make_unique<MessageWriter>(scenario_.machine, execution_->software().map(), scenario_.message_labels,
+                                              scenario_.run.trace.max_messages, folder, std::move(on_failure));
+  traffic_observers_.add(messages_.get());
+  execution_->observe(messages_.get());
 }
 
 ExecutionOptions Simulation::execution_options() {
@@ -96,6 +115,7 @@ void Simulation::finish_files(RunSummary& summary) {
   if (beside_) beside_->finish();
   if (files_) files_->finish(summary);
   if (attribution_ && options_.folder) write_attribution(*options_.folder, *attribution_, scenario_.machine);
+  if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
   if (options_.folder) execution_->write_files(*options_.folder);
 }
 

@@ -7,6 +7,7 @@
 
 #include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/latency_attribution.h"
+#include "testbench/app/results/message_writer.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/app/results/run_recorder.h"
@@ -23,7 +24,7 @@ namespace tactus {
 /// How one run of a scenario is executed, besides what the scenario says.
 struct SimulationOptions {
   Level level = Level::kCycle;
-  /// Where links.csv, vc_occupancy.csv, trace.json and waves are written; nothing: none of them is.
+  /// Where links.csv, vc_occupancy.csv, trace.json, messages.csv and waves are written; nothing: none of them is.
   std::optional<std::filesystem::path> folder;
   bool waves = false;             ///< record what the scenario's `waves` section says; needs a folder
   std::FILE* progress = nullptr;  ///< terminal on which to show progress
@@ -56,6 +57,7 @@ class Simulation {
  private:
   [[nodiscard]] ExecutionOptions execution_options();
   void observe_latencies();
+  void make_message_file();
   void execute();
   void check_end() const;
   void finish_files(RunSummary& summary);
@@ -73,6 +75,7 @@ class Simulation {
   std::unique_ptr<CongestionSampler> congestion_;
   std::unique_ptr<CriticalPath> critical_path_;
   std::unique_ptr<RunFiles> files_;
+  std::unique_ptr<MessageWriter> messages_;
   std::optional<ProgressLine> progress_;
   std::optional<Lockstep> violated_;  ///< a twin that has found something
 };

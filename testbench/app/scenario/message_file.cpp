@@ -93,6 +93,7 @@ class MessageReader {
         fault(words[1].place, fmt::format("{} {} cannot send to itself", who_, message.source));
       }
     }
+    file_.labels.emplace_back();
     std::map<std::string, int> seen;
     for (std::size_t i = kFieldNames.size(); i < words.size(); ++i) read_option(words[i], message, seen);
     file_.messages.push_back(message);
@@ -189,6 +190,7 @@ class MessageReader {
     if (!is_label(label.text)) {
       return fault(label.place, fmt::format("'{}': a label is letters, digits, _ and -", label.text));
     }
+    file_.labels.back() = label.text;
     const auto [known, inserted] = labels_.try_emplace(label.text, file_.messages.size());
     if (!inserted) {
       fault(label.place,

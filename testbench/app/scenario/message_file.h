@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -8,9 +9,10 @@
 
 namespace tactus {
 
-/// A message file as read, with the place of each message.
+/// A message file as read, with the label and the place of each message.
 struct MessageFile {
   std::vector<ReplayMessage> messages;
+  std::vector<std::string> labels;  ///< empty for messages without
   std::vector<Place> places;
 };
 

@@ -30,12 +30,14 @@ struct WavesConfig {
   WaveFormat format = WaveFormat::kFst;
 };
 
-/// What goes into trace.json.
+/// What goes into trace.json and messages.csv.
 struct TraceConfig {
   bool enabled = true;
   Picoseconds from{0};
   TimeLimit to;                         ///< nothing: to the end of the run
   std::uint64_t max_packets = 100'000;  ///< packets after these are left out, and the result says so
+  /// Messages after these are left out of messages.csv, and the result says so; 0: there is no such file.
+  std::uint64_t max_messages = 1'000'000;
 };
 
 /// Whether latencies are split by what they were spent on.

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
@@ -37,7 +38,8 @@ struct Scenario {
   LoneNodeConfig lone_node;  ///< network.kind: none; its cores, copies and message also of node.copies: cores
   PacingConfig pacing;
   WorkloadConfig workload;
-  std::string messages_file;  ///< replay: as written in the scenario
+  std::string messages_file;                ///< replay: as written in the scenario
+  std::vector<std::string> message_labels;  ///< of `workload.messages`, by index; empty for those without
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;

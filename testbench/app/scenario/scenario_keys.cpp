@@ -250,10 +250,12 @@ std::vector<KeySpec> run_keys() {
       key("waves.from", AT(run.waves.from), "Simulated time at which recording begins."),
       key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
       key("waves.format", AT(run.waves.format), "Of the file; `--waves=vcd` and `--waves=fst` have the last word."),
-      key("trace.enabled", AT(run.trace.enabled), "Whether trace.json is written."),
-      key("trace.from", AT(run.trace.from), "Simulated time at which recording begins."),
-      key("trace.to", AT(run.trace.to), "Simulated time at which recording ends."),
+      key("trace.enabled", AT(run.trace.enabled), "Whether trace.json and messages.csv are written."),
+      key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins."),
+      key("trace.to", AT(run.trace.to), "Simulated time at which trace.json ends."),
       key("trace.max_packets", AT(run.trace.max_packets), "Packets after so many are left out."),
+      key("trace.max_messages", AT(run.trace.max_messages),
+          "Messages after so many are left out of messages.csv; 0: there is no such file."),
       key("attribution.enabled", AT(run.attribution.enabled),
           "Whether the latency of every packet is split by what it was spent on (see attribution.md); with switch_hold "
           "packet only."),
@@ -332,7 +334,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"rtl", "Parts of the machine that are RTL."},
       {"run", "How the run is watched, ended and sampled."},
       {"waves", "What `--waves` records."},
-      {"trace", "What goes into trace.json."},
+      {"trace", "What goes into trace.json and messages.csv."},
       {"attribution", "What latencies were spent on."},
   };
   return kSections;

@@ -347,6 +347,7 @@ bool ScenarioReader::read_message_file() {
   MessageFile messages =
       read_messages(source, machine_of_workload(), whole_.scenario.workload.ranks_per_node, diagnostics_);
   whole_.scenario.workload.messages = std::move(messages.messages);
+  whole_.scenario.message_labels = std::move(messages.labels);
   message_places_ = std::move(messages.places);
   return diagnostics_.size() == faults;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -24,6 +25,7 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr char kOption[] = "--over ";
+constexpr char kSeed[] = "seed";
 
 std::string identity(const OrderedJson& level, const OrderedJson& versions, const OrderedJson& configuration) {
   return OrderedJson{level, versions, configuration}.dump();
@@ -50,10 +52,7 @@ class SweepPlanner {
     if (!faults_.empty()) return listed_faults();
     choose_level();
     if (!faults_.empty()) return listed_faults();
-    for (std::size_t i = 0; i < scenarios_.size(); ++i) {
-      plan_.points[i].identity = identity_of(plan_.level, scenarios_[i]);
-      plan_.points[i].leaves = files_of_run(scenarios_[i], plan_.level);
-    }
+    make_runs();
     return std::move(plan_);
   }
 
@@ -93,9 +92,16 @@ class SweepPlanner {
           diagnostics_.add(place, fmt::format("'{}' is varied here and set by --set {}", key, override_text));
         }
       }
+      if (key == kSeed && request_.seeds > 1) {
+        diagnostics_.add(place, "'seed' is varied here and by --seeds: leave one of them out");
+      }
       if (points <= kMostSweepPoints) points *= axes_[i].values.size();
     }
-    if (points > kMostSweepPoints) {
+    if (points * request_.seeds > kMostSweepPoints && request_.seeds > 1) {
+      diagnostics_.add(
+          {&sources_.back(), sources_.back().first_line, 1},
+          fmt::format("more than {} runs: {} for each combination by --seeds", kMostSweepPoints, request_.seeds));
+    } else if (points > kMostSweepPoints) {
       diagnostics_.add({&sources_.back(), sources_.back().first_line, 1},
                        fmt::format("more than {} points", kMostSweepPoints));
     }
@@ -131,7 +137,13 @@ class SweepPlanner {
       const Scenario& scenario = scenarios_.emplace_back(std::move(std::get<Scenario>(result)));
       plan_.scenario_name = scenario.name;
       point.files = named_files(scenario);
+      if (scenario.seed > std::numeric_limits<std::uint64_t>::max() - (request_.seeds - 1)) {
+        const std::string fault = fmt::format("{}: --seeds {} counts on from there, beyond the largest number",
+                                              scenario.seed, request_.seeds);
+        add_fault(placed(scenario.diagnose({kSeed, fault}), i), i);
+      }
       scenarios_.back().workload.messages.clear();  // checked, and large
+      scenarios_.back().message_labels.clear();
     }
   }
 
@@ -152,6 +164,33 @@ class SweepPlanner {
       if (first_refused.empty()) first_refused = refused;
     }
     for (const auto& [point, fault] : first_refused) add_fault(placed(scenarios_[point].diagnose(fault), point), point);
+  }
+
+  /// Each combination becomes its runs, with what a result must have been made from to be theirs.
+  void make_runs() {
+    const std::vector<SweepPoint> combinations = std::move(plan_.points);
+    plan_.points.clear();
+    plan_.seeds = request_.seeds;
+    for (std::size_t i = 0; i < combinations.size(); ++i) {
+      Scenario& scenario = scenarios_[i];
+      for (std::size_t repetition = 0; repetition < plan_.seeds; ++repetition) {
+        SweepPoint& run = plan_.points.emplace_back(combinations[i]);
+        if (repetition > 0) ++scenario.seed;
+        if (plan_.seeds > 1) give_seed(scenario.seed, run);
+        run.identity = identity_of(plan_.level, scenario);
+        run.leaves = files_of_run(scenario, plan_.level);
+      }
+    }
+  }
+
+  /// As if the seed were one more axis, the last.
+  void give_seed(std::uint64_t seed, SweepPoint& run) const {
+    std::vector<std::string> keys = plan_.keys;
+    std::vector<std::string> values = run.values;
+    keys.emplace_back(kSeed);
+    values.push_back(std::to_string(seed));
+    run.overrides.push_back(keys.back() + "=" + values.back());
+    run.folder = point_folder(keys, values);
   }
 
   /// What keeps points from being executed at `level`.

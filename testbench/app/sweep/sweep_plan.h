@@ -17,6 +17,9 @@ struct SweepRequest {
   std::vector<std::string> overrides;  ///< texts behind `--set`, for all points
   std::vector<std::string> over;       ///< texts behind `--over`, one per axis
   std::optional<Level> level;          ///< nothing: packet if all points allow it, else cycle, else flow
+  /// Runs of each combination of values: with the seed that its scenario has, and those after it. 1: seeds are left
+  /// alone.
+  std::size_t seeds = 1;
 };
 
 /// One run of a sweep.
@@ -29,13 +32,17 @@ struct SweepPoint {
   std::vector<std::string> leaves;           ///< files that its run leaves beside the result
 };
 
-/// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest.
+/// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest, each with all its seeds.
 struct SweepPlan {
   std::string scenario_name;
   std::vector<std::string> keys;  ///< one per axis
+  std::size_t seeds = 1;          ///< points one after the other that have the same values
   Level level = Level::kPacket;
   std::string level_reason;  ///< why the level is not packet although none was asked for; else empty
   std::vector<SweepPoint> points;
+
+  /// Combinations of values.
+  [[nodiscard]] std::size_t combinations() const { return points.size() / seeds; }
 };
 
 /// Makes the plan and checks the scenario of every point, or answers everything that is wrong, each fault once. A fault

@@ -49,7 +49,7 @@ int SweepRunner::run() {
   const SignalWatch watch;
   take_results();
   write_table();
-  progress_.emplace(how_.terminal, "points", plan_.points.size(), found_);
+  progress_.emplace(how_.terminal, things(), plan_.points.size(), found_);
   show_progress();
   try {
     run_points();
@@ -65,8 +65,8 @@ int SweepRunner::run() {
 void SweepRunner::run_points() {
   for (std::size_t next = 0; next < plan_.points.size() || !running_.empty();) {
     if (const int signal = SignalWatch::seen(); signal != 0) {
-      throw Interrupted(signal, fmt::format("with {} of {} points in {}; the same command goes on from there",
-                                            found_ + run_, plan_.points.size(), how_.folder.string()));
+      throw Interrupted(signal, fmt::format("with {} of {} {} in {}; the same command goes on from there",
+                                            found_ + run_, plan_.points.size(), things(), how_.folder.string()));
     }
     if (next < plan_.points.size() && running_.size() < how_.jobs) {
       if (!table_.has(next)) start(next);

@@ -44,6 +44,8 @@ class SweepRunner {
   [[nodiscard]] std::size_t found() const { return found_; }  ///< points that had their result already
 
  private:
+  /// What the points of the plan are to the user.
+  [[nodiscard]] const char* things() const { return plan_.seeds == 1 ? "points" : "runs"; }
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
   [[nodiscard]] std::filesystem::path errors_of(std::size_t point) const;
   void take_results();

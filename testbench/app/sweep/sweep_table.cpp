@@ -6,6 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tlm_models/common/sample_summary.h"
+
 namespace tactus {
 namespace {
 
@@ -13,8 +15,9 @@ using Json = nlohmann::json;
 
 /// A column of the table, and where its figure is in result.json.
 struct Figure {
-  const char* name;
-  const char* pointer;
+  const char* name = nullptr;
+  const char* pointer = nullptr;
+  bool is_truth = false;  ///< true or false, not a number
 };
 constexpr Figure kFigures[] = {
     {"simulated_seconds", "/simulated_seconds"},
@@ -25,7 +28,16 @@ constexpr Figure kFigures[] = {
     {"packet_latency_p99_ns", "/packet_latency_ns/p99"},
     {"offered", "/open_loop/offered"},
     {"accepted", "/open_loop/accepted"},
+    {"open_loop_latency_mean_ns", "/open_loop/latency_ns/mean"},
+    {"open_loop_latency_p50_ns", "/open_loop/latency_ns/p50"},
+    {"open_loop_latency_p95_ns", "/open_loop/latency_ns/p95"},
+    {"open_loop_latency_p99_ns", "/open_loop/latency_ns/p99"},
+    {"saturated", "/open_loop/saturated", true},
+    {"steady", "/open_loop/steady", true},
 };
+
+/// As result.json writes a number.
+std::string number_text(double number) { return Json(number).dump(); }
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
@@ -45,8 +57,12 @@ std::string shortened(const std::string& number) {
 
 }  // namespace
 
-SweepTable::SweepTable(const SweepPlan& plan) : names_(plan.keys), rows_(plan.points.size()) {
-  for (const Figure& figure : kFigures) names_.emplace_back(figure.name);
+SweepTable::SweepTable(const SweepPlan& plan) : seeds_(plan.seeds), names_(plan.keys), ended_(plan.points.size()) {
+  if (seeds_ > 1) names_.emplace_back("seeds");
+  for (const Figure& figure : kFigures) {
+    names_.emplace_back(figure.name);
+    if (seeds_ > 1 && !figure.is_truth) names_.push_back(names_.back() + "_ci95");
+  }
   names_.emplace_back("exit_status");
   for (const SweepPoint& point : plan.points) values_.push_back(point.values);
 }
@@ -57,21 +73,49 @@ void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::
     std::ifstream stream(result, std::ios::binary);
     json = Json::parse(stream, nullptr, false);
   }
-  Row row;
+  Ended ended{exit_status, {}};
   for (const Figure& figure : kFigures) {
     const Json::json_pointer pointer(figure.pointer);
-    row.push_back(json.is_object() && json.contains(pointer) ? json.at(pointer).dump() : "");
+    const bool has = json.is_object() && json.contains(pointer) && !json.at(pointer).is_null();
+    ended.figures.push_back(has ? json.at(pointer).dump() : "");
   }
-  row.push_back(std::to_string(exit_status));
-  rows_[point] = std::move(row);
+  ended_[point] = std::move(ended);
+}
+
+SweepTable::Row SweepTable::cells(std::size_t first, std::size_t figure) const {
+  if (seeds_ == 1) return {ended_[first]->figures[figure]};
+  const bool is_truth = kFigures[figure].is_truth;
+  std::vector<double> sample;
+  for (std::size_t point = first; point < first + seeds_; ++point) {
+    const std::string& text = ended_[point]->figures[figure];
+    if (text.empty()) return Row(is_truth ? 1 : 2);  // of those that are left the mean would be of fewer seeds
+    sample.push_back(is_truth ? static_cast<double>(text == "true") : std::stod(text));
+  }
+  const SampleSummary summary = summarise(sample);
+  if (is_truth) return {number_text(summary.mean)};
+  return {number_text(summary.mean), number_text(summary.confidence)};
+}
+
+SweepTable::Row SweepTable::row(std::size_t first) const {
+  int worst = 0;
+  for (std::size_t point = first; point < first + seeds_; ++point) {
+    worst = std::max(worst, ended_[point]->exit_status);
+  }
+  Row row = values_[first];
+  if (seeds_ > 1) row.push_back(std::to_string(seeds_));
+  for (std::size_t figure = 0; figure < std::size(kFigures); ++figure) {
+    for (const std::string& cell : cells(first, figure)) row.push_back(cell);
+  }
+  row.push_back(std::to_string(worst));
+  return row;
 }
 
 std::vector<SweepTable::Row> SweepTable::rows() const {
   std::vector<Row> all = {names_};
-  for (std::size_t point = 0; point < rows_.size(); ++point) {
-    if (!rows_[point]) continue;
-    all.push_back(values_[point]);
-    all.back().insert(all.back().end(), rows_[point]->begin(), rows_[point]->end());
+  for (std::size_t first = 0; first < ended_.size(); first += seeds_) {
+    const auto begin = ended_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto has_ended = [](const std::optional<Ended>& ended) { return ended.has_value(); };
+    if (std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_), has_ended)) all.push_back(row(first));
   }
   return all;
 }

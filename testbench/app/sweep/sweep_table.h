@@ -10,13 +10,17 @@
 namespace tactus {
 
 /// What became of each point: one line per point that has run, in the order of the plan.
+///
+/// Points that differ in their seed alone share a line, which is there when all of them have ended. Behind each figure,
+/// their mean, is then half of the width of its 95 % confidence interval; of what is true or false there is the share
+/// that is true.
 class SweepTable {
  public:
   explicit SweepTable(const SweepPlan& plan);
 
   /// Point `point` has ended with `exit_status`; with status 0 its figures are read from `result`, a result.json.
   void set(std::size_t point, int exit_status, const std::filesystem::path& result);
-  [[nodiscard]] bool has(std::size_t point) const { return rows_[point].has_value(); }
+  [[nodiscard]] bool has(std::size_t point) const { return ended_[point].has_value(); }
 
   /// The table as comma-separated values, with a line of names; texts with a comma or quotation mark in quotation
   /// marks.
@@ -26,12 +30,22 @@ class SweepTable {
 
  private:
   using Row = std::vector<std::string>;
+  /// A point that has run.
+  struct Ended {
+    int exit_status = 0;
+    Row figures;  ///< as in its result; empty where it has none
+  };
 
   [[nodiscard]] std::vector<Row> rows() const;
+  /// Of the points from `first` on, all of which have ended.
+  [[nodiscard]] Row row(std::size_t first) const;
+  /// The cells of one figure of these points; empty if one of them does not have it.
+  [[nodiscard]] Row cells(std::size_t first, std::size_t figure) const;
 
+  std::size_t seeds_;
   Row names_;
   std::vector<std::vector<std::string>> values_;  ///< by point
-  std::vector<std::optional<Row>> rows_;          ///< by point, without the swept values
+  std::vector<std::optional<Ended>> ended_;       ///< by point
 };
 
 }  // namespace tactus

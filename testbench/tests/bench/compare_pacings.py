@@ -17,6 +17,7 @@ import statistics
 
 import svg_figure
 from calibrate_nsim import print_table, router
+from confidence import interval
 from known_runs import KnownRuns
 
 SCENARIOS = pathlib.Path(__file__).parents[3] / "scenarios"
@@ -65,16 +66,6 @@ POLICIES = {
     "fixed gap 3": {"pacing.gap": "3"},
 }
 FEW_POLICIES = ["none", "bias 1.25", "window 3, bias 0.25", "window 1, bias 0.375"]
-
-# Two-sided 95 % quantiles of Student's t, by degrees of freedom.
-STUDENT = dict(enumerate((12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228), start=1))
-STUDENT |= dict(enumerate((2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086), start=11))
-
-
-def interval(values):
-    """Mean, and half of its 95 % interval."""
-    half = STUDENT[len(values) - 1] * statistics.stdev(values) / math.sqrt(len(values))
-    return statistics.fmean(values), half
 
 
 class Study:

@@ -122,6 +122,8 @@ MACHINES = [
     ("outside", "waves: {nodes: [[4, 0]]}\n", "outside the torus"),
     ("late start", "waves: {from: 3 us, to: 2 us}\n", "before it begins"),
     ("late trace", "trace: {from: 3 us, to: 2 us}\n", "before it begins"),
+    ("negative messages", "trace: {max_messages: -1}\n", "cannot be negative"),
+    ("slip in messages", "trace: {max_mesages: 5}\n", "did you mean trace.max_messages?"),
     ("impatient watchdog", "run: {watchdog: 1 ns}\n", "at least 128 clocks"),
     ("short samples", "run: {sample_interval: 1 ns}\n", "at least one clock"),
     ("node of a torus without copies", "copy: {protocol: advised}\n", ""),

@@ -41,7 +41,7 @@ void check_equal(const std::string& routers, Arguments options) {
     return result;
   };
   CHECK(run(routers, rtl) == run("none", model));
-  for (const std::string file : {"links.csv", "vc_occupancy.csv", "trace.json"}) {
+  for (const std::string file : {"links.csv", "vc_occupancy.csv", "messages.csv", "trace.json"}) {
     CHECK(rtl.names().count(file) == 1);
     if (at_packet_level && file == "trace.json") continue;
     const bool same = text_of(rtl.path() / file) == text_of(model.path() / file);

@@ -52,7 +52,7 @@ CONTRACT = {
     "docs/reference/flow_topologies.md": ("TOPOLOGY",),
     "docs/reference/butterfly.md": ("BUTTERFLY",),
     "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE", "CORE", "ADVICE"),
-    "docs/reference/results.md": ("RESULT", "TRACE"),
+    "docs/reference/results.md": ("RESULT", "TRACE", "MSG"),
     "docs/reference/waves.md": ("WAVE",),
     "docs/reference/attribution.md": ("ATTRIBUTION",),
     "docs/reference/explain.md": ("EXPLAIN",),

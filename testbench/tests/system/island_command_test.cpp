@@ -75,7 +75,7 @@ TEST_CASE("Island: any number of threads gives the same files to the last byte",
     CAPTURE(threads);
     const std::filesystem::path other = folder.path() / std::to_string(threads);
     run_in_threads(scenario, threads, other);
-    for (const char* name : {"trace.json", "links.csv", "vc_occupancy.csv"}) {
+    for (const char* name : {"trace.json", "messages.csv", "links.csv", "vc_occupancy.csv"}) {
       CAPTURE(name);
       REQUIRE(std::filesystem::file_size(other / name) > 100);
       CHECK((text_of(folder.path() / "1" / name) == text_of(other / name)));  // too long to be shown

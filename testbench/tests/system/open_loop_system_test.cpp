@@ -90,7 +90,7 @@ OpenLoopRun run(const Scenario& scenario) {
                           measured.latency_ns.mean / nanoseconds,
                           measured.measured,
                           measured.outstanding,
-                          measured.saturated ? 1 : 0,
+                          measured.saturated.value() ? 1 : 0,
                           summary.simulated.count() / scenario.machine.clock.count(),
                           book.present_at_begin,
                           book.present_at_end,

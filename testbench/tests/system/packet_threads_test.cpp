@@ -13,7 +13,7 @@ namespace {
 using Arguments = std::vector<std::string>;
 using Catch::Matchers::Contains;
 
-const std::vector<const char*> kFiles = {"trace.json", "links.csv", "vc_occupancy.csv"};
+const std::vector<const char*> kFiles = {"trace.json", "messages.csv", "links.csv", "vc_occupancy.csv"};
 
 /// Checks that two runs left the same files and the same result.
 void check_same(const std::filesystem::path& a, const std::filesystem::path& b) {

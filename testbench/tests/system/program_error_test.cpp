@@ -116,7 +116,7 @@ TEST_CASE("Program: a full disk ends it with status 1, whichever file it hits, a
     return;
   }
   for (const std::string name :
-       {"result.json", "links.csv", "vc_occupancy.csv", "trace.json", "waves.vcd", "waves.gtkw"}) {
+       {"result.json", "links.csv", "vc_occupancy.csv", "trace.json", "messages.csv", "waves.vcd", "waves.gtkw"}) {
     const TemporaryFolder folder;
     fill_disk_for(name, folder.path());
     const Outcome outcome = run(scenario_path(kQuickstart), folder.path(), {"--waves=vcd"});

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <map>
 
@@ -84,6 +85,57 @@ TEST_CASE("Sweep: every point's line holds the figures of the same run made by i
   CHECK(column(out, "offered") == Texts(4, ""));
 }
 
+TEST_CASE("Sweep: with seeds a line has the mean and the interval of the runs of all seeds") {
+  const TemporaryFolder folder;
+  const Texts noisy = {"--set", "workload.imbalance=3 us", "--set", "seed=5"};
+  Texts arguments = noisy;
+  arguments.insert(arguments.end(), {"--over", "pacing.bias=0,8", "--seeds", "3"});
+  const Outcome outcome = run_tactus(sweep_of(folder.path() / "sweep", arguments));
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK(column(folder.path() / "sweep", "seeds") == Texts{"3", "3"});
+  std::vector<double> seconds;
+  for (const char* seed : {"5", "6", "7"}) {
+    const fs::path alone = folder.path() / seed;
+    REQUIRE(
+        run_tactus({"run", kScenario, "--level", "packet", "--set", "pacing.bias=8", "--set", "workload.imbalance=3 us",
+                    "--set", std::string("seed=") + seed, "--set", "trace.enabled=false", "--out", alone, "--quiet"})
+            .status == 0);
+    CHECK(result_without_host(alone) ==
+          result_without_host(folder.path() / "sweep" / ("pacing.bias=8,seed=" + std::string(seed))));
+    seconds.push_back(result_without_host(alone)["simulated_seconds"]);
+  }
+  const double mean = (seconds[0] + seconds[1] + seconds[2]) / 3;
+  double squares = 0;
+  for (const double value : seconds) squares += (value - mean) * (value - mean);
+  REQUIRE(squares > 0);
+  const double half = 4.303 * std::sqrt(squares / 2 / 3);  // Student's t of two degrees of freedom
+  CHECK(std::stod(column(folder.path() / "sweep", "simulated_seconds")[1]) == Approx(mean));
+  CHECK(std::stod(column(folder.path() / "sweep", "simulated_seconds_ci95")[1]) == Approx(half));
+}
+
+TEST_CASE("Sweep: with more seeds only the new ones run, without axes too, and the table is the same at any --jobs") {
+  const TemporaryFolder folder;
+  const Texts more = {"--set", "workload.imbalance=3 us", "--seeds"};
+  const auto sweep = [&](const fs::path& out, const Texts& rest) {
+    Texts arguments = more;
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    arguments = sweep_of(out, arguments);
+    arguments.erase(std::find(arguments.begin(), arguments.end(), "--quiet"));
+    return run_tactus(arguments);
+  };
+  const Outcome few = sweep(folder.path() / "a", {"2", "--jobs", "1"});
+  CHECK_THAT(few.out, Contains("1 points with 2 seeds each at packet level") && Contains("2 run, 0 found"));
+  const Times first = results(folder.path() / "a");
+  CHECK(first.size() == 2);
+  CHECK_THAT(sweep(folder.path() / "a", {"4", "--jobs", "1"}).out, Contains("2 run, 2 found"));
+  const Times second = results(folder.path() / "a");
+  CHECK(second.size() == 4);
+  for (const auto& [name, time] : first) CHECK(second.at(name) == time);
+  CHECK_THAT(sweep(folder.path() / "b", {"4", "--jobs", "4"}).out, Contains("4 run, 0 found"));
+  CHECK(text_of(folder.path() / "a" / "sweep.csv") == text_of(folder.path() / "b" / "sweep.csv"));
+}
+
 TEST_CASE("Sweep: open-loop points have what was offered and accepted") {
   const TemporaryFolder folder;
   Texts arguments = sweep_of(folder.path(), {"--over", "workload.load=0.1:0.3:0.1", "--set", "workload.warmup=1 us",
@@ -97,6 +149,20 @@ TEST_CASE("Sweep: open-loop points have what was offered and accepted") {
     CHECK(std::stod(offered[i]) == Approx(0.1 * static_cast<double>(i + 1)).epsilon(0.2));
     CHECK(std::stod(accepted[i]) == Approx(std::stod(offered[i])).epsilon(0.2));
   }
+}
+
+TEST_CASE("Sweep: open-loop points have the latency from creation, and whether they are saturated and steady") {
+  const TemporaryFolder folder;
+  Texts arguments = sweep_of(folder.path(), {"--over", "workload.load=0.2,0.95", "--set", "workload.drain=1 ms"});
+  arguments[1] = scenario_path("openloop/uniform.yaml");
+  REQUIRE(run_tactus(arguments).status == 0);
+  const auto measured = result_without_host(folder.path() / "workload.load=0.95")["open_loop"];
+  for (const char* figure : {"mean", "p50", "p95", "p99"}) {
+    CHECK(column(folder.path(), "open_loop_latency_" + std::string(figure) + "_ns")[1] ==
+          measured["latency_ns"][figure].dump());
+  }
+  CHECK(column(folder.path(), "saturated") == Texts{"false", "true"});
+  CHECK(column(folder.path(), "steady")[0] == "true");
 }
 
 TEST_CASE("Sweep: the table is the same whatever the number of processes, and tells the level in words") {

@@ -120,8 +120,21 @@ TEST_CASE("Options: a sweep keeps its axes and settings in order and leaves leve
   CHECK(full.quiet);
 }
 
+TEST_CASE("Options: a sweep has one seed per combination, or as many as it is told, then with or without axes") {
+  const auto seeds = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"sweep", "a.yaml"});
+    return std::get<SweepOptions>(parse_command_line(std::move(arguments))).request.seeds;
+  };
+  CHECK(seeds({"--over", "n=4"}) == 1);
+  CHECK(seeds({"--over", "n=4", "--seeds", "2"}) == 2);
+  CHECK(seeds({"--seeds=10000"}) == 10'000);
+  for (const char* wrong : {"1", "0", "10001", "-3", "1e2", "some"}) {
+    CHECK_THAT(usage_error({"sweep", "a.yaml", "--seeds", wrong}), Contains("from 2 to 10000"));
+  }
+}
+
 TEST_CASE("Options: a sweep over nothing, by no process or at no level is refused") {
-  CHECK_THAT(usage_error({"sweep", "a.yaml"}), Contains("--over"));
+  CHECK_THAT(usage_error({"sweep", "a.yaml"}), Contains("--over") && Contains("--seeds"));
   for (const char* jobs : {"0", "-1", "two", "1025"}) {
     CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--jobs", jobs}), Contains("from 1 to 1024"));
   }

@@ -39,7 +39,7 @@ RunSummary full_summary() {
   sequence.link_utilisation = 0.5;
   summary.sequences = {sequence};
   summary.nic = NicTotals{24, 5, 6, 8, 7, 8};
-  summary.trace = TraceSummary{20, 4};
+  summary.trace = TraceSummary{20, 4, 7, 2};
   summary.parameters = {{"n", "9"}};
   summary.configuration = {{"seed", "7"}};
   summary.host = {1.5, 4096};
@@ -107,7 +107,9 @@ TEST_CASE("result.json: holds every key of the contract, in order",
   },
   "trace": {
     "packets": 20,
-    "dropped": 4
+    "dropped": 4,
+    "messages": 7,
+    "dropped_messages": 2
   },
   "configuration": {
     "seed": "7"
@@ -134,10 +136,15 @@ TEST_CASE("result.json: what a workload does not have is left out", "[RESULT-5][
 
 TEST_CASE("result.json: an open-loop run tells load, latency from creation and what is outstanding", "[RESULT-16]") {
   RunSummary summary = full_summary();
-  summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true};
+  summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true, {}};
   CHECK(to_json(summary)["open_loop"].dump() ==
         R"({"offered":0.5,"accepted":0.25,"latency_ns":{"mean":10.0,"p50":20.0,"p95":30.0,"p99":40.0,"max":50.0},)"
-        R"("measured":110,"outstanding":10,"saturated":true})");
+        R"("measured":110,"outstanding":10,"saturated":true,"steady":true})");
+  summary.open_loop->unsteady = UnsteadyWindow{};
+  CHECK(to_json(summary)["open_loop"]["steady"] == false);
+  summary.open_loop->saturated.reset();
+  CHECK(to_json(summary)["open_loop"]["saturated"].is_null());
+  CHECK(to_json(summary)["open_loop"]["steady"].is_null());
 }
 
 TEST_CASE("result.json: a run under noise tells what noise has taken from all ranks, a rank and the worst one",

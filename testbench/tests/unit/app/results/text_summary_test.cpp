@@ -33,7 +33,7 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
   slow.link_utilisation = 0.875;
   summary.sequences = {fast, slow};
   summary.nic = NicTotals{10, 50, 100, 50, 0, 0};
-  summary.trace = TraceSummary{100'000, 5};
+  summary.trace = TraceSummary{100'000, 5, 6000, 480};
   CHECK(text_summary(summary, "results/nsim_a2at") ==
         "scenario    nsim_a2at, cycle level, seed 1\n"
         "time        25.80 ms, 107.5 % of the ideal 24.00 ms\n"
@@ -43,6 +43,7 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
         "slowest     sequence 2 of 2 (4 hops): 2.50 ms, links 87.5 % used\n"
         "NICs        80.0 % of packets' time sending, 5.0 % stalled, 15.0 % held by the pacer\n"
         "trace       100000 packets recorded, 5 left out (trace.max_packets)\n"
+        "messages    6000 recorded, 480 left out (trace.max_messages)\n"
         "results     results/nsim_a2at\n");
 }
 
@@ -52,7 +53,7 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
   summary.level = "cycle";
   summary.seed = 3;
   summary.simulated = 400_us;
-  summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 1000, 1000, 2000, 3000, 4000}, 110, 10, true};
+  summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 1000, 1000, 2000, 3000, 4000}, 110, 10, true, {}};
   CHECK(text_summary(summary, "r") ==
         "scenario    uniform, cycle level, seed 3\n"
         "time        400.00 us\n"

@@ -174,7 +174,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "cycle: {nodes: [[7, 1], [0, 0]]}\n"
       "run: {watchdog: 5 ms, max_time: 1 s, sample_interval: 1 us}\n"
       "waves: {nodes: all, from: 1 us, to: 2 us, format: vcd}\n"
-      "trace: {enabled: false, from: 1 us, to: none, max_packets: 5}\n");
+      "trace: {enabled: false, from: 1 us, to: none, max_packets: 5, max_messages: 6}\n");
   for (const KeySpec& key : scenario_keys()) {
     const bool given = key.belongs_to(Algorithm::kHotSpot) && key.path != "description" && key.path != "pacing.bias" &&
                        key.path != "trace.to" && key.belongs_to(MachineKind{}) && key.path != "network.kind" &&

@@ -29,6 +29,10 @@ struct Bench {
     request.over = std::move(over);
     request.overrides = std::move(overrides);
   }
+  Bench& with_seeds(std::size_t seeds) {
+    request.seeds = seeds;
+    return *this;
+  }
   [[nodiscard]] SweepPlan plan() const {
     const auto result = plan_sweep(request);
     if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
@@ -65,6 +69,47 @@ TEST_CASE("Sweep plan: has every combination, the last axis varying fastest") {
   CHECK(plan.points[4].overrides == Texts{"title=x", "n=5", "pacing.bias=0.125", "seed=7"});
   CHECK(plan.points[4].folder == "n=5,pacing.bias=0.125,seed=7");
   CHECK(plan.scenario_name == "s");
+}
+
+TEST_CASE("Sweep plan: seeds count on from that of the scenario, --set and swept parameters included") {
+  Bench bench("parameters: {s: 4}\nseed: ${s}\nworkload: {algorithm: ring}\n", {"pacing.bias=0,1"}, {"torus.width=3"});
+  const SweepPlan plan = bench.with_seeds(3).plan();
+  CHECK(plan.seeds == 3);
+  CHECK(plan.combinations() == 2);
+  CHECK(plan.keys == Texts{"pacing.bias"});
+  REQUIRE(plan.points.size() == 6);
+  CHECK(plan.points[5].values == Texts{"1"});
+  CHECK(plan.points[5].overrides == Texts{"torus.width=3", "pacing.bias=1", "seed=6"});
+  // A sweep over the seeds by name has the same folders and results.
+  bench.request.over = {"pacing.bias=0,1", "seed=4:6:1"};
+  const SweepPlan by_name = bench.with_seeds(1).plan();
+  for (std::size_t i = 0; i < 6; ++i) {
+    CHECK(plan.points[i].folder == by_name.points[i].folder);
+    CHECK(plan.points[i].identity == by_name.points[i].identity);
+  }
+  const auto seeds_of = [](const SweepPlan& of) {
+    Texts all;
+    for (const SweepPoint& point : of.points) all.push_back(point.overrides.back());
+    return all;
+  };
+  CHECK(seeds_of(Bench(kRing, {"n=3"}, {"seed=9"}).with_seeds(2).plan()) == Texts{"seed=9", "seed=10"});
+  bench.request.over = {"s=1,7"};
+  CHECK(seeds_of(bench.with_seeds(2).plan()) == Texts{"seed=1", "seed=2", "seed=7", "seed=8"});
+  const SweepPlan alone = Bench(kRing, {}).with_seeds(2).plan();
+  CHECK(alone.points[1].folder == "seed=2");
+  CHECK(alone.points[1].values.empty());
+}
+
+TEST_CASE("Sweep plan: seeds together with an axis over the seed, too many runs and too large seeds are refused") {
+  CHECK_THAT(Bench(kRing, {"n=3", "seed=1,2"}).with_seeds(2).faults().at(0),
+             StartsWith("--over seed=1,2:2:1: error: 'seed' is varied here and by --seeds"));
+  CHECK(Bench(kRing, {"pacing.bias=0:124.875:0.125"}).with_seeds(10).plan().points.size() == 10'000);
+  CHECK_THAT(Bench(kRing, {"pacing.bias=0:125:0.125"}).with_seeds(10).faults().at(0),
+             StartsWith("--over pacing.bias=0:125:0.125:1:1: error: more than 10000 runs: 10 for each"));
+  const Texts last = {"seed=18446744073709551614"};
+  CHECK(Bench(kRing, {"n=3"}, last).with_seeds(2).faults().empty());
+  CHECK_THAT(Bench(kRing, {"n=3"}, last).with_seeds(3).faults().at(0),
+             StartsWith("--set seed=18446744073709551614:1:6: error: seed: 18446744073709551614: --seeds 3 counts on"));
 }
 
 TEST_CASE("Sweep plan: no two points share a folder, whatever their values") {

@@ -1,5 +1,7 @@
 #include "testbench/app/sweep/sweep_table.h"
 
+#include <fmt/core.h>
+
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -8,7 +10,8 @@ namespace {
 
 constexpr char kNames[] =
     "simulated_seconds,ratio_to_ideal,link_utilisation,messages_delivered,packet_latency_mean_ns,packet_latency_p99_ns,"
-    "offered,accepted,exit_status\n";
+    "offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,open_loop_latency_p95_ns,"
+    "open_loop_latency_p99_ns,saturated,steady,exit_status\n";
 
 SweepPlan plan_of(std::vector<std::string> keys, const std::vector<std::vector<std::string>>& values) {
   SweepPlan plan;
@@ -25,7 +28,9 @@ constexpr char kClosed[] =
     "\"packet_latency_ns\": {\"mean\": 900.5, \"p50\": 1, \"p99\": 4000.0}}";
 constexpr char kOpen[] =
     "{\"simulated_seconds\": 0.5, \"link_utilisation\": 0.1, \"messages_delivered\": 3,"
-    "\"packet_latency_ns\": {\"mean\": 1.0, \"p99\": 2.0}, \"open_loop\": {\"offered\": 0.25, \"accepted\": 0.2}}";
+    "\"packet_latency_ns\": {\"mean\": 1.0, \"p99\": 2.0}, \"open_loop\": {\"offered\": 0.25, \"accepted\": 0.2,"
+    "\"latency_ns\": {\"mean\": 49.5, \"p50\": 40.0, \"p95\": 90.0, \"p99\": 99.0, \"max\": 120.0},"
+    "\"saturated\": true, \"steady\": false}}";
 
 TEST_CASE("Sweep table: has a line per point that has ended, in the order of the plan and not of the ends") {
   const TemporaryFolder folder;
@@ -34,24 +39,25 @@ TEST_CASE("Sweep table: has a line per point that has ended, in the order of the
   table.set(2, 0, folder.write("open.json", kOpen));
   CHECK_FALSE(table.has(0));
   CHECK(table.has(2));
-  const std::string last = "5,1,0.5,,0.1,3,1.0,2.0,0.25,0.2,0\n";
+  const std::string last = "5,1,0.5,,0.1,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n";
   CHECK(table.csv() == std::string("n,seed,") + kNames + last);
   table.set(0, 0, folder.write("closed.json", kClosed));
-  CHECK(table.csv() == std::string("n,seed,") + kNames + "3,1,0.0307,1.28,0.7,6480,900.5,4000.0,,,0\n" + last);
+  CHECK(table.csv() == std::string("n,seed,") + kNames + "3,1,0.0307,1.28,0.7,6480,900.5,4000.0,,,,,,,,,0\n" + last);
 }
 
 TEST_CASE("Sweep table: a point that failed has its status and no figures, even if an old result lies there") {
   const TemporaryFolder folder;
   SweepTable table(plan_of({"n"}, {{"3"}}));
   table.set(0, 3, folder.write("result.json", kClosed));
-  CHECK(table.csv() == std::string("n,") + kNames + "3,,,,,,,,,3\n");
+  CHECK(table.csv() == std::string("n,") + kNames + "3,,,,,,,,,,,,,,,3\n");
 }
 
 TEST_CASE("Sweep table: values with commas and quotation marks stand in quotation marks") {
   SweepTable table(plan_of({"sequences"}, {{"[1, 2]"}, {"\"a\""}}));
   table.set(0, 1, "none");
   table.set(1, 1, "none");
-  CHECK(table.csv() == std::string("sequences,") + kNames + "\"[1, 2]\",,,,,,,,,1\n\"\"\"a\"\"\",,,,,,,,,1\n");
+  CHECK(table.csv() ==
+        std::string("sequences,") + kNames + "\"[1, 2]\",,,,,,,,,,,,,,,1\n\"\"\"a\"\"\",,,,,,,,,,,,,,,1\n");
 }
 
 TEST_CASE("Sweep table: for a person, figures have six digits and columns without a figure are left out") {
@@ -68,6 +74,37 @@ TEST_CASE("Sweep table: for a person, figures have six digits and columns withou
         "                 4000            0\n"
         "11                                                                                                  "
         "                                  3\n");
+}
+
+/// A result of which only these two matter.
+std::string result(double seconds, bool saturated) {
+  return fmt::format("{{\"simulated_seconds\": {}, \"open_loop\": {{\"saturated\": {}, \"steady\": null}}}}", seconds,
+                     saturated);
+}
+
+TEST_CASE("Sweep table: seeds of one point share a line of means and intervals, once all have ended") {
+  const TemporaryFolder folder;
+  SweepPlan plan = plan_of({"n"}, {{"3"}, {"3"}, {"3"}, {"5"}, {"5"}, {"5"}});
+  plan.seeds = 3;
+  SweepTable table(plan);
+  const std::string names = table.csv();
+  CHECK_THAT(names, Catch::Matchers::StartsWith("n,seeds,simulated_seconds,simulated_seconds_ci95,ratio_to_ideal,"));
+  CHECK_THAT(names, Catch::Matchers::EndsWith(",open_loop_latency_p99_ns_ci95,saturated,steady,exit_status\n"));
+  table.set(0, 0, folder.write("0.json", result(2.0, true)));
+  table.set(5, 0, folder.write("5.json", result(7.0, false)));
+  table.set(2, 0, folder.write("2.json", result(6.0, false)));
+  CHECK(table.csv() == names);
+  table.set(1, 0, folder.write("1.json", result(4.0, true)));
+  // Of 2, 4, 6 the deviation is 2; Student's t of two degrees of freedom is 4.303; 4.303 * 2 / sqrt(3).
+  const std::string none(20, ',');
+  const std::string line = table.csv().substr(names.size());
+  CHECK_THAT(line, Catch::Matchers::StartsWith("3,3,4.0,4.968"));
+  CHECK_THAT(line, Catch::Matchers::EndsWith(none + ",0.6666666666666666,,0\n"));
+  table.set(3, 0, folder.write("3.json", result(7.0, false)));
+  table.set(4, 3, folder.write("4.json", result(9.0, false)));
+  CHECK(table.csv().substr(names.size() + line.size()) == "5,3" + std::string(27, ',') + "3\n");
+  table.set(4, 0, folder.write("4.json", result(7.0, false)));
+  CHECK_THAT(table.csv(), Catch::Matchers::Contains("\n5,3,7.0,0.0,"));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/noise/sample_summary.h"
+#include "tlm_models/common/sample_summary.h"
 
 namespace tactus {
 namespace {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <vector>
@@ -224,6 +225,66 @@ TEST_CASE("OpenLoopMeter: latency is of packets created in the window, accepted 
   CHECK(meter.latency().mean() == 100.0);
   CHECK(meter.outstanding() == measured - 2);
   CHECK(meter.accepted() == Approx(3 * 8 / 16.0 / 10'000));
+}
+
+TEST_CASE("OpenLoopMeter: saturated is what accepts less than 95 % of the offered load in the window, drained or not",
+          "[OPEN-19]") {
+  OpenLoopMeter meter(MachineConfig{}, windowed(), 3);
+  const std::uint64_t enough = ceil_div(meter.measured() * 95, 100);
+  for (std::uint64_t i = 0; i + 1 < enough; ++i) meter.packet_delivered(packet(1'000), Cycles{2'000});
+  // What arrives after the window has not been accepted in it, although nothing is outstanding in the end.
+  for (std::uint64_t i = enough; i <= meter.measured(); ++i) meter.packet_delivered(packet(1'000), Cycles{11'000});
+  CHECK(meter.outstanding() == 0);
+  CHECK(meter.saturated());
+  meter.packet_delivered(packet(500), Cycles{1'500});
+  CHECK_FALSE(meter.saturated());
+}
+
+/// Delivers all that is measured, with a latency that depends on when it was created.
+template <class Latency>
+InitialTransient transient_with(const WorkloadConfig& workload, const Latency& latency) {
+  const MachineConfig machine;
+  OpenLoopMeter meter(machine, workload, 3);
+  for (int node = 0; node < machine.torus.nodes(); ++node) {
+    for (int engine = 0; engine < workload.engines; ++engine) {
+      for (const std::uint64_t created : creations(3, node, engine, workload, 11'000)) {
+        meter.packet_delivered(packet(created), Cycles{created + latency(created)});
+      }
+    }
+  }
+  REQUIRE(meter.outstanding() == 0);
+  REQUIRE(meter.is_transient_of_latency());
+  return meter.transient();
+}
+
+TEST_CASE("OpenLoopMeter: a transient at the beginning of the window is found in the latency", "[OPEN-20]") {
+  const auto rising_until = [](std::uint64_t end) {
+    return [end](std::uint64_t created) { return 100 + std::min(created, end) / 50 + created % 7; };
+  };
+  CHECK(transient_with(windowed(), rising_until(1'000)).length == 0);
+  const InitialTransient found = transient_with(windowed(), rising_until(3'000));  // the first 4 parts of 20
+  CHECK(found.length >= 4);
+  CHECK(found.length <= 7);
+  CHECK_FALSE(found.throughout);
+  CHECK(transient_with(windowed(), rising_until(11'000)).throughout);
+  const OpenLoopMeter meter(MachineConfig{}, windowed(), 3);
+  CHECK(meter.end_of_batch(4) == Cycles{2'000});
+  CHECK(meter.end_of_batch(20) == Cycles{10'000});
+}
+
+TEST_CASE("OpenLoopMeter: of a saturated network the accepted load tells whether the window is steady", "[OPEN-20]") {
+  const auto accepting = [](std::uint64_t from) {
+    OpenLoopMeter meter(MachineConfig{}, windowed(), 3);
+    for (std::uint64_t cycle = from; cycle < 11'000; cycle += 20)
+      meter.packet_delivered(packet(cycle - 900), Cycles{cycle});
+    REQUIRE(meter.saturated());
+    CHECK_FALSE(meter.is_transient_of_latency());
+    return meter.transient();
+  };
+  CHECK(accepting(1'000).length == 0);
+  const InitialTransient late = accepting(2'500);
+  CHECK(late.length == 3);
+  CHECK(late.shift == Approx(-3.0 / 17).epsilon(0.01));
 }
 
 TEST_CASE("OpenLoopMeter: creation cycles are compared modulo 2^32") {

@@ -1,4 +1,4 @@
-#include "tlm_models/noise/sample_summary.h"
+#include "tlm_models/common/sample_summary.h"
 
 #include <algorithm>
 #include <array>
