@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "hw/link/packet_number.h"
 #include "hw/router/vc_router.h"
 
 namespace tactus {
@@ -27,12 +28,14 @@ void add_core_probes(ProbeList& probes, const std::string& scope, int port, cons
   std::vector<std::string> ports(kPortNames.begin(), kPortNames.end());
   ports.emplace_back("none");
   probes.push_back({scope, "granted_to", 4, [=] { return port_or_none(core->granted_to(port)); }, ports});
+  probes.push_back({scope, "packet", kPacketNumberBits, [=] { return core->packet_through(port); }, {}});
   probes.push_back({scope, "flits_left", 8, [=] { return count(core->flits_left(port)); }, {}});
   for (int vc = 0; vc < core->virtual_channels(); ++vc) {
     const std::string vc_scope = fmt::format("{}.vc_{}", scope, vc);
     probes.push_back({vc_scope, "occupancy", 17, [=] { return count(core->occupancy(port, vc)); }, {}});
     probes.push_back({vc_scope, "credits", 17, [=] { return count(core->credits(port, vc)); }, {}});
     probes.push_back({vc_scope, "front_wants", 4, [=] { return port_or_none(core->front_wants(port, vc)); }, ports});
+    probes.push_back({vc_scope, "front_packet", kPacketNumberBits, [=] { return core->front_packet(port, vc); }, {}});
   }
 }
 

@@ -6,7 +6,7 @@
 namespace tactus {
 
 std::size_t HistoryRecorder::in_flight(const RouteHeader& header) const {
-  return in_flight_.at(packet_key(torus_, header));
+  return in_flight_.at(packet_number(torus_, header));
 }
 
 void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) {
@@ -25,7 +25,7 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
   packet.source_place = header.route.source_place;
   packet.destination_place = header.route.destination_place;
   packet.kind = static_cast<std::uint8_t>(header.route.kind);
-  in_flight_[packet_key(torus_, header.route)] = packets_.size();
+  in_flight_[packet_number(torus_, header.route)] = packets_.size();
   packets_.push_back(packet);
 }
 
@@ -41,7 +41,7 @@ void HistoryRecorder::packet_granted(int node, int in_port, int out_port, int ou
 void HistoryRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (!packets_too_) return;
   packets_[in_flight(header.route)].delivered = cycle.count();
-  in_flight_.erase(packet_key(torus_, header.route));
+  in_flight_.erase(packet_number(torus_, header.route));
 }
 
 void HistoryRecorder::send_started(const MessageEvent& message, Cycles cycle) {

@@ -105,7 +105,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   Messages messages_;
   std::vector<std::pair<int, Message*>> started_;  ///< by processor, in `started_in_`, not yet numbered
   Cycles started_in_;
-  std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_key
+  std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_number
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank
 };
 
