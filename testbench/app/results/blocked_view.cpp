@@ -80,8 +80,8 @@ void BlockedView::add_behind() {
 
 void BlockedView::add(const std::string& scope, const std::string& prefix, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    const auto found = probes_.find(scope + "." + name);
-    if (found != probes_.end()) rows_.push_back({found->second, prefix + " " + name});
+    const auto found = probes_.find(fmt::format("{}.{}", scope, name));
+    if (found != probes_.end()) rows_.push_back({found->second, fmt::format("{} {}", prefix, name)});
   }
 }
 

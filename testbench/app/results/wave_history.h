@@ -20,6 +20,7 @@ class WaveHistory {
   /// Cycle after cycle. The first time all probes have changed, numbered one after the other.
   void add(Cycles cycle, const WaveChanges& changes);
 
+  [[nodiscard]] bool empty() const { return base_.empty(); }
   /// The earliest cycle that it remembers.
   [[nodiscard]] Cycles first() const { return first_; }
   [[nodiscard]] Cycles last() const { return last_; }

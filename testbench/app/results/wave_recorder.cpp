@@ -64,12 +64,11 @@ void WaveRecorder::start_of_simulation() {
   probes_.push_back({"clock", "cycle", 48, {}, {}});
   const ProbeList more = make_probes_();
   probes_.insert(probes_.end(), more.begin(), more.end());
-  for (const Probe& probe : probes_) readers_.push_back(probe.read);
   signal_of_.resize(probes_.size());
-  values_.resize(probes_.size());
   hierarchy_ = wave_hierarchy(probes_);
   declare(hierarchy_);
   sink_->end_declarations();
+  sampler_.emplace(probes_, kOwnProbes);
   blocking_.emplace(probes_);
   if (trigger_) trigger_->attach(probes_);
 }
@@ -101,14 +100,7 @@ void WaveRecorder::on_cycle() {
 }
 
 void WaveRecorder::sample(Cycles cycle) {
-  changes_.clear();
-  for (std::size_t i = kOwnProbes; i < readers_.size(); ++i) {
-    const std::uint64_t value = readers_[i]();
-    if (sampled_ && value == values_[i]) continue;
-    values_[i] = value;
-    changes_.push_back({static_cast<std::uint32_t>(i), value});
-  }
-  sampled_ = true;
+  sampler_->sample(changes_);
   if (!history_) {
     record(cycle, changes_);
     return;
@@ -122,7 +114,7 @@ void WaveRecorder::event_happened(WaveEvent event) {
   const Cycles from = std::max(wanted, history_->first());
   missing_ = from - wanted;
   end_ = event.cycle + after_;
-  blocking_->look_at(event.packet, values_);
+  blocking_->look_at(event.packet, sampler_->values());
   event_ = std::move(event);
   history_->replay(from, [this](Cycles cycle, const WaveChanges& changes) {
     if (cycle < *end_) record(cycle, changes);
@@ -131,7 +123,7 @@ void WaveRecorder::event_happened(WaveEvent event) {
 }
 
 void WaveRecorder::violated(bool stalled) {
-  if (!around_ || around_->event != WavesAround::Event::kViolation || !history_ || !sampled_) return;
+  if (!around_ || around_->event != WavesAround::Event::kViolation || !history_ || history_->empty()) return;
   if (stalled) {
     event_happened({history_->last_change(), "the last change before the run stood still", 0});
   } else {

@@ -15,6 +15,7 @@
 #include "hw/common/units.h"
 #include "testbench/app/results/blocking_meter.h"
 #include "testbench/app/results/gtkwave_save.h"
+#include "testbench/app/results/probe_sampler.h"
 #include "testbench/app/results/wave_hierarchy.h"
 #include "testbench/app/results/wave_history.h"
 #include "testbench/app/results/wave_sink.h"
@@ -76,14 +77,12 @@ class WaveRecorder : public sc_core::sc_module {
   std::unique_ptr<WaveSink> sink_;
   std::vector<std::size_t> signal_of_;  ///< number in the file, by probe
   std::size_t declared_ = 0;
-  std::vector<std::function<std::uint64_t()>> readers_;  ///< of the probes, close together
-  std::vector<std::uint64_t> values_;                    ///< last sampled, by probe; of clk and cycle none
+  std::optional<ProbeSampler> sampler_;
   WaveChanges changes_;
   std::optional<BlockingMeter> blocking_;
   Cycles first_cycle_;         ///< that is sampled
   std::optional<Cycles> end_;  ///< first that is not
-  bool sampled_ = false;
-  Cycles begin_;  ///< of the file
+  Cycles begin_;               ///< of the file
   Cycles recorded_;
 
   std::optional<WavesAround> around_;
