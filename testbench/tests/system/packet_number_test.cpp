@@ -118,3 +118,25 @@ TEST_CASE("Packet number: the packets that the watchdog names are in the trace a
   }
   CHECK(found > 0);
 }
+
+TEST_CASE("Packet number: at packet level every packet has the number that it has at cycle level",
+          "[PACKET-10][RESULT-54][TRACE-14]") {
+  const TemporaryFolder folder;
+  const auto at_level = [&](const std::string& level) {
+    const std::string out = folder.path() / level;
+    REQUIRE(run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--level", level, "--out", out, "--quiet"})
+                .status == 0);
+    std::set<std::pair<std::uint64_t, std::string>> numbers;
+    const Json file = Json::parse(text_of(out + "/trace.json"));
+    for (const Json& event : file["traceEvents"]) {
+      if (event.value("cat", "") != "packet") continue;
+      const Json& args = event["args"];
+      numbers.emplace(args["packet"],
+                      fmt::format("{} {} {}", event["name"].dump(), args["message"].dump(), args["index"].dump()));
+    }
+    return std::pair{numbers, Json::parse(text_of(out + "/result.json"))["slowest_packet"].get<std::uint64_t>()};
+  };
+  const auto cycle = at_level("cycle");
+  CHECK(cycle.first.size() == 2160);
+  CHECK((at_level("packet") == cycle));
+}
