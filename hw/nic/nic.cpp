@@ -162,34 +162,45 @@ void Nic::add_probes(ProbeList& probes, const std::string& scope) const {
 }
 
 void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const {
+  ProbeList group = {{scope, "state", 3, {}, {kSendStateNames.begin(), kSendStateNames.end()}},
+                     {scope, "slot_wait", 32, {}, {}},
+                     {scope, "credits", 17, {}, {}},
+                     {scope, "ready_packets", 5, {}, {}},
+                     {scope, "messages_active", 5, {}, {}},
+                     {scope, "flit_o_valid", 1, {}, {}},
+                     {scope, "flit_o_head", 1, {}, {}},
+                     {scope, "flit_o_tail", 1, {}, {}},
+                     {scope, "credit_o", 64, {}, {}},
+                     {scope, "pending_writes", 16, {}, {}},
+                     {scope, "unexpected", 16, {}, {}},
+                     {scope, "receives_active", 16, {}, {}},
+                     {scope, "receives_done", 16, {}, {}}};
+  for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+    group.push_back({fmt::format("{}.vc_{}", scope, vc), "occupancy", 17, {}, {}});
+  }
+  add_probes_together(probes, std::move(group), [this, engine](std::uint64_t* values) { read_engine(engine, values); });
+}
+
+void Nic::read_engine(std::size_t engine, std::uint64_t* values) const {
   const PacketSender& tx = engines_[engine].sender;
   const PacketReceiver& rx = engines_[engine].receiver;
-  const auto add = [&](const char* name, int width, std::function<std::uint64_t()> value) {
-    probes.push_back({scope, name, width, std::move(value), {}});
-  };
-  probes.push_back({scope,
-                    "state",
-                    3,
-                    [&tx] { return static_cast<std::uint64_t>(tx.state()); },
-                    {kSendStateNames.begin(), kSendStateNames.end()}});
-  add("slot_wait", 32, [this, &tx] { return tx.slot_wait(cycle_now()); });
-  add("credits", 17, [&tx] { return static_cast<std::uint64_t>(tx.credits()); });
-  add("ready_packets", 5, [&tx] { return static_cast<std::uint64_t>(tx.ready_packets()); });
-  add("messages_active", 5, [&tx] { return tx.messages_active(); });
-  add("flit_o_valid", 1, [this, &tx] { return tx.flit(cycle_now()).valid ? 1 : 0; });
-  add("flit_o_head", 1, [this, &tx] { return tx.flit(cycle_now()).head ? 1 : 0; });
-  add("flit_o_tail", 1, [this, &tx] { return tx.flit(cycle_now()).tail ? 1 : 0; });
-  add("credit_o", 64, [&rx] { return rx.credits(); });
-  add("pending_writes", 16, [&rx] { return static_cast<std::uint64_t>(rx.pending_writes()); });
-  add("unexpected", 16, [&rx] { return static_cast<std::uint64_t>(rx.reassembly.unexpected()); });
-  add("receives_active", 16, [&rx] { return rx.reassembly.active(); });
-  add("receives_done", 16, [&rx] { return rx.reassembly.done(); });
+  const Cycles now = cycle_now();
+  const Flit flit = tx.flit(now);
+  *values++ = static_cast<std::uint64_t>(tx.state());
+  *values++ = tx.slot_wait(now);
+  *values++ = static_cast<std::uint64_t>(tx.credits());
+  *values++ = static_cast<std::uint64_t>(tx.ready_packets());
+  *values++ = tx.messages_active();
+  *values++ = flit.valid ? 1 : 0;
+  *values++ = flit.head ? 1 : 0;
+  *values++ = flit.tail ? 1 : 0;
+  *values++ = rx.credits();
+  *values++ = static_cast<std::uint64_t>(rx.pending_writes());
+  *values++ = static_cast<std::uint64_t>(rx.reassembly.unexpected());
+  *values++ = rx.reassembly.active();
+  *values++ = rx.reassembly.done();
   for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-    probes.push_back({fmt::format("{}.vc_{}", scope, vc),
-                      "occupancy",
-                      17,
-                      [&rx, vc] { return static_cast<std::uint64_t>(rx.occupancy(vc)); },
-                      {}});
+    *values++ = static_cast<std::uint64_t>(rx.occupancy(vc));
   }
 }
 

@@ -82,6 +82,8 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
 
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
   void add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const;
+  /// What these show, in their order.
+  void read_engine(std::size_t engine, std::uint64_t* values) const;
 
   const MachineConfig config_;
   const Coordinate position_;

@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "hw/common/reports.h"
+#include "hw/link/packet_number.h"
 
 namespace tactus {
 
@@ -316,10 +317,10 @@ void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
 
 void PacketReceiver::integrity_fault(const Channel& channel, const std::string& what) const {
   const RouteHeader& route = channel.header.route;
-  SC_REPORT_ERROR(reports::kNicIntegrity,
-                  fmt::format("{}: {}; packet from ({},{}) engine {}, injected in cycle {}", name(), what,
-                              route.source.x, route.source.y, route.source_nic, route.inject_cycle)
-                      .c_str());
+  SC_REPORT_ERROR(reports::kNicIntegrity, fmt::format("{}: {}; packet {} from ({},{}) engine {}, injected in cycle {}",
+                                                      name(), what, packet_number(config_.torus, route), route.source.x,
+                                                      route.source.y, route.source_nic, route.inject_cycle)
+                                              .c_str());
 }
 
 std::string PacketReceiver::name() const {

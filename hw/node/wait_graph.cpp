@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "hw/link/packet_number.h"
+
 namespace tactus {
 namespace {
 
@@ -86,11 +88,11 @@ std::vector<int> WaitGraph::chain_from_oldest() const {
 std::string WaitGraph::describe(const WaitingPacket& p) const {
   const Coordinate at = shape_.coordinate(p.node);
   return fmt::format(
-      "packet ({},{}) -> ({},{}) of {} flits, injected in cycle {}: in router ({},{}), port {}, VC {}; "
+      "packet {}, ({},{}) -> ({},{}) of {} flits, injected in cycle {}: in router ({},{}), port {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
-      p.header.source.x, p.header.source.y, p.header.destination.x, p.header.destination.y, p.flits,
-      p.header.inject_cycle, at.x, at.y, port_name(p.in_port), p.in_vc, port_name(p.out_port), p.out_vc, p.credits,
-      p.flits);
+      packet_number(shape_, p.header), p.header.source.x, p.header.source.y, p.header.destination.x,
+      p.header.destination.y, p.flits, p.header.inject_cycle, at.x, at.y, port_name(p.in_port), p.in_vc,
+      port_name(p.out_port), p.out_vc, p.credits, p.flits);
 }
 
 std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hw/common/reports.h"
+#include "hw/link/packet_number.h"
 #include "hw/router/missing_credits.h"
 #include "hw/router/router_fault.h"
 
@@ -183,12 +184,26 @@ void RouterCore::accept_body(int port, const Flit& flit) {
   vc.push_body(flit);
 }
 
-int RouterCore::front_wants(int port, int vc) const {
+std::uint64_t RouterCore::packet_through(int out_port) const {
+  return active(out_port) ? packet_number(config_.torus, transfers_[index(out_port)].packet->header) : 0;
+}
+
+const BufferedPacket* RouterCore::first_front(int port, int vc) const {
   for (int queue = 0; queue < queues(); ++queue) {
     const int front = input(port, vc).front(queue);
-    if (front >= 0) return input(port, vc).packet(front).route.out_port;
+    if (front >= 0) return &input(port, vc).packet(front);
   }
-  return -1;
+  return nullptr;
+}
+
+int RouterCore::front_wants(int port, int vc) const {
+  const BufferedPacket* front = first_front(port, vc);
+  return front == nullptr ? -1 : front->route.out_port;
+}
+
+std::uint64_t RouterCore::front_packet(int port, int vc) const {
+  const BufferedPacket* front = first_front(port, vc);
+  return front == nullptr ? 0 : packet_number(config_.torus, front->header);
 }
 
 std::vector<WaitingPacket> RouterCore::waiting() const {

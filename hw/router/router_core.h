@@ -78,8 +78,12 @@ class RouterCore {
   [[nodiscard]] int flits_left(int out_port) const {
     return active(out_port) ? transfers_[index(out_port)].flits_left : 0;
   }
+  /// Number of the packet of that transfer, or 0.
+  [[nodiscard]] std::uint64_t packet_through(int out_port) const;
   /// Output that the first packet in front of a queue of an input VC wants, or -1.
   [[nodiscard]] int front_wants(int port, int vc) const;
+  /// Number of that packet, or 0.
+  [[nodiscard]] std::uint64_t front_packet(int port, int vc) const;
   /// Packets at the fronts of the queues, in order of port and VC.
   [[nodiscard]] std::vector<WaitingPacket> waiting() const;
   /// What is left over when nothing should be under way, of the router `name`: flits in buffers, credits not home.
@@ -127,6 +131,8 @@ class RouterCore {
   void accept_head(int port, const Flit& flit, Cycles now);
   void accept_body(int port, const Flit& flit);
   [[noreturn]] void underrun(int port) const;
+  /// The first packet in front of a queue of an input VC, or null.
+  [[nodiscard]] const BufferedPacket* first_front(int port, int vc) const;
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] std::uint32_t age(const BufferedPacket& packet) const {

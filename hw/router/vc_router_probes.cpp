@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "hw/link/packet_number.h"
 #include "hw/router/vc_router.h"
 
 namespace tactus {
@@ -15,25 +16,50 @@ std::uint64_t flit_kind(const Flit& flit) {
 /// `flit()` is the flit on the port.
 template <class Read>
 void add_flit_probes(ProbeList& probes, const std::string& scope, Read flit) {
-  probes.push_back({scope, "kind", 2, [flit] { return flit_kind(flit()); }, kFlitKind});
-  probes.push_back({scope, "vc", 3, [flit] { return std::uint64_t{flit().vc}; }, {}});
-  probes.push_back({scope, "data_lo", 64, [flit] { return flit().data_lo; }, {}});
-  probes.push_back({scope, "data_hi", 64, [flit] { return flit().data_hi; }, {}});
+  add_probes_together(probes,
+                      {{scope, "kind", 2, {}, kFlitKind},
+                       {scope, "vc", 3, {}, {}},
+                       {scope, "data_lo", 64, {}, {}},
+                       {scope, "data_hi", 64, {}, {}}},
+                      [flit](std::uint64_t* values) {
+                        const Flit& now = flit();
+                        *values++ = flit_kind(now);
+                        *values++ = now.vc;
+                        *values++ = now.data_lo;
+                        *values++ = now.data_hi;
+                      });
+}
+
+/// What stands at a port: the transfer through its output, and for each VC its input buffer and its output's credits.
+void read_port(const RouterCore& core, int port, std::uint64_t* values) {
+  const auto count = [](int value) { return static_cast<std::uint64_t>(value); };
+  const auto port_or_none = [](int value) { return static_cast<std::uint64_t>(value < 0 ? kRouterPorts : value); };
+  *values++ = port_or_none(core.granted_to(port));
+  *values++ = core.packet_through(port);
+  *values++ = count(core.flits_left(port));
+  for (int vc = 0; vc < core.virtual_channels(); ++vc) {
+    *values++ = count(core.occupancy(port, vc));
+    *values++ = count(core.credits(port, vc));
+    *values++ = port_or_none(core.front_wants(port, vc));
+    *values++ = core.front_packet(port, vc);
+  }
 }
 
 void add_core_probes(ProbeList& probes, const std::string& scope, int port, const RouterCore* core) {
-  const auto count = [](int value) { return static_cast<std::uint64_t>(value); };
-  const auto port_or_none = [](int value) { return static_cast<std::uint64_t>(value < 0 ? kRouterPorts : value); };
   std::vector<std::string> ports(kPortNames.begin(), kPortNames.end());
   ports.emplace_back("none");
-  probes.push_back({scope, "granted_to", 4, [=] { return port_or_none(core->granted_to(port)); }, ports});
-  probes.push_back({scope, "flits_left", 8, [=] { return count(core->flits_left(port)); }, {}});
+  ProbeList group = {{scope, "granted_to", 4, {}, ports},
+                     {scope, "packet", kPacketNumberBits, {}, {}},
+                     {scope, "flits_left", 8, {}, {}}};
   for (int vc = 0; vc < core->virtual_channels(); ++vc) {
     const std::string vc_scope = fmt::format("{}.vc_{}", scope, vc);
-    probes.push_back({vc_scope, "occupancy", 17, [=] { return count(core->occupancy(port, vc)); }, {}});
-    probes.push_back({vc_scope, "credits", 17, [=] { return count(core->credits(port, vc)); }, {}});
-    probes.push_back({vc_scope, "front_wants", 4, [=] { return port_or_none(core->front_wants(port, vc)); }, ports});
+    group.push_back({vc_scope, "occupancy", 17, {}, {}});
+    group.push_back({vc_scope, "credits", 17, {}, {}});
+    group.push_back({vc_scope, "front_wants", 4, {}, ports});
+    group.push_back({vc_scope, "front_packet", kPacketNumberBits, {}, {}});
   }
+  add_probes_together(probes, std::move(group),
+                      [core, port](std::uint64_t* values) { read_port(*core, port, values); });
 }
 
 }  // namespace
@@ -41,8 +67,9 @@ void add_core_probes(ProbeList& probes, const std::string& scope, int port, cons
 void VcRouter::add_probes(ProbeList& probes, const std::string& scope) const {
   for (std::size_t port = 0; port < kRouterPorts; ++port) {
     const std::string port_scope = fmt::format("{}.{}", scope, kPortNames[port]);
-    add_flit_probes(probes, port_scope + ".flit_i", [wire = flit_in_[port]] { return wire->read(); });
-    add_flit_probes(probes, port_scope + ".flit_o", [wire = flit_out_[port]] { return wire->driven(); });
+    add_flit_probes(probes, port_scope + ".flit_i", [wire = flit_in_[port]]() -> const Flit& { return wire->read(); });
+    add_flit_probes(probes, port_scope + ".flit_o",
+                    [wire = flit_out_[port]]() -> const Flit& { return wire->driven(); });
     add_core_probes(probes, port_scope, static_cast<int>(port), &core_);
   }
 }

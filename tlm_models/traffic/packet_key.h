@@ -4,16 +4,10 @@
 #include <functional>
 
 #include "hw/common/machine_config.h"
-#include "hw/link/packet_header.h"
+#include "hw/link/packet_number.h"
 #include "tlm_models/traffic/rank_map.h"
 
 namespace tactus {
-
-/// Names a packet among those in flight: an engine starts at most one packet in a cycle.
-inline std::uint64_t packet_key(const TorusShape& torus, const RouteHeader& header) {
-  const auto engine = static_cast<std::uint64_t>(torus.node(header.source)) * kNicPorts + header.source_nic;
-  return engine << 32 | header.inject_cycle;
-}
 
 /// Names a message among those in flight.
 struct MessageKey {

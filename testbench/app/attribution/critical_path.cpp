@@ -40,7 +40,7 @@ void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& wai
   Engine& sender = engine(header.source, header.source_nic);
   const auto [part, cause] = cause_of_injection(waits);
   sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
-  packets_[packet_key(config_.torus, header)] = sender.injected;
+  packets_[packet_number(config_.torus, header)] = sender.injected;
   const TransportHeader& transport = injected_.transport;
   if ((transport.packet_index + 1) * config_.max_payload().count() < transport.message_bytes) return;
   // Its tail ends the send.
@@ -76,7 +76,7 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
 
 void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
-  const auto packet = packets_.find(packet_key(config_.torus, header));
+  const auto packet = packets_.find(packet_number(config_.torus, header));
   // A control packet holds what it holds, and nothing goes back beyond it.
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark mark = add_grant(grant, pieces, before);
@@ -103,7 +103,7 @@ Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPie
 }
 
 void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const auto packet = packets_.find(packet_key(config_.torus, header.route));
+  const auto packet = packets_.find(packet_number(config_.torus, header.route));
   if (packet == packets_.end()) return;
   const int node = config_.torus.node(header.route.destination);
   packet->second = add(cycle.count(), packet->second, LatencyPart::kSerialization,
@@ -111,7 +111,7 @@ void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
 }
 
 void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  const auto packet = packets_.find(packet_key(config_.torus, header));
+  const auto packet = packets_.find(packet_number(config_.torus, header));
   const int node = config_.torus.node(header.destination);
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark left = add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
@@ -119,7 +119,7 @@ void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) 
 }
 
 void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {
-  const auto packet = packets_.find(packet_key(config_.torus, header));
+  const auto packet = packets_.find(packet_number(config_.torus, header));
   if (packet == packets_.end()) return;
   const int node = config_.torus.node(header.destination);
   engine(header.destination, header.destination_nic).written =

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "testbench/app/cli/common_options.h"
+#include "testbench/app/cli/waves_options.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 
@@ -15,8 +16,6 @@ namespace {
 
 const std::vector<std::string> kCommands = {"run", "explain", "compare", "sweep", "tune", "validate", "list", "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet", "flow"};
-/// What the parser takes `--waves` without a value for.
-constexpr char kFormatOfScenario[] = "scenario";
 
 constexpr char kFooter[] =
     "\n./tactus test [CTEST ARGS] builds and runs the whole test suite.\n"
@@ -33,7 +32,7 @@ struct RunArguments {
   std::string threads;
   std::vector<std::string> overrides;
   std::string out;
-  std::string waves;
+  WavesArguments waves;
   bool json = false;
   bool quiet = false;
   bool drop_credits = false;
@@ -53,21 +52,12 @@ Command add_run_command(CommandParser& parser, RunArguments& arguments) {
              {"Result folder, by default results/<name of the scenario>.\nFiles of an earlier run are "
               "replaced, other files in it are left alone",
               "DIR"});
-  run.flag_or_value(
-      "--waves", arguments.waves, kFormatOfScenario,
-      "Dump waveforms of the nodes that the scenario chooses; --waves=fst and --waves=vcd choose the format");
+  add_waves_options(run, arguments.waves);
   run.flag("--json", arguments.json, "Print result.json instead of the summary");
   run.flag("--quiet", arguments.quiet, "Print neither progress nor summary");
   // A test hook, not for users: routers break the credit rule, so that the watchdog has something to find.
   run.hidden_flag("--drop-credits", arguments.drop_credits);
   return run;
-}
-
-std::optional<WaveFormat> to_wave_format(const std::string& text) {
-  if (text == kFormatOfScenario) return std::nullopt;
-  if (text == "fst") return WaveFormat::kFst;
-  if (text == "vcd") return WaveFormat::kVcd;
-  throw UsageError(fmt::format("--waves={}: no such format (there are: fst, vcd)", text));
 }
 
 RunOptions to_run_options(const RunArguments& arguments) {
@@ -77,8 +67,10 @@ RunOptions to_run_options(const RunArguments& arguments) {
   options.threads = to_threads(arguments.threads, {options.level.value_or(Level::kCycle)});
   options.overrides = arguments.overrides;
   if (!arguments.out.empty()) options.out = arguments.out;
-  options.waves = !arguments.waves.empty();
-  if (options.waves) options.wave_format = to_wave_format(arguments.waves);
+  const WavesOptions waves = to_waves_options(arguments.waves, arguments.overrides);
+  options.waves = waves.on;
+  options.wave_format = waves.format;
+  options.waves_around = waves.around;
   options.json = arguments.json;
   options.quiet = arguments.quiet;
   options.drop_credits = arguments.drop_credits;

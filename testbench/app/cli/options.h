@@ -13,6 +13,7 @@
 #include "testbench/app/cli/tune_options.h"
 #include "testbench/app/cli/usage_error.h"
 #include "testbench/app/cli/validate_options.h"
+#include "testbench/app/results/waves_around.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/run_config.h"
 
@@ -28,10 +29,11 @@ struct RunOptions {
   /// earlier run are replaced, other files are left alone.
   std::optional<std::filesystem::path> out;
   bool waves = false;
-  std::optional<WaveFormat> wave_format;  ///< if nothing: as the scenario says
-  bool json = false;                      ///< print result.json instead of the summary
-  bool quiet = false;                     ///< print neither progress nor summary
-  bool drop_credits = false;              ///< test hook: routers do not return credits
+  std::optional<WaveFormat> wave_format;    ///< if nothing: as the scenario says
+  std::optional<WavesAround> waves_around;  ///< if nothing: in the window that the scenario says
+  bool json = false;                        ///< print result.json instead of the summary
+  bool quiet = false;                       ///< print neither progress nor summary
+  bool drop_credits = false;                ///< test hook: routers do not return credits
 };
 
 /// `tactus list`

@@ -20,16 +20,37 @@
 namespace tactus {
 namespace {
 
-RunSummary execute(const Scenario& scenario, const SimulationOptions& how) {
+/// Says what there is to be said of the waves when the run has ended, however it has.
+class WavesNotes {
+ public:
+  WavesNotes(const Simulation& simulation, bool quiet) : simulation_(simulation), quiet_(quiet) {}
+  void print() const {
+    const auto note = simulation_.waves_note();
+    if (note && (note->warning || !quiet_)) fmt::print(stderr, "tactus: {}\n", note->text);
+  }
+
+ private:
+  const Simulation& simulation_;
+  bool quiet_;
+};
+
+RunSummary execute(const Scenario& scenario, const SimulationOptions& how, bool quiet) {
   Simulation simulation(scenario, how);
-  RunSummary summary = simulation.run();
-  if (simulation.waves_missed()) {
-    fmt::print(stderr, "tactus: no waves: the run ended before waves.from; see `waves` in the scenario\n");
+  const WavesNotes notes(simulation, quiet);
+  try {
+    RunSummary summary = simulation.run();
+    notes.print();
+    if (const std::string warning = warmup_warning(summary, scenario.workload); !warning.empty()) {
+      fmt::print(stderr, "tactus: warning: {}\n", warning);
+    }
+    return summary;
+  } catch (const ModelViolation&) {
+    notes.print();
+    throw;
+  } catch (const Interrupted&) {
+    notes.print();
+    throw;
   }
-  if (const std::string warning = warmup_warning(summary, scenario.workload); !warning.empty()) {
-    fmt::print(stderr, "tactus: warning: {}\n", warning);
-  }
-  return summary;
 }
 
 /// What the nodes of the cycle level are made of.
@@ -40,28 +61,27 @@ NodeParts parts_for(const RunOptions& options) {
 }
 
 /// Whether all nodes whose waves are asked for have signals; says which has not.
-bool has_signals(const Scenario& scenario, Level level) {
+bool has_signals(const Scenario& scenario, Level level, const char* option) {
   if (scenario.is_lone_node()) {
-    fmt::print(stderr, "tactus: --waves: a node alone (network.kind none) has no signals\n");
+    fmt::print(stderr, "tactus: {}: a node alone (network.kind none) has no signals\n", option);
     return false;
   }
   if (scenario.network.kind == NetworkKind::kRails) {
-    fmt::print(stderr, "tactus: --waves: network.kind rails has no signals\n");
+    fmt::print(stderr, "tactus: {}: network.kind rails has no signals\n", option);
     return false;
   }
   if (level == Level::kCycle) return true;
   const std::vector<Coordinate> pins = scenario.on_pins();
   if (level != Level::kPacket || pins.empty()) {
-    fmt::print(stderr, "tactus: --waves: only the cycle level has signals: use --level cycle{}\n",
+    fmt::print(stderr, "tactus: {}: only the cycle level has signals: use --level cycle{}\n", option,
                level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
     return false;
   }
   if (scenario.run.waves.nodes.all) return true;  // that have signals
   for (const Coordinate node : scenario.run.waves.nodes.list) {
     if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-    fmt::print(stderr,
-               "tactus: --waves: node [{}, {}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
-               node.x, node.y);
+    fmt::print(stderr, "tactus: {}: node [{}, {}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
+               option, node.x, node.y);
     return false;
   }
   return true;
@@ -77,7 +97,8 @@ int run_command(const RunOptions& options) {
   const Level level = options.level.value_or(default_level(scenario));
   if (options.wave_format) scenario.run.waves.format = *options.wave_format;
   const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
-  if (options.waves && !has_signals(scenario, level)) return kInputWrong;
+  const char* option = options.waves_around ? "--waves-around" : "--waves";
+  if (options.waves && !has_signals(scenario, level, option)) return kInputWrong;
   if (const std::string warning = long_run_warning(scenario, level); !warning.empty()) {
     fmt::print(stderr, "tactus: warning: {}\n", warning);
   }
@@ -87,11 +108,12 @@ int run_command(const RunOptions& options) {
   how.level = level;
   how.folder = results.unpublished();
   how.waves = options.waves;
+  how.waves_around = options.waves_around;
   how.fabric.threading.threads = options.threads;
   how.fabric.parts = parts_for(options);
   how.progress = progress_terminal(options.quiet);
   try {
-    const RunSummary summary = execute(scenario, how);
+    const RunSummary summary = execute(scenario, how, options.quiet);
     write_result(results.unpublished(), summary);
     results.publish();
     if (options.json) {

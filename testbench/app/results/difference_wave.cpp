@@ -118,7 +118,7 @@ class DifferenceWave {
   }
 
   void write_save() {
-    save_.head(kDump, time_of(rows_.front()->edge), end_);
+    save_.head(kDump, time_of(rows_.front()->edge), end_, time_of(rows_.back()->edge));
     trace(0, "");
     trace(1, "");
     const Row& last = *rows_.back();

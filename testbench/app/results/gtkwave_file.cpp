@@ -22,7 +22,7 @@ constexpr unsigned kGroupEnd = 1U << 24;
 
 constexpr int kWindowWidth = 1600;
 constexpr int kWindowHeight = 1000;
-constexpr int kSignalsWidth = 380;
+constexpr int kSignalsWidth = 480;
 constexpr int kWavesWidth = kWindowWidth - kSignalsWidth - 70;
 
 /// GTKWave's zoom is minus the binary logarithm of the time that 200 pixels show.
@@ -33,10 +33,10 @@ double zoom(Picoseconds begin, Picoseconds end) {
 
 }  // namespace
 
-void GtkwaveFile::head(const std::string& dump_name, Picoseconds begin, Picoseconds end) {
+void GtkwaveFile::head(const std::string& dump_name, Picoseconds begin, Picoseconds end, Picoseconds marker) {
   file_.print("[dumpfile] \"{}\"\n[savefile] \"{}\"\n", dump_name, name_);
   file_.print("[timestart] {}\n[size] {} {}\n[pos] -1 -1\n", begin.count(), kWindowWidth, kWindowHeight);
-  file_.print("*{:.6f} {}\n", zoom(begin, end), begin.count());
+  file_.print("*{:.6f} {}\n", zoom(begin, end), marker.count());
   file_.print("[sst_expanded] 0\n[signals_width] {}\n", kSignalsWidth);
 }
 
@@ -47,6 +47,8 @@ void GtkwaveFile::begin_group(const std::string& name, bool open) {
 void GtkwaveFile::end_group(const std::string& name, bool open) {
   file_.print("@{:x}\n-{}\n", kGroupEnd | kBlank | (open ? 0 : kClosed | kCollapsed), name);
 }
+
+void GtkwaveFile::comment(const std::string& text) { file_.print("@{:x}\n-{}\n", kBlank, text); }
 
 void GtkwaveFile::trace(const std::string& signal, const std::string& alias, const Look& look) {
   if (look.translation.empty()) {

@@ -20,12 +20,14 @@ class GtkwaveFile {
 
   explicit GtkwaveFile(const std::filesystem::path& path) : name_(path.filename()), file_(path) {}
 
-  /// The file `dump_name` beside it, from `begin` to `end` in the window.
-  void head(const std::string& dump_name, Picoseconds begin, Picoseconds end);
+  /// The file `dump_name` beside it, from `begin` to `end` in the window, the marker at `marker`.
+  void head(const std::string& dump_name, Picoseconds begin, Picoseconds end, Picoseconds marker);
   void begin_group(const std::string& name, bool open);
   void end_group(const std::string& name, bool open);
   /// `signal`: its full name in the dump; `alias`: what is shown instead, empty for the signal's own name.
   void trace(const std::string& signal, const std::string& alias, const Look& look);
+  /// A line of text between traces.
+  void comment(const std::string& text);
   void commit() { file_.commit(); }
 
  private:

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "hw/link/packet_number.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/gtkwave_file.h"
 
@@ -11,7 +12,7 @@ namespace tactus {
 namespace {
 
 /// Numbers wider than this are contents of flits, which people read in hexadecimal.
-constexpr int kWidestDecimal = 48;
+constexpr int kWidestDecimal = kPacketNumberBits;
 
 bool is_fill_level(const Probe& probe) { return probe.name == "occupancy"; }
 
@@ -37,20 +38,47 @@ class SaveFile {
   SaveFile(const std::filesystem::path& folder, const ProbeList& probes)
       : folder_(folder), probes_(probes), file_(folder / "waves.gtkw") {}
 
-  void write(const std::string& dump_name, const WaveScope& hierarchy, Picoseconds begin, Picoseconds end) {
-    file_.head(dump_name, begin, end);
-    bool open = true;
+  void write(const std::string& dump_name, const WaveScope& hierarchy, const WaveView& view) {
+    file_.head(dump_name, view.begin, view.end, view.marker);
     for (const WaveScope& top : hierarchy.scopes) {
       for (const std::size_t signal : top.signals) write_signal(probes_[signal], "");
-      for (const WaveScope& node : top.scopes) {
-        write_node(node, open);
-        open = false;  // the first only: a screen holds no more
-      }
     }
+    if (view.blocked) write_blocked(*view.blocked);
+    const std::string open = view.blocked ? view.blocked->node() : first_node(hierarchy);
+    write_nodes(hierarchy, open, true);  // one only: a screen holds no more
+    write_nodes(hierarchy, open, false);
     file_.commit();
   }
 
  private:
+  static std::string first_node(const WaveScope& hierarchy) {
+    for (const WaveScope& top : hierarchy.scopes) {
+      if (!top.scopes.empty()) return top.scopes.front().path;
+    }
+    return "";
+  }
+
+  void write_blocked(const BlockedView& blocked) {
+    file_.begin_group(blocked.title(), true);
+    for (const BlockedView::Row& row : blocked.rows()) {
+      if (row.probe) {
+        write_signal(probes_[*row.probe], row.text);
+      } else {
+        file_.comment(row.text);
+      }
+    }
+    file_.end_group(blocked.title(), true);
+  }
+
+  /// The node whose path is `open`, or all others.
+  void write_nodes(const WaveScope& hierarchy, const std::string& open, bool this_one) {
+    for (const WaveScope& top : hierarchy.scopes) {
+      for (const WaveScope& node : top.scopes) {
+        if ((node.path == open) == this_one) write_node(node, this_one);
+      }
+    }
+  }
+
   /// An overview, then everything in closed groups.
   void write_node(const WaveScope& node, bool open) {
     file_.begin_group(node.name, open);
@@ -114,8 +142,8 @@ class SaveFile {
 }  // namespace
 
 void write_gtkwave_save(const std::filesystem::path& folder, const std::string& dump_name, const ProbeList& probes,
-                        const WaveScope& hierarchy, Picoseconds begin, Picoseconds end) {
-  SaveFile(folder, probes).write(dump_name, hierarchy, begin, end);
+                        const WaveScope& hierarchy, const WaveView& view) {
+  SaveFile(folder, probes).write(dump_name, hierarchy, view);
 }
 
 }  // namespace tactus

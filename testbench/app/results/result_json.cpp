@@ -166,6 +166,7 @@ Json to_json(const RunSummary& summary) {
   json["packet_hops"] = summary.packet_hops;
   json["flit_hops"] = summary.flit_hops;
   json["packet_latency_ns"] = json_of(summary.packet_latency_ns);
+  if (summary.slowest_packet) json["slowest_packet"] = *summary.slowest_packet;
   if (!summary.sequences.empty()) {
     json["sequences"] = Json::array();
     for (const SequenceSummary& sequence : summary.sequences) json["sequences"].push_back(json_of(sequence));

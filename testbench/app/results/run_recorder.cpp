@@ -27,9 +27,17 @@ void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& he
 void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (header.route.is_control()) return;
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
-  latency_.record(static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle);
+  const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle;
+  latency_.record(latency);
+  if (latency >= slowest_.latency) note_slow(latency, packet_number(config_.torus, header.route));
   if (completes_one_sided(config_, header.transport)) ++messages_delivered_;
   sequences_.packet_delivered(header);
+}
+
+// Within a cycle packets are told of in no particular order.
+void RunRecorder::note_slow(std::uint32_t latency, std::uint64_t packet) {
+  if (latency == slowest_.latency && slowest_.packet != 0 && slowest_.packet < packet) return;
+  slowest_ = {latency, packet};
 }
 
 void RunRecorder::send_started(const MessageEvent& message, Cycles) { sequences_.send_started(message); }
@@ -50,6 +58,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.packet_hops = packet_hops_;
   summary.flit_hops = std::accumulate(link_flits_.begin(), link_flits_.end(), std::uint64_t{0});
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
+  if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
   if (end == Cycles{0}) return;
   const double link_cycles = static_cast<double>(end.count()) * config_.torus.nodes();  // of one direction

@@ -41,9 +41,16 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void summarise(Cycles end, RunSummary& summary) const;
 
  private:
+  struct Slowest {
+    std::uint32_t latency = 0;  ///< cycles
+    std::uint64_t packet = 0;   ///< its number; 0 before there is one
+  };
+  void note_slow(std::uint32_t latency, std::uint64_t packet);
+
   MachineConfig config_;
   SequenceRecorder sequences_;
   LatencyHistogram latency_;  ///< cycles
+  Slowest slowest_;
   std::array<std::uint64_t, kTorusPorts> link_flits_{};
   std::uint64_t flits_injected_ = 0;
   std::uint64_t packet_hops_ = 0;

@@ -68,12 +68,12 @@ void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (!message.first_sent) message.first_sent = span;
   const Packet packet{&message, header.transport.packet_index, {}};
   write_packet(config_.torus.node(header.route.source), span, header.route, 0, packet);
-  in_flight_[packet_key(config_.torus, header.route)] = packet;
+  in_flight_[packet_number(config_.torus, header.route)] = packet;
 }
 
 void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (in_flight_.empty()) return;
-  const auto found = in_flight_.find(packet_key(config_.torus, header));
+  const auto found = in_flight_.find(packet_number(config_.torus, header));
   if (found == in_flight_.end()) return;
   const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
   write_packet(grant.node, span, header, grant.out_vc, found->second);
@@ -81,7 +81,7 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
 }
 
 void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const auto packet = in_flight_.find(packet_key(config_.torus, header.route));
+  const auto packet = in_flight_.find(packet_number(config_.torus, header.route));
   if (packet != in_flight_.end()) {
     if (packet->second.arrival.flits != 0) packet->second.message->last_arrived = packet->second.arrival;
     in_flight_.erase(packet);
@@ -186,7 +186,8 @@ void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& he
   file_.print(R"json({{"ph":"X","cat":"packet","name":"({},{}) to ({},{})","pid":{},"tid":{},{},)json", header.source.x,
               header.source.y, header.destination.x, header.destination.y, process(node), span.track,
               span_text(span.start, span.start + Cycles{span.flits}));
-  file_.print(R"json("args":{{"message":{},"packet":{},"vc":{}}}}})json", packet.message->id, packet.index, vc);
+  file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json",
+              packet_number(config_.torus, header), packet.message->id, packet.index, vc);
 }
 
 void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {

@@ -99,7 +99,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   std::uint64_t dropped_ = 0;
   MessageNumbers numbers_;
   Messages messages_;
-  std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_key
+  std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_number
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank
 };
 

@@ -1,30 +1,38 @@
 #include "testbench/app/results/wave_recorder.h"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/fst_sink.h"
-#include "testbench/app/results/gtkwave_save.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/results/vcd_sink.h"
 
 namespace tactus {
 namespace {
 
+// The first two probes, which are made here.
 constexpr std::size_t kClkProbe = 0;
+constexpr std::size_t kCycleProbe = 1;
+constexpr std::size_t kOwnProbes = 2;
 
 }  // namespace
 
 WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes,
-                           const WavesConfig& waves, Picoseconds clock, std::filesystem::path folder)
+                           const WavesConfig& waves, Picoseconds clock, std::filesystem::path folder,
+                           const TorusShape& torus)
     : sc_module(name),
       make_probes_(std::move(probes)),
-      waves_(waves),
+      format_(waves.format),
       clock_(clock),
       folder_(std::move(folder)),
-      first_cycle_(ceil_div(waves.from.count(), clock.count())) {
+      torus_(torus),
+      first_cycle_(cycles_covering(waves.from, clock)) {
+  if (waves.to) end_ = cycles_covering(*waves.to, clock);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
-  if (waves_.format == WaveFormat::kFst) {
+  if (format_ == WaveFormat::kFst) {
     sink_ = std::make_unique<FstSink>(folder_ / dump_name());
   } else {
     sink_ = std::make_unique<VcdSink>(folder_ / dump_name());
@@ -33,19 +41,39 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
   SC_METHOD(on_cycle);
 }
 
+void WaveRecorder::around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger) {
+  around_ = what;
+  trigger_ = std::move(trigger);
+  before_ = cycles_covering(what.before, clock_);
+  after_ = std::max(Cycles{1}, cycles_covering(what.after, clock_));
+  first_cycle_ = Cycles{0};
+  end_.reset();
+  if (!what.known()) {
+    history_.emplace(before_, what.memory);
+    return;
+  }
+  const Cycles cycle =
+      what.event == WavesAround::Event::kCycle ? what.cycle : Cycles{what.time.count() / clock_.count()};
+  first_cycle_ = cycle - std::min(cycle, before_);
+  end_ = cycle + after_;
+  event_ = WaveEvent{cycle, what.text, 0};
+}
+
 void WaveRecorder::start_of_simulation() {
-  probes_.push_back({"clock", "clk", 1, [] { return std::uint64_t{1}; }, {}});
-  probes_.push_back({"clock", "cycle", 48, [this] { return shown_cycle_; }, {}});
+  probes_.push_back({"clock", "clk", 1, {}, {}});
+  probes_.push_back({"clock", "cycle", 48, {}, {}});
   const ProbeList more = make_probes_();
   probes_.insert(probes_.end(), more.begin(), more.end());
   signal_of_.resize(probes_.size());
-  values_.resize(probes_.size());
   hierarchy_ = wave_hierarchy(probes_);
   declare(hierarchy_);
   sink_->end_declarations();
+  sampler_.emplace(probes_, kOwnProbes);
+  blocking_.emplace(probes_);
+  if (trigger_) trigger_->attach(probes_);
 }
 
-std::string WaveRecorder::dump_name() const { return waves_.format == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }
+std::string WaveRecorder::dump_name() const { return format_ == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }
 
 void WaveRecorder::declare(const WaveScope& scope) {
   for (const std::size_t probe : scope.signals) {
@@ -66,37 +94,86 @@ void WaveRecorder::on_cycle() {
     return;
   }
   const Cycles cycle{now.count() / clock_.count()};
-  if (waves_.to && time_of(cycle, clock_) >= *waves_.to) return;  // never woken again
-  record(cycle);
+  if (end_ && cycle >= *end_) return;  // never woken again
+  sample(cycle);
   next_trigger(to_sc_time(clock_));
 }
 
-void WaveRecorder::record(Cycles cycle) {
-  const bool first = recorded_ == Cycles{0};
-  shown_cycle_ = cycle.count();
+void WaveRecorder::sample(Cycles cycle) {
+  sampler_->sample(changes_);
+  if (!history_) {
+    record(cycle, changes_);
+    return;
+  }
+  history_->add(cycle, changes_);
+  if (std::optional<WaveEvent> event = trigger_->look(cycle, changes_)) event_happened(std::move(*event));
+}
+
+void WaveRecorder::event_happened(WaveEvent event) {
+  const Cycles wanted = event.cycle - std::min(event.cycle, before_);
+  const Cycles from = std::max(wanted, history_->first());
+  missing_ = from - wanted;
+  end_ = event.cycle + after_;
+  blocking_->look_at(event.packet, sampler_->values());
+  event_ = std::move(event);
+  history_->replay(from, [this](Cycles cycle, const WaveChanges& changes) {
+    if (cycle < *end_) record(cycle, changes);
+  });
+  history_.reset();
+}
+
+void WaveRecorder::violated(bool stalled) {
+  if (!around_ || around_->event != WavesAround::Event::kViolation || !history_ || history_->empty()) return;
+  if (stalled) {
+    event_happened({history_->last_change(), "the last change before the run stood still", 0});
+  } else {
+    event_happened({history_->last(), "the model found a violation", 0});
+  }
+}
+
+void WaveRecorder::record(Cycles cycle, const WaveChanges& changes) {
+  if (recorded_ == Cycles{0}) begin_ = cycle;
   const Picoseconds edge = time_of(cycle, clock_);
   sink_->set_time(edge);
-  for (std::size_t i = 0; i < probes_.size(); ++i) {
-    const std::uint64_t value = probes_[i].read();
-    if (!first && value == values_[i]) continue;
-    values_[i] = value;
-    sink_->set_value(signal_of_[i], value);
-  }
+  sink_->set_value(signal_of_[kClkProbe], 1);
+  sink_->set_value(signal_of_[kCycleProbe], cycle.count());
+  for (const WaveChange& change : changes) sink_->set_value(signal_of_[change.probe], change.value);
   sink_->set_time(edge + Picoseconds{clock_.count() / 2});
   sink_->set_value(signal_of_[kClkProbe], 0);
-  values_[kClkProbe] = 0;
+  blocking_->add(cycle, changes);
   recorded_ += Cycles{1};
 }
 
+WaveView WaveRecorder::view() const {
+  const Cycles end = begin_ + recorded_;
+  const auto at = [this](Cycles cycle) { return time_of(cycle, clock_); };
+  WaveView view{at(begin_), at(end), at(begin_)};
+  const std::optional<Blocking> blocking = blocking_->worst();
+  if (blocking) view.blocked.emplace(probes_, torus_, *blocking);
+  if (event_) {
+    view.marker = at(event_->cycle);
+  } else if (blocking) {
+    // The window, and half of one before and behind it.
+    constexpr Cycles kMargin{BlockingMeter::kWindow / 2};
+    const Cycles from = blocking->begin - std::min(blocking->begin - begin_, kMargin);
+    view.begin = at(from);
+    view.end = at(std::min(end, blocking->begin + Cycles{blocking->length} + kMargin));
+    view.marker = at(blocking->peak);
+  }
+  return view;
+}
+
 void WaveRecorder::finish() {
+  if (around_ && (!event_ || begin_ + recorded_ <= event_->cycle)) {
+    event_.reset();
+    drop();
+  }
   if (recorded_ == Cycles{0}) {
     sink_.reset();
     return;
   }
-  const Picoseconds begin = time_of(first_cycle_, clock_);
-  const Picoseconds end = begin + time_of(recorded_, clock_);
-  sink_->finish(end);
-  write_gtkwave_save(folder_, dump_name(), probes_, hierarchy_, begin, end);
+  sink_->finish(time_of(begin_ + recorded_, clock_));
+  write_gtkwave_save(folder_, dump_name(), probes_, hierarchy_, view());
 }
 
 }  // namespace tactus

@@ -1,7 +1,10 @@
 #include "testbench/app/run/run_files.h"
 
+#include <fmt/core.h>
+
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/time_text.h"
 
 namespace tactus {
 
@@ -21,8 +24,9 @@ bool has_message_file(const Scenario& scenario) {
          scenario.run.trace.max_messages > 0;
 }
 
-RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves)
-    : scenario_(scenario), execution_(execution) {
+RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves,
+                   const std::optional<WavesAround>& around)
+    : scenario_(scenario), execution_(execution), around_(around) {
   const Picoseconds clock = scenario.machine.clock;
   if (scenario.run.trace.enabled) {
     trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
@@ -31,13 +35,55 @@ RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::fi
                                        cycles_covering(scenario.run.sample_interval, clock), folder);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
-      "waves", [this] { return wave_probes(); }, scenario.run.waves, clock, folder);
+      "waves", [this] { return wave_probes(); }, scenario.run.waves, clock, folder, scenario.machine.torus);
+  if (around) record_around(*around);
+}
+
+void RunFiles::record_around(const WavesAround& around) {
+  const MachineConfig& machine = scenario_.machine;
+  std::unique_ptr<WaveTrigger> trigger;
+  if (around.event == WavesAround::Event::kStall) {
+    trigger = std::make_unique<StallTrigger>(around.time, machine.clock);
+  } else if (around.event == WavesAround::Event::kLatency) {
+    auto latency = std::make_unique<LatencyTrigger>(machine, around.time, [this] { execution_.fabric()->tell(); });
+    latency_ = latency.get();
+    trigger = std::move(latency);
+  } else {
+    trigger = std::make_unique<WaveTrigger>();
+  }
+  waves_->around(around, std::move(trigger));
+}
+
+void RunFiles::violated(bool stalled) {
+  if (waves_) waves_->violated(stalled);
+}
+
+std::optional<RunFiles::WavesNote> RunFiles::waves_note() const {
+  if (!waves_) return std::nullopt;
+  const bool none = waves_->recorded() == Cycles{0};
+  if (!around_) {
+    if (!none) return std::nullopt;
+    return WavesNote{"no waves: the run ended before waves.from; see `waves` in the scenario", true};
+  }
+  if (none) return WavesNote{fmt::format("no waves: --waves-around {}: the run ended without it", around_->text), true};
+  const Picoseconds clock = scenario_.machine.clock;
+  const WaveEvent& event = *waves_->event();
+  const std::string at = fmt::format("waves around cycle {}, {} us: {}", event.cycle.count(),
+                                     microseconds_text(time_of(event.cycle, clock)), event.what);
+  if (waves_->missing() == Cycles{0}) return WavesNote{at};
+  return WavesNote{
+      fmt::format("{}\ntactus: warning: they begin {} us later than --before asks for: --waves-memory has no room for "
+                  "more; allow more, or record fewer nodes (waves.nodes)",
+                  at, microseconds_text(time_of(waves_->missing(), clock))),
+      true};
 }
 
 ProbeList RunFiles::wave_probes() const {
   const TorusShape& torus = scenario_.machine.torus;
-  std::vector<Coordinate> nodes = scenario_.run.waves.nodes.list;
-  if (scenario_.run.waves.nodes.all) {
+  std::vector<Coordinate> nodes;
+  if (!scenario_.run.waves.nodes.all) {
+    nodes = scenario_.run.waves.nodes.list;
+  } else {
     for (int node = 0; node < torus.nodes(); ++node) {
       if (!execution_.fabric()->probes(node).empty()) nodes.push_back(torus.coordinate(node));
     }

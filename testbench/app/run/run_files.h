@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,17 +23,29 @@ bool has_message_file(const Scenario& scenario);
 /// and waves. Throws ResultFileError.
 class RunFiles {
  public:
-  /// Into `folder`, with waves or without. `execution` has a fabric; it and `scenario` must outlive this.
-  RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves);
+  /// Into `folder`, with waves or without, in the scenario's window or around an event. `execution` has a fabric; it
+  /// and `scenario` must outlive this.
+  RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves,
+           const std::optional<WavesAround>& around);
 
   /// Null if the scenario has none.
   [[nodiscard]] TraceWriter* trace() { return trace_.get(); }
+  /// Of the packets, for waves around an event; null if nobody has to look at them.
+  [[nodiscard]] PacketObserver* wave_trigger() { return latency_; }
+  /// The run has ended by a violation; `stalled`: it stood still.
+  void violated(bool stalled);
   /// After the simulation: completes the files, and says in `summary` what is in them.
   void finish(RunSummary& summary);
-  /// Waves were asked for, but the run ended before their window began.
-  [[nodiscard]] bool waves_missed() const { return waves_ && waves_->recorded() == Cycles{0}; }
+  /// What is to be said of the waves, in a line.
+  struct WavesNote {
+    std::string text;
+    bool warning = false;  ///< not what was asked for
+  };
+  /// Afterwards; nothing if there is nothing to be said.
+  [[nodiscard]] std::optional<WavesNote> waves_note() const;
 
  private:
+  void record_around(const WavesAround& around);
   [[nodiscard]] ProbeList wave_probes() const;
 
   const Scenario& scenario_;
@@ -40,6 +53,8 @@ class RunFiles {
   std::unique_ptr<TraceWriter> trace_;
   std::unique_ptr<Sampler> sampler_;
   std::unique_ptr<WaveRecorder> waves_;
+  std::optional<WavesAround> around_;
+  LatencyTrigger* latency_ = nullptr;  ///< the recorder's, if it has such
 };
 
 }  // namespace tactus

@@ -30,7 +30,8 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
   if (!options.folder) return;
   if (has_message_file(scenario)) make_message_file();
   if (execution_->fabric() == nullptr) return;
-  files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves);
+  files_ = std::make_unique<RunFiles>(scenario, *execution_, *options.folder, options.waves, options.waves_around);
+  if (PacketObserver* trigger = files_->wave_trigger()) execution_->observe(trigger);
   if (TraceWriter* trace = files_->trace()) {
     traffic_observers_.add(trace);
     execution_->observe(trace);
@@ -90,6 +91,7 @@ RunSummary Simulation::run() {
   } catch (const ModelViolation& violation) {
     // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation.
     try {
+      if (files_) files_->violated(std::string(violation.what()).rfind(reports::kFabricStalled, 0) == 0);
       finish_files(summary);
       throw ModelViolation(keep_difference(violation));
     } catch (const ResultFileError& error) {

@@ -26,8 +26,9 @@ struct SimulationOptions {
   Level level = Level::kCycle;
   /// Where links.csv, vc_occupancy.csv, trace.json, messages.csv and waves are written; nothing: none of them is.
   std::optional<std::filesystem::path> folder;
-  bool waves = false;             ///< record what the scenario's `waves` section says; needs a folder
-  std::FILE* progress = nullptr;  ///< terminal on which to show progress
+  bool waves = false;                       ///< record what the scenario's `waves` section says; needs a folder
+  std::optional<WavesAround> waves_around;  ///< with `waves`: around this event, in the place of the section's window
+  std::FILE* progress = nullptr;            ///< terminal on which to show progress
   FabricOptions fabric;
   /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
   LatencyAttribution::Report split_report;
@@ -46,8 +47,10 @@ class Simulation {
   /// complete, and ResultFileError.
   RunSummary run();
 
-  /// Waves were asked for, but the run ended before their window began.
-  [[nodiscard]] bool waves_missed() const { return files_ && files_->waves_missed(); }
+  /// What is to be said of the waves once the files are complete; nothing if there is nothing to be said.
+  [[nodiscard]] std::optional<RunFiles::WavesNote> waves_note() const {
+    return files_ ? files_->waves_note() : std::nullopt;
+  }
   [[nodiscard]] Execution& execution() { return *execution_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
   /// One more observer of the packets, if the level has any, or of the ranks; to be added before `run`.

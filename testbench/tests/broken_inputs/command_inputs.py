@@ -67,6 +67,27 @@ OPTIONS = [
     ("tune butterfly.yaml --out b.yaml --positions 1,x", "--positions"),
 ]
 
+# Texts behind --waves-around, with other options of waves; what is said.
+AROUND = [
+    ("stal", "did you mean stall?"), ("cycl=3", "did you mean cycle?"), ("", "--waves-around"), ("=", "no such event"),
+    (">", "no such event"), ("packet=7", "no such event"), ("Stall", "did you mean stall?"), ("cycle", "cycle=K"),
+    ("cycle=", "cycle=K"), ("cycle>3", "cycle=K"), ("cycle=-1", "cycle=-1"), ("cycle=1.5", "cycle=1.5"),
+    ("cycle=1e3", "cycle=1e3"), ("cycle=" + "9" * 30, "cycle=9"), ("cycle=10000000000000", "at most"), ("time", "time=T"),
+    ("time=5", "needs a unit"), ("time=5 KiB", "is a unit of size"), ("time=-1 us", "negative"), ("time>1us", "time=T"),
+    ("time=soon", "is no time"), ("time=" + "9" * 40 + " s", "is no time"), ("stall>", "stall>T"), ("stall=1 us", "stall>T"),
+    ("stall>0 ns", "above 0"), ("stall>3", "needs a unit"), ("stall>1us>2us", "stall>1us>2us"), ("latency", "latency>T"),
+    ("latency>", "latency>T"), ("latency=20us", "latency>T"), ("latency>20", "needs a unit"), ("latency>x", "is no time"),
+    ("latency>1 GB/s", "unit"), ("violation=3", "is written violation"), ("violation>1us", "is written violation"),
+    ("stall,latency>1us", "no such event"), ("stall --before 2", "--before 2: a time needs a unit"),
+    ("stall --before -1us", "--before"), ("stall --after soon", "--after soon"), ("stall --after=", "--after"),
+    ("stall --before 1us --before 2us", "--before"), ("stall --waves-memory 0B", "above 0"),
+    ("stall --waves-memory 1us", "is a unit of time"), ("stall --waves-memory lots", "is no size"), ("stall --waves=png", "fst, vcd"),
+    ("cycle=3 --waves-memory 1MiB", "needs no memory"), ("stall --set waves.from=1us", "--set waves.from=1us"),
+    ("stall --set waves.to=none", "--set waves.to=none"), ("stall --level flow", "--waves-around: only the cycle level"),
+    ("stall --level packet", "--waves-around: only the cycle level"), ("stal --before 2 --after x", "--after x"),
+    ("stall --waves-around latency>1us", "--waves-around"),
+]
+
 # Texts behind --set, on the scenario A2AT.
 OVERRIDES = [
     ("", "no setting"), ("n", "no setting"), ("=4", "no setting"), ("n=", ""), ("n=x", "is no whole number"),
@@ -149,6 +170,13 @@ def cases():
     files = {"a.yaml": GOOD, "a2at.yaml": A2AT, "butterfly.yaml": "workload: {algorithm: butterfly}\n"}
     for line, says in OPTIONS:
         yield Case(f"option: {line}", line.split(), says, files, faults=8)
+    for line, says in AROUND:
+        words = line.split(" --")
+        more = [word for option in words[1:] for word in f"--{option}".split(maxsplit=1)]
+        yield Case(f"around: {line[:40]}", ["run", "a.yaml", "--waves-around", words[0], *more], says, files, "tactus: ", 4)
+    for option in ("--before 2us", "--after 2us", "--waves-memory 1MiB", "--before 2us --waves", "--after 1us --waves=vcd"):
+        yield Case(f"around nothing: {option}", ["run", "a.yaml", *option.split()], "only with --waves-around", files,
+                   "tactus: ", 4)
     for option in ("--level", "--out", "--threads"):
         yield Case(f"empty {option}", ["run", "a.yaml", option, ""], option, files)
     for text, says in OVERRIDES:

@@ -97,7 +97,7 @@ TEST_CASE("Attribution: the critical path adds up to the time of the run, in ran
 }
 
 TEST_CASE("Attribution: needs a switch that is held per packet, and says so",
-          "[RESULT-54][key:attribution.enabled][key:attribution.critical_path]") {
+          "[RESULT-57][key:attribution.enabled][key:attribution.critical_path]") {
   const std::vector<std::string> run = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--quiet"};
   const auto with = [&](std::vector<std::string> more) {
     more.insert(more.begin(), run.begin(), run.end());

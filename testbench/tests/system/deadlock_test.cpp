@@ -73,7 +73,7 @@ struct Waiting {
 
 std::vector<Waiting> packets_in(const std::string& report) {
   const std::regex line(
-      R"(packet \(\d+,\d+\) -> \(\d+,\d+\) of \d+ flits, injected in cycle \d+: in router \((\d+),(\d+)\), )"
+      R"(packet \d+, \(\d+,\d+\) -> \(\d+,\d+\) of \d+ flits, injected in cycle \d+: in router \((\d+),(\d+)\), )"
       R"(port (\w+), VC (\d+); wants (\w+) VC (\d+): (\d+) credits of (\d+) needed)");
   std::vector<Waiting> found;
   for (std::sregex_iterator at(report.begin(), report.end(), line), end; at != end; ++at) {

@@ -21,7 +21,7 @@ void record(const TemporaryFolder& folder, const Arguments& options) {
   REQUIRE(outcome.status == 0);
 }
 
-/// Cycles 0 to 999: the quickstart's window of 4 us.
+/// Cycles 0 to 999: a window of 4 us.
 void check_window(const Wave& wave) {
   const auto& cycles = wave.changes.at("clock.cycle[47:0]");
   CHECK(cycles.size() == 1000);
@@ -46,7 +46,7 @@ void check_signals(const Wave& wave, const std::set<std::string>& nodes) {
 TEST_CASE("Waves of a run, FST: the save file shows every signal of the dump, and the window is exact",
           "[RESULT-38][WAVE-1]") {
   const TemporaryFolder folder;
-  record(folder, {"--waves=fst"});
+  record(folder, {"--waves=fst", "--set", "waves.to=4 us"});
   const Wave wave = read_fst(folder.path() / "waves.fst");
   CHECK(gtkwave_signals(folder.text("waves.gtkw")) == wave.names());
   check_window(wave);
@@ -55,7 +55,7 @@ TEST_CASE("Waves of a run, FST: the save file shows every signal of the dump, an
 
 TEST_CASE("Waves of a run, VCD: the save file shows every signal of the dump, and the window is exact", "[RESULT-38]") {
   const TemporaryFolder folder;
-  record(folder, {"--waves=vcd"});
+  record(folder, {"--waves=vcd", "--set", "waves.to=4 us"});
   const Wave wave = read_vcd(folder.path() / "waves.vcd");
   CHECK(gtkwave_signals(folder.text("waves.gtkw")) == wave.names());
   check_window(wave);
@@ -105,6 +105,16 @@ TEST_CASE("Waves of a run: the scenario chooses nodes and window", "[key:waves.n
   CHECK(wave.at("clock.cycle[47:0]", 2'999'000) == 749);
   CHECK(wave.end == 3'000'000);
   check_signals(wave, {"node_1_2", "node_3_0"});
+}
+
+TEST_CASE("Waves of a run: of all nodes every signal is in the file once", "[key:waves.nodes]") {
+  const TemporaryFolder folder;
+  record(folder, {"--waves=vcd", "--set", "waves.nodes=all", "--set", "waves.to=40 ns"});
+  const Wave wave = read_vcd(folder.path() / "waves.vcd");
+  const std::string dump = folder.text("waves.vcd");
+  std::size_t declared = 0;
+  for (std::size_t at = dump.find("$var "); at != std::string::npos; at = dump.find("$var ", at + 1)) ++declared;
+  CHECK(declared == wave.names().size());
 }
 
 TEST_CASE("Waves of a run: the first head leaves the NIC in the cycle that the timing contract gives",

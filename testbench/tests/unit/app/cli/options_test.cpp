@@ -64,6 +64,66 @@ TEST_CASE("Options: --waves takes its format after an equals sign and never the 
   CHECK_THAT(usage_error({"run", "a.yaml", "--waves=png"}), Contains("there are: fst, vcd"));
 }
 
+TEST_CASE("Options: --waves-around takes an event, turns waves on, and has times of its own", "[WAVE-27]") {
+  using Event = WavesAround::Event;
+  const auto around = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"a.yaml", "--waves-around"});
+    const RunOptions options = run_options(std::move(arguments));
+    CHECK(options.waves);
+    REQUIRE(options.waves_around);
+    return *options.waves_around;
+  };
+  const WavesAround cycle = around({"cycle=123", "--before", "3us", "--after=0 ns"});
+  CHECK(cycle.event == Event::kCycle);
+  CHECK(cycle.cycle == Cycles{123});
+  CHECK(cycle.before == Picoseconds{3'000'000});
+  CHECK(cycle.after == Picoseconds{0});
+  CHECK(around({"time=2.5 us"}).event == Event::kTime);
+  CHECK(around({"time=2.5 us"}).time == Picoseconds{2'500'000});
+  const WavesAround stall = around({"stall"});
+  CHECK(stall.event == Event::kStall);
+  CHECK(stall.time == Picoseconds{1'000'000});
+  CHECK(stall.before == Picoseconds{2'000'000});
+  CHECK(stall.after == Picoseconds{1'000'000});
+  CHECK(stall.memory == Bytes{256U << 20});
+  CHECK(around({"stall>3us"}).time == Picoseconds{3'000'000});
+  CHECK(around({"latency>20us", "--waves-memory", "1MiB"}).memory == Bytes{1U << 20});
+  CHECK(around({"violation"}).event == Event::kViolation);
+  CHECK_FALSE(run_options({"a.yaml", "--waves"}).waves_around);
+  CHECK(run_options({"a.yaml", "--waves=vcd", "--waves-around", "stall"}).wave_format == WaveFormat::kVcd);
+}
+
+TEST_CASE("Options: all that is wrong with the options of waves is told at once", "[WAVE-37]") {
+  const auto error = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"run", "a.yaml"});
+    return usage_error(more);
+  };
+  CHECK(error({"--waves-around", "stal", "--waves=png", "--before", "2", "--after", "x", "--waves-memory", "0 B",
+               "--set", "waves.from=1 us", "--set", "waves.to=2 us", "--set", "waves.nodes=all"}) ==
+        "--waves=png: no such format (there are: fst, vcd)\n"
+        "tactus: --waves-around stal: no such event (there are: cycle=K, time=T, stall or stall>T, latency>T, "
+        "violation); "
+        "did you mean stall?\n"
+        "tactus: --before 2: a time needs a unit (ps, ns, us, ms or s), as in '2 ns'\n"
+        "tactus: --after x: 'x' is no time: a number and a unit, as in '2 ns'\n"
+        "tactus: --waves-memory 0 B: must be above 0\n"
+        "tactus: --set waves.from=1 us: --waves-around chooses what is recorded; see --before and --after\n"
+        "tactus: --set waves.to=2 us: --waves-around chooses what is recorded; see --before and --after");
+  for (const char* option : {"--before", "--after", "--waves-memory"}) {
+    CHECK_THAT(error({option, "1"}), Contains(option) && Contains("only with --waves-around"));
+  }
+  for (const char* event : {"latency", "latency=2us", "latency>", "cycle", "cycle>3", "time", "stall=1us", "stall>",
+                            "violation=1", "violation>1us"}) {
+    CAPTURE(event);
+    CHECK_THAT(error({"--waves-around", event}), Contains("is written"));
+  }
+  CHECK_THAT(error({"--waves-around", "latency>20"}), Contains("needs a unit"));
+  CHECK_THAT(error({"--waves-around", "stall>0 us"}), Contains("above 0"));
+  CHECK_THAT(error({"--waves-around", "cycle=-1"}), Contains("cycle=-1"));
+  CHECK_THAT(error({"--waves-around", "cycle=99999999999999"}), Contains("at most"));
+  CHECK_THAT(error({"--waves-around", "cycle=5", "--waves-memory", "1 MiB"}), Contains("needs no memory"));
+}
+
 TEST_CASE("Options: a level that does not exist is refused with the list of those that do") {
   CHECK_THAT(usage_error({"run", "a.yaml", "--level", "paket"}), Contains("there are: cycle, packet"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--level", "cyle"}), Contains("did you mean cycle?"));

@@ -113,7 +113,7 @@ TEST_CASE("GTKWave save file: enums of one name but different texts have files o
   const TemporaryFolder folder;
   const auto zero = [] { return std::uint64_t{0}; };
   const ProbeList probes = {{"a", "state", 5, zero, {"off", "on"}}, {"b", "state", 5, zero, {"shut", "open"}}};
-  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), Picoseconds{0}, 4_us);
+  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), {Picoseconds{0}, 4_us, 1_us});
   CHECK(folder.text("enums/state.txt") == "00 off\n01 on\n");
   CHECK(folder.text("enums/state_2.txt") == "00 shut\n01 open\n");
 }
@@ -153,9 +153,43 @@ TEST_CASE("GTKWave save file: the overview of the first node is open, all else i
   const ProbeList probes = {{"torus.node_0_0.nic.engine_0", "state", 2, zero, {"idle"}},
                             {"torus.node_0_0.nic.engine_0", "credits", 8, zero, {}},
                             {"torus.node_1_0.nic.engine_0", "state", 2, zero, {"idle"}}};
-  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), Picoseconds{0}, 4_us);
+  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), {Picoseconds{0}, 4_us, 1_us});
   const std::string save = folder.text("waves.gtkw");
   CHECK(save.find("@800200\n-node_0_0\n@2022\n^1 enums/state.txt\n+{engine_0 state} ") != std::string::npos);
   CHECK(save.find("@c00200\n-nic\n@c00200\n-engine_0\n") != std::string::npos);
   CHECK(save.find("@c00200\n-node_1_0\n") != std::string::npos);
+}
+
+TEST_CASE("GTKWave save file: opens at the view's time, with the marker where the view has it", "[WAVE-35]") {
+  const TemporaryFolder folder;
+  const ProbeList probes = {{"torus.node_0_0.nic", "irq_o", 1, [] { return std::uint64_t{0}; }, {}}};
+  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), {2_us, 4_us, 3_us});
+  const std::string save = folder.text("waves.gtkw");
+  CHECK(save.find("[timestart] 2000000\n") != std::string::npos);
+  // 2 us on 1050 pixels: 200 pixels show 380952 ps.
+  CHECK(save.find("*-18.539251 3000000\n") != std::string::npos);
+}
+
+TEST_CASE("GTKWave save file: who is blocked comes first and open, and then the node where that is", "[WAVE-34]") {
+  const TemporaryFolder folder;
+  const auto zero = [] { return std::uint64_t{0}; };
+  const ProbeList probes = {{"clock", "clk", 1, zero, {}},
+                            {"torus.node_0_0.nic.engine_0", "state", 2, zero, {"idle"}},
+                            {"torus.node_1_0.nic.engine_0", "state", 2, zero, {"idle"}},
+                            {"torus.node_1_0.router.plus_x", "packet", 50, zero, {}},
+                            {"torus.node_1_0.router.nic_0.vc_0", "front_packet", 50, zero, {}},
+                            {"torus.node_1_0.router.nic_0.vc_0", "occupancy", 17, zero, {}}};
+  const Blocking blocking{"torus.node_1_0.router", 0, Cycles{256}, 256, 31, Cycles{300}, {{4, 0, 31}}};
+  WaveView view{2_us, 4_us, 3_us};
+  view.blocked.emplace(probes, TorusShape{4, 4}, blocking);
+  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), view);
+  const std::string save = folder.text("waves.gtkw");
+  const std::string group =
+      "@22\nclock.clk\n@800200\n-blocked: node_1_0 plus_x, 31 of 256 cycles\n"
+      "@200\n-who waits for plus_x from cycle 256 on\n"
+      "@24\n+{nic_0 vc_0 front_packet} torus.node_1_0.router.nic_0.vc_0.front_packet[49:0]\n"
+      "@8024\n+{nic_0 vc_0 occupancy} torus.node_1_0.router.nic_0.vc_0.occupancy[16:0]\n@20000\n-\n";
+  CHECK(save.find(group) != std::string::npos);
+  CHECK(save.find("@200\n-who has it\n@24\n+{plus_x packet} ") != std::string::npos);
+  CHECK(save.find("@800200\n-node_1_0\n") < save.find("@c00200\n-node_0_0\n"));
 }

@@ -29,6 +29,7 @@ RunSummary full_summary() {
   summary.packet_hops = 30;
   summary.flit_hops = 3840;
   summary.packet_latency_ns = {24, 100.5, 96, 200, 240, 300};
+  summary.slowest_packet = 4321;
   SequenceSummary sequence;
   sequence.index = 1;
   sequence.phase = 2;
@@ -85,6 +86,7 @@ TEST_CASE("result.json: holds every key of the contract, in order",
     "p99": 240.0,
     "max": 300.0
   },
+  "slowest_packet": 4321,
   "sequences": [
     {
       "index": 1,

@@ -48,6 +48,25 @@ TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the
   CHECK(summary.packet_latency_ns.max == Approx(600 * 4));
 }
 
+TEST_CASE("RunRecorder: of the packets that took longest the one of the lowest number is named", "[RESULT-58]") {
+  const auto slowest = [](const std::vector<std::pair<std::uint64_t, std::uint64_t>>& packets) {
+    RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
+    for (const auto& [injected, latency] : packets) {
+      recorder.packet_delivered(packet_injected_at(Cycles{injected}), Cycles{injected + latency});
+    }
+    RunSummary summary;
+    recorder.summarise(2000_cycles, summary);
+    return summary.slowest_packet;
+  };
+  const auto number = [](std::uint64_t injected) {
+    return packet_number(small_machine().torus, packet_injected_at(Cycles{injected}).route);
+  };
+  CHECK(slowest({{10, 100}, {20, 300}, {30, 299}}) == number(20));
+  CHECK(slowest({{40, 300}, {20, 300}, {30, 300}}) == number(20));
+  CHECK(slowest({{20, 300}, {40, 300}}) == number(20));
+  CHECK_FALSE(slowest({}));
+}
+
 TEST_CASE("RunRecorder: percentiles of latency are those of nearest rank", "[RESULT-13]") {
   RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   for (std::uint64_t latency = 200; latency > 0; --latency) {

@@ -1,10 +1,12 @@
 #include "hw/link/packet_header.h"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "hw/link/packet_number.h"
 #include "testbench/tests/support/catch.h"
 
 namespace tactus {
@@ -111,6 +113,31 @@ TEST_CASE(
 
 TEST_CASE("Packet header: every field of the transport flit is at its bits", "[PACKET-1][PACKET-2][PACKET-4]") {
   check_layout(kTransportFields, false, unpack_transport);
+}
+
+TEST_CASE("Packet number: no two packets have the same, and those injected later have larger ones", "[PACKET-10]") {
+  const TorusShape torus{5, 3};
+  std::set<std::uint64_t> of_earlier = {0};
+  for (const std::uint32_t cycle : {1U, 2U, 70U, 0xFFFF'FFFEU, 0xFFFF'FFFFU}) {
+    std::set<std::uint64_t> numbers;
+    for (int node = 0; node < torus.nodes(); ++node) {
+      for (std::uint8_t nic = 0; nic < kNicPorts; ++nic) {
+        RouteHeader header;
+        header.source = torus.coordinate(node);
+        header.source_nic = nic;
+        header.inject_cycle = cycle;
+        numbers.insert(packet_number(torus, header));
+      }
+    }
+    CHECK(numbers.size() == 60);
+    CHECK(*numbers.begin() > *of_earlier.rbegin());
+    of_earlier = numbers;
+  }
+  RouteHeader last;
+  last.source = {255, 255};
+  last.source_nic = 3;
+  last.inject_cycle = 0xFFFF'FFFF;
+  CHECK(packet_number({256, 256}, last) == (std::uint64_t{1} << kPacketNumberBits) - 1);
 }
 
 }  // namespace

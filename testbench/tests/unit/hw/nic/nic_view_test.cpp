@@ -161,7 +161,11 @@ TEST_CASE("Nic: probes show what the engines do",
   bench.run_to(43);
   CHECK(state() == "send");
   CHECK(value("flit_o_head") == 1);
+  CHECK(value("flit_o_tail") == 0);
   CHECK(value("credits") == 512 - 128);
+  bench.run_to(43 + 127);
+  CHECK(value("flit_o_head") == 0);
+  CHECK(value("flit_o_tail") == 1);
   bench.run_to(43 + 128 + 28);
   CHECK(state() == "pace");
   CHECK(value("slot_wait") == 100);

@@ -180,7 +180,8 @@ TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credi
   const std::string text = WaitGraph(kShape, packets).report([](int, int, int) { return 0; });
   CAPTURE(text);
   CHECK(contains(text, "Circular wait of 5 packets"));
-  CHECK(contains(text, "packet (4,3) -> (2,1) of 9 flits, injected in cycle 70"));
+  // 20 nodes of four engines; the source is node 3 * 5 + 4, its engine 0.
+  CHECK(contains(text, fmt::format("packet {}, (4,3) -> (2,1) of 9 flits, injected in cycle 70", 70 * 80 + 19 * 4)));
   for (int x = 0; x < kShape.width; ++x) {
     CHECK(contains(
         text, fmt::format("in router ({0},2), port minus_x, VC {0}; wants plus_x VC {1}: {0} credits of 9 needed", x,

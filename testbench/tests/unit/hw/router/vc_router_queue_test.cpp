@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/link/packet_number.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/router_bench.h"
 
@@ -163,13 +164,17 @@ TEST_CASE("VcRouter: a single credit that is not home at the end is a fault, and
 }
 
 TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers",
-          "[VCR-12][WAVE-17][WAVE-19][WAVE-20][WAVE-21][WAVE-22][WAVE-23][WAVE-18]") {
+          "[VCR-12][WAVE-17][WAVE-19][WAVE-20][WAVE-21][WAVE-22][WAVE-23][WAVE-18][WAVE-25][WAVE-26]") {
   BenchClock clock;
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 32;
   RouterBench bench(clock, config);
-  bench.send(4, 0, 10, packet_to(kPlusX, 30, 1));
-  bench.send(kMinusX, 0, 20, packet_to(kPlusX, 4, 2));
+  RouteHeader first = header_to(kPlusX, 30);
+  first.inject_cycle = 10;
+  RouteHeader second = header_to(kPlusX, 4);
+  second.inject_cycle = 7;
+  bench.send(4, 0, 10, make_packet(first, 1));
+  bench.send(kMinusX, 0, 20, make_packet(second, 2));
   run(clock, {&bench}, 30);
   bench.before(31);  // what stands on the inputs in cycle 30
   ProbeList probes;
@@ -189,6 +194,8 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   CHECK(value("r.nic_0.flit_i", "data_lo") == std::to_string(packet_to(kPlusX, 30, 1).at(21).data_lo));
   CHECK(value("r.plus_x", "granted_to") == "nic_0");
   CHECK(value("r.plus_x", "flits_left") == "12");
+  CHECK(value("r.plus_x", "packet") == std::to_string(packet_number(config.torus, first)));
+  CHECK(value("r.plus_y", "packet") == "0");
   CHECK(value("r.nic_0.flit_i", "kind") == "body");
   CHECK(value("r.nic_0.vc_0", "occupancy") == "3");
   CHECK(value("r.nic_0.vc_0", "front_wants") == "none");
@@ -198,6 +205,8 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   CHECK(value("r.minus_x.vc_1", "front_wants") == "none");
   CHECK(value("r.minus_x.vc_0", "occupancy") == "4");
   CHECK(value("r.minus_x.vc_0", "front_wants") == "plus_x");
+  CHECK(value("r.minus_x.vc_0", "front_packet") == std::to_string(packet_number(config.torus, second)));
+  CHECK(value("r.nic_0.vc_0", "front_packet") == "0");
   CHECK(value("r.plus_y", "granted_to") == "none");
   CHECK(value("r.plus_y.flit_o", "kind") == "idle");
 }

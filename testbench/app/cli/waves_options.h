@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/app/cli/command_parser.h"
+#include "testbench/app/results/waves_around.h"
+#include "testbench/app/scenario/run_config.h"
+
+namespace tactus {
+
+/// What the parser fills in, before it is checked and typed; empty: not given.
+struct WavesArguments {
+  std::string waves;
+  std::string around;
+  std::string before;
+  std::string after;
+  std::string memory;
+};
+
+/// Whether and around what a run records waves.
+struct WavesOptions {
+  bool on = false;
+  std::optional<WaveFormat> format;   ///< if nothing: as the scenario says
+  std::optional<WavesAround> around;  ///< if nothing: in the window that the scenario says
+};
+
+/// `--waves`, `--waves-around` and what goes with it.
+void add_waves_options(Command& command, WavesArguments& arguments);
+/// `overrides` are the texts behind `--set`. Throws UsageError with all that is wrong, a line each.
+WavesOptions to_waves_options(const WavesArguments& arguments, const std::vector<std::string>& overrides);
+
+}  // namespace tactus

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/common/probe.h"
+#include "hw/common/torus_shape.h"
+#include "testbench/app/results/blocking_meter.h"
+
+namespace tactus {
+
+/// Signals that show who is blocked at an output and by whom: the packets that wait for it, the one that has it, its
+/// credits, and the buffer behind it. Plain class.
+class BlockedView {
+ public:
+  /// A signal with the name that it is shown by, or a line of text.
+  struct Row {
+    std::optional<std::size_t> probe;
+    std::string text;
+  };
+
+  /// `blocking` is of a router of `torus` whose probes are among `probes`, which must outlive this.
+  BlockedView(const ProbeList& probes, const TorusShape& torus, const Blocking& blocking);
+
+  /// Scope of the node: "torus.node_1_0".
+  [[nodiscard]] const std::string& node() const { return node_; }
+  /// "blocked: node_1_0 plus_x, 231 of 256 cycles".
+  [[nodiscard]] std::string title() const;
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+
+ private:
+  void add_inputs();
+  void add_output();
+  void add_behind();
+  /// Those of the probes `names` in `scope` that there are, shown as "prefix name".
+  void add(const std::string& scope, const std::string& prefix, const std::vector<std::string>& names);
+  void say(const std::string& text) { rows_.push_back({std::nullopt, text}); }
+  [[nodiscard]] std::string node_name() const { return node_.substr(node_.rfind('.') + 1); }
+
+  const TorusShape& torus_;
+  const Blocking blocking_;
+  std::string node_;
+  std::map<std::string, std::size_t> probes_;  ///< by scope and name
+  int vcs_ = 0;
+  std::vector<Row> rows_;
+};
+
+}  // namespace tactus

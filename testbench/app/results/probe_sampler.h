@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "hw/common/probe.h"
+#include "testbench/app/results/wave_change.h"
+
+namespace tactus {
+
+/// Reads probes again and again, those that can be together at once, and tells which values are new. Plain class.
+class ProbeSampler {
+ public:
+  /// Of the probes from number `first` on.
+  ProbeSampler(const ProbeList& probes, std::size_t first);
+
+  /// What has changed since the last time, in the order of the probes; the first time all.
+  void sample(WaveChanges& changes);
+  /// Last read, by probe; of those before the first 0.
+  [[nodiscard]] const std::vector<std::uint64_t>& values() const { return values_; }
+
+ private:
+  /// One reading, and the probes that its values are of: `count` of `probes_` from `first` on.
+  struct Reader {
+    ReadTogether read;
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+
+  std::vector<Reader> readers_;
+  std::vector<std::uint32_t> probes_;
+  std::vector<std::uint64_t> values_;
+  bool in_order_ = true;  ///< of the probes
+  bool sampled_ = false;
+};
+
+}  // namespace tactus

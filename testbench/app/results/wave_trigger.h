@@ -1,0 +1,92 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "hw/common/probe.h"
+#include "hw/link/packet_observer.h"
+#include "testbench/app/results/wave_change.h"
+
+namespace tactus {
+
+/// What waves are recorded around.
+struct WaveEvent {
+  Cycles cycle;
+  std::string what;          ///< "packet 4711 from (0,0) to (3,1) is under way for more than 20 us"
+  std::uint64_t packet = 0;  ///< that it is about; 0: none
+};
+
+/// Finds the event of a run that waves are recorded around. The base class finds none.
+class WaveTrigger {
+ public:
+  virtual ~WaveTrigger() = default;
+  /// Of what is recorded; before the first look.
+  virtual void attach(const ProbeList& /*probes*/) {}
+  /// After every cycle, with what has changed in it, until there is an event.
+  virtual std::optional<WaveEvent> look(Cycles /*cycle*/, const WaveChanges& /*changes*/) { return std::nullopt; }
+};
+
+/// A packet has been at the front of its queue for a time, in a recorded router: `front_packet` has stood for so long.
+/// Of several the one whose probe comes first.
+class StallTrigger final : public WaveTrigger {
+ public:
+  StallTrigger(Picoseconds wait, Picoseconds clock);
+  void attach(const ProbeList& probes) override;
+  std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
+
+ private:
+  struct Front {
+    std::string scope;  ///< of its buffer
+    std::uint64_t packet = 0;
+  };
+  struct Arrival {
+    Cycles cycle;
+    std::uint32_t probe = 0;
+    std::uint64_t packet = 0;
+  };
+
+  Picoseconds wait_;
+  Cycles limit_;
+  std::vector<std::optional<Front>> fronts_;  ///< by probe; nothing for those that are no front
+  std::deque<Arrival> arrivals_;              ///< at fronts, not yet older than the limit
+};
+
+/// A packet is under way for more than a time: it has been injected, and the receiving NIC has not taken its tail. Of
+/// several the one with the lowest number. Control packets do not count.
+class LatencyTrigger final : public WaveTrigger, public PacketObserver {
+ public:
+  /// `tell` has the fabric tell what it has not yet told.
+  LatencyTrigger(const MachineConfig& config, Picoseconds latency, std::function<void()> tell);
+  std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+
+ private:
+  struct Packet {
+    Cycles injected;
+    std::uint64_t number = 0;
+    Coordinate source;
+    Coordinate destination;
+  };
+
+  [[nodiscard]] WaveEvent event(Cycles cycle, const Packet& packet) const;
+
+  TorusShape torus_;
+  Picoseconds latency_;
+  Cycles limit_;  ///< that is not yet too long
+  std::function<void()> tell_;
+  std::deque<Packet> injected_;  ///< in the order of cycles; some have arrived
+  std::unordered_set<std::uint64_t> in_flight_;
+  std::vector<Packet> late_;  ///< have arrived too late since the last look
+  bool found_ = false;
+};
+
+}  // namespace tactus

@@ -1,0 +1,229 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+#include "testbench/tests/unit/app/results/wave_reader.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+Outcome run_into(const std::filesystem::path& folder, const Arguments& more) {
+  Arguments arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_tactus(arguments);
+}
+
+/// The cycle that the program says waves were recorded around.
+std::uint64_t cycle_told(const Outcome& outcome) {
+  std::smatch match;
+  CAPTURE(outcome.err);
+  REQUIRE(std::regex_search(outcome.err, match, std::regex("tactus: waves around cycle (\\d+), ")));
+  return std::stoull(match[1].str());
+}
+
+/// What the whole shows from cycle `first` to before `last`, as a recording of that window would have it.
+Wave cut(const Wave& whole, std::uint64_t first, std::uint64_t last) {
+  Wave part;
+  part.end = last * 4000;
+  const std::uint64_t begin = first * 4000;
+  for (const auto& [name, changes] : whole.changes) {
+    auto& kept = part.changes[name];
+    kept[begin] = std::prev(changes.upper_bound(begin))->second;
+    kept.insert(changes.upper_bound(begin), changes.lower_bound(part.end));
+  }
+  return part;
+}
+
+Wave read(const std::filesystem::path& folder, bool vcd) {
+  return vcd ? read_vcd(folder / "waves.vcd") : read_fst(folder / "waves.fst");
+}
+
+/// Records a run around an event and as a whole; the one is the window of the other, signal by signal. Returns the
+/// event's cycle.
+std::uint64_t check_around(const Arguments& around, const Arguments& run, std::uint64_t before, std::uint64_t after,
+                           bool vcd = false, int status = 0) {
+  const TemporaryFolder folder;
+  Arguments part = run;
+  part.insert(part.end(), around.begin(), around.end());
+  if (vcd) part.emplace_back("--waves=vcd");
+  const Outcome outcome = run_into(folder.path() / "part", part);
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == status);
+  const std::uint64_t cycle = cycle_told(outcome);
+
+  Arguments whole = run;
+  whole.insert(whole.end(), {vcd ? "--waves=vcd" : "--waves=fst", "--set", "waves.to=none"});
+  REQUIRE(run_into(folder.path() / "whole", whole).status == status);
+  const Wave everything = read(folder.path() / "whole", vcd);
+  const std::uint64_t last = std::min(cycle + after, everything.end / 4000);
+  const Wave expected = cut(everything, cycle - std::min(cycle, before), last);
+  const Wave recorded = read(folder.path() / "part", vcd);
+  CHECK(recorded.end == expected.end);
+  CHECK((recorded.changes == expected.changes));
+  const std::string save = text_of(folder.path() / "part" / "waves.gtkw");
+  CHECK(gtkwave_signals(save) == recorded.names());
+  // The marker stands on the event.
+  CHECK(std::regex_search(save, std::regex(fmt::format("\n\\*-[0-9.]+ {}\n", cycle * 4000))));
+  return cycle;
+}
+
+const Arguments kTwoNodes = {"--set", "waves.nodes=[[0, 0], [1, 0]]"};
+
+Arguments two_nodes_and(const Arguments& more) {
+  Arguments all = kTwoNodes;
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+void check_missed(const std::string& event, const Arguments& more, int status) {
+  const TemporaryFolder folder;
+  Arguments arguments = {"--waves-around", event};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = run_into(folder.path(), arguments);
+  CAPTURE(event, outcome.err);
+  CHECK(outcome.status == status);
+  CHECK(outcome.err.find(fmt::format("tactus: no waves: --waves-around {}: the run ended without it\n", event)) == 0);
+  CHECK(folder.names().count("links.csv") == 1);
+  for (const char* name : {"waves.fst", "waves.gtkw", "enums"}) CHECK(folder.names().count(name) == 0);
+}
+
+}  // namespace
+
+TEST_CASE("Waves around a stall: what a dump of everything has there, and the packet waits as long as it is said",
+          "[WAVE-27][WAVE-28][WAVE-31]") {
+  const std::uint64_t cycle = check_around({"--waves-around", "stall"}, kTwoNodes, 500, 250);
+  CHECK(cycle > 250);
+  const TemporaryFolder folder;
+  const Outcome outcome = run_into(folder.path(), two_nodes_and({"--waves-around", "stall", "--before", "1004 ns"}));
+  std::smatch match;
+  REQUIRE(std::regex_search(outcome.err, match,
+                            std::regex("packet (\\d+) has waited for 1.000 us at the front of ([a-z0-9_.]+)\n")));
+  const Wave wave = read_fst(folder.path() / "waves.fst");
+  const std::string signal = match[2].str() + ".front_packet[49:0]";
+  const std::uint64_t packet = std::stoull(match[1].str());
+  CHECK(wave.at(signal, (cycle - 251) * 4000) != packet);
+  for (std::uint64_t at = cycle - 250; at <= cycle; ++at) CHECK(wave.at(signal, at * 4000) == packet);
+}
+
+TEST_CASE("Waves around a late packet: what a dump of everything has there, in VCD", "[WAVE-27][WAVE-32]") {
+  const std::uint64_t cycle = check_around({"--waves-around", "latency>20us", "--before", "3 us", "--after", "500 ns"},
+                                           kTwoNodes, 750, 125, true);
+  CHECK(cycle > 5000);
+}
+
+TEST_CASE("Waves around the slowest packet: it is the one that the result names, and nothing is slower",
+          "[WAVE-32][RESULT-58]") {
+  const TemporaryFolder folder;
+  const Outcome plain = run_into(folder.path(), {});
+  REQUIRE(plain.status == 0);
+  const auto result = nlohmann::json::parse(folder.text("result.json"));
+  const auto longest = static_cast<std::uint64_t>(result["packet_latency_ns"]["max"].get<double>());
+  const Outcome outcome =
+      run_into(folder.path(), {"--waves-around", fmt::format("latency>{} ns", longest - 1), "--quiet"});
+  CHECK(outcome.err.empty());
+  const Outcome told = run_into(folder.path(), {"--waves-around", fmt::format("latency>{} ns", longest - 1)});
+  CHECK(told.err.find(fmt::format(": packet {} from ", result["slowest_packet"].get<std::uint64_t>())) !=
+        std::string::npos);
+  check_missed(fmt::format("latency>{} ns", longest), {}, 0);
+}
+
+TEST_CASE("Waves around a violation: the last changes of a run that stood still", "[WAVE-27][WAVE-30]") {
+  const Arguments broken = {"--drop-credits", "--set", "run.watchdog=20 us"};
+  const std::uint64_t cycle = check_around({"--waves-around", "violation"}, broken, 500, 250, false, 3);
+  CHECK(cycle > 1000);
+  CHECK(cycle < 2000);  // the watchdog ends the run 5000 cycles later
+}
+
+TEST_CASE("Waves around a cycle or a time: what a dump of everything has there", "[WAVE-27][WAVE-38]") {
+  CHECK(check_around({"--waves-around", "cycle=3000", "--after", "2 us"}, {}, 500, 500) == 3000);
+  CHECK(check_around({"--waves-around", "time=12.001us", "--before", "0 us"}, {}, 0, 250, true) == 3000);
+}
+
+TEST_CASE("Waves around an event: at the start and at the end of the run there is less", "[WAVE-27]") {
+  CHECK(check_around({"--waves-around", "cycle=100"}, {}, 500, 250) == 100);
+  CHECK(check_around({"--waves-around", "cycle=25300", "--after", "10 us"}, {}, 500, 2500) == 25300);
+}
+
+TEST_CASE("Waves around an event that does not happen: no files, a line, and the run's own status", "[WAVE-36]") {
+  for (const char* event : {"violation", "stall>1 ms", "cycle=1000000", "time=1 s"}) check_missed(event, {}, 0);
+  check_missed("latency>1 ms", {"--drop-credits", "--set", "run.watchdog=20 us"}, 3);
+}
+
+TEST_CASE("Waves around an event: a past that memory has no room for is told, with what is there", "[WAVE-29]") {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_into(
+      folder.path(), {"--waves-around", "latency>20us", "--before", "20 us", "--waves-memory", "64 KiB", "--quiet"});
+  CHECK(outcome.status == 0);
+  const std::uint64_t cycle = cycle_told(outcome);
+  std::smatch match;
+  CAPTURE(outcome.err);
+  REQUIRE(std::regex_search(
+      outcome.err, match,
+      std::regex("\ntactus: warning: they begin ([0-9]+)\\.([0-9]+) us later than --before asks for")));
+  const std::uint64_t missing = std::stoull(match[1].str() + match[2].str()) / 4;
+  const Wave wave = read_fst(folder.path() / "waves.fst");
+  CHECK(wave.changes.at("clock.cycle[47:0]").begin()->first == (cycle - 5000 + missing) * 4000);
+  CHECK(missing > 1000);
+  CHECK(missing < 5000);
+}
+
+TEST_CASE("Waves around an event: in an island of the packet level they are those of the cycle level",
+          "[WAVE-27][WAVE-32][ISLAND-7]") {
+  const TemporaryFolder folder;
+  const Arguments around = {"--waves-around", "latency>20us", "--set", "waves.nodes=[[2, 1]]"};
+  const Outcome cycle = run_into(folder.path() / "cycle", around);
+  Arguments island = around;
+  island.insert(island.end(), {"--level", "packet", "--set", "cycle.nodes=[[2, 1]]"});
+  const Outcome packet = run_into(folder.path() / "packet", island);
+  CHECK(packet.status == 0);
+  CHECK(packet.err == cycle.err);
+  const Wave a = read_fst(folder.path() / "cycle" / "waves.fst");
+  const Wave b = read_fst(folder.path() / "packet" / "waves.fst");
+  CHECK(a.end == b.end);
+  CHECK((a.changes == b.changes));
+}
+
+TEST_CASE("Waves of a run open where packets are blocked most, and the marker stands there",
+          "[WAVE-33][WAVE-34][WAVE-35]") {
+  const TemporaryFolder folder;
+  REQUIRE(
+      run_into(folder.path(), {"--waves", "--set", "waves.to=none", "--set", "waves.nodes=[[0, 0], [1, 0]]"}).status ==
+      0);
+  const std::string save = folder.text("waves.gtkw");
+  std::smatch title;
+  REQUIRE(std::regex_search(save, title,
+                            std::regex("\n-blocked: (node_[01]_0) ([a-z0-9_]+), (\\d+) of 256 cycles\n@200\n"
+                                       "-who waits for [a-z0-9_]+ from cycle (\\d+) on\n")));
+  std::smatch marker;
+  REQUIRE(std::regex_search(save, marker, std::regex("\n\\*-[0-9.]+ (\\d+)\n")));
+  const std::uint64_t from = std::stoull(title[4].str());
+  CHECK(std::stoull(marker[1].str()) >= from * 4000);
+  CHECK(std::stoull(marker[1].str()) < (from + 256) * 4000);
+  // The dump says the same of that output: packets at fronts that want it while it serves another input.
+  const Wave wave = read_fst(folder.path() / "waves.fst");
+  const std::string router = "torus." + title[1].str() + ".router.";
+  std::uint64_t blocked = 0;
+  const std::vector<std::string> ports = {"plus_x", "minus_x", "plus_y", "minus_y", "nic_0", "nic_1", "nic_2", "nic_3"};
+  const auto output = static_cast<std::uint64_t>(std::find(ports.begin(), ports.end(), title[2].str()) - ports.begin());
+  for (std::uint64_t at = from; at < from + 256; ++at) {
+    bool any = false;
+    for (std::uint64_t port = 0; port < ports.size(); ++port) {
+      for (const char* vc : {".vc_0", ".vc_1"}) {
+        const std::string buffer = router + ports[port] + vc;
+        if (wave.at(buffer + ".front_wants[3:0]", at * 4000) != output) continue;
+        if (wave.at(router + title[2].str() + ".granted_to[3:0]", at * 4000) == port) continue;
+        const std::string packet = buffer + ".front_packet[49:0]";
+        any |= wave.at(packet, at * 4000) == wave.at(packet, (at - 2) * 4000);
+      }
+    }
+    blocked += any ? 1 : 0;
+  }
+  CHECK(blocked == std::stoull(title[3].str()));
+}
