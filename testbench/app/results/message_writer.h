@@ -14,8 +14,8 @@
 #include "hw/link/packet_observer.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/message_numbers.h"
-#include "tlm_models/traffic/packet_key.h"
 #include "testbench/app/results/run_summary.h"
+#include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -33,7 +33,7 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
                 std::uint64_t most, const std::filesystem::path& folder, std::function<void()> on_failure);
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   void send_started(const MessageEvent& message, Cycles cycle) override;

@@ -66,7 +66,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(int, int, int, int, const RouteHeader&, Cycles) override {}
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
  private:
