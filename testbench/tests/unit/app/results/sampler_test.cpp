@@ -146,3 +146,20 @@ TEST_CASE("Sampler: windows in which nothing changed are one row, with the time 
   CHECK(occupancy.find("\n40.000,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.06250\n") !=
         std::string::npos);
 }
+
+TEST_CASE("Sampler: a window in which a buffer filled has a row of its own though no flit went over a link",
+          "[RESULT-52]") {
+  const TemporaryFolder folder;
+  FakeFabric fabric(small_machine());
+  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  run_to(150_cycles);
+  fabric.occupancy[{1, nic_port(0), 0}] = 512;  // one of four nodes and four NICs
+  run_to(450_cycles);
+  sampler.finish();
+  const std::string text = folder.text("vc_occupancy.csv");
+  const auto row = [](const std::string& time, const std::string& nics) {
+    return time + ",0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000," + nics + "\n";
+  };
+  CHECK(text.substr(text.find('\n') + 1) ==
+        row("0.400", "0.00000") + row("0.800", "0.06250") + row("1.804", "0.06250"));
+}

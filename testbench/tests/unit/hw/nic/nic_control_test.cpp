@@ -215,6 +215,32 @@ TEST_CASE("Nic: a packet that is taken is answered in the cycle that takes its t
   CHECK(bench.read(0, nic_reg::kRxPackets) == 1);
 }
 
+TEST_CASE(
+    "Nic: a piece that one engine's packet lets another one ask for is asked for in the cycle that takes its tail",
+    "[CONTROL-3][CONTROL-15]") {
+  StartedNicBench bench(bench_config());
+  ControlConfig control;
+  control.kind = ControlKind::kPieces;
+  control.paced_size = Bytes{0};
+  control.paced_hops = 0;
+  control.piece = control.pieces_in_flight = 2;
+  choose(bench, control);
+  bench.run_to(10);
+  const auto give_to = [&](int engine, std::uint32_t index) {
+    const auto tag = static_cast<std::uint32_t>(engine);
+    bench.give_packet(engine, 0, make_header(kPeer, engine, tag, 3 * kFullPayload, index));
+    return bench.cycle();
+  };
+  const std::uint64_t first = give_to(0, 0);
+  give_to(3, 0);  // as many packets as may be in flight are asked for already
+  give_to(0, 1);
+  CHECK(bench.heads(3).empty());
+  const std::uint64_t last = give_to(0, 2);
+  bench.run(20);
+  CHECK(bench.heads(0) == Cycles64{first});
+  CHECK(bench.heads(3) == Cycles64{last});
+}
+
 TEST_CASE("Nic: answers wait for the packet that is being sent, are joined meanwhile, and go before the next one",
           "[CONTROL-3][CONTROL-5]") {
   ControlledBench bench(8);

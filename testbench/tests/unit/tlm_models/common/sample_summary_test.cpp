@@ -21,6 +21,13 @@ TEST_CASE("Summary: mean, range and percentiles are those of the sorted values")
   CHECK(summary.max == 200);
 }
 
+TEST_CASE("Summary: a percentile is the smallest value that so many percent of the sample do not exceed") {
+  const SampleSummary summary = summarise({7, 6, 5, 4, 3, 2, 1});
+  CHECK(summary.p50 == 4);  // 3 of 7 are 43 %
+  CHECK(summary.p95 == 7);  // 6 of 7 are 86 %
+  CHECK(summary.p99 == 7);
+}
+
 TEST_CASE("Summary: one value, and equal values, have no width") {
   CHECK(summarise({3}).confidence == 0);
   CHECK(summarise({3}).p99 == 3);

@@ -136,6 +136,23 @@ TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is 
   CHECK(both(false) == 1024_ns);
 }
 
+TEST_CASE("FlowMachine: half way round in y, it is the sign of the offset in y that decides", "[FLUID-8]") {
+  // Two links lead from (0,0) to (0,1): messages of two engines share one unless the second goes the other way.
+  const auto both = [](OffsetSigns second) {
+    FlowBench bench;
+    bench.config.signed_ties = true;
+    Op one = send({0, 1}, 2016_B);
+    Op two = send({0, 1}, 2016_B, 1, 1);
+    one.signs = OffsetSigns{false, false};
+    two.signs = second;
+    bench.programs[0] = {one, two, kWaitSends};
+    bench.programs[4] = {receive({0, 0}, 2016_B), receive({0, 0}, 2016_B, 1, 1), kWaitReceives};
+    return bench.run();
+  };
+  CHECK(both({false, true}) == 512_ns);
+  CHECK(both({true, false}) == 1024_ns);
+}
+
 TEST_CASE("FlowMachine: ranks that wait for what nobody sends are named, with what they wait for", "[FLUID-23]") {
   FlowBench bench;
   bench.programs[1] = {receive({0, 1}, 64_B, 7, 2), kWaitReceives};

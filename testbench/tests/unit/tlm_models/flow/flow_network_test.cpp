@@ -203,6 +203,22 @@ TEST_CASE("Flow network: bytes through a link count what is under way by its pro
   CHECK(network.bytes_through(1) == 130);
 }
 
+TEST_CASE("Flow network: bytes of messages that share a link by turns add up to what the link has moved", "[FLOW-4]") {
+  MfsSolver solver(one_link(), {});
+  FlowNetwork network(one_link(), solver, {});
+  network.start(message(0, 100, 0));
+  std::vector<FlowEvent> events;
+  network.advance_to(Picoseconds{4'000}, events);
+  network.start(message(1, 3, 1));
+  CHECK(network.bytes_through(0) == Approx(4));
+  // Half of the link each until the short one has left at 10,000 ps, and 1 B per 1000 ps all the time.
+  for (const std::uint64_t time : {6'000, 10'000, 25'000}) {
+    while (network.next_event().count() < time) network.advance_to(network.next_event(), events);
+    network.advance_to(Picoseconds{time}, events);
+    CHECK(network.bytes_through(0) == Approx(static_cast<double>(time) / 1000));
+  }
+}
+
 TEST_CASE("Flow network: every message leaves and arrives once, and its bytes pass every link of its route") {
   for (const auto kind : {FlowTopologyKind::kTorus, FlowTopologyKind::kMesh, FlowTopologyKind::kKaryNTree,
                           FlowTopologyKind::kHyperCrossbar}) {

@@ -140,6 +140,11 @@ TEST_CASE("NodeMemory: a page that the core has not used takes a walk", "[CACHE-
   CHECK(read(0) == 3);
   CHECK(read(second) == 53);
   CHECK(memory.counts(0).tlb_misses == 4);
+  // Thread 8 is on the same core: it finds that one's pages, and its walks are its own.
+  memory.read(8, memory.line_of(second), Picoseconds{0});
+  memory.read(8, memory.line_of(third), Picoseconds{0});
+  CHECK(memory.counts(8).tlb_misses == 1);
+  CHECK(memory.counts(0).tlb_misses == 4);
 }
 
 TEST_CASE("NodeMemory: instructions take their interval, and no more are issued in a quantum than it has cycles",

@@ -154,6 +154,25 @@ TEST_CASE("Border: flits beyond the room of the buffer behind the link are a vio
   CHECK_THROWS_WITH(bench.run(40), Contains(reports::kBorderProtocol) && Contains("VC 0: a flit without a credit"));
 }
 
+TEST_CASE("Border: at the end, slots that are not free behind the link and a packet without its tail are told",
+          "[ISLAND-6]") {
+  BorderBench bench;
+  using Faults = std::vector<std::string>;
+  put_packet(bench.pins, 2, 4, 1);
+  bench.run(20);
+  CHECK(bench.link.final_faults() == Faults{"link: VC 1: 124 slots are free behind the link, of 128"});
+  bench.link.accept({0, 0, 1, 0, {30, 3, false}, {}});
+  bench.run(20);
+  CHECK(bench.link.final_faults() == Faults{"link: VC 1: 127 slots are free behind the link, of 128"});
+  bench.link.accept({0, 0, 1, 0, {50, 1, false}, {}});
+  bench.run(20);
+  CHECK(bench.link.final_faults().empty());
+  put_packet(bench.pins, 70, 3, 1);
+  bench.pins.flits_to_put.erase(72);
+  bench.run(12);
+  CHECK(bench.link.final_faults().front() == "link: the tail of a packet has not come");
+}
+
 TEST_CASE("Border: credits of a VC that does not exist are a violation", "[ISLAND-5]") {
   BorderBench bench;
   bench.pins.credits_to_put[4] = credits_for(2, 1);

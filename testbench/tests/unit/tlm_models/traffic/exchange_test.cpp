@@ -150,6 +150,21 @@ TEST_CASE("Barrier: takes ceil(log2 N) rounds of one empty message", "[ALGORITHM
   }
 }
 
+TEST_CASE("Barrier: every repetition is a sequence, from its first call to its last", "[ALGORITHM-18]") {
+  const TorusShape shape{3, 3};
+  const auto workload = make(Algorithm::kBarrier, shape, 2);
+  for (int node = 0; node < shape.nodes(); ++node) {
+    std::string calls;
+    for (const Op& op : ops_of(*workload, node)) {
+      CHECK(op.sequence == (calls.find(')') == std::string::npos ? 1 : 2));
+      if (op.kind == OpKind::kBeginSequence) calls += '(';
+      if (op.kind == OpKind::kIsend) calls += '>';
+      if (op.kind == OpKind::kEndSequence) calls += ')';
+    }
+    CHECK(calls == "(>>>>)(>>>>)");  // ceil(log2 9) rounds
+  }
+}
+
 TEST_CASE("PingPong: two ranks send to and fro, the others do nothing",
           "[ALGORITHM-24][key:workload.ping_pong_peer][key:workload.repetitions]") {
   const TorusShape shape{3, 3};
