@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "testbench/app/cli/compare_options.h"
+#include "testbench/app/cli/report_options.h"
 #include "testbench/app/cli/sweep_options.h"
 #include "testbench/app/cli/tune_options.h"
 #include "testbench/app/cli/usage_error.h"
@@ -42,8 +43,8 @@ struct ShowHelp {
 /// `--version`
 struct ShowVersion {};
 
-using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ValidateOptions, ListOptions,
-                                 ShowHelp, ShowVersion>;
+using CommandLine = std::variant<RunOptions, CompareOptions, SweepOptions, TuneOptions, ValidateOptions, ReportOptions,
+                                 ListOptions, ShowHelp, ShowVersion>;
 
 /// The level of that name, which `option` was given. Throws UsageError.
 Level to_level(const std::string& text, const std::string& option = "--level");

@@ -1,0 +1,137 @@
+"""The page of `tactus report` in a browser: it shows what the results hold, asks for nothing, and obeys the keys.
+
+    run_page_test.py TACTUS [unittest's arguments]
+"""
+
+import random
+import shutil
+import sys
+import unittest
+
+import pages
+import results
+from browser import Keys
+
+BIG_PAGE = 6_000_000
+
+
+def setUpModule():
+    pages.begin(sys.modules[__name__].program)
+    pages.make_run("plain", "attribution.enabled=true")
+    pages.make_run("bare")
+
+
+def tearDownModule():
+    pages.end()
+
+
+class RunPage(pages.PageCase):
+    @classmethod
+    def setUpClass(cls):
+        pages.browser().open(pages.report("plain"))
+        cls.arrays = results.Arrays(pages.folder() / "plain")
+
+    def test_every_pixel_is_its_datum(self):
+        dice = random.Random(3)
+        for name, values in self.arrays.measures.items():
+            shown, largest, power = pages.steps_of(values, name)
+            for _ in range(12):
+                window = dice.randrange(self.arrays.windows)
+                # Half of them where something happened.
+                busy = [place for place in range(values.shape[1]) if values[window, place] > 0]
+                place = dice.choice(busy) if busy and dice.random() < 0.5 else dice.randrange(values.shape[1])
+                pages.show(name, window)
+                self.assert_colour(place, pages.colour(pages.AMOUNT, (shown[window, place] / largest) ** (1 / power)))
+
+    def test_keys_and_slider_move_the_window(self):
+        last = self.arrays.windows
+        self.browser.press(Keys.HOME)
+        self.assertIn(f"window 1 of {last}", self.browser.text("#window-text"))
+        self.browser.press(Keys.ARROW_LEFT)
+        self.assertIn("window 1 of", self.browser.text("#window-text"))
+        self.browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertIn("window 3 of", self.browser.text("#window-text"))
+        self.browser.press(Keys.SHIFT + Keys.ARROW_RIGHT)
+        self.assertIn("window 13 of", self.browser.text("#window-text"))
+        self.browser.press(Keys.END)
+        self.assertIn(f"window {last} of {last}", self.browser.text("#window-text"))
+        slider = self.browser.find("#window")
+        slider.send_keys(Keys.ARROW_LEFT)
+        self.assertIn(f"window {last - 1} of", self.browser.text("#window-text"))
+        self.assertEqual(slider.get_attribute("value"), str(last - 2))
+        self.browser.run("const s = document.getElementById('window'); s.value = 4; s.dispatchEvent(new Event('input'))")
+        self.assertIn("window 5 of", self.browser.text("#window-text"))
+
+    def test_a_measure_is_chosen_by_its_button(self):
+        self.browser.find("button[data-value=queue]").click()
+        self.assertEqual(self.browser.run("return tactus.state.measure"), "queue")
+        self.assertIn("behind another", self.browser.text(".meaning"))
+
+    def test_bars_hold_what_result_json_says(self):
+        widths = self.browser.run("""return Array.from(document.querySelectorAll("#attribution .bars:first-child .pieces i"),
+            (piece) => [piece.dataset.part, piece.getBoundingClientRect().width])""")
+        parts = results.json.loads((pages.folder() / "plain/result.json").read_text())["attribution"]["parts"]
+        self.assertEqual({name for name, _ in widths}, {name for name, cycles in parts.items() if cycles > 0})
+        whole = sum(width for _, width in widths)
+        for name, width in widths:
+            self.assertAlmostEqual(width / whole, parts[name] / sum(parts.values()), delta=0.002)
+        self.assertEqual(len(self.browser.all("#attribution .bars")), 5)  # the run and its four sequences
+
+    def test_own_keys_come_first(self):
+        first = self.browser.run("""return Array.from(document.querySelectorAll("#configuration > table tbody tr"),
+            (row) => row.cells[0].textContent)""")
+        self.assertIn("attribution.enabled", first)
+        self.assertNotIn("router.tie_break", first)
+
+    def test_a_click_on_a_link_marks_it(self):
+        place = 4 * 5 + 2  # node (1, 1), plus_y
+        left, top, width, height = self.browser.run("return tactus.rectangleOf(arguments[0])", place)
+        self.browser.run("""const c = document.getElementById("torus"); const b = c.getBoundingClientRect();
+            const k = c.clientWidth / c.width;
+            c.dispatchEvent(new MouseEvent("click", {clientX: b.left + arguments[0] * k, clientY: b.top + arguments[1] * k}))""",
+                    left + width / 2, top + height / 2)
+        self.assertEqual(self.browser.run("return tactus.state.place"), place)
+        self.assertIn("(1, 1) plus_y", self.browser.text("#links .chart h3"))
+
+
+class Pages(pages.PageCase):
+    def test_a_page_says_nothing_and_asks_for_nothing(self):
+        page = self.open("plain")
+        self.browser.press(Keys.ARROW_RIGHT, Keys.END)
+        for button in self.browser.all("#links .chooser button"):
+            button.click()
+        self.assert_quiet(page)
+
+    def test_without_attribution_the_page_says_which_key_gives_it(self):
+        page = self.open("bare")
+        self.assertIn("attribution.enabled=true", self.browser.text("#links"))
+        self.assertIn("attribution.enabled=true", self.browser.text("#attribution"))
+        self.assertEqual(len(self.browser.all("#curves canvas")), 2)
+        self.assert_quiet(page)
+
+    def test_a_critical_path_is_shown_where_there_is_one(self):
+        self.assertEqual(self.browser.all("#critical-path"), [])
+        shutil.copytree(pages.folder() / "plain", pages.folder() / "path", dirs_exist_ok=True)
+        file = pages.folder() / "path/result.json"
+        result = results.json.loads(file.read_text())
+        result["critical_path"] = [{"part": "queue", "node": [1, 2], "port": "plus_x", "cycles": 75},
+                                   {"part": "link", "node": [0, 0], "port": "plus_y", "cycles": 25}]
+        file.write_text(results.json.dumps(result))
+        page = self.open("path")
+        self.assertIn("(1, 2) plus_x 300 ns 75 %", " ".join(self.browser.text("#critical-path table").split()))
+        self.assert_quiet(page)
+
+    def test_64x64_with_200_windows_stays_small(self):
+        results.made_up(pages.folder() / "big", pages.folder() / "plain", 64, 200)
+        page = pages.report("big")
+        self.assertLess(page.stat().st_size, BIG_PAGE)
+        seconds = self.browser.open(page)
+        self.browser.press(Keys.END)
+        self.assertIn("window 200 of 200", self.browser.text("#window-text"))
+        self.assert_quiet(page)
+        print(f"64x64, 200 windows: {page.stat().st_size / 1e6:.1f} MB, drawn after {seconds:.1f} s")
+
+
+if __name__ == "__main__":
+    program = sys.argv.pop(1)
+    unittest.main(verbosity=2)
