@@ -49,6 +49,7 @@ std::string in_page(const Json& data) {
 std::string page(const Json& data) {
   std::string text(page_file("report.html"));
   replace(text, "/*{{style}}*/", std::string(page_file("uPlot.min.css")) + std::string(page_file("report.css")));
+  replace(text, "{{licence}}", std::string(page_file("LICENSE")));
   replace(text, "/*{{uplot}}*/", std::string(page_file("uPlot.iife.min.js")));
   replace(text, "/*{{script}}*/", page_script());
   replace(text, "{{data}}", in_page(data));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,33 +45,31 @@ Json packed_measure(const WindowMeasure& measure, double cycles, int levels) {
           {"numbers", packed(numbers)}};
 }
 
-Json packed_measures(const WindowMeasures& measures, int levels) {
+/// Nothing if it takes more than `most_bytes` of text.
+std::optional<Json> packed_measures(const WindowMeasures& measures, int levels, std::size_t most_bytes) {
   Json list = Json::array();
+  std::size_t bytes = 0;
   for (const WindowMeasure& measure : measures.measures()) {
     list.push_back(packed_measure(measure, static_cast<double>(measures.window_cycles()), levels));
+    bytes += list.back()["numbers"].get_ref<const std::string&>().size();
+    if (bytes > most_bytes) return std::nullopt;
   }
-  return {{"levels", levels},
-          {"count", measures.windows()},
-          {"cycles", measures.window_cycles()},
-          {"seconds", measures.window_seconds()},
-          {"measures", list}};
-}
-
-std::size_t bytes_of(const Json& windows) {
-  std::size_t bytes = 0;
-  for (const Json& measure : windows["measures"]) bytes += measure["numbers"].get_ref<const std::string&>().size();
-  return bytes;
+  return Json{{"levels", levels},
+              {"count", measures.windows()},
+              {"cycles", measures.window_cycles()},
+              {"seconds", measures.window_seconds()},
+              {"measures", list}};
 }
 
 Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
   for (const int levels : kLevels) {
-    Json windows = packed_measures(measures, levels);
-    if (bytes_of(windows) <= most_bytes) return windows;
+    if (auto windows = packed_measures(measures, levels, most_bytes)) return *windows;
   }
   for (;;) {
     measures.halve();
-    Json windows = packed_measures(measures, kLevels[2]);
-    if (bytes_of(windows) <= most_bytes || measures.windows() <= 1) return windows;
+    // A single window is what it is: 256x256 nodes are below a megabyte.
+    const std::size_t room = measures.windows() > 1 ? most_bytes : SIZE_MAX;
+    if (auto windows = packed_measures(measures, kLevels[2], room)) return *windows;
   }
 }
 

@@ -84,7 +84,7 @@ class Browser:
     def pixel(self, place):
         """Colour of the middle of a link, or near the corner of a node, where nothing is written."""
         return tuple(self.run("""
-            const [left, top, width, height] = tactus.rectangleOf(arguments[0]);
+            const [left, top, width, height] = tactus.rectanglesOf(arguments[0])[0];
             const node = arguments[0] >= tactus.state.map.links.from.length;
             const at = node ? [left + 2, top + 2] : [left + width / 2, top + height / 2];
             const copy = document.createElement("canvas").getContext("2d", {willReadFrequently: true});

@@ -43,6 +43,43 @@ class RunPage(pages.PageCase):
                 pages.show(name, window)
                 self.assert_colour(place, pages.colour(pages.AMOUNT, (shown[window, place] / largest) ** (1 / power)))
 
+    def test_links_stand_beside_their_nodes_and_go_round_at_the_edges(self):
+        def middles(place):
+            return [(left + width / 2, top + height / 2)
+                    for left, top, width, height in self.browser.run("return tactus.rectanglesOf(arguments[0])", place)]
+        def node(x, y):
+            return middles(64 + 4 * y + x)[0]
+        pitch = node(1, 0)[0] - node(0, 0)[0]
+        self.assertGreater(pitch, 20)
+        self.assertAlmostEqual(node(0, 1)[1], node(0, 0)[1] - pitch)  # y grows upwards
+        for at in range(16):
+            for port, (x, y) in enumerate(results.STEPS):
+                drawn = middles(4 * at + port)
+                wraps = not (0 <= at % 4 + x < 4 and 0 <= at // 4 + y < 4)
+                self.assertEqual(len(drawn), 2 if wraps else 1)
+                ends = [node(at % 4, at // 4), node((at % 4 + x) % 4, (at // 4 + y) % 4)]
+                for (left, top), (from_x, from_y), sign in zip(drawn, ends, (1, -1)):
+                    # Half a step from the node, a little aside: opposite links have lanes of their own.
+                    along = ((left - from_x) * x - (top - from_y) * y) * sign
+                    aside = abs((left - from_x) * y) + abs((top - from_y) * x)
+                    self.assertAlmostEqual(along, pitch / 2, delta=2)
+                    self.assertTrue(1 <= aside < pitch / 4, aside)
+        every = [tuple(middle) for place in range(80) for middle in middles(place)]
+        self.assertEqual(len(set(every)), len(every))
+
+    def test_curves_are_means_of_the_arrays(self):
+        text = pages.report("plain").read_text()
+        data = results.json.loads(text.split('id="data">')[1].split("</script>")[0])
+        curves = data["runs"][0]["curves"]
+        for name, measure in (("throughput", "utilisation"), ("occupancy", "occupancy")):
+            for port, series in enumerate(curves[name]["series"]):
+                self.assertEqual(series["name"], results.PORTS[port])
+                expected = self.arrays.measures[measure][:, port:self.arrays.links:4].mean(axis=1)
+                self.assertLess(abs(expected - series["values"]).max(), 1e-5 * max(1, expected.max()))
+        for series in curves["waiting"]["series"]:
+            expected = self.arrays.measures[series["name"]].sum(axis=1)
+            self.assertLess(abs(expected - series["values"]).max(), 1e-5 * max(1, expected.max()))
+
     def test_keys_and_slider_move_the_window(self):
         last = self.arrays.windows
         self.browser.press(Keys.HOME)
@@ -85,7 +122,7 @@ class RunPage(pages.PageCase):
 
     def test_a_click_on_a_link_marks_it(self):
         place = 4 * 5 + 2  # node (1, 1), plus_y
-        left, top, width, height = self.browser.run("return tactus.rectangleOf(arguments[0])", place)
+        left, top, width, height = self.browser.run("return tactus.rectanglesOf(arguments[0])[0]", place)
         self.browser.run("""const c = document.getElementById("torus"); const b = c.getBoundingClientRect();
             const k = c.clientWidth / c.width;
             c.dispatchEvent(new MouseEvent("click", {clientX: b.left + arguments[0] * k, clientY: b.top + arguments[1] * k}))""",

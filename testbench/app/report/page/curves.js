@@ -18,6 +18,9 @@ function curveSeries(runs, name) {
 const AXIS = { stroke: "#64748b", grid: { stroke: "#e8edf3", width: 1 }, ticks: { stroke: "#e8edf3", width: 1, size: 4 },
   font: "11px system-ui, sans-serif" };
 
+/** Microseconds as an axis has them. */
+const timeMark = (value) => value === 0 ? "0" : time(value * 1e-6);
+
 /** A chart that is as wide as its box; `options` are uPlot's. */
 function chart(box, options, columns) {
   const width = () => Math.max(240, box.clientWidth);
@@ -57,10 +60,10 @@ function timeChart(runs, name, title, state) {
   const box = element("div", { class: "chart" }, element("h3", {}, title, element("small", {}, ` ${unit}${each}`)));
   if (having.length < runs.length) box.append(element("p", { class: "missing" }, "Only one of the runs has this."));
   requestAnimationFrame(() => chart(box, {
-    height: 150, cursor: { sync: { key: "time" }, y: false, points: { size: 6 } }, hooks: windowHooks(state),
+    height: 178, cursor: { sync: { key: "time" }, y: false, points: { size: 6 } }, hooks: windowHooks(state),
     scales: { x: { time: false }, y: { range: (_, low, high) => [0, high > 0 ? high * 1.05 : 1] } },
-    axes: [{ ...AXIS, size: 30, values: (_, values) => values.map((value) => `${value} µs`) }, { ...AXIS, size: 46 }],
-    series: [{ label: "µs", value: (_, value) => value === null ? "–" : digits(value, 4) }, ...curveSeries(having, name)],
+    axes: [{ ...AXIS, size: 30, values: (_, values) => values.map(timeMark) }, { ...AXIS, size: 46 }],
+    series: [{ label: "at", value: (_, value) => value === null ? "–" : timeMark(value) }, ...curveSeries(having, name)],
   }, uPlot.join(having.map((run) => curveColumns(run.curves[name])))));
   return box;
 }
@@ -86,7 +89,7 @@ function placeChart(state) {
     plot = chart(box, {
       height: 120, cursor: { sync: { key: "time" }, y: false }, hooks: windowHooks(state), legend: { show: false },
       scales: { x: { time: false }, y: { range: (_, low, high) => [0, high > 0 ? high * 1.05 : 1] } },
-      axes: [{ ...AXIS, size: 30, values: (_, values) => values.map((value) => `${value} µs`) }, { ...AXIS, size: 46 }],
+      axes: [{ ...AXIS, size: 30, values: (_, values) => values.map(timeMark) }, { ...AXIS, size: 46 }],
       series: [{}, ...columns.map((_, number) => ({ stroke: "#0f172a", width: 1.4, dash: number ? [5, 4] : undefined,
         fill: number ? undefined : "rgba(15, 23, 42, 0.06)", paths: uPlot.paths.stepped({ align: -1 }), points: { show: false } }))],
     }, [ends, ...columns]);

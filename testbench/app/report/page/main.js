@@ -19,7 +19,7 @@ function linksSection(runs, data, state) {
   state.listen((changes) => "view" in changes ? picture.layOut() : picture.draw());
   window.addEventListener("resize", () => picture.layOut());
   picture.layOut();
-  window.tactus = { state, rectangleOf: (place) => picture.rectangles[place][0] };
+  window.tactus = { state, rectanglesOf: (place) => picture.rectangles[place] };
 }
 
 function curvesSection(runs, state) {

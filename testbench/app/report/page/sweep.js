@@ -48,9 +48,9 @@ class SweepTable {
 }
 
 /** uPlot's columns and series: a curve, and a band where there are intervals. */
-function sweepColumns(curves) {
+function sweepColumns(curves, across) {
   const tables = [];
-  const series = [{}];
+  const series = [{ label: across, value: (_, value) => value === null ? "–" : digits(value, 4) }];
   const bands = [];
   [...curves].forEach(([label, points], number) => {
     const stroke = OTHERS[number % OTHERS.length];
@@ -89,15 +89,17 @@ function saturationHook(curves) {
 
 function drawSweep(box, table, { across, figure, scale }) {
   const curves = table.curves(across, figure);
-  const { columns, series, bands } = sweepColumns(curves);
+  const { columns, series, bands } = sweepColumns(curves, across);
   box.replaceChildren();
   if (curves.size === 0) return null;
   const logarithmic = scale === "log" && [...curves.values()].flat().every(({ y, around }) => y - around > 0);
   return chart(box, {
     height: 380, bands, series, hooks: { draw: [saturationHook(curves)] }, cursor: { y: false },
-    scales: { x: { time: false }, y: logarithmic ? { distr: 3 } : { range: (_, low, high) => [Math.min(0, low), high * 1.05 || 1] } },
+    scales: { x: { time: false },
+      y: logarithmic ? { distr: 3 } : { range: (_, low, high) => [Math.min(0, low), high * 1.05 || 1] } },
     axes: [{ ...AXIS, label: across, labelSize: 20, size: 36 },
-      { ...AXIS, label: figure, labelSize: 20, size: 70, values: (_, values) => values.map((value) => value === null ? "" : digits(value)) }],
+      { ...AXIS, label: figure, labelSize: 20, size: 70,
+        values: (_, values) => values.map((value) => value === null ? "" : digits(value)) }],
   }, columns);
 }
 

@@ -86,7 +86,7 @@ class TorusPicture {
       context.fillStyle = colours.get(value);
       for (const rectangle of this.rectangles[place]) context.fillRect(...rectangle);
     }
-    if (this.geometry.pitch >= 56) this.drawNames(context);
+    if (this.geometry.pitch >= 48 * (window.devicePixelRatio || 1)) this.drawNames(context);
     this.drawMarked(context);
   }
 
@@ -94,13 +94,14 @@ class TorusPicture {
   drawNames(context) {
     const { node, pitch, lane } = this.geometry;
     const links = this.state.map.links.from.length;
-    context.font = `${Math.round(Math.min(13, pitch * 0.11) * (window.devicePixelRatio || 1))}px system-ui, sans-serif`;
+    const ratio = window.devicePixelRatio || 1;
+    context.font = `${Math.round(Math.min(13 * ratio, Math.max(9 * ratio, pitch * 0.11)))}px system-ui, sans-serif`;
     context.textAlign = "center";
     this.state.map.nodes.forEach((coordinate, index) => {
       const [left, top] = this.rectangles[links + index][0];
       const light = this.state.position(this.state.value(links + index, this.state.window)) < 0.6;
       context.fillStyle = light || this.state.view === "difference" ? "#475569" : "#ffffff";
-      context.fillText(coordinate.join(","), left + node / 2, top + node - 5);
+      context.fillText(coordinate.join(","), left + node / 2, top + node - Math.round(node * 0.12));
     });
     for (let place = 0; place < links; ++place) {
       const dark = this.state.view !== "difference" && this.state.position(this.state.value(place, this.state.window)) > 0.7;
