@@ -25,22 +25,25 @@ class Handle {
   herr_t (*close_)(hid_t);
 };
 
+hid_t open_file(const std::filesystem::path& path) {
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
+  return H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+}
+
 }  // namespace
 
-Hdf5Reader::Hdf5Reader(std::filesystem::path path) : path_(std::move(path)) {
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
-  file_ = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+Hdf5Reader::Hdf5Reader(std::filesystem::path path) : path_(std::move(path)), file_(open_file(path_)) {
   if (file_ < 0) throw UnreadableResult(path_, "is no HDF5 file, or not a whole one");
 }
 
 Hdf5Reader::~Hdf5Reader() { H5Fclose(file_); }
 
-void Hdf5Reader::refuse(const std::string& name) const {
-  throw UnreadableResult(path_, "has no such array as a run writes: " + name);
+void Hdf5Reader::require(bool holds, const std::string& name) const {
+  if (!holds) throw UnreadableResult(path_, "has no such array as a run writes: " + name);
 }
 
 std::int64_t Hdf5Reader::checked(std::int64_t result, const std::string& name) const {
-  if (result < 0) refuse(name);
+  require(result >= 0, name);
   return result;
 }
 
@@ -48,13 +51,13 @@ Hdf5Reader::Shape Hdf5Reader::shape(const std::string& name) const {
   const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
   const Handle space(checked(H5Dget_space(array.id()), name), H5Sclose);
   std::vector<hsize_t> extent(static_cast<std::size_t>(checked(H5Sget_simple_extent_ndims(space.id()), name)));
-  checked(H5Sget_simple_extent_dims(space.id(), extent.data(), nullptr), name);
+  require(H5Sget_simple_extent_dims(space.id(), extent.data(), nullptr) >= 0, name);
   return {extent.begin(), extent.end()};
 }
 
 std::vector<std::uint32_t> Hdf5Reader::counts(const std::string& name, std::uint64_t number) const {
   const Shape whole = shape(name);
-  if (whole.empty() || number >= whole.front()) refuse(name);
+  require(!whole.empty() && number < whole.front(), name);
   std::vector<hsize_t> extent(whole.begin(), whole.end());
   std::vector<hsize_t> start(whole.size());
   extent.front() = 1;
@@ -64,18 +67,18 @@ std::vector<std::uint32_t> Hdf5Reader::counts(const std::string& name, std::uint
   std::vector<std::uint32_t> values(size);
   const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
   const Handle place(checked(H5Dget_space(array.id()), name), H5Sclose);
-  checked(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr), name);
+  require(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr) >= 0, name);
   const Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), name),
                      H5Sclose);
-  checked(H5Dread(array.id(), H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, values.data()), name);
+  require(H5Dread(array.id(), H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, values.data()) >= 0, name);
   return values;
 }
 
 double Hdf5Reader::number(const std::string& name) const {
-  if (shape(name) != Shape{1}) refuse(name);
+  require(shape(name) == Shape{1}, name);
   const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
   double value = 0;
-  checked(H5Dread(array.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value), name);
+  require(H5Dread(array.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value) >= 0, name);
   return value;
 }
 

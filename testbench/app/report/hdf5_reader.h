@@ -25,12 +25,13 @@ class Hdf5Reader {
   [[nodiscard]] double number(const std::string& name) const;
 
  private:
-  [[noreturn]] void refuse(const std::string& name) const;
+  /// Otherwise the array `name` is not as it should be.
+  void require(bool holds, const std::string& name) const;
   /// `result`, if HDF5 did not refuse.
-  std::int64_t checked(std::int64_t result, const std::string& name) const;
+  [[nodiscard]] std::int64_t checked(std::int64_t result, const std::string& name) const;
 
   std::filesystem::path path_;
-  std::int64_t file_ = -1;
+  std::int64_t file_;
 };
 
 }  // namespace tactus
