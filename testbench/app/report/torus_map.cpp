@@ -21,13 +21,13 @@ constexpr int kLevels[] = {255, 63, 15};
 /// A share of what is possible is on a linear scale that ends there. Waits differ by orders of magnitude between links.
 struct Scale {
   double largest;
-  double power;
+  bool root;  ///< by the square root
 };
 
 Scale scale_of(const WindowMeasure& measure, double cycles) {
-  if (measure.name == "utilisation") return {1, 1};
+  if (measure.name == "utilisation") return {1, false};
   const float most = measure.sums.empty() ? 0 : *std::max_element(measure.sums.begin(), measure.sums.end());
-  return {static_cast<double>(most) / cycles, 2};
+  return {static_cast<double>(most) / cycles, true};
 }
 
 Json packed_measure(const WindowMeasure& measure, double cycles, int levels) {
@@ -35,13 +35,13 @@ Json packed_measure(const WindowMeasure& measure, double cycles, int levels) {
   std::vector<std::uint8_t> numbers;
   numbers.reserve(measure.sums.size());
   for (const float sum : measure.sums) {
-    const double share = scale.largest > 0 ? static_cast<double>(sum) / cycles / scale.largest : 0;
-    numbers.push_back(static_cast<std::uint8_t>(std::lround(levels * std::pow(std::min(share, 1.0), 1 / scale.power))));
+    const double share = scale.largest > 0 ? std::min(static_cast<double>(sum) / cycles / scale.largest, 1.0) : 0;
+    numbers.push_back(static_cast<std::uint8_t>(std::lround(levels * (scale.root ? std::sqrt(share) : share))));
   }
   return {{"name", measure.name},
           {"unit", measure.unit},
           {"scale", scale.largest},
-          {"power", scale.power},
+          {"power", scale.root ? 2 : 1},
           {"numbers", packed(numbers)}};
 }
 

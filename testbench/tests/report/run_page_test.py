@@ -99,6 +99,13 @@ class RunPage(pages.PageCase):
         self.browser.run("const s = document.getElementById('window'); s.value = 4; s.dispatchEvent(new Event('input'))")
         self.assertIn("window 5 of", self.browser.text("#window-text"))
 
+    def test_a_window_names_the_sequences_that_are_under_way(self):
+        # The third begins at 16.28 us, and the fourth at 59.8 us while it goes on until 90.2 us. Windows of 1.024 us.
+        for window, text in ((0, "sequence 1"), (10, "sequence 2"), (30, "sequence 3"), (70, "sequences 3 to 4"),
+                             (95, "sequence 4")):
+            pages.show("utilisation", window)
+            self.assertEqual(self.browser.text("#window-text i"), text)
+
     def test_a_measure_is_chosen_by_its_button(self):
         self.browser.find("button[data-value=queue]").click()
         self.assertEqual(self.browser.run("return tactus.state.measure"), "queue")

@@ -9,7 +9,7 @@ function linksSection(runs, data, state) {
     chooser("Measure", measures, state.measure, (measure) => state.set({ measure })),
     runs.length > 1 ? chooser("Run", views, state.view, (view) => state.set({ view })) : "");
   const levels = Math.min(...state.maps.filter(Boolean).map((map) => map.windows.levels));
-  section("links", "Links over time", "main", controls, timeline(state),
+  section("links", "Links over time", "main", controls, timeline(state, runs),
     element("div", { class: "picture" }, picture.box, element("aside", {}, colourScale(state), topPlaces(state))),
     placeChart(state),
     element("p", { class: "hint" }, data.obstacle || "", " Squares are nodes and what goes to their NICs. Lanes are links, in the "

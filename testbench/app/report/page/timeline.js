@@ -23,15 +23,25 @@ function windowKeys(state) {
   });
 }
 
-function timeline(state) {
+/** The sequences of a run that are under way between two times, in seconds: "sequences 3 to 5". */
+function sequencesBetween({ result }, begin, end) {
+  const running = (result.sequences ?? []).filter(({ start_s: start, last_end_s: last }) =>
+    start !== null && start < end && (last === null || last > begin)).map(({ index }) => index);
+  if (running.length === 0) return "";
+  return running.length === 1 ? `sequence ${running[0]}` : `sequences ${running[0]} to ${running.at(-1)}`;
+}
+
+function timeline(state, runs) {
   const slider = element("input", { type: "range", id: "window", min: "0", max: String(state.windows - 1), step: "1",
     value: "0", "aria-label": "Window of time", oninput: () => state.set({ window: Number(slider.value) }) });
   const text = element("output", { id: "window-text", for: "window" });
   const show = () => {
     const { window, seconds } = state;
     slider.value = String(window);
+    const [begin, end] = [window * seconds, (window + 1) * seconds];
+    const run = runs[state.view === "1" ? 1 : 0];
     text.replaceChildren(element("b", {}, `window ${window + 1} of ${state.windows}`),
-      ` ${time(window * seconds)} to ${time((window + 1) * seconds)}`);
+      ` ${timeMark(begin * 1e6)} to ${time(end)}`, element("i", {}, sequencesBetween(run, begin, end)));
   };
   state.listen(show);
   show();
