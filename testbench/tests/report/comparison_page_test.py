@@ -83,7 +83,7 @@ class ComparisonPage(pages.PageCase):
         for folders in (("plain", "bare"), ("bare", "plain")):
             page = self.open(*folders)
             self.assertIn("Only runs that both have attribution.h5", self.browser.text("#links"))
-            self.assertIn("attribution.enabled=true", self.browser.text("#links"))
+            self.assertIn(f"{'AB'[folders.index('bare')]}: What packets waited for", self.browser.text("#missing"))
             self.assertEqual(len(self.browser.all("#attribution .bars:first-child .bar")), 1)
             self.assert_quiet(page)
 

@@ -23,9 +23,9 @@ def tactus(program, *arguments):
     return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
-def run(program, folder, *settings, scenario=QUICKSTART):
+def run(program, folder, *settings, scenario=QUICKSTART, level="packet"):
     options = [part for setting in settings for part in ("--set", setting)]
-    done = tactus(program, "run", scenario, "--level", "packet", "--quiet", "--out", folder, *options)
+    done = tactus(program, "run", scenario, "--level", level, "--quiet", "--out", folder, *options)
     assert done.returncode == 0, done.stderr
     return folder
 

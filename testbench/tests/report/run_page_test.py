@@ -148,10 +148,21 @@ class Pages(pages.PageCase):
 
     def test_without_attribution_the_page_says_which_key_gives_it(self):
         page = self.open("bare")
-        self.assertIn("attribution.enabled=true", self.browser.text("#links"))
-        self.assertIn("attribution.enabled=true", self.browser.text("#attribution"))
+        self.assertIn("attribution.enabled=true", self.browser.text("#missing"))
+        self.assertEqual(self.browser.all("#links, #attribution"), [])
         self.assertEqual(len(self.browser.all("#curves canvas")), 2)
         self.assert_quiet(page)
+
+    def test_runs_without_packets_on_a_torus_have_a_page(self):
+        scenarios = results.ROOT / "scenarios"
+        for scenario, level, network in (("mfs/fat_tree.yaml", "flow", "fat tree"), ("multirail/one_rail_near.yaml", "packet", ""),
+                                         ("quickstart/messages.yaml", "flow", "4x4 torus")):
+            pages.make_run("other", scenario=scenarios / scenario, level=level)
+            page = self.open("other")
+            self.assertIn("no packets on links of a torus", self.browser.text("#missing"))
+            self.assertIn(network, self.browser.text("#head"))
+            self.assertEqual("torus" in self.browser.text(".run"), "torus" in network)
+            self.assert_quiet(page)
 
     def test_a_critical_path_is_shown_where_there_is_one(self):
         self.assertEqual(self.browser.all("#critical-path"), [])

@@ -49,10 +49,7 @@ function partLegend(having) {
 
 function attributionSection(runs) {
   const rows = barRows(runs);
-  if (rows[0][1].length === 0) {
-    section("attribution", "Where the time went", "wide", missingList(runs));
-    return;
-  }
+  if (rows[0][1].length === 0) return;
   const cycles = Object.fromEntries(runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", cycleOf(run)]));
   const box = element("div", { class: "allbars" });
   const draw = (how) => drawBars(box, rows, cycles, how === "shares");

@@ -33,5 +33,5 @@ const OTHERS = ["#2563a8", "#c2410c", "#3f8f8b", "#7c6fd0", "#b7304f", "#7db3e0"
 
 /** Of curve number `index` called `name`: one thing has one colour on all of the page. */
 function curveColour(name, index) {
-  return DIRECTIONS[name.replace(/_GBps$/, "")] ?? (PARTS[name] ?? [OTHERS[index % OTHERS.length]])[0];
+  return DIRECTIONS[name.replace(/_GBps$|_vc_\d+$/, "")] ?? (PARTS[name] ?? [OTHERS[index % OTHERS.length]])[0];
 }

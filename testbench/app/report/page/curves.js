@@ -5,12 +5,18 @@ function curveColumns(curves) {
   return [[0, ...curves.end_us], ...curves.series.map(({ values }) => [values.length ? values[0] : null, ...values])];
 }
 
-/** One curve per series and run; the second run's are dashed. */
+/** How a line is drawn: the second run's are dashed, those of VCs above 0 dotted. */
+function dashes(run, name) {
+  if (run > 0) return [5, 4];
+  return /_vc_[1-9]/.test(name) ? [2, 3] : undefined;
+}
+
+/** One curve per series and run. */
 function curveSeries(runs, name) {
   const stepped = uPlot.paths.stepped({ align: -1 });
   return runs.flatMap((run, number) => run.curves[name].series.map((series, index) => ({
     label: (runs.length > 1 ? `${"AB"[number]} ` : "") + (PARTS[series.name]?.[1] ?? series.name.replace("_GBps", "")),
-    stroke: curveColour(series.name, index), width: 1.6, dash: number ? [5, 4] : undefined, paths: stepped,
+    stroke: curveColour(series.name, index), width: 1.6, dash: dashes(number, series.name), paths: stepped,
     points: { show: false }, spanGaps: true, value: (_, value) => value === null ? "–" : digits(value),
   })));
 }

@@ -14,8 +14,7 @@ function linksSection(runs, data, state) {
     placeChart(state),
     element("p", { class: "hint" }, data.obstacle || "", " Squares are nodes and what goes to their NICs. Lanes are links, in the "
       + "direction of the arrow; those at the edges go round. "
-      + `Values are shown to one of ${levels} steps${levels < 255 ? ", so that the page stays small" : ""}.`),
-    missingList(runs));
+      + `Values are shown to one of ${levels} steps${levels < 255 ? ", so that the page stays small" : ""}.`));
   state.listen((changes) => "view" in changes ? picture.layOut() : picture.draw());
   window.addEventListener("resize", () => picture.layOut());
   picture.layOut();
@@ -39,6 +38,7 @@ function busiestWindow([{ curves }]) {
 async function runPage(data) {
   const { runs } = data;
   head(runs);
+  missingSection(runs);
   const maps = await Promise.all(runs.map((run) => unpackMap(run.map)));
   const state = maps.some(Boolean) ? new State(maps) : null;
   if (state) {
@@ -46,8 +46,6 @@ async function runPage(data) {
     state.set({ window: busiestWindow(runs) });
     const worst = runs.map(({ result }) => result.attribution?.worst_outputs?.[0]).find(Boolean);
     if (worst) markOutput(state, worst);
-  } else {
-    section("links", "Links over time", "wide", missingList(runs));
   }
   curvesSection(runs, state);
   attributionSection(runs);

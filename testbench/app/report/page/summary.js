@@ -33,10 +33,18 @@ function tile(name, runs) {
 
 const keyOf = (run, key) => run.configuration.find((row) => row.key === key)?.value ?? "";
 
+/** The network in two words. At flow level it may be another one than the machine's torus. */
+function networkOf(run) {
+  const topology = run.result.level === "flow" ? keyOf(run, "flow.topology") : "torus";
+  if (topology !== "torus" || (run.result.level === "flow" && keyOf(run, "flow.dimensions") !== "machine")) {
+    return topology.replace("_", " ");
+  }
+  return keyOf(run, "torus.width") && `${keyOf(run, "torus.width")}x${keyOf(run, "torus.height")} torus`;
+}
+
 function runLine(run, letter) {
   const { result } = run;
-  const torus = keyOf(run, "torus.width") && `${keyOf(run, "torus.width")}x${keyOf(run, "torus.height")} torus`;
-  const facts = [`${result.level} level`, torus, keyOf(run, "workload.algorithm"), `seed ${result.seed}`].filter(Boolean);
+  const facts = [`${result.level} level`, networkOf(run), keyOf(run, "workload.algorithm"), `seed ${result.seed}`].filter(Boolean);
   return element("div", { class: "run" },
     element("h1", {}, letter ? element("i", { class: `letter ${letter}` }, letter) : "", result.scenario),
     element("span", { class: "title" }, keyOf(run, "title")),
@@ -52,7 +60,9 @@ function head(runs) {
 }
 
 /** What the folders do not hold, and how to get it. */
-function missingList(runs) {
+function missingSection(runs) {
   const texts = runs.flatMap((run, number) => run.missing.map((text) => (runs.length > 1 ? `${"AB"[number]}: ` : "") + text));
-  return element("ul", { class: "missing" }, ...texts.map((text) => element("li", {}, text)));
+  if (texts.length === 0) return;
+  section("missing", "Not in these results", "wide", element("ul", { class: "missing" },
+    ...texts.map((text) => element("li", {}, text))));
 }
