@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// Of arrays in text, so that a page stays below 6 MB.
+/// Of results and arrays in text, so that a page stays below 6 MB.
 constexpr std::size_t kMostBytes = 5'500'000;
 
 enum class FolderKind { kRun, kSweep };

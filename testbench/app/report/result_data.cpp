@@ -99,8 +99,9 @@ Json ResultData::missing() const {
 Json ResultData::json(std::size_t most_bytes) {
   Json result = result_;
   result.erase("configuration");
-  // Both of what is written at the end, since it may make windows longer.
-  Json map = measures_ ? torus_map(*measures_, most_bytes) : Json();
+  // Before the curves, since it may make windows longer.
+  const std::size_t room = most_bytes - std::min(most_bytes, result.dump().size());
+  Json map = measures_ ? torus_map(*measures_, room) : Json();
   return {{"folder", folder_.string()}, {"result", result},   {"configuration", configuration_rows()},
           {"missing", missing()},       {"curves", curves()}, {"map", map}};
 }

@@ -21,8 +21,8 @@ class ResultData {
   [[nodiscard]] std::optional<WindowMeasures>& measures() { return measures_; }
   /// Value of a scenario key in this run; empty if it has none.
   [[nodiscard]] std::string configuration(const std::string& key) const;
-  /// {folder, result, configuration, missing, curves, map}. `map` is null without attribution.h5 and takes at most
-  /// about `most_bytes`.
+  /// {folder, result, configuration, missing, curves, map}. `map` is null without attribution.h5, and as large
+  /// as the result leaves of `most_bytes`.
   nlohmann::ordered_json json(std::size_t most_bytes);
 
  private:

@@ -176,6 +176,21 @@ class Pages(pages.PageCase):
         self.assertIn("(1, 2) plus_x 300 ns 75 %", " ".join(self.browser.text("#critical-path table").split()))
         self.assert_quiet(page)
 
+    def test_of_many_sequences_those_that_took_most_are_shown(self):
+        shutil.copytree(pages.folder() / "plain", pages.folder() / "many", dirs_exist_ok=True)
+        file = pages.folder() / "many/result.json"
+        result = results.json.loads(file.read_text())
+        one = result["attribution"]["sequences"][0]
+        result["attribution"]["sequences"] = [{**one, "index": index, "latency_cycles": 1000 + index % 7 * 200 + index}
+                                              for index in range(1, 2001)]
+        file.write_text(results.json.dumps(result))
+        page = self.open("many")
+        shown = [int(text.split()[1]) for text in self.browser.run(
+            "return Array.from(document.querySelectorAll('#attribution .bars > span'), (label) => label.textContent)")[1:]]
+        most = sorted(range(1, 2001), key=lambda index: -(index % 7 * 200 + index))[:100]
+        self.assertEqual(shown, sorted(most))
+        self.assert_quiet(page)
+
     def test_64x64_with_200_windows_stays_small(self):
         results.made_up(pages.folder() / "big", pages.folder() / "plain", 64, 200)
         page = pages.report("big")

@@ -2,13 +2,24 @@
 
 const partNames = Object.keys(PARTS);
 
+const MOST_SEQUENCES = 100;
+
+/** The numbers of the sequences that most time went to, in their order. */
+function worstSequences(having) {
+  const cycles = new Map();
+  for (const { index, latency_cycles: taken } of having.flatMap(([, sums]) => sums.sequences ?? [])) {
+    cycles.set(index, Math.max(taken, cycles.get(index) ?? 0));
+  }
+  const worst = [...cycles].sort((a, b) => b[1] - a[1]).slice(0, MOST_SEQUENCES);
+  return worst.map(([index]) => index).sort((a, b) => a - b);
+}
+
 /** Rows to draw: [label, [run letter, sums] ...]; a sequence that only one run has stands alone. */
 function barRows(runs) {
   const having = runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", run.result.attribution])
     .filter(([, sums]) => sums);
   const rows = [["whole run", having]];
-  const indices = new Set(having.flatMap(([, sums]) => (sums.sequences ?? []).map(({ index }) => index)));
-  for (const index of [...indices].sort((a, b) => a - b)) {
+  for (const index of worstSequences(having)) {
     rows.push([`sequence ${index}`, having.map(([letter, sums]) =>
       [letter, sums.sequences?.find((sequence) => sequence.index === index)]).filter(([, sums]) => sums)]);
   }
@@ -57,7 +68,8 @@ function attributionSection(runs) {
   section("attribution", "Where the time went", "wide",
     element("div", { class: "controls" }, chooser("Bars", [["times", "Time per packet"], ["shares", "Shares"]], "times", draw)),
     element("div", { class: "split" }, box, partLegend(rows[0][1])),
-    element("p", { class: "hint" }, "Of packets, from the creation of their message to their being visible in memory."));
+    element("p", { class: "hint" }, "Of packets, from the creation of their message to their being visible in memory."
+      + (rows.length > MOST_SEQUENCES ? ` Sequences: the ${MOST_SEQUENCES} that most time went to.` : "")));
 }
 
 /** Seconds of a clock cycle, of the configuration ("4 ns"). */

@@ -65,7 +65,9 @@ class TorusPicture {
   layOut() {
     const ratio = window.devicePixelRatio || 1;
     const width = this.box.clientWidth * ratio;
-    this.geometry = new TorusGeometry(this.state.map, width, Math.max(320, window.innerHeight - 330) * ratio);
+    // All of it on the first screen, unless lanes would be too fine.
+    const height = Math.max(320, window.innerHeight - 330, Math.min(640, 9 * this.state.map.size[1]));
+    this.geometry = new TorusGeometry(this.state.map, width, height * ratio);
     this.canvas.width = this.geometry.width;
     this.canvas.height = this.geometry.height;
     this.canvas.style.width = `${this.geometry.width / ratio}px`;
