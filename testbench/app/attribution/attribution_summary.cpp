@@ -25,8 +25,12 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
 
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config) {
-  AttributionSummary summary{config.clock, attribution.total(), attribution.by_sequence(),
-                             worst_outputs(attribution, config.torus), trees.trees()};
+  AttributionSummary summary{config.clock,
+                             config.torus,
+                             attribution.total(),
+                             attribution.by_sequence(),
+                             worst_outputs(attribution, config.torus),
+                             trees.trees()};
   summary.trees.resize(std::min(summary.trees.size(), kWorst));
   std::sort(summary.sequences.begin(), summary.sequences.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -19,6 +19,7 @@ struct OutputRecord {
 /// What the latencies of a run were spent on.
 struct AttributionSummary {
   Picoseconds clock;
+  TorusShape torus;
   SplitSum total;
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
   /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.

@@ -10,6 +10,7 @@
 #include "testbench/app/cli/explain_command.h"
 #include "testbench/app/cli/list_command.h"
 #include "testbench/app/cli/options.h"
+#include "testbench/app/cli/report_command.h"
 #include "testbench/app/cli/run_command.h"
 #include "testbench/app/cli/sweep_command.h"
 #include "testbench/app/cli/tune_command.h"
@@ -26,6 +27,7 @@ struct Execute {
   int operator()(const tactus::ValidateOptions& options) const { return tactus::validate_command(options); }
   int operator()(const tactus::CompareOptions& options) const { return tactus::compare_command(options); }
   int operator()(const tactus::ExplainOptions& options) const { return tactus::explain_command(options); }
+  int operator()(const tactus::ReportOptions& options) const { return tactus::report_command(options); }
   int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
   int operator()(const tactus::ShowHelp& help) const {
     fmt::print("{}", help.text);

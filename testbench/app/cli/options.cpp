@@ -14,7 +14,8 @@
 namespace tactus {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "explain", "compare", "sweep", "tune", "validate", "list", "test"};
+const std::vector<std::string> kCommands = {"run",    "explain",  "compare", "sweep", "tune",
+                                            "report", "validate", "list",    "test"};
 const std::vector<std::string> kLevels = {"cycle", "packet", "flow"};
 
 constexpr char kFooter[] =
@@ -122,6 +123,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   const Command sweep = add_sweep_command(parser, sweep_arguments);
   TuneArguments tune_arguments;
   const Command tune = add_tune_command(parser, tune_arguments);
+  ReportArguments report_arguments;
+  const Command report = add_report_command(parser, report_arguments);
   ValidateArguments validate_arguments;
   const Command validate = add_validate_command(parser, validate_arguments);
   parser.add("list", "Print the scenarios that come along, one line each");
@@ -139,6 +142,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   if (compare.given()) return to_compare_options(compare_arguments);
   if (sweep.given()) return to_sweep_options(sweep_arguments);
   if (tune.given()) return to_tune_options(tune_arguments);
+  if (report.given()) return to_report_options(report_arguments);
   if (validate.given()) return to_validate_options(validate_arguments);
   return ListOptions{};
 }

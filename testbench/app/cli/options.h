@@ -9,6 +9,7 @@
 
 #include "testbench/app/cli/compare_options.h"
 #include "testbench/app/cli/explain_options.h"
+#include "testbench/app/cli/report_options.h"
 #include "testbench/app/cli/sweep_options.h"
 #include "testbench/app/cli/tune_options.h"
 #include "testbench/app/cli/usage_error.h"
@@ -46,7 +47,7 @@ struct ShowHelp {
 struct ShowVersion {};
 
 using CommandLine = std::variant<RunOptions, ExplainOptions, CompareOptions, SweepOptions, TuneOptions, ValidateOptions,
-                                 ListOptions, ShowHelp, ShowVersion>;
+                                 ReportOptions, ListOptions, ShowHelp, ShowVersion>;
 
 /// The level of that name, which `option` was given. Throws UsageError.
 Level to_level(const std::string& text, const std::string& option = "--level");

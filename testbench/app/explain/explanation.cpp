@@ -38,10 +38,7 @@ class Page {
   explicit Page(const Json& result)
       : result_(result),
         seconds_(result.at("simulated_seconds").get<double>()),
-        attribution_(result.at("attribution")) {
-    const Json& configuration = result.at("configuration");
-    width_ = std::stoi(configuration.at("torus.width").get<std::string>());
-  }
+        attribution_(result.at("attribution")) {}
 
   std::string text() {
     add_head();
@@ -58,11 +55,10 @@ class Page {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
     text_.push_back('\n');
   }
-  [[nodiscard]] std::string node(const Json& number) const {
-    const int n = number.get<int>();
-    return fmt::format("({},{})", n % width_, n / width_);
+  [[nodiscard]] static std::string node(const Json& at) {
+    return fmt::format("({},{})", at.at(0).get<int>(), at.at(1).get<int>());
   }
-  [[nodiscard]] std::string place(const Json& at) const {
+  [[nodiscard]] static std::string place(const Json& at) {
     const std::string where = node(at.at("node"));
     return at.at("port").is_null() ? where : where + " " + at.at("port").get<std::string>();
   }
@@ -78,7 +74,6 @@ class Page {
   const Json& result_;
   double seconds_;
   const Json& attribution_;
-  int width_;
   std::string text_;
 };
 

@@ -25,9 +25,9 @@ constexpr char kResult[] = "result.json";
 constexpr char kWavesSave[] = "waves.gtkw";
 constexpr char kTranslations[] = "enums";
 /// All that a run can leave in its folder, but for the result, which comes and goes apart.
-constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",     "messages.csv",   "rails.csv",
-                               "limits.csv", "copies.csv",       "waves.fst",      "waves.vcd",      kAttributionFile,
-                               kWavesSave,   kTranslations,      "difference.fst", "difference.gtkw"};
+constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",     "messages.csv",    "rails.csv",
+                               "limits.csv", "copies.csv",       "waves.fst",      "waves.vcd",       kAttributionFile,
+                               kWavesSave,   kTranslations,      "difference.fst", "difference.gtkw", kReportFile};
 
 [[noreturn]] void fail(const fs::path& path, const std::error_code& error) {
   throw ResultFileError(path, error.message());

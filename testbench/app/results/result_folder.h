@@ -4,6 +4,9 @@
 
 namespace tactus {
 
+/// What `tactus report` calls its page in the folder of a run.
+inline constexpr char kReportFile[] = "report.html";
+
 /// A folder that no other process of this program writes to as long as this lives. Missing folders are made.
 ///
 /// The lock is on the folder itself, leaves nothing behind and goes with the process. Where the file system has no

@@ -82,6 +82,8 @@ Json json_of(const SplitSum& sum) {
   return {{"packets", sum.packets}, {"latency_cycles", sum.cycles.sum()}, {"parts", json_of(sum.cycles)}};
 }
 
+Json json_of(const Coordinate& node) { return {node.x, node.y}; }
+
 Json json_of(const PathSummary& path) {
   constexpr std::size_t kMostSums = 20;
   Json sums = Json::array();
@@ -89,26 +91,31 @@ Json json_of(const PathSummary& path) {
     if (sums.size() == kMostSums) break;
     const int port = sum.place.port;
     sums.push_back({{"part", kLatencyPartNames[static_cast<std::size_t>(sum.part)]},
-                    {"node", sum.place.node},
+                    {"node", json_of(path.torus.coordinate(sum.place.node))},
                     {"port", port < 0 ? Json(nullptr) : Json(kPortNames[static_cast<std::size_t>(port)])},
                     {"cycles", sum.cycles}});
   }
   return {{"cycles", path.cycles}, {"steps", path.steps}, {"parts", json_of(path.parts)}, {"most", sums}};
 }
 
-Json json_of(const OutputRecord& output) {
+Json json_of(const OutputRecord& output, const TorusShape& torus) {
   Json held_by = Json::object();
   for (std::size_t port = 0; port < kRouterPorts; ++port) {
     if (output.sum.held_by[port] != 0) held_by[kPortNames[port]] = output.sum.held_by[port];
   }
-  return {{"node", output.node},           {"port", kPortNames[static_cast<std::size_t>(output.port)]},
-          {"flits", output.sum.flits},     {"queue", output.sum.queue},
-          {"output", output.sum.output},   {"input", output.sum.input},
-          {"credits", output.sum.credits}, {"held_by", held_by}};
+  return {{"node", json_of(torus.coordinate(output.node))},
+          {"port", kPortNames[static_cast<std::size_t>(output.port)]},
+          {"flits", output.sum.flits},
+          {"queue", output.sum.queue},
+          {"output", output.sum.output},
+          {"input", output.sum.input},
+          {"credits", output.sum.credits},
+          {"held_by", held_by}};
 }
 
-Json json_of(const CongestionTree& tree, Picoseconds clock) {
-  return {{"node", tree.root.node},
+Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
+  const Picoseconds clock = run.clock;
+  return {{"node", json_of(run.torus.coordinate(tree.root.node))},
           {"port", kPortNames[static_cast<std::size_t>(tree.root.port)]},
           {"circular", tree.circular},
           {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
@@ -128,10 +135,10 @@ Json json_of(const AttributionSummary& attribution) {
   }
   if (!sequences.empty()) json["sequences"] = sequences;
   json["worst_outputs"] = Json::array();
-  for (const OutputRecord& output : attribution.worst) json["worst_outputs"].push_back(json_of(output));
+  for (const OutputRecord& output : attribution.worst)
+    json["worst_outputs"].push_back(json_of(output, attribution.torus));
   json["congestion_trees"] = Json::array();
-  for (const CongestionTree& tree : attribution.trees)
-    json["congestion_trees"].push_back(json_of(tree, attribution.clock));
+  for (const CongestionTree& tree : attribution.trees) json["congestion_trees"].push_back(json_of(tree, attribution));
   return json;
 }
 

@@ -289,5 +289,19 @@ TEST_CASE("Options: list and --version stand alone") {
   CHECK_THAT(usage_error({"list", "x"}), Contains("unexpected argument 'x'"));
 }
 
+TEST_CASE("Options: a report stands in the last of the folders unless it is given a name, which ends in .html") {
+  const auto report = [](const std::vector<std::string>& arguments) {
+    return std::get<ReportOptions>(parse_command_line(arguments));
+  };
+  CHECK(report({"report", "a"}).out == "a/report.html");
+  CHECK_FALSE(report({"report", "a"}).other.has_value());
+  CHECK(report({"report", "a", "b"}).out == "b/report.html");
+  CHECK(report({"report", "a", "b"}).other == "b");
+  CHECK(report({"report", "a", "-o", "c/d.html"}).out == "c/d.html");
+  CHECK(report({"report", "--out=d.html", "a"}).out == "d.html");
+  CHECK_THAT(usage_error({"report", "a", "-o", "a/result.json"}), Contains(".html"));
+  CHECK_THAT(usage_error({"report"}), Contains("DIR"));
+}
+
 }  // namespace
 }  // namespace tactus

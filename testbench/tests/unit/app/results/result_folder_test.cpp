@@ -31,6 +31,7 @@ TEST_CASE("ResultFolder: files of an earlier run go with it, those of the user s
   CHECK(folder.names() == Names{"result.json", "links.csv", "waves.fst", "waves.gtkw", "enums"});
   CHECK(folder.text("notes.txt").empty());
   write(folder.path() / "notes.txt", "mine");
+  write(folder.path() / kReportFile, "a page of the earlier one");
   run(folder.path(), {"result.json", "links.csv"}, "later");
   CHECK(folder.names() == Names{"result.json", "links.csv", "notes.txt"});
   CHECK(folder.text("links.csv") == "later");

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "testbench/app/cli/report_options.h"
+
+namespace tactus {
+
+/// Executes `tactus report`: makes the page. Returns an ExitStatus: `kInputWrong` if there is no result, or a broken
+/// one. Throws ResultFileError if the page cannot be written.
+int report_command(const ReportOptions& options);
+
+}  // namespace tactus

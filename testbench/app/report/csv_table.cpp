@@ -1,0 +1,70 @@
+#include "testbench/app/report/csv_table.h"
+
+#include <fmt/core.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "testbench/app/report/unreadable_result.h"
+
+namespace tactus {
+namespace {
+
+/// Takes a row from `text`, from `at` on. A field in quotation marks may hold anything; "" is one mark.
+std::vector<std::string> take_row(const std::string& text, std::size_t& at) {
+  std::vector<std::string> row(1);
+  bool quoted = false;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quoted && c == '"' && at + 1 < text.size() && text[at + 1] == '"') {
+      row.back() += text[++at];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      row.emplace_back();
+    } else if (c == '\n' && !quoted) {
+      ++at;
+      break;
+    } else {
+      row.back() += c;
+    }
+  }
+  return row;
+}
+
+}  // namespace
+
+double CsvTable::number(std::size_t row, std::size_t column) const {
+  const std::string& text = rows[row][column];
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (!text.empty() && *end == '\0') return value;
+  throw UnreadableResult(path,
+                         fmt::format("row {} below the names, {}: '{}' is no number", row + 1, names[column], text));
+}
+
+CsvTable read_csv(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw UnreadableResult(path, std::generic_category().message(errno));
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  CsvTable table{path, {}, {}};
+  for (std::size_t at = 0; at < text.size();) {
+    std::vector<std::string> row = take_row(text, at);
+    if (table.names.empty()) {
+      table.names = std::move(row);
+    } else if (row.size() == table.names.size()) {
+      table.rows.push_back(std::move(row));
+    } else {
+      throw UnreadableResult(path, fmt::format("row {} below the names has {} fields and not {}", table.rows.size() + 1,
+                                               row.size(), table.names.size()));
+    }
+  }
+  if (table.names.empty()) throw UnreadableResult(path, "is empty");
+  return table;
+}
+
+}  // namespace tactus

@@ -1,0 +1,85 @@
+#include "testbench/app/report/hdf5_reader.h"
+
+#include <hdf5.h>
+
+#include <utility>
+
+#include "testbench/app/report/unreadable_result.h"
+
+namespace tactus {
+namespace {
+
+/// An identifier of HDF5 and what lets it go.
+class Handle {
+ public:
+  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
+  ~Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  [[nodiscard]] hid_t id() const { return id_; }
+
+ private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+hid_t open_file(const std::filesystem::path& path) {
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
+  return H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+}
+
+}  // namespace
+
+Hdf5Reader::Hdf5Reader(std::filesystem::path path) : path_(std::move(path)), file_(open_file(path_)) {
+  if (file_ < 0) throw UnreadableResult(path_, "is no HDF5 file, or not a whole one");
+}
+
+Hdf5Reader::~Hdf5Reader() { H5Fclose(file_); }
+
+void Hdf5Reader::require(bool holds, const std::string& name) const {
+  if (!holds) throw UnreadableResult(path_, "has no such array as a run writes: " + name);
+}
+
+std::int64_t Hdf5Reader::checked(std::int64_t result, const std::string& name) const {
+  require(result >= 0, name);
+  return result;
+}
+
+Hdf5Reader::Shape Hdf5Reader::shape(const std::string& name) const {
+  const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
+  const Handle space(checked(H5Dget_space(array.id()), name), H5Sclose);
+  std::vector<hsize_t> extent(static_cast<std::size_t>(checked(H5Sget_simple_extent_ndims(space.id()), name)));
+  require(H5Sget_simple_extent_dims(space.id(), extent.data(), nullptr) >= 0, name);
+  return {extent.begin(), extent.end()};
+}
+
+std::vector<std::uint32_t> Hdf5Reader::counts(const std::string& name, std::uint64_t number) const {
+  const Shape whole = shape(name);
+  require(!whole.empty() && number < whole.front(), name);
+  std::vector<hsize_t> extent(whole.begin(), whole.end());
+  std::vector<hsize_t> start(whole.size());
+  extent.front() = 1;
+  start.front() = number;
+  std::size_t size = 1;
+  for (const hsize_t length : extent) size *= length;
+  std::vector<std::uint32_t> values(size);
+  const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
+  const Handle place(checked(H5Dget_space(array.id()), name), H5Sclose);
+  require(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr) >= 0, name);
+  const Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), name),
+                     H5Sclose);
+  require(H5Dread(array.id(), H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, values.data()) >= 0, name);
+  return values;
+}
+
+double Hdf5Reader::number(const std::string& name) const {
+  require(shape(name) == Shape{1}, name);
+  const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
+  double value = 0;
+  require(H5Dread(array.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value) >= 0, name);
+  return value;
+}
+
+}  // namespace tactus

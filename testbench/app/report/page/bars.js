@@ -1,0 +1,131 @@
+// What latencies were spent on: stacked bars, the whole run and each sequence.
+
+const partNames = Object.keys(PARTS);
+
+const MOST_SEQUENCES = 100;
+
+/** The numbers of the sequences that most time went to, in their order. */
+function worstSequences(having) {
+  const cycles = new Map();
+  for (const { index, latency_cycles: taken } of having.flatMap(([, sums]) => sums.sequences ?? [])) {
+    cycles.set(index, Math.max(taken, cycles.get(index) ?? 0));
+  }
+  const worst = [...cycles].sort((a, b) => b[1] - a[1]).slice(0, MOST_SEQUENCES);
+  return worst.map(([index]) => index).sort((a, b) => a - b);
+}
+
+/** Rows to draw: [label, [run letter, sums] ...]; a sequence that only one run has stands alone. */
+function barRows(runs) {
+  const having = runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", run.result.attribution])
+    .filter(([, sums]) => sums);
+  const rows = [["whole run", having]];
+  for (const index of worstSequences(having)) {
+    rows.push([`sequence ${index}`, having.map(([letter, sums]) =>
+      [letter, sums.sequences?.find((sequence) => sequence.index === index)]).filter(([, sums]) => sums)]);
+  }
+  return rows;
+}
+
+/** One bar; `full` cycles per packet are as long as its box. */
+function bar(letter, sums, full, cycle) {
+  const each = sums.packets > 0 ? sums.latency_cycles / sums.packets : 0;
+  const pieces = partNames.filter((part) => sums.parts[part] > 0).map((part) => {
+    const cycles = sums.parts[part] / sums.packets;
+    return element("i", {
+      style: `width: ${100 * cycles / full}%; background: ${PARTS[part][0]}`, "data-part": part,
+      title: `${PARTS[part][1]}: ${time(cycles * cycle)} per packet, ${percent(cycles / each)}`,
+    });
+  });
+  const label = element("span", { class: "total" }, `${time(each * cycle)}`);
+  return element("div", { class: "bar" }, letter ? element("b", {}, letter) : "", element("div", { class: "pieces" }, ...pieces, label));
+}
+
+function drawBars(box, rows, cycles, shares) {
+  const each = (sums) => sums.packets > 0 ? sums.latency_cycles / sums.packets : 0;
+  const longest = Math.max(1e-9, ...rows.flatMap(([, bars]) => bars.map(([, sums]) => each(sums)))) * 1.12;
+  box.replaceChildren(...rows.map(([label, bars]) => element("div", { class: "bars" }, element("span", {}, label),
+    element("div", {}, ...bars.map(([letter, sums]) =>
+      bar(letter, sums, shares ? Math.max(1e-9, each(sums) * 1.12) : longest, cycles[letter]))))));
+}
+
+/** Colours, names and shares of the parts that occur, largest first. */
+function partLegend(having) {
+  const shares = (part) => having.map(([, sums]) => sums.parts[part] / Math.max(1, sums.latency_cycles));
+  const parts = partNames.filter((part) => Math.max(...shares(part)) > 0)
+    .sort((a, b) => Math.max(...shares(b)) - Math.max(...shares(a)));
+  return element("ul", { class: "parts" }, ...parts.map((part) => element("li", {},
+    element("i", { style: `background: ${PARTS[part][0]}` }), element("span", {}, PARTS[part][1]),
+    element("b", {}, shares(part).map(percent).join(" → ")))));
+}
+
+function attributionSection(runs) {
+  const rows = barRows(runs);
+  if (rows[0][1].length === 0) return;
+  const cycles = Object.fromEntries(runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", cycleOf(run)]));
+  const box = element("div", { class: "allbars" });
+  const draw = (how) => drawBars(box, rows, cycles, how === "shares");
+  draw("times");
+  section("attribution", "Where the time went", "wide",
+    element("div", { class: "controls" }, chooser("Bars", [["times", "Time per packet"], ["shares", "Shares"]], "times", draw)),
+    element("div", { class: "split" }, box, partLegend(rows[0][1])),
+    element("p", { class: "hint" }, "Of packets, from the creation of their message to their being visible in memory."
+      + (rows.length > MOST_SEQUENCES ? ` Sequences: the ${MOST_SEQUENCES} that most time went to.` : "")));
+}
+
+/** Seconds of a clock cycle, of the configuration ("4 ns"). */
+function cycleOf(run) {
+  const [number, unit] = (run.configuration.find(({ key }) => key === "clock")?.value ?? "1 ns").split(" ");
+  return Number(number) * { ps: 1e-12, ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1 }[unit];
+}
+
+const WAITS = ["queue", "output", "input", "credits"];
+const cyclesOf = (run) => run.result.simulated_seconds / cycleOf(run);
+
+/** Packets that waited for the output at a time, on the mean over the run. */
+const waitingFor = (output, run) => WAITS.reduce((sum, wait) => sum + output[wait], 0) / cyclesOf(run);
+
+/** The outputs that packets waited for longest in the whole run; `most` packets make the longest bar. */
+function worstOutputs(run, state, most) {
+  const outputs = run.result.attribution?.worst_outputs ?? [];
+  if (outputs.length === 0) return null;
+  const cycles = cyclesOf(run);
+  const rows = outputs.map((output) => element("tr", {},
+    element("td", {}, element("button", { type: "button", onclick: () => markOutput(state, output) },
+      `(${output.node.join(", ")}) ${output.port}`)),
+    element("td", {}, percent(output.flits / cycles)),
+    element("td", {}, digits(waitingFor(output, run))),
+    element("td", {}, element("div", { class: "pieces" }, ...WAITS.map((wait) => element("i", {
+      style: `width: ${100 * output[wait] / cycles / most}%; background: ${PARTS[wait][0]}`,
+      title: `${PARTS[wait][1]}: ${digits(output[wait] / cycles)} packets at a time` })))),
+    element("td", {}, heldBy(output))));
+  return element("table", { class: "worst" }, element("thead", {}, element("tr", {},
+    ...["Output", "used", "packets waiting", "why", "held by"].map((name) => element("th", {}, name)))),
+    element("tbody", {}, ...rows));
+}
+
+/** Inputs whose packets passed while others waited, most first. */
+function heldBy({ held_by: held }) {
+  const sum = Object.values(held).reduce((a, b) => a + b, 0);
+  return Object.entries(held).sort((a, b) => b[1] - a[1]).slice(0, 3)
+    .map(([port, cycles]) => `${port} ${percent(cycles / sum)}`).join(", ");
+}
+
+function outputsSection(runs, state) {
+  const most = Math.max(1e-9, ...runs.flatMap((run) =>
+    (run.result.attribution?.worst_outputs ?? []).map((output) => waitingFor(output, run))));
+  const tables = runs.flatMap((run, number) => {
+    const table = worstOutputs(run, state, most);
+    if (!table) return [];
+    return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
+  });
+  if (tables.length > 0) section("outputs", "Outputs that packets waited for", "broad", ...tables);
+}
+
+/** Marks the place of an output in the picture, if there is one. */
+function markOutput(state, { node, port }) {
+  const { map } = state ?? {};
+  if (!map) return;
+  const index = map.nodes.findIndex((coordinate) => coordinate.join() === node.join());
+  const link = map.links.from.findIndex((from, at) => from === index && map.ports[map.links.port[at]].name === port);
+  state.set({ place: link >= 0 ? link : map.links.from.length + index });
+}

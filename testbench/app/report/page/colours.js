@@ -1,0 +1,37 @@
+// Colours: of amounts, of differences, of what latencies are spent on, of curves.
+
+const AMOUNT = [[0, 237, 241, 246], [0.12, 251, 231, 178], [0.35, 249, 185, 75], [0.6, 234, 106, 60], [0.8, 183, 48, 79],
+  [1, 92, 17, 84]];
+const DIFFERENCE = [[0, 24, 78, 145], [0.25, 103, 154, 210], [0.5, 240, 242, 245], [0.75, 226, 128, 106],
+  [1, 158, 24, 48]];
+
+/** The colour at `t`, 0..1, of stops [t, red, green, blue], in between linear. */
+function colourAt(stops, t) {
+  const at = Math.min(1, Math.max(0, t));
+  const next = Math.max(1, stops.findIndex((stop) => stop[0] >= at));
+  const [low, high] = [stops[next - 1], stops[next]];
+  const share = (at - low[0]) / (high[0] - low[0]);
+  const [red, green, blue] = [1, 2, 3].map((i) => Math.round(low[i] + share * (high[i] - low[i])));
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** Where a value stands on a scale of colours. A power of 2 shows small waits beside large ones. */
+const amountPosition = (value, largest, power) => largest > 0 ? (value / largest) ** (1 / power) : 0;
+const differencePosition = (value, largest, power) =>
+  0.5 + 0.5 * Math.sign(value) * amountPosition(Math.abs(value), largest, power);
+
+/** In the order of bars: the sender's side, the way through the network, what it waited for there, the receiver's. */
+const PARTS = {
+  software: ["#94a3b8", "software and ring"], read: ["#64748b", "memory read"], engine: ["#cbd5e1", "engine busy"],
+  pace: ["#7c6fd0", "pace slot"], window: ["#a99be8", "window"], control: ["#5b4bb5", "injection control"],
+  nic_credits: ["#f2c14e", "NIC credits"], pipeline: ["#3f8f8b", "pipeline"], link: ["#7cc0b4", "link"],
+  serialization: ["#b5dcd3", "serialization"], queue: ["#b7304f", "queue"], output: ["#ea6a3c", "output held"],
+  input: ["#f4a259", "input busy"], credits: ["#5c1154", "no credits"], write: ["#4a90c2", "memory write"],
+};
+const DIRECTIONS = { plus_x: "#2563a8", minus_x: "#7db3e0", plus_y: "#c2410c", minus_y: "#f2a65a", average: "#334155" };
+const OTHERS = ["#2563a8", "#c2410c", "#3f8f8b", "#7c6fd0", "#b7304f", "#7db3e0", "#f2a65a", "#64748b", "#5c1154", "#a3b18a"];
+
+/** Of curve number `index` called `name`: one thing has one colour on all of the page. */
+function curveColour(name, index) {
+  return DIRECTIONS[name.replace(/_GBps$|_vc_\d+$/, "")] ?? (PARTS[name] ?? [OTHERS[index % OTHERS.length]])[0];
+}

@@ -1,0 +1,59 @@
+// Elements and texts.
+
+/** An element with attributes and children; children are elements or texts. */
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A section of the page with its entry in the navigation. */
+function section(id, title, size, ...children) {
+  const made = element("section", { id, class: size }, element("h2", {}, title), ...children);
+  document.getElementById("main").append(made);
+  document.getElementById("sections").append(element("a", { href: `#${id}` }, title));
+  return made;
+}
+
+/** Buttons of which one is chosen. `choices` are [value, label]. */
+function chooser(label, choices, chosen, choose) {
+  const buttons = choices.map(([value, text]) => element("button",
+    { type: "button", "data-value": value, "aria-pressed": String(value === chosen), onclick: () => pick(value) }, text));
+  function pick(value) {
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === value));
+    choose(value);
+  }
+  return element("div", { class: "chooser", role: "group", "aria-label": label }, ...buttons);
+}
+
+/** Three significant digits, and no more zeros than it takes. */
+function digits(value, count = 3) {
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size >= 1e6 || size < 1e-3) return value.toExponential(count - 1).replace("e+", "e");
+  if (size >= 10 ** count) return Math.round(value).toLocaleString("en-US");
+  return String(Number(value.toPrecision(count)));
+}
+
+const percent = (share) => `${digits(100 * share)} %`;
+
+/** Seconds in the unit that leaves the fewest zeros. */
+function time(seconds) {
+  const units = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
+  const [scale, unit] = units.find(([least]) => seconds >= least) ?? units[3];
+  return `${digits(seconds / scale, 4)} ${unit}`;
+}
+
+const count = (value) => value.toLocaleString("en-US");
+
+/** How much more `b` is than `a`: "+12 %". */
+function change(a, b) {
+  if (a === b) return "=";
+  if (!a) return "";
+  const share = 100 * (b - a) / a;
+  return `${share > 0 ? "+" : "−"}${digits(Math.abs(share))} %`;
+}

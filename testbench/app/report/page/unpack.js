@@ -1,0 +1,60 @@
+// Arrays that the page carries: zlib's format in base64.
+
+async function unpackBytes(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function unpackNumbers(text) {
+  return new Uint32Array((await unpackBytes(text)).buffer);
+}
+
+/**
+ * What was measured at places (links, then nodes) in windows. Numbers are whole, 0..levels:
+ * value = scale * (number / levels) ** power.
+ */
+class Measure {
+  constructor(description, levels, windows, numbers) {
+    Object.assign(this, { name: description.name, unit: description.unit, scale: description.scale });
+    this.power = description.power;
+    this.windows = windows;
+    this.numbers = numbers;
+    this.values = Float64Array.from({ length: levels + 1 }, (_, number) =>
+      description.scale * (number / levels) ** description.power);
+  }
+
+  /** At `place`, in `window`; 0 after the end of the run. */
+  at(place, window) {
+    return window < this.windows ? this.values[this.numbers[place * this.windows + window]] : 0;
+  }
+}
+
+/** The torus of a run and its measures by name; null if the run has none. */
+async function unpackMap(packed) {
+  if (!packed) return null;
+  const { nodes, links, windows } = packed;
+  const measures = new Map();
+  for (const description of windows.measures) {
+    const numbers = await unpackBytes(description.numbers);
+    measures.set(description.name, new Measure(description, windows.levels, windows.count, numbers));
+  }
+  const dimensions = nodes.size.length;
+  const coordinates = await unpackNumbers(nodes.coordinates);
+  return {
+    size: nodes.size,
+    nodes: Array.from({ length: nodes.count }, (_, node) =>
+      Array.from(coordinates.subarray(node * dimensions, (node + 1) * dimensions))),
+    ports: links.ports,
+    links: { from: await unpackNumbers(links.from), to: await unpackNumbers(links.to), port: await unpackNumbers(links.port) },
+    windows: { count: windows.count, seconds: windows.seconds, cycles: windows.cycles, levels: windows.levels },
+    measures,
+  };
+}
+
+/** "(1, 0) plus_x" of a link, "NICs of (1, 0)" of a node. */
+function placeName(map, place) {
+  const links = map.links.from.length;
+  if (place >= links) return `NICs of (${map.nodes[place - links].join(", ")})`;
+  return `(${map.nodes[map.links.from[place]].join(", ")}) ${map.ports[map.links.port[place]].name}`;
+}

@@ -1,0 +1,118 @@
+#include "testbench/app/report/report_page.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/about/about.h"
+#include "testbench/app/report/page_files.h"
+#include "testbench/app/report/result_data.h"
+#include "testbench/app/report/sweep_data.h"
+#include "testbench/app/report/unreadable_result.h"
+
+namespace tactus {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// Of results and arrays in text, so that a page stays below 6 MB.
+constexpr std::size_t kMostBytes = 5'500'000;
+
+enum class FolderKind { kRun, kSweep };
+
+FolderKind kind_of(const fs::path& folder) {
+  if (!fs::exists(folder)) throw UnreadableResult(folder, "there is no such folder");
+  if (!fs::is_directory(folder)) throw UnreadableResult(folder, "is no folder; a report is made of a result folder");
+  if (fs::exists(folder / "result.json")) return FolderKind::kRun;
+  if (fs::exists(folder / "sweep.csv")) return FolderKind::kSweep;
+  throw UnreadableResult(folder, "is no result folder: it has neither result.json nor sweep.csv");
+}
+
+void replace(std::string& text, const std::string& mark, const std::string& by) {
+  text.replace(text.find(mark), mark.size(), by);
+}
+
+/// A text in a page ends at the first "</": within strings of JSON "<" may be written otherwise.
+std::string in_page(const Json& data) {
+  std::string text;
+  for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::string page(const Json& data) {
+  std::string text(page_file("report.html"));
+  replace(text, "/*{{style}}*/", std::string(page_file("uPlot.min.css")) + std::string(page_file("report.css")));
+  replace(text, "{{licence}}", std::string(page_file("LICENSE")));
+  replace(text, "/*{{uplot}}*/", std::string(page_file("uPlot.iife.min.js")));
+  replace(text, "/*{{script}}*/", page_script());
+  replace(text, "{{data}}", in_page(data));
+  return text;
+}
+
+Json head(const std::string& kind) { return {{"kind", kind}, {"program", tactus_version()}}; }
+
+/// Two runs are compared window by window where windows are of one length; it is a power of two of cycles.
+void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
+  while (a.window_cycles() < b.window_cycles()) a.halve();
+  while (b.window_cycles() < a.window_cycles()) b.halve();
+}
+
+/// Why the links of two runs cannot be subtracted; empty if they can.
+std::string difference_of_maps(ResultData& a, ResultData& b) {
+  if (!a.measures() || !b.measures()) return "Only runs that both have attribution.h5 have links to subtract.";
+  const TorusShape one = a.measures()->torus();
+  const TorusShape two = b.measures()->torus();
+  if (one.width != two.width || one.height != two.height) {
+    return fmt::format("Links cannot be subtracted: the tori are {}x{} and {}x{}.", one.width, one.height, two.width,
+                       two.height);
+  }
+  if (a.configuration("clock") != b.configuration("clock")) {
+    return fmt::format("Links cannot be subtracted: the clocks are {} and {}.", a.configuration("clock"),
+                       b.configuration("clock"));
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string report_page(const fs::path& folder) {
+  Json data;
+  if (kind_of(folder) == FolderKind::kSweep) {
+    data = head("sweep");
+    data["sweep"] = sweep_data(folder);
+  } else {
+    data = head("run");
+    data["runs"] = Json::array({ResultData(folder).json(kMostBytes)});
+  }
+  return page(data);
+}
+
+std::string report_page(const fs::path& folder, const fs::path& other) {
+  for (const fs::path& of_run : {folder, other}) {
+    if (kind_of(of_run) == FolderKind::kSweep) {
+      throw UnreadableResult(of_run, "is the folder of a sweep; only runs are put side by side");
+    }
+  }
+  ResultData a(folder);
+  ResultData b(other);
+  Json data = head("comparison");
+  const std::string obstacle = difference_of_maps(a, b);
+  if (obstacle.empty()) make_windows_equal(*a.measures(), *b.measures());
+  data["runs"] = Json::array({a.json(kMostBytes / 2), b.json(kMostBytes / 2)});
+  // The arrays had to have room, too.
+  if (obstacle.empty() && a.measures()->window_cycles() != b.measures()->window_cycles()) {
+    make_windows_equal(*a.measures(), *b.measures());
+    data["runs"] = Json::array({a.json(kMostBytes / 2), b.json(kMostBytes / 2)});
+  }
+  data["obstacle"] = obstacle;
+  return page(data);
+}
+
+}  // namespace tactus

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "hw/common/torus_shape.h"
+#include "testbench/app/report/window_measures.h"
+
+namespace tactus {
+
+/// The result folder of one run, as a page needs it.
+class ResultData {
+ public:
+  /// Throws UnreadableResult if there is none.
+  explicit ResultData(std::filesystem::path folder);
+
+  [[nodiscard]] const nlohmann::ordered_json& result() const { return result_; }
+  /// Nothing without attribution.h5.
+  [[nodiscard]] std::optional<WindowMeasures>& measures() { return measures_; }
+  /// Value of a scenario key in this run; empty if it has none.
+  [[nodiscard]] std::string configuration(const std::string& key) const;
+  /// {folder, result, configuration, missing, curves, map}. `map` is null without attribution.h5, and as large
+  /// as the result leaves of `most_bytes`.
+  nlohmann::ordered_json json(std::size_t most_bytes);
+
+ private:
+  [[nodiscard]] nlohmann::ordered_json configuration_rows() const;
+  [[nodiscard]] nlohmann::ordered_json curves() const;
+  [[nodiscard]] nlohmann::ordered_json missing() const;
+
+  std::filesystem::path folder_;
+  nlohmann::ordered_json result_;
+  std::optional<WindowMeasures> measures_;
+};
+
+}  // namespace tactus

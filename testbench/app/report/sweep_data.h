@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace tactus {
+
+/// sweep.csv as a page needs it: {folder, axes, columns, rows}, where the first columns are the axes and a field is a
+/// number where it is one. Throws UnreadableResult.
+nlohmann::ordered_json sweep_data(const std::filesystem::path& folder);
+
+}  // namespace tactus

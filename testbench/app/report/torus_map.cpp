@@ -1,0 +1,157 @@
+#include "testbench/app/report/torus_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/app/report/packed_array.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kLevels[] = {255, 63, 15};
+
+/// A share of what is possible is on a linear scale that ends there. Waits differ by orders of magnitude between links.
+struct Scale {
+  double largest;
+  bool root;  ///< by the square root
+};
+
+Scale scale_of(const WindowMeasure& measure, double cycles) {
+  if (measure.name == "utilisation") return {1, false};
+  const float most = measure.sums.empty() ? 0 : *std::max_element(measure.sums.begin(), measure.sums.end());
+  return {static_cast<double>(most) / cycles, true};
+}
+
+Json packed_measure(const WindowMeasure& measure, double cycles, int levels) {
+  const Scale scale = scale_of(measure, cycles);
+  std::vector<std::uint8_t> numbers;
+  numbers.reserve(measure.sums.size());
+  for (const float sum : measure.sums) {
+    const double share = scale.largest > 0 ? std::min(static_cast<double>(sum) / cycles / scale.largest, 1.0) : 0;
+    numbers.push_back(static_cast<std::uint8_t>(std::lround(levels * (scale.root ? std::sqrt(share) : share))));
+  }
+  return {{"name", measure.name},
+          {"unit", measure.unit},
+          {"scale", scale.largest},
+          {"power", scale.root ? 2 : 1},
+          {"numbers", packed(numbers)}};
+}
+
+/// Nothing if it takes more than `most_bytes` of text.
+std::optional<Json> packed_measures(const WindowMeasures& measures, int levels, std::size_t most_bytes) {
+  Json list = Json::array();
+  std::size_t bytes = 0;
+  for (const WindowMeasure& measure : measures.measures()) {
+    list.push_back(packed_measure(measure, static_cast<double>(measures.window_cycles()), levels));
+    bytes += list.back()["numbers"].get_ref<const std::string&>().size();
+    if (bytes > most_bytes) return std::nullopt;
+  }
+  return Json{{"levels", levels},
+              {"count", measures.windows()},
+              {"cycles", measures.window_cycles()},
+              {"seconds", measures.window_seconds()},
+              {"measures", list}};
+}
+
+Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
+  for (const int levels : kLevels) {
+    if (auto windows = packed_measures(measures, levels, most_bytes)) return *windows;
+  }
+  for (;;) {
+    measures.halve();
+    // A single window is what it is: 256x256 nodes are below a megabyte.
+    const std::size_t room = measures.windows() > 1 ? most_bytes : SIZE_MAX;
+    if (auto windows = packed_measures(measures, kLevels[2], room)) return *windows;
+  }
+}
+
+Json node_places(const TorusShape& torus) {
+  std::vector<std::uint32_t> coordinates;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const Coordinate at = torus.coordinate(node);
+    coordinates.push_back(static_cast<std::uint32_t>(at.x));
+    coordinates.push_back(static_cast<std::uint32_t>(at.y));
+  }
+  return {{"dimensions", {"x", "y"}},
+          {"size", {torus.width, torus.height}},
+          {"count", torus.nodes()},
+          {"coordinates", packed(coordinates)}};
+}
+
+Json link_places(const TorusShape& torus) {
+  std::vector<std::uint32_t> from;
+  std::vector<std::uint32_t> to;
+  std::vector<std::uint32_t> port;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    for (int side = 0; side < kTorusPorts; ++side) {
+      from.push_back(static_cast<std::uint32_t>(node));
+      to.push_back(static_cast<std::uint32_t>(
+          torus.node(torus.neighbour(torus.coordinate(node), static_cast<Direction>(side)))));
+      port.push_back(static_cast<std::uint32_t>(side));
+    }
+  }
+  Json ports = Json::array();
+  for (int side = 0; side < kTorusPorts; ++side) {
+    ports.push_back({{"name", kPortNames[static_cast<std::size_t>(side)]},
+                     {"dimension", side / 2},
+                     {"step", side % 2 == 0 ? 1 : -1}});
+  }
+  return {{"count", from.size()}, {"ports", ports}, {"from", packed(from)}, {"to", packed(to)}, {"port", packed(port)}};
+}
+
+/// Six digits are enough for a curve.
+double rounded(double value) { return std::strtod(nlohmann::json(static_cast<float>(value)).dump().c_str(), nullptr); }
+
+template <class Value>
+Json series(const std::string& name, std::size_t windows, Value&& value) {
+  Json values = Json::array();
+  for (std::size_t window = 0; window < windows; ++window) values.push_back(rounded(value(window)));
+  return {{"name", name}, {"values", values}};
+}
+
+/// Of the links of each direction: the mean.
+Json by_direction(const WindowMeasures& measures, std::size_t measure) {
+  const auto nodes = static_cast<std::size_t>(measures.torus().nodes());
+  Json list = Json::array();
+  for (std::size_t port = 0; port < kTorusPorts; ++port) {
+    list.push_back(series(kPortNames[port], measures.windows(), [&](std::size_t window) {
+      return measures.sum(measure, window, port, kTorusPorts, nodes) / static_cast<double>(nodes);
+    }));
+  }
+  return list;
+}
+
+}  // namespace
+
+Json torus_map(WindowMeasures& measures, std::size_t most_bytes) {
+  Json windows = windows_within(measures, most_bytes);
+  return {{"nodes", node_places(measures.torus())}, {"links", link_places(measures.torus())}, {"windows", windows}};
+}
+
+Json torus_curves(const WindowMeasures& measures) {
+  Json ends = Json::array();
+  for (std::size_t window = 1; window <= measures.windows(); ++window) {
+    ends.push_back(rounded(1e6 * measures.window_seconds() * static_cast<double>(window)));
+  }
+  const std::size_t last = measures.measures().size() - 1;
+  Json waiting = Json::array();
+  for (std::size_t measure = 1; measure < last; ++measure) {
+    waiting.push_back(series(measures.measures()[measure].name, measures.windows(), [&](std::size_t window) {
+      return measures.sum(measure, window, 0, 1, measures.places());
+    }));
+  }
+  return {
+      {"throughput", {{"unit", "flits per cycle and link"}, {"end_us", ends}, {"series", by_direction(measures, 0)}}},
+      {"waiting", {{"unit", "packets in the network"}, {"end_us", ends}, {"series", waiting}}},
+      {"occupancy", {{"unit", "flits per input buffer"}, {"end_us", ends}, {"series", by_direction(measures, last)}}}};
+}
+
+}  // namespace tactus

@@ -1,0 +1,93 @@
+"""The page of two runs in a browser.
+
+    comparison_page_test.py TACTUS [unittest's arguments]
+"""
+
+import random
+import sys
+import unittest
+
+import pages
+import results
+
+
+def setUpModule():
+    pages.begin(sys.modules[__name__].program)
+    pages.make_run("plain", "attribution.enabled=true")
+    pages.make_run("signed", "attribution.enabled=true", "router.tie_break=signed")
+    pages.make_run("odd", "attribution.enabled=true", "n=5")
+    pages.make_run("bare", "router.tie_break=signed")
+
+
+def tearDownModule():
+    pages.end()
+
+
+class ComparisonPage(pages.PageCase):
+    def test_every_pixel_of_the_difference_is_its_datum(self):
+        page = self.open("plain", "signed")
+        a, b = (results.Arrays(pages.folder() / name) for name in ("plain", "signed"))
+        self.assertEqual(a.cycles, b.cycles)
+        dice = random.Random(5)
+        for name, of_a in a.measures.items():
+            windows = max(a.windows, b.windows)
+            first, second = pages.steps_of(of_a, name)[0], pages.steps_of(b.measures[name], name)[0]
+            first, second = (pages.results.numpy.pad(values, ((0, windows - len(values)), (0, 0))) for values in (first, second))
+            power = 1 if name == "utilisation" else 2
+            largest = abs(second - first).max()
+            for _ in range(10):
+                window, place = dice.randrange(windows), dice.randrange(first.shape[1])
+                pages.show(name, window, "difference")
+                value = second[window, place] - first[window, place]
+                position = 0.5 + 0.5 * (1 if value > 0 else -1) * (abs(value) / largest) ** (1 / power)
+                self.assert_colour(place, pages.colour(pages.DIFFERENCE, position))
+        self.assert_quiet(page)
+
+    def test_figures_stand_beside_each_other_with_their_change(self):
+        self.open("plain", "signed")
+        tile = self.browser.text(".tile")
+        self.assertIn("A 101.4 µs", tile)
+        self.assertIn("B 54.81 µs", tile)
+        self.assertIn("−46 %", tile)
+
+    def test_keys_that_differ_come_first(self):
+        self.open("plain", "signed")
+        self.assertEqual(self.browser.text("#configuration > table tbody"), "router.tie_break positive signed positive")
+
+    def test_windows_of_different_length_become_equal(self):
+        # Twice as long, so that its windows are longer.
+        pages.make_run("long", "attribution.enabled=true", "message_size=256 KiB")
+        long, plain = (results.Arrays(pages.folder() / name) for name in ("long", "plain"))
+        self.assertGreater(long.cycles, plain.cycles)
+        page = self.open("plain", "long")
+        self.assertEqual(self.browser.run("return tactus.state.maps.map((map) => map.windows.cycles)"), [long.cycles] * 2)
+        together = int(long.cycles / plain.cycles)
+        means = plain.measures["utilisation"]
+        means = results.numpy.pad(means, ((0, -len(means) % together), (0, 0))).reshape(-1, together, means.shape[1]).mean(axis=1)
+        shown = pages.steps_of(means, "utilisation")[0]
+        for place in range(0, shown.shape[1], 7):
+            pages.show("utilisation", 1, "0")
+            self.assert_colour(place, pages.colour(pages.AMOUNT, shown[1, place]))
+        self.assert_quiet(page)
+
+    def test_runs_of_different_machines_say_what_cannot_be_compared(self):
+        page = self.open("plain", "odd")
+        self.assertIn("the tori are 4x4 and 5x5", self.browser.text("#links"))
+        self.assertEqual(len(self.browser.all("button[data-value=difference]")), 0)
+        self.browser.find("button[data-value='1']").click()
+        self.browser.settle()
+        self.assertEqual(self.browser.run("return tactus.state.map.size"), [5, 5])
+        self.assert_quiet(page)
+
+    def test_a_run_without_attribution_beside_one_that_has_it(self):
+        for folders in (("plain", "bare"), ("bare", "plain")):
+            page = self.open(*folders)
+            self.assertIn("Only runs that both have attribution.h5", self.browser.text("#links"))
+            self.assertIn(f"{'AB'[folders.index('bare')]}: What packets waited for", self.browser.text("#missing"))
+            self.assertEqual(len(self.browser.all("#attribution .bars:first-child .bar")), 1)
+            self.assert_quiet(page)
+
+
+if __name__ == "__main__":
+    program = sys.argv.pop(1)
+    unittest.main(verbosity=2)

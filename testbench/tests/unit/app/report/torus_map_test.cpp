@@ -1,0 +1,135 @@
+#include "testbench/app/report/torus_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/hdf5_file.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/report/unpacked.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr TorusShape kTorus{3, 2};
+constexpr std::uint64_t kVcs = 2;
+constexpr std::uint64_t kCycles = 64;
+
+/// A file with `windows` windows; `count(array, window, node, port, vc)` says what is in it.
+template <class Count>
+std::filesystem::path arrays(const TemporaryFolder& folder, std::uint64_t windows, Count&& count) {
+  const std::filesystem::path path = folder.path() / "attribution.h5";
+  Hdf5File file(path);
+  const auto write = [&](const std::string& name, std::uint64_t vcs, bool has_vcs) {
+    Hdf5File::Shape shape = {windows, static_cast<std::uint64_t>(kTorus.nodes()), kRouterPorts};
+    if (has_vcs) shape.push_back(vcs);
+    file.write_rows(name, shape, "of a test", [&](std::uint64_t window) {
+      std::vector<std::uint32_t> row;
+      for (int node = 0; node < kTorus.nodes(); ++node) {
+        for (int port = 0; port < kRouterPorts; ++port) {
+          for (std::uint64_t vc = 0; vc < vcs; ++vc) row.push_back(count(name, window, node, port, vc));
+        }
+      }
+      return row;
+    });
+  };
+  for (const char* name : {"outputs/flits", "outputs/credits", "buffers/flit_cycles"}) write(name, kVcs, true);
+  for (const char* name : {"outputs/queue", "outputs/output", "outputs/input"}) write(name, 1, false);
+  file.write("windows/length_s", {1}, std::vector<double>{kCycles * 4e-9}, "of a test");
+  file.write("windows/length_cycles", {1}, std::vector<std::uint64_t>{kCycles}, "of a test");
+  file.commit();
+  return path;
+}
+
+const Json& measure(const Json& map, const std::string& name) {
+  const Json& list = map["windows"]["measures"];
+  return *std::find_if(list.begin(), list.end(), [&](const Json& one) { return one["name"] == name; });
+}
+
+TEST_CASE("torus_map: a link has its output, both VCs, and the buffer at its far end") {
+  const TemporaryFolder folder;
+  // Node 2 sends by plus_x, which goes round to node 0.
+  WindowMeasures measures(
+      arrays(folder, 3,
+             [](const std::string& name, std::uint64_t window, int node, int port, std::uint64_t vc) {
+               if (window != 1) return 0U;
+               if (name == "outputs/flits" && node == 2 && port == 0) return vc == 0 ? 16U : 32U;
+               if (name == "buffers/flit_cycles" && node == 0 && port == 1) return 320U;
+               return 0U;
+             }),
+      kTorus);
+  const Json map = torus_map(measures, 1'000'000);
+  CHECK(map["nodes"]["size"] == Json({3, 2}));
+  CHECK(map["windows"]["levels"] == 255);
+  const std::size_t link = 2 * kTorusPorts;
+  const auto used = test::unpacked(measure(map, "utilisation")["numbers"]);
+  REQUIRE(used.size() == 3U * 6U * 5U);
+  CHECK(used[link * 3 + 1] == std::lround(255 * 48.0 / kCycles));
+  CHECK(std::count(used.begin(), used.end(), 0) == static_cast<long>(used.size()) - 1);
+  const auto held = test::unpacked(measure(map, "occupancy")["numbers"]);
+  CHECK(held[link * 3 + 1] == 255);  // the largest
+  CHECK(measure(map, "occupancy")["scale"].get<double>() == Approx(2 * 320.0 / kCycles));
+}
+
+TEST_CASE("torus_map: a node has the mean of its NICs' flits and the sum of what waits for them") {
+  const TemporaryFolder folder;
+  WindowMeasures measures(arrays(folder, 1,
+                                 [](const std::string& name, std::uint64_t, int node, int port, std::uint64_t) {
+                                   if (node != 4 || port < kTorusPorts) return 0U;
+                                   return name == "outputs/flits" ? 8U : name == "outputs/queue" ? 64U : 0U;
+                                 }),
+                          kTorus);
+  const std::size_t node = 6 * kTorusPorts + 4;
+  CHECK(measures.sum(0, 0, node, 1, 1) == Approx(16.0 / kCycles));
+  CHECK(measures.sum(1, 0, node, 1, 1) == Approx(4));
+}
+
+TEST_CASE("torus_map: links end at the neighbour on their side, round the torus") {
+  const TemporaryFolder folder;
+  WindowMeasures measures(
+      arrays(folder, 1, [](const std::string&, std::uint64_t, int, int, std::uint64_t) { return 0U; }), kTorus);
+  const Json links = torus_map(measures, 1'000'000)["links"];
+  const auto to = test::unpacked(links["to"]);
+  // Of node 5, at (2, 1): +x, -x, +y, -y.
+  const std::size_t first = 5 * kTorusPorts * 4;
+  CHECK(std::vector<int>{to[first], to[first + 4], to[first + 8], to[first + 12]} == std::vector<int>{3, 4, 2, 2});
+}
+
+TEST_CASE("torus_map: what has no room loses steps, then windows, and nothing of its sums") {
+  const TemporaryFolder folder;
+  std::mt19937 dice(1);
+  const auto random = [&](const std::string&, std::uint64_t, int, int, std::uint64_t) {
+    return static_cast<std::uint32_t>(dice() % 32);
+  };
+  const std::filesystem::path path = arrays(folder, 33, random);
+  WindowMeasures whole(path, kTorus);
+  const std::size_t all = torus_map(whole, 1'000'000).dump().size();
+  WindowMeasures few(path, kTorus);
+  const Json small = torus_map(few, all / 2);
+  CHECK(small["windows"]["levels"] == 15);
+  CHECK(small["windows"]["count"] == 33);
+  const Json tiny = torus_map(few, all / 8);
+  CHECK(tiny["windows"]["count"] < 33);
+  CHECK(tiny["windows"]["cycles"].get<std::uint64_t>() == few.window_cycles());
+  double before = 0;
+  double after = 0;
+  for (std::size_t i = 0; i < whole.windows(); ++i) before += whole.sum(2, i, 0, 1, whole.places()) * kCycles;
+  for (std::size_t i = 0; i < few.windows(); ++i) {
+    after += few.sum(2, i, 0, 1, few.places()) * static_cast<double>(few.window_cycles());
+  }
+  CHECK(after == Approx(before));
+}
+
+TEST_CASE("torus_map: arrays of another torus are refused") {
+  const TemporaryFolder folder;
+  const auto none = [](const std::string&, std::uint64_t, int, int, std::uint64_t) { return 0U; };
+  const std::filesystem::path path = arrays(folder, 1, none);
+  CHECK_THROWS_AS(WindowMeasures(path, TorusShape{3, 3}), UnreadableResult);
+}
+
+}  // namespace
+}  // namespace tactus
