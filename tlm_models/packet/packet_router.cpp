@@ -224,7 +224,7 @@ std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
       const PacketIndex front = queue(from, q).front;
       if (front == kNoPacket) continue;
       const PacketInFlight& packet = packets_[front];
-      if (packet.ready > now) continue;
+      if (packet.ready > now + route_to_request_) continue;  // RC has not seen it
       const int vc = __builtin_ctz(packet.vc_mask);
       const int credits = credits_.capacity(packet.out_port, vc) - credits_away(packet.out_port, vc, now);
       list.push_back({node_, from / virtual_channels_, from % virtual_channels_, packet.out_port, vc,

@@ -7,6 +7,8 @@ namespace tactus {
 namespace {
 
 constexpr int kNoPort = -1;
+/// Of an engine: as many as can be given in the cycles that credits take to come back, and one.
+constexpr std::size_t kRecentGrants = 2 * kRouterPorts + 1;
 
 }  // namespace
 
@@ -38,7 +40,7 @@ void CriticalPath::packet_injected(const PacketHeader& header, Cycles cycle) {
 void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
   const int node = config_.torus.node(header.source);
   Engine& sender = engine(header.source, header.source_nic);
-  const auto [part, cause] = cause_of_injection(waits);
+  const auto [part, cause] = cause_of_injection(waits, cycle);
   sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
   packets_[packet_number(config_.torus, header)] = sender.injected;
   const TransportHeader& transport = injected_.transport;
@@ -46,11 +48,12 @@ void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& wai
   // Its tail ends the send.
   messages_.erase(message_key(map_, injected_));
   Rank& rank = ranks_[static_cast<std::size_t>(map_.rank(node, header.source_place))];
-  rank.sent =
-      later(rank.sent, add(cycle.count() + header.flits - 1U, sender.injected, LatencyPart::kEngine, {node, kNoPort}));
+  const auto port = static_cast<std::int8_t>(nic_port(header.source_nic));
+  rank.sent = later_of_ports(
+      rank.sent, add(cycle.count() + header.flits - 1U, sender.injected, LatencyPart::kEngine, {node, port}));
 }
 
-std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& waits) {
+std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& waits, Cycles cycle) {
   const RouteHeader& route = injected_.route;
   const Engine& sender = engine(route.source, route.source_nic);
   const auto found = messages_.find(message_key(map_, injected_));
@@ -63,7 +66,7 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
     case SendState::kWindow:
       return {LatencyPart::kWindow, later(sender.injected, sender.written)};
     case SendState::kCredit:
-      return {LatencyPart::kNicCredits, later(asked, sender.granted)};
+      return {LatencyPart::kNicCredits, later(asked, credits_from(sender, cycle.count()))};
     case SendState::kControl:
       return {LatencyPart::kControl, asked};
     case SendState::kRead:
@@ -72,6 +75,12 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
       break;
   }
   return {LatencyPart::kSoftware, asked};
+}
+
+Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const {
+  const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(),
+                                 [&](Mark grant) { return tree_[grant].cycle + FabricWaits::kGrantToCredit <= cycle; });
+  return last == engine.granted.rend() ? kNoMark : *last;
 }
 
 void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
@@ -83,7 +92,10 @@ void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& h
   waits_.mark(grant, mark);
   if (packet != packets_.end()) packet->second = mark;
   if (grant.in_port >= kTorusPorts) {
-    engines_[static_cast<std::size_t>(grant.node * kNicPorts + grant.in_port - kTorusPorts)].granted = mark;
+    std::deque<Mark>& granted =
+        engines_[static_cast<std::size_t>(grant.node * kNicPorts + grant.in_port - kTorusPorts)].granted;
+    granted.push_back(mark);
+    if (granted.size() > kRecentGrants) granted.pop_front();
   }
   if (tree_.full()) forget();
 }
@@ -133,7 +145,8 @@ void CriticalPath::receive_completed(const MessageEvent& message, Cycles cycle) 
   const bool within = map_.node(message.source) == node;
   const Mark cause = within ? ranks_[static_cast<std::size_t>(message.source)].last
                             : engines_[static_cast<std::size_t>(node * kNicPorts + message.nic)].written;
-  rank.received = add(cycle.count(), cause, LatencyPart::kSoftware, {node, kNoPort});
+  rank.received = later_of_ports(rank.received, add(cycle.count(), cause, LatencyPart::kSoftware,
+                                                    {node, static_cast<std::int8_t>(nic_port(message.nic))}));
 }
 
 void CriticalPath::wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) {
@@ -146,7 +159,10 @@ void CriticalPath::wait_ended(int number, AwaitedCompletion awaited, Cycles cycl
 void CriticalPath::program_ended(int number, Cycles cycle) {
   Rank& rank = ranks_[static_cast<std::size_t>(number)];
   rank.last = add(cycle.count(), rank.last, LatencyPart::kSoftware, {map_.node(number), kNoPort});
-  if (end_ == kNoMark || tree_[end_].cycle < cycle.count()) end_ = rank.last;
+  const bool last = end_ == kNoMark || tree_[end_].cycle < cycle.count();
+  if (!last && (tree_[end_].cycle > cycle.count() || last_rank_ < number)) return;
+  end_ = rank.last;
+  last_rank_ = number;
 }
 
 void CriticalPath::forget() {
@@ -159,7 +175,7 @@ void CriticalPath::forget() {
     }
     for (Engine& engine : engines_) {
       change(engine.injected);
-      change(engine.granted);
+      for (Mark& grant : engine.granted) change(grant);
       change(engine.written);
     }
     for (auto& packet : packets_) change(packet.second);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -56,17 +57,25 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
     Mark sent = kNoMark;      ///< its last send
   };
   struct Engine {
-    Mark injected = kNoMark;  ///< its last packet
-    Mark granted = kNoMark;   ///< the last grant of the router to one of its packets
-    Mark written = kNoMark;   ///< the last packet that came to it
+    Mark injected = kNoMark;   ///< its last packet
+    std::deque<Mark> granted;  ///< the last grants of the router to its packets
+    Mark written = kNoMark;    ///< the last packet that came to it
   };
   Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place);
   [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].cycle > tree_[a].cycle ? b : a; }
+  /// The same; of two in one cycle that of the lower port, in whatever order they came.
+  [[nodiscard]] Mark later_of_ports(Mark a, Mark b) const {
+    const PathEvent& one = tree_[a];
+    const PathEvent& other = tree_[b];
+    return other.cycle == one.cycle ? (other.place.port < one.place.port ? b : a) : later(a, b);
+  }
+  /// The last grant to a packet of the engine whose credits can have come back by edge `cycle`.
+  [[nodiscard]] Mark credits_from(const Engine& engine, std::uint64_t cycle) const;
   [[nodiscard]] Engine& engine(Coordinate node, int nic) {
     return engines_[static_cast<std::size_t>(config_.torus.node(node) * kNicPorts + nic)];
   }
   /// Why the engine did not inject earlier, and the event that it waited for.
-  [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits);
+  [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits, Cycles cycle);
   Mark add_grant(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, Mark before);
   void forget();
 
@@ -80,6 +89,7 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
   std::unordered_map<std::uint64_t, Mark> packets_;                ///< in flight: the last event of each
   std::unordered_map<MessageKey, Mark, MessageKeyHash> messages_;  ///< not all injected: the start of the send
   Mark end_ = kNoMark;
+  int last_rank_ = 0;  ///< whose it is
 };
 
 }  // namespace tactus

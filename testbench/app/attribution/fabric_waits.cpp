@@ -3,8 +3,7 @@
 namespace tactus {
 namespace {
 
-// docs/timing.md: SA to credits on the wire, and a NIC's credits on the wire to SA.
-constexpr std::uint64_t kGrantToCredit = 2;
+// docs/timing.md: a NIC's credits on the wire to SA.
 constexpr std::uint64_t kNicCreditToGrant = 1;
 
 }  // namespace

@@ -49,9 +49,9 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
-/// Six digits of a number that has a fraction.
+/// Six digits of a number that has a fraction; a truth is shown as it is.
 std::string shortened(const std::string& number) {
-  if (number.find_first_of(".e") == std::string::npos) return number;
+  if (number == "true" || number == "false" || number.find_first_of(".e") == std::string::npos) return number;
   return fmt::format("{:.6g}", std::stod(number));
 }
 

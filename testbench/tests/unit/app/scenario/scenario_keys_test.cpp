@@ -181,6 +181,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
                        key.path != "node.kind" && key.path != "workload.ranks_per_node" &&
                        // not where the switch is held per flit
                        key.path != "router.input_nomination" && key.path != "router.turnaround" &&
+                       key.path.rfind("attribution.", 0) != 0 &&
                        !belongs_to_control(key.path) &&  // no two kinds at a time
                        key.path.rfind("rtl.", 0) != 0;   // RTL has no such router
     INFO(key.path);
