@@ -106,6 +106,7 @@ std::vector<std::string> settings_of(const Json& configuration, const std::files
   for (const auto& [key, value] : configuration.items()) {
     const auto known = defaults.find(key);
     if (known != defaults.end() && known->second == value) continue;
+    if (key == "name" || key == "title" || key == "description") continue;  // texts for people
     settings.push_back(fmt::format("{}={}", key, value.get<std::string>()));
   }
   return settings;
