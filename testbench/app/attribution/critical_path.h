@@ -44,8 +44,8 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
   void sequence_began(int, int, Cycles) override {}
   void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int rank, Cycles cycle) override;
-  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
+  void program_ended(int number, Cycles cycle) override;
+  void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) override;
 
   /// From the start to the end; empty if no rank has ended.
   [[nodiscard]] std::vector<PathStep> steps() const;

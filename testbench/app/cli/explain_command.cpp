@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/options.h"
 #include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/cli/usage_error.h"

@@ -54,10 +54,10 @@ std::int64_t Hdf5File::checked(std::int64_t result) const {
 
 void Hdf5File::describe(std::int64_t array, const std::string& description) {
   const Held type(checked(H5Tcopy(H5T_C_S1)), H5Tclose);
-  checked(H5Tset_size(type, description.size()));
+  static_cast<void>(checked(H5Tset_size(type, description.size())));
   const Held space(checked(H5Screate(H5S_SCALAR)), H5Sclose);
   const Held attribute(checked(H5Acreate2(array, "description", type, space, H5P_DEFAULT, H5P_DEFAULT)), H5Aclose);
-  checked(H5Awrite(attribute, type, description.data()));
+  static_cast<void>(checked(H5Awrite(attribute, type, description.data())));
 }
 
 std::int64_t Hdf5File::make_array(const std::string& path, std::int64_t type, const Shape& shape,
@@ -65,15 +65,15 @@ std::int64_t Hdf5File::make_array(const std::string& path, std::int64_t type, co
   const std::vector<hsize_t> extent(shape.begin(), shape.end());
   const Held space(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
   const Held links(checked(H5Pcreate(H5P_LINK_CREATE)), H5Pclose);
-  checked(H5Pset_create_intermediate_group(links, 1));
+  static_cast<void>(checked(H5Pset_create_intermediate_group(links, 1)));
   const Held layout(checked(H5Pcreate(H5P_DATASET_CREATE)), H5Pclose);
-  checked(H5Pset_obj_track_times(layout, false));
+  static_cast<void>(checked(H5Pset_obj_track_times(layout, false)));
   if (std::find(extent.begin(), extent.end(), 0) == extent.end()) {
     std::vector<hsize_t> chunk = extent;
     if (chunk.size() > 1) chunk.front() = 1;
-    checked(H5Pset_chunk(layout, static_cast<int>(chunk.size()), chunk.data()));
-    checked(H5Pset_shuffle(layout));
-    checked(H5Pset_deflate(layout, kCompression));
+    static_cast<void>(checked(H5Pset_chunk(layout, static_cast<int>(chunk.size()), chunk.data())));
+    static_cast<void>(checked(H5Pset_shuffle(layout)));
+    static_cast<void>(checked(H5Pset_deflate(layout, kCompression)));
   }
   const hid_t array = checked(H5Dcreate2(file_, path.c_str(), type, space, links, layout, H5P_DEFAULT));
   describe(array, description);
@@ -83,13 +83,13 @@ std::int64_t Hdf5File::make_array(const std::string& path, std::int64_t type, co
 void Hdf5File::write(const std::string& path, const Shape& shape, const std::vector<std::uint64_t>& values,
                      const std::string& description) {
   const Held array(make_array(path, H5T_STD_U64LE, shape, description), H5Dclose);
-  checked(H5Dwrite(array, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
 }
 
 void Hdf5File::write(const std::string& path, const Shape& shape, const std::vector<double>& values,
                      const std::string& description) {
   const Held array(make_array(path, H5T_IEEE_F64LE, shape, description), H5Dclose);
-  checked(H5Dwrite(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
 }
 
 void Hdf5File::write(const std::string& path, const std::vector<std::string>& texts, const std::string& description) {
@@ -98,10 +98,10 @@ void Hdf5File::write(const std::string& path, const std::vector<std::string>& te
   std::string padded;
   for (const std::string& text : texts) padded += text + std::string(longest - text.size(), '\0');
   const Held type(checked(H5Tcopy(H5T_C_S1)), H5Tclose);
-  checked(H5Tset_size(type, longest));
-  checked(H5Tset_strpad(type, H5T_STR_NULLPAD));
+  static_cast<void>(checked(H5Tset_size(type, longest)));
+  static_cast<void>(checked(H5Tset_strpad(type, H5T_STR_NULLPAD)));
   const Held array(make_array(path, type, {texts.size()}, description), H5Dclose);
-  checked(H5Dwrite(array, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data()));
+  static_cast<void>(checked(H5Dwrite(array, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data())));
 }
 
 std::int64_t Hdf5File::open_rows(const std::string& path, const Shape& shape, const std::string& description) {
@@ -115,15 +115,15 @@ void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t n
   extent.front() = 1;
   start.front() = number;
   const Held place(checked(H5Dget_space(array)), H5Sclose);
-  checked(H5Sselect_hyperslab(place, H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr));
+  static_cast<void>(checked(H5Sselect_hyperslab(place, H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr)));
   const Held piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
-  checked(H5Dwrite(array, H5T_NATIVE_UINT32, piece, place, H5P_DEFAULT, row.data()));
+  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_UINT32, piece, place, H5P_DEFAULT, row.data())));
 }
 
-void Hdf5File::close_rows(std::int64_t array) { checked(H5Dclose(array)); }
+void Hdf5File::close_rows(std::int64_t array) { static_cast<void>(checked(H5Dclose(array))); }
 
 void Hdf5File::commit() {
-  checked(H5Fclose(std::exchange(file_, -1)));
+  static_cast<void>(checked(H5Fclose(std::exchange(file_, -1))));
   publish(path_);
 }
 

@@ -45,7 +45,7 @@ class Hdf5File {
                           const std::string& description);
   void describe(std::int64_t array, const std::string& description);
   /// `result`, if HDF5 did not refuse.
-  std::int64_t checked(std::int64_t result) const;
+  [[nodiscard]] std::int64_t checked(std::int64_t result) const;
 
   std::filesystem::path path_;
   std::int64_t file_ = -1;
