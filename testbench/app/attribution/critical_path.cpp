@@ -78,8 +78,9 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
 }
 
 Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const {
-  const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(),
-                                 [&](Mark grant) { return tree_[grant].cycle + FabricWaits::kGrantToCredit <= cycle; });
+  const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(), [&](Mark grant) {
+    return tree_[grant].cycle + FabricWaits::kTimings.grant_to_credit <= cycle;
+  });
   return last == engine.granted.rend() ? kNoMark : *last;
 }
 
@@ -101,7 +102,7 @@ void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& h
 }
 
 Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, Mark before) {
-  const std::uint64_t seen = grant.routed.count() + RouterWaits::kRouteToRequest;
+  const std::uint64_t seen = grant.routed.count() + RouterWaits::kTimings.route_to_request;
   const bool from_link = grant.in_port < kTorusPorts;
   const PathPlace came = from_link ? PathPlace{waits_.neighbour(grant.node, grant.in_port),
                                                static_cast<std::int8_t>(port_back(grant.in_port))}

@@ -1,13 +1,6 @@
 #include "testbench/app/attribution/fabric_waits.h"
 
 namespace tactus {
-namespace {
-
-// docs/timing.md: a NIC's credits on the wire to SA.
-constexpr std::uint64_t kNicCreditToGrant = 1;
-
-}  // namespace
-
 FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config), routes_(config.torus, config.router), link_delay_(config.link_delay().count()) {
   for (int node = 0; node < config.torus.nodes(); ++node) {
@@ -21,7 +14,7 @@ int FabricWaits::neighbour(int node, int port) const {
 
 void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
   router(config_.torus.node(header.source))
-      .packet_coming(nic_port(header.source_nic), 0, cycle.count() + kInjectToRoute);
+      .packet_coming(nic_port(header.source_nic), 0, cycle.count() + kTimings.inject_to_route);
 }
 
 const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
@@ -29,11 +22,12 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
   const std::uint64_t now = grant.cycle.count();
   if (grant.out_port < kTorusPorts) {
     router(neighbour(grant.node, grant.out_port))
-        .packet_coming(port_back(grant.out_port), grant.out_vc, now + kGrantToLink + link_delay_);
+        .packet_coming(port_back(grant.out_port), grant.out_vc, now + kTimings.grant_to_link + link_delay_);
   }
   if (grant.in_port < kTorusPorts) {
     router(neighbour(grant.node, grant.in_port))
-        .credits_coming(port_back(grant.in_port), grant.in_vc, now + kGrantToCredit + link_delay_, header.flits);
+        .credits_coming(port_back(grant.in_port), grant.in_vc, now + kTimings.grant_to_credit + link_delay_,
+                        header.flits);
   }
   return router(grant.node).pieces();
 }
@@ -42,12 +36,13 @@ void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
   router(grant.node).mark(grant, mark);
   if (grant.in_port >= kTorusPorts) return;
   router(neighbour(grant.node, grant.in_port))
-      .mark_credits(port_back(grant.in_port), grant.in_vc, grant.cycle.count() + kGrantToCredit + link_delay_, mark);
+      .mark_credits(port_back(grant.in_port), grant.in_vc, grant.cycle.count() + kTimings.grant_to_credit + link_delay_,
+                    mark);
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {
   RouterWaits& router = this->router(config_.torus.node(header.destination));
-  const std::uint64_t first = cycle.count() + kNicCreditToGrant;
+  const std::uint64_t first = cycle.count() + kTimings.nic_credit_to_grant;
   router.credits_coming(nic_port(header.destination_nic), vc, first, header.flits);
   if (mark != kNoMark) router.mark_credits(nic_port(header.destination_nic), vc, first, mark);
 }

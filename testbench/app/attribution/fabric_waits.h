@@ -11,11 +11,7 @@ namespace tactus {
 /// of one announce to its neighbours. Plain class.
 class FabricWaits {
  public:
-  // docs/timing.md: head on the NIC's port to RC, SA to RC at the next router without the link, and SA to the first
-  // credit on the wire back.
-  static constexpr std::uint64_t kInjectToRoute = 1;
-  static constexpr std::uint64_t kGrantToLink = 2;
-  static constexpr std::uint64_t kGrantToCredit = 2;
+  static constexpr PacketTimings kTimings = RouterWaits::kTimings;
 
   /// `config` must outlive it.
   explicit FabricWaits(const MachineConfig& config);

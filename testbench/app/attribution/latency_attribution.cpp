@@ -69,7 +69,7 @@ void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWait
   spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count());
   for (const auto& [state, part] : kStateParts) spend(packet, part, waits.in_state[static_cast<std::size_t>(state)]);
   settle(packet, cycle);
-  spend(packet, LatencyPart::kPipeline, FabricWaits::kInjectToRoute);
+  spend(packet, LatencyPart::kPipeline, FabricWaits::kTimings.inject_to_route);
 }
 
 void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
@@ -77,7 +77,7 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
   InFlight* packet = find(header);
   if (packet != nullptr) {
     settle(*packet, grant.routed);
-    spend(*packet, LatencyPart::kPipeline, RouterWaits::kRouteToRequest);
+    spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.route_to_request);
   }
   take_down_wait(grant, pieces, packet);
   const auto flits = static_cast<std::uint64_t>(header.flits);
@@ -87,7 +87,7 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
                     (grant.cycle - grant.routed).count() + 1);
   if (packet == nullptr) return;
   settle(*packet, grant.cycle);
-  spend(*packet, LatencyPart::kPipeline, FabricWaits::kGrantToLink);
+  spend(*packet, LatencyPart::kPipeline, FabricWaits::kTimings.grant_to_link);
   if (grant.out_port < kTorusPorts) {
     spend(*packet, LatencyPart::kLink, waits_.link_delay());
   } else {

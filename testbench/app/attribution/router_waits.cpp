@@ -60,7 +60,7 @@ void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, 
 
 void RouterWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   pieces_.clear();
-  const std::uint64_t begin = grant.routed.count() + kRouteToRequest;
+  const std::uint64_t begin = grant.routed.count() + kTimings.route_to_request;
   split_front({grant, header}, split_queue(grant, begin));
   take_down(grant, header.flits);
   no_longer_coming(grant);

@@ -9,6 +9,7 @@
 #include "hw/router/route_function.h"
 #include "testbench/app/attribution/credit_history.h"
 #include "testbench/app/attribution/latency_part.h"
+#include "tlm_models/packet/packet_timings.h"
 
 namespace tactus {
 
@@ -35,8 +36,8 @@ struct WaitPiece {
 /// has not been.
 class RouterWaits {
  public:
-  /// docs/timing.md: a packet that is routed at edge r states its request at r + 1, and SA sees it at r + 2.
-  static constexpr std::uint64_t kRouteToRequest = 2;
+  /// From one edge to another: the machine's.
+  static constexpr PacketTimings kTimings{};
 
   /// `config` and `routes` must outlive it.
   RouterWaits(const MachineConfig& config, const RouteFunction& routes, Coordinate position);

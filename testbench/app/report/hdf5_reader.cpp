@@ -5,25 +5,10 @@
 #include <utility>
 
 #include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/hdf5_handle.h"
 
 namespace tactus {
 namespace {
-
-/// An identifier of HDF5 and what lets it go.
-class Handle {
- public:
-  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
-  ~Handle() {
-    if (id_ >= 0) close_(id_);
-  }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  [[nodiscard]] hid_t id() const { return id_; }
-
- private:
-  hid_t id_;
-  herr_t (*close_)(hid_t);
-};
 
 hid_t open_file(const std::filesystem::path& path) {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
@@ -48,8 +33,8 @@ std::int64_t Hdf5Reader::checked(std::int64_t result, const std::string& name) c
 }
 
 Hdf5Reader::Shape Hdf5Reader::shape(const std::string& name) const {
-  const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
-  const Handle space(checked(H5Dget_space(array.id()), name), H5Sclose);
+  const Hdf5Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
+  const Hdf5Handle space(checked(H5Dget_space(array.id()), name), H5Sclose);
   std::vector<hsize_t> extent(static_cast<std::size_t>(checked(H5Sget_simple_extent_ndims(space.id()), name)));
   require(H5Sget_simple_extent_dims(space.id(), extent.data(), nullptr) >= 0, name);
   return {extent.begin(), extent.end()};
@@ -65,18 +50,18 @@ std::vector<std::uint32_t> Hdf5Reader::counts(const std::string& name, std::uint
   std::size_t size = 1;
   for (const hsize_t length : extent) size *= length;
   std::vector<std::uint32_t> values(size);
-  const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
-  const Handle place(checked(H5Dget_space(array.id()), name), H5Sclose);
+  const Hdf5Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
+  const Hdf5Handle place(checked(H5Dget_space(array.id()), name), H5Sclose);
   require(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr) >= 0, name);
-  const Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), name),
-                     H5Sclose);
+  const Hdf5Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), name),
+                         H5Sclose);
   require(H5Dread(array.id(), H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, values.data()) >= 0, name);
   return values;
 }
 
 double Hdf5Reader::number(const std::string& name) const {
   require(shape(name) == Shape{1}, name);
-  const Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
+  const Hdf5Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
   double value = 0;
   require(H5Dread(array.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value) >= 0, name);
   return value;

@@ -8,27 +8,12 @@
 #include <utility>
 
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/hdf5_handle.h"
 
 namespace tactus {
 namespace {
 
 constexpr unsigned kCompression = 4;  ///< of 9
-
-/// An identifier of HDF5 and what lets it go.
-class Held {
- public:
-  Held(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
-  ~Held() {
-    if (id_ >= 0) close_(id_);
-  }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
-  operator hid_t() const { return id_; }  // NOLINT(google-explicit-constructor): it stands for the identifier
-
- private:
-  hid_t id_;
-  herr_t (*close_)(hid_t);
-};
 
 }  // namespace
 
@@ -53,43 +38,44 @@ std::int64_t Hdf5File::checked(std::int64_t result) const {
 }
 
 void Hdf5File::describe(std::int64_t array, const std::string& description) {
-  const Held type(checked(H5Tcopy(H5T_C_S1)), H5Tclose);
-  static_cast<void>(checked(H5Tset_size(type, description.size())));
-  const Held space(checked(H5Screate(H5S_SCALAR)), H5Sclose);
-  const Held attribute(checked(H5Acreate2(array, "description", type, space, H5P_DEFAULT, H5P_DEFAULT)), H5Aclose);
-  static_cast<void>(checked(H5Awrite(attribute, type, description.data())));
+  const Hdf5Handle type(checked(H5Tcopy(H5T_C_S1)), H5Tclose);
+  static_cast<void>(checked(H5Tset_size(type.id(), description.size())));
+  const Hdf5Handle space(checked(H5Screate(H5S_SCALAR)), H5Sclose);
+  const Hdf5Handle attribute(checked(H5Acreate2(array, "description", type.id(), space.id(), H5P_DEFAULT, H5P_DEFAULT)),
+                             H5Aclose);
+  static_cast<void>(checked(H5Awrite(attribute.id(), type.id(), description.data())));
 }
 
 std::int64_t Hdf5File::make_array(const std::string& path, std::int64_t type, const Shape& shape,
                                   const std::string& description) {
   const std::vector<hsize_t> extent(shape.begin(), shape.end());
-  const Held space(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
-  const Held links(checked(H5Pcreate(H5P_LINK_CREATE)), H5Pclose);
-  static_cast<void>(checked(H5Pset_create_intermediate_group(links, 1)));
-  const Held layout(checked(H5Pcreate(H5P_DATASET_CREATE)), H5Pclose);
-  static_cast<void>(checked(H5Pset_obj_track_times(layout, false)));
+  const Hdf5Handle space(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
+  const Hdf5Handle links(checked(H5Pcreate(H5P_LINK_CREATE)), H5Pclose);
+  static_cast<void>(checked(H5Pset_create_intermediate_group(links.id(), 1)));
+  const Hdf5Handle layout(checked(H5Pcreate(H5P_DATASET_CREATE)), H5Pclose);
+  static_cast<void>(checked(H5Pset_obj_track_times(layout.id(), false)));
   if (std::find(extent.begin(), extent.end(), 0) == extent.end()) {
     std::vector<hsize_t> chunk = extent;
     if (chunk.size() > 1) chunk.front() = 1;
-    static_cast<void>(checked(H5Pset_chunk(layout, static_cast<int>(chunk.size()), chunk.data())));
-    static_cast<void>(checked(H5Pset_shuffle(layout)));
-    static_cast<void>(checked(H5Pset_deflate(layout, kCompression)));
+    static_cast<void>(checked(H5Pset_chunk(layout.id(), static_cast<int>(chunk.size()), chunk.data())));
+    static_cast<void>(checked(H5Pset_shuffle(layout.id())));
+    static_cast<void>(checked(H5Pset_deflate(layout.id(), kCompression)));
   }
-  const hid_t array = checked(H5Dcreate2(file_, path.c_str(), type, space, links, layout, H5P_DEFAULT));
+  const hid_t array = checked(H5Dcreate2(file_, path.c_str(), type, space.id(), links.id(), layout.id(), H5P_DEFAULT));
   describe(array, description);
   return array;
 }
 
 void Hdf5File::write(const std::string& path, const Shape& shape, const std::vector<std::uint64_t>& values,
                      const std::string& description) {
-  const Held array(make_array(path, H5T_STD_U64LE, shape, description), H5Dclose);
-  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
+  const Hdf5Handle array(make_array(path, H5T_STD_U64LE, shape, description), H5Dclose);
+  static_cast<void>(checked(H5Dwrite(array.id(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
 }
 
 void Hdf5File::write(const std::string& path, const Shape& shape, const std::vector<double>& values,
                      const std::string& description) {
-  const Held array(make_array(path, H5T_IEEE_F64LE, shape, description), H5Dclose);
-  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
+  const Hdf5Handle array(make_array(path, H5T_IEEE_F64LE, shape, description), H5Dclose);
+  static_cast<void>(checked(H5Dwrite(array.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
 }
 
 void Hdf5File::write(const std::string& path, const std::vector<std::string>& texts, const std::string& description) {
@@ -97,11 +83,11 @@ void Hdf5File::write(const std::string& path, const std::vector<std::string>& te
   for (const std::string& text : texts) longest = std::max(longest, text.size());
   std::string padded;
   for (const std::string& text : texts) padded += text + std::string(longest - text.size(), '\0');
-  const Held type(checked(H5Tcopy(H5T_C_S1)), H5Tclose);
-  static_cast<void>(checked(H5Tset_size(type, longest)));
-  static_cast<void>(checked(H5Tset_strpad(type, H5T_STR_NULLPAD)));
-  const Held array(make_array(path, type, {texts.size()}, description), H5Dclose);
-  static_cast<void>(checked(H5Dwrite(array, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data())));
+  const Hdf5Handle type(checked(H5Tcopy(H5T_C_S1)), H5Tclose);
+  static_cast<void>(checked(H5Tset_size(type.id(), longest)));
+  static_cast<void>(checked(H5Tset_strpad(type.id(), H5T_STR_NULLPAD)));
+  const Hdf5Handle array(make_array(path, type.id(), {texts.size()}, description), H5Dclose);
+  static_cast<void>(checked(H5Dwrite(array.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data())));
 }
 
 std::int64_t Hdf5File::open_rows(const std::string& path, const Shape& shape, const std::string& description) {
@@ -114,10 +100,11 @@ void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t n
   std::vector<hsize_t> start(shape.size());
   extent.front() = 1;
   start.front() = number;
-  const Held place(checked(H5Dget_space(array)), H5Sclose);
-  static_cast<void>(checked(H5Sselect_hyperslab(place, H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr)));
-  const Held piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
-  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_UINT32, piece, place, H5P_DEFAULT, row.data())));
+  const Hdf5Handle place(checked(H5Dget_space(array)), H5Sclose);
+  static_cast<void>(
+      checked(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr)));
+  const Hdf5Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
+  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, row.data())));
 }
 
 void Hdf5File::close_rows(std::int64_t array) { static_cast<void>(checked(H5Dclose(array))); }

@@ -66,7 +66,7 @@ std::string text_of(const Sums& sums) {
 
 /// The pieces follow each other without a gap, from the first edge at which SA could have granted to the grant.
 bool are_gapless(const std::vector<WaitPiece>& pieces, const RouterGrant& grant) {
-  std::uint64_t until = grant.routed.count() + RouterWaits::kRouteToRequest;
+  std::uint64_t until = grant.routed.count() + RouterWaits::kTimings.route_to_request;
   for (const WaitPiece& piece : pieces) {
     if (piece.begin != until || piece.end <= piece.begin) return false;
     until = piece.end;
