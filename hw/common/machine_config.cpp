@@ -1,5 +1,7 @@
 #include "hw/common/machine_config.h"
 
+#include <algorithm>
+
 #include "hw/common/config_faults.h"
 
 namespace tactus {
@@ -7,10 +9,19 @@ namespace {
 
 double ns(Picoseconds time) { return static_cast<double>(time.count()) / 1000.0; }
 
-void check_torus(const MachineConfig& c, ConfigFaults& faults) {
-  const auto in_range = [](int size) { return size >= 2 && size <= 256; };
-  faults.require(in_range(c.torus.width), "torus.width", "{} columns: a torus has 2 to 256", c.torus.width);
-  faults.require(in_range(c.torus.height), "torus.height", "{} rows: a torus has 2 to 256", c.torus.height);
+constexpr std::int64_t kMostNodes = std::int64_t{1} << 20;
+
+void check_network(const MachineConfig& c, ConfigFaults& faults) {
+  const NetworkShape& network = c.network;
+  faults.require(network.dimensions() >= 1, "network.shape", "no dimensions: a network has 1 to {}", kMaxDimensions);
+  std::int64_t nodes = 1;
+  for (const int size : network.sizes) {
+    faults.require(size >= 2 && size <= 256, "network.shape", "{}: a dimension has 2 to 256 nodes", size);
+    nodes *= std::clamp(size, 1, 256);
+  }
+  faults.require(nodes <= kMostNodes, "network.shape", "{} nodes: a network has at most {}", nodes, kMostNodes);
+  faults.require(network.wrap.count == 0 || network.wrap.count == network.dimensions(), "network.wrap",
+                 "{} entries for {} dimensions: give one for each", network.wrap.count, network.dimensions());
 }
 
 void check_link(const MachineConfig& c, ConfigFaults& faults) {
@@ -77,7 +88,7 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 
 std::vector<ConfigFault> validate(const MachineConfig& config) {
   ConfigFaults faults;
-  check_torus(config, faults);
+  check_network(config, faults);
   check_link(config, faults);
   check_router(config, faults);
   check_nic(config, faults);

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -28,7 +28,7 @@ struct MemoryConfig {
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
   Picoseconds clock{4000};
-  TorusShape torus;
+  NetworkShape network;  ///< of 2 to 256 nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
   NicConfig nic;

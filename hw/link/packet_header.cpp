@@ -12,12 +12,12 @@ constexpr std::uint64_t bits(std::uint64_t word, int lsb, int width) {
 
 Flit pack(const RouteHeader& h) {
   Flit flit;
-  flit.data_lo = field(static_cast<std::uint64_t>(h.destination.x), 0) |
-                 field(static_cast<std::uint64_t>(h.destination.y), 8) |
-                 field(static_cast<std::uint64_t>(h.source.x), 16) | field(static_cast<std::uint64_t>(h.source.y), 24) |
-                 field(h.destination_nic, 32) | field(h.source_nic, 34) | field(h.x_negative ? 1 : 0, 36) |
-                 field(h.y_negative ? 1 : 0, 37) | field(static_cast<std::uint64_t>(h.kind), 38) | field(h.flits, 40) |
-                 field(h.source_place, 48) | field(h.destination_place, 56);
+  flit.data_lo =
+      field(static_cast<std::uint64_t>(h.destination[0]), 0) | field(static_cast<std::uint64_t>(h.destination[1]), 8) |
+      field(static_cast<std::uint64_t>(h.source[0]), 16) | field(static_cast<std::uint64_t>(h.source[1]), 24) |
+      field(h.destination_nic, 32) | field(h.source_nic, 34) | field(h.negative[0] ? 1 : 0, 36) |
+      field(h.negative[1] ? 1 : 0, 37) | field(static_cast<std::uint64_t>(h.kind), 38) | field(h.flits, 40) |
+      field(h.source_place, 48) | field(h.destination_place, 56);
   flit.data_hi = h.inject_cycle;
   flit.valid = true;
   flit.head = true;
@@ -50,8 +50,8 @@ RouteHeader unpack_route(const Flit& flit) {
   h.source = {static_cast<int>(bits(flit.data_lo, 16, 8)), static_cast<int>(bits(flit.data_lo, 24, 8))};
   h.destination_nic = static_cast<std::uint8_t>(bits(flit.data_lo, 32, 2));
   h.source_nic = static_cast<std::uint8_t>(bits(flit.data_lo, 34, 2));
-  h.x_negative = bits(flit.data_lo, 36, 1) != 0;
-  h.y_negative = bits(flit.data_lo, 37, 1) != 0;
+  h.negative.set(0, bits(flit.data_lo, 36, 1) != 0);
+  h.negative.set(1, bits(flit.data_lo, 37, 1) != 0);
   h.kind = static_cast<PacketKind>(bits(flit.data_lo, 38, 2));
   h.flits = static_cast<std::uint8_t>(bits(flit.data_lo, 40, 8));
   h.source_place = static_cast<std::uint8_t>(bits(flit.data_lo, 48, 8));

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/link/flit.h"
 
 namespace tactus {
@@ -22,8 +22,7 @@ struct RouteHeader {
   /// Which of the ranks of either node sends and receives; 0 with one rank per node, and in one-sided packets.
   std::uint8_t source_place = 0;
   std::uint8_t destination_place = 0;
-  bool x_negative = false;  ///< sign of the X offset, for TieBreak::kSigned
-  bool y_negative = false;
+  OffsetSigns negative;  ///< of the way, for TieBreak::kSigned
   PacketKind kind = PacketKind::kData;
   std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
   std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/link/packet_header.h"
 
 namespace tactus {
@@ -12,7 +12,7 @@ inline constexpr int kPacketNumberBits = 50;
 /// The number by which waves, trace, results and messages name a packet, above 0. An engine starts at
 /// most one packet in a cycle: the number is that of the engine, counted through all nodes, beside the cycle of
 /// injection, so that it grows with it. Reference: docs/reference/packet_format.md.
-constexpr std::uint64_t packet_number(const TorusShape& torus, const RouteHeader& header) {
+constexpr std::uint64_t packet_number(const NetworkShape& torus, const RouteHeader& header) {
   const auto engines = static_cast<std::uint64_t>(torus.nodes()) * kNicPorts;
   const auto engine = static_cast<std::uint64_t>(torus.node(header.source)) * kNicPorts + header.source_nic;
   return header.inject_cycle * engines + engine;

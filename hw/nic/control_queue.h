@@ -35,8 +35,7 @@ class ControlQueue {
     header.route.destination = entry.to.source;
     header.route.destination_nic = entry.to.source_nic;
     // Back on a way half round it goes by the links that the packet came over.
-    header.route.x_negative = !entry.to.x_negative;
-    header.route.y_negative = !entry.to.y_negative;
+    header.route.negative = entry.to.negative.reversed();
     header.transport.packet_index = entry.packets;
     header.transport.create_cycle = entry.to.inject_cycle;
     return header;

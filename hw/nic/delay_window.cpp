@@ -16,7 +16,7 @@ std::uint64_t packets(int number) { return kPacket * static_cast<std::uint64_t>(
 
 }  // namespace
 
-DelayWindow::DelayWindow(const ControlConfig& control, TorusShape torus, Coordinate position)
+DelayWindow::DelayWindow(const ControlConfig& control, NetworkShape torus, Coordinate position)
     : control_(control), torus_(torus), position_(position) {
   for (Flow& flow : flows_) flow.window = packets(control.first_window);
 }
@@ -66,8 +66,8 @@ std::vector<std::string> DelayWindow::final_faults() const {
   std::vector<std::string> faults;
   for (std::size_t e = 0; e < flows_.size(); ++e) {
     if (flows_[e].in_flight == 0) continue;
-    faults.push_back(fmt::format("NIC ({},{}) engine {}: {} packets without acknowledgement", position_.x, position_.y,
-                                 e, flows_[e].in_flight));
+    faults.push_back(fmt::format("NIC ({},{}) engine {}: {} packets without acknowledgement", position_[0],
+                                 position_[1], e, flows_[e].in_flight));
   }
   return faults;
 }

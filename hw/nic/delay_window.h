@@ -11,7 +11,7 @@ namespace tactus {
 /// per round trip. Each packet taken in is acknowledged; acknowledgements that cannot leave at once are joined.
 class DelayWindow final : public InjectionControl {
  public:
-  DelayWindow(const ControlConfig& control, TorusShape torus, Coordinate position);
+  DelayWindow(const ControlConfig& control, NetworkShape torus, Coordinate position);
 
   [[nodiscard]] bool may_start(const PacketHeader& packet, Cycles now) const override;
   void started(const PacketHeader& packet) override;
@@ -34,7 +34,7 @@ class DelayWindow final : public InjectionControl {
   void shrink(Flow& flow, std::uint64_t delay, std::uint64_t target, Cycles now) const;
 
   const ControlConfig control_;
-  const TorusShape torus_;
+  const NetworkShape torus_;
   const Coordinate position_;
   std::array<Flow, kDmaEngines> flows_;
 };

@@ -171,7 +171,7 @@ RegisterResult DmaEngine::write_doorbell(std::uint32_t value) {
 std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descriptor) const {
   if (!inside(descriptor.destination_x, descriptor.destination_y)) {
     return fmt::format("node ({},{}) is outside the {} x {} torus", descriptor.destination_x, descriptor.destination_y,
-                       config_.torus.width, config_.torus.height);
+                       config_.network.size(0), config_.network.size(1));
   }
   if (descriptor.one_sided && descriptor.destination_address + descriptor.bytes > kAddressEnd) {
     return fmt::format("{} B from remote address {:#x} on are beyond {} bits", descriptor.bytes,
@@ -223,8 +223,8 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
       nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);
   if (!inside(receive.source_x, receive.source_y)) {
     return RegisterResult::refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot,
-                                              receive.source_x, receive.source_y, config_.torus.width,
-                                              config_.torus.height));
+                                              receive.source_x, receive.source_y, config_.network.size(0),
+                                              config_.network.size(1)));
   }
   reassembly.post(slot, receive);
   return {};

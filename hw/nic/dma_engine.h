@@ -87,7 +87,7 @@ class DmaEngine {
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);
   [[nodiscard]] std::string descriptor_fault(const nic_reg::SendDescriptor& descriptor) const;
-  [[nodiscard]] bool inside(int x, int y) const { return x < config_.torus.width && y < config_.torus.height; }
+  [[nodiscard]] bool inside(int x, int y) const { return x < config_.network.size(0) && y < config_.network.size(1); }
 
   const MachineConfig& config_;
   const Packetiser packetiser_;

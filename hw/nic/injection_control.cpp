@@ -19,7 +19,7 @@ std::unique_ptr<InjectionControl> make_injection_control(const ControlConfig& co
     case ControlKind::kInjectionLimit:
       return std::make_unique<InjectionLimit>(control, *room);
     case ControlKind::kDelayWindow:
-      return std::make_unique<DelayWindow>(control, machine.torus, position);
+      return std::make_unique<DelayWindow>(control, machine.network, position);
   }
   return nullptr;
 }

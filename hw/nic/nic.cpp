@@ -30,7 +30,7 @@ Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const Machine
       position_(position),
       memory_(memory),
       engines_(config_, position, memory),
-      registers_(engines_, config_.torus, position, this->name()) {
+      registers_(engines_, config_.network, position, this->name()) {
   memory_.connect(*this);
   csr_tsock.register_b_transport(this, &Nic::b_transport);
   csr_tsock.register_transport_dbg(this, &Nic::transport_dbg);

@@ -19,8 +19,8 @@ void encode(const SendDescriptor& d, std::uint32_t words[kDescriptorWords]) {
   kTxRingDestinationX.put(words, d.destination_x);
   kTxRingDestinationY.put(words, d.destination_y);
   kTxRingDestinationNic.put(words, d.destination_nic);
-  kTxRingXNegative.put(words, d.x_negative ? 1 : 0);
-  kTxRingYNegative.put(words, d.y_negative ? 1 : 0);
+  kTxRingXNegative.put(words, d.negative[0] ? 1 : 0);
+  kTxRingYNegative.put(words, d.negative[1] ? 1 : 0);
   kTxRingOneSided.put(words, d.one_sided ? 1 : 0);
   kTxRingPaired.put(words, d.paired ? 1 : 0);
   kTxRingReceiveSlot.put(words, d.receive_slot);
@@ -52,8 +52,8 @@ SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]) {
   d.destination_x = byte(kTxRingDestinationX.get(words));
   d.destination_y = byte(kTxRingDestinationY.get(words));
   d.destination_nic = byte(kTxRingDestinationNic.get(words));
-  d.x_negative = kTxRingXNegative.get(words) != 0;
-  d.y_negative = kTxRingYNegative.get(words) != 0;
+  d.negative.set(0, kTxRingXNegative.get(words) != 0);
+  d.negative.set(1, kTxRingYNegative.get(words) != 0);
   d.one_sided = kTxRingOneSided.get(words) != 0;
   d.paired = kTxRingPaired.get(words) != 0;
   d.receive_slot = byte(kTxRingReceiveSlot.get(words));

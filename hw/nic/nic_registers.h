@@ -30,8 +30,7 @@ struct SendDescriptor {
   std::uint8_t destination_x = 0;
   std::uint8_t destination_y = 0;
   std::uint8_t destination_nic = 0;
-  bool x_negative = false;
-  bool y_negative = false;
+  OffsetSigns negative;
   bool one_sided = false;
   bool paired = false;            ///< its packets keep to PACE_WINDOW of the receive in `receive_slot`
   std::uint8_t receive_slot = 0;  ///< 0..15, of the same engine

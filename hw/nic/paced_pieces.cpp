@@ -5,13 +5,14 @@
 namespace tactus {
 
 PacedPieces::PacedPieces(const ControlConfig& control, const MachineConfig& machine)
-    : control_(control), torus_(machine.torus), packetiser_(machine.max_payload()) {}
+    : control_(control), torus_(machine.network), packetiser_(machine.max_payload()) {}
 
 bool PacedPieces::is_paced(const PacketHeader& packet) const {
   if (packet.transport.message_bytes <= control_.paced_size.count()) return false;
   const Coordinate from = packet.route.source;
   const Coordinate to = packet.route.destination;
-  const int dimensions = (from.x != to.x ? 1 : 0) + (from.y != to.y ? 1 : 0);
+  int dimensions = 0;
+  for (int d = 0; d < torus_.dimensions(); ++d) dimensions += from[d] != to[d] ? 1 : 0;
   return torus_.hops(from, to) > control_.paced_hops || dimensions > control_.paced_dimensions;
 }
 

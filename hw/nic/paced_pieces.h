@@ -29,7 +29,7 @@ class PacedPieces final : public InjectionControl {
   void grant_pieces();
 
   const ControlConfig control_;
-  const TorusShape torus_;
+  const NetworkShape torus_;
   const Packetiser packetiser_;
   std::deque<Backlog> backlogs_;  ///< of all engines; whose turn it is first
   std::uint32_t in_flight_ = 0;   ///< packets granted by this node that have not come

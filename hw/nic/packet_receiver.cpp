@@ -129,7 +129,7 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
   if (route.destination != position_ || route.destination_nic != engine_) {
-    integrity_fault(channel, fmt::format("it is for NIC ({},{}) engine {}", route.destination.x, route.destination.y,
+    integrity_fault(channel, fmt::format("it is for NIC ({},{}) engine {}", route.destination[0], route.destination[1],
                                          route.destination_nic));
   }
 }
@@ -211,7 +211,7 @@ void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& hea
       reports::kNicIntegrity,
       fmt::format("{}: a control packet of kind {} from ({},{}) engine {} speaks of {} packets, and none is "
                   "expected",
-                  name(), static_cast<int>(header.route.kind), header.route.source.x, header.route.source.y,
+                  name(), static_cast<int>(header.route.kind), header.route.source[0], header.route.source[1],
                   header.route.source_nic, header.transport.packet_index)
           .c_str());
 }
@@ -317,14 +317,15 @@ void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
 
 void PacketReceiver::integrity_fault(const Channel& channel, const std::string& what) const {
   const RouteHeader& route = channel.header.route;
-  SC_REPORT_ERROR(reports::kNicIntegrity, fmt::format("{}: {}; packet {} from ({},{}) engine {}, injected in cycle {}",
-                                                      name(), what, packet_number(config_.torus, route), route.source.x,
-                                                      route.source.y, route.source_nic, route.inject_cycle)
-                                              .c_str());
+  SC_REPORT_ERROR(reports::kNicIntegrity,
+                  fmt::format("{}: {}; packet {} from ({},{}) engine {}, injected in cycle {}", name(), what,
+                              packet_number(config_.network, route), route.source[0], route.source[1], route.source_nic,
+                              route.inject_cycle)
+                      .c_str());
 }
 
 std::string PacketReceiver::name() const {
-  return fmt::format("NIC ({},{}) engine {}", position_.x, position_.y, engine_);
+  return fmt::format("NIC ({},{}) engine {}", position_[0], position_[1], engine_);
 }
 
 }  // namespace tactus

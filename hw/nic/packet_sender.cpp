@@ -80,7 +80,7 @@ std::uint64_t PacketSender::cycles_in(SendState state, Cycles now) const {
 }
 
 std::vector<std::string> PacketSender::final_faults() const {
-  const std::string who = fmt::format("NIC ({},{}) engine {}", position_.x, position_.y, engine_);
+  const std::string who = fmt::format("NIC ({},{}) engine {}", position_[0], position_[1], engine_);
   std::vector<std::string> faults;
   if (messages_active() != 0) {
     faults.push_back(fmt::format("{}: {} messages not sent, state {}", who, messages_active(),
@@ -108,8 +108,8 @@ void PacketSender::take_credits(int returned) {
   credits_ += returned;
   if (credits_ > config_.vc_buffer_flits()) {
     SC_REPORT_ERROR(reports::kNicProtocol,
-                    fmt::format("NIC ({},{}) engine {}: {} credits came back that were never taken", position_.x,
-                                position_.y, engine_, returned)
+                    fmt::format("NIC ({},{}) engine {}: {} credits came back that were never taken", position_[0],
+                                position_[1], engine_, returned)
                         .c_str());
   }
 }
@@ -117,7 +117,7 @@ void PacketSender::take_credits(int returned) {
 void PacketSender::unasked_answer(std::uint32_t tag) const {
   SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("NIC ({},{}) engine {}: the memory answered read {}, which "
                                                      "was not asked for",
-                                                     position_.x, position_.y, engine_, tag)
+                                                     position_[0], position_[1], engine_, tag)
                                              .c_str());
 }
 
@@ -143,7 +143,7 @@ bool PacketSender::can_read() const {
 void PacketSender::fetch(Cycles now) {
   if (!can_fetch()) return;
   message_ = ring.take();
-  message_gap_ = pacer.gap(config_.torus.hops(position_, {message_.destination_x, message_.destination_y}));
+  message_gap_ = pacer.gap(config_.network.hops(position_, {message_.destination_x, message_.destination_y}));
   message_window_ = message_.paired ? pacer.registers.window : 0;
   packetiser_.begin(Bytes{message_.bytes});
   if (!fetched_.empty()) message_fetched_ = {now, state_, cycles_before(now)};
@@ -177,8 +177,7 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   route.source_nic = static_cast<std::uint8_t>(engine_);
   route.destination = {message_.destination_x, message_.destination_y};
   route.destination_nic = message_.destination_nic;
-  route.x_negative = message_.x_negative;
-  route.y_negative = message_.y_negative;
+  route.negative = message_.negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);
   // A buffer keeps the header of the packet before; one-sided packets carry an address and no places.
   const bool one_sided = message_.one_sided;

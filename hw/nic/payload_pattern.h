@@ -12,8 +12,8 @@ class PayloadPattern {
  public:
   PayloadPattern() = default;
   explicit PayloadPattern(const PacketHeader& header)
-      : lo_(static_cast<std::uint64_t>(header.route.source.x) |
-            (static_cast<std::uint64_t>(header.route.source.y) << 8) |
+      : lo_(static_cast<std::uint64_t>(header.route.source[0]) |
+            (static_cast<std::uint64_t>(header.route.source[1]) << 8) |
             (static_cast<std::uint64_t>(header.route.source_nic) << 16) |
             (static_cast<std::uint64_t>(header.transport.packet_index) << 32)),
         hi_(header.transport.tag | (static_cast<std::uint64_t>(~header.transport.tag) << 32)) {}

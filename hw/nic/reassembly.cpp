@@ -7,7 +7,7 @@ namespace {
 
 std::uint64_t key_of(Coordinate source, std::uint8_t source_place, std::uint8_t destination_place, std::uint32_t tag) {
   const auto byte = [](auto value, int at) { return static_cast<std::uint64_t>(value) << at; };
-  return byte(source.x, 56) | byte(source.y, 48) | byte(source_place, 40) | byte(destination_place, 32) | tag;
+  return byte(source[0], 56) | byte(source[1], 48) | byte(source_place, 40) | byte(destination_place, 32) | tag;
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_gener
 
 }  // namespace
 
-RegisterBus::RegisterBus(DmaEngines& engines, TorusShape torus, Coordinate position, std::string name)
+RegisterBus::RegisterBus(DmaEngines& engines, NetworkShape torus, Coordinate position, std::string name)
     : engines_(engines), torus_(torus), position_(position), name_(std::move(name)) {}
 
 void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {
@@ -117,10 +117,11 @@ RegisterResult RegisterBus::read_global(std::uint64_t address) const {
       result.value = nic_reg::kIdValue;
       break;
     case nic_reg::kNode:
-      result.value = nic_reg::kNodeX.put(of(position_.x)) | nic_reg::kNodeY.put(of(position_.y));
+      result.value = nic_reg::kNodeX.put(of(position_[0])) | nic_reg::kNodeY.put(of(position_[1]));
       break;
     case nic_reg::kShape:
-      result.value = nic_reg::kShapeWidth.put(of(torus_.width - 1)) | nic_reg::kShapeHeight.put(of(torus_.height - 1));
+      result.value =
+          nic_reg::kShapeWidth.put(of(torus_.size(0) - 1)) | nic_reg::kShapeHeight.put(of(torus_.size(1) - 1));
       break;
     case nic_reg::kIrqStatus:
       for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;

@@ -12,7 +12,7 @@ class FirstOutput final : public RouterRoom {
  public:
   /// `router` must outlive it.
   FirstOutput(const RouterView& router, const MachineConfig& config, Coordinate position)
-      : router_(router), routes_(config.torus, config.router), position_(position) {}
+      : router_(router), routes_(config.network, config.router), position_(position) {}
 
   [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const override;
   [[nodiscard]] Cycles when(const RouteHeader& /*packet*/, int /*free*/, Cycles now) const override {

@@ -9,7 +9,7 @@ Node::Node(const sc_core::sc_module_name& name, const NodeSite& site, const Node
       flit_o("flit_o", kTorusPorts),
       credit_i("credit_i", kTorusPorts),
       irq_o("irq_o"),
-      memory_(parts.memory(site.config.torus.node(site.position))),
+      memory_(parts.memory(site.config.network.node(site.position))),
       nic_(parts.nic("nic", site, *memory_)),
       router_(parts.router("router", site)),
       first_output_(*router_, site.config, site.position),

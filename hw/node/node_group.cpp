@@ -22,29 +22,29 @@ NodeGroup::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles del
       credit((name + "_credit").c_str(), domain, delay + Cycles{1}) {}
 
 NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts parts, std::vector<int> numbers)
-    : config_(config), numbers_(std::move(numbers)), nodes_(static_cast<std::size_t>(config.torus.nodes())) {
+    : config_(config), numbers_(std::move(numbers)), nodes_(static_cast<std::size_t>(config.network.nodes())) {
   if (!parts.memory) parts.memory = memories_of(config_);
   for (const int number : numbers_) {
-    const Coordinate position = config_.torus.coordinate(number);
+    const Coordinate position = config_.network.coordinate(number);
     nodes_[static_cast<std::size_t>(number)] =
-        std::make_unique<Node>(node_name(position).c_str(), NodeSite{domain, config_, position}, parts);
+        std::make_unique<Node>(config_.network.node_name(position).c_str(), NodeSite{domain, config_, position}, parts);
   }
   for (const int number : numbers_) {
-    for (const Direction direction : kDirections) connect(domain, config_.torus.coordinate(number), direction);
+    for (const Direction direction : kDirections) connect(domain, config_.network.coordinate(number), direction);
   }
 }
 
 void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction direction) {
-  const int to = config_.torus.node(config_.torus.neighbour(from, direction));
+  const int to = config_.network.node(config_.network.neighbour(from, direction));
   if (!contains(to)) return;
   const std::string name =
-      fmt::format("link_{}_{}_{}", from.x, from.y, kPortNames[static_cast<std::size_t>(direction)]);
+      fmt::format("link_{}_{}_{}", from[0], from[1], kPortNames[static_cast<std::size_t>(direction)]);
   cables_.push_back(std::make_unique<Cable>(name, domain, config_.link_delay()));
   Cable& cable = *cables_.back();
 
   const auto near_port = static_cast<std::size_t>(direction);
   const auto far_port = static_cast<std::size_t>(opposite(direction));
-  Node& near_node = node(config_.torus.node(from));
+  Node& near_node = node(config_.network.node(from));
   Node& far_node = node(to);
   near_node.flit_o[near_port](cable.flit);
   near_node.credit_i[near_port](cable.credit);
@@ -115,7 +115,7 @@ bool NodeGroup::settled() const {
 
 ProbeList NodeGroup::probes(int number, const std::string& torus) const {
   ProbeList probes;
-  const std::string scope = torus + "." + node_name(config_.torus.coordinate(number));
+  const std::string scope = torus + "." + config_.network.node_name(config_.network.coordinate(number));
   node(number).nic().add_probes(probes, scope + ".nic");
   node(number).router().add_probes(probes, scope + ".router");
   return probes;

@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-std::vector<int> all_nodes(const TorusShape& shape) {
+std::vector<int> all_nodes(const NetworkShape& shape) {
   std::vector<int> numbers(static_cast<std::size_t>(shape.nodes()));
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
@@ -20,8 +20,8 @@ Torus::Torus(const sc_core::sc_module_name& name, const MachineConfig& config, N
     : sc_module(name),
       config_(config),
       domain_("clock", config.clock),
-      nodes_(domain_, config_, std::move(parts), all_nodes(config_.torus)),
-      irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
+      nodes_(domain_, config_, std::move(parts), all_nodes(config_.network)),
+      irqs_("irq", static_cast<std::size_t>(config.network.nodes())) {
   for (const int number : nodes_.numbers()) node(number).irq_o(irqs_[static_cast<std::size_t>(number)]);
 }
 

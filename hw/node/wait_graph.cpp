@@ -16,14 +16,14 @@ using Buffer = std::tuple<int, int, int>;  // node, input port, VC
 const char* port_name(int port) { return kPortNames[static_cast<std::size_t>(port)]; }
 
 /// Input port and node at the far end of an output; only torus ports lead to a buffer of another router.
-std::pair<int, int> far_end(const TorusShape& shape, const WaitingPacket& packet) {
+std::pair<int, int> far_end(const NetworkShape& shape, const WaitingPacket& packet) {
   const auto direction = static_cast<Direction>(packet.out_port);
   return {shape.node(shape.neighbour(shape.coordinate(packet.node), direction)), static_cast<int>(opposite(direction))};
 }
 
 }  // namespace
 
-WaitGraph::WaitGraph(TorusShape shape, std::vector<WaitingPacket> packets)
+WaitGraph::WaitGraph(NetworkShape shape, std::vector<WaitingPacket> packets)
     : shape_(shape), packets_(std::move(packets)), waits_for_(packets_.size()) {
   std::map<Buffer, std::vector<int>> fronts;
   for (std::size_t i = 0; i < packets_.size(); ++i) {
@@ -90,8 +90,8 @@ std::string WaitGraph::describe(const WaitingPacket& p) const {
   return fmt::format(
       "packet {}, ({},{}) -> ({},{}) of {} flits, injected in cycle {}: in router ({},{}), port {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
-      packet_number(shape_, p.header), p.header.source.x, p.header.source.y, p.header.destination.x,
-      p.header.destination.y, p.flits, p.header.inject_cycle, at.x, at.y, port_name(p.in_port), p.in_vc,
+      packet_number(shape_, p.header), p.header.source[0], p.header.source[1], p.header.destination[0],
+      p.header.destination[1], p.flits, p.header.inject_cycle, at[0], at[1], port_name(p.in_port), p.in_vc,
       port_name(p.out_port), p.out_vc, p.credits, p.flits);
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/router/waiting_packet.h"
 
 namespace tactus {
@@ -16,7 +16,7 @@ namespace tactus {
 /// of waits from the oldest packet to the buffer at which it ends.
 class WaitGraph {
  public:
-  WaitGraph(TorusShape shape, std::vector<WaitingPacket> packets);
+  WaitGraph(NetworkShape shape, std::vector<WaitingPacket> packets);
 
   /// Packets (indices into `packets()`) of one circular wait, each waiting for the next; empty if there is none.
   [[nodiscard]] std::vector<int> find_cycle() const;
@@ -30,7 +30,7 @@ class WaitGraph {
  private:
   [[nodiscard]] std::string describe(const WaitingPacket& packet) const;
 
-  TorusShape shape_;
+  NetworkShape shape_;
   std::vector<WaitingPacket> packets_;
   std::vector<std::vector<int>> waits_for_;
 };

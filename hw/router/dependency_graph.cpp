@@ -12,11 +12,11 @@ namespace {
 /// Channels by number, with the channels that a packet holding them can wait for.
 class ChannelGraph {
  public:
-  ChannelGraph(TorusShape shape, int vcs)
+  ChannelGraph(NetworkShape shape, int vcs)
       : shape_(shape), vcs_(vcs), next_vcs_(static_cast<std::size_t>(shape.nodes()) * kTorusPorts * vcs) {}
 
   [[nodiscard]] int vcs() const { return vcs_; }
-  [[nodiscard]] const TorusShape& shape() const { return shape_; }
+  [[nodiscard]] const NetworkShape& shape() const { return shape_; }
 
   /// A packet in `held` can wait for the VCs `mask` of the link that follows in direction `out_port`.
   void add(const Channel& held, int out_port, std::uint8_t mask) { next_vcs_[number(held)][out_port] |= mask; }
@@ -79,7 +79,7 @@ class ChannelGraph {
     return cycle;
   }
 
-  TorusShape shape_;
+  NetworkShape shape_;
   int vcs_;
   std::vector<NextVcs> next_vcs_;
 };
@@ -95,7 +95,7 @@ class RouteFollower {
       RouteHeader header;
       header.source = source;
       header.destination = destination;
-      header.x_negative = header.y_negative = negative;
+      header.negative = OffsetSigns(negative ? 0xFU : 0U);
       follow(header);
     }
   }
@@ -114,7 +114,7 @@ class RouteFollower {
   /// First link of the ring, with the VCs permitted to packets from a NIC and to those that turn into it.
   [[nodiscard]] RouteDecision enter_ring(const RouteHeader& header) const {
     RouteDecision entry = rule_(header.source, nic_port(0), 0, header);
-    if (header.source.x != header.destination.x) return entry;
+    if (header.source[0] != header.destination[0]) return entry;
     for (const Direction side : {Direction::kPlusX, Direction::kMinusX}) {
       for (int vc = 0; vc < graph_.vcs(); ++vc) {
         entry.vc_mask |= rule_(header.source, static_cast<int>(side), vc, header).vc_mask;
@@ -148,31 +148,31 @@ class RouteFollower {
 // alike and so are columns: one row and one column stand for all. All pairs of nodes in them, with every way of
 // entering, are all the parts of routes inside a ring. Following these is exact, and n^2 short routes per dimension
 // instead of the n^4 routes of all pairs. A NIC always takes what arrives, so ejection adds no dependency.
-std::optional<std::vector<Channel>> find_dependency_cycle(TorusShape shape, int virtual_channels,
+std::optional<std::vector<Channel>> find_dependency_cycle(NetworkShape shape, int virtual_channels,
                                                           const RouteRule& rule) {
   ChannelGraph graph(shape, virtual_channels);
   RouteFollower follower(rule, graph);
-  for (int from = 0; from < shape.width; ++from) {
-    for (int to = 0; to < shape.width; ++to) follower.follow_within_ring({from, 0}, {to, 0});
+  for (int from = 0; from < shape.size(0); ++from) {
+    for (int to = 0; to < shape.size(0); ++to) follower.follow_within_ring({from, 0}, {to, 0});
   }
-  for (int from = 0; from < shape.height; ++from) {
-    for (int to = 0; to < shape.height; ++to) follower.follow_within_ring({0, from}, {0, to});
+  for (int from = 0; from < shape.size(1); ++from) {
+    for (int to = 0; to < shape.size(1); ++to) follower.follow_within_ring({0, from}, {0, to});
   }
   return graph.find_cycle();
 }
 
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {
-  const RouteFunction routes(config.torus, config.router);
+  const RouteFunction routes(config.network, config.router);
   const auto rule = [&routes](Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
     return routes.route(here, in_port, in_vc, header);
   };
-  return find_dependency_cycle(config.torus, config.router.virtual_channels, rule);
+  return find_dependency_cycle(config.network, config.router.virtual_channels, rule);
 }
 
 std::string describe(const std::vector<Channel>& cycle) {
   std::string text;
   const auto append = [&text](const Channel& c) {
-    text += fmt::format("({},{}) {} VC {}", c.node.x, c.node.y, kPortNames[static_cast<int>(c.direction)], c.vc);
+    text += fmt::format("({},{}) {} VC {}", c.node[0], c.node[1], kPortNames[static_cast<int>(c.direction)], c.vc);
   };
   for (const Channel& held : cycle) {
     append(held);

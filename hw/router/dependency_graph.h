@@ -31,7 +31,7 @@ using RouteRule = std::function<RouteDecision(Coordinate here, int in_port, int 
 
 /// The same for any dimension-order rule (X, then Y, never back on its way) that treats all rows alike and all
 /// columns alike, whatever VCs it permits.
-std::optional<std::vector<Channel>> find_dependency_cycle(TorusShape shape, int virtual_channels,
+std::optional<std::vector<Channel>> find_dependency_cycle(NetworkShape shape, int virtual_channels,
                                                           const RouteRule& rule);
 
 /// "(3,0) plus_x VC 0 -> (0,0) plus_x VC 0 -> (3,0) plus_x VC 0": the first channel comes again at the end.

@@ -4,8 +4,8 @@
 #include <deque>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/link/packet_header.h"
 #include "hw/router/flit_run.h"
 #include "hw/router/route_function.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 
 namespace tactus {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/router/output_requests.h"
 
 namespace tactus {

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 
 namespace tactus {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
 
 namespace tactus {

@@ -13,18 +13,18 @@ int ring_distance(int size, int a, int b) {
 
 }  // namespace
 
-RouteFunction::RouteFunction(TorusShape shape, const RouterConfig& config)
+RouteFunction::RouteFunction(NetworkShape shape, const RouterConfig& config)
     : shape_(shape),
       follows_sign_(config.tie_break == TieBreak::kSigned),
       dateline_(config.dateline, config.virtual_channels) {}
 
 RouteDecision RouteFunction::route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const {
   const Coordinate to = header.destination;
-  if (here.x != to.x) {
-    return follow_ring({shape_.width, here.x, to.x}, Direction::kPlusX, header.x_negative, in_port, in_vc);
+  if (here[0] != to[0]) {
+    return follow_ring({shape_.size(0), here[0], to[0]}, Direction::kPlusX, header.negative[0], in_port, in_vc);
   }
-  if (here.y != to.y) {
-    return follow_ring({shape_.height, here.y, to.y}, Direction::kPlusY, header.y_negative, in_port, in_vc);
+  if (here[1] != to[1]) {
+    return follow_ring({shape_.size(1), here[1], to[1]}, Direction::kPlusY, header.negative[1], in_port, in_vc);
   }
   return {static_cast<std::uint8_t>(nic_port(header.destination_nic)), dateline_.all_vcs()};
 }
@@ -49,7 +49,8 @@ RouteDecision RouteFunction::follow_ring(const RingPosition& ring, Direction pos
 }
 
 int RouteFunction::hops(Coordinate source, Coordinate destination) const {
-  return ring_distance(shape_.width, source.x, destination.x) + ring_distance(shape_.height, source.y, destination.y);
+  return ring_distance(shape_.size(0), source[0], destination[0]) +
+         ring_distance(shape_.size(1), source[1], destination[1]);
 }
 
 }  // namespace tactus

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/link/packet_header.h"
 #include "hw/router/dateline.h"
 
@@ -23,7 +23,7 @@ struct RouteDecision {
 /// Contract with drawings: docs/reference/routing.md.
 class RouteFunction {
  public:
-  RouteFunction(TorusShape shape, const RouterConfig& config);
+  RouteFunction(NetworkShape shape, const RouterConfig& config);
 
   /// Decision at the router at `here`; a pure function of the arguments, and of the header only of the
   /// destination, the destination's NIC and the signs.
@@ -45,7 +45,7 @@ class RouteFunction {
   [[nodiscard]] RouteDecision follow_ring(const RingPosition& ring, Direction positive, bool negative_sign, int in_port,
                                           int in_vc) const;
 
-  TorusShape shape_;
+  NetworkShape shape_;
   bool follows_sign_;
   DatelineRule dateline_;
 };

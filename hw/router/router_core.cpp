@@ -12,10 +12,10 @@ namespace tactus {
 RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const ArbiterFactory& arbiter)
     : config_(config),
       position_(position),
-      node_(config.torus.node(position)),
+      node_(config.network.node(position)),
       virtual_channels_(config.router.virtual_channels),
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
-      routes_(config.torus, config.router),
+      routes_(config.network, config.router),
       credits_(virtual_channels_),
       switch_allocator_(config.router, arbiter),
       vc_allocator_(config.router),
@@ -165,8 +165,8 @@ void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
   if (vc.arriving() != nullptr) throw fault("a head flit before the tail of the last packet");
   const RouteHeader header = unpack_route(flit);
   if (flit.tail || header.flits < kHeaderFlits) throw fault("a packet shorter than its header");
-  if (header.destination.x >= config_.torus.width || header.destination.y >= config_.torus.height) {
-    throw fault(fmt::format("a packet to ({},{}), which does not exist", header.destination.x, header.destination.y));
+  if (!config_.network.contains(header.destination)) {
+    throw fault(fmt::format("a packet to {}, which does not exist", config_.network.text(header.destination)));
   }
   const RouteDecision route = routes_.route(position_, port, flit.vc, header);
   if (vc.push_head(flit, header, route, static_cast<std::uint32_t>(now.count()))) {
@@ -185,7 +185,7 @@ void RouterCore::accept_body(int port, const Flit& flit) {
 }
 
 std::uint64_t RouterCore::packet_through(int out_port) const {
-  return active(out_port) ? packet_number(config_.torus, transfers_[index(out_port)].packet->header) : 0;
+  return active(out_port) ? packet_number(config_.network, transfers_[index(out_port)].packet->header) : 0;
 }
 
 const BufferedPacket* RouterCore::first_front(int port, int vc) const {
@@ -203,7 +203,7 @@ int RouterCore::front_wants(int port, int vc) const {
 
 std::uint64_t RouterCore::front_packet(int port, int vc) const {
   const BufferedPacket* front = first_front(port, vc);
-  return front == nullptr ? 0 : packet_number(config_.torus, front->header);
+  return front == nullptr ? 0 : packet_number(config_.network, front->header);
 }
 
 std::vector<WaitingPacket> RouterCore::waiting() const {

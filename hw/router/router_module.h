@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
-#include "hw/common/torus_shape.h"
 #include "hw/link/flit_trace.h"
 #include "hw/link/packet_observer.h"
 #include "hw/router/waiting_packet.h"

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/oldest_nomination.h"
 #include "hw/router/output_credits.h"

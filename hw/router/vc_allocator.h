@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "rtl/twin/flit_pins.h"
 
 namespace tactus {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "rtl/twin/router_twin_ports.h"
 #include "rtl/twin/rtl_arbiter.h"
 #include "rtl/twin/rtl_probes.h"

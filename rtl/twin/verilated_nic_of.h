@@ -20,8 +20,8 @@ class VerilatedNicOf final : public VerilatedNic {
  public:
   VerilatedNicOf(const MachineConfig& config, Coordinate position) : model_(&context_, "nic") {
     context_.fatalOnError(false);
-    model_.position_i = static_cast<std::uint16_t>(position.x | position.y << 8);
-    model_.shape_i = static_cast<std::uint32_t>(config.torus.width | config.torus.height << 9);
+    model_.position_i = static_cast<std::uint16_t>(position[0] | position[1] << 8);
+    model_.shape_i = static_cast<std::uint32_t>(config.network.size(0) | config.network.size(1) << 9);
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     model_.max_payload_i = static_cast<std::uint16_t>(config.max_payload().count());

@@ -15,8 +15,8 @@ class VerilatedRouterOf final : public VerilatedRouter {
  public:
   VerilatedRouterOf(const MachineConfig& config, Coordinate position) : model_(&context_, "router") {
     context_.fatalOnError(false);
-    model_.position_i = static_cast<std::uint16_t>(position.x | position.y << 8);
-    model_.shape_i = static_cast<std::uint32_t>(config.torus.width | config.torus.height << 9);
+    model_.position_i = static_cast<std::uint16_t>(position[0] | position[1] << 8);
+    model_.shape_i = static_cast<std::uint32_t>(config.network.size(0) | config.network.size(1) << 9);
     model_.arbiter_i = config.router.arbiter == ArbiterKind::kOldestFirst ? 1 : 0;
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
     model_.dateline_i = static_cast<std::uint8_t>(config.router.dateline);

@@ -45,7 +45,7 @@ void FlowPort::send(int rank, const Op& op) {
   message.source = {map_.node(rank), op.nic, 0};
   if (config_.signed_ties) {
     const OffsetSigns signs = map_.signs(rank, op);
-    message.source.minus_ties = (signs.x_negative ? 1U : 0U) | (signs.y_negative ? 2U : 0U);
+    message.source.minus_ties = signs.bits();
   }
   message.destination = {map_.node(op.peer), op.peer_nic, 0};
   message.bytes = op.bytes;

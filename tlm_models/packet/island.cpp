@@ -23,7 +23,7 @@ Island::Border::Border(const std::string& name, ClockDomain& domain, const Machi
 Island::Island(const MachineConfig& config, const IslandSetup& setup, BorderSink& network)
     : domain_("clock", config.clock),
       nodes_(domain_, config, setup.parts, setup.nodes),
-      border_of_(index(config.torus.nodes(), 0)) {
+      border_of_(index(config.network.nodes(), 0)) {
   for (const int node : setup.nodes) {
     for (int port = 0; port < kTorusPorts; ++port) {
       add_border(config, node, static_cast<Direction>(port), network, setup.faults);
@@ -33,11 +33,11 @@ Island::Island(const MachineConfig& config, const IslandSetup& setup, BorderSink
 
 void Island::add_border(const MachineConfig& config, int node, Direction direction, BorderSink& network,
                         const BorderFaults& faults) {
-  const Coordinate at = config.torus.coordinate(node);
-  const int neighbour = config.torus.node(config.torus.neighbour(at, direction));
+  const Coordinate at = config.network.coordinate(node);
+  const int neighbour = config.network.node(config.network.neighbour(at, direction));
   if (nodes_.contains(neighbour)) return;
   const auto port = static_cast<std::size_t>(direction);
-  const std::string name = fmt::format("border_{}_{}_{}", at.x, at.y, kPortNames[port]);
+  const std::string name = fmt::format("border_{}_{}_{}", at[0], at[1], kPortNames[port]);
   borders_.push_back(std::make_unique<Border>(
       name, domain_, config, BorderLink::FarEnd{neighbour, static_cast<int>(opposite(direction))}, network, faults));
   Border& border = *borders_.back();

@@ -19,8 +19,8 @@ void PacketAssembly::take_head(const Flit& flit, std::uint64_t now) {
   const RouteHeader route = unpack_route(flit);
   if (flit.tail || route.flits < kHeaderFlits) throw Fault{"a packet shorter than its header"};
   const Coordinate to = route.destination;
-  if (to.x >= config_.torus.width || to.y >= config_.torus.height) {
-    throw Fault{fmt::format("a packet to ({},{}), which does not exist", to.x, to.y)};
+  if (!config_.network.contains(to)) {
+    throw Fault{fmt::format("a packet to {}, which does not exist", config_.network.text(to))};
   }
   packet_ = {{route, {}, 0}, flit.vc, now};
   first_ = flit;

@@ -11,7 +11,7 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
                  config.link_delay().count()),
       on_pins_(std::move(on_pins)),
       worth_events_(threading.worth_events) {
-  const int nodes = config.torus.nodes();
+  const int nodes = config.network.nodes();
   const int regions = std::min(threading.threads, nodes);
   for (int i = 0; i < regions; ++i) {
     const int first = static_cast<int>(static_cast<long>(nodes) * i / regions);

@@ -9,7 +9,7 @@ PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std
                      std::unique_ptr<MemoryPort> memory)
     : memory_(std::move(memory)),
       engines_(config, position, *memory_),
-      registers_(engines_, config.torus, position, name) {
+      registers_(engines_, config.network, position, name) {
   memory_->connect(*this);
 }
 

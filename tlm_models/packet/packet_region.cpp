@@ -11,17 +11,17 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       link_delay_(config.link_delay().count()),
       first_(nodes.first),
       large_(nodes.count > kLarge),
-      routes_(config.torus, config.router),
+      routes_(config.network, config.router),
       due_routers_(static_cast<std::size_t>(nodes.count)),
       due_nics_(static_cast<std::size_t>(nodes.count)) {
-  const TorusShape& torus = config.torus;
+  const NetworkShape& torus = config.network;
   const auto elsewhere = [&](int node) { return !on_pins.empty() && on_pins[static_cast<std::size_t>(node)] != 0; };
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
-    nics_.push_back(elsewhere(node)
-                        ? nullptr
-                        : std::make_unique<PacketNic>(config, at, "torus." + node_name(at) + ".nic", memories(node)));
+    nics_.push_back(elsewhere(node) ? nullptr
+                                    : std::make_unique<PacketNic>(config, at, "torus." + torus.node_name(at) + ".nic",
+                                                                  memories(node)));
     routers_.emplace_back(config, timings_, at, routes_, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
       const int next = torus.node(torus.neighbour(at, static_cast<Direction>(port)));

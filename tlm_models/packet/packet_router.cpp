@@ -12,7 +12,7 @@ namespace tactus {
 PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position,
                            const RouteFunction& routes, PacketPool& packets, PacketWheel& wheel)
     : position_(position),
-      node_(config.torus.node(position)),
+      node_(config.network.node(position)),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       arbiter_(config.router.arbiter),
@@ -214,7 +214,7 @@ int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {
 
 void PacketRouter::report_credit_overflow() const {
   SC_REPORT_ERROR(reports::kRouterCreditOverflow,
-                  fmt::format("router ({},{}): more credits than slots", position_.x, position_.y).c_str());
+                  fmt::format("router ({},{}): more credits than slots", position_[0], position_[1]).c_str());
 }
 
 std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {

@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-NodeMask mask_of(const std::vector<int>& nodes, const TorusShape& shape) {
+NodeMask mask_of(const std::vector<int>& nodes, const NetworkShape& shape) {
   NodeMask mask;
   if (!nodes.empty()) mask.resize(static_cast<std::size_t>(shape.nodes()));
   for (const int node : nodes) mask[static_cast<std::size_t>(node)] = 1;
@@ -26,11 +26,11 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
       config_(config),
       quarter_(to_sc_time(Picoseconds{config.clock.count() / 4})),
       network_(config_, threading, timings, memories ? memories : memories_of(config_),
-               mask_of(island.nodes, config.torus)),
-      sockets_(static_cast<std::size_t>(config.torus.nodes())),
-      irqs_("irq", static_cast<std::size_t>(config.torus.nodes())) {
+               mask_of(island.nodes, config.network)),
+      sockets_(static_cast<std::size_t>(config.network.nodes())),
+      irqs_("irq", static_cast<std::size_t>(config.network.nodes())) {
   if (!island.nodes.empty()) make_island(island);
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
+  for (int node = 0; node < config_.network.nodes(); ++node) {
     if (on_pins(node)) continue;
     packet_nodes_.push_back(node);
     auto& socket = sockets_[static_cast<std::size_t>(node)];
@@ -213,7 +213,7 @@ ProbeList PacketTorus::probes(int node) const {
 
 std::vector<WaitingPacket> PacketTorus::waiting() const {
   std::vector<WaitingPacket> all;
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
+  for (int node = 0; node < config_.network.nodes(); ++node) {
     const auto list =
         on_pins(node) ? island_->nodes().node(node).router().waiting() : network_.router(node).waiting(cycle_now());
     all.insert(all.end(), list.begin(), list.end());
@@ -255,7 +255,8 @@ std::vector<std::string> PacketTorus::final_faults() const {
   for (const int node : packet_nodes_) {
     const auto nic_faults = network_.nic(node).final_faults();
     faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
-    const std::string router = std::string(name()) + "." + node_name(config_.torus.coordinate(node)) + ".router";
+    const std::string router =
+        std::string(name()) + "." + config_.network.node_name(config_.network.coordinate(node)) + ".router";
     for (int port = 0; port < kRouterPorts; ++port) {
       for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
         const int missing = network_.router(node).credits_away(port, vc, cycle_now());

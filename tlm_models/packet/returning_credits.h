@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "tlm_models/packet/credit_line.h"
 
 namespace tactus {

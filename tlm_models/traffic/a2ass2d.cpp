@@ -5,23 +5,23 @@
 namespace tactus {
 namespace {
 
-TorusShape grid_of(int ranks) {
+NetworkShape grid_of(int ranks) {
   const int n = A2ass2d::side(ranks).value();
   return {n, n};
 }
 
-int shifted(TorusShape grid, int rank, int columns, int rows) {
-  return grid.node(grid.wrapped(grid.coordinate(rank), columns, rows));
+int shifted(const NetworkShape& grid, int rank, Coordinate by) {
+  return grid.node(grid.wrapped(grid.coordinate(rank), by));
 }
 
 /// Largest number of links between a rank and the one it sends to in step `step`.
-int widest_shift(const RankShape& shape, TorusShape grid, Coordinate by) {
+int widest_shift(const RankShape& shape, NetworkShape grid, Coordinate by) {
   // On the torus that is the grid all ranks move alike.
-  const bool is_grid = shape.per_node == 1 && shape.nodes.width == grid.width;
+  const bool is_grid = shape.per_node == 1 && shape.nodes.size(0) == grid.size(0);
   const int ranks = is_grid ? 1 : shape.ranks();
   int widest = 0;
   for (int rank = 0; rank < ranks; ++rank) {
-    widest = std::max(widest, shape.hops(rank, shifted(grid, rank, by.x, by.y)));
+    widest = std::max(widest, shape.hops(rank, shifted(grid, rank, by)));
   }
   return widest;
 }
@@ -30,7 +30,7 @@ int widest_shift(const RankShape& shape, TorusShape grid, Coordinate by) {
 
 std::vector<SequenceInfo> A2ass2d::steps_of(const RankShape& shape) {
   if (is_row(shape)) return repetitions_of(shape.ranks() - 1, 0);
-  const TorusShape grid = grid_of(shape.ranks());
+  const NetworkShape grid = grid_of(shape.ranks());
   std::vector<SequenceInfo> infos;
   for (int step = 1; step < shape.ranks(); ++step) {
     infos.push_back({step, 0, widest_shift(shape, grid, grid.coordinate(step))});
@@ -49,7 +49,7 @@ A2ass2d::A2ass2d(const WorkloadConfig& config, const RankShape& shape)
 
 Exchange A2ass2d::exchange_in(int sequence, int, int rank) const {
   const Coordinate by = grid_.coordinate(sequence);
-  return {shifted(grid_, rank, by.x, by.y), shifted(grid_, rank, -by.x, -by.y), {}};
+  return {shifted(grid_, rank, by), shifted(grid_, rank, -by), {}};
 }
 
 }  // namespace tactus

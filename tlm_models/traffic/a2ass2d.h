@@ -19,7 +19,7 @@ class A2ass2d final : public AllToAll {
  private:
   static std::vector<SequenceInfo> steps_of(const RankShape& shape);
 
-  TorusShape grid_;
+  NetworkShape grid_;
 };
 
 }  // namespace tactus

@@ -6,7 +6,7 @@ namespace tactus {
 
 std::vector<A2at::Sequence> A2at::plan(int n) {
   std::vector<Sequence> plan;
-  const auto add = [&plan](int phase, std::array<Offset, kNicPorts> offsets, int messages = kNicPorts) {
+  const auto add = [&plan](int phase, std::array<Coordinate, kNicPorts> offsets, int messages = kNicPorts) {
     plan.push_back({phase, messages, offsets, 0});
   };
   const int reach = (n - 1) / 2;
@@ -29,7 +29,7 @@ std::vector<A2at::Sequence> A2at::plan(int n) {
 std::vector<A2at::Sequence> A2at::plan(const RankShape& shape) {
   constexpr int kWithinNode = 7;  // phase
   std::vector<Sequence> all;
-  for (const Sequence& sequence : plan(shape.nodes.width)) {
+  for (const Sequence& sequence : plan(shape.nodes.size(0))) {
     for (int shift = 0; shift < shape.per_node; ++shift) {
       all.push_back(sequence);
       all.back().shift = shift;
@@ -41,7 +41,7 @@ std::vector<A2at::Sequence> A2at::plan(const RankShape& shape) {
 
 int A2at::sequence_count(const RankShape& shape) {
   // n^2 - 1 peers by fours, the last sequence of an even n having three; each by every shift; and those within a node.
-  return shape.nodes.width * shape.nodes.width / 4 * shape.per_node + shape.per_node - 1;
+  return shape.nodes.size(0) * shape.nodes.size(0) / 4 * shape.per_node + shape.per_node - 1;
 }
 
 std::vector<SequenceInfo> A2at::describe(const std::vector<Sequence>& plan, const RankShape& shape) {
@@ -49,8 +49,8 @@ std::vector<SequenceInfo> A2at::describe(const std::vector<Sequence>& plan, cons
   for (const Sequence& sequence : plan) {
     SequenceInfo info{static_cast<int>(infos.size()) + 1, sequence.phase, 0};
     for (int nic = 0; nic < sequence.messages; ++nic) {
-      const Offset offset = sequence.offsets[static_cast<std::size_t>(nic)];
-      info.hops = std::max(info.hops, shape.nodes.hops({0, 0}, shape.nodes.wrapped({0, 0}, offset.x, offset.y)));
+      const Coordinate offset = sequence.offsets[static_cast<std::size_t>(nic)];
+      info.hops = std::max(info.hops, shape.nodes.hops({}, shape.nodes.wrapped({}, offset)));
     }
     infos.push_back(info);
   }
@@ -64,13 +64,12 @@ A2at::A2at(const WorkloadConfig& config, const RankShape& shape, std::vector<Seq
 
 Exchange A2at::exchange_in(int sequence, int nic, int rank) const {
   const Sequence& planned = plan_[static_cast<std::size_t>(sequence - 1)];
-  const Offset offset = planned.offsets[static_cast<std::size_t>(nic)];
-  const auto moved = [&](int dx, int dy, int shift) {
-    const int node = shape().nodes.node(shape().nodes.wrapped(shape().coordinate(rank), dx, dy));
+  const Coordinate offset = planned.offsets[static_cast<std::size_t>(nic)];
+  const auto moved = [&](Coordinate by, int shift) {
+    const int node = shape().nodes.node(shape().nodes.wrapped(shape().coordinate(rank), by));
     return shape().rank(node, (shape().place(rank) + shift + shape().per_node) % shape().per_node);
   };
-  return {moved(offset.x, offset.y, planned.shift), moved(-offset.x, -offset.y, -planned.shift),
-          OffsetSigns{offset.x < 0, offset.y < 0}};
+  return {moved(offset, planned.shift), moved(-offset, -planned.shift), OffsetSigns::of({}, offset)};
 }
 
 int A2at::messages_in(int sequence) const { return plan_[static_cast<std::size_t>(sequence - 1)].messages; }

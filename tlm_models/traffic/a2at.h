@@ -23,16 +23,11 @@ class A2at final : public AllToAll {
   [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
 
  private:
-  /// Relative coordinates of a destination, each in -n/2 .. n/2.
-  struct Offset {
-    int x = 0;
-    int y = 0;
-  };
   struct Sequence {
     int phase = 0;
     int messages = 0;
-    std::array<Offset, kNicPorts> offsets;  ///< by NIC
-    int shift = 0;                          ///< of places
+    std::array<Coordinate, kNicPorts> offsets;  ///< of the destination, by NIC; each entry in -n/2 .. n/2
+    int shift = 0;                              ///< of places
   };
 
   /// With one rank on each node.

@@ -53,8 +53,8 @@ Exchange AllToAll::exchange(std::uint64_t number, int nic, int rank) const {
 int AllToAll::messages_in(int) const { return 1; }
 
 std::optional<Picoseconds> AllToAll::ideal_time(const MachineConfig& machine) const {
-  if (sequences().size() != all_sequences_ || shape().nodes.width != shape().nodes.height) return std::nullopt;
-  const auto n = static_cast<std::uint64_t>(shape().nodes.width);
+  if (sequences().size() != all_sequences_ || shape().nodes.size(0) != shape().nodes.size(1)) return std::nullopt;
+  const auto n = static_cast<std::uint64_t>(shape().nodes.size(0));
   const auto of_node = static_cast<std::uint64_t>(shape().per_node);
   const std::uint64_t packets =
       std::max<std::uint64_t>(1, ceil_div(message_size_.count(), machine.max_payload().count()));

@@ -17,11 +17,11 @@ ExchangeStep NearestNeighbour::step(std::uint64_t number) const {
 
 Exchange NearestNeighbour::exchange(std::uint64_t, int nic, int rank) const {
   const auto direction = static_cast<Direction>(nic);
-  const TorusShape& torus = shape().nodes;
+  const NetworkShape& torus = shape().nodes;
   const Coordinate self = shape().coordinate(rank);
   const auto there = [&](Coordinate node) { return shape().rank(torus.node(node), shape().place(rank)); };
   return {there(torus.neighbour(self, direction)), there(torus.neighbour(self, opposite(direction))),
-          OffsetSigns{direction == Direction::kMinusX, direction == Direction::kMinusY}};
+          is_negative(direction) ? OffsetSigns(1U << dimension_of(direction)) : OffsetSigns()};
 }
 
 }  // namespace tactus

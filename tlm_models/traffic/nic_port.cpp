@@ -56,13 +56,12 @@ void NicPort::send(int rank, const Op& op) {
   const Coordinate destination = map_.coordinate(op.peer);
   const OffsetSigns signs = map_.signs(rank, op);
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
-  descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+  descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
+  descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
   descriptor.destination_nic = op.peer_nic;
   descriptor.source_place = static_cast<std::uint8_t>(map_.place(rank));
   descriptor.destination_place = static_cast<std::uint8_t>(map_.place(op.peer));
-  descriptor.x_negative = signs.x_negative;
-  descriptor.y_negative = signs.y_negative;
+  descriptor.negative = signs;
   descriptor.paired = op.paired;
   descriptor.receive_slot = static_cast<std::uint8_t>(self.last_slot[op.nic]);
   descriptor.tag = op.tag;
@@ -81,8 +80,8 @@ bool NicPort::post(int rank, const Op& op) {
   Rank& self = ranks_[place(rank)];
   const Coordinate source = map_.coordinate(op.peer);
   nic_reg::ReceiveSlot receive;
-  receive.source_x = static_cast<std::uint8_t>(source.x);
-  receive.source_y = static_cast<std::uint8_t>(source.y);
+  receive.source_x = static_cast<std::uint8_t>(source[0]);
+  receive.source_y = static_cast<std::uint8_t>(source[1]);
   receive.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
   receive.destination_place = static_cast<std::uint8_t>(map_.place(rank));
   receive.tag = op.tag;

@@ -8,7 +8,7 @@
 namespace tactus {
 
 OpenLoopMeter::OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed)
-    : nodes_(machine.torus.nodes()),
+    : nodes_(machine.network.nodes()),
       begin_(workload.warmup),
       end_(workload.warmup + workload.measure),
       drain_(workload.drain) {
@@ -16,9 +16,9 @@ OpenLoopMeter::OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig&
 }
 
 void OpenLoopMeter::count_creations(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed) {
-  const auto pattern = make_traffic_pattern(workload, machine.torus);
+  const auto pattern = make_traffic_pattern(workload, machine.network);
   for (int node = 0; node < nodes_; ++node) {
-    const Coordinate source = machine.torus.coordinate(node);
+    const Coordinate source = machine.network.coordinate(node);
     for (int engine = 0; engine < workload.engines; ++engine) {
       CreationProcess messages(seed, node, engine, workload);
       if (!pattern->destination(source, messages.destination_draws(), 0)) continue;

@@ -9,7 +9,7 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
                                Coordinate node, const TrafficPattern& pattern, TrafficObserver* observer,
                                const BufferHomes& homes)
     : Processor(name, machine.clock, pacing, nic_reg::kIrqSend),
-      torus_(machine.torus),
+      torus_(machine.network),
       payload_(workload.packet_size - kHeaderBytes),
       node_(node),
       pattern_(pattern),
@@ -36,11 +36,10 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   CreationProcess& queue = queues_[static_cast<std::size_t>(engine)];
   const Coordinate to = pattern_.destination(node_, queue.destination_draws(), queue.index()).value();
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(to.x);
-  descriptor.destination_y = static_cast<std::uint8_t>(to.y);
+  descriptor.destination_x = static_cast<std::uint8_t>(to[0]);
+  descriptor.destination_y = static_cast<std::uint8_t>(to[1]);
   descriptor.destination_nic = static_cast<std::uint8_t>(engine);
-  descriptor.x_negative = to.x < node_.x;
-  descriptor.y_negative = to.y < node_.y;
+  descriptor.negative = OffsetSigns::of(node_, to);
   descriptor.one_sided = true;
   // Tags tell messages of one source and destination apart, whichever engine sends them.
   descriptor.tag = static_cast<std::uint32_t>(queue.index() * kDmaEngines + static_cast<unsigned>(engine));

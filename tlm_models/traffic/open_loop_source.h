@@ -36,7 +36,7 @@ class OpenLoopSource final : public Processor {
   void hand_over(int engine, Cycles now);
 
   NicDriver driver_{csr_isock};
-  TorusShape torus_;
+  NetworkShape torus_;
   Bytes payload_;
   Coordinate node_;
   const TrafficPattern& pattern_;

@@ -20,7 +20,7 @@ struct MessageKey {
 };
 inline MessageKey message_key(const RankMap& map, const PacketHeader& header) {
   const RouteHeader& route = header.route;
-  const TorusShape& torus = map.shape().nodes;
+  const NetworkShape& torus = map.shape().nodes;
   return {map.rank(torus.node(route.source), route.source_place),
           map.rank(torus.node(route.destination), route.destination_place), header.transport.tag};
 }

@@ -22,12 +22,13 @@ std::vector<SequenceInfo> Pairwise::steps_of(const RankShape& shape) {
   // With 2^k ranks both sides and the ranks of a node are powers of two, and XOR acts on each apart.
   std::vector<int> in_row;
   std::vector<int> in_column;
-  for (int mask = 0; mask < shape.nodes.width; ++mask) in_row.push_back(widest_partner(mask, shape.nodes.width));
-  for (int mask = 0; mask < shape.nodes.height; ++mask) in_column.push_back(widest_partner(mask, shape.nodes.height));
+  for (int mask = 0; mask < shape.nodes.size(0); ++mask) in_row.push_back(widest_partner(mask, shape.nodes.size(0)));
+  for (int mask = 0; mask < shape.nodes.size(1); ++mask) in_column.push_back(widest_partner(mask, shape.nodes.size(1)));
   std::vector<SequenceInfo> infos;
   for (int step = 1; step < shape.ranks(); ++step) {
     const Coordinate mask = shape.coordinate(step);
-    infos.push_back({step, 0, in_row[static_cast<std::size_t>(mask.x)] + in_column[static_cast<std::size_t>(mask.y)]});
+    infos.push_back(
+        {step, 0, in_row[static_cast<std::size_t>(mask[0])] + in_column[static_cast<std::size_t>(mask[1])]});
   }
   return infos;
 }

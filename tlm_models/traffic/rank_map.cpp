@@ -16,7 +16,7 @@ RankMap::RankMap(const RankShape& shape, std::vector<int> processor_of_rank)
   }
 }
 
-RankMap RankMap::make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed) {
+RankMap RankMap::make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed) {
   const RankShape shape{nodes, config.ranks_per_node};
   if (config.placement == Placement::kOrdered) return RankMap(shape);
   return {shape, random_placement(shape.ranks(), seed)};
@@ -26,12 +26,12 @@ OffsetSigns RankMap::signs(int rank, const Op& send) const {
   if (send.signs && in_order()) return *send.signs;
   const Coordinate from = coordinate(rank);
   const Coordinate to = coordinate(send.peer);
-  return {to.x < from.x, to.y < from.y};
+  return OffsetSigns::of(from, to);
 }
 
 std::string RankMap::name(int rank) const {
   const Coordinate at = coordinate(rank);
-  const std::string node = shape_.nodes.height == 1 ? fmt::format("{}", at.x) : fmt::format("({},{})", at.x, at.y);
+  const std::string node = shape_.nodes.is_numbered() ? fmt::format("{}", at[0]) : shape_.nodes.text(at);
   return shape_.per_node == 1 ? node : fmt::format("{}.{}", node, place(rank));
 }
 

@@ -19,7 +19,7 @@ class RankMap {
   /// `processor_of_rank` is a permutation of all processors.
   RankMap(const RankShape& shape, std::vector<int> processor_of_rank);
   /// As `config` places its ranks on `nodes`; a random placement is drawn from `seed`.
-  static RankMap make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed);
+  static RankMap make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed);
 
   [[nodiscard]] const RankShape& shape() const { return shape_; }
   [[nodiscard]] int ranks() const { return shape_.ranks(); }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "hw/common/coordinate.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -35,12 +36,6 @@ constexpr bool is_wait(OpKind kind) {
 constexpr bool has_peer(OpKind kind) {
   return kind == OpKind::kIsend || kind == OpKind::kIrecv || kind == OpKind::kWaitFirst || kind == OpKind::kCancel;
 }
-
-/// Signs of the offset from a sender to its receiver, for TieBreak::kSigned.
-struct OffsetSigns {
-  bool x_negative = false;
-  bool y_negative = false;
-};
 
 struct Op {
   OpKind kind = OpKind::kCompute;

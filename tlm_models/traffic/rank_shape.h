@@ -1,13 +1,13 @@
 #pragma once
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 
 namespace tactus {
 
 /// How the ranks of a workload are numbered: `per_node` on each node of a torus, node by node. An algorithm knows no
 /// other numbers; on which node a rank really runs is the RankMap's to say.
 struct RankShape {
-  TorusShape nodes;
+  NetworkShape nodes;
   int per_node = 1;
 
   [[nodiscard]] constexpr int ranks() const { return nodes.nodes() * per_node; }

@@ -7,12 +7,12 @@
 namespace tactus {
 
 /// Largest number of links between a node and the node `by` >= 0 places after it.
-inline int node_shift_hops(TorusShape shape, int by) {
+inline int node_shift_hops(NetworkShape shape, int by) {
   // In x all nodes move alike; in y those that pass the end of their row move one row more.
   const Coordinate moved = shape.coordinate(by % shape.nodes());
-  const int same_row = shape.hops({0, 0}, shape.wrapped({0, 0}, moved.x, moved.y));
-  const int next_row = shape.hops({0, 0}, shape.wrapped({0, 0}, moved.x, moved.y + 1));
-  return moved.x == 0 || same_row > next_row ? same_row : next_row;
+  const int same_row = shape.hops({0, 0}, shape.wrapped({0, 0}, {moved[0], moved[1]}));
+  const int next_row = shape.hops({0, 0}, shape.wrapped({0, 0}, {moved[0], moved[1] + 1}));
+  return moved[0] == 0 || same_row > next_row ? same_row : next_row;
 }
 
 /// Largest number of links between a rank and the rank `by` > 0 after it.

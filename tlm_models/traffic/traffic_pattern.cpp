@@ -8,7 +8,7 @@ using Destination = std::optional<Coordinate>;
 /// Any node but the source, all alike.
 class Uniform : public TrafficPattern {
  public:
-  explicit Uniform(TorusShape shape) : shape_(shape) {}
+  explicit Uniform(NetworkShape shape) : shape_(shape) {}
 
   [[nodiscard]] Destination destination(Coordinate source, const RandomStream& draws,
                                         std::uint64_t index) const override {
@@ -18,13 +18,13 @@ class Uniform : public TrafficPattern {
   }
 
  private:
-  TorusShape shape_;
+  NetworkShape shape_;
 };
 
 /// A given node with a given probability, else uniform; the hot spot itself sends uniformly.
 class HotSpot final : public Uniform {
  public:
-  HotSpot(TorusShape shape, Coordinate hot_spot, double share) : Uniform(shape), hot_spot_(hot_spot), share_(share) {}
+  HotSpot(NetworkShape shape, Coordinate hot_spot, double share) : Uniform(shape), hot_spot_(hot_spot), share_(share) {}
 
   [[nodiscard]] Destination destination(Coordinate source, const RandomStream& draws,
                                         std::uint64_t index) const override {
@@ -40,41 +40,45 @@ class HotSpot final : public Uniform {
 /// The node at a fixed offset: tornado and neighbour.
 class FixedOffset final : public TrafficPattern {
  public:
-  FixedOffset(TorusShape shape, int dx, int dy) : shape_(shape), dx_(dx), dy_(dy) {}
+  FixedOffset(NetworkShape shape, Coordinate offset) : shape_(shape), offset_(offset) {}
 
   [[nodiscard]] Destination destination(Coordinate source, const RandomStream&, std::uint64_t) const override {
-    return shape_.wrapped(source, dx_, dy_);
+    return shape_.wrapped(source, offset_);
   }
 
  private:
-  TorusShape shape_;
-  int dx_;
-  int dy_;
+  NetworkShape shape_;
+  Coordinate offset_;
 };
 
 /// The node with x and y exchanged; nodes on the diagonal send nothing.
 class Transpose final : public TrafficPattern {
  public:
   [[nodiscard]] Destination destination(Coordinate source, const RandomStream&, std::uint64_t) const override {
-    if (source.x == source.y) return std::nullopt;
-    return Coordinate{source.y, source.x};
+    if (source[0] == source[1]) return std::nullopt;
+    return Coordinate{source[1], source[0]};
   }
 };
 
-constexpr int tornado_offset(int size) { return (size + 1) / 2 - 1; }
+/// Just under half way round every ring.
+constexpr Coordinate tornado_offset(const NetworkShape& shape) {
+  Coordinate offset;
+  for (int d = 0; d < shape.dimensions(); ++d) offset.set(d, (shape.size(d) + 1) / 2 - 1);
+  return offset;
+}
 
 }  // namespace
 
-std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, TorusShape shape) {
+std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, NetworkShape shape) {
   switch (config.algorithm) {
     case Algorithm::kUniform:
       return std::make_unique<Uniform>(shape);
     case Algorithm::kTornado:
-      return std::make_unique<FixedOffset>(shape, tornado_offset(shape.width), tornado_offset(shape.height));
+      return std::make_unique<FixedOffset>(shape, tornado_offset(shape));
     case Algorithm::kTranspose:
       return std::make_unique<Transpose>();
     case Algorithm::kNeighbour:
-      return std::make_unique<FixedOffset>(shape, 1, 0);
+      return std::make_unique<FixedOffset>(shape, Coordinate{1, 0});
     case Algorithm::kHotSpot:
       return std::make_unique<HotSpot>(shape, config.hot_spot, config.hot_spot_share);
     default:

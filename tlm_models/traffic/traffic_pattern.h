@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "tlm_models/common/random.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -21,6 +21,6 @@ class TrafficPattern {
 };
 
 /// `config.algorithm` is an open-loop one.
-std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, TorusShape shape);
+std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, NetworkShape shape);
 
 }  // namespace tactus

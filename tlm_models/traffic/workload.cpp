@@ -46,7 +46,7 @@ std::unique_ptr<Workload> make_algorithm(const WorkloadConfig& config, const Ran
 
 }  // namespace
 
-std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed) {
+std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed) {
   const RankShape shape{nodes, config.ranks_per_node};
   std::unique_ptr<Workload> workload = make_algorithm(config, shape, seed);
   if (!workload) return nullptr;

@@ -19,7 +19,7 @@ class Workload {
  public:
   /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`. `seed` is what random
   /// permutations are drawn from. `nodes` of one row are only numbered, of whatever network.
-  static std::unique_ptr<Workload> make(const WorkloadConfig& config, TorusShape nodes, std::uint64_t seed = 1);
+  static std::unique_ptr<Workload> make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed = 1);
 
   virtual ~Workload() = default;
   /// Program of `rank`; it refers to this workload, which must outlive it.
@@ -37,7 +37,7 @@ class Workload {
  protected:
   explicit Workload(std::vector<SequenceInfo> sequences) : sequences_(std::move(sequences)) {}
   /// The nodes are only numbered, and nobody knows their network: they are no torus.
-  static bool is_row(const RankShape& shape) { return shape.nodes.height == 1; }
+  static bool is_row(const RankShape& shape) { return shape.nodes.size(1) == 1; }
   /// Sequences 1 to `repetitions`, all alike.
   static std::vector<SequenceInfo> repetitions_of(int repetitions, int hops);
 

@@ -40,21 +40,17 @@ class WorkloadCheck {
     faults_.require(holds, field, format, std::forward<Args>(args)...);
   }
 
-  [[nodiscard]] bool in_torus(Coordinate c) const {
-    return c.x >= 0 && c.x < shape().width && c.y >= 0 && c.y < shape().height;
-  }
-  [[nodiscard]] TorusShape shape() const { return machine_.torus; }
-  [[nodiscard]] RankShape ranks() const { return {machine_.torus, w_.ranks_per_node}; }
+  [[nodiscard]] const NetworkShape& shape() const { return machine_.network; }
+  [[nodiscard]] RankShape ranks() const { return {machine_.network, w_.ranks_per_node}; }
   /// "4x4"; of a network whose nodes have numbers alone "64".
-  [[nodiscard]] std::string nodes() const {
-    return shape().height == 1 ? fmt::format("{}", shape().width) : fmt::format("{}x{}", shape().width, shape().height);
-  }
+  [[nodiscard]] std::string nodes() const { return shape().text(); }
   /// "4x4 = 16", "4x4 nodes of 3 ranks = 48".
   [[nodiscard]] std::string product() const {
     const std::string of_nodes = w_.ranks_per_node == 1 ? "" : fmt::format(" nodes of {} ranks", w_.ranks_per_node);
-    if (shape().height == 1 && w_.ranks_per_node == 1) return nodes();
+    if (shape().is_numbered() && w_.ranks_per_node == 1) return nodes();
     return fmt::format("{}{} = {}", nodes(), of_nodes, ranks().ranks());
   }
+  [[nodiscard]] std::string text(Coordinate node) const { return shape().text(node); }
   [[nodiscard]] bool is(Algorithm algorithm) const { return w_.algorithm == algorithm; }
 
   void check_ranks() {
@@ -68,12 +64,12 @@ class WorkloadCheck {
   }
 
   void check_shape() {
-    const auto [width, height] = shape();
+    const NetworkShape& network = shape();
+    const bool square = network.dimensions() == 2 && network.is_torus() && network.size(0) == network.size(1);
     const int number = ranks().ranks();
     const char* field = "algorithm";
     if (is(Algorithm::kA2at)) {
-      require(width == height, field, "a2at is made for square tori of two dimensions, and this network has {} nodes",
-              nodes());
+      require(square, field, "a2at is made for square tori of two dimensions, and this network has {} nodes", nodes());
     }
     if (is(Algorithm::kPairwise)) {
       require((number & (number - 1)) == 0, field, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
@@ -88,15 +84,14 @@ class WorkloadCheck {
               "a2ass2d numbers the ranks on a square, so their number must be that of one: {}", product());
     }
     if (is(Algorithm::kNearestNeighbour)) {
-      require(width > 1 && height > 1, field, "nearest_neighbour is made for tori of two dimensions");
+      require(network.dimensions() == 2, field, "nearest_neighbour is made for tori of two dimensions");
     }
     if (is(Algorithm::kTranspose)) {
-      require(width == height, field, "transpose swaps x and y, and a torus of {}x{} nodes is not square", width,
-              height);
+      require(square, field, "transpose swaps x and y, and a torus of {} nodes is not square", nodes());
     }
     if (is(Algorithm::kTornado)) {
-      require(width > 2 || height > 2, field, "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}x{}",
-              width, height);
+      require(*std::max_element(network.sizes.begin(), network.sizes.end()) > 2, field,
+              "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}", nodes());
     }
   }
 
@@ -135,9 +130,8 @@ class WorkloadCheck {
   void check_ping_pong() {
     const Coordinate peer = w_.ping_pong_peer;
     const char* field = "ping_pong_peer";
-    require(in_torus(peer), field, "({}, {}) is outside the torus of {}x{}", peer.x, peer.y, shape().width,
-            shape().height);
-    require(peer != Coordinate{0, 0}, field, "(0, 0) is the node that starts, and cannot be its own peer");
+    require(shape().contains(peer), field, "{} is outside the network of {}", text(peer), nodes());
+    require(peer != Coordinate{}, field, "{} is the node that starts, and cannot be its own peer", text(peer));
   }
 
   void check_sequences() {
@@ -174,8 +168,7 @@ class WorkloadCheck {
             mtu.count());
     require(w_.measure > Cycles{0}, "measure", "must be at least one cycle");
     if (!is(Algorithm::kHotSpot)) return;
-    require(in_torus(w_.hot_spot), "hot_spot", "({}, {}) is outside the torus of {}x{}", w_.hot_spot.x, w_.hot_spot.y,
-            shape().width, shape().height);
+    require(shape().contains(w_.hot_spot), "hot_spot", "{} is outside the network of {}", text(w_.hot_spot), nodes());
     require(w_.hot_spot_share >= 0.0 && w_.hot_spot_share <= 1.0, "hot_spot_share", "{}: a share is between 0 and 1",
             w_.hot_spot_share);
   }
@@ -193,7 +186,7 @@ Bytes max_message(const MachineConfig& machine) {
   return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
 }
 
-std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape nodes) {
+std::uint64_t early_messages(const WorkloadConfig& workload, NetworkShape nodes) {
   if (workload.wait_receives) return 0;
   const RankShape shape{nodes, workload.ranks_per_node};
   const auto all = static_cast<std::uint64_t>(sequence_count(workload.algorithm, shape));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -107,7 +107,7 @@ constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.c
 
 /// Messages that may arrive at one DMA engine before the rank there has come to posting their receives, because ranks
 /// do not wait for each other (`wait_receives`); 0 if they do.
-std::uint64_t early_messages(const WorkloadConfig& workload, TorusShape nodes);
+std::uint64_t early_messages(const WorkloadConfig& workload, NetworkShape nodes);
 
 /// Everything about `pacing` that contradicts `workload`.
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload);

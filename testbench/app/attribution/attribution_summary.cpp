@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kWorst = 5;
 
-std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, const TorusShape& torus) {
+std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, const NetworkShape& torus) {
   std::vector<OutputRecord> outputs;
   for (int node = 0; node < torus.nodes(); ++node) {
     for (int port = 0; port < kRouterPorts; ++port) {
@@ -26,10 +26,10 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config) {
   AttributionSummary summary{config.clock,
-                             config.torus,
+                             config.network,
                              attribution.total(),
                              attribution.by_sequence(),
-                             worst_outputs(attribution, config.torus),
+                             worst_outputs(attribution, config.network),
                              trees.trees()};
   summary.trees.resize(std::min(summary.trees.size(), kWorst));
   std::sort(summary.sequences.begin(), summary.sequences.end(),

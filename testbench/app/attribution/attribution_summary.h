@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "testbench/app/attribution/congestion_trees.h"
 #include "testbench/app/attribution/latency_attribution.h"
 
@@ -19,7 +19,7 @@ struct OutputRecord {
 /// What the latencies of a run were spent on.
 struct AttributionSummary {
   Picoseconds clock;
-  TorusShape torus;
+  NetworkShape network;
   SplitSum total;
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
   /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/router/waiting_packet.h"
 #include "testbench/app/attribution/event_tree.h"
 
@@ -25,7 +25,7 @@ struct CongestionTree {
 /// Finds congestion trees in samples of what waits at routers. Plain class.
 class CongestionTrees {
  public:
-  explicit CongestionTrees(const TorusShape& torus) : torus_(torus) {}
+  explicit CongestionTrees(const NetworkShape& torus) : torus_(torus) {}
 
   /// What waits in cycle `cycle`, in the order of Fabric::waiting; the sample stands for `interval` cycles.
   void sample(std::uint64_t cycle, std::uint64_t interval, const std::vector<WaitingPacket>& waiting);
@@ -45,7 +45,7 @@ class CongestionTrees {
   [[nodiscard]] Outputs outputs_of(const std::vector<WaitingPacket>& waiting) const;
   void take_down(const CongestionTree& tree, std::uint64_t interval);
 
-  TorusShape torus_;
+  NetworkShape torus_;
   std::vector<CongestionTree> trees_;
   std::map<std::size_t, std::size_t> newest_;  ///< by root: its place in `trees_`
 };

@@ -17,7 +17,7 @@ CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map)
       map_(map),
       waits_(config),
       ranks_(static_cast<std::size_t>(map.ranks())),
-      engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts) {}
+      engines_(static_cast<std::size_t>(config.network.nodes()) * kNicPorts) {}
 
 Mark CriticalPath::add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place) {
   // Nothing goes back to what came after it.
@@ -38,11 +38,11 @@ void CriticalPath::packet_injected(const PacketHeader& header, Cycles cycle) {
 }
 
 void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
-  const int node = config_.torus.node(header.source);
+  const int node = config_.network.node(header.source);
   Engine& sender = engine(header.source, header.source_nic);
   const auto [part, cause] = cause_of_injection(waits, cycle);
   sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
-  packets_[packet_number(config_.torus, header)] = sender.injected;
+  packets_[packet_number(config_.network, header)] = sender.injected;
   const TransportHeader& transport = injected_.transport;
   if ((transport.packet_index + 1) * config_.max_payload().count() < transport.message_bytes) return;
   // Its tail ends the send.
@@ -86,7 +86,7 @@ Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const
 
 void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
-  const auto packet = packets_.find(packet_number(config_.torus, header));
+  const auto packet = packets_.find(packet_number(config_.network, header));
   // A control packet holds what it holds, and nothing goes back beyond it.
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark mark = add_grant(grant, pieces, before);
@@ -116,25 +116,25 @@ Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPie
 }
 
 void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const auto packet = packets_.find(packet_number(config_.torus, header.route));
+  const auto packet = packets_.find(packet_number(config_.network, header.route));
   if (packet == packets_.end()) return;
-  const int node = config_.torus.node(header.route.destination);
+  const int node = config_.network.node(header.route.destination);
   packet->second = add(cycle.count(), packet->second, LatencyPart::kSerialization,
                        {node, static_cast<std::int8_t>(nic_port(header.route.destination_nic))});
 }
 
 void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  const auto packet = packets_.find(packet_number(config_.torus, header));
-  const int node = config_.torus.node(header.destination);
+  const auto packet = packets_.find(packet_number(config_.network, header));
+  const int node = config_.network.node(header.destination);
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark left = add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
   waits_.packet_left(header, vc, cycle, left);
 }
 
 void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {
-  const auto packet = packets_.find(packet_number(config_.torus, header));
+  const auto packet = packets_.find(packet_number(config_.network, header));
   if (packet == packets_.end()) return;
-  const int node = config_.torus.node(header.destination);
+  const int node = config_.network.node(header.destination);
   engine(header.destination, header.destination_nic).written =
       add(cycle.count(), packet->second, LatencyPart::kWrite, {node, kNoPort});
   packets_.erase(packet);

@@ -72,7 +72,7 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
   /// The last grant to a packet of the engine whose credits can have come back by edge `cycle`.
   [[nodiscard]] Mark credits_from(const Engine& engine, std::uint64_t cycle) const;
   [[nodiscard]] Engine& engine(Coordinate node, int nic) {
-    return engines_[static_cast<std::size_t>(config_.torus.node(node) * kNicPorts + nic)];
+    return engines_[static_cast<std::size_t>(config_.network.node(node) * kNicPorts + nic)];
   }
   /// Why the engine did not inject earlier, and the event that it waited for.
   [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits, Cycles cycle);

@@ -2,18 +2,19 @@
 
 namespace tactus {
 FabricWaits::FabricWaits(const MachineConfig& config)
-    : config_(config), routes_(config.torus, config.router), link_delay_(config.link_delay().count()) {
-  for (int node = 0; node < config.torus.nodes(); ++node) {
-    routers_.emplace_back(config_, routes_, config.torus.coordinate(node));
+    : config_(config), routes_(config.network, config.router), link_delay_(config.link_delay().count()) {
+  for (int node = 0; node < config.network.nodes(); ++node) {
+    routers_.emplace_back(config_, routes_, config.network.coordinate(node));
   }
 }
 
 int FabricWaits::neighbour(int node, int port) const {
-  return config_.torus.node(config_.torus.neighbour(config_.torus.coordinate(node), static_cast<Direction>(port)));
+  return config_.network.node(
+      config_.network.neighbour(config_.network.coordinate(node), static_cast<Direction>(port)));
 }
 
 void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
-  router(config_.torus.node(header.source))
+  router(config_.network.node(header.source))
       .packet_coming(nic_port(header.source_nic), 0, cycle.count() + kTimings.inject_to_route);
 }
 
@@ -41,7 +42,7 @@ void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {
-  RouterWaits& router = this->router(config_.torus.node(header.destination));
+  RouterWaits& router = this->router(config_.network.node(header.destination));
   const std::uint64_t first = cycle.count() + kTimings.nic_credit_to_grant;
   router.credits_coming(nic_port(header.destination_nic), vc, first, header.flits);
   if (mark != kNoMark) router.mark_credits(nic_port(header.destination_nic), vc, first, mark);

@@ -26,15 +26,15 @@ LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf s
       waits_(config),
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
-      engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts),
-      by_source_(static_cast<std::size_t>(config.torus.nodes())),
+      engines_(static_cast<std::size_t>(config.network.nodes()) * kNicPorts),
+      by_source_(static_cast<std::size_t>(config.network.nodes())),
       by_destination_(by_source_.size()),
       by_pair_(by_source_.size() <= kMostNodesOfPairs ? by_source_.size() * by_source_.size() : 0),
       outputs_(by_source_.size() * kRouterPorts),
       windows_(config) {}
 
 LatencyAttribution::Engine& LatencyAttribution::engine(const RouteHeader& header) {
-  return engines_[static_cast<std::size_t>(config_.torus.node(header.source) * kNicPorts + header.source_nic)];
+  return engines_[static_cast<std::size_t>(config_.network.node(header.source) * kNicPorts + header.source_nic)];
 }
 
 LatencyAttribution::InFlight* LatencyAttribution::find(const RouteHeader& header) {
@@ -138,8 +138,8 @@ void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle)
 }
 
 void LatencyAttribution::finish(const SplitPacket& packet) {
-  const auto source = static_cast<std::size_t>(config_.torus.node(packet.header.source));
-  const auto destination = static_cast<std::size_t>(config_.torus.node(packet.header.destination));
+  const auto source = static_cast<std::size_t>(config_.network.node(packet.header.source));
+  const auto destination = static_cast<std::size_t>(config_.network.node(packet.header.destination));
   total_.add(packet.split);
   by_source_[source].add(packet.split);
   by_destination_[destination].add(packet.split);
@@ -163,7 +163,7 @@ void LatencyAttribution::settle(const InFlight& packet, Cycles cycle) {
   fault_ = fmt::format(
       "latency of the packet that ({},{}) engine {} injected in cycle {}: what it did adds up to cycle {}, and it is "
       "cycle {}",
-      header.source.x, header.source.y, header.source_nic, header.inject_cycle, packet.until.count(), cycle.count());
+      header.source[0], header.source[1], header.source_nic, header.inject_cycle, packet.until.count(), cycle.count());
 }
 
 }  // namespace tactus

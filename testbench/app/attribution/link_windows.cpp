@@ -18,7 +18,7 @@ std::uint64_t arrived(std::uint64_t cycles, std::uint64_t flits) {
 }  // namespace
 
 LinkWindows::LinkWindows(const MachineConfig& config)
-    : nodes_(config.torus.nodes()),
+    : nodes_(config.network.nodes()),
       virtual_channels_(config.router.virtual_channels),
       columns_(column(virtual_channels_, VcColumn::kFlits)),
       most_windows_(kMostWindows),

@@ -6,9 +6,9 @@
 
 namespace tactus {
 
-PathSummary summarise(const std::vector<PathStep>& steps, const TorusShape& torus) {
+PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& torus) {
   PathSummary summary;
-  summary.torus = torus;
+  summary.network = torus;
   std::map<std::tuple<int, int, LatencyPart>, std::uint64_t> sums;
   for (const PathStep& step : steps) {
     const std::uint64_t cycles = step.end - step.begin;

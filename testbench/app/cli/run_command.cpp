@@ -81,7 +81,7 @@ bool has_signals(const Scenario& scenario, Level level, const char* option) {
   for (const Coordinate node : scenario.run.waves.nodes.list) {
     if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
     fmt::print(stderr, "tactus: {}: node [{}, {}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
-               option, node.x, node.y);
+               option, node[0], node[1]);
     return false;
   }
   return true;

@@ -48,7 +48,7 @@ class Comparer {
   }
   [[nodiscard]] std::string node(int number) const {
     const Coordinate at = map_.shape().nodes.coordinate(number);
-    return fmt::format("({},{})", at.x, at.y);
+    return fmt::format("({},{})", at[0], at[1]);
   }
   [[nodiscard]] std::string describe(const PacketRecord& packet) const {
     return fmt::format("packet {} of message {} from {} NIC {} to {} NIC {}", packet.packet_index, packet.tag,

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/compare/run_history.h"
@@ -20,7 +20,7 @@ enum class HistoryDepth : std::uint8_t { kPackets, kMessages };
 /// Takes down what every packet and every message of a run does, or the messages only.
 class HistoryRecorder final : public PacketObserver, public TrafficObserver {
  public:
-  explicit HistoryRecorder(const TorusShape& torus, HistoryDepth depth = HistoryDepth::kPackets)
+  explicit HistoryRecorder(const NetworkShape& torus, HistoryDepth depth = HistoryDepth::kPackets)
       : torus_(torus), packets_too_(depth == HistoryDepth::kPackets) {}
 
   /// It is going to be told what the latency of each packet of a message was spent on.
@@ -44,7 +44,7 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
   /// Position in `packets_` of a packet in flight. Throws std::out_of_range if there is none.
   [[nodiscard]] std::size_t in_flight(const RouteHeader& header) const;
 
-  TorusShape torus_;
+  NetworkShape torus_;
   bool packets_too_;
   bool splits_too_ = false;
   std::vector<PacketRecord> packets_;

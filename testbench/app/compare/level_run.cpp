@@ -19,7 +19,7 @@ std::string comparable_result(const RunSummary& summary) {
 }
 
 RunHistory run_here(const Scenario& scenario, SimulationOptions options, HistoryDepth depth) {
-  HistoryRecorder recorder(scenario.machine.torus, depth);
+  HistoryRecorder recorder(scenario.machine.network, depth);
   if (scenario.run.attribution.enabled && options.level != Level::kFlow) {
     recorder.expect_splits();
     options.split_report = [&recorder](const SplitPacket& packet) { recorder.packet_split(packet); };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/results/shown_shape.h"
 #include "testbench/app/results/text_summary.h"
 
 namespace tactus {
@@ -114,8 +115,8 @@ void Page::add_directions() {
     text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", port, 100 * share);
   line("Directions are not loaded alike: {}", text);
   const Json& configuration = result_.at("configuration");
-  const auto even = [&](const char* key) { return std::stoi(configuration.at(key).get<std::string>()) % 2 == 0; };
-  const bool ties = even("torus.width") || even("torus.height");
+  const NetworkShape shape = shown_shape(configuration);
+  const bool ties = std::any_of(shape.sizes.begin(), shape.sizes.end(), [](int size) { return size % 2 == 0; });
   if (ties && configuration.at("router.tie_break") == "positive") {
     line("A side is even: packets that could go either way round all go the positive one (router.tie_break)");
   }

@@ -52,8 +52,9 @@ class Candidates {
   }
 
   void add_routes() {
-    const TorusShape& torus = scenario_.machine.torus;
-    if (torus.width % 2 == 0 || torus.height % 2 == 0) add({"router.tie_break=signed"});
+    const NetworkShape& torus = scenario_.machine.network;
+    const auto is_even = [](int size) { return size % 2 == 0; };
+    if (std::any_of(torus.sizes.begin(), torus.sizes.end(), is_even)) add({"router.tie_break=signed"});
   }
   void add_pacing() {
     for (const char* bias : {"0", "0.5", "1", "1.25", "2"}) {

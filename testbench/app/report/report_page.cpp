@@ -67,12 +67,9 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
 /// Why the links of two runs cannot be subtracted; empty if they can.
 std::string difference_of_maps(ResultData& a, ResultData& b) {
   if (!a.measures() || !b.measures()) return "Only runs that both have attribution.h5 have links to subtract.";
-  const TorusShape one = a.measures()->torus();
-  const TorusShape two = b.measures()->torus();
-  if (one.width != two.width || one.height != two.height) {
-    return fmt::format("Links cannot be subtracted: the tori are {}x{} and {}x{}.", one.width, one.height, two.width,
-                       two.height);
-  }
+  const NetworkShape one = a.measures()->torus();
+  const NetworkShape two = b.measures()->torus();
+  if (one != two) return fmt::format("Links cannot be subtracted: the tori are {} and {}.", one.text(), two.text());
   if (a.configuration("clock") != b.configuration("clock")) {
     return fmt::format("Links cannot be subtracted: the clocks are {} and {}.", a.configuration("clock"),
                        b.configuration("clock"));

@@ -12,6 +12,7 @@
 #include "testbench/app/report/torus_map.h"
 #include "testbench/app/report/unreadable_result.h"
 #include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/shown_shape.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
@@ -52,9 +53,7 @@ std::optional<std::string> default_of(const std::string& key) {
 ResultData::ResultData(fs::path folder) : folder_(std::move(folder)), result_(read_result(folder_ / "result.json")) {
   const fs::path arrays = folder_ / kAttributionFile;
   if (!fs::exists(arrays)) return;
-  const TorusShape torus{std::atoi(configuration("torus.width").c_str()),
-                         std::atoi(configuration("torus.height").c_str())};
-  measures_.emplace(arrays, torus);
+  measures_.emplace(arrays, shown_shape(result_["configuration"]));
 }
 
 std::string ResultData::configuration(const std::string& key) const {

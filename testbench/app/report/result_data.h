@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "testbench/app/report/window_measures.h"
 
 namespace tactus {

@@ -73,20 +73,22 @@ Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
   }
 }
 
-Json node_places(const TorusShape& torus) {
+Json node_places(const NetworkShape& torus) {
   std::vector<std::uint32_t> coordinates;
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
-    coordinates.push_back(static_cast<std::uint32_t>(at.x));
-    coordinates.push_back(static_cast<std::uint32_t>(at.y));
+    for (int d = 0; d < torus.dimensions(); ++d) coordinates.push_back(static_cast<std::uint32_t>(at[d]));
   }
-  return {{"dimensions", {"x", "y"}},
-          {"size", {torus.width, torus.height}},
+  constexpr std::array<const char*, kMaxDimensions> kNames = {"x", "y", "z", "w"};
+  Json dimensions = Json::array();
+  for (int d = 0; d < torus.dimensions(); ++d) dimensions.push_back(kNames[static_cast<std::size_t>(d)]);
+  return {{"dimensions", dimensions},
+          {"size", std::vector<int>(torus.sizes.begin(), torus.sizes.end())},
           {"count", torus.nodes()},
           {"coordinates", packed(coordinates)}};
 }
 
-Json link_places(const TorusShape& torus) {
+Json link_places(const NetworkShape& torus) {
   std::vector<std::uint32_t> from;
   std::vector<std::uint32_t> to;
   std::vector<std::uint32_t> port;

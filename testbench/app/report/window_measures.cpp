@@ -17,7 +17,7 @@ constexpr const char* kUnits[] = {"flits per cycle", "packets", "packets", "pack
 
 }  // namespace
 
-WindowMeasures::WindowMeasures(const std::filesystem::path& file, const TorusShape& torus) : torus_(torus) {
+WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkShape& torus) : torus_(torus) {
   const Hdf5Reader reader(file);
   const Hdf5Reader::Shape shape = reader.shape("outputs/flits");
   if (shape.size() != 4 || shape[1] != static_cast<std::uint64_t>(torus.nodes()) || shape[2] != kRouterPorts) {

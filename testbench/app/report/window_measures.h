@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 
 namespace tactus {
 
@@ -24,14 +24,14 @@ struct WindowMeasure {
 class WindowMeasures {
  public:
   /// Throws UnreadableResult, also if the file is of another torus.
-  WindowMeasures(const std::filesystem::path& file, const TorusShape& torus);
+  WindowMeasures(const std::filesystem::path& file, const NetworkShape& torus);
 
   [[nodiscard]] std::size_t windows() const { return windows_; }
   [[nodiscard]] std::size_t places() const { return static_cast<std::size_t>(torus_.nodes()) * kPlacesOfNode; }
   [[nodiscard]] std::uint64_t window_cycles() const { return cycles_; }
   [[nodiscard]] double window_seconds() const { return seconds_; }
   [[nodiscard]] const std::vector<WindowMeasure>& measures() const { return measures_; }
-  [[nodiscard]] const TorusShape& torus() const { return torus_; }
+  [[nodiscard]] const NetworkShape& torus() const { return torus_; }
 
   /// Mean per cycle of window `window`, of the first place to be counted and every `step`-th from there on, `count` of
   /// them, added up.
@@ -46,7 +46,7 @@ class WindowMeasures {
   void read(const class Hdf5Reader& file, const std::string& name, std::size_t measure, bool of_buffers);
   [[nodiscard]] std::size_t place(int node, int port, bool of_buffers) const;
 
-  TorusShape torus_;
+  NetworkShape torus_;
   std::size_t windows_ = 0;
   std::uint64_t cycles_ = 0;
   double seconds_ = 0;

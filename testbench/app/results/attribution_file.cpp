@@ -118,7 +118,7 @@ void write_attribution(const std::filesystem::path& folder, const LatencyAttribu
   Hdf5File file(folder / kAttributionFile);
   write_windows(file, attribution.windows(), config.clock);
   write_outputs(file, attribution.windows());
-  write_latencies(file, attribution, config.torus.nodes());
+  write_latencies(file, attribution, config.network.nodes());
   file.commit();
 }
 

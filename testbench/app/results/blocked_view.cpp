@@ -14,7 +14,7 @@ const char* port_name(int port) { return kPortNames[static_cast<std::size_t>(por
 
 }  // namespace
 
-BlockedView::BlockedView(const ProbeList& probes, const TorusShape& torus, const Blocking& blocking)
+BlockedView::BlockedView(const ProbeList& probes, const NetworkShape& torus, const Blocking& blocking)
     : torus_(torus), blocking_(blocking), node_(blocking.router.substr(0, blocking.router.rfind('.'))) {
   for (std::size_t i = 0; i < probes.size(); ++i) probes_[probes[i].scope + "." + probes[i].name] = i;
   const std::string output = fmt::format("{}.{}.vc_", blocking.router, port_name(blocking.port));
@@ -63,9 +63,9 @@ void BlockedView::add_behind() {
     return;
   }
   int here = 0;
-  while (here + 1 < torus_.nodes() && tactus::node_name(torus_.coordinate(here)) != node_name()) ++here;
+  while (here + 1 < torus_.nodes() && torus_.node_name(torus_.coordinate(here)) != node_name()) ++here;
   const auto direction = static_cast<Direction>(blocking_.port);
-  const std::string next = tactus::node_name(torus_.neighbour(torus_.coordinate(here), direction));
+  const std::string next = torus_.node_name(torus_.neighbour(torus_.coordinate(here), direction));
   const std::string port = port_name(static_cast<int>(opposite(direction)));
   const std::string scope = fmt::format("{}.{}.router.{}", node_.substr(0, node_.rfind('.')), next, port);
   if (probes_.count(scope + ".vc_0.occupancy") == 0) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
-#include "hw/common/torus_shape.h"
 #include "testbench/app/results/blocking_meter.h"
 
 namespace tactus {
@@ -22,7 +22,7 @@ class BlockedView {
   };
 
   /// `blocking` is of a router of `torus` whose probes are among `probes`, which must outlive this.
-  BlockedView(const ProbeList& probes, const TorusShape& torus, const Blocking& blocking);
+  BlockedView(const ProbeList& probes, const NetworkShape& torus, const Blocking& blocking);
 
   /// Scope of the node: "torus.node_1_0".
   [[nodiscard]] const std::string& node() const { return node_; }
@@ -39,7 +39,7 @@ class BlockedView {
   void say(const std::string& text) { rows_.push_back({std::nullopt, text}); }
   [[nodiscard]] std::string node_name() const { return node_.substr(node_.rfind('.') + 1); }
 
-  const TorusShape& torus_;
+  const NetworkShape& torus_;
   const Blocking blocking_;
   std::string node_;
   std::map<std::string, std::size_t> probes_;  ///< by scope and name

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
-#include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/results/wave_change.h"
 

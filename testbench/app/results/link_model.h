@@ -23,7 +23,7 @@ class LinkModel {
 /// Those of the machine's torus. Load is flits, and packets tell it.
 class TorusLinks final : public LinkModel {
  public:
-  explicit TorusLinks(const MachineConfig& machine) : torus_(machine.torus) {}
+  explicit TorusLinks(const MachineConfig& machine) : torus_(machine.network) {}
 
   [[nodiscard]] int hops(int source, int destination, int) const override {
     return torus_.hops(torus_.coordinate(source), torus_.coordinate(destination));
@@ -35,7 +35,7 @@ class TorusLinks final : public LinkModel {
   }
 
  private:
-  TorusShape torus_;
+  NetworkShape torus_;
 };
 
 }  // namespace tactus

@@ -82,7 +82,7 @@ Json json_of(const SplitSum& sum) {
   return {{"packets", sum.packets}, {"latency_cycles", sum.cycles.sum()}, {"parts", json_of(sum.cycles)}};
 }
 
-Json json_of(const Coordinate& node) { return {node.x, node.y}; }
+Json json_of(const Coordinate& node) { return {node[0], node[1]}; }
 
 Json json_of(const PathSummary& path) {
   constexpr std::size_t kMostSums = 20;
@@ -91,14 +91,14 @@ Json json_of(const PathSummary& path) {
     if (sums.size() == kMostSums) break;
     const int port = sum.place.port;
     sums.push_back({{"part", kLatencyPartNames[static_cast<std::size_t>(sum.part)]},
-                    {"node", json_of(path.torus.coordinate(sum.place.node))},
+                    {"node", json_of(path.network.coordinate(sum.place.node))},
                     {"port", port < 0 ? Json(nullptr) : Json(kPortNames[static_cast<std::size_t>(port)])},
                     {"cycles", sum.cycles}});
   }
   return {{"cycles", path.cycles}, {"steps", path.steps}, {"parts", json_of(path.parts)}, {"most", sums}};
 }
 
-Json json_of(const OutputRecord& output, const TorusShape& torus) {
+Json json_of(const OutputRecord& output, const NetworkShape& torus) {
   Json held_by = Json::object();
   for (std::size_t port = 0; port < kRouterPorts; ++port) {
     if (output.sum.held_by[port] != 0) held_by[kPortNames[port]] = output.sum.held_by[port];
@@ -115,7 +115,7 @@ Json json_of(const OutputRecord& output, const TorusShape& torus) {
 
 Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
   const Picoseconds clock = run.clock;
-  return {{"node", json_of(run.torus.coordinate(tree.root.node))},
+  return {{"node", json_of(run.network.coordinate(tree.root.node))},
           {"port", kPortNames[static_cast<std::size_t>(tree.root.port)]},
           {"circular", tree.circular},
           {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
@@ -136,7 +136,7 @@ Json json_of(const AttributionSummary& attribution) {
   if (!sequences.empty()) json["sequences"] = sequences;
   json["worst_outputs"] = Json::array();
   for (const OutputRecord& output : attribution.worst)
-    json["worst_outputs"].push_back(json_of(output, attribution.torus));
+    json["worst_outputs"].push_back(json_of(output, attribution.network));
   json["congestion_trees"] = Json::array();
   for (const CongestionTree& tree : attribution.trees) json["congestion_trees"].push_back(json_of(tree, attribution));
   return json;

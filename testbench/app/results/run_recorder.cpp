@@ -29,7 +29,7 @@ void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle;
   latency_.record(latency);
-  if (latency >= slowest_.latency) note_slow(latency, packet_number(config_.torus, header.route));
+  if (latency >= slowest_.latency) note_slow(latency, packet_number(config_.network, header.route));
   if (completes_one_sided(config_, header.transport)) ++messages_delivered_;
   sequences_.packet_delivered(header);
 }
@@ -61,7 +61,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
   if (end == Cycles{0}) return;
-  const double link_cycles = static_cast<double>(end.count()) * config_.torus.nodes();  // of one direction
+  const double link_cycles = static_cast<double>(end.count()) * config_.network.nodes();  // of one direction
   for (std::size_t i = 0; i < kTorusPorts; ++i) {
     summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / link_cycles;
   }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/path_summary.h"

@@ -69,7 +69,7 @@ void Sampler::write_rows(Cycles end, const State& state) {
 
 void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
   const double nanoseconds = static_cast<double>(time_of(end - last_end_, clock_).count()) / 1000.0;
-  const double window = nanoseconds * fabric_.config().torus.nodes();
+  const double window = nanoseconds * fabric_.config().network.nodes();
   double sum = 0;
   links_.write(microseconds_text(time_of(end, clock_)));
   for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
@@ -99,7 +99,7 @@ void Sampler::write_occupancy(Cycles end, const State& state) {
 void Sampler::count_occupancy(State& state) const {
   const int vcs = fabric_.config().router.virtual_channels;
   // Node by node: each has its state in the caches once.
-  for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
+  for (int node = 0; node < fabric_.config().network.nodes(); ++node) {
     for (int port = 0; port < kRouterPorts; ++port) {
       for (int vc = 0; vc < (port < kTorusPorts ? vcs : 1); ++vc) {
         state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
@@ -111,7 +111,7 @@ void Sampler::count_occupancy(State& state) const {
 
 Sampler::State Sampler::state() const {
   State state;
-  for (int node = 0; node < fabric_.config().torus.nodes(); ++node) {
+  for (int node = 0; node < fabric_.config().network.nodes(); ++node) {
     for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
       state.flits[direction] += fabric_.link_flits(node, static_cast<Direction>(direction));
     }
@@ -121,7 +121,7 @@ Sampler::State Sampler::state() const {
 }
 
 double Sampler::mean_occupancy(const State& state, int port, int vc) const {
-  const int nodes = fabric_.config().torus.nodes();
+  const int nodes = fabric_.config().network.nodes();
   const std::uint64_t flits = state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
   return static_cast<double>(flits) / (static_cast<double>(nodes) * fabric_.config().vc_buffer_flits());
 }

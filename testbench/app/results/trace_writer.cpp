@@ -67,13 +67,13 @@ void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
   const Span span{cycle, header.route.flits, send_track(header.route.source_nic)};
   if (!message.first_sent) message.first_sent = span;
   const Packet packet{&message, header.transport.packet_index, {}};
-  write_packet(config_.torus.node(header.route.source), span, header.route, 0, packet);
-  in_flight_[packet_number(config_.torus, header.route)] = packet;
+  write_packet(config_.network.node(header.route.source), span, header.route, 0, packet);
+  in_flight_[packet_number(config_.network, header.route)] = packet;
 }
 
 void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (in_flight_.empty()) return;
-  const auto found = in_flight_.find(packet_number(config_.torus, header));
+  const auto found = in_flight_.find(packet_number(config_.network, header));
   if (found == in_flight_.end()) return;
   const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
   write_packet(grant.node, span, header, grant.out_vc, found->second);
@@ -81,7 +81,7 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
 }
 
 void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const auto packet = in_flight_.find(packet_number(config_.torus, header.route));
+  const auto packet = in_flight_.find(packet_number(config_.network, header.route));
   if (packet != in_flight_.end()) {
     if (packet->second.arrival.flits != 0) packet->second.message->last_arrived = packet->second.arrival;
     in_flight_.erase(packet);
@@ -144,11 +144,11 @@ void TraceWriter::begin_event() {
 }
 
 void TraceWriter::write_names() {
-  for (int node = 0; node < config_.torus.nodes(); ++node) {
-    const Coordinate position = config_.torus.coordinate(node);
+  for (int node = 0; node < config_.network.nodes(); ++node) {
+    const Coordinate position = config_.network.coordinate(node);
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node ({}, {})"}}}})json",
-                process(node), position.x, position.y);
+                process(node), position[0], position[1]);
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
@@ -183,11 +183,11 @@ void TraceWriter::write_name(int node, int track, const std::string& name) {
 
 void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet) {
   begin_event();
-  file_.print(R"json({{"ph":"X","cat":"packet","name":"({},{}) to ({},{})","pid":{},"tid":{},{},)json", header.source.x,
-              header.source.y, header.destination.x, header.destination.y, process(node), span.track,
-              span_text(span.start, span.start + Cycles{span.flits}));
+  file_.print(R"json({{"ph":"X","cat":"packet","name":"({},{}) to ({},{})","pid":{},"tid":{},{},)json",
+              header.source[0], header.source[1], header.destination[0], header.destination[1], process(node),
+              span.track, span_text(span.start, span.start + Cycles{span.flits}));
   file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json",
-              packet_number(config_.torus, header), packet.message->id, packet.index, vc);
+              packet_number(config_.network, header), packet.message->id, packet.index, vc);
 }
 
 void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {
@@ -198,7 +198,7 @@ void TraceWriter::write_message(const MessageKey& key, const Message& message, C
                   message.nic, process(map_.node(key.source)), send_track(message.nic));
   begin_event();
   file_.print(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"({}, {})","tag":{},"bytes":{},)json", common,
-              time_text(message.started), message.id, to.x, to.y, key.tag, message.bytes);
+              time_text(message.started), message.id, to[0], to[1], key.tag, message.bytes);
   if (map_.shape().per_node > 1) {
     file_.print(R"json("from_place":{},"to_place":{},)json", map_.place(key.source), map_.place(key.destination));
   }

@@ -22,7 +22,7 @@ constexpr std::size_t kOwnProbes = 2;
 
 WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes,
                            const WavesConfig& waves, Picoseconds clock, std::filesystem::path folder,
-                           const TorusShape& torus)
+                           const NetworkShape& torus)
     : sc_module(name),
       make_probes_(std::move(probes)),
       format_(waves.format),

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
-#include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/results/blocking_meter.h"
 #include "testbench/app/results/gtkwave_save.h"
@@ -36,7 +36,7 @@ class WaveRecorder : public sc_core::sc_module {
  public:
   /// `torus` says which router an output leads to.
   WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes, const WavesConfig& waves,
-               Picoseconds clock, std::filesystem::path folder, const TorusShape& torus = {});
+               Picoseconds clock, std::filesystem::path folder, const NetworkShape& torus = {});
 
   /// Records around an event, in the place of the window. `trigger` finds it, unless it is known before. To be called
   /// before the simulation.
@@ -73,7 +73,7 @@ class WaveRecorder : public sc_core::sc_module {
   WaveFormat format_;
   Picoseconds clock_;
   std::filesystem::path folder_;
-  TorusShape torus_;
+  NetworkShape torus_;
   std::unique_ptr<WaveSink> sink_;
   std::vector<std::size_t> signal_of_;  ///< number in the file, by probe
   std::size_t declared_ = 0;

@@ -36,7 +36,10 @@ std::optional<WaveEvent> StallTrigger::look(Cycles cycle, const WaveChanges& cha
 }
 
 LatencyTrigger::LatencyTrigger(const MachineConfig& config, Picoseconds latency, std::function<void()> tell)
-    : torus_(config.torus), latency_(latency), limit_(latency.count() / config.clock.count()), tell_(std::move(tell)) {}
+    : torus_(config.network),
+      latency_(latency),
+      limit_(latency.count() / config.clock.count()),
+      tell_(std::move(tell)) {}
 
 void LatencyTrigger::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (found_ || header.route.is_control()) return;
@@ -67,8 +70,8 @@ std::optional<WaveEvent> LatencyTrigger::look(Cycles cycle, const WaveChanges& /
 WaveEvent LatencyTrigger::event(Cycles cycle, const Packet& packet) const {
   return {
       cycle,
-      fmt::format("packet {} from ({},{}) to ({},{}) is under way for more than {} us", packet.number, packet.source.x,
-                  packet.source.y, packet.destination.x, packet.destination.y, microseconds_text(latency_)),
+      fmt::format("packet {} from ({},{}) to ({},{}) is under way for more than {} us", packet.number, packet.source[0],
+                  packet.source[1], packet.destination[0], packet.destination[1], microseconds_text(latency_)),
       packet.number};
 }
 

@@ -79,7 +79,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
 
   [[nodiscard]] WaveEvent event(Cycles cycle, const Packet& packet) const;
 
-  TorusShape torus_;
+  NetworkShape torus_;
   Picoseconds latency_;
   Cycles limit_;  ///< that is not yet too long
   std::function<void()> tell_;

@@ -31,7 +31,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
     : scenario_(scenario),
       fabric_(make_fabric(options.level, scenario.machine, fabric_options(options.fabric))),
       observer_(*fabric_, observer),
-      software_(scenario, scenario.machine.torus),
+      software_(scenario, scenario.machine.network),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {
     make_processors();
@@ -48,7 +48,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
 
 FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   options.rtl = scenario_.rtl;
-  for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.torus.node(node));
+  for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.network.node(node));
   if (scenario_.node.kind == NodeKind::kNuma) {
     options.memory = [this](int /*node*/) {
       auto memory =
@@ -66,12 +66,12 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
 
 void FabricExecution::make_processors() {
   const RankMap& map = software_.map();
-  const TorusShape& torus = map.shape().nodes;
+  const NetworkShape& torus = map.shape().nodes;
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     std::vector<RankSetup> setups;
     for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
-    processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}_{}", at.x, at.y).c_str(),
+    processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}_{}", at[0], at[1]).c_str(),
                                                           software_.config(), map, node, std::move(setups), &observer_,
                                                           local_messages()));
     NodeProcessor& processor = *processors_.back();
@@ -92,11 +92,11 @@ std::unique_ptr<LocalMessages> FabricExecution::local_messages() const {
 
 void FabricExecution::make_sources() {
   const MachineConfig& machine = fabric_->config();
-  pattern_ = make_traffic_pattern(scenario_.workload, machine.torus);
+  pattern_ = make_traffic_pattern(scenario_.workload, machine.network);
   meter_ = std::make_unique<OpenLoopMeter>(machine, scenario_.workload, scenario_.seed);
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
-    const Coordinate at = machine.torus.coordinate(node);
-    sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at.x, at.y).c_str(), machine,
+  for (int node = 0; node < machine.network.nodes(); ++node) {
+    const Coordinate at = machine.network.coordinate(node);
+    sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at[0], at[1]).c_str(), machine,
                                                         scenario_.workload, scenario_.pacing, scenario_.seed, at,
                                                         *pattern_, &observer_, software_.config().homes));
     sources_.back()->csr_isock.bind(fabric_->csr_tsock(node));
@@ -128,7 +128,7 @@ ProbeList FabricExecution::probes(int node) const {
   ProbeList all;
   const RankShape& shape = software_.map().shape();
   const Coordinate at = shape.nodes.coordinate(node);
-  const std::string scope = "torus." + node_name(at) + ".rank";
+  const std::string scope = "torus." + shape.nodes.node_name(at) + ".rank";
   for (int place = 0; place < shape.per_node && !open_loop(); ++place) {
     const bool alone = shape.per_node == 1;
     processors_[static_cast<std::size_t>(node)]->add_probes(place, all,

@@ -39,7 +39,7 @@ void check_cycle_nodes(const CycleConfig& cycle, std::vector<KeyFault>& faults) 
 }
 
 void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
-  const std::uint64_t early = early_messages(scenario.workload, scenario.machine.torus);
+  const std::uint64_t early = early_messages(scenario.workload, scenario.machine.network);
   const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
   if (early <= entries) return;
   faults.push_back({"workload.wait_receives",
@@ -56,7 +56,7 @@ void check_network(const FlowConfig& flow, std::vector<KeyFault>& faults) {
     return;
   }
   if (!flow.dimensions.sizes.empty()) {
-    faults.push_back({"flow.dimensions", fmt::format("another torus than torus.width x torus.height: {}", instead)});
+    faults.push_back({"flow.dimensions", fmt::format("another network than network.shape: {}", instead)});
   }
   if (!flow.bandwidth.rates.empty()) {
     faults.push_back({"flow.bandwidth", fmt::format("another bandwidth than link.bandwidth: {}", instead)});

@@ -10,7 +10,7 @@ namespace tactus {
 RailsExecution::RailsExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& /*observer*/)
     : scenario_(scenario),
       look_(options.look),
-      software_(scenario, scenario.machine.torus),
+      software_(scenario, scenario.machine.network),
       links_(scenario.machine),
       experiment_(rails_config(scenario.rails, scenario.node)),
       measured_{rail_nics(scenario.rails, scenario.node.numa), {}} {}

@@ -35,7 +35,7 @@ RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::fi
                                        cycles_covering(scenario.run.sample_interval, clock), folder);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
-      "waves", [this] { return wave_probes(); }, scenario.run.waves, clock, folder, scenario.machine.torus);
+      "waves", [this] { return wave_probes(); }, scenario.run.waves, clock, folder, scenario.machine.network);
   if (around) record_around(*around);
 }
 
@@ -79,7 +79,7 @@ std::optional<RunFiles::WavesNote> RunFiles::waves_note() const {
 }
 
 ProbeList RunFiles::wave_probes() const {
-  const TorusShape& torus = scenario_.machine.torus;
+  const NetworkShape& torus = scenario_.machine.network;
   std::vector<Coordinate> nodes;
   if (!scenario_.run.waves.nodes.all) {
     nodes = scenario_.run.waves.nodes.list;

@@ -152,7 +152,7 @@ void Simulation::summarise(RunSummary& summary) const {
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
   if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, congestion_->trees(), scenario_.machine);
-  if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps(), scenario_.machine.torus);
+  if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps(), scenario_.machine.network);
   summary.host = host_usage();
 }
 

@@ -11,7 +11,7 @@ constexpr std::size_t kRanksNamed = 12;
 
 }  // namespace
 
-Software::Software(const Scenario& scenario, TorusShape nodes)
+Software::Software(const Scenario& scenario, NetworkShape nodes)
     : scenario_(scenario),
       workload_(scenario.network.kind == NetworkKind::kTorus ? Workload::make(scenario.workload, nodes, scenario.seed)
                                                              : nullptr),

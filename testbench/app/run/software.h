@@ -16,7 +16,7 @@ namespace tactus {
 class Software {
  public:
   /// On nodes of that shape. `scenario` must outlive this.
-  Software(const Scenario& scenario, TorusShape nodes);
+  Software(const Scenario& scenario, NetworkShape nodes);
 
   /// Null in open loop, and of a machine that has software of its own: rails, a node alone.
   [[nodiscard]] const Workload* workload() const { return workload_.get(); }

@@ -8,11 +8,11 @@ namespace tactus {
 
 std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig& machine) {
   ConfigFaults faults;
-  check_nodes(cycle.nodes, "nodes", machine.torus, faults);
+  check_nodes(cycle.nodes, "nodes", machine.network, faults);
   return faults.take();
 }
 
-std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const TorusShape& torus) {
+std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const NetworkShape& torus) {
   std::vector<Coordinate> list;
   for (int number = 0; number < torus.nodes(); ++number) {
     const Coordinate node = torus.coordinate(number);

@@ -42,7 +42,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   FlowTopologyConfig config;
   config.kind = flow.topology;
   config.dimensions = flow.dimensions.sizes;
-  if (config.dimensions.empty()) config.dimensions = {machine.torus.width, machine.torus.height};
+  if (config.dimensions.empty()) config.dimensions.assign(machine.network.sizes.begin(), machine.network.sizes.end());
   config.arity = flow.arity;
   config.levels = flow.levels;
   const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
@@ -55,11 +55,11 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   return config;
 }
 
-TorusShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
+NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
   const FlowTopologyConfig topology = topology_of(flow, machine);
   const std::vector<int>& sizes = topology.dimensions;
   if (is_grid(flow.topology) && sizes.size() == 2) return {sizes[0], sizes[1]};
-  return {node_count(topology), 1};
+  return {node_count(topology)};
 }
 
 double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {

@@ -58,7 +58,7 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
 /// The network's topology. The functions from here on need a `flow` without faults.
 FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& machine);
 /// How the nodes are numbered: on the grid of a topology that has two dimensions, in one row otherwise.
-TorusShape node_shape(const FlowConfig& flow, const MachineConfig& machine);
+NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine);
 /// Bytes per picosecond that a DMA engine puts out at most: what the machine's memory gives it, if that is less than a
 /// link.
 double engine_limit(const FlowConfig& flow, const MachineConfig& machine);

@@ -29,7 +29,9 @@ Json count_schema() { return {{"type", "integer"}, {"minimum", 0}}; }
 
 Json list_schema(const Json& item) { return {{"type", "array"}, {"minItems", 1}, {"items", item}}; }
 
-Json node_schema() { return {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", count_schema()}}; }
+Json node_schema() {
+  return {{"type", "array"}, {"minItems", 1}, {"maxItems", kMaxDimensions}, {"items", count_schema()}};
+}
 
 Json replacements_schema() {
   const Json text = {{"type", "string"}};
@@ -84,6 +86,8 @@ Json plain_schema(const ValueForm& form) {
       return list_schema(node_schema());
     case FormKind::kCountList:
       return list_schema(count_schema());
+    case FormKind::kBooleanList:
+      return list_schema(plain_schema(FormKind::kBoolean));
     case FormKind::kEighthsList:
       return list_schema(plain_schema(FormKind::kEighths));
     case FormKind::kRates: {
@@ -180,7 +184,9 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kNodeList:
       return "list of nodes, or " + code_list(form.words);
     case FormKind::kCountList:
-      return "list of numbers, or " + code_list(form.words);
+      return form.words.empty() ? "list of numbers" : "list of numbers, or " + code_list(form.words);
+    case FormKind::kBooleanList:
+      return "list of `true` and `false`, or " + code_list(form.words);
     case FormKind::kEighthsList:
       return "list of packets, or " + code_list(form.words);
     case FormKind::kRates:
@@ -258,8 +264,7 @@ std::string scenario_schema() {
 
 const std::vector<KeyPage>& key_pages() {
   static const std::vector<KeyPage> kPages = {
-      {"docs/reference/keys_machine.md",
-       {"", "parameters", "network", "torus", "link", "router", "nic", "memory", "processor"}},
+      {"docs/reference/keys_machine.md", {"", "parameters", "network", "link", "router", "nic", "memory", "processor"}},
       {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
       {"docs/reference/keys_traffic.md", {"workload", "pacing", "noise"}},
       {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "run", "waves", "trace", "attribution"}}};

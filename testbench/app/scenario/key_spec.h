@@ -20,7 +20,14 @@ KeySpec key(const char* path, const char* member, Access access, const char* doc
           [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
             Codec<Value>::decode(node, context, access(scenario));
           },
-          [access](const Scenario& scenario) { return Codec<Value>::show(access(scenario)); },
+          [access](const Scenario& scenario) {
+            const Value& value = access(scenario);
+            if constexpr (kIsNodes<Value>) {
+              return show_nodes(value, scenario.machine.network.dimensions());
+            } else {
+              return Codec<Value>::show(value);
+            }
+          },
           kAsGroup};
 }
 

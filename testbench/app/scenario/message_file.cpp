@@ -56,7 +56,7 @@ class MessageReader {
  public:
   MessageReader(const MachineConfig& machine, int ranks_per_node, DiagnosticList& diagnostics)
       : machine_(machine),
-        shape_{machine.torus, ranks_per_node},
+        shape_{machine.network, ranks_per_node},
         who_(ranks_per_node == 1 ? "node" : "rank"),
         diagnostics_(diagnostics),
         faults_before_(diagnostics.size()) {}
@@ -113,26 +113,30 @@ class MessageReader {
       begin = end + 1;
     }
     if (numbers.size() == 1) return rank_of_number(word, numbers[0]);
-    const TorusShape& torus = shape_.nodes;
-    if (torus.height == 1) {
+    const NetworkShape& torus = shape_.nodes;
+    if (torus.is_numbered()) {
       fault(word.place,
             fmt::format("'{}': {}s of this network are numbers, 0 to {}", word.text, who_, shape_.ranks() - 1));
       return kUnknownRank;
     }
-    if (numbers.size() != (shape_.per_node == 1 ? 2U : 3U)) return no_rank(word);
+    const auto dimensions = static_cast<std::size_t>(torus.dimensions());
+    if (numbers.size() != (shape_.per_node == 1 ? dimensions : dimensions + 1)) return no_rank(word);
     const auto below = [](std::uint64_t value, int limit) { return value < static_cast<std::uint64_t>(limit); };
-    if (!below(numbers[0], torus.width) || !below(numbers[1], torus.height)) {
-      fault(word.place, fmt::format("node {} is outside the torus of {} x {} nodes (numbered from 0)", word.text,
-                                    torus.width, torus.height));
-      return kUnknownRank;
+    Coordinate node;
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      if (!below(numbers[d], torus.size(static_cast<int>(d)))) {
+        fault(word.place,
+              fmt::format("node {} is outside the network of {} nodes (numbered from 0)", word.text, torus.text()));
+        return kUnknownRank;
+      }
+      node.set(static_cast<int>(d), static_cast<int>(numbers[d]));
     }
-    const std::uint64_t place = numbers.size() == 3 ? numbers[2] : 0;
+    const std::uint64_t place = numbers.size() > dimensions ? numbers[dimensions] : 0;
     if (!below(place, shape_.per_node)) {
       fault(word.place, fmt::format("'{}': the ranks of a node are numbered 0 to {}", word.text, shape_.per_node - 1));
       return kUnknownRank;
     }
-    return shape_.rank(torus.node({static_cast<int>(numbers[0]), static_cast<int>(numbers[1])}),
-                       static_cast<int>(place));
+    return shape_.rank(torus.node(node), static_cast<int>(place));
   }
 
   int no_rank(const Word& word) {

@@ -2,14 +2,13 @@
 
 namespace tactus {
 
-void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const TorusShape& torus,
+void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const NetworkShape& network,
                  ConfigFaults& faults) {
   for (auto node = nodes.begin(); node != nodes.end(); ++node) {
-    faults.require(node->x < torus.width && node->y < torus.height, member,
-                   "node [{}, {}] is outside the torus of {} x {} nodes (numbered from 0)", node->x, node->y,
-                   torus.width, torus.height);
-    faults.require(std::find(nodes.begin(), node, *node) == node, member, "node [{}, {}] is given twice", node->x,
-                   node->y);
+    faults.require(network.contains(*node), member, "node [{}] is outside the network of {} nodes (numbered from 0)",
+                   network.joined(*node, ", "), network.text());
+    faults.require(std::find(nodes.begin(), node, *node) == node, member, "node [{}] is given twice",
+                   network.joined(*node, ", "));
   }
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hw/common/config_faults.h"
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 
 namespace tactus {
 
@@ -20,7 +20,7 @@ struct NodeSelection {
 };
 
 /// `nodes`, given as `member`, have to be nodes of `torus`, each given once.
-void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const TorusShape& torus,
+void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const NetworkShape& network,
                  ConfigFaults& faults);
 
 }  // namespace tactus

@@ -8,10 +8,13 @@ namespace {
 /// Largest torus that may be RTL as a whole.
 constexpr int kLargestAll = 4;
 
-void check_selection(const NodeSelection& nodes, const char* member, TorusShape torus, ConfigFaults& faults) {
-  faults.require(!nodes.all || (torus.width <= kLargestAll && torus.height <= kLargestAll), member,
+void check_selection(const NodeSelection& nodes, const char* member, const NetworkShape& network,
+                     ConfigFaults& faults) {
+  const bool small =
+      std::all_of(network.sizes.begin(), network.sizes.end(), [](int size) { return size <= kLargestAll; });
+  faults.require(!nodes.all || small, member,
                  "all: on a torus of at most {} x {} nodes; here name them, as in [[0, 0]]", kLargestAll, kLargestAll);
-  check_nodes(nodes.list, member, torus, faults);
+  check_nodes(nodes.list, member, network, faults);
 }
 
 void check_replacement(const RtlReplacement& replacement, const RtlConfig& rtl, ConfigFaults& faults) {
@@ -44,8 +47,8 @@ const char* module_of(RtlPart part) {
 
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine) {
   ConfigFaults faults;
-  check_selection(rtl.routers, "routers", machine.torus, faults);
-  check_selection(rtl.nics, "nics", machine.torus, faults);
+  check_selection(rtl.routers, "routers", machine.network, faults);
+  check_selection(rtl.nics, "nics", machine.network, faults);
   for (const RtlReplacement& replacement : rtl.replace) check_replacement(replacement, rtl, faults);
   return faults.take();
 }

@@ -19,7 +19,7 @@ std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& mac
                  "needs a switch that is held per packet (see router.switch_hold)");
   faults.require(!run.attribution.critical_path || run.attribution.enabled, "attribution.critical_path",
                  "needs attribution.enabled");
-  check_nodes(run.waves.nodes.list, "waves.nodes", machine.torus, faults);
+  check_nodes(run.waves.nodes.list, "waves.nodes", machine.network, faults);
   return faults.take();
 }
 

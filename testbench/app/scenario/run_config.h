@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 
 namespace tactus {

@@ -49,8 +49,11 @@ std::vector<KeySpec> machine_keys() {
                             "How nodes are connected: by a torus, two of them back to back by rails, or not at all "
                             "(none), the machine "
                             "being one node of many cores.")),
-      key("torus.width", AT(machine.torus.width), "Columns (X), 2 to 256."),
-      key("torus.height", AT(machine.torus.height), "Rows (Y), 2 to 256."),
+      key("network.shape", AT(machine.network.sizes),
+          "Nodes in each dimension, 1 to 4 of them of 2 to 256 nodes; at most 2^20 in all."),
+      key("network.wrap", AT(machine.network.wrap),
+          "Whether each dimension is a ring, closed by wraparound links, or a row that ends; true for all is a torus, "
+          "false for all a mesh."),
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
       key("link.switch_delay", AT(machine.link.switch_delay),
           "Added to cable_delay; only the sum must be whole cycles."),
@@ -311,8 +314,7 @@ const std::vector<KeySpec>& scenario_keys() {
 const std::vector<SectionSpec>& scenario_sections() {
   static const std::vector<SectionSpec> kSections = {
       {"parameters", "Names and defaults that the rest of the file refers to as ${name}; `--set name=value` sets one."},
-      {"network", "The machine's network."},
-      {"torus", "Size of the network."},
+      {"network", "The machine's network: its kind and its shape."},
       {"link", "Cables between routers."},
       {"router", "Design axes of the router."},
       {"nic", "Sizes and rates of a node's four DMA engines."},
@@ -383,6 +385,9 @@ std::vector<std::string> key_names(const std::string& section) {
 std::string unknown_key(const std::string& section, const std::string& name, const std::vector<std::string>& also) {
   const std::string prefix = section.empty() ? "" : section + ".";
   const std::string complaint = fmt::format("unknown key '{}{}'", prefix, name);
+  if (prefix.empty() && name == "torus") {
+    return complaint + "; torus.width and torus.height are network.shape: [width, height]";
+  }
   std::vector<std::string> siblings = also;
   for (const std::string& sibling : key_names(section)) siblings.push_back(prefix + sibling);
   std::vector<std::string> found = nearest(prefix + name, siblings);

@@ -162,7 +162,9 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
     const Picoseconds clock = clock_of(key.path, scenario);
     const std::size_t faults = diagnostics_.size();
     const bool unknown = entry.value.place.source == nullptr;
-    if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock}, scenario);
+    // An option may be about another network than the one that its file describes.
+    const int dimensions = &scenario == &whole_.scenario ? scenario.machine.network.dimensions() : 0;
+    if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock, dimensions}, scenario);
     if (unknown || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
   }
   return bad;
@@ -243,7 +245,7 @@ void ScenarioReader::report(const std::string& member, const std::vector<ConfigF
 bool ScenarioReader::machine_is_known() const {
   const auto of_machine = [](const std::string& key) {
     const std::string section = key.substr(0, key.find('.'));
-    return section == "clock" || section == "torus" || section == "link" || section == "router" || section == "nic" ||
+    return section == "clock" || section == "network" || section == "link" || section == "router" || section == "nic" ||
            section == "memory" || section == "flow";
   };
   return std::none_of(whole_.bad.begin(), whole_.bad.end(), of_machine);
@@ -330,7 +332,7 @@ void ScenarioReader::check_replacements() {
 /// The machine as the workload sees it.
 MachineConfig ScenarioReader::machine_of_workload() const {
   MachineConfig machine = whole_.scenario.machine;
-  machine.torus = whole_.scenario.nodes();
+  machine.network = whole_.scenario.nodes();
   return machine;
 }
 

@@ -45,6 +45,32 @@ void decode_list(const YamlNode& node, const ValueContext& context, const std::s
   if (context.diagnostics.size() == faults) value = std::move(items);
 }
 
+constexpr int kMostCoordinate = 255;
+
+/// "[x, y]".
+std::string node_form(int dimensions) { return std::string("[x, y, z, w").substr(0, 3 * dimensions - 1) + "]"; }
+
+template <class Item>
+void decode_dimensions(const YamlNode& node, const ValueContext& context, const char* wanted,
+                       DimensionList<Item>& value) {
+  if (!node.is(YamlNode::Kind::kSequence)) {
+    return context.fault(node,
+                         fmt::format("takes {}, not {}", wanted,
+                                     node.is(YamlNode::Kind::kScalar) ? "'" + node.text + "'" : describe(node.kind)));
+  }
+  if (node.items.empty() || node.items.size() > kMaxDimensions) {
+    return context.fault(node, fmt::format("{} dimensions: a network has 1 to {}", node.items.size(), kMaxDimensions));
+  }
+  const std::size_t faults = context.diagnostics.size();
+  DimensionList<Item> items;
+  for (const YamlNode& item : node.items) {
+    Item decoded{};
+    Codec<Item>::decode(item, context, decoded);
+    items.push_back(decoded);
+  }
+  if (context.diagnostics.size() == faults) value = items;
+}
+
 bool is_word(const YamlNode& node, const char* word) { return node.is(YamlNode::Kind::kScalar) && node.text == word; }
 
 }  // namespace
@@ -255,15 +281,55 @@ ValueForm PlainCodec<Coordinate>::form() {
 }
 template <>
 void PlainCodec<Coordinate>::decode(const YamlNode& node, const ValueContext& context, Coordinate& value) {
-  if (!node.is(YamlNode::Kind::kSequence) || node.items.size() != 2) {
-    return context.fault(node, "a node is given as [x, y]");
+  const int entries = node.is(YamlNode::Kind::kSequence) ? static_cast<int>(node.items.size()) : 0;
+  const bool fits = context.dimensions == 0 ? entries >= 1 && entries <= kMaxDimensions : entries == context.dimensions;
+  if (!fits) {
+    return context.fault(node, fmt::format("a node is given as {}", node_form(std::max(context.dimensions, 2))));
   }
-  Codec<int>::decode(node.items[0], context, value.x);
-  Codec<int>::decode(node.items[1], context, value.y);
+  Coordinate read;
+  for (int d = 0; d < entries; ++d) {
+    int entry = -1;
+    const YamlNode& item = node.items[static_cast<std::size_t>(d)];
+    Codec<int>::decode(item, context, entry);
+    if (entry < 0) return;
+    if (entry > kMostCoordinate) {
+      return context.fault(item, fmt::format("{}: the nodes of a dimension are 0 to {}", entry, kMostCoordinate));
+    }
+    read.set(d, entry);
+  }
+  value = read;
+}
+
+template <>
+ValueForm PlainCodec<DimensionList<int>>::form() {
+  return {FormKind::kCountList, {}};
 }
 template <>
-std::string PlainCodec<Coordinate>::show(const Coordinate& value) {
-  return fmt::format("[{}, {}]", value.x, value.y);
+void PlainCodec<DimensionList<int>>::decode(const YamlNode& node, const ValueContext& context,
+                                            DimensionList<int>& value) {
+  decode_dimensions(node, context, "a list of 1 to 4 sizes, as in [8, 8]", value);
+}
+template <>
+std::string PlainCodec<DimensionList<int>>::show(const DimensionList<int>& value) {
+  return fmt::format("[{}]", fmt::join(value.begin(), value.end(), ", "));
+}
+
+template <>
+ValueForm PlainCodec<DimensionList<bool>>::form() {
+  return {FormKind::kBooleanList, {"all"}};
+}
+template <>
+void PlainCodec<DimensionList<bool>>::decode(const YamlNode& node, const ValueContext& context,
+                                             DimensionList<bool>& value) {
+  if (is_word(node, "all")) {
+    value = {};
+    return;
+  }
+  decode_dimensions(node, context, "all, or true or false for each dimension, as in [true, false]", value);
+}
+template <>
+std::string PlainCodec<DimensionList<bool>>::show(const DimensionList<bool>& value) {
+  return value.count == 0 ? "all" : fmt::format("[{}]", fmt::join(value.begin(), value.end(), ", "));
 }
 
 template <>
@@ -360,13 +426,6 @@ void PlainCodec<std::vector<Coordinate>>::decode(const YamlNode& node, const Val
   decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "none", value);
 }
 template <>
-std::string PlainCodec<std::vector<Coordinate>>::show(const std::vector<Coordinate>& value) {
-  std::vector<std::string> nodes;
-  for (const Coordinate node : value) nodes.push_back(Codec<Coordinate>::show(node));
-  return nodes.empty() ? "none" : fmt::format("[{}]", fmt::join(nodes, ", "));
-}
-
-template <>
 ValueForm PlainCodec<WaveNodes>::form() {
   return {FormKind::kNodeList, {"all"}};
 }
@@ -375,11 +434,6 @@ void PlainCodec<WaveNodes>::decode(const YamlNode& node, const ValueContext& con
   value.all = is_word(node, "all");
   if (!value.all) decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "all", value.list);
 }
-template <>
-std::string PlainCodec<WaveNodes>::show(const WaveNodes& value) {
-  return value.all ? "all" : Codec<std::vector<Coordinate>>::show(value.list);
-}
-
 template <>
 ValueForm PlainCodec<NodeSelection>::form() {
   return {FormKind::kNodeList, {"none", "all"}};
@@ -390,10 +444,23 @@ void PlainCodec<NodeSelection>::decode(const YamlNode& node, const ValueContext&
   if (value.all || is_word(node, "none")) return value.list.clear();
   decode_list(node, context, "a list of nodes, as in [[0, 0], [1, 0]]", "all or none", value.list);
 }
-template <>
-std::string PlainCodec<NodeSelection>::show(const NodeSelection& value) {
+std::string show_nodes(const Coordinate& value, int dimensions) {
+  return fmt::format("[{}]", fmt::join(value.at.begin(), value.at.begin() + dimensions, ", "));
+}
+
+std::string show_nodes(const std::vector<Coordinate>& value, int dimensions) {
+  std::vector<std::string> nodes;
+  for (const Coordinate node : value) nodes.push_back(show_nodes(node, dimensions));
+  return nodes.empty() ? "none" : fmt::format("[{}]", fmt::join(nodes, ", "));
+}
+
+std::string show_nodes(const WaveNodes& value, int dimensions) {
+  return value.all ? "all" : show_nodes(value.list, dimensions);
+}
+
+std::string show_nodes(const NodeSelection& value, int dimensions) {
   if (value.empty()) return "none";
-  return value.all ? "all" : Codec<std::vector<Coordinate>>::show(value.list);
+  return value.all ? "all" : show_nodes(value.list, dimensions);
 }
 
 }  // namespace tactus

@@ -3,12 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/network_config.h"
@@ -36,6 +37,7 @@ struct ValueForm {
     kNode,
     kNodeList,
     kCountList,
+    kBooleanList,
     kEighthsList,
     kRates,
     kReplacements,
@@ -52,8 +54,9 @@ struct ValueForm {
 /// What reading one value needs to know.
 struct ValueContext {
   DiagnosticList& diagnostics;
-  std::string key;    ///< dotted
-  Picoseconds clock;  ///< above 0
+  std::string key;     ///< dotted
+  Picoseconds clock;   ///< above 0
+  int dimensions = 0;  ///< of the network, as many as a node has coordinates; 0: not known yet, any number will do
 
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.
   void fault(const YamlNode& node, const std::string& message) const;
@@ -254,6 +257,11 @@ template <>
 struct Codec<PacketEighths> : PlainCodec<PacketEighths> {};
 template <>
 struct Codec<Coordinate> : PlainCodec<Coordinate> {};
+template <>
+struct Codec<DimensionList<int>> : PlainCodec<DimensionList<int>> {};
+/// `all` is the empty list.
+template <>
+struct Codec<DimensionList<bool>> : PlainCodec<DimensionList<bool>> {};
 /// `all` is the empty list.
 template <>
 struct Codec<std::vector<int>> : PlainCodec<std::vector<int>> {};
@@ -280,5 +288,15 @@ struct Codec<NodeSelection> : PlainCodec<NodeSelection> {};
 /// `none` is the empty list.
 template <>
 struct Codec<std::vector<RtlReplacement>> : PlainCodec<std::vector<RtlReplacement>> {};
+
+/// Values that are nodes, which have as many coordinates as the network has dimensions.
+template <class T>
+inline constexpr bool kIsNodes = std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
+                                 std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
+/// In place of their codecs' `show`.
+std::string show_nodes(const Coordinate& value, int dimensions);
+std::string show_nodes(const std::vector<Coordinate>& value, int dimensions);
+std::string show_nodes(const WaveNodes& value, int dimensions);
+std::string show_nodes(const NodeSelection& value, int dimensions);
 
 }  // namespace tactus

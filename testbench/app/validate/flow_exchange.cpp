@@ -32,7 +32,7 @@ class ExchangePlan {
 
   ExchangeAlgorithm algorithm_;
   int ranks_;
-  TorusShape shape_;
+  NetworkShape shape_;
   int steps_;
   std::unique_ptr<A2at> a2at_;
 };
@@ -55,7 +55,7 @@ ExchangePlan::ExchangePlan(ExchangeAlgorithm algorithm, const FlowTopologyConfig
 }
 
 int ExchangePlan::destination(int rank, int step, int port) const {
-  const int n = shape_.width;
+  const int n = shape_.size(0);
   const int p = step + 1;
   switch (algorithm_) {
     case ExchangeAlgorithm::kShift:

@@ -41,7 +41,7 @@ SimulationOptions packet_level(int threads = 1) {
 }
 
 void a2at(Scenario& scenario, int n, std::uint64_t message_bytes) {
-  scenario.machine.torus = {n, n};
+  scenario.machine.network = {n, n};
   scenario.workload.algorithm = Algorithm::kA2at;
   scenario.workload.message_size = Bytes{message_bytes};
 }
@@ -55,7 +55,7 @@ void paced_32x32(Scenario& scenario) {
 }
 
 void open_loop(Scenario& scenario, double load, std::uint64_t packet_bytes, std::uint64_t cycles) {
-  scenario.machine.torus = {8, 8};
+  scenario.machine.network = {8, 8};
   scenario.workload.algorithm = Algorithm::kUniform;
   scenario.workload.load = load;
   scenario.workload.packet_size = Bytes{packet_bytes};
@@ -86,7 +86,7 @@ const std::vector<Case>& cases() {
        "packet level: 16x16, uniform, 0.2 flits/node/cycle offered (half of saturation), 8-flit packets",
        [](Scenario& s) {
          open_loop(s, 0.2, 128, 20'000);
-         s.machine.torus = {16, 16};
+         s.machine.network = {16, 16};
        },
        packet_level()},
       {"packet_32x32", "packet level: 32x32, four sequences of A2AT of 64 KiB messages, bias 1.25", paced_32x32,

@@ -25,7 +25,7 @@ struct Case {
 
 MachineConfig machine(const Case& of) {
   MachineConfig config;
-  config.torus = {8, 8};
+  config.network = {8, 8};
   config.router.virtual_channels = of.virtual_channels;
   config.router.arbiter = of.arbiter;
   config.router.input_transfers = of.transfers;

@@ -158,7 +158,7 @@ void vary_noise(Dice& dice, Scenario& scenario) {
     noise.trace = random_recording(dice, noise.period);
     scenario.noise_file = scenario.name + "_noise.txt";
   }
-  if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.torus.nodes())};
+  if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.network.nodes())};
 }
 
 /// Several reads of an engine under way at a time, of a memory that is worth it or not.
@@ -179,15 +179,15 @@ void vary_nomination(Dice& dice, RouterConfig& router) {
 /// Nodes on pins in half the cases: one, some anywhere, some in one piece, all but one, or all.
 void choose_island(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) return;
-  const TorusShape& torus = scenario.machine.torus;
+  const NetworkShape& torus = scenario.machine.network;
   const int kind = dice.below(5);
   const int share = dice.between(10, 90);
-  const Coordinate corner{dice.below(torus.width), dice.below(torus.height)};
+  const Coordinate corner{dice.below(torus.size(0)), dice.below(torus.size(1))};
   const int size = dice.between(1, 3);
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     const bool is_corner = at == corner;
-    const Coordinate from_corner = torus.wrapped(at, -corner.x, -corner.y);
+    const Coordinate from_corner = torus.wrapped(at, {-corner[0], -corner[1]});
     const bool in_piece = from_corner.x < size && from_corner.y < size;
     const std::array<bool, 5> chosen = {is_corner, dice.chance(share), in_piece, !is_corner, true};
     if (chosen[static_cast<std::size_t>(kind)]) scenario.cycle.nodes.push_back(at);
@@ -202,8 +202,8 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.name = "case_" + std::to_string(seed);
   scenario.seed = dice.bits() % 1'000'000;
   MachineConfig& machine = scenario.machine;
-  machine.torus.width = dice.between(2, 6);
-  machine.torus.height = dice.chance(50) ? machine.torus.width : dice.between(2, 6);
+  machine.network.size(0) = dice.between(2, 6);
+  machine.network.size(1) = dice.chance(50) ? machine.network.size(0) : dice.between(2, 6);
   fill_link(dice, machine);
   fill_nic(dice, machine);
   fill_memory(dice, machine);
@@ -242,7 +242,7 @@ bool is_executable(const Scenario& scenario) {
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
          !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.torus.nodes()).empty() &&
+         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.network.nodes()).empty() &&
          validate(scenario.workload, machine).empty() && validate(scenario.pacing, scenario.workload).empty();
 }
 

@@ -22,13 +22,13 @@ bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
 
 /// What the torus can execute; those that fill it several times, so that most packets are not alone.
 std::vector<Algorithm> executable_algorithms(const RankShape& ranks) {
-  const TorusShape& torus = ranks.nodes;
+  const NetworkShape& torus = ranks.nodes;
   std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kRing,        Algorithm::kBarrier,
                                  Algorithm::kPingPong,  Algorithm::kReplay,      Algorithm::kReplay,
                                  Algorithm::kReplay,    Algorithm::kNeighbour,   Algorithm::kUniform,
                                  Algorithm::kUniform,   Algorithm::kHotSpot,     Algorithm::kHotSpot,
                                  Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour};
-  if (torus.width == torus.height) {
+  if (torus.size(0) == torus.size(1)) {
     list.insert(list.end(), {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at,
                              Algorithm::kTranspose, Algorithm::kTranspose});
   }
@@ -37,7 +37,7 @@ std::vector<Algorithm> executable_algorithms(const RankShape& ranks) {
     list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly,
                              Algorithm::kButterfly, Algorithm::kButterfly});
   }
-  if (torus.width > 2 || torus.height > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
+  if (torus.size(0) > 2 || torus.size(1) > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
   if (ranks.per_node > 1) list.erase(std::remove_if(list.begin(), list.end(), is_open_loop), list.end());
   return list;
 }
@@ -60,7 +60,7 @@ Bytes random_size(Dice& dice, const MachineConfig& machine) {
 double flit_hops(Bytes size, const MachineConfig& machine) {
   const auto bytes = static_cast<double>(size.count());
   const double packets = std::max(1.0, bytes / static_cast<double>(machine.max_payload().count()));
-  const double hops = (machine.torus.width + machine.torus.height) / 4.0;
+  const double hops = (machine.network.size(0) + machine.network.size(1)) / 4.0;
   return (bytes / 16 + packets * kHeaderFlits) * hops;
 }
 
@@ -118,7 +118,7 @@ std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& mach
   return messages;
 }
 
-Coordinate random_node(Dice& dice, const TorusShape& torus) { return torus.coordinate(dice.below(torus.nodes())); }
+Coordinate random_node(Dice& dice, const NetworkShape& torus) { return torus.coordinate(dice.below(torus.nodes())); }
 
 void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   const auto cycles = [&dice](int first, int last) {
@@ -131,12 +131,12 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.measure = cycles(1, 3000);
   workload.drain = cycles(0, 4000);
   if (workload.algorithm != Algorithm::kHotSpot) return;
-  workload.hot_spot = random_node(dice, machine.torus);
+  workload.hot_spot = random_node(dice, machine.network);
   workload.hot_spot_share = dice.between(0, 100) / 100.0;
 }
 
 void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
-  const int dimensions = butterfly_shape(workload, machine.torus.nodes() * workload.ranks_per_node).dimensions;
+  const int dimensions = butterfly_shape(workload, machine.network.nodes() * workload.ranks_per_node).dimensions;
   workload.middle_position = dice.between(1, dimensions);
   workload.combine_time = Cycles{static_cast<std::uint64_t>(dice.below(500))};
   workload.middle_rounds = dice.below(4);
@@ -144,7 +144,7 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 }
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
-  const RankShape ranks{machine.torus, workload.ranks_per_node};
+  const RankShape ranks{machine.network, workload.ranks_per_node};
   if (dice.chance(20)) workload.placement = Placement::kRandom;
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   if (workload.algorithm == Algorithm::kReplay) {
@@ -159,15 +159,15 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
                        workload.algorithm == Algorithm::kPermutation;
   if (stepped && !workload.sequence_barrier && dice.chance(30)) {
     workload.wait_receives = false;
-    const std::uint64_t early = early_messages(workload, machine.torus);
+    const std::uint64_t early = early_messages(workload, machine.network);
     workload.wait_receives = early > static_cast<std::uint64_t>(machine.nic.unexpected_entries);
   }
   if (workload.algorithm == Algorithm::kPingPong) {
-    workload.ping_pong_peer = machine.torus.coordinate(dice.between(1, machine.torus.nodes() - 1));
+    workload.ping_pong_peer = machine.network.coordinate(dice.between(1, machine.network.nodes() - 1));
   }
   if (workload.algorithm == Algorithm::kButterfly) fill_butterfly(dice, machine, workload);
   if (workload.algorithm == Algorithm::kBarrier) return;
-  const std::uint64_t messages = Workload::make(workload, machine.torus)->messages();
+  const std::uint64_t messages = Workload::make(workload, machine.network)->messages();
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
 }
 
@@ -175,7 +175,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
 void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   if (dice.chance(70)) return;
   const std::array<int, 5> counts = {2, 2, 3, 3, 8};
-  const int most = std::max(1, kMostRanks / machine.torus.nodes());
+  const int most = std::max(1, kMostRanks / machine.network.nodes());
   workload.ranks_per_node = std::min(most, counts[static_cast<std::size_t>(dice.below(5))]);
   workload.copy.latency = Picoseconds{1 + dice.bits() % (machine.clock.count() * 300)};
   const auto share = static_cast<std::uint64_t>(dice.between(1, 80));
@@ -187,7 +187,7 @@ void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& worklo
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
   WorkloadConfig workload;
   vary_ranks(dice, machine, workload);
-  const std::vector<Algorithm> algorithms = executable_algorithms({machine.torus, workload.ranks_per_node});
+  const std::vector<Algorithm> algorithms = executable_algorithms({machine.network, workload.ranks_per_node});
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
   workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};
   if (is_open_loop(workload.algorithm)) {

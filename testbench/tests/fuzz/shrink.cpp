@@ -38,7 +38,7 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
     workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, after)));
   }
   const auto renamed = [&](int rank) {
-    const int node = after.nodes.node(after.nodes.wrapped(before.coordinate(rank), 0, 0));
+    const int node = after.nodes.node(after.nodes.wrapped(before.coordinate(rank), {0, 0}));
     return after.rank(node, before.place(rank) % after.per_node);
   };
   for (ReplayMessage& message : workload.messages) {
@@ -56,17 +56,17 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
 /// Takes columns and rows from the torus; nodes that are named move to where they wrap to.
 void make_smaller(Scenario& scenario, int columns, int rows) {
   const RankShape before = scenario.ranks();
-  TorusShape& torus = scenario.machine.torus;
-  torus = {std::max(2, torus.width - columns), std::max(2, torus.height - rows)};
-  for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.nodes.coordinate(node), 0, 0));
+  NetworkShape& torus = scenario.machine.network;
+  torus = {std::max(2, torus.size(0) - columns), std::max(2, torus.size(1) - rows)};
+  for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.nodes.coordinate(node), {0, 0}));
   std::vector<Coordinate> on_pins;
   for (const Coordinate node : scenario.cycle.nodes) {
-    const Coordinate moved = torus.wrapped(node, 0, 0);
+    const Coordinate moved = torus.wrapped(node, {0, 0});
     if (std::find(on_pins.begin(), on_pins.end(), moved) == on_pins.end()) on_pins.push_back(moved);
   }
   scenario.cycle.nodes = on_pins;
-  scenario.workload.hot_spot = torus.wrapped(scenario.workload.hot_spot, 0, 0);
-  scenario.workload.ping_pong_peer = torus.wrapped(scenario.workload.ping_pong_peer, 0, 0);
+  scenario.workload.hot_spot = torus.wrapped(scenario.workload.hot_spot, {0, 0});
+  scenario.workload.ping_pong_peer = torus.wrapped(scenario.workload.ping_pong_peer, {0, 0});
   rename_ranks(scenario, before);
 }
 

@@ -13,14 +13,14 @@ namespace tactus::test {
 ButterflyBench::ButterflyBench(Level level, const MachineConfig& machine, const WorkloadConfig& workload,
                                CombineDelays delays)
     : machine_(machine),
-      butterfly_(workload, RankShape{machine.torus, 1}),
-      account_(butterfly_, machine.torus.nodes()),
+      butterfly_(workload, RankShape{machine.network, 1}),
+      account_(butterfly_, machine.network.nodes()),
       fabric_(make_fabric(level, machine_)),
-      map_(RankShape{machine.torus, 1}) {
+      map_(RankShape{machine.network, 1}) {
   fabric_->observe(this);
   software_.clock = machine.clock;
   software_.call_overhead = workload.call_overhead;
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
+  for (int node = 0; node < machine.network.nodes(); ++node) {
     const auto index = static_cast<std::size_t>(node);
     auto program = combining_late(butterfly_.program(node), std::move(delays[index]));
     std::vector<RankSetup> setups;
@@ -49,7 +49,7 @@ std::string ButterflyBench::run() {
 std::uint64_t ButterflyBench::dropped_packets() const { return fabric_->nic_counter(nic_reg::kRxDropped); }
 
 void ButterflyBench::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const int hops = walked_hops(machine_.torus, header.route.source, header.route.destination);
+  const int hops = walked_hops(machine_.network, header.route.source, header.route.destination);
   const std::uint64_t took = cycle.count() - header.route.inject_cycle;
   if (took != zero_load_latency(machine_, hops, header.route.flits)) ++delayed_packets_;
 }

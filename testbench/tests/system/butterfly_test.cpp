@@ -27,7 +27,7 @@ WorkloadConfig butterfly(int middle, int last, int position = 0) {
 
 MachineConfig machine_of(int width, int height) {
   MachineConfig machine;
-  machine.torus = {width, height};
+  machine.network = {width, height};
   return machine;
 }
 
@@ -35,7 +35,7 @@ MachineConfig machine_of(int width, int height) {
 /// 8 B are one cycle of memory on either side; three flits travel.
 std::uint64_t message_cycles(const MachineConfig& machine, int node, std::uint64_t distance) {
   const int peer = node ^ static_cast<int>(distance);
-  const int hops = walked_hops(machine.torus, machine.torus.coordinate(node), machine.torus.coordinate(peer));
+  const int hops = walked_hops(machine.network, machine.network.coordinate(node), machine.network.coordinate(peer));
   return 1 + 1 + zero_load_latency(machine, hops, 3) + 1;
 }
 
@@ -46,7 +46,7 @@ RoundCosts costs_on(const MachineConfig& machine) {
 
 /// One run with random delays, held against the recursion if nothing was in anything's way.
 std::string check(Level level, const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed) {
-  const CombineDelays delays = some_late(machine.torus.nodes(), seed);
+  const CombineDelays delays = some_late(machine.network.nodes(), seed);
   ButterflyBench bench(level, machine, workload, delays);
   std::string text = bench.run();
   const std::uint64_t messages = bench.butterfly().messages();
@@ -71,7 +71,7 @@ TEST_CASE("Butterfly: without noise it takes what its calls, messages and combin
   const MachineConfig machine = machine_of(4, 4);
   for (const Level level : {Level::kCycle, Level::kPacket}) {
     const std::string faults = in_own_process([&]() -> std::string {
-      ButterflyBench bench(level, machine, butterfly(2, 3), no_delays(machine.torus.nodes()));
+      ButterflyBench bench(level, machine, butterfly(2, 3), no_delays(machine.network.nodes()));
       std::string text = bench.run();
       // Rounds 2^0 and 2^1 along X, two copies, 2^2 and 2^3 along Y, three copies; all ranks in step.
       std::uint64_t expected = 1;
@@ -115,7 +115,7 @@ TEST_CASE(
     "Butterfly: with one redundant round, a rank has its result at the earlier of its own time and its partner's") {
   const MachineConfig machine = machine_of(2, 2);
   const std::string faults = in_own_process([&]() -> std::string {
-    CombineDelays delays = no_delays(machine.torus.nodes());
+    CombineDelays delays = no_delays(machine.network.nodes());
     delays[2][1] = 3000;  // one rank is late in the last round; the round after it is along bit 0, with rank 3
     ButterflyBench bench(Level::kPacket, machine, butterfly(0, 1), delays);
     std::string text = bench.run();

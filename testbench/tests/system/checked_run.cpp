@@ -70,7 +70,7 @@ SimulationOptions at_flow_level() {
 Scenario scenario_on(int width, int height, Algorithm algorithm) {
   Scenario scenario;
   scenario.name = "test";
-  scenario.machine.torus = {width, height};
+  scenario.machine.network = {width, height};
   scenario.workload.algorithm = algorithm;
   return scenario;
 }

@@ -84,7 +84,7 @@ std::vector<Waiting> packets_in(const std::string& report) {
   return found;
 }
 
-void check_circle(const std::vector<Waiting>& circle, TorusShape shape) {
+void check_circle(const std::vector<Waiting>& circle, NetworkShape shape) {
   REQUIRE(circle.size() >= 4);  // rings of eight, and nobody goes further than three links
   for (std::size_t i = 0; i < circle.size(); ++i) {
     const Waiting& packet = circle[i];
@@ -94,7 +94,7 @@ void check_circle(const std::vector<Waiting>& circle, TorusShape shape) {
     REQUIRE((packet.out_port == "plus_x" || packet.out_port == "minus_x"));
     const bool forward = packet.out_port == "plus_x";
     // The next packet sits in the buffer that this one wants.
-    CHECK(next.router == shape.wrapped(packet.router, forward ? 1 : -1, 0));
+    CHECK(next.router == shape.wrapped(packet.router, {forward ? 1 : -1, 0}));
     CHECK(next.in_port == (forward ? "minus_x" : "plus_x"));
     CHECK(next.in_vc == packet.out_vc);
   }
@@ -116,7 +116,7 @@ TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a 
   CHECK(violation.text.rfind(reports::kFabricStalled, 0) == 0);
   const std::vector<Waiting> packets = packets_in(violation.text);
   CHECK(violation.text.find(fmt::format("Circular wait of {} packets", packets.size())) != std::string::npos);
-  check_circle(packets, scenario.machine.torus);
+  check_circle(packets, scenario.machine.network);
   CHECK(violation.text.find("waits for sends: ") != std::string::npos);
 }
 

@@ -17,8 +17,8 @@ int walked_ring(int size, int from, int to) {
 
 }  // namespace
 
-int walked_hops(TorusShape shape, Coordinate from, Coordinate to) {
-  return walked_ring(shape.width, from.x, to.x) + walked_ring(shape.height, from.y, to.y);
+int walked_hops(NetworkShape shape, Coordinate from, Coordinate to) {
+  return walked_ring(shape.size(0), from[0], to[0]) + walked_ring(shape.size(1), from[1], to[1]);
 }
 
 std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits) {
@@ -35,12 +35,12 @@ bool DeliveryBook::Message::complete(const MachineConfig& machine) const {
 }
 
 DeliveryBook::PacketId DeliveryBook::id_of(const RouteHeader& header) const {
-  return {machine_.torus.node(header.source), header.source_nic, header.inject_cycle};
+  return {machine_.network.node(header.source), header.source_nic, header.inject_cycle};
 }
 
 void DeliveryBook::fault(const RouteHeader& header, const std::string& what) {
-  faults_.push_back(fmt::format("packet of ({},{}) NIC {} to ({},{}), injected in cycle {}: {}", header.source.x,
-                                header.source.y, header.source_nic, header.destination.x, header.destination.y,
+  faults_.push_back(fmt::format("packet of ({},{}) NIC {} to ({},{}), injected in cycle {}: {}", header.source[0],
+                                header.source[1], header.source_nic, header.destination[0], header.destination[1],
                                 header.inject_cycle, what));
 }
 
@@ -56,12 +56,12 @@ void DeliveryBook::packet_granted(const RouterGrant& grant, const RouteHeader& h
   if (found == travelling_.end())
     return fault(header, fmt::format("granted at node {} but not on its way", grant.node));
   Journey& journey = found->second;
-  if (journey.left || machine_.torus.node(journey.at) != grant.node) {
+  if (journey.left || machine_.network.node(journey.at) != grant.node) {
     return fault(header, fmt::format("granted at node {} but is elsewhere", grant.node));
   }
   if (grant.out_port < kTorusPorts) {
     ++journey.links;
-    journey.at = machine_.torus.neighbour(journey.at, static_cast<Direction>(grant.out_port));
+    journey.at = machine_.network.neighbour(journey.at, static_cast<Direction>(grant.out_port));
     return;
   }
   journey.left = true;
@@ -76,7 +76,7 @@ void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
   const Journey journey = found->second;
   travelling_.erase(found);
   if (!journey.left) fault(header.route, "delivered without leaving a router");
-  const int hops = walked_hops(machine_.torus, header.route.source, header.route.destination);
+  const int hops = walked_hops(machine_.network, header.route.source, header.route.destination);
   if (journey.links != hops) fault(header.route, fmt::format("took {} links, not {}", journey.links, hops));
   const std::uint64_t latency = cycle.count() - header.route.inject_cycle;
   if (latency < zero_load_latency(machine_, hops, header.route.flits)) {
@@ -88,8 +88,8 @@ void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
 
 void DeliveryBook::arrive(const PacketHeader& header) {
   const RouteHeader& route = header.route;
-  const MessageId id{{machine_.torus.node(route.source), route.source_place, route.source_nic},
-                     {machine_.torus.node(route.destination), route.destination_place, route.destination_nic},
+  const MessageId id{{machine_.network.node(route.source), route.source_place, route.source_nic},
+                     {machine_.network.node(route.destination), route.destination_place, route.destination_nic},
                      header.transport.tag};
   Message& message = messages_[id];
   message.size = header.transport.message_bytes;

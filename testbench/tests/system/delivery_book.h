@@ -68,7 +68,7 @@ class DeliveryBook final : public PacketObserver {
 };
 
 /// Links on a shortest way on a torus of that shape, counted by walking.
-int walked_hops(TorusShape shape, Coordinate from, Coordinate to);
+int walked_hops(NetworkShape shape, Coordinate from, Coordinate to);
 
 /// Cycles from injection to delivery on an idle network: docs/timing.md, "What follows".
 std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits);

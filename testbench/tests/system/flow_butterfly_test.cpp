@@ -37,9 +37,9 @@ WorkloadConfig butterfly(int middle, int last, int position, std::uint64_t call)
 
 /// Links so fast that each message takes a picosecond of them, with the others on its way or without: what a few of
 /// those add up to is no cycle.
-FlowTopologyConfig nearly_infinite(TorusShape shape) {
+FlowTopologyConfig nearly_infinite(NetworkShape shape) {
   FlowTopologyConfig config;
-  config.dimensions = {shape.width, shape.height};
+  config.dimensions = {shape.size(0), shape.size(1)};
   config.link_bandwidth = BytesPerSecond{1'000'000'000'000'000'000};
   config.port = {kDmaEngines, config.link_bandwidth, config.link_bandwidth};
   return config;
@@ -48,7 +48,7 @@ FlowTopologyConfig nearly_infinite(TorusShape shape) {
 /// The ranks of a butterfly whose messages are never in each other's way.
 class FlowButterfly {
  public:
-  FlowButterfly(TorusShape shape, const WorkloadConfig& workload, const CombineDelays& delays,
+  FlowButterfly(NetworkShape shape, const WorkloadConfig& workload, const CombineDelays& delays,
                 const NoiseSource* noise = nullptr)
       : map_(RankShape{shape, 1}),
         butterfly_(workload, map_.shape()),
@@ -87,7 +87,7 @@ class FlowButterfly {
   FlowMachine machine_;
 };
 
-RoundCosts costs_on(TorusShape shape, std::uint64_t call) {
+RoundCosts costs_on(NetworkShape shape, std::uint64_t call) {
   return {0, call, 7, [shape](int node, std::uint64_t distance) {
             const int peer = node ^ static_cast<int>(distance);
             const int hops = walked_hops(shape, shape.coordinate(node), shape.coordinate(peer));
@@ -119,7 +119,7 @@ TEST_CASE("Butterfly at flow level: with late ranks it follows the recursion to 
           "[FLUID-1]") {
   std::uint64_t seed = 0;
   std::uint64_t copies = 0;
-  for (const TorusShape shape : {TorusShape{2, 1}, {2, 2}, {4, 2}, {4, 4}, {8, 4}, {8, 8}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 1}, {2, 2}, {4, 2}, {4, 4}, {8, 4}, {8, 8}}) {
     const int dimensions = butterfly_shape({}, shape.nodes()).dimensions;
     for (const auto& [middle, last] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 3}, {0, 9}, {6, 4}}) {
       for (const std::uint64_t call : {0, 3, 50}) {
@@ -127,7 +127,7 @@ TEST_CASE("Butterfly at flow level: with late ranks it follows the recursion to 
         const int position = static_cast<int>(seed) % dimensions + 1;
         const CombineDelays delays = some_late(shape.nodes(), seed);
         const FlowButterfly run(shape, butterfly(middle, last, position, call), delays);
-        CAPTURE(shape.width, shape.height, middle, last, position, call, seed);
+        CAPTURE(shape.size(0), shape.size(1), middle, last, position, call, seed);
         CHECK(run.account().faults() == "");
         CHECK(run.account().ends() == butterfly_ends(run.butterfly(), costs_on(shape, call), delays));
         check_balance(run, 8_B);
@@ -147,7 +147,7 @@ TEST_CASE("Butterfly at flow level: under noise it follows the recursion in whic
   constexpr std::uint64_t kClock = 4000;
   int gained = 0;
   int earlier = 0;
-  for (const TorusShape shape : {TorusShape{2, 1}, {4, 2}, {8, 8}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 1}, {4, 2}, {8, 8}}) {
     for (const auto& [middle, last] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 3}}) {
       const WorkloadConfig workload = butterfly(middle, last, 1, 0);
       ButterflyConfig config;
@@ -169,7 +169,7 @@ TEST_CASE("Butterfly at flow level: under noise it follows the recursion in whic
         const std::vector<std::uint64_t>& ends = run.account().ends();
         const std::uint64_t end = *std::max_element(ends.begin(), ends.end());
         const std::uint64_t expected = ButterflyRun(config).run(seed).back().last.count() / kClock;
-        CAPTURE(shape.width, middle, last, seed);
+        CAPTURE(shape.size(0), middle, last, seed);
         REQUIRE(end <= expected);
         if (middle + last == 0) REQUIRE(end == expected);
         gained += expected < ButterflyRun(plain).run(seed).back().last.count() / kClock ? 1 : 0;

@@ -267,7 +267,7 @@ TEST_CASE("Pieces: of paced messages no more packets come to a node than it may 
     ControlConfig& control = scenario.pacing.control;
     control.paced_hops = hops;
     control.paced_dimensions = 2;
-    const TorusShape& torus = scenario.machine.torus;
+    const NetworkShape& torus = scenario.machine.network;
     const RunHistory run = run_level(scenario, Level::kPacket);
     REQUIRE(run.violation == "");
     std::map<int, Changes> coming;
@@ -300,7 +300,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
     const MachineConfig& machine = scenario.machine;
     const RunHistory run = run_level(scenario, Level::kCycle);
     REQUIRE(run.violation == "");
-    const RouteFunction routes(machine.torus, machine.router);
+    const RouteFunction routes(machine.network, machine.router);
     /// A packet's stay in the buffer behind an output: its grant into it and that out of it, credits from then on.
     struct Stay {
       std::uint64_t in;
@@ -317,8 +317,8 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
     std::uint64_t least = 16'000;  // thousandths of a sixteenth
     for (const PacketRecord& packet : run.packets) {
       RouteHeader header;
-      header.source = machine.torus.coordinate(packet.source);
-      header.destination = machine.torus.coordinate(packet.destination);
+      header.source = machine.network.coordinate(packet.source);
+      header.destination = machine.network.coordinate(packet.destination);
       const RouteDecision route = routes.route(header.source, nic_port(packet.source_nic), 0, header);
       std::uint64_t capacity = 0;
       std::uint64_t taken = 0;

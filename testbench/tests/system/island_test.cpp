@@ -33,7 +33,7 @@ struct Crossing {
 std::uint64_t latency(const Crossing& crossing) {
   Scenario scenario = scenario_on(4, 3, Algorithm::kReplay);
   scenario.cycle.nodes = {crossing.on_pins};
-  const TorusShape& torus = scenario.machine.torus;
+  const NetworkShape& torus = scenario.machine.network;
   scenario.workload.messages = {
       {torus.node(crossing.from), torus.node(crossing.to), 0, Bytes{crossing.bytes}, Cycles{0}, {}}};
   const RunHistory run = run_level(scenario, Level::kPacket);
@@ -113,7 +113,7 @@ class ToldLate final : public PacketObserver, public TrafficObserver {
 TEST_CASE("Island: one packet across its border in each direction takes 26 cycles per hop and one per flit",
           "[ISLAND-1]") {
   const Coordinate pins{1, 1};
-  const TorusShape torus{4, 3};
+  const NetworkShape torus{4, 3};
   for (int port = 0; port < kTorusPorts; ++port) {
     const Coordinate neighbour = torus.neighbour(pins, static_cast<Direction>(port));
     for (const std::uint64_t payload : {0U, 16U, 2016U}) {
@@ -142,7 +142,7 @@ TEST_CASE("Island: committed scenarios are equal to cycle level with nodes of an
     check_equal(cycle, run_with(scenario, {{0, 0}}), scenario);
     check_equal(cycle, run_with(scenario, {{1, 1}, {1, 2}, {2, 1}, {3, 3}}), scenario);
     std::vector<Coordinate> all;
-    const TorusShape& torus = scenario.machine.torus;
+    const NetworkShape& torus = scenario.machine.network;
     for (int node = 0; node < torus.nodes(); ++node) all.push_back(torus.coordinate(node));
     check_equal(cycle, run_with(scenario, all), scenario);
     all.erase(all.begin() + 5);
@@ -214,8 +214,8 @@ TEST_CASE("Island: a flit or a credit of a lone packet that is lost at a border 
   for (const Loss& loss : losses) {
     CAPTURE(loss.number, loss.found);
     Scenario scenario = scenario_on(4, 3, Algorithm::kReplay);
-    const int pins = scenario.machine.torus.node({1, 1});
-    const int other = scenario.machine.torus.node({2, 1});
+    const int pins = scenario.machine.network.node({1, 1});
+    const int other = scenario.machine.network.node({2, 1});
     scenario.workload.messages = {
         {loss.towards_island ? other : pins, loss.towards_island ? pins : other, 0, Bytes{160}, Cycles{0}, {}}};
     FabricOptions options;

@@ -105,7 +105,7 @@ TEST_CASE("Shrinking: leaves nothing but what the failure needs") {
     REQUIRE(fails(smallest));
     REQUIRE(is_executable(smallest));
     CHECK(smallest.workload.messages.size() == 2);
-    CHECK(smallest.machine.torus.nodes() == 4);
+    CHECK(smallest.machine.network.nodes() == 4);
     CHECK(smallest.machine.router.vc_buffer == RouterConfig{}.vc_buffer);
     CHECK(smallest.machine.nic.mtu == NicConfig{}.mtu);
     CHECK(smallest.pacing.mode == PaceMode::kOff);

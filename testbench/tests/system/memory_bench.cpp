@@ -11,7 +11,7 @@ namespace {
 enum : std::uint64_t { kInjected, kGranted, kDelivered, kSent, kReceived };
 
 std::uint64_t number(int value) { return static_cast<std::uint64_t>(value); }
-std::uint64_t place(Coordinate at, int engine) { return number(at.x) << 16 | number(at.y) << 8 | number(engine); }
+std::uint64_t place(Coordinate at, int engine) { return number(at[0]) << 16 | number(at[1]) << 8 | number(engine); }
 
 }  // namespace
 
@@ -41,7 +41,7 @@ std::uint64_t address_of(const PlannedMessage& message) {
   return AddressMap::receive_buffer(message.source, message.engine) + (std::uint64_t{message.tag} << 16);
 }
 
-PlanProcessor::PlanProcessor(const Plan& plan, TorusShape torus, int node, Picoseconds clock,
+PlanProcessor::PlanProcessor(const Plan& plan, NetworkShape torus, int node, Picoseconds clock,
                              std::vector<Happening>& happened)
     : Processor(sc_core::sc_gen_unique_name("processor"), clock, {}, nic_reg::kIrqSend | nic_reg::kIrqReceive),
       torus_(torus),
@@ -69,8 +69,8 @@ Cycles PlanProcessor::run(Cycles now) {
     const PlannedMessage& message = to_post_.back();
     nic_reg::ReceiveSlot slot;
     const Coordinate source = torus_.coordinate(message.source);
-    slot.source_x = static_cast<std::uint8_t>(source.x);
-    slot.source_y = static_cast<std::uint8_t>(source.y);
+    slot.source_x = static_cast<std::uint8_t>(source[0]);
+    slot.source_y = static_cast<std::uint8_t>(source[1]);
     slot.tag = message.tag;
     slot.bytes = message.bytes;
     slot.destination_address = address_of(message);
@@ -80,8 +80,8 @@ Cycles PlanProcessor::run(Cycles now) {
     const PlannedMessage& message = to_send_.back();
     nic_reg::SendDescriptor descriptor;
     const Coordinate destination = torus_.coordinate(message.destination);
-    descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
-    descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+    descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
+    descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
     descriptor.destination_nic = static_cast<std::uint8_t>(message.engine);
     descriptor.tag = message.tag;
     descriptor.bytes = message.bytes;
@@ -103,8 +103,8 @@ MemoryFactory PlannedRun::erratic_memories(std::uint64_t seed, std::vector<std::
 PlannedRun::PlannedRun(Fabric& fabric, const Plan& plan) {
   fabric.observe(this);
   const MachineConfig& machine = fabric.config();
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
-    processors_.push_back(std::make_unique<PlanProcessor>(plan, machine.torus, node, machine.clock, happened_));
+  for (int node = 0; node < machine.network.nodes(); ++node) {
+    processors_.push_back(std::make_unique<PlanProcessor>(plan, machine.network, node, machine.clock, happened_));
     processors_.back()->csr_isock.bind(fabric.csr_tsock(node));
     processors_.back()->irq_i(fabric.irq(node));
   }

@@ -35,7 +35,7 @@ using Happening = std::array<std::uint64_t, 6>;
 /// Does a node's part of a plan and notes what becomes complete.
 class PlanProcessor final : public Processor {
  public:
-  PlanProcessor(const Plan& plan, TorusShape torus, int node, Picoseconds clock, std::vector<Happening>& happened);
+  PlanProcessor(const Plan& plan, NetworkShape torus, int node, Picoseconds clock, std::vector<Happening>& happened);
 
  private:
   NicDriver& driver() override { return driver_; }
@@ -43,7 +43,7 @@ class PlanProcessor final : public Processor {
   Cycles run(Cycles now) override;
 
   NicDriver driver_{csr_isock};
-  const TorusShape torus_;
+  const NetworkShape torus_;
   const int node_;
   Plan to_send_;  ///< latest first, as the next
   Plan to_post_;

@@ -25,7 +25,7 @@ struct Outcome {
 MachineConfig random_machine(std::uint64_t seed) {
   Dice dice(seed);
   MachineConfig machine;
-  machine.torus = {3, 2};
+  machine.network = {3, 2};
   machine.nic.mtu = Bytes{dice.chance(50) ? 2048U : 256U};
   machine.nic.outstanding_reads = dice.between(1, 8);
   machine.nic.packet_buffers = dice.between(1, 8);
@@ -69,7 +69,7 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
   std::vector<std::unique_ptr<Outcome>> outcomes;
   for (std::uint64_t seed = 0; seed < kMachines; ++seed) {
     machines.push_back(random_machine(seed));
-    const int nodes = machines.back().torus.nodes();
+    const int nodes = machines.back().network.nodes();
     plans.push_back(random_plan(seed, nodes, kMessages));
     for (int level = 0; level < 4; ++level) {
       const auto name = fmt::format("machine_{}_{}", seed, level);
@@ -127,7 +127,7 @@ TEST_CASE("Levels: four senders of 100 KiB into one engine of 1 GB/s are receive
           "[SERVER-3][key:nic.dma_rate]") {
   constexpr std::uint32_t kBytes = 100 * 1024;
   MachineConfig machine;
-  machine.torus = {4, 4};
+  machine.network = {4, 4};
   machine.nic.dma_rate = BytesPerSecond{1'000'000'000};
   Plan plan;
   for (const int source : {1, 3, 4, 12}) {

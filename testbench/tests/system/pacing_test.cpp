@@ -26,7 +26,7 @@ class Injections final : public PacketObserver {
 Scenario lone_message(int hops, PacingConfig pacing) {
   Scenario scenario = scenario_on(9, 9, Algorithm::kReplay);
   const Coordinate to{(hops + 1) / 2, hops / 2};
-  scenario.workload.messages = {{0, scenario.machine.torus.node(to), 0, Bytes{2016} * kPackets, {}, {}}};
+  scenario.workload.messages = {{0, scenario.machine.network.node(to), 0, Bytes{2016} * kPackets, {}, {}}};
   scenario.pacing = pacing;
   return scenario;
 }

@@ -22,7 +22,7 @@ class ShortestPeriods final : public PacketObserver {
  public:
   void packet_injected(const PacketHeader& header, Cycles cycle) override {
     const auto [last, first] = last_.try_emplace(
-        {header.route.source.x, header.route.source.y, header.route.source_nic}, header.transport.tag, cycle.count());
+        {header.route.source[0], header.route.source[1], header.route.source_nic}, header.transport.tag, cycle.count());
     const auto [tag, start] = last->second;
     if (!first && tag == header.transport.tag) {
       auto& shortest = shortest_.try_emplace(tag, cycle.count() - start).first->second;

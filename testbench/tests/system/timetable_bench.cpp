@@ -17,8 +17,8 @@ void TimetableSender::send(const Entry& entry) {
   const int engine = static_cast<int>(entry.tag % kDmaEngines);
   (void)driver().take_completions(engine);
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(entry.packet.destination.x);
-  descriptor.destination_y = static_cast<std::uint8_t>(entry.packet.destination.y);
+  descriptor.destination_x = static_cast<std::uint8_t>(entry.packet.destination[0]);
+  descriptor.destination_y = static_cast<std::uint8_t>(entry.packet.destination[1]);
   descriptor.destination_nic = static_cast<std::uint8_t>((entry.tag / kDmaEngines) % kDmaEngines);
   descriptor.one_sided = true;
   descriptor.tag = entry.tag;
@@ -32,16 +32,16 @@ TimetableBench::TimetableBench(const MachineConfig& machine, const std::vector<L
       packets_(packets),
       seen_(packets.size()),
       // Read from memory, travel, be written to memory, and the credits' way back.
-      spacing_(2 * zero_load_latency(machine, machine.torus.width / 2 + machine.torus.height / 2, 128)),
+      spacing_(2 * zero_load_latency(machine, machine.network.size(0) / 2 + machine.network.size(1) / 2, 128)),
       torus_("torus", machine, cycle_level_parts()) {
   torus_.observe(this);
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
+  for (int node = 0; node < machine.network.nodes(); ++node) {
     senders_.push_back(std::make_unique<TimetableSender>(sc_core::sc_gen_unique_name("sender"), machine.clock));
     senders_.back()->csr_isock.bind(torus_.csr_tsock(node));
     senders_.back()->irq_i(torus_.irq(node));
   }
   for (std::size_t i = 0; i < packets.size(); ++i) {
-    const auto sender = static_cast<std::size_t>(machine.torus.node(packets[i].source));
+    const auto sender = static_cast<std::size_t>(machine.network.node(packets[i].source));
     senders_[sender]->add(spacing_ * (i + 1), packets[i], static_cast<std::uint32_t>(i));
   }
 }
@@ -57,12 +57,12 @@ std::string TimetableBench::run() {
 std::string TimetableBench::fault_of(std::size_t packet) const {
   const LonePacket& sent = packets_[packet];
   const Seen& seen = seen_[packet];
-  const std::string name = fmt::format("({},{}) -> ({},{}), {} flits", sent.source.x, sent.source.y, sent.destination.x,
-                                       sent.destination.y, sent.flits);
+  const std::string name = fmt::format("({},{}) -> ({},{}), {} flits", sent.source[0], sent.source[1],
+                                       sent.destination[0], sent.destination[1], sent.flits);
   if (seen.injections != 1 || seen.deliveries != 1) {
     return fmt::format("{}: injected {} times, delivered {} times\n", name, seen.injections, seen.deliveries);
   }
-  const int hops = walked_hops(machine_.torus, sent.source, sent.destination);
+  const int hops = walked_hops(machine_.network, sent.source, sent.destination);
   const std::uint64_t expected = zero_load_latency(machine_, hops, sent.flits);
   const std::uint64_t took = seen.delivered.count() - seen.injected.count();
   if (seen.links == hops && took == expected) return {};

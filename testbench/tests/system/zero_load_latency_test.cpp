@@ -17,12 +17,12 @@ std::string run(const MachineConfig& machine, const std::vector<LonePacket>& pac
 
 MachineConfig machine_of(int width, int height) {
   MachineConfig machine;
-  machine.torus = {width, height};
+  machine.network = {width, height};
   return machine;
 }
 
 /// A packet from `source` to every node, itself included.
-std::vector<LonePacket> to_every_node(TorusShape shape, Coordinate source, int flits) {
+std::vector<LonePacket> to_every_node(NetworkShape shape, Coordinate source, int flits) {
   std::vector<LonePacket> packets;
   for (int node = 0; node < shape.nodes(); ++node) packets.push_back({source, shape.coordinate(node), flits});
   return packets;
@@ -46,7 +46,7 @@ TEST_CASE("Zero-load latency: depends on the distance alone, wherever a packet s
   const MachineConfig machine = machine_of(9, 9);
   std::vector<LonePacket> packets;
   for (const Coordinate source : {Coordinate{0, 0}, Coordinate{6, 7}, Coordinate{8, 4}}) {
-    for (const LonePacket& packet : to_every_node(machine.torus, source, 17)) packets.push_back(packet);
+    for (const LonePacket& packet : to_every_node(machine.network, source, 17)) packets.push_back(packet);
   }
   CHECK(run(machine, packets) == "");
 }
@@ -59,7 +59,7 @@ TEST_CASE("Zero-load latency: a link of D cycles makes a hop D + 4 cycles long",
     machine.link.cable_delay = machine.clock * delay;
     std::vector<LonePacket> packets;
     for (const int flits : {2, 3, 127, 128}) {
-      for (const LonePacket& packet : to_every_node(machine.torus, {5, 1}, flits)) packets.push_back(packet);
+      for (const LonePacket& packet : to_every_node(machine.network, {5, 1}, flits)) packets.push_back(packet);
     }
     CAPTURE(delay);
     REQUIRE(zero_load_latency(machine, 3, 20) == (delay + 4) * 3 + 20 + 4);
@@ -73,7 +73,7 @@ TEST_CASE("Zero-load latency: the same on all of the router's design axes", "[FL
     MachineConfig machine = machine_of(4, 3);
     machine.router = router;
     const int flits = 2 + (number * 37) % 127;
-    std::vector<LonePacket> packets = to_every_node(machine.torus, {3, 2}, flits);
+    std::vector<LonePacket> packets = to_every_node(machine.network, {3, 2}, flits);
     packets.push_back({{0, 1}, {2, 0}, 128});
     CAPTURE(number, flits);
     CHECK(run(machine, packets) == "");

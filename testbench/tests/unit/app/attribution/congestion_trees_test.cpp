@@ -5,7 +5,7 @@
 namespace tactus {
 namespace {
 
-constexpr TorusShape kTorus{4, 1};
+constexpr NetworkShape kTorus{4, 1};
 constexpr int kPlus = static_cast<int>(Direction::kPlusX);
 constexpr int kMinus = static_cast<int>(Direction::kMinusX);
 

@@ -11,7 +11,7 @@ namespace {
 
 MachineConfig machine() {
   MachineConfig config;
-  config.torus = {2, 2};
+  config.network = {2, 2};
   return config;
 }
 

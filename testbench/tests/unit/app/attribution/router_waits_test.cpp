@@ -17,7 +17,7 @@ constexpr int kBusyCycles = 5000;
 /// Every input queue, input limit and nomination, with and without rest; the other parameters are spread over them.
 MachineConfig machine(int i) {
   MachineConfig config;
-  config.torus = {4 + i % 3, 3 + i % 2};
+  config.network = {4 + i % 3, 3 + i % 2};
   config.router.arbiter = static_cast<ArbiterKind>(i % 7);
   config.router.input_queue = static_cast<InputQueueKind>(i % 2);
   config.router.input_transfers = static_cast<InputTransfers>(i / 2 % 3);
@@ -79,7 +79,7 @@ class Bench {
  public:
   Bench(const MachineConfig& config, std::uint64_t seed)
       : config_(config),
-        routes_(config_.torus, config_.router),
+        routes_(config_.network, config_.router),
         naive_(config_, kHere),
         waits_(config_, routes_, kHere),
         neighbours_(config_, seed) {

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr TorusShape kTorus{3, 2};
+constexpr NetworkShape kTorus{3, 2};
 constexpr std::uint64_t kVcs = 2;
 constexpr std::uint64_t kCycles = 64;
 
@@ -128,7 +128,7 @@ TEST_CASE("torus_map: arrays of another torus are refused") {
   const TemporaryFolder folder;
   const auto none = [](const std::string&, std::uint64_t, int, int, std::uint64_t) { return 0U; };
   const std::filesystem::path path = arrays(folder, 1, none);
-  CHECK_THROWS_AS(WindowMeasures(path, TorusShape{3, 3}), UnreadableResult);
+  CHECK_THROWS_AS(WindowMeasures(path, NetworkShape{3, 3}), UnreadableResult);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ inline PacketHeader packet_injected_at(Cycles cycle, unsigned flits = 128) {
 
 /// The message that consists of this packet, on a torus two nodes wide.
 inline MessageEvent message_of(const PacketHeader& header) {
-  const TorusShape torus{2, 2};
+  const NetworkShape torus{2, 2};
   return {torus.node(header.route.source), torus.node(header.route.destination), header.route.source_nic,
           header.transport.tag, Bytes{header.transport.message_bytes}};
 }

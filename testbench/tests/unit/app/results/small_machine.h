@@ -8,7 +8,7 @@ namespace tactus {
 /// Four nodes, one rank on each.
 inline MachineConfig small_machine() {
   MachineConfig config;
-  config.torus = {2, 2};
+  config.network = {2, 2};
   return config;
 }
 const RankMap kMap{{{2, 2}, 1}};

@@ -20,7 +20,7 @@ std::vector<KeyFault> all_faults(const Scenario& s) {
   add("pacing", validate(s.pacing, s.workload));
   add("run", validate(s.run, s.machine));
   add("flow", validate(s.flow, s.machine));
-  add("noise", validate(s.noise, s.machine.torus.nodes()));
+  add("noise", validate(s.noise, s.machine.network.nodes()));
   add("workload", validate(s.workload, s.machine));
   if (s.machine.router.dateline == DatelineKind::kNone) add("machine", find_deadlocks(s.machine));
   return found;
@@ -32,8 +32,8 @@ using Break = void (*)(Scenario&);
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
       {"clock", [](Scenario& s) { s.machine.clock = Picoseconds{3}; }},
-      {"torus.width", [](Scenario& s) { s.machine.torus.width = 1; }},
-      {"torus.height", [](Scenario& s) { s.machine.torus.height = 257; }},
+      {"torus.width", [](Scenario& s) { s.machine.network.size(0) = 1; }},
+      {"torus.height", [](Scenario& s) { s.machine.network.size(1) = 257; }},
       {"link.bandwidth", [](Scenario& s) { s.machine.link.bandwidth = BytesPerSecond{1}; }},
       {"link.cable_delay", [](Scenario& s) { s.machine.link.cable_delay = Picoseconds{1}; }},
       {"router.virtual_channels", [](Scenario& s) { s.machine.router.virtual_channels = 9; }},

@@ -309,7 +309,7 @@ TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other ma
   const Scenario scenario = good(numa, alone);
   CHECK(scenario.workload.repetitions == 7);
   CHECK(scenario.node.kind == NodeKind::kPlain);
-  CHECK(scenario.machine.torus.width == MachineConfig{}.torus.width);
+  CHECK(scenario.machine.network.size(0) == MachineConfig{}.network.size(0));
   const std::string of_node = kAlone + "message: {pattern: FFT}\ncopy: {protocol: pvas}\n";
   const Scenario left = good(of_node, {"network.kind=torus"});
   CHECK(left.lone_node.copy.kind == CopyProtocolConfig{}.kind);

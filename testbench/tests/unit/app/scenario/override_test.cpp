@@ -14,13 +14,13 @@ constexpr char kSized[] =
 TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used",
           "[key:torus.width][key:torus.height]") {
   const Scenario scenario = good(kSized, {"n=5", "sequences=[2, 3]"});
-  CHECK(scenario.machine.torus.width == 5);
-  CHECK(scenario.machine.torus.height == 5);
+  CHECK(scenario.machine.network.size(0) == 5);
+  CHECK(scenario.machine.network.size(1) == 5);
   CHECK(scenario.workload.message_size == 5_KiB);
   CHECK(scenario.workload.sequences == std::vector<int>{2, 3});
   CHECK(scenario.parameters ==
         std::map<std::string, std::string>{{"n", "5"}, {"sequences", "[2, 3]"}, {"unit", "KiB"}});
-  CHECK(good(kSized, {"parameters.n=6"}).machine.torus.width == 6);
+  CHECK(good(kSized, {"parameters.n=6"}).machine.network.size(0) == 6);
 }
 
 TEST_CASE("Overrides: a key's path sets the key, whether the file gives it or not") {
@@ -35,7 +35,7 @@ TEST_CASE("Overrides: a key's path sets the key, whether the file gives it or no
 
 TEST_CASE("Overrides: of several for one key the last holds") {
   CHECK(good("seed: 1\n", {"seed=2", "seed=3"}).seed == 3);
-  CHECK(good(kSized, {"n=5", "n=6"}).machine.torus.width == 6);
+  CHECK(good(kSized, {"n=5", "n=6"}).machine.network.size(0) == 6);
 }
 
 TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says",

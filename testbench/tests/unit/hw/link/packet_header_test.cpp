@@ -23,22 +23,22 @@ struct Field {
 };
 
 const std::vector<Field<RouteHeader>> kRouteFields = {
-    {"destination.x", 0, 8, [](auto& h, auto v) { h.destination.x = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.destination.x); }},
-    {"destination.y", 8, 8, [](auto& h, auto v) { h.destination.y = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.destination.y); }},
-    {"source.x", 16, 8, [](auto& h, auto v) { h.source.x = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.source.x); }},
-    {"source.y", 24, 8, [](auto& h, auto v) { h.source.y = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.source.y); }},
+    {"destination[0]", 0, 8, [](auto& h, auto v) { h.destination[0] = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.destination[0]); }},
+    {"destination[1]", 8, 8, [](auto& h, auto v) { h.destination[1] = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.destination[1]); }},
+    {"source[0]", 16, 8, [](auto& h, auto v) { h.source[0] = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.source[0]); }},
+    {"source[1]", 24, 8, [](auto& h, auto v) { h.source[1] = static_cast<int>(v); },
+     [](const auto& h) { return static_cast<std::uint64_t>(h.source[1]); }},
     {"destination_nic", 32, 2, [](auto& h, auto v) { h.destination_nic = static_cast<std::uint8_t>(v); },
      [](const auto& h) { return std::uint64_t{h.destination_nic}; }},
     {"source_nic", 34, 2, [](auto& h, auto v) { h.source_nic = static_cast<std::uint8_t>(v); },
      [](const auto& h) { return std::uint64_t{h.source_nic}; }},
-    {"x_negative", 36, 1, [](auto& h, auto v) { h.x_negative = v != 0; },
-     [](const auto& h) { return std::uint64_t{h.x_negative}; }},
-    {"y_negative", 37, 1, [](auto& h, auto v) { h.y_negative = v != 0; },
-     [](const auto& h) { return std::uint64_t{h.y_negative}; }},
+    {"negative[0]", 36, 1, [](auto& h, auto v) { h.negative.set(0, v != 0); },
+     [](const auto& h) { return std::uint64_t{h.negative[0]}; }},
+    {"negative[1]", 37, 1, [](auto& h, auto v) { h.negative.set(1, v != 0); },
+     [](const auto& h) { return std::uint64_t{h.negative[1]}; }},
     {"kind", 38, 2, [](auto& h, auto v) { h.kind = static_cast<PacketKind>(v); },
      [](const auto& h) { return static_cast<std::uint64_t>(h.kind); }},
     {"flits", 40, 8, [](auto& h, auto v) { h.flits = static_cast<std::uint8_t>(v); },
@@ -116,7 +116,7 @@ TEST_CASE("Packet header: every field of the transport flit is at its bits", "[P
 }
 
 TEST_CASE("Packet number: no two packets have the same, and those injected later have larger ones", "[PACKET-10]") {
-  const TorusShape torus{5, 3};
+  const NetworkShape torus{5, 3};
   std::set<std::uint64_t> of_earlier = {0};
   for (const std::uint32_t cycle : {1U, 2U, 70U, 0xFFFF'FFFEU, 0xFFFF'FFFFU}) {
     std::set<std::uint64_t> numbers;

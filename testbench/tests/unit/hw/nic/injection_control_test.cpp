@@ -21,7 +21,7 @@ constexpr std::uint32_t kFullPayload = 2016;
 
 MachineConfig machine_of(int size) {
   MachineConfig machine;
-  machine.torus = {size, size};
+  machine.network = {size, size};
   return machine;
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("ControlQueue: what one sender has to be told is one packet, the sende
   ControlQueue queue;
   PacketHeader first = packet({3, 3}, 2, kHere, 1, 9, 0);
   first.route.inject_cycle = 100;
-  first.route.x_negative = true;
+  first.route.negative.set(0, true);
   queue.add(PacketKind::kAcknowledgement, first.route, 1);
   queue.add(PacketKind::kAcknowledgement, packet({3, 3}, 1, kHere, 1, 9, 0).route, 1);  // another engine there
   first.route.inject_cycle = 250;
@@ -85,8 +85,8 @@ TEST_CASE("ControlQueue: what one sender has to be told is one packet, the sende
   CHECK(told.route.source_nic == 1);
   CHECK(told.route.destination == Coordinate{3, 3});
   CHECK(told.route.destination_nic == 2);
-  CHECK_FALSE(told.route.x_negative);
-  CHECK(told.route.y_negative);
+  CHECK_FALSE(told.route.negative[0]);
+  CHECK(told.route.negative[1]);
   CHECK(told.route.flits == 2);
   CHECK(told.transport.packet_index == 2);
   CHECK(told.transport.create_cycle == 250);
@@ -161,8 +161,8 @@ TEST_CASE("DelayWindow: the window follows Swift's rule, worked out in floating 
       const auto injected = static_cast<std::uint32_t>(now - static_cast<std::uint64_t>(delay));
       REQUIRE(window.control_taken(
           answer(PacketKind::kAcknowledgement, from, 0, static_cast<std::uint32_t>(count), injected), Cycles{now}));
-      const int dx = std::abs(from.x - kHere.x);
-      const int dy = std::abs(from.y - kHere.y);
+      const int dx = std::abs(from[0] - kHere.x);
+      const int dy = std::abs(from[1] - kHere.y);
       const int hops = std::min(dx, 7 - dx) + std::min(dy, 7 - dy);
       const double target =
           static_cast<double>(control.target_delay.count()) + hops * static_cast<double>(control.delay_per_hop.count());
@@ -235,8 +235,8 @@ TEST_CASE("ReceiverCredits: a receiver grants at the rate of its link, in turn t
     credits.advance(2, Cycles{cycle});
     for (const PacketHeader& told : take_all(credits, 2)) {
       CHECK(told.route.kind == PacketKind::kGrant);
-      seen.emplace_back(cycle, told.route.destination.x);
-      granted[told.route.destination.x] += told.transport.packet_index;
+      seen.emplace_back(cycle, told.route.destination[0]);
+      granted[told.route.destination[0]] += told.transport.packet_index;
     }
   }
   // Nine packets each, in fours and a rest; a grant of n packets keeps the link for 128 n cycles.
@@ -259,8 +259,8 @@ TEST_CASE("PacedPieces: long messages over a long way or several dimensions are 
     control.paced_dimensions = dice.below(3);
     PacedPieces pieces(control, machine_of(9));
     const Coordinate to{dice.below(9), dice.below(9)};
-    const int dx = std::min(std::abs(to.x - kHere.x), 9 - std::abs(to.x - kHere.x));
-    const int dy = std::min(std::abs(to.y - kHere.y), 9 - std::abs(to.y - kHere.y));
+    const int dx = std::min(std::abs(to[0] - kHere.x), 9 - std::abs(to[0] - kHere.x));
+    const int dy = std::min(std::abs(to[1] - kHere.y), 9 - std::abs(to[1] - kHere.y));
     const bool far = dx + dy > control.paced_hops || (dx > 0) + (dy > 0) > control.paced_dimensions;
     const bool paced = packets * kFullPayload > control.paced_size.count() && far;
     CHECK(pieces.may_start(packet(kHere, 0, to, 0, packets, 0), Cycles{1}));
@@ -289,7 +289,7 @@ TEST_CASE("PacedPieces: a node never has more packets asked for than may be in f
     const auto collect = [&] {
       for (int engine = 0; engine < kDmaEngines; ++engine) {
         for (const PacketHeader& told : take_all(pieces, engine)) {
-          Message& message = messages.at(static_cast<std::size_t>(told.route.destination.x));
+          Message& message = messages.at(static_cast<std::size_t>(told.route.destination[0]));
           REQUIRE(message.engine == engine);
           message.granted += told.transport.packet_index;
           coming += told.transport.packet_index;

@@ -8,7 +8,7 @@ namespace tactus {
 
 MachineConfig bench_config() {
   MachineConfig config;
-  config.torus = {5, 4};
+  config.network = {5, 4};
   return config;
 }
 
@@ -33,8 +33,8 @@ std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
   for (std::uint64_t i = 2; i < header.route.flits; ++i) {
     Flit flit;
     flit.valid = true;
-    flit.data_lo = static_cast<std::uint64_t>(header.route.source.x) +
-                   (static_cast<std::uint64_t>(header.route.source.y) << 8) +
+    flit.data_lo = static_cast<std::uint64_t>(header.route.source[0]) +
+                   (static_cast<std::uint64_t>(header.route.source[1]) << 8) +
                    (static_cast<std::uint64_t>(header.route.source_nic) << 16) + (i << 24) +
                    (static_cast<std::uint64_t>(header.transport.packet_index) << 32);
     flit.data_hi = (static_cast<std::uint64_t>(0xFFFFFFFFU - header.transport.tag) << 32) + header.transport.tag;
@@ -148,8 +148,8 @@ void NicBench::send(int engine, const nic_reg::SendDescriptor& descriptor) {
 
 void NicBench::send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag) {
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
-  descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+  descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
+  descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
   descriptor.destination_nic = static_cast<std::uint8_t>(engine);
   descriptor.bytes = bytes;
   descriptor.tag = tag;
@@ -158,8 +158,8 @@ void NicBench::send(int engine, Coordinate destination, std::uint32_t bytes, std
 
 void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes) {
   nic_reg::ReceiveSlot receive;
-  receive.source_x = static_cast<std::uint8_t>(source.x);
-  receive.source_y = static_cast<std::uint8_t>(source.y);
+  receive.source_x = static_cast<std::uint8_t>(source[0]);
+  receive.source_y = static_cast<std::uint8_t>(source[1]);
   receive.tag = tag;
   receive.bytes = bytes;
   std::uint32_t words[nic_reg::kDescriptorWords];

@@ -199,7 +199,7 @@ TEST_CASE("Nic: a packet that is taken is answered in the cycle that takes its t
   CHECK(head.head);
   CHECK(second.tail);
   // As docs/reference/packet_format.md has it.
-  const auto place = [](Coordinate c) { return static_cast<std::uint64_t>(c.x | c.y << 8); };
+  const auto place = [](Coordinate c) { return static_cast<std::uint64_t>(c[0] | c[1] << 8); };
   CHECK((head.data_lo & 0xFFFF) == place(kPeer));
   CHECK((head.data_lo >> 16 & 0xFFFF) == place(NicBench::kPosition));
   CHECK((head.data_lo >> 32 & 3) == 3);  // to the sender's engine

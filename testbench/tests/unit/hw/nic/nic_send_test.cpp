@@ -84,8 +84,8 @@ TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0",
   d.destination_nic = 2;
   d.source_place = 7;
   d.destination_place = 200;
-  d.x_negative = true;
-  d.y_negative = true;
+  d.negative.set(0, true);
+  d.negative.set(1, true);
   d.tag = 0xCAFE1234;
   d.bytes = 2016 + 100;
   d.create_cycle = 77;
@@ -100,8 +100,8 @@ TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0",
     header.route.source_nic = 1;
     header.route.source_place = 7;
     header.route.destination_place = 200;
-    header.route.x_negative = true;
-    header.route.y_negative = true;
+    header.route.negative.set(0, true);
+    header.route.negative.set(1, true);
     header.route.inject_cycle = static_cast<std::uint32_t>(bench.heads(1).at(index));
     header.transport.create_cycle = 77;
     for (const Flit& flit : make_flits(header, 0)) expected.push_back(flit);

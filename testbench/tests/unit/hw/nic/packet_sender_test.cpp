@@ -210,7 +210,7 @@ TEST_CASE("PacketSender: a control packet that waits for nothing but the port la
   // The tail of what is sent leaves before, with and after the tail of what has to be answered.
   for (std::size_t shift = 0; shift < flits.size(); ++shift) {
     EngineRig rig;
-    DelayWindow window(ControlConfig{}, rig.config.torus, NicBench::kPosition);
+    DelayWindow window(ControlConfig{}, rig.config.network, NicBench::kPosition);
     rig.engine.follow(&window);
     for (std::size_t i = 0; i < flits.size(); ++i) {
       if (i == shift) rig.send(0);

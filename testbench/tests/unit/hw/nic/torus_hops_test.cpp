@@ -1,14 +1,14 @@
 #include <queue>
 #include <vector>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "testbench/tests/support/catch.h"
 
 using namespace tactus;
 
-TEST_CASE("TorusShape: hops is the length of a shortest way, found by breadth-first search", "[ROUTE-5]") {
-  for (const TorusShape shape :
-       {TorusShape{2, 2}, TorusShape{2, 5}, TorusShape{4, 3}, TorusShape{8, 8}, TorusShape{9, 7}}) {
+TEST_CASE("NetworkShape: hops is the length of a shortest way, found by breadth-first search", "[ROUTE-5]") {
+  for (const NetworkShape shape :
+       {NetworkShape{2, 2}, NetworkShape{2, 5}, NetworkShape{4, 3}, NetworkShape{8, 8}, NetworkShape{9, 7}}) {
     for (int source = 0; source < shape.nodes(); ++source) {
       std::vector<int> distance(static_cast<std::size_t>(shape.nodes()), -1);
       std::queue<int> frontier;

@@ -25,8 +25,8 @@ class Sender : public sc_core::sc_module {
   }
   /// `descriptor` says the rest.
   void send(Coordinate destination, int engine, std::uint32_t payload, nic_reg::SendDescriptor descriptor) {
-    descriptor.destination_x = static_cast<std::uint8_t>(destination.x);
-    descriptor.destination_y = static_cast<std::uint8_t>(destination.y);
+    descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
+    descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
     descriptor.one_sided = true;
     descriptor.tag = tag_++;
     descriptor.bytes = payload;
@@ -64,7 +64,7 @@ class TorusBench : public PacketObserver {
   explicit TorusBench(const MachineConfig& config, int cycle = 1, const NodeParts& parts = cycle_level_parts())
       : torus_("torus", config, parts) {
     torus_.observe(this);
-    for (int node = 0; node < config.torus.nodes(); ++node) {
+    for (int node = 0; node < config.network.nodes(); ++node) {
       senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
       senders_.back()->isock.bind(torus_.csr_tsock(node));
     }

@@ -13,9 +13,9 @@ namespace tactus {
 TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any",
           "[TOTAL-4]") {
   MachineConfig config;
-  config.torus = {4, 3};
+  config.network = {4, 3};
   TorusBench bench(config);
-  const TorusShape& shape = config.torus;
+  const NetworkShape& shape = config.network;
   int sent = 0;
   for (int from = 0; from < shape.nodes(); ++from) {
     for (int to = 0; to < shape.nodes(); ++to) {
@@ -41,7 +41,7 @@ TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycl
 TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a tail delivered one cycle after its ST",
           "[TOTAL-2][TOTAL-3][NODE-2]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   for (const Coordinate to : {Coordinate{0, 0}, Coordinate{1, 0}}) {
     const int deliveries = bench.deliveries;
@@ -50,7 +50,7 @@ TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a ta
     for (int cycle = 0; cycle < 100; ++cycle) {
       bench.step();
       // VA follows RC by a cycle, and SA that.
-      if (bench.grants == 1 && bench.deliveries == deliveries && to.x == 1) {
+      if (bench.grants == 1 && bench.deliveries == deliveries && to[0] == 1) {
         CHECK(bench.granted == bench.injected + Cycles{1 + 2});
       }
     }
@@ -62,7 +62,7 @@ TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a ta
 
 TEST_CASE("Torus: reset is low at edge 0 and nowhere else", "[CLOCK-2]") {
   MachineConfig config;
-  config.torus = {2, 2};
+  config.network = {2, 2};
   TorusBench bench(config, 0);
   bench.sender(0).send({0, 0}, 0, 0);  // during cycle 0: the ring is filled before edge 1
   for (int cycle = 0; cycle < 30; ++cycle) bench.step();
@@ -73,9 +73,9 @@ TEST_CASE("Torus: reset is low at edge 0 and nowhere else", "[CLOCK-2]") {
 TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direction leads to the neighbour there",
           "[TORUS-4]") {
   MachineConfig config;
-  config.torus = {4, 3};
+  config.network = {4, 3};
   TorusBench bench(config);
-  const TorusShape& shape = config.torus;
+  const NetworkShape& shape = config.network;
   for (int node = 0; node < shape.nodes(); ++node) {
     for (int direction = 0; direction < kTorusPorts; ++direction) {
       const auto d = static_cast<Direction>(direction);
@@ -94,7 +94,7 @@ TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direc
 TEST_CASE("Torus: is built with one router replaced by another kind, and the checks name what that one does",
           "[NODE-5][TORUS-12]") {
   MachineConfig config;
-  config.torus = {4, 2};
+  config.network = {4, 2};
   static constexpr Coordinate kReplaced{1, 0};
   NodeParts parts = cycle_level_parts();
   parts.router = [make_router = parts.router](const char* name, const NodeSite& site) {
@@ -102,7 +102,7 @@ TEST_CASE("Torus: is built with one router replaced by another kind, and the che
     return std::unique_ptr<RouterModule>(std::make_unique<CreditDroppingRouter>(name, site));
   };
   TorusBench bench(config, 1, parts);
-  const auto send = [&](Coordinate from, Coordinate to) { bench.sender(config.torus.node(from)).send(to, 0, 64); };
+  const auto send = [&](Coordinate from, Coordinate to) { bench.sender(config.network.node(from)).send(to, 0, 64); };
   send({0, 0}, {1, 0});
   send({0, 0}, {1, 0});
   send({2, 0}, {1, 0});
@@ -121,7 +121,7 @@ TEST_CASE("Torus: is built with one router replaced by another kind, and the che
 TEST_CASE("Torus: is drained only when every flit is taken and every credit home, in whatever cycle one asks",
           "[NODE-6][NODE-7][TORUS-10][TORUS-11]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   config.link.switch_delay = Picoseconds{0};
   config.link.cable_delay = Picoseconds{12'000};
   TorusBench bench(config);
@@ -130,10 +130,10 @@ TEST_CASE("Torus: is drained only when every flit is taken and every credit home
   for (int round = 0; round < 300; ++round) {
     const int messages = dice.between(1, 4);
     for (int i = 0; i < messages; ++i) {
-      const int from = dice.below(config.torus.nodes());
-      const int to = dice.chance(30) ? from : dice.below(config.torus.nodes());
+      const int from = dice.below(config.network.nodes());
+      const int to = dice.chance(30) ? from : dice.below(config.network.nodes());
       const std::uint32_t payload = dice.chance(50) ? 0 : static_cast<std::uint32_t>(dice.between(1, 3000));
-      bench.sender(from).send(config.torus.coordinate(to), dice.below(kDmaEngines), payload);
+      bench.sender(from).send(config.network.coordinate(to), dice.below(kDmaEngines), payload);
     }
     for (int cycle = 0; cycle < 60 || !bench.senders_idle(); ++cycle) {
       bench.step();

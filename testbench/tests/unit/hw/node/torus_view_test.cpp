@@ -59,7 +59,7 @@ void run_until(TorusBench& bench, int deliveries) {
 
 TEST_CASE("Node: an engine sends and receives by the router port of its number", "[NODE-1]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   int sent = 0;
   for (int from = 0; from < kDmaEngines; ++from) {
@@ -78,7 +78,7 @@ TEST_CASE("Node: an engine sends and receives by the router port of its number",
 
 TEST_CASE("Node: NIC and router have credits for all of each other's buffers", "[NODE-4]") {
   MachineConfig config;
-  config.torus = {2, 2};
+  config.network = {2, 2};
   config.router.vc_buffer = Bytes{4096};
   config.nic.receive_buffer = Bytes{6144};
   TorusBench bench(config);
@@ -99,7 +99,7 @@ TEST_CASE("Node: NIC and router have credits for all of each other's buffers", "
 
 TEST_CASE("Torus: nodes are numbered row by row, and named by column and row", "[TORUS-1]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   int number = 0;
   for (int y = 0; y < 2; ++y) {
@@ -109,7 +109,7 @@ TEST_CASE("Torus: nodes are numbered row by row, and named by column and row", "
 
 TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there from the opposite one", "[TORUS-2]") {
   MachineConfig config;
-  config.torus = {4, 3};
+  config.network = {4, 3};
   TorusBench bench(config);
   int sent = 0;
   for (int y = 0; y < 3; ++y) {
@@ -123,7 +123,7 @@ TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there fro
         bench.sender(y * 4 + x).send(to, 0, 0);
         run_until(bench, ++sent);
         CHECK(bench.way == Hops{{y * 4 + x, kTorusPorts, d},
-                                {to.y * 4 + to.x, kOpposite[static_cast<std::size_t>(d)], kTorusPorts}});
+                                {to[1] * 4 + to[0], kOpposite[static_cast<std::size_t>(d)], kTorusPorts}});
       }
     }
   }
@@ -131,13 +131,13 @@ TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there fro
 
 TEST_CASE("Torus: in a ring of two both cables lead to the same neighbour, and both are used", "[TORUS-3]") {
   MachineConfig config;
-  config.torus = {2, 2};
+  config.network = {2, 2};
   config.router.tie_break = TieBreak::kSigned;
   TorusBench bench(config);
   for (const bool negative : {false, true}) {
     bench.way.clear();
     nic_reg::SendDescriptor descriptor;
-    descriptor.x_negative = negative;
+    descriptor.negative.set(0, negative);
     bench.sender(0).send({1, 0}, 0, 64, descriptor);
     run_until(bench, negative ? 2 : 1);
     const int out = negative ? kMinusX : kPlusX;
@@ -149,7 +149,7 @@ TEST_CASE("Torus: in a ring of two both cables lead to the same neighbour, and b
 TEST_CASE("Torus: answers for every cycle of one packet what the timing contract says",
           "[TORUS-4][TORUS-5][TORUS-7][TORUS-8][TORUS-9][TORUS-10][TORUS-11]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   const Torus& torus = bench.torus();
   static constexpr int kFlits = 9;
@@ -181,7 +181,7 @@ TEST_CASE("Torus: answers for every cycle of one packet what the timing contract
 
 TEST_CASE("Torus: sums the counters of all engines of all nodes", "[TORUS-6]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   int sent = 0;
   for (int node = 0; node < 6; ++node) {
@@ -198,7 +198,7 @@ TEST_CASE("Torus: sums the counters of all engines of all nodes", "[TORUS-6]") {
 
 TEST_CASE("Torus: flits that a router loses are missed in the next cycle", "[TORUS-11]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   NodeParts parts = cycle_level_parts();
   parts.router = [](const char* name, const NodeSite& site) -> std::unique_ptr<RouterModule> {
     return std::make_unique<FlitDroppingRouter>(name, site);
@@ -215,7 +215,7 @@ TEST_CASE("Torus: flits that a router loses are missed in the next cycle", "[TOR
 TEST_CASE("Torus: names the packets at the fronts of queues, with the credits that they need and that there are",
           "[TORUS-13]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   config.router.vc_buffer = Bytes{2048};
   TorusBench bench(config);
   // Both want plus_x of node 0. The first one granted has the output for its 127 flits; memory reads the other one for
@@ -238,7 +238,7 @@ TEST_CASE("Torus: names the packets at the fronts of queues, with the credits th
 
 TEST_CASE("Torus: what a waveform can show of a node is under its name, NIC and router", "[TORUS-14]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   std::set<std::string> parts;
   for (const Probe& probe : bench.torus().probes(4)) {
@@ -252,7 +252,7 @@ TEST_CASE("Torus: what a waveform can show of a node is under its name, NIC and 
 TEST_CASE("Torus: a waveform shows a flit on the port that it leaves by, and a link later on the one it comes in by",
           "[LINK-1][WIRE-5][WAVE-17]") {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   TorusBench bench(config);
   const ProbeList of_sender = bench.torus().probes(0);
   const ProbeList of_receiver = bench.torus().probes(1);

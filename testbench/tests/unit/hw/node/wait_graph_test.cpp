@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr TorusShape kShape{5, 4};
+constexpr NetworkShape kShape{5, 4};
 
 /// `a` wants room in the buffer that `b` is at the front of.
 bool waits_for(const WaitingPacket& a, const WaitingPacket& b) {

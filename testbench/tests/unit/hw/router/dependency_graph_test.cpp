@@ -19,7 +19,7 @@ constexpr std::uint8_t kVc1 = 0b10;
 
 MachineConfig machine(int width, int height, int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
   MachineConfig config;
-  config.torus = {width, height};
+  config.network = {width, height};
   config.router.virtual_channels = virtual_channels;
   config.router.dateline = dateline;
   config.router.tie_break = tie_break;
@@ -31,16 +31,16 @@ class BruteForceGraph {
  public:
   explicit BruteForceGraph(const MachineConfig& config)
       : config_(config),
-        channels_(static_cast<std::size_t>(config.torus.nodes() * kTorusPorts * config.router.virtual_channels)),
+        channels_(static_cast<std::size_t>(config.network.nodes() * kTorusPorts * config.router.virtual_channels)),
         waits_(channels_, std::vector<bool>(channels_, false)) {
     RouteHeader header;
-    for (int source = 0; source < config.torus.nodes(); ++source) {
-      for (int destination = 0; destination < config.torus.nodes(); ++destination) {
-        header.source = config.torus.coordinate(source);
-        header.destination = config.torus.coordinate(destination);
+    for (int source = 0; source < config.network.nodes(); ++source) {
+      for (int destination = 0; destination < config.network.nodes(); ++destination) {
+        header.source = config.network.coordinate(source);
+        header.destination = config.network.coordinate(destination);
         for (const int signs : {0, 1, 2, 3}) {
-          header.x_negative = (signs & 1) != 0;
-          header.y_negative = (signs & 2) != 0;
+          header.negative.set(0, (signs & 1) != 0);
+          header.negative.set(1, (signs & 2) != 0);
           add(header);
         }
       }
@@ -72,12 +72,12 @@ class BruteForceGraph {
  private:
   [[nodiscard]] int vcs() const { return config_.router.virtual_channels; }
   [[nodiscard]] std::size_t number(const Channel& c) const {
-    return static_cast<std::size_t>((config_.torus.node(c.node) * kTorusPorts + static_cast<int>(c.direction)) * vcs() +
-                                    c.vc);
+    return static_cast<std::size_t>(
+        (config_.network.node(c.node) * kTorusPorts + static_cast<int>(c.direction)) * vcs() + c.vc);
   }
   void add(const RouteHeader& header) {
     const auto route =
-        test::reference_route(config_.torus, {config_.router.dateline, config_.router.tie_break}, header);
+        test::reference_route(config_.network, {config_.router.dateline, config_.router.tie_break}, header);
     for (std::size_t i = 0; i + 1 < route.size(); ++i) {
       for (const int held : class_vcs_[route[i].dateline_class]) {
         auto& wanted = waits_[number({route[i].node, route[i].direction, held})];
@@ -167,8 +167,8 @@ using Fault =
 
 /// A rule that routes like the right one but makes a fault in choosing VCs.
 RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
-  return [routes = RouteFunction(config.torus, config.router), fault](Coordinate here, int in_port, int in_vc,
-                                                                      const RouteHeader& header) {
+  return [routes = RouteFunction(config.network, config.router), fault](Coordinate here, int in_port, int in_vc,
+                                                                        const RouteHeader& header) {
     RouteDecision decision = routes.route(here, in_port, in_vc, header);
     if (decision.out_port < kTorusPorts) {
       const bool enters = in_port != static_cast<int>(opposite(static_cast<Direction>(decision.out_port)));
@@ -181,7 +181,7 @@ RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
 TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
   const MachineConfig config = machine(6, 6, 2, DatelineKind::kCrossing, TieBreak::kSigned);
   const auto refused = [&config](const Fault& fault) {
-    const auto cycle = find_dependency_cycle(config.torus, 2, faulty_rule(config, fault));
+    const auto cycle = find_dependency_cycle(config.network, 2, faulty_rule(config, fault));
     return cycle.has_value();
   };
   const auto comes_from_x = [](int in_port) { return in_port < static_cast<int>(Direction::kPlusY); };
@@ -199,8 +199,8 @@ TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
   // Class 1 from the second link on, wherever the ring was entered.
   CHECK(refused([](auto, bool enters, int, int, const auto&) { return enters ? kVc0 : kVc1; }));
   // Right for one sign only.
-  CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.x_negative ? kVc0 : right; }));
-  CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.x_negative ? right : kVc0; }));
+  CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.negative[0] ? kVc0 : right; }));
+  CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.negative[0] ? right : kVc0; }));
 }
 
 TEST_CASE("Dependency graph: every VC that a packet may hold is followed", "[dependency]") {
@@ -208,7 +208,7 @@ TEST_CASE("Dependency graph: every VC that a packet may hold is followed", "[dep
   constexpr std::array<std::uint8_t, 5> kNext = {0b00100, 0b01000, 0b00100, 0b10000, 0};
   const MachineConfig config = machine(6, 2, 5, DatelineKind::kNone, TieBreak::kPositive);
   const auto starting_with = [&](std::uint8_t entry) {
-    return find_dependency_cycle(config.torus, 5,
+    return find_dependency_cycle(config.network, 5,
                                  faulty_rule(config, [=](auto, bool enters, int, int in_vc, const auto&) {
                                    return enters ? entry : kNext[static_cast<std::size_t>(in_vc)];
                                  }));

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/switch_allocator.h"
 

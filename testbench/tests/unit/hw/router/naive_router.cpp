@@ -9,7 +9,7 @@ NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
       position_(position),
       vcs_(config.router.virtual_channels),
       per_flit_(config.router.switch_hold == SwitchHold::kFlit),
-      routes_(config.torus, config.router) {
+      routes_(config.network, config.router) {
   for (int port = 0; port < kRouterPorts; ++port) {
     const Bytes buffer = port < kTorusPorts ? config.router.vc_buffer : config.nic.receive_buffer;
     credits_[static_cast<std::size_t>(port)].fill(static_cast<int>(buffer.count() / kFlitBytes.count()));

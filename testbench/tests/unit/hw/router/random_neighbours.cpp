@@ -66,10 +66,10 @@ void RandomNeighbours::begin_packet(InputVcState& input, int vc) {
   if (input.credits < flits) return;
   input.credits -= flits;
   header.flits = static_cast<std::uint8_t>(flits);
-  header.destination = {dice_.below(config_.torus.width), dice_.below(config_.torus.height)};
+  header.destination = {dice_.below(config_.network.size(0)), dice_.below(config_.network.size(1))};
   header.destination_nic = static_cast<std::uint8_t>(dice_.below(kNicPorts));
-  header.x_negative = dice_.chance(50);
-  header.y_negative = dice_.chance(50);
+  header.negative.set(0, dice_.chance(50));
+  header.negative.set(1, dice_.chance(50));
   header.inject_cycle = cycle_ - static_cast<std::uint32_t>(dice_.below(100));
   for (Flit flit : make_packet(header, packets_++)) {
     flit.vc = static_cast<std::uint8_t>(vc);

@@ -7,21 +7,21 @@ namespace {
 
 bool is_positive(Direction d) { return d == Direction::kPlusX || d == Direction::kPlusY; }
 
-int position(Coordinate c, Direction d) { return d == Direction::kPlusX || d == Direction::kMinusX ? c.x : c.y; }
+int position(Coordinate c, Direction d) { return d == Direction::kPlusX || d == Direction::kMinusX ? c[0] : c[1]; }
 
-int steps(const TorusShape& shape, Coordinate from, Coordinate to, Direction d) {
+int steps(const NetworkShape& shape, Coordinate from, Coordinate to, Direction d) {
   int count = 0;
   for (; position(from, d) != position(to, d); from = shape.neighbour(from, d)) ++count;
   return count;
 }
 
-bool wraps(const TorusShape& shape, Coordinate node, Direction d) {
+bool wraps(const NetworkShape& shape, Coordinate node, Direction d) {
   const int before = position(node, d);
   const int after = position(shape.neighbour(node, d), d);
   return is_positive(d) ? after < before : after > before;
 }
 
-void append_ring(const TorusShape& shape, const ReferenceRules& rules, Coordinate from, Coordinate to,
+void append_ring(const NetworkShape& shape, const ReferenceRules& rules, Coordinate from, Coordinate to,
                  Direction positive, bool negative_sign, std::vector<ReferenceStep>& route) {
   const int up = steps(shape, from, to, positive);
   const int down = steps(shape, from, to, opposite(positive));
@@ -41,13 +41,13 @@ void append_ring(const TorusShape& shape, const ReferenceRules& rules, Coordinat
 
 }  // namespace
 
-std::vector<ReferenceStep> reference_route(const TorusShape& shape, const ReferenceRules& rules,
+std::vector<ReferenceStep> reference_route(const NetworkShape& shape, const ReferenceRules& rules,
                                            const RouteHeader& header) {
   std::vector<ReferenceStep> route;
-  route.reserve(static_cast<std::size_t>(shape.width + shape.height));
-  const Coordinate turn{header.destination.x, header.source.y};
-  append_ring(shape, rules, header.source, turn, Direction::kPlusX, header.x_negative, route);
-  append_ring(shape, rules, turn, header.destination, Direction::kPlusY, header.y_negative, route);
+  route.reserve(static_cast<std::size_t>(shape.size(0) + shape.size(1)));
+  const Coordinate turn{header.destination[0], header.source[1]};
+  append_ring(shape, rules, header.source, turn, Direction::kPlusX, header.negative[0], route);
+  append_ring(shape, rules, turn, header.destination, Direction::kPlusY, header.negative[1], route);
   return route;
 }
 
@@ -61,7 +61,7 @@ std::vector<int> reference_vcs(DatelineKind dateline, int virtual_channels, int 
   return vcs;
 }
 
-std::vector<int> reference_distances(const TorusShape& shape, Coordinate source) {
+std::vector<int> reference_distances(const NetworkShape& shape, Coordinate source) {
   std::vector<int> distance(static_cast<std::size_t>(shape.nodes()), -1);
   distance[shape.node(source)] = 0;
   for (std::deque<Coordinate> frontier = {source}; !frontier.empty(); frontier.pop_front()) {

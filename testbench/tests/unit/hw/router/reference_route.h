@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
-#include "hw/common/torus_shape.h"
 #include "hw/link/packet_header.h"
 
 namespace tactus::test {
@@ -24,13 +24,13 @@ struct ReferenceRules {
   TieBreak tie_break = TieBreak::kPositive;
 };
 
-std::vector<ReferenceStep> reference_route(const TorusShape& shape, const ReferenceRules& rules,
+std::vector<ReferenceStep> reference_route(const NetworkShape& shape, const ReferenceRules& rules,
                                            const RouteHeader& header);
 
 /// VCs of a dateline class, ascending.
 std::vector<int> reference_vcs(DatelineKind dateline, int virtual_channels, int dateline_class);
 
 /// Links on a shortest way between two nodes, by breadth-first search from `source`; one entry per node.
-std::vector<int> reference_distances(const TorusShape& shape, Coordinate source);
+std::vector<int> reference_distances(const NetworkShape& shape, Coordinate source);
 
 }  // namespace tactus::test

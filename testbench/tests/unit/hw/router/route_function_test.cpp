@@ -26,13 +26,13 @@ RouterConfig router_config(int virtual_channels, DatelineKind dateline, TieBreak
 template <class Visit>
 void for_each_shape(Visit visit) {
   for (int width = 2; width <= 9; ++width) {
-    for (int height = 2; height <= 9; ++height) visit(TorusShape{width, height});
+    for (int height = 2; height <= 9; ++height) visit(NetworkShape{width, height});
   }
 }
 
 /// Calls `visit(header)` for every pair of different nodes with every combination of signs.
 template <class Visit>
-void for_each_header(const TorusShape& shape, Visit visit) {
+void for_each_header(const NetworkShape& shape, Visit visit) {
   RouteHeader header;
   for (int source = 0; source < shape.nodes(); ++source) {
     for (int destination = 0; destination < shape.nodes(); ++destination) {
@@ -40,8 +40,8 @@ void for_each_header(const TorusShape& shape, Visit visit) {
       header.source = shape.coordinate(source);
       header.destination = shape.coordinate(destination);
       for (const int signs : {0, 1, 2, 3}) {
-        header.x_negative = (signs & 1) != 0;
-        header.y_negative = (signs & 2) != 0;
+        header.negative.set(0, (signs & 1) != 0);
+        header.negative.set(1, (signs & 2) != 0);
         visit(header);
       }
     }
@@ -57,7 +57,8 @@ int lowest_vc(std::uint8_t mask) { return __builtin_ctz(mask); }
 
 /// Fills `steps` with the links that a packet takes, and as the last step the decision at its destination. It
 /// takes the lowest VC that is permitted. Gives up after kMaxHops.
-void follow(const RouteFunction& routes, const TorusShape& shape, const RouteHeader& header, std::vector<Step>& steps) {
+void follow(const RouteFunction& routes, const NetworkShape& shape, const RouteHeader& header,
+            std::vector<Step>& steps) {
   steps.clear();
   Coordinate here = header.source;
   int in_port = nic_port(header.source_nic);
@@ -78,7 +79,7 @@ bool is_y(int port) { return port >= static_cast<int>(Direction::kPlusY); }
 TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, X before Y",
           "[route][ROUTE-1][ROUTE-2]") {
   for (const TieBreak tie_break : kTieBreaks) {
-    for_each_shape([&](const TorusShape& shape) {
+    for_each_shape([&](const NetworkShape& shape) {
       const RouteFunction routes(shape, router_config(2, DatelineKind::kCrossing, tie_break));
       std::vector<std::vector<int>> distances;
       for (int node = 0; node < shape.nodes(); ++node) {
@@ -96,14 +97,14 @@ TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, 
         }
         if (!good) ++wrong;
       });
-      CAPTURE(shape.width, shape.height);
+      CAPTURE(shape.size(0), shape.size(1));
       CHECK(wrong == 0);
     });
   }
 }
 
 TEST_CASE("RouteFunction: the number of hops is the distance that a search finds", "[route][ROUTE-5]") {
-  for_each_shape([](const TorusShape& shape) {
+  for_each_shape([](const NetworkShape& shape) {
     const RouteFunction routes(shape, RouterConfig{});
     int wrong = 0;
     for (int source = 0; source < shape.nodes(); ++source) {
@@ -112,7 +113,7 @@ TEST_CASE("RouteFunction: the number of hops is the distance that a search finds
         if (routes.hops(shape.coordinate(source), shape.coordinate(destination)) != distances[destination]) ++wrong;
       }
     }
-    CAPTURE(shape.width, shape.height);
+    CAPTURE(shape.size(0), shape.size(1));
     CHECK(wrong == 0);
   });
 }
@@ -123,7 +124,7 @@ struct Candidate {
   std::array<std::uint8_t, 2> class_masks{};
 };
 
-std::vector<Candidate> candidates(const TorusShape& shape, const test::ReferenceRules& rules) {
+std::vector<Candidate> candidates(const NetworkShape& shape, const test::ReferenceRules& rules) {
   std::vector<Candidate> list;
   for (const int virtual_channels : {1, 2, 3, 4, 8}) {
     list.push_back({RouteFunction(shape, router_config(virtual_channels, rules.dateline, rules.tie_break))});
@@ -151,7 +152,7 @@ TEST_CASE("RouteFunction: ports and VC classes on every link are those of the wr
   const DatelineKind dateline = GENERATE(from_range(kDatelines));
   const TieBreak tie_break = GENERATE(from_range(kTieBreaks));
   CAPTURE(static_cast<int>(dateline), static_cast<int>(tie_break));
-  for_each_shape([&](const TorusShape& shape) {
+  for_each_shape([&](const NetworkShape& shape) {
     const auto list = candidates(shape, {dateline, tie_break});
     int wrong = 0;
     std::vector<Step> steps;
@@ -162,7 +163,7 @@ TEST_CASE("RouteFunction: ports and VC classes on every link are those of the wr
         if (!matches(steps, expected, candidate.class_masks)) ++wrong;
       }
     });
-    CAPTURE(shape.width, shape.height);
+    CAPTURE(shape.size(0), shape.size(1));
     CHECK(wrong == 0);
   });
 }
@@ -171,8 +172,8 @@ TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the h
           "[route][ROUTE-3][key:router.tie_break]") {
   RouteHeader header;
   header.source = {1, 2};
-  header.x_negative = header.y_negative = GENERATE(false, true);
-  const int side = header.x_negative ? 1 : 0;
+  header.negative = OffsetSigns(GENERATE(0x0U, 0xFU));
+  const int side = header.negative[0] ? 1 : 0;
   const RouteFunction positive({4, 6}, router_config(2, DatelineKind::kCrossing, TieBreak::kPositive));
   const RouteFunction by_sign({4, 6}, router_config(2, DatelineKind::kCrossing, TieBreak::kSigned));
 

@@ -73,7 +73,7 @@ RouteHeader header_to(int out_port, int flits) {
   RouteHeader header;
   header.flits = static_cast<std::uint8_t>(flits);
   if (out_port < kTorusPorts) {
-    header.destination = TorusShape{}.neighbour(RouterBench::kHere, static_cast<Direction>(out_port));
+    header.destination = NetworkShape{}.neighbour(RouterBench::kHere, static_cast<Direction>(out_port));
   } else {
     header.destination = RouterBench::kHere;
     header.destination_nic = static_cast<std::uint8_t>(out_port - kTorusPorts);

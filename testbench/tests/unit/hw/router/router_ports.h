@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "hw/common/torus_shape.h"
+#include "hw/common/network_shape.h"
 #include "hw/link/flit.h"
 
 namespace tactus {

@@ -21,7 +21,7 @@ constexpr int kCalmCycles = 1500;
 
 MachineConfig machine(int i, SwitchHold hold) {
   MachineConfig config;
-  config.torus = {4 + i % 3, 3 + i % 2};
+  config.network = {4 + i % 3, 3 + i % 2};
   config.router.arbiter = static_cast<ArbiterKind>(i % 7);
   config.router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
   config.router.input_transfers = static_cast<InputTransfers>(i / 14 % 3);

@@ -7,8 +7,8 @@ namespace tactus::test {
 
 MachineConfig random_nic_machine(Dice& dice, int virtual_channels) {
   MachineConfig config;
-  config.torus = {dice.between(2, 9), dice.between(3, 9)};
-  if (dice.chance(10)) config.torus = {256, 255};
+  config.network = {dice.between(2, 9), dice.between(3, 9)};
+  if (dice.chance(10)) config.network = {256, 255};
   config.router.virtual_channels = virtual_channels;
   const int most_slots = virtual_channels == 2 ? 512 : 384;
   const auto slots = [&] {

@@ -48,11 +48,11 @@ void RandomSoftware::pace(int engine) {
 
 nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
   nic_reg::SendDescriptor d;
-  d.destination_x = static_cast<std::uint8_t>(dice_.below(config_.torus.width));
-  d.destination_y = static_cast<std::uint8_t>(dice_.below(config_.torus.height));
+  d.destination_x = static_cast<std::uint8_t>(dice_.below(config_.network.size(0)));
+  d.destination_y = static_cast<std::uint8_t>(dice_.below(config_.network.size(1)));
   d.destination_nic = static_cast<std::uint8_t>(dice_.below(kDmaEngines));
-  d.x_negative = dice_.chance(50);
-  d.y_negative = dice_.chance(50);
+  d.negative.set(0, dice_.chance(50));
+  d.negative.set(1, dice_.chance(50));
   d.one_sided = dice_.chance(20);
   d.paired = dice_.chance(20);
   d.receive_slot = static_cast<std::uint8_t>(dice_.below(nic_reg::kRingEntries));
@@ -166,8 +166,8 @@ void RandomSoftware::overreach(int engine) {
   if (started - bench_.read(engine, nic_reg::kTxFetched) == nic_reg::kRingEntries) return;
   // A descriptor for a node that there is not; the next one that is sent takes its place.
   const std::uint64_t entry = nic_reg::kTxRing + started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes;
-  bench_.write(engine, entry, static_cast<std::uint32_t>(config_.torus.height) << 8);
-  if (config_.torus.height < 256) refused(engine, nic_reg::kTxDoorbell, started + 1);
+  bench_.write(engine, entry, static_cast<std::uint32_t>(config_.network.size(1)) << 8);
+  if (config_.network.size(1) < 256) refused(engine, nic_reg::kTxDoorbell, started + 1);
 }
 
 void RandomSoftware::refused(int engine, std::uint64_t offset, std::uint32_t value) {

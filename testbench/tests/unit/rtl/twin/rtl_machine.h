@@ -10,8 +10,8 @@ namespace tactus {
 /// A machine whose routers there is RTL for, drawn at random from all of them.
 inline MachineConfig random_rtl_machine(Dice& dice, int virtual_channels) {
   MachineConfig config;
-  config.torus = {dice.between(2, 9), dice.between(2, 9)};
-  if (dice.chance(10)) config.torus = {256, 255};
+  config.network = {dice.between(2, 9), dice.between(2, 9)};
+  if (dice.chance(10)) config.network = {256, 255};
   config.router.virtual_channels = virtual_channels;
   config.router.arbiter = dice.chance(50) ? ArbiterKind::kOldestFirst : ArbiterKind::kRoundRobin;
   config.router.input_transfers = static_cast<InputTransfers>(dice.below(3));

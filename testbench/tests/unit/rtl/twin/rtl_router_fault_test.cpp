@@ -79,7 +79,7 @@ std::string run(int number, std::uint64_t seed) {
   Dice dice(seed);
   const MachineConfig config = random_rtl_machine(dice, 2);
   RandomNeighbours neighbours(config, dice.bits());
-  const Coordinate here{dice.below(config.torus.width), dice.below(config.torus.height)};
+  const Coordinate here{dice.below(config.network.size(0)), dice.below(config.network.size(1))};
   PlainTwin twin(config, here, make_faulty_router(config, here, number));
   try {
     for (int cycle = 0; cycle < kCycles; ++cycle) neighbours.observe(twin.edge(neighbours.next()));

@@ -20,7 +20,7 @@ struct Bench {
   Bench(BenchClock& clock, Dice dice, int virtual_channels)
       : config(random_rtl_machine(dice, virtual_channels)),
         neighbours(config, dice.bits()),
-        bench(clock, config, {dice.below(config.torus.width), dice.below(config.torus.height)},
+        bench(clock, config, {dice.below(config.network.size(0)), dice.below(config.network.size(1))},
               [](const char* name, ClockDomain& domain, const MachineConfig& machine, Coordinate at) {
                 return std::make_unique<RtlRouter>(name, domain, machine, at);
               }) {}

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-inline constexpr TorusShape kTorus{4, 2};
+inline constexpr NetworkShape kTorus{4, 2};
 
 inline Op op(OpKind kind, Coordinate peer = {}, Bytes bytes = {}, std::uint32_t tag = 0, std::uint8_t nic = 0) {
   Op made;

@@ -126,7 +126,7 @@ TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is 
     FlowBench bench;
     bench.config.signed_ties = signed_ties;
     Op far = send({2, 0}, 2016_B);
-    far.signs = OffsetSigns{true, false};
+    far.signs = OffsetSigns(1U);
     bench.programs[0] = {far, kWaitSends};
     bench.programs[1] = {send({2, 0}, 2016_B, 0, 1), kWaitSends};
     bench.programs[2] = {receive({0, 0}, 2016_B), receive({1, 0}, 2016_B, 0, 1), kWaitReceives};
@@ -143,7 +143,7 @@ TEST_CASE("FlowMachine: half way round in y, it is the sign of the offset in y t
     bench.config.signed_ties = true;
     Op one = send({0, 1}, 2016_B);
     Op two = send({0, 1}, 2016_B, 1, 1);
-    one.signs = OffsetSigns{false, false};
+    one.signs = OffsetSigns(0U);
     two.signs = second;
     bench.programs[0] = {one, two, kWaitSends};
     bench.programs[4] = {receive({0, 0}, 2016_B), receive({0, 0}, 2016_B, 1, 1), kWaitReceives};

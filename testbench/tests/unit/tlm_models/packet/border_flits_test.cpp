@@ -12,7 +12,7 @@ namespace {
 
 MachineConfig machine() {
   MachineConfig machine;
-  machine.torus = {5, 4};
+  machine.network = {5, 4};
   machine.router.virtual_channels = 3;
   return machine;
 }
@@ -24,8 +24,8 @@ PacketHeader random_header(Dice& dice) {
   header.route.destination = {dice.below(5), dice.below(4)};
   header.route.source_nic = small(4);
   header.route.destination_nic = small(4);
-  header.route.x_negative = dice.chance(50);
-  header.route.y_negative = dice.chance(50);
+  header.route.negative.set(0, dice.chance(50));
+  header.route.negative.set(1, dice.chance(50));
   header.route.flits = static_cast<std::uint8_t>(dice.between(2, 128));
   header.route.inject_cycle = static_cast<std::uint32_t>(dice.bits());
   header.transport.tag = static_cast<std::uint32_t>(dice.bits());

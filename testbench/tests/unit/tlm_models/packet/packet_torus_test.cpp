@@ -15,7 +15,7 @@ constexpr int kFlits = 9;  ///< of a packet of 112 B
 struct PacketBench {
   explicit PacketBench(const MachineConfig& config, const IslandSetup& island = {})
       : torus("torus", config, {}, {}, {}, island), beat("beat", to_sc_time(config.clock)) {
-    for (int node = 0; node < config.torus.nodes(); ++node) {
+    for (int node = 0; node < config.network.nodes(); ++node) {
       senders.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
       senders.back()->isock.bind(torus.csr_tsock(node));
     }
@@ -36,7 +36,7 @@ struct PacketBench {
 
 MachineConfig resting_machine() {
   MachineConfig config;
-  config.torus = {3, 2};
+  config.network = {3, 2};
   config.router.turnaround = Cycles{5};
   return config;
 }
@@ -50,7 +50,7 @@ void check_one_packet(const std::vector<int>& on_pins) {
   island.nodes = on_pins;
   island.parts = cycle_level_parts();
   PacketBench bench(resting_machine(), island);
-  const PacketTorus& torus = bench.torus;
+  const PacketTorus& torus = bench.network;
   bench.senders[0]->send({1, 0}, 2, 112);
   bench.run_to_injection();
   // docs/timing.md: injected in cycle `i`, on ST from i + 4 on; 26 cycles later the same at the next router, and the
@@ -97,25 +97,25 @@ TEST_CASE("PacketTorus: an output that has sent a packet rests for the turnaroun
   for (int c = 0; c < 60; ++c) {
     CAPTURE(c);
     const int sent = flits(c - 3) + flits(c - 3 - kFlits - 5);
-    CHECK(bench.torus.link_flits(0, Direction::kPlusX) == static_cast<std::uint64_t>(sent));
+    CHECK(bench.network.link_flits(0, Direction::kPlusX) == static_cast<std::uint64_t>(sent));
     bench.step(1);
   }
 }
 
 TEST_CASE("PacketTorus: a single credit of a router that is not home at the end is a fault", "[TORUS-12][ISLAND-6]") {
   MachineConfig config;
-  config.torus = {4, 3};
+  config.network = {4, 3};
   IslandSetup island;
-  island.nodes = {config.torus.node({1, 1})};
+  island.nodes = {config.network.node({1, 1})};
   island.parts = cycle_level_parts();
   island.faults.credit_out_lost = 5;
   PacketBench bench(config, island);
   // To the node on pins, which gives back a credit for each of its flits.
-  bench.senders[static_cast<std::size_t>(config.torus.node({2, 1}))]->send({1, 1}, 0, 112);
+  bench.senders[static_cast<std::size_t>(config.network.node({2, 1}))]->send({1, 1}, 0, 112);
   bench.step(400);
-  CHECK(bench.torus.packets_delivered() == 1);
-  CHECK_FALSE(bench.torus.drained());
-  const std::vector<std::string> faults = bench.torus.final_faults();
+  CHECK(bench.network.packets_delivered() == 1);
+  CHECK_FALSE(bench.network.drained());
+  const std::vector<std::string> faults = bench.network.final_faults();
   CHECK(std::count(faults.begin(), faults.end(),
                    "torus.node_2_1.router: 1 credits of port minus_x, VC 0 are not home") == 1);
 }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace literals;
 
-TorusShape square(int n) { return {n, n}; }
+NetworkShape square(int n) { return {n, n}; }
 
 std::unique_ptr<Workload> a2at(int n, std::vector<int> sequences = {}) {
   WorkloadConfig config;
@@ -35,7 +35,7 @@ std::map<int, std::vector<Op>> by_sequence(const std::vector<Op>& ops, OpKind ki
 }
 
 /// Links, named by the node they leave and their direction, that a packet passes with X-then-Y routing.
-std::vector<std::pair<int, Direction>> route(TorusShape shape, Coordinate from, Coordinate to) {
+std::vector<std::pair<int, Direction>> route(NetworkShape shape, Coordinate from, Coordinate to) {
   std::vector<std::pair<int, Direction>> links;
   const auto travel = [&](int distance, int size, Direction forward, Direction backward) {
     const int ahead = ((distance % size) + size) % size;
@@ -46,8 +46,8 @@ std::vector<std::pair<int, Direction>> route(TorusShape shape, Coordinate from, 
       from = shape.neighbour(from, direction);
     }
   };
-  travel(to.x - from.x, shape.width, Direction::kPlusX, Direction::kMinusX);
-  travel(to.y - from.y, shape.height, Direction::kPlusY, Direction::kMinusY);
+  travel(to[0] - from[0], shape.size(0), Direction::kPlusX, Direction::kMinusX);
+  travel(to[1] - from[1], shape.size(1), Direction::kPlusY, Direction::kMinusY);
   return links;
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("A2at: signs are those of the algorithm's offset, also where the torus
     REQUIRE(five.size() == 4);
     REQUIRE(six.size() == 3);
     CAPTURE(node);
-    const auto signs = [](const Op& op) { return std::pair(op.signs->x_negative, op.signs->y_negative); };
+    const auto signs = [](const Op& op) { return std::pair(op.(*signs)[0], op.(*signs)[1]); };
     CHECK(signs(five[0]) == std::pair(true, true));
     CHECK(signs(five[1]) == std::pair(false, false));
     CHECK(signs(five[2]) == std::pair(true, true));

@@ -12,7 +12,7 @@ namespace {
 
 using namespace literals;
 
-std::unique_ptr<Workload> make(Algorithm algorithm, TorusShape shape, int repetitions = 1) {
+std::unique_ptr<Workload> make(Algorithm algorithm, NetworkShape shape, int repetitions = 1) {
   WorkloadConfig config;
   config.algorithm = algorithm;
   config.message_size = 1000_B;
@@ -22,9 +22,9 @@ std::unique_ptr<Workload> make(Algorithm algorithm, TorusShape shape, int repeti
 }
 
 /// Every rank sends to every other one once, by NIC 0; every message is received, in any order of execution.
-void check_complete(Algorithm algorithm, TorusShape shape) {
+void check_complete(Algorithm algorithm, NetworkShape shape) {
   const auto workload = make(algorithm, shape);
-  CAPTURE(shape.width, shape.height);
+  CAPTURE(shape.size(0), shape.size(1));
   const auto nodes = static_cast<std::uint64_t>(shape.nodes());
   CHECK(workload->messages() == nodes * (nodes - 1));
   for (int node = 0; node < shape.nodes(); ++node) {
@@ -43,7 +43,7 @@ void check_complete(Algorithm algorithm, TorusShape shape) {
 }
 
 /// The hop count given for a sequence is the largest of its messages.
-void check_hops(Algorithm algorithm, TorusShape shape) {
+void check_hops(Algorithm algorithm, NetworkShape shape) {
   const auto workload = make(algorithm, shape);
   std::map<int, int> farthest;
   for (int node = 0; node < shape.nodes(); ++node) {
@@ -55,13 +55,13 @@ void check_hops(Algorithm algorithm, TorusShape shape) {
     }
   }
   for (const SequenceInfo& info : workload->sequences()) {
-    CAPTURE(shape.width, shape.height, info.index);
+    CAPTURE(shape.size(0), shape.size(1), info.index);
     CHECK(info.hops == farthest[info.index]);
   }
 }
 
 TEST_CASE("Pairwise: every two ranks exchange once, in steps rank XOR p", "[ALGORITHM-14][key:workload.algorithm]") {
-  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{4, 2}, TorusShape{4, 4}, TorusShape{2, 16}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 2}, NetworkShape{4, 2}, NetworkShape{4, 4}, NetworkShape{2, 16}}) {
     check_complete(Algorithm::kPairwise, shape);
     check_hops(Algorithm::kPairwise, shape);
   }
@@ -75,7 +75,7 @@ TEST_CASE("Pairwise: every two ranks exchange once, in steps rank XOR p", "[ALGO
 
 TEST_CASE("Ring: every two ranks exchange once, sending p ranks ahead in step p",
           "[ALGORITHM-14][key:workload.algorithm]") {
-  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 2}, TorusShape{5, 3}, TorusShape{4, 4}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 2}, NetworkShape{3, 2}, NetworkShape{5, 3}, NetworkShape{4, 4}}) {
     check_complete(Algorithm::kRing, shape);
     check_hops(Algorithm::kRing, shape);
   }
@@ -88,11 +88,11 @@ TEST_CASE("Ring: every two ranks exchange once, sending p ranks ahead in step p"
 
 TEST_CASE("A2ass2d: every two ranks exchange once, in step p the shift by p mod n columns and p / n rows",
           "[ALGORITHM-14][key:workload.algorithm]") {
-  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 3}, TorusShape{4, 4}, TorusShape{8, 2}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 2}, NetworkShape{3, 3}, NetworkShape{4, 4}, NetworkShape{8, 2}}) {
     check_complete(Algorithm::kA2ass2d, shape);
     check_hops(Algorithm::kA2ass2d, shape);
   }
-  for (const TorusShape shape : {TorusShape{5, 5}, TorusShape{25, 1}}) {
+  for (const NetworkShape shape : {NetworkShape{5, 5}, NetworkShape{25, 1}}) {
     for (const int src : {0, 7, 24}) {
       int p = 0;
       for (const Op& op : ops_of(*make(Algorithm::kA2ass2d, shape), src)) {
@@ -106,7 +106,7 @@ TEST_CASE("A2ass2d: every two ranks exchange once, in step p the shift by p mod 
 }
 
 TEST_CASE("Barrier: nobody leaves before everybody has entered, in any order of execution", "[ALGORITHM-18]") {
-  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{3, 3}, TorusShape{4, 4}, TorusShape{5, 7}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 2}, NetworkShape{3, 3}, NetworkShape{4, 4}, NetworkShape{5, 7}}) {
     const auto workload = make(Algorithm::kBarrier, shape, 3);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       const auto nodes = static_cast<std::size_t>(shape.nodes());
@@ -141,7 +141,7 @@ TEST_CASE("Barrier: nobody leaves before everybody has entered, in any order of 
 }
 
 TEST_CASE("Barrier: takes ceil(log2 N) rounds of one empty message", "[ALGORITHM-18][key:workload.algorithm]") {
-  for (const auto& [shape, rounds] : std::vector<std::pair<TorusShape, std::uint64_t>>{
+  for (const auto& [shape, rounds] : std::vector<std::pair<NetworkShape, std::uint64_t>>{
            {{2, 2}, 2}, {{3, 2}, 3}, {{4, 4}, 4}, {{5, 5}, 5}, {{9, 9}, 7}}) {
     const auto workload = make(Algorithm::kBarrier, shape, 4);
     CHECK(workload->messages() == 4 * rounds * static_cast<std::uint64_t>(shape.nodes()));
@@ -151,7 +151,7 @@ TEST_CASE("Barrier: takes ceil(log2 N) rounds of one empty message", "[ALGORITHM
 }
 
 TEST_CASE("Barrier: every repetition is a sequence, from its first call to its last", "[ALGORITHM-18]") {
-  const TorusShape shape{3, 3};
+  const NetworkShape shape{3, 3};
   const auto workload = make(Algorithm::kBarrier, shape, 2);
   for (int node = 0; node < shape.nodes(); ++node) {
     std::string calls;
@@ -167,7 +167,7 @@ TEST_CASE("Barrier: every repetition is a sequence, from its first call to its l
 
 TEST_CASE("PingPong: two ranks send to and fro, the others do nothing",
           "[ALGORITHM-24][key:workload.ping_pong_peer][key:workload.repetitions]") {
-  const TorusShape shape{3, 3};
+  const NetworkShape shape{3, 3};
   const auto workload = make(Algorithm::kPingPong, shape, 5);
   CHECK(workload->messages() == 10);
   CHECK(workload->bytes() == 10000_B);

@@ -170,13 +170,13 @@ TEST_CASE("NodeProcessor: a paired send names the receive that was posted last o
 TEST_CASE("NodeProcessor: descriptors and slots say what the program says", "[RANK-7][RANK-8]") {
   Op send = op(OpKind::kIsend, 3, 77);
   send.peer_nic = 2;
-  send.signs = OffsetSigns{false, true};
+  send.signs = OffsetSigns(2U);
   RankBench bench({send, op(OpKind::kIrecv, 1, 78)});
   bench.run_through(200);
   const nic_reg::SendDescriptor& d = bench.nic.sent().at(0).descriptor;
   CHECK(bench.nic.sent()[0].engine == 3);
   CHECK((d.destination_x == 2 && d.destination_y == 1 && d.destination_nic == 2));
-  CHECK((!d.x_negative && d.y_negative && !d.one_sided));
+  CHECK((!d.negative[0] && d.negative[1] && !d.one_sided));
   CHECK((d.tag == 77 && d.bytes == 3000 && d.create_cycle == 51));
   const nic_reg::ReceiveSlot& r = bench.nic.posted().at(0).receive;
   CHECK(bench.nic.posted()[0].engine == 1);

@@ -86,14 +86,14 @@ struct Bench {
 
   WorkloadConfig workload;
   MachineConfig machine;
-  std::unique_ptr<TrafficPattern> pattern = make_traffic_pattern(workload, machine.torus);
+  std::unique_ptr<TrafficPattern> pattern = make_traffic_pattern(workload, machine.network);
   FakeNic nic{"nic"};
   sc_core::sc_signal<bool> irq{"irq"};
   OpenLoopSource source;
 
   explicit Bench(const WorkloadConfig& config)
       : workload(config),
-        source("source", machine, config, {}, kSeed, machine.torus.coordinate(kNode), *pattern, nullptr) {
+        source("source", machine, config, {}, kSeed, machine.network.coordinate(kNode), *pattern, nullptr) {
     source.csr_isock.bind(nic.csr_tsock);
     nic.irq_o(irq);
     source.irq_i(irq);
@@ -115,7 +115,7 @@ TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation whi
   Bench bench(uniform(0.8, 256));
   bench.nic.complete_sends_after(20);
   bench.run_through(9'999);
-  const TorusShape shape = bench.machine.torus;
+  const NetworkShape shape = bench.machine.network;
   std::uint64_t total = 0;
   for (int engine = 0; engine < 4; ++engine) {
     const auto expected = creations(Bench::kSeed, Bench::kNode, engine, bench.workload, 10'000);
@@ -130,8 +130,8 @@ TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation whi
       REQUIRE((d.one_sided && d.bytes == 256 - 32 && d.destination_nic == engine));
       const Coordinate to{d.destination_x, d.destination_y};
       REQUIRE(to == bench.pattern->destination({1, 2}, process.destination_draws(), i));
-      REQUIRE(d.x_negative == (to.x < 1));
-      REQUIRE(d.y_negative == (to.y < 2));
+      REQUIRE(d.negative[0] == (to[0] < 1));
+      REQUIRE(d.negative[1] == (to[1] < 2));
     }
   }
   CHECK(shape.node({1, 2}) == Bench::kNode);
@@ -168,7 +168,7 @@ TEST_CASE("OpenLoopSource: a node to which the pattern gives no destination send
   WorkloadConfig workload = uniform(4.0, 32);
   workload.algorithm = Algorithm::kTranspose;
   MachineConfig machine;
-  const auto pattern = make_traffic_pattern(workload, machine.torus);
+  const auto pattern = make_traffic_pattern(workload, machine.network);
   FakeNic nic{"nic"};
   sc_core::sc_signal<bool> irq{"irq"};
   OpenLoopSource source("source", machine, workload, {}, 1, {2, 2}, *pattern, nullptr);
@@ -245,7 +245,7 @@ template <class Latency>
 InitialTransient transient_with(const WorkloadConfig& workload, const Latency& latency) {
   const MachineConfig machine;
   OpenLoopMeter meter(machine, workload, 3);
-  for (int node = 0; node < machine.torus.nodes(); ++node) {
+  for (int node = 0; node < machine.network.nodes(); ++node) {
     for (int engine = 0; engine < workload.engines; ++engine) {
       for (const std::uint64_t created : creations(3, node, engine, workload, 11'000)) {
         meter.packet_delivered(packet(created), Cycles{created + latency(created)});

@@ -12,7 +12,8 @@ namespace {
 
 using namespace literals;
 
-std::unique_ptr<Workload> pattern(Algorithm algorithm, TorusShape shape, int repetitions = 1, std::uint64_t seed = 1) {
+std::unique_ptr<Workload> pattern(Algorithm algorithm, NetworkShape shape, int repetitions = 1,
+                                  std::uint64_t seed = 1) {
   WorkloadConfig config;
   config.algorithm = algorithm;
   config.message_size = 1000_B;
@@ -28,8 +29,8 @@ std::vector<Op> sends_of(const Workload& workload, int node) {
   return sends;
 }
 
-void check_complete(const Workload& workload, TorusShape shape, std::uint64_t messages) {
-  CAPTURE(shape.width, shape.height);
+void check_complete(const Workload& workload, NetworkShape shape, std::uint64_t messages) {
+  CAPTURE(shape.size(0), shape.size(1));
   CHECK(workload.messages() == messages);
   CHECK(workload.bytes() == 1000_B * messages);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -43,7 +44,7 @@ void check_complete(const Workload& workload, TorusShape shape, std::uint64_t me
 
 TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message, in every repetition",
           "[ALGORITHM-15][key:workload.repetitions]") {
-  for (const TorusShape shape : {TorusShape{2, 2}, TorusShape{2, 3}, TorusShape{4, 3}, TorusShape{5, 5}}) {
+  for (const NetworkShape shape : {NetworkShape{2, 2}, NetworkShape{2, 3}, NetworkShape{4, 3}, NetworkShape{5, 5}}) {
     const auto workload = pattern(Algorithm::kNearestNeighbour, shape, 3);
     check_complete(*workload, shape, 12 * static_cast<std::uint64_t>(shape.nodes()));
     REQUIRE(workload->sequences().size() == 3);
@@ -53,8 +54,8 @@ TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message,
       for (std::size_t i = 0; i < sends.size(); ++i) {
         CHECK(sends[i].nic == i % 4);
         CHECK(sends[i].peer == shape.node(shape.neighbour(shape.coordinate(node), static_cast<Direction>(i % 4))));
-        CHECK(sends[i].signs->x_negative == (i % 4 == 1));
-        CHECK(sends[i].signs->y_negative == (i % 4 == 3));
+        CHECK(sends[i].(*signs)[0] == (i % 4 == 1));
+        CHECK(sends[i].(*signs)[1] == (i % 4 == 3));
         CHECK(tags.insert({sends[i].peer, sends[i].tag}).second);
       }
     }
@@ -62,7 +63,7 @@ TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message,
 }
 
 TEST_CASE("Permutation: every repetition is a permutation of its own that leaves no rank to itself", "[ALGORITHM-16]") {
-  const TorusShape shape{5, 3};
+  const NetworkShape shape{5, 3};
   const auto workload = pattern(Algorithm::kPermutation, shape, 4, 7);
   check_complete(*workload, shape, 60);
   std::set<std::vector<int>> permutations;
@@ -79,7 +80,7 @@ TEST_CASE("Permutation: every repetition is a permutation of its own that leaves
 }
 
 TEST_CASE("Permutation: depends on the seed and on nothing else", "[ALGORITHM-16][key:seed]") {
-  const TorusShape shape{4, 4};
+  const NetworkShape shape{4, 4};
   const auto peers = [&](std::uint64_t seed, int repetitions) {
     std::vector<int> list;
     for (int node = 0; node < 16; ++node) {
@@ -93,7 +94,7 @@ TEST_CASE("Permutation: depends on the seed and on nothing else", "[ALGORITHM-16
 
 TEST_CASE("Broadcast: every rank but the root gets each message once, over a tree of ceil(log2 N) rounds",
           "[ALGORITHM-17]") {
-  for (const auto& [shape, rounds] : std::vector<std::pair<TorusShape, int>>{
+  for (const auto& [shape, rounds] : std::vector<std::pair<NetworkShape, int>>{
            {{2, 2}, 2}, {{3, 2}, 3}, {{4, 4}, 4}, {{5, 5}, 5}, {{9, 9}, 7}, {{2, 1}, 1}}) {
     const auto workload = pattern(Algorithm::kBroadcast, shape, 3);
     check_complete(*workload, shape, 3 * static_cast<std::uint64_t>(shape.nodes() - 1));
@@ -113,7 +114,7 @@ TEST_CASE("Broadcast: every rank but the root gets each message once, over a tre
 }
 
 TEST_CASE("Broadcast: a rank has received a repetition before it sends that on") {
-  const TorusShape shape{4, 4};
+  const NetworkShape shape{4, 4};
   for (int node = 1; node < 16; ++node) {
     int received = 0;
     int posted = 0;

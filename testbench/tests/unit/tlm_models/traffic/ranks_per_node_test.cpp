@@ -22,7 +22,7 @@ WorkloadConfig config_of(Algorithm algorithm, int per_node) {
 }
 
 struct Case {
-  TorusShape torus;
+  NetworkShape network;
   int per_node;
 };
 
@@ -40,9 +40,9 @@ std::multimap<int, int> destinations(const Workload& workload, int rank) {
 }
 
 void check_all_to_all(Algorithm algorithm, const Case& c) {
-  const auto workload = Workload::make(config_of(algorithm, c.per_node), c.torus);
-  const int ranks = c.torus.nodes() * c.per_node;
-  CAPTURE(c.torus.width, c.torus.height, c.per_node);
+  const auto workload = Workload::make(config_of(algorithm, c.per_node), c.network);
+  const int ranks = c.network.nodes() * c.per_node;
+  CAPTURE(c.network.size(0), c.network.size(1), c.per_node);
   CHECK(workload->messages() == static_cast<std::uint64_t>(ranks) * static_cast<std::uint64_t>(ranks - 1));
   for (int rank = 0; rank < ranks; ++rank) {
     std::set<int> reached;
@@ -64,7 +64,7 @@ TEST_CASE("Ranks per node: in every all-to-all each two ranks exchange once, in 
 TEST_CASE("Ranks per node: A2at runs a sequence for each offsets and shift of places, then the shifts within the node",
           "[ALGORITHM-25]") {
   constexpr int kPer = 3;
-  const TorusShape torus{3, 3};
+  const NetworkShape torus{3, 3};
   const auto alone = Workload::make(config_of(Algorithm::kA2at, 1), torus);
   const auto several = Workload::make(config_of(Algorithm::kA2at, kPer), torus);
   const std::size_t outside = alone->sequences().size() * kPer;

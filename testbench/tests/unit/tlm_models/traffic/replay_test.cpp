@@ -12,7 +12,7 @@
 namespace tactus {
 namespace {
 
-constexpr TorusShape kShape{4, 3};
+constexpr NetworkShape kShape{4, 3};
 
 WorkloadConfig replay(std::vector<ReplayMessage> messages) {
   WorkloadConfig config;

@@ -14,7 +14,7 @@ using namespace literals;
 
 struct Exchange {
   Algorithm algorithm;
-  TorusShape shape;
+  NetworkShape shape;
   std::uint64_t rounds;  ///< ceil(log2 N)
 };
 const std::vector<Exchange> kCases = {{Algorithm::kA2at, {2, 2}, 2},     {Algorithm::kA2at, {4, 4}, 4},
@@ -38,7 +38,7 @@ TEST_CASE("Sequence barrier: adds ceil(log2 N) empty messages per rank and seque
   for (const Exchange& c : kCases) {
     const auto plain = make(c, false);
     const auto with = make(c, true);
-    CAPTURE(c.shape.width, c.shape.height);
+    CAPTURE(c.shape.size(0), c.shape.size(1));
     CHECK(with->messages() == plain->messages() + plain->sequences().size() * c.rounds * nodes(c));
     CHECK(with->bytes() == plain->bytes());
     CHECK(with->sequences().size() == plain->sequences().size());

@@ -17,7 +17,7 @@ WorkloadConfig config(Algorithm algorithm) {
 }
 
 /// How often each node is drawn by the first `count` messages of `source`.
-std::map<int, int> histogram(const TrafficPattern& pattern, TorusShape shape, Coordinate source, int count) {
+std::map<int, int> histogram(const TrafficPattern& pattern, NetworkShape shape, Coordinate source, int count) {
   const RandomStream draws(99, static_cast<std::uint64_t>(shape.node(source)));
   std::map<int, int> drawn;
   for (int i = 0; i < count; ++i) {
@@ -34,7 +34,7 @@ bool agrees(int times, int count, double probability) {
 
 TEST_CASE("TrafficPattern: uniform draws every other node equally often and never the source",
           "[OPEN-6][key:workload.algorithm]") {
-  const TorusShape shape{5, 3};
+  const NetworkShape shape{5, 3};
   const auto pattern = make_traffic_pattern(config(Algorithm::kUniform), shape);
   for (int node = 0; node < shape.nodes(); ++node) {
     const auto drawn = histogram(*pattern, shape, shape.coordinate(node), 14'000);
@@ -49,7 +49,7 @@ TEST_CASE("TrafficPattern: uniform draws every other node equally often and neve
 
 TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform",
           "[OPEN-10][key:workload.hot_spot][key:workload.hot_spot_share]") {
-  const TorusShape shape{4, 4};
+  const NetworkShape shape{4, 4};
   WorkloadConfig workload = config(Algorithm::kHotSpot);
   workload.hot_spot = {2, 3};
   workload.hot_spot_share = 0.25;
@@ -67,13 +67,13 @@ TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform",
 }
 
 TEST_CASE("TrafficPattern: tornado moves by just less than half of each ring", "[OPEN-7][key:workload.algorithm]") {
-  for (const TorusShape shape : {TorusShape{8, 8}, TorusShape{9, 5}, TorusShape{4, 7}, TorusShape{3, 2}}) {
+  for (const NetworkShape shape : {NetworkShape{8, 8}, NetworkShape{9, 5}, NetworkShape{4, 7}, NetworkShape{3, 2}}) {
     const auto pattern = make_traffic_pattern(config(Algorithm::kTornado), shape);
     const auto offset = [](int size) { return static_cast<int>(std::ceil(size / 2.0)) - 1; };
     for (int node = 0; node < shape.nodes(); ++node) {
       const Coordinate source = shape.coordinate(node);
-      const Coordinate expected{(source.x + offset(shape.width)) % shape.width,
-                                (source.y + offset(shape.height)) % shape.height};
+      const Coordinate expected{(source[0] + offset(shape.size(0))) % shape.size(0),
+                                (source[1] + offset(shape.size(1))) % shape.size(1)};
       CHECK(pattern->destination(source, RandomStream(1, 1), 5) == expected);
     }
   }
@@ -99,7 +99,7 @@ TEST_CASE("TrafficPattern: neighbour is the next node in x", "[OPEN-9][key:workl
 
 TEST_CASE("TrafficPattern: destinations do not depend on the order in which they are asked for", "[OPEN-2]") {
   WorkloadConfig workload = config(Algorithm::kHotSpot);
-  const TorusShape shape{4, 4};
+  const NetworkShape shape{4, 4};
   const auto pattern = make_traffic_pattern(workload, shape);
   const RandomStream draws(7, 3);
   std::vector<int> forward;

@@ -7,7 +7,7 @@
 namespace tactus {
 namespace {
 
-const TorusShape kFourByFour{4, 4};
+const NetworkShape kFourByFour{4, 4};
 const std::vector<Algorithm> kStepped = {Algorithm::kA2at,    Algorithm::kPairwise,         Algorithm::kRing,
                                          Algorithm::kA2ass2d, Algorithm::kNearestNeighbour, Algorithm::kPermutation};
 

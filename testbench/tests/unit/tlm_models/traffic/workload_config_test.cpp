@@ -12,9 +12,9 @@ namespace {
 
 using Fields = std::multiset<std::string>;
 
-Fields fields(const WorkloadConfig& workload, TorusShape shape = {4, 4}) {
+Fields fields(const WorkloadConfig& workload, NetworkShape shape = {4, 4}) {
   MachineConfig machine;
-  machine.torus = shape;
+  machine.network = shape;
   Fields fields;
   for (const ConfigFault& fault : validate(workload, machine)) {
     CHECK_FALSE(fault.message.empty());

@@ -1,0 +1,164 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+#include "hw/common/coordinate.h"
+#include "hw/common/router_ports.h"
+
+namespace tactus {
+
+/// A list with an entry for each dimension of a network, or with none.
+template <class T>
+struct DimensionList {
+  int count = 0;
+  std::array<T, kMaxDimensions> of{};
+
+  constexpr DimensionList() = default;
+  constexpr DimensionList(std::initializer_list<T> entries) {
+    for (const T& entry : entries) push_back(entry);
+  }
+  [[nodiscard]] constexpr const T* begin() const { return of.data(); }
+  [[nodiscard]] constexpr const T* end() const { return of.data() + count; }
+  constexpr void push_back(T entry) { of[static_cast<std::size_t>(count++)] = entry; }
+  friend constexpr bool operator==(const DimensionList& a, const DimensionList& b) {
+    if (a.count != b.count) return false;
+    for (int d = 0; d < a.count; ++d) {
+      if (a.of[static_cast<std::size_t>(d)] != b.of[static_cast<std::size_t>(d)]) return false;
+    }
+    return true;
+  }
+  friend constexpr bool operator!=(const DimensionList& a, const DimensionList& b) { return !(a == b); }
+};
+
+/// Size of a torus or mesh of one to four dimensions, and the numbering of its nodes: the first dimension fastest.
+/// Each dimension is a ring (it wraps) or a row.
+class NetworkShape {
+ public:
+  constexpr NetworkShape() : NetworkShape({4, 4}) {}
+  /// A torus, or with `wrap` what that says.
+  constexpr NetworkShape(std::initializer_list<int> of_sizes, std::initializer_list<bool> of_wrap = {})
+      : sizes(of_sizes), wrap(of_wrap) {}
+
+  DimensionList<int> sizes;  ///< 1 to 4 entries, 2..256 each in a machine (flow networks: 1 and more)
+  DimensionList<bool> wrap;  ///< as many, or none: all of them are rings
+
+  [[nodiscard]] constexpr int dimensions() const { return sizes.count; }
+  [[nodiscard]] constexpr int directions() const { return 2 * sizes.count; }
+  /// 1 in dimensions that it lacks.
+  [[nodiscard]] constexpr int size(int dimension) const {
+    return dimension < sizes.count ? sizes.of[static_cast<std::size_t>(dimension)] : 1;
+  }
+  [[nodiscard]] constexpr bool wraps(int dimension) const {
+    return wrap.count == 0 || wrap.of[static_cast<std::size_t>(dimension)];
+  }
+  /// Its nodes have a number and no place, as those of a fat tree.
+  [[nodiscard]] constexpr bool is_numbered() const { return dimensions() == 1; }
+  [[nodiscard]] constexpr bool is_torus() const {
+    for (int d = 0; d < dimensions(); ++d) {
+      if (!wraps(d)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] constexpr int nodes() const {
+    int product = 1;
+    for (const int size : sizes) product *= size;
+    return product;
+  }
+  [[nodiscard]] constexpr int node(Coordinate c) const {
+    int number = 0;
+    for (int d = dimensions(); d-- > 0;) number = number * size(d) + c[d];
+    return number;
+  }
+  [[nodiscard]] constexpr Coordinate coordinate(int node) const {
+    Coordinate c;
+    for (int d = 0; d < dimensions(); ++d) {
+      c.set(d, node % size(d));
+      node /= size(d);
+    }
+    return c;
+  }
+  [[nodiscard]] constexpr bool contains(Coordinate c) const {
+    for (int d = 0; d < kMaxDimensions; ++d) {
+      if (c[d] < 0 || c[d] >= size(d)) return false;
+    }
+    return true;
+  }
+  /// `c` moved by an offset of any sign and size, modulo the size of each dimension.
+  [[nodiscard]] constexpr Coordinate wrapped(Coordinate c, Coordinate by) const {
+    for (int d = 0; d < dimensions(); ++d) c.set(d, modulo(c[d] + by[d], size(d)));
+    return c;
+  }
+  /// A link leaves `c` in this direction.
+  [[nodiscard]] constexpr bool has_link(Coordinate c, Direction direction) const {
+    const int d = dimension_of(direction);
+    return wraps(d) || c[d] != (is_negative(direction) ? 0 : size(d) - 1);
+  }
+  /// Node at the other end of that link.
+  [[nodiscard]] constexpr Coordinate neighbour(Coordinate c, Direction direction) const {
+    const int d = dimension_of(direction);
+    c.set(d, modulo(c[d] + (is_negative(direction) ? -1 : 1), size(d)));
+    return c;
+  }
+  /// Links, one each way.
+  [[nodiscard]] constexpr int links() const {
+    int links = 0;
+    for (int d = 0; d < dimensions(); ++d) links += 2 * (nodes() / size(d)) * (wraps(d) ? size(d) : size(d) - 1);
+    return links;
+  }
+  /// Links on a shortest way from `a` to `b`.
+  [[nodiscard]] constexpr int hops(Coordinate a, Coordinate b) const {
+    int hops = 0;
+    for (int d = 0; d < dimensions(); ++d) hops += distance(d, a[d], b[d]);
+    return hops;
+  }
+  /// The same within one dimension.
+  [[nodiscard]] constexpr int distance(int dimension, int a, int b) const {
+    const int apart = a < b ? b - a : a - b;
+    const int round = size(dimension) - apart;
+    return wraps(dimension) && round < apart ? round : apart;
+  }
+
+  /// "(1,2)".
+  [[nodiscard]] std::string text(Coordinate c) const { return "(" + joined(c, ",") + ")"; }
+  /// Name of a node's module: "node_1_2".
+  [[nodiscard]] std::string node_name(Coordinate c) const { return "node_" + joined(c, "_"); }
+  /// Its entries with `between` between them: "1_2".
+  [[nodiscard]] std::string joined(Coordinate c, const char* between) const {
+    std::string text = std::to_string(c[0]);
+    for (int d = 1; d < dimensions(); ++d) text += between + std::to_string(c[d]);
+    return text;
+  }
+  /// "4x4".
+  [[nodiscard]] std::string text() const {
+    std::string text = std::to_string(size(0));
+    for (int d = 1; d < dimensions(); ++d) text += "x" + std::to_string(size(d));
+    return text;
+  }
+
+  friend constexpr bool operator==(const NetworkShape& a, const NetworkShape& b) {
+    if (a.sizes != b.sizes) return false;
+    for (int d = 0; d < a.dimensions(); ++d) {
+      if (a.wraps(d) != b.wraps(d)) return false;
+    }
+    return true;
+  }
+  friend constexpr bool operator!=(const NetworkShape& a, const NetworkShape& b) { return !(a == b); }
+
+ private:
+  static constexpr int modulo(int value, int size) { return ((value % size) + size) % size; }
+};
+
+// Ports of the routers of two dimensions and four NICs.
+inline constexpr int kTorusPorts = 4;
+inline constexpr int kNicPorts = 4;
+inline constexpr int kRouterPorts = kTorusPorts + kNicPorts;
+inline constexpr std::array<const char*, kRouterPorts> kPortNames = {"plus_x", "minus_x", "plus_y", "minus_y",
+                                                                     "nic_0",  "nic_1",   "nic_2",  "nic_3"};
+constexpr int nic_port(int engine) { return kTorusPorts + engine; }
+
+}  // namespace tactus
