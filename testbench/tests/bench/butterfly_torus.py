@@ -25,7 +25,7 @@ START_US = CLOCK_NS * 1e-3  # programs begin in cycle 1
 SHAPES = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 2), (1, 4), (4, 4)]
 
 OTHER_WORKLOAD = """\
-torus: {{width: {side}, height: {side}}}
+network: {{shape: [{side}, {side}]}}
 processor: {{call_overhead: 0 ns}}
 workload: {{{workload}, message_size: {size}}}
 trace: {{enabled: false}}

@@ -6,7 +6,7 @@ import pathlib
 from case import Case, scenario
 
 GOOD = "workload: {algorithm: barrier, repetitions: 1}\n"
-A2AT = "parameters: {n: 4}\ntorus: {width: \"${n}\", height: \"${n}\"}\nworkload: {algorithm: a2at}\n"
+A2AT = "parameters: {n: 4}\nnetwork: {shape: [\"${n}\", \"${n}\"]}\nworkload: {algorithm: a2at}\n"
 REPLAY = "workload: {algorithm: replay, messages: list.txt}\n"
 NOISE = "noise: {kind: trace, file: list.txt}\n"
 

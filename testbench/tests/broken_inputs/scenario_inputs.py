@@ -8,7 +8,7 @@ from case import scenario
 YAML = [
     ("open list", "waves:\n  nodes: [[0, 0]\n", "YAML syntax"),
     ("open map", "torus: {width: 4\n", "YAML syntax"),
-    ("closed twice", "torus: {width: 4}}\n", "YAML syntax"),
+    ("closed twice", "network: {shape: [4, 4]}}\n", "YAML syntax"),
     ("tab", "torus:\n\twidth: 4\n", "a tab cannot indent"),
     ("two colons", "title: a: b\n", "YAML syntax"),
     ("open double quote", 'title: "a\n', "not closed in this line"),
@@ -33,7 +33,7 @@ YAML = [
     ("list as key", "[a, b]: 1\n", "a key is a word"),
     ("map as key", "{a: b}: 1\n", "a key is a word"),
     ("key twice", "seed: 1\nclock: 4 ns\nseed: 1\n", "given twice"),
-    ("section twice", "torus: {width: 3}\ntorus: {height: 3}\n", "given twice"),
+    ("section twice", "network: {shape: [3, 4]}\nnetwork: {shape: [4, 3]}\n", "given twice"),
     ("key twice in a section", "torus: {width: 3, height: 3, width: 4}\n", "given twice"),
     ("reserved sign", "title: @a\n", "YAML syntax"),
     ("back quote", "title: `a`\n", "YAML syntax"),
@@ -69,7 +69,7 @@ ENCODINGS = [
     ("program", b"\x7fELF\x02\x01", "byte 0x7F"),
     ("wide digits", "seed: \uff14\n".encode(), "is no whole number"),
     ("no-break blank", "clock: 4\u00a0ns\n".encode(), "clock"),
-    ("typographic quotes", "torus: {width: \u201c4\u201d}\n".encode(), "is no whole number"),
+    ("typographic quotes", "network: {shape: [\u201c4\u201d, 4]}\n".encode(), "is no whole number"),
     ("en dash", "pacing: {bias: \u20131}\n".encode(), "is no number of packets"),
     ("micro sign", "run: {max_time: 3 \u00b5s}\n".encode(), "unknown unit"),
 ]
@@ -99,8 +99,8 @@ BESIDE = {
 }
 
 MACHINES = [
-    ("narrow torus", "torus: {width: 1}\n", "a torus has 2 to 256"),
-    ("wide torus", "torus: {height: 257}\n", "a torus has 2 to 256"),
+    ("narrow torus", "network: {shape: [1, 4]}\n", "a torus has 2 to 256"),
+    ("wide torus", "network: {shape: [4, 257]}\n", "a torus has 2 to 256"),
     ("half cycles", "link: {cable_delay: 11 ns}\n", "is not a whole number"),
     ("no delay", "link: {cable_delay: 0 ns, switch_delay: 0 ns}\n", "at least 1"),
     ("half flits", "link: {bandwidth: 3 GB/s}\n", "a link moves one flit"),
@@ -129,7 +129,7 @@ MACHINES = [
     ("node of a torus without copies", "copy: {protocol: advised}\n", ""),
     ("rails on a torus", "rails: {messages: 3}\n", "belongs to"),
     ("cores on a torus", "manycore: {cores: 3}\n", ""),
-    ("torus on rails", "network: {kind: rails}\ntorus: {width: 4}\n", "belongs to"),
+    ("torus on rails", "network: {kind: rails}\nnetwork: {shape: [4, 4]}\n", "belongs to"),
     ("plain rails", "network: {kind: rails}\nnode: {kind: plain}\n", ""),
     ("unknown network", "network: {kind: hypercube}\n", "not one of"),
     ("RTL of a folder that is not there", "rtl:\n  routers: [[0, 0]]\n  replace: {arbiter: {sources: no, top: a}}\n", ""),
@@ -140,13 +140,13 @@ MACHINES = [
 ]
 
 WORKLOADS = [
-    ("a2at on a rectangle", "torus: {width: 3}\nworkload: {algorithm: a2at}\n", "square tori"),
+    ("a2at on a rectangle", "network: {shape: [3, 4]}\nworkload: {algorithm: a2at}\n", "square tori"),
     ("a2at in three dimensions", "flow: {dimensions: [4, 4, 4]}\nworkload: {algorithm: a2at}\n", "64 nodes"),
-    ("pwx of nine", "torus: {width: 3, height: 3}\nworkload: {algorithm: pwx}\n", "power of two"),
-    ("butterfly of nine", "torus: {width: 3, height: 3}\nworkload: {algorithm: butterfly}\n", "power of two"),
-    ("a2ass2d of twelve", "torus: {width: 3}\nworkload: {algorithm: a2ass2d}\n", "that of one"),
-    ("transpose on a rectangle", "torus: {width: 3}\nworkload: {algorithm: transpose}\n", "not square"),
-    ("tornado of two", "torus: {width: 2, height: 2}\nworkload: {algorithm: tornado}\n", "by none"),
+    ("pwx of nine", "network: {shape: [3, 3]}\nworkload: {algorithm: pwx}\n", "power of two"),
+    ("butterfly of nine", "network: {shape: [3, 3]}\nworkload: {algorithm: butterfly}\n", "power of two"),
+    ("a2ass2d of twelve", "network: {shape: [3, 4]}\nworkload: {algorithm: a2ass2d}\n", "that of one"),
+    ("transpose on a rectangle", "network: {shape: [3, 4]}\nworkload: {algorithm: transpose}\n", "not square"),
+    ("tornado of two", "network: {shape: [2, 2]}\nworkload: {algorithm: tornado}\n", "by none"),
     ("load above all", "workload: {algorithm: uniform, load: 4.5}\n", "must be above 0"),
     ("no load", "workload: {algorithm: uniform, load: 0}\n", "must be above 0"),
     ("no engine", "workload: {algorithm: uniform, engines: 0}\n", "engines"),
@@ -178,7 +178,7 @@ WORKLOADS = [
 ]
 
 PARAMETERS = [
-    ("undeclared", "torus: {width: \"${n}\"}\n", "no parameter"),
+    ("undeclared", "network: {shape: [\"${n}\", 4]}\n", "no parameter"),
     ("misspelt", "parameters: {size: 4}\ntitle: ${size} ${siez}\n", "did you mean size?"),
     ("unused", "parameters: {n: 4}\n", "not used anywhere"),
     ("open", "title: a ${n\n", "the } is missing"),
@@ -190,7 +190,7 @@ PARAMETERS = [
     ("section", "parameters: {n: {a: 1}}\ntitle: ${n}\n", "takes a value or a list"),
     ("list", "parameters: [n]\n", "not a list"),
     ("number", "parameters: 4\n", "not a value"),
-    ("wrong value", "parameters: {n: 1}\ntorus: {width: \"${n}\"}\n", "written as ${n}"),
+    ("wrong value", "parameters: {n: 1}\nnetwork: {shape: [\"${n}\", 4]}\n", "written as ${n}"),
 ]
 
 

@@ -194,7 +194,7 @@ TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and b
   for (const int n : {2, 4, 8, 16}) {
     const ScenarioResult read =
         read_scenario_text("test.yaml",
-                           fmt::format("torus: {{width: {0}, height: {0}}}\nprocessor: {{call_overhead: 20 cycles}}\n"
+                           fmt::format("network: {{shape: [{0}, {0}]}}\nprocessor: {{call_overhead: 20 cycles}}\n"
                                        "workload: {{algorithm: butterfly, message_size: 8 B, combine_time: 100 ns}}\n"
                                        "trace: {{enabled: false}}",
                                        n),
@@ -217,7 +217,7 @@ TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and b
 TEST_CASE("Butterfly at flow level: all repetitions run under noise, and every message is delivered or dropped") {
   const ScenarioResult read = read_scenario_text(
       "test.yaml",
-      "torus: {width: 4, height: 4}\nnoise: {kind: periodic, period: 20 us, length: 5 us}\n"
+      "network: {shape: [4, 4]}\nnoise: {kind: periodic, period: 20 us, length: 5 us}\n"
       "workload: {algorithm: butterfly, middle_rounds: 2, final_rounds: 3, repetitions: 20, combine_time: 1 us}",
       {});
   const RunSummary summary = run_at_flow_level(std::get<Scenario>(read));

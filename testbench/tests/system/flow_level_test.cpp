@@ -46,7 +46,7 @@ constexpr Picoseconds kMessage{512'000};
 TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link full", "[FLUID-11]") {
   for (const int n : {3, 5, 9}) {
     const RunSummary summary = run(exact(
-        fmt::format("torus: {{width: {0}, height: {0}}}\nworkload: {{algorithm: a2at, message_size: 2016 B}}", n)));
+        fmt::format("network: {{shape: [{0}, {0}]}}\nworkload: {{algorithm: a2at, message_size: 2016 B}}", n)));
     CAPTURE(n);
     CHECK(summary.simulated == kMessage * static_cast<std::uint64_t>(n * (n * n - 1) / 8));
     CHECK(summary.ratio_to_ideal().value() == Approx(1.0));
@@ -60,7 +60,7 @@ TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link ful
 }
 
 TEST_CASE("Flow level: utilisation is of the links between nodes, of each direction apart", "[RESULT-7][RESULT-8]") {
-  Scenario scenario = exact("torus: {width: 4, height: 4}");
+  Scenario scenario = exact("network: {shape: [4, 4]}");
   scenario.workload.algorithm = Algorithm::kReplay;
   const std::vector<std::pair<int, int>> ways = {{0, 1}, {4, 5}, {8, 9}, {3, 2}, {7, 6}, {11, 15}};
   for (const auto& [source, destination] : ways) {
@@ -86,7 +86,7 @@ TEST_CASE("Flow level: a slow engine limits each message that it sends, and not 
   const std::string neighbours = "workload: {algorithm: nearest_neighbour, message_size: 2016 B, repetitions: 3}";
   CHECK(time_of("nic: {dma_rate: 1 GB/s}\n" + neighbours) == kMessage * (4 * 3));
   CHECK(time_of("nic: {dma_rate: 5 GB/s}\n" + neighbours) == kMessage * 3);
-  Scenario together = exact("nic: {dma_rate: 1 GB/s}\ntorus: {width: 5, height: 5}\nworkload: {algorithm: barrier}");
+  Scenario together = exact("nic: {dma_rate: 1 GB/s}\nnetwork: {shape: [5, 5]}\nworkload: {algorithm: barrier}");
   together.workload.algorithm = Algorithm::kReplay;
   // Three neighbours of node 0 send it one message each, all to its first engine.
   for (const int source : {1, 4, 5}) together.workload.messages.push_back({source, 0, 0, 2016_B, {}, {}});
@@ -214,7 +214,7 @@ TEST_CASE("Flow level: the same scenario gives the same result, whatever the run
 TEST_CASE("Flow level: a run ends at max_time, with what has been done until then",
           "[key:run.max_time][RESULT-4][FLUID-25]") {
   const RunSummary summary = run(
-      exact("run: {max_time: 5 us}\ntorus: {width: 3, height: 3}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
+      exact("run: {max_time: 5 us}\nnetwork: {shape: [3, 3]}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
   CHECK(summary.simulated == 5_us);
   CHECK(summary.messages_delivered == 0);
   CHECK(summary.link_utilisation == Approx(1.0));

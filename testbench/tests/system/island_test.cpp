@@ -134,7 +134,7 @@ TEST_CASE("Island: committed scenarios are equal to cycle level with nodes of an
       committed("quickstart/a2at_4x4.yaml", {"workload.message_size=3 KiB"}), committed("quickstart/barrier.yaml", {}),
       committed("quickstart/ranks_per_node.yaml", {}),
       committed("openloop/hot_spot.yaml",
-                {"torus.width=5", "torus.height=5", "workload.warmup=500 cycles", "workload.measure=4000 cycles"}),
+                {"network.shape=[5, 5]", "workload.warmup=500 cycles", "workload.measure=4000 cycles"}),
       committed("jitter/a2at_noise.yaml", {"n=4", "message_size=4 KiB"})};
   for (const Scenario& scenario : scenarios) {
     CAPTURE(scenario.name);

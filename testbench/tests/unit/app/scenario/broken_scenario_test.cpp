@@ -37,7 +37,7 @@ const std::vector<BrokenText> kKeys = {
     {"a key like no other", "torus:\n  bananas: 3\n", {{2, 3, "section torus has width and height"}}},
     {"a key given twice", "seed: 1\nclock: 4 ns\nseed: 1\n", {{3, 1, "'seed' is given twice; first in line 1"}}},
     {"a section given twice",
-     "torus: {width: 3}\ntorus: {height: 3}\n",
+     "network: {shape: [3, 4]}\nnetwork: {shape: [4, 3]}\n",
      {{2, 1, "'torus' is given twice; first in line 1"}}},
     {"a section without keys",
      "torus:\nseed: 1\n",
@@ -67,7 +67,7 @@ const std::vector<BrokenText> kValues = {
     {"a time beyond all", "run:\n  max_time: 2000000 s\n", {{2, 13, "'2000000 s' is too large: at most 1000000 s"}}},
     {"a size that overflows", "nic:\n  mtu: 99999999999 GiB\n", {{2, 8, "is too large"}}},
     {"a count that overflows",
-     "torus: {width: 4294967300}\n",
+     "network: {shape: [4294967300, 4]}\n",
      {{1, 16, "4294967300 is too large: at most 2147483647"}}},
     {"a number beyond all digits", "seed: 123456789012345678901234567890\n", {{1, 7, "is no whole number"}}},
     {"a word that is none of the choice",
@@ -157,7 +157,7 @@ const std::vector<BrokenText> kMachines = {
     {"a clock that stands still", "clock: 0 ns\n", {{1, 8, "clock: 0 ps: the period must be an even number"}}},
     {"the cross check of a value that cannot be read", "clock: soon\n", {{1, 8, "clock: 'soon' is no time"}}},
     {"a place outside the torus",
-     "torus: {width: 4}\nwaves: {nodes: [[4, 0]]}\n",
+     "network: {shape: [4, 4]}\nwaves: {nodes: [[4, 0]]}\n",
      {{2, 16, "waves.nodes: node [4, 0] is outside the torus of 4 x 4 nodes"}}},
     {"a node twice in a list",
      "waves: {nodes: [[1, 0], [1, 0]]}\nrtl: {routers: [[0, 1], [2, 2], [0, 1]]}\ncycle: {nodes: [[3, 3], [3, 3]]}\n",
@@ -175,7 +175,7 @@ const std::vector<BrokenText> kMachines = {
 
 const std::vector<BrokenText> kWorkloads = {
     {"a2at on a torus that is not square",
-     "torus: {width: 3}\nworkload: {algorithm: a2at}\n",
+     "network: {shape: [3, 4]}\nworkload: {algorithm: a2at}\n",
      {{2, 23, "workload.algorithm: a2at is made for square tori"}}},
     {"a load for a closed loop",
      "workload:\n  algorithm: ring\n  load: 0.3\n",
@@ -216,19 +216,19 @@ const std::vector<BrokenText> kWorkloads = {
     {"a gap with hops", "pacing: {mode: hops, gap: 2}\n", {{1, 22, "pacing.gap belongs to pacing.mode fixed"}}},
     {"a gap and a bias", "pacing: {gap: 2, bias: 1}\n", {{1, 10, "contradicts pacing.bias (mode hops)"}}},
     {"a bias for all sequences and one for each",
-     "torus: {width: 3, height: 3}\npacing: {bias: 1, sequence_bias: [1, 2]}\n",
+     "network: {shape: [3, 3]}\npacing: {bias: 1, sequence_bias: [1, 2]}\n",
      {{2, 10, "pacing.bias contradicts pacing.sequence_bias; give one of them"}}},
     {"a bias for each sequence without pacing",
-     "torus: {width: 3, height: 3}\npacing: {mode: off, sequence_bias: [1, 2]}\n",
+     "network: {shape: [3, 3]}\npacing: {mode: off, sequence_bias: [1, 2]}\n",
      {{2, 21, "pacing.sequence_bias belongs to pacing.mode hops and contradicts mode off"}}},
     {"a gap and a bias for each sequence",
-     "torus: {width: 3, height: 3}\npacing: {gap: 1, sequence_bias: [1, 2]}\n",
+     "network: {shape: [3, 3]}\npacing: {gap: 1, sequence_bias: [1, 2]}\n",
      {{2, 10, "pacing.gap (mode fixed) contradicts pacing.sequence_bias (mode hops)"}}},
     {"biases for fewer sequences than there are",
-     "torus: {width: 9, height: 9}\npacing: {sequence_bias: [1, 2]}\nworkload: {sequences: [1, 2]}\n",
+     "network: {shape: [9, 9]}\npacing: {sequence_bias: [1, 2]}\nworkload: {sequences: [1, 2]}\n",
      {{2, 25, "pacing.sequence_bias: 2 values, and the algorithm has 20 sequences on 9x9 nodes"}}},
     {"biases for the sequences of a torus that cannot run the algorithm",
-     "torus: {width: 9, height: 8}\npacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: a2at}\n",
+     "network: {shape: [9, 8]}\npacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: a2at}\n",
      {{3, 23, "workload.algorithm: a2at is made for square tori"}}},
     {"biases for an algorithm without sequences",
      "pacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: barrier}\n",
@@ -238,7 +238,7 @@ const std::vector<BrokenText> kWorkloads = {
 
 const std::vector<BrokenText> kParameters = {
     {"an undeclared parameter",
-     "parameters: {size: 4}\ntorus: {width: \"${siez}\", height: \"${size}\"}\n",
+     "parameters: {size: 4}\nnetwork: {shape: [\"${siez}\", \"${size}\"]}\n",
      {{2, 16, "no parameter 'siez'; did you mean size?"}}},
     {"no parameters at all", "torus:\n  width: ${n}\n", {{2, 10, "no parameter 'n'; the scenario declares none"}}},
     {"an unused parameter", "parameters:\n  n: 4\n", {{2, 3, "parameter 'n' is not used anywhere"}}},
@@ -276,7 +276,7 @@ TEST_CASE("Scenario reader: what is not YAML as scenarios use it is named with i
 TEST_CASE("Scenario reader: keys that do not exist are named with the nearest that do") { check_all(kKeys); }
 TEST_CASE("Scenario reader: values of the wrong kind are named with what would be right") { check_all(kValues); }
 TEST_CASE("Scenario reader: impossible machines are refused at the key that is at fault",
-          "[key:torus.width][key:torus.height][key:link.bandwidth][key:link.switch_delay][key:link.cable_delay]"
+          "[key:network.shape][key:link.bandwidth][key:link.switch_delay][key:link.cable_delay]"
           "[key:router.vc_buffer][key:router.input_nomination][key:router.turnaround][key:clock][key:waves.nodes][key:"
           "waves.to][key:trace.to]"
           "[key:run.watchdog][key:run.sample_interval]") {

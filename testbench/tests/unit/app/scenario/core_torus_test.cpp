@@ -12,7 +12,7 @@ const std::string kColumn = "{vector: {count: 5, block_length: 1, stride: 9, of:
 
 TEST_CASE("Node copies: with cores, keys of cores and of copies belong to a torus, and those of the rate do not",
           "[key:node.copies]") {
-  const Scenario scenario = good(kCores + "manycore: {cores: 16}\ncopy: {protocol: pvas}\ntorus: {width: 4}\n" +
+  const Scenario scenario = good(kCores + "manycore: {cores: 16}\ncopy: {protocol: pvas}\nnetwork: {shape: [4, 4]}\n" +
                                  "workload: {algorithm: ring, ranks_per_node: 16}\n");
   CHECK(scenario.has_cores());
   CHECK(scenario.lone_node.cores.cores == 16);
@@ -26,7 +26,7 @@ TEST_CASE("Node copies: with cores, keys of cores and of copies belong to a toru
   }
   const Scenario numa = good("node: {copies: cores, kind: numa, cpu: 1}\nmanycore: {cores: 16}\n");
   CHECK((numa.has_cores() && numa.node.kind == NodeKind::kNuma));
-  CHECK_FALSE(good("torus: {width: 4}\n").has_cores());
+  CHECK_FALSE(good("network: {shape: [4, 4]}\n").has_cores());
 }
 
 TEST_CASE("Node copies: what does not go together is refused at its place", "[key:node.copies][key:message.send]") {

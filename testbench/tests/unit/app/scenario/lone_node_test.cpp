@@ -262,8 +262,8 @@ TEST_CASE("LoneNode: what is wrong with datatypes is said at its place, all at o
 TEST_CASE("LoneNode: what does not go together is refused by name", "[key:network.kind][key:workload.algorithm]") {
   const std::vector<BrokenText> broken = {
       {"keys of a torus",
-       kAlone + "message: {pattern: FFT}\ntorus: {width: 4}\npacing: {bias: 1}\nclock: 2 ns\n",
-       {{4, 9, "torus.width belongs to network.kind torus, not to none"},
+       kAlone + "message: {pattern: FFT}\nnetwork: {shape: [4, 4]}\npacing: {bias: 1}\nclock: 2 ns\n",
+       {{4, 9, "network.shape belongs to network.kind torus, not to none"},
         {5, 10, "pacing.bias belongs to network.kind torus, not to none"},
         {6, 1, "clock belongs to network.kind torus, not to none"}}},
       {"keys of a node alone",
@@ -304,7 +304,7 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
 
 TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other machines, and one that leaves it its own",
           "[key:network.kind]") {
-  const std::string numa = "torus: {width: 8}\nnode: {kind: numa}\nworkload: {algorithm: ping_pong, repetitions: 7}\n";
+  const std::string numa = "network: {shape: [8, 4]}\nnode: {kind: numa}\nworkload: {algorithm: ping_pong, repetitions: 7}\n";
   const std::vector<std::string> alone = {"network.kind=none", "workload.ranks_per_node=2", "message.send=double"};
   const Scenario scenario = good(numa, alone);
   CHECK(scenario.workload.repetitions == 7);
@@ -314,8 +314,8 @@ TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other ma
   const Scenario left = good(of_node, {"network.kind=torus"});
   CHECK(left.lone_node.copy.kind == CopyProtocolConfig{}.kind);
   CHECK(left.lone_node.message.pattern.empty());
-  check_faults(faults_of(of_node, {"torus.width=8"}),
-               {{1, 7, "torus.width belongs to network.kind torus, not to none"}});
+  check_faults(faults_of(of_node, {"network.shape=[8, 4]"}),
+               {{1, 7, "network.shape belongs to network.kind torus, not to none"}});
 }
 
 }  // namespace

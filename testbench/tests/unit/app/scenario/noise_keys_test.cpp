@@ -46,7 +46,7 @@ TEST_CASE("Noise keys: what is wrong is named with its place") {
 
 TEST_CASE("Noise keys: without them there is no noise, with a kind all nodes have the default noise",
           "[key:noise.kind]") {
-  CHECK_FALSE(good("torus: {width: 4}\n").noise.on());
+  CHECK_FALSE(good("network: {shape: [4, 4]}\n").noise.on());
   const RankNoiseConfig noise = good("noise: {kind: poisson, distribution: exponential}\n").noise;
   CHECK(noise.on());
   CHECK(noise.events.kind == NoiseKind::kPoisson);
@@ -67,7 +67,7 @@ TEST_CASE("Noise keys: options win over the file, and contradict the kind that h
   CHECK(periodic.distribution == NoiseLength::kFixed);
   check_faults(faults_of(file, {"noise.file=noise.txt"}),
                {{1, 7, "noise.file belongs to noise.kind trace and contradicts kind poisson"}});
-  check_faults(faults_of("torus: {width: 4}\n", {"noise.period=1 ms"}),
+  check_faults(faults_of("network: {shape: [4, 4]}\n", {"noise.period=1 ms"}),
                {{1, 7, "noise.period has no effect without noise.kind"}});
   // Noise that is off can be described, to be switched on.
   CHECK(good("noise: {kind: none, period: 1 ms, length: 1 us}\n", {"noise.kind=periodic"}).noise.events.length ==

@@ -67,8 +67,8 @@ const std::vector<BrokenText> kBrokenNodes = {
      "network: {kind: rails}\nnode: {links: [{buffers: 3}]}\n",
      {{2, 26, "node.links[0].buffers: takes a map of posted, non_posted, response, not '3'"}}},
     {"keys of another network",
-     "network: {kind: rails}\ntorus: {width: 4}\nworkload: {algorithm: ring}\nnode: {copy_rate: 1 GB/s, kind: plain}\n",
-     {{2, 9, "torus.width belongs to network.kind torus, not to rails"},
+     "network: {kind: rails}\nnetwork: {shape: [4, 4]}\nworkload: {algorithm: ring}\nnode: {copy_rate: 1 GB/s, kind: plain}\n",
+     {{2, 9, "network.shape belongs to network.kind torus, not to rails"},
       {3, 12, "workload.algorithm belongs to network.kind torus, not to rails"},
       {4, 8, "node.copy_rate belongs to network.kind torus, not to rails"},
       {4, 33, "node.kind: rails join NUMA nodes"}}},
@@ -217,11 +217,11 @@ TEST_CASE("NUMA keys: an option that chooses another network drops the file's ke
           "[key:network.kind]") {
   const std::string rails = std::string(kRails) + "rails: {nics: [0, 1]}\nnode: {memory: far}\n";
   CHECK(good(rails, {"network.kind=torus"}).rails.nics == std::vector<int>{0});
-  const Scenario of_torus = good("torus: {width: 8}\nworkload: {algorithm: ring}\n", {"network.kind=rails"});
+  const Scenario of_torus = good("network: {shape: [8, 4]}\nworkload: {algorithm: ring}\n", {"network.kind=rails"});
   CHECK(of_torus.network.kind == NetworkKind::kRails);
   CHECK(of_torus.node.kind == NodeKind::kNuma);
-  check_faults(faults_of(rails, {"torus.width=8"}),
-               {{1, 7, "torus.width belongs to network.kind torus, not to rails"}});
+  check_faults(faults_of(rails, {"network.shape=[8, 4]"}),
+               {{1, 7, "network.shape belongs to network.kind torus, not to rails"}});
 }
 
 }  // namespace

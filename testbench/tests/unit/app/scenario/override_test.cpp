@@ -8,11 +8,11 @@ using namespace literals;
 
 constexpr char kSized[] =
     "parameters: {n: 4, sequences: all, unit: KiB}\n"
-    "torus: {width: \"${n}\", height: \"${n}\"}\n"
+    "network: {shape: [\"${n}\", \"${n}\"]}\n"
     "workload: {message_size: \"${n} ${unit}\", sequences: \"${sequences}\"}\n";
 
 TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used",
-          "[key:torus.width][key:torus.height]") {
+          "[key:network.shape]") {
   const Scenario scenario = good(kSized, {"n=5", "sequences=[2, 3]"});
   CHECK(scenario.machine.network.size(0) == 5);
   CHECK(scenario.machine.network.size(1) == 5);
@@ -24,7 +24,7 @@ TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used"
 }
 
 TEST_CASE("Overrides: a key's path sets the key, whether the file gives it or not") {
-  const Scenario scenario = good(kSized, {"torus.width=4", "torus.height=4", "router.arbiter=matrix", "seed=7",
+  const Scenario scenario = good(kSized, {"network.shape=[4, 4]", "router.arbiter=matrix", "seed=7",
                                           "waves.nodes=[[1, 2], [0, 3]]", "run={watchdog: 2 ms, max_time: 1 s}"});
   CHECK(scenario.machine.router.arbiter == ArbiterKind::kMatrix);
   CHECK(scenario.seed == 7);
@@ -59,7 +59,7 @@ TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says",
 }
 
 TEST_CASE("Overrides: a bias for all sequences and one for each replace each other", "[key:pacing.sequence_bias]") {
-  const std::string torus = "torus: {width: 3, height: 3}\n";
+  const std::string torus = "network: {shape: [3, 3]}\n";
   const auto both = [](const Scenario& s) { return std::pair(s.pacing.bias.eighths(), s.workload.sequence_bias); };
   using Biases = std::vector<PacketEighths>;
   const Biases file = {PacketEighths{8}, PacketEighths{-1}};

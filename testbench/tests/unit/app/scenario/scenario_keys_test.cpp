@@ -156,7 +156,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "title: everything\n"
       "seed: 18446744073709551615\n"
       "clock: 2 ns\n"
-      "torus: {width: 8, height: 2}\n"
+      "network: {shape: [8, 2]}\n"
       "link: {bandwidth: 8 GB/s, switch_delay: 6 ns, cable_delay: 4 ns}\n"
       "router: {virtual_channels: 4, vc_buffer: 4 KiB, arbiter: through_first, input_queue: per_output,\n"
       "         input_transfers: queue, switch_hold: flit, dateline: entry, tie_break: signed}\n"

@@ -17,7 +17,7 @@ using Texts = std::vector<std::string>;
 
 constexpr char kRing[] =
     "parameters: {n: 3}\n"
-    "torus: {width: \"${n}\", height: 3}\n"
+    "network: {shape: [\"${n}\", 3]}\n"
     "workload: {algorithm: ring}\n";
 
 struct Bench {
@@ -72,14 +72,14 @@ TEST_CASE("Sweep plan: has every combination, the last axis varying fastest") {
 }
 
 TEST_CASE("Sweep plan: seeds count on from that of the scenario, --set and swept parameters included") {
-  Bench bench("parameters: {s: 4}\nseed: ${s}\nworkload: {algorithm: ring}\n", {"pacing.bias=0,1"}, {"torus.width=3"});
+  Bench bench("parameters: {s: 4}\nseed: ${s}\nworkload: {algorithm: ring}\n", {"pacing.bias=0,1"}, {"network.shape=[3, 4]"});
   const SweepPlan plan = bench.with_seeds(3).plan();
   CHECK(plan.seeds == 3);
   CHECK(plan.combinations() == 2);
   CHECK(plan.keys == Texts{"pacing.bias"});
   REQUIRE(plan.points.size() == 6);
   CHECK(plan.points[5].values == Texts{"1"});
-  CHECK(plan.points[5].overrides == Texts{"torus.width=3", "pacing.bias=1", "seed=6"});
+  CHECK(plan.points[5].overrides == Texts{"network.shape=[3, 4]", "pacing.bias=1", "seed=6"});
   // A sweep over the seeds by name has the same folders and results.
   bench.request.over = {"pacing.bias=0,1", "seed=4:6:1"};
   const SweepPlan by_name = bench.with_seeds(1).plan();
@@ -149,10 +149,10 @@ TEST_CASE("Sweep plan: a fault that only some combinations have names the first 
                           Contains("2x3 = 6 (with n=2, workload.algorithm=pwx)"));
   CHECK_THAT(some[2], Contains("4x3 = 12 (with n=4, workload.algorithm=pwx)"));
   const Texts in_file =
-      Bench("torus: {width: 4, height: 3}\nworkload: {algorithm: a2at}\n", {"torus.height=3,4"}).faults();
+      Bench("network: {shape: [4, 3]}\nworkload: {algorithm: a2at}\n", {"torus.height=3,4"}).faults();
   REQUIRE(in_file.size() == 1);
   CHECK_THAT(in_file[0], Contains("s.yaml:2:23: error") && Contains("(with torus.height=3)"));
-  const Texts everywhere = Bench("torus: {width: x}\n", {"seed=1,2"}).faults();
+  const Texts everywhere = Bench("network: {shape: [x, 4]}\n", {"seed=1,2"}).faults();
   REQUIRE(everywhere.size() == 1);
   CHECK_THAT(everywhere[0], Contains("s.yaml:1:16: error") && !Contains("(with"));
   const Texts of_set = Bench(kRing, {"seed=1,2"}, {"n=x"}).faults();
@@ -232,7 +232,7 @@ TEST_CASE("Sweep plan: a result is a point's only with equal level, program, ver
 }
 
 TEST_CASE("Sweep plan: a replayed message file that is newer than the result makes it another") {
-  const Bench bench("torus: {width: 3}\nworkload: {algorithm: replay, messages: m.txt}\n", {"seed=1"});
+  const Bench bench("network: {shape: [3, 4]}\nworkload: {algorithm: replay, messages: m.txt}\n", {"seed=1"});
   namespace fs = std::filesystem;
   const fs::path messages = bench.folder.write("m.txt", "0 1 0 1KiB\n");
   const auto faults = bench.faults();
@@ -249,7 +249,7 @@ TEST_CASE("Sweep plan: a replayed message file that is newer than the result mak
 
 TEST_CASE("Sweep plan: files that make a result another are messages, noise, and RTL with all that is beside it") {
   const Bench bench(
-      "torus: {width: 3, height: 3}\nnic: {unexpected_entries: 32}\nnoise: {kind: trace, file: n.txt}\n"
+      "network: {shape: [3, 3]}\nnic: {unexpected_entries: 32}\nnoise: {kind: trace, file: n.txt}\n"
       "workload: {algorithm: replay, messages: m.txt}\n"
       "rtl: {nics: all, replace: {pacer: {sources: mine, top: my_pacer}}}\n",
       {"seed=1"});

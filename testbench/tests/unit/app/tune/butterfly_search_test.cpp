@@ -18,7 +18,7 @@ namespace {
 using Catch::Matchers::Contains;
 
 constexpr char kButterfly[] = R"(
-torus: {width: 8, height: 4}
+network: {shape: [8, 4]}
 processor: {call_overhead: 0 ns}
 workload: {algorithm: butterfly, message_size: 8 B, combine_time: 12 ns}
 noise: {kind: periodic, period: 1 ms, length: 25 us}

@@ -17,7 +17,7 @@ using Catch::Matchers::Contains;
 constexpr char kA2at[] = R"(
 title: "A2AT: on ${n}x${n} # nodes"
 parameters: {n: 4}
-torus: {width: "${n}", height: "${n}"}
+network: {shape: ["${n}", "${n}"]}
 workload: {algorithm: a2at, message_size: 4 KiB, imbalance: 1 us}
 )";
 
