@@ -50,16 +50,34 @@ void check_buffer(Bytes size, const char* field, const MachineConfig& c, ConfigF
   faults.require(size.count() <= 1024 * 1024, field, "{} B: at most 1 MiB", size.count());
 }
 
+bool holds_nics(const MachineConfig& c) { return c.nics() >= 1 && c.nics() <= kMaxNics; }
+
+bool is_order_of(const DimensionList<int>& order, int dimensions) {
+  if (order.count == 0) return true;
+  unsigned seen = 0;
+  for (const int dimension : order) {
+    if (dimension >= 0 && dimension < dimensions) seen |= 1U << dimension;
+  }
+  return order.count == dimensions && seen == (1U << dimensions) - 1;
+}
+
 void check_router(const MachineConfig& c, ConfigFaults& faults) {
   const int vcs = c.router.virtual_channels;
   faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
                  kMaxVirtualChannels);
+  if (vcs >= 1 && vcs <= kMaxVirtualChannels && holds_nics(c)) {
+    const int ports = c.ports().count();
+    faults.require(ports * vcs <= kMaxInputVcs, "router.virtual_channels",
+                   "{} VCs at each of {} ports are {}: a router has at most {}", vcs, ports, ports * vcs, kMaxInputVcs);
+  }
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
   faults.require(c.router.turnaround <= kMostTurnaround, "router.turnaround", "{} cycles: an output rests at most {}",
                  c.router.turnaround.count(), kMostTurnaround.count());
   faults.require(c.router.turnaround == Cycles{0} || c.router.switch_hold == SwitchHold::kPacket, "router.turnaround",
                  "{} cycles: it is whole packets that an output rests after: use router.switch_hold: packet",
                  c.router.turnaround.count());
+  faults.require(is_order_of(c.router.dimension_order, c.network.dimensions()), "router.dimension_order",
+                 "give each of the {} dimensions once, by its number from 0 on", c.network.dimensions());
   if (c.router.input_nomination == InputNomination::kAny) return;
   faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",
                  "oldest: an input port nominates one packet of all its VCs: use router.input_transfers: port");
@@ -68,6 +86,7 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
 }
 
 void check_nic(const MachineConfig& c, ConfigFaults& faults) {
+  faults.require(holds_nics(c), "nic.count", "{} NICs: a node has 1 to {}", c.nics(), kMaxNics);
   const std::uint64_t mtu = c.nic.mtu.count();
   faults.require(mtu >= 48 && mtu <= 2048 && mtu % kFlitBytes.count() == 0, "nic.mtu",
                  "{} B: packets are 48 B to 2 KiB long, header included, in steps of {} B", mtu, kFlitBytes.count());

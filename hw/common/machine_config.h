@@ -34,6 +34,9 @@ struct MachineConfig {
   NicConfig nic;
   MemoryConfig memory;
 
+  /// NICs of each node.
+  [[nodiscard]] int nics() const { return nic.count == 0 ? network.directions() : nic.count; }
+  [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
   [[nodiscard]] Cycles link_delay() const { return cycles_covering(link.switch_delay + link.cable_delay, clock); }
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }
   [[nodiscard]] int receive_buffer_flits() const {
@@ -41,7 +44,7 @@ struct MachineConfig {
   }
   /// Flits in the buffer behind each VC of a router's output `port`: a neighbour's, or an engine's.
   [[nodiscard]] int flits_behind(int port) const {
-    return port < kTorusPorts ? vc_buffer_flits() : receive_buffer_flits();
+    return ports().is_nic(port) ? receive_buffer_flits() : vc_buffer_flits();
   }
   [[nodiscard]] int max_packet_flits() const { return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count())); }
   [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -35,7 +36,7 @@ enum class TieBreak : std::uint8_t { kPositive, kSigned };
 
 /// Design axes of the router.
 struct RouterConfig {
-  int virtual_channels = 2;  ///< per port, 1..8
+  int virtual_channels = 2;  ///< per port, 1..8; at most 64 VCs in all
   Bytes vc_buffer{8192};     ///< input buffer of each VC; holds at least one largest packet
   ArbiterKind arbiter = ArbiterKind::kRoundRobin;
   InputQueueKind input_queue = InputQueueKind::kFifo;
@@ -45,9 +46,12 @@ struct RouterConfig {
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
   DatelineKind dateline = DatelineKind::kCrossing;
   TieBreak tie_break = TieBreak::kPositive;
+  DimensionList<int> dimension_order;  ///< in which packets go through the dimensions, each once; none: from 0 on
 };
 
 inline constexpr int kMaxVirtualChannels = 8;
+/// Input VCs of a router, over all its ports.
+inline constexpr int kMaxInputVcs = 64;
 inline constexpr Cycles kMostTurnaround{1000};
 inline constexpr Bytes kFlitBytes{16};
 inline constexpr Bytes kHeaderBytes{32};

@@ -10,7 +10,7 @@ namespace tactus {
 
 /// One bit per requester. A router's requesters are its input VCs: number `in_port * V + vc`.
 using RequestMask = std::uint64_t;
-inline constexpr int kMaxRequesters = 64;
+inline constexpr int kMaxRequesters = kMaxInputVcs;
 
 /// By requester, the cycle since which its packet has been there (`packet_age`).
 /// Read for requesting entries only, and by the policies that `compares_ages` names; the others accept nullptr.
