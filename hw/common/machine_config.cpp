@@ -77,7 +77,7 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
                  "{} cycles: it is whole packets that an output rests after: use router.switch_hold: packet",
                  c.router.turnaround.count());
   faults.require(is_order_of(c.router.dimension_order, c.network.dimensions()), "router.dimension_order",
-                 "give each of the {} dimensions once, by its number from 0 on", c.network.dimensions());
+                 "give each of the {} dimensions once", c.network.dimensions());
   if (c.router.input_nomination == InputNomination::kAny) return;
   faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",
                  "oldest: an input port nominates one packet of all its VCs: use router.input_transfers: port");

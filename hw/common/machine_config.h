@@ -35,7 +35,7 @@ struct MachineConfig {
   MemoryConfig memory;
 
   /// NICs of each node.
-  [[nodiscard]] int nics() const { return nic.count == 0 ? network.directions() : nic.count; }
+  [[nodiscard]] int nics() const { return nic.count.value_or(network.directions()); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
   [[nodiscard]] Cycles link_delay() const { return cycles_covering(link.switch_delay + link.cable_delay, clock); }
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }

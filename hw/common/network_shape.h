@@ -34,6 +34,11 @@ struct DimensionList {
   friend constexpr bool operator!=(const DimensionList& a, const DimensionList& b) { return !(a == b); }
 };
 
+/// Dimensions in the order in which packets go through them, each once; none: from 0 on.
+struct DimensionOrder : DimensionList<int> {
+  using DimensionList<int>::DimensionList;
+};
+
 /// Size of a torus or mesh of one to four dimensions, and the numbering of its nodes: the first dimension fastest.
 /// Each dimension is a ring (it wraps) or a row.
 class NetworkShape {

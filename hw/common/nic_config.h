@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "hw/common/control_config.h"
 #include "hw/common/packet_eighths.h"
@@ -24,7 +25,7 @@ inline constexpr int kMaxPaceWindow = 255;
 
 /// Number, sizes and rates of the NICs of a node, each of them a DMA engine with a router port of its own.
 struct NicConfig {
-  int count = 0;                            ///< 1..8; 0: twice the dimensions of the network
+  std::optional<int> count;                 ///< 1..8; none: one for each direction of the network
   Bytes mtu{2048};                          ///< largest packet, header included; 48 B .. 2 KiB
   BytesPerSecond dma_rate{16'000'000'000};  ///< of each engine, each way
   int outstanding_reads = 1;                ///< reads from memory under way at a time, of each engine, 1..16

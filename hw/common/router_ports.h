@@ -14,6 +14,7 @@ enum class Direction : std::uint8_t { kPlusX, kMinusX, kPlusY, kMinusY, kPlusZ, 
 inline constexpr int kMaxDirections = 2 * kMaxDimensions;
 inline constexpr int kMaxNics = 8;
 inline constexpr int kMaxRouterPorts = kMaxDirections + kMaxNics;
+inline constexpr std::array<const char*, kMaxDimensions> kDimensionNames = {"x", "y", "z", "w"};
 inline constexpr std::array<const char*, kMaxDirections> kDirectionNames = {"plus_x", "minus_x", "plus_y", "minus_y",
                                                                             "plus_z", "minus_z", "plus_w", "minus_w"};
 inline constexpr std::array<const char*, kMaxNics> kNicNames = {"nic_0", "nic_1", "nic_2", "nic_3",

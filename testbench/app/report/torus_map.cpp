@@ -79,9 +79,8 @@ Json node_places(const NetworkShape& torus) {
     const Coordinate at = torus.coordinate(node);
     for (int d = 0; d < torus.dimensions(); ++d) coordinates.push_back(static_cast<std::uint32_t>(at[d]));
   }
-  constexpr std::array<const char*, kMaxDimensions> kNames = {"x", "y", "z", "w"};
   Json dimensions = Json::array();
-  for (int d = 0; d < torus.dimensions(); ++d) dimensions.push_back(kNames[static_cast<std::size_t>(d)]);
+  for (int d = 0; d < torus.dimensions(); ++d) dimensions.push_back(kDimensionNames[static_cast<std::size_t>(d)]);
   return {{"dimensions", dimensions},
           {"size", std::vector<int>(torus.sizes.begin(), torus.sizes.end())},
           {"count", torus.nodes()},

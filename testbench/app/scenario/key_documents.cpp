@@ -86,8 +86,6 @@ Json plain_schema(const ValueForm& form) {
       return list_schema(node_schema());
     case FormKind::kCountList:
       return list_schema(count_schema());
-    case FormKind::kBooleanList:
-      return list_schema(plain_schema(FormKind::kBoolean));
     case FormKind::kEighthsList:
       return list_schema(plain_schema(FormKind::kEighths));
     case FormKind::kRates: {
@@ -156,6 +154,7 @@ std::string code_list(const std::vector<std::string>& words) {
 
 std::string list_text(const ValueForm& item) {
   if (item.kind == FormKind::kMap) return "list of maps of " + code_list(item.names);
+  if (item.kind == FormKind::kBoolean) return "list of `true` and `false`";
   return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
 }
 
@@ -164,7 +163,7 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kText:
       return "text";
     case FormKind::kCount:
-      return "whole number";
+      return form.words.empty() ? "whole number" : "whole number, or " + code_list(form.words);
     case FormKind::kNumber:
       return "number";
     case FormKind::kBoolean:
@@ -185,8 +184,6 @@ std::string value_text(const ValueForm& form) {
       return "list of nodes, or " + code_list(form.words);
     case FormKind::kCountList:
       return form.words.empty() ? "list of numbers" : "list of numbers, or " + code_list(form.words);
-    case FormKind::kBooleanList:
-      return "list of `true` and `false`, or " + code_list(form.words);
     case FormKind::kEighthsList:
       return "list of packets, or " + code_list(form.words);
     case FormKind::kRates:
@@ -196,7 +193,7 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kDatatype:
       return "datatype, or " + code_list(form.words);
     case FormKind::kList:
-      return list_text(form.parts.front());
+      return list_text(form.parts.front()) + (form.words.empty() ? "" : ", or " + code_list(form.words));
     case FormKind::kMap:
       return "map of " + code_list(form.names);
     case FormKind::kWord:

@@ -79,8 +79,13 @@ std::vector<KeySpec> machine_keys() {
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
           "(entry), or any VC anywhere (none: only where both ring sizes are 2 or 3; a torus with a longer ring could "
           "deadlock and is refused)."),
+      key("router.dimension_order", AT(machine.router.dimension_order),
+          "Dimensions in the order in which packets go through them."),
       key("router.tie_break", AT(machine.router.tie_break),
           "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed."),
+      key("nic.count", AT(machine.nic.count),
+          "DMA engines of each node, 1 to 8, each with a router port of its own; else one for each direction of the "
+          "network."),
       key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 2 KiB, whole flits."),
       key("nic.dma_rate", AT(machine.nic.dma_rate),
           "Of each DMA engine: what it reads from memory, and what it writes."),

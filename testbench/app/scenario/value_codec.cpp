@@ -46,6 +46,8 @@ void decode_list(const YamlNode& node, const ValueContext& context, const std::s
 }
 
 constexpr int kMostCoordinate = 255;
+constexpr char kAscending[] = "ascending";
+constexpr char kPerDirection[] = "per_direction";
 
 /// "[x, y]".
 std::string node_form(int dimensions) { return std::string("[x, y, z, w").substr(0, 3 * dimensions - 1) + "]"; }
@@ -315,8 +317,49 @@ std::string PlainCodec<DimensionList<int>>::show(const DimensionList<int>& value
 }
 
 template <>
+ValueForm PlainCodec<DimensionOrder>::form() {
+  return {FormKind::kList, {kAscending}, {}, {Codec<DimensionLetter>::form()}};
+}
+template <>
+void PlainCodec<DimensionOrder>::decode(const YamlNode& node, const ValueContext& context, DimensionOrder& value) {
+  if (is_word(node, kAscending)) {
+    value = {};
+    return;
+  }
+  DimensionList<DimensionLetter> letters;
+  const std::size_t faults = context.diagnostics.size();
+  decode_dimensions(node, context, "ascending, or the dimensions in their order, as in [y, x]", letters);
+  if (context.diagnostics.size() > faults) return;
+  value = {};
+  for (const DimensionLetter letter : letters) value.push_back(static_cast<int>(letter));
+}
+template <>
+std::string PlainCodec<DimensionOrder>::show(const DimensionOrder& value) {
+  std::vector<const char*> letters;
+  for (const int dimension : value) letters.push_back(kDimensionNames[static_cast<std::size_t>(dimension)]);
+  return letters.empty() ? kAscending : fmt::format("[{}]", fmt::join(letters, ", "));
+}
+
+template <>
+ValueForm PlainCodec<std::optional<int>>::form() {
+  return {FormKind::kCount, {kPerDirection}};
+}
+template <>
+void PlainCodec<std::optional<int>>::decode(const YamlNode& node, const ValueContext& context,
+                                            std::optional<int>& value) {
+  if (is_word(node, kPerDirection)) return value.reset();
+  int number = -1;
+  Codec<int>::decode(node, context, number);
+  if (number >= 0) value = number;
+}
+template <>
+std::string PlainCodec<std::optional<int>>::show(const std::optional<int>& value) {
+  return value ? std::to_string(*value) : kPerDirection;
+}
+
+template <>
 ValueForm PlainCodec<DimensionList<bool>>::form() {
-  return {FormKind::kBooleanList, {"all"}};
+  return {FormKind::kList, {"all"}, {}, {Codec<bool>::form()}};
 }
 template <>
 void PlainCodec<DimensionList<bool>>::decode(const YamlNode& node, const ValueContext& context,

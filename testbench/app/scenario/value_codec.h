@@ -37,7 +37,6 @@ struct ValueForm {
     kNode,
     kNodeList,
     kCountList,
-    kBooleanList,
     kEighthsList,
     kRates,
     kReplacements,
@@ -126,6 +125,11 @@ template <> struct EnumWords<DatelineKind> {
   static constexpr WordTable<DatelineKind, 3> kWords = {{{"crossing", DatelineKind::kCrossing},
       {"entry", DatelineKind::kEntry}, {"none", DatelineKind::kNone}}};
 };
+enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW };
+template <> struct EnumWords<DimensionLetter> {
+  static constexpr WordTable<DimensionLetter, 4> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
+      {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}}};
+};
 template <> struct EnumWords<TieBreak> {
   static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};
 };
@@ -200,6 +204,8 @@ struct Codec<DatelineKind> : EnumCodec<DatelineKind> {};
 template <>
 struct Codec<TieBreak> : EnumCodec<TieBreak> {};
 template <>
+struct Codec<DimensionLetter> : EnumCodec<DimensionLetter> {};
+template <>
 struct Codec<PaceMode> : EnumCodec<PaceMode> {};
 template <>
 struct Codec<ControlKind> : EnumCodec<ControlKind> {};
@@ -259,6 +265,12 @@ template <>
 struct Codec<Coordinate> : PlainCodec<Coordinate> {};
 template <>
 struct Codec<DimensionList<int>> : PlainCodec<DimensionList<int>> {};
+/// By their letters, [x, y]; `ascending` is the empty list.
+template <>
+struct Codec<DimensionOrder> : PlainCodec<DimensionOrder> {};
+/// `per_direction` is none.
+template <>
+struct Codec<std::optional<int>> : PlainCodec<std::optional<int>> {};
 /// `all` is the empty list.
 template <>
 struct Codec<DimensionList<bool>> : PlainCodec<DimensionList<bool>> {};

@@ -96,7 +96,7 @@ OVERRIDES = [
     ("", "no setting"), ("n", "no setting"), ("=4", "no setting"), ("n=", ""), ("n=x", "is no whole number"),
     ("n=1", "2 to 256"), ("n=4 5", "torus"), ("N=4", "unknown key"), ("m=4", "unknown key"), ("torus=4", "is a section"),
     ("torus.=4", "unknown key"), ("torus..width=4", "unknown key"), (".torus=4", "unknown key"), (".=4", "unknown key"),
-    ("torus.width.x=4", "torus.width"), ("torus.widht=4", "did you mean torus.width?"), ("arbiter=matrix", "router.arbiter"),
+    ("nic.count.x=4", "nic.count"), ("nic.coutn=4", "did you mean nic.count?"), ("torus.width=4", "network.shape"), ("arbiter=matrix", "router.arbiter"),
     ("router.arbiter=", "nothing"), ("router.arbiter=best", "not one of"), ("router.arbiter=[matrix", "YAML syntax"),
     ("router.arbiter='matrix", "YAML syntax"), ("router.arbiter=*m", "anchor"), ("router.arbiter=&m matrix", "anchors"),
     ("router.arbiter=!!str matrix", "tags"), ("seed=-1", "cannot be negative"), ("seed=1e2", "digits alone"),
@@ -105,7 +105,7 @@ OVERRIDES = [
     ("parameters.m=4", "no parameter"), ("parameters.n={a: 1}", "takes a value"), ("workload.load=0.3", "belongs to"),
     ("workload.algorithm=a2a", "did you mean a2at?"), ("workload.algorithm=replay", "messages"), ("name=../x", "a folder of this name"),
     ("waves.nodes=[[9, 9]]", "outside the torus"), ("run.max_time=forever", "is no time"), ("pacing.bias=0.1", "1/8"),
-    ("\u00fcn=4", "unknown key"), ("n=${n}", "cannot refer"), ("title=${m}", "no parameter"), ("torus.width=4\u00a0", "torus.width"),
+    ("\u00fcn=4", "unknown key"), ("n=${n}", "cannot refer"), ("title=${m}", "no parameter"), ("nic.count=4\u00a0", "nic.count"),
     ("description=" + "x" * 100000 + ": y: z", ""), ("x" * 50000 + "=1", "unknown key"), ("seed=" + "9" * 60000, "is no whole number"),
 ]
 
@@ -114,7 +114,7 @@ AXES = [
     ("", ""), ("seed", "names no key"), ("=1", "names no key"), ("seed=", ""), ("seed=1,,2", ""), ("seed=1,1", "given twice"),
     ("seed=1:2", ""), ("seed=1:2:0", ""), ("seed=1:2:-1", ""), ("seed=2:1:1", ""), ("seed=1:2:0.3", ""), ("seed=1:2:3:4", ""),
     ("seed=a:b:c", ""), ("seed=1:1000000:1", "10000"), ("sed=1,2", "did you mean seed?"), ("seed=1,x", "is no whole number"),
-    ("pacing.bias=0:1:0.1", "1/8"), ("run.max_time=1 us:2 ms:1 us", ""), ("torus.width=1,4", "2 to 256"),
+    ("pacing.bias=0:1:0.1", "1/8"), ("run.max_time=1 us:2 ms:1 us", ""), ("nic.count=0,4", "1 to 8"),
     ("router.arbiter=matrix,best", "not one of"), ("router.switch_hold=packet,[flit", ""), ("n=1:2:0.0000001", ""),
     ("workload.load=0.1,0.2", "belongs to"), ("n=4,'5", ""),
 ]

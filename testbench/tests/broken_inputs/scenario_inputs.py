@@ -7,9 +7,9 @@ from case import scenario
 # (what, text, part of the message)
 YAML = [
     ("open list", "waves:\n  nodes: [[0, 0]\n", "YAML syntax"),
-    ("open map", "torus: {width: 4\n", "YAML syntax"),
+    ("open map", "nic: {count: 4\n", "YAML syntax"),
     ("closed twice", "network: {shape: [4, 4]}}\n", "YAML syntax"),
-    ("tab", "torus:\n\twidth: 4\n", "a tab cannot indent"),
+    ("tab", "nic:\n\tcount: 4\n", "a tab cannot indent"),
     ("two colons", "title: a: b\n", "YAML syntax"),
     ("open double quote", 'title: "a\n', "not closed in this line"),
     ("open single quote", "title: 'a\n", "not closed in this line"),
@@ -17,7 +17,7 @@ YAML = [
     ("single quote over lines", "title: 'a\nseed: 3\n'\n", "not closed in this line"),
     ("quote over an escape", 'title: "a\\"\nseed: 3"\n', "not closed in this line"),
     ("quote over a doubled one", "title: 'a''\nseed: 3'\n", "not closed in this line"),
-    ("quote over the end of a section", "torus:\n  width: '4\n  height: 4'\n", "not closed in this line"),
+    ("quote over the end of a section", "nic:\n  count: '4\n  mtu: 48 B'\n", "not closed in this line"),
     ("list at the top", "- torus\n", "not a list"),
     ("word at the top", "hello\n", "not a value"),
     ("comment alone", "# nothing\n", "not nothing"),
@@ -28,18 +28,18 @@ YAML = [
     ("alias", "title: *a\n", ""),
     ("tag", "seed: !!int 1\n", "tags (!)"),
     ("own tag", "seed: !seed 1\n", "tags (!)"),
-    ("merge", "torus:\n  <<: {width: 4}\n", "<<"),
+    ("merge", "nic:\n  <<: {count: 4}\n", "<<"),
     ("directive", "%YAML 9.9\n---\nseed: 1\n", ""),
     ("list as key", "[a, b]: 1\n", "a key is a word"),
     ("map as key", "{a: b}: 1\n", "a key is a word"),
     ("key twice", "seed: 1\nclock: 4 ns\nseed: 1\n", "given twice"),
-    ("section twice", "network: {shape: [3, 4]}\nnetwork: {shape: [4, 3]}\n", "given twice"),
-    ("key twice in a section", "torus: {width: 3, height: 3, width: 4}\n", "given twice"),
+    ("section twice", "network: {shape: [3, 4]}\nnetwork: {kind: torus}\n", "given twice"),
+    ("key twice in a section", "nic: {count: 3, mtu: 48 B, count: 4}\n", "given twice"),
     ("reserved sign", "title: @a\n", "YAML syntax"),
     ("back quote", "title: `a`\n", "YAML syntax"),
     ("percent", "title: %a\n", "YAML syntax"),
     ("comma", "title: ,a\n", ""),
-    ("wrong indentation", "torus:\n    width: 4\n  height: 4\n", "YAML syntax"),
+    ("wrong indentation", "nic:\n    count: 4\n  mtu: 48 B\n", "YAML syntax"),
     ("key without blank", "seed:1\n", "not a value"),
     ("bad escape", 'title: "\\q"\n', "YAML syntax"),
     ("bad escape of a character", 'title: "\\xZZ"\n', "YAML syntax"),
@@ -76,7 +76,7 @@ ENCODINGS = [
 
 # Values that are none of the kind that the key takes: (kind, a key of that kind, values).
 VALUES = [
-    ("count", "torus.width", "4.0 0x10 0o10 1_000 1e2 1E2 .inf .nan NaN -0.5 -4 +-4 4,0 4:00 true null ~ '' '4 "
+    ("count", "nic.count", "4.0 0x10 0o10 1_000 1e2 1E2 .inf .nan NaN -0.5 -4 +-4 4,0 4:00 true null ~ '' '4 "
      "four 4x4 [4] {a:4} 99999999999999999999999999 4294967296 ${n} 4nodes 4B 0 1 257"),
     ("size", "nic.mtu", "2048 2KB 2kib 2Kib 2K 2k -2KiB 0.3B 2ns 2KiB/s KiB 1e3B 99999999999GiB 2KiBKiB 2..5KiB .5KiB "
      "two 0B 2MiB 40B 2047B"),
@@ -99,8 +99,24 @@ BESIDE = {
 }
 
 MACHINES = [
-    ("narrow torus", "network: {shape: [1, 4]}\n", "a torus has 2 to 256"),
-    ("wide torus", "network: {shape: [4, 257]}\n", "a torus has 2 to 256"),
+    ("no dimensions", "network: {shape: []}\n", "0 dimensions: a network has 1 to 4"),
+    ("five dimensions", "network: {shape: [4, 4, 4, 4, 4]}\n", "5 dimensions: a network has 1 to 4"),
+    ("one node", "network: {shape: [1]}\n", "1: a dimension has 2 to 256 nodes"),
+    ("narrow dimension", "network: {shape: [1, 4]}\n", "a dimension has 2 to 256"),
+    ("wide dimension", "network: {shape: [4, 257]}\n", "a dimension has 2 to 256"),
+    ("2^21 nodes", "network: {shape: [128, 128, 128]}\n", "2097152 nodes: a network has at most 1048576"),
+    ("shape is a number", "network: {shape: 4}\n", "a list of 1 to 4 sizes"),
+    ("wrap of another length", "network: {shape: [4, 4], wrap: [true]}\n", "1 entries for 2 dimensions"),
+    ("wrap of five", "network: {wrap: [true, true, true, true, true]}\n", "5 dimensions: a network has 1 to 4"),
+    ("wrap is a number", "network: {wrap: [1, 0]}\n", "true or false"),
+    ("no NIC", "nic: {count: 0}\n", "0 NICs: a node has 1 to 8"),
+    ("nine NICs", "nic: {count: 9}\n", "9 NICs: a node has 1 to 8"),
+    ("too many VCs for the ports", "network: {shape: [2, 2, 2, 2]}\nrouter: {virtual_channels: 5}\n", "at most 64"),
+    ("order of too few", "router: {dimension_order: [x]}\n", "each of the 2 dimensions once"),
+    ("order with one twice", "router: {dimension_order: [x, x]}\n", "each of the 2 dimensions once"),
+    ("order of another", "router: {dimension_order: [x, v]}\n", "v"),
+    ("node of too few", "network: {shape: [4, 4, 4]}\nwaves: {nodes: [[0, 0]]}\n", "a node is given as [x, y, z]"),
+    ("old keys", "torus: {width: 4, height: 4}\n", "network.shape: [width, height]"),
     ("half cycles", "link: {cable_delay: 11 ns}\n", "is not a whole number"),
     ("no delay", "link: {cable_delay: 0 ns, switch_delay: 0 ns}\n", "at least 1"),
     ("half flits", "link: {bandwidth: 3 GB/s}\n", "a link moves one flit"),
@@ -129,7 +145,7 @@ MACHINES = [
     ("node of a torus without copies", "copy: {protocol: advised}\n", ""),
     ("rails on a torus", "rails: {messages: 3}\n", "belongs to"),
     ("cores on a torus", "manycore: {cores: 3}\n", ""),
-    ("torus on rails", "network: {kind: rails}\nnetwork: {shape: [4, 4]}\n", "belongs to"),
+    ("torus on rails", "network: {kind: rails, shape: [4, 4]}\n", "belongs to"),
     ("plain rails", "network: {kind: rails}\nnode: {kind: plain}\n", ""),
     ("unknown network", "network: {kind: hypercube}\n", "not one of"),
     ("RTL of a folder that is not there", "rtl:\n  routers: [[0, 0]]\n  replace: {arbiter: {sources: no, top: a}}\n", ""),

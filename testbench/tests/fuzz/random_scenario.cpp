@@ -187,8 +187,8 @@ void choose_island(Dice& dice, Scenario& scenario) {
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     const bool is_corner = at == corner;
-    const Coordinate from_corner = torus.wrapped(at, {-corner[0], -corner[1]});
-    const bool in_piece = from_corner.x < size && from_corner.y < size;
+    const Coordinate from_corner = torus.wrapped(at, -corner);
+    const bool in_piece = from_corner[0] < size && from_corner[1] < size;
     const std::array<bool, 5> chosen = {is_corner, dice.chance(share), in_piece, !is_corner, true};
     if (chosen[static_cast<std::size_t>(kind)]) scenario.cycle.nodes.push_back(at);
   }
@@ -202,8 +202,8 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.name = "case_" + std::to_string(seed);
   scenario.seed = dice.bits() % 1'000'000;
   MachineConfig& machine = scenario.machine;
-  machine.network.size(0) = dice.between(2, 6);
-  machine.network.size(1) = dice.chance(50) ? machine.network.size(0) : dice.between(2, 6);
+  const int width = dice.between(2, 6);
+  machine.network = {width, dice.chance(50) ? width : dice.between(2, 6)};
   fill_link(dice, machine);
   fill_nic(dice, machine);
   fill_memory(dice, machine);

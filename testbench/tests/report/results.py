@@ -35,8 +35,7 @@ class Arrays:
 
     def __init__(self, folder):
         result = json.loads((folder / "result.json").read_text())
-        width = int(result["configuration"]["torus.width"])
-        height = int(result["configuration"]["torus.height"])
+        width, height = json.loads(result["configuration"]["network.shape"])
         with h5py.File(folder / "attribution.h5") as file:
             cycles = self.cycles = float(file["windows/length_cycles"][0])
             flits = file["outputs/flits"][:].sum(axis=3)
@@ -69,7 +68,7 @@ def made_up(folder, template, size, windows):
     that last over windows and spread over neighbours."""
     folder.mkdir()
     result = json.loads((template / "result.json").read_text())
-    result["configuration"].update({"torus.width": str(size), "torus.height": str(size)})
+    result["configuration"].update({"network.shape": f"[{size}, {size}]"})
     cycles = 4096
     result["simulated_seconds"] = windows * cycles * 4e-9
     (folder / "result.json").write_text(json.dumps(result))

@@ -89,7 +89,7 @@ void check_circle(const std::vector<Waiting>& circle, NetworkShape shape) {
   for (std::size_t i = 0; i < circle.size(); ++i) {
     const Waiting& packet = circle[i];
     const Waiting& next = circle[(i + 1) % circle.size()];
-    CAPTURE(i, packet.router.x, packet.router.y, packet.out_port);
+    CAPTURE(i, shape.text(packet.router), packet.out_port);
     CHECK(packet.credits < packet.needed);
     REQUIRE((packet.out_port == "plus_x" || packet.out_port == "minus_x"));
     const bool forward = packet.out_port == "plus_x";

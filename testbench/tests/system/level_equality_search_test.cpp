@@ -72,8 +72,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["workload.wait_receives"].size() == 2);
   CHECK(seen["workload.ranks_per_node"].size() >= 4);
   CHECK(seen["cycle.nodes"].size() > 200);
-  CHECK(seen["torus.width"].size() == 5);
-  CHECK(seen["torus.height"].size() == 5);
+  CHECK(seen["network.shape"].size() == 25);
 }
 
 TEST_CASE("Random scenarios: a written scenario file is read as the same scenario") {

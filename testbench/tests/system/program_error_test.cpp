@@ -18,7 +18,7 @@ struct Broken {
 };
 
 const Broken kBroken[] = {
-    {"torus:\n  widht: 4\n", "2:3", "unknown key 'torus.widht'; did you mean torus.width"},
+    {"network:\n  shap: [4]\n", "2:3", "unknown key 'network.shap'; did you mean network.shape"},
     {"link:\n  bandwidth: 4 GB\n", "2:14", "GB"},
     {"link:\n  cable_delay: 11 ns\n", "2:16", "link.cable_delay"},
     {"network: {shape: [4, 5]}\nworkload: {algorithm: a2at}\n", "2:23", "square"},
@@ -57,7 +57,7 @@ TEST_CASE("Program: a broken scenario is told with file, line and column, status
 TEST_CASE("Program: all faults of a scenario are told at once, those of options too") {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "broken.yaml";
-  std::ofstream(file) << "torus:\n  widht: 4\nrouter:\n  arbiter: robin\n";
+  std::ofstream(file) << "network:\n  shap: [4]\nrouter:\n  arbiter: robin\n";
   const Outcome outcome = run(file, folder.path() / "out", {"--set", "nic.mtu=5 KiB", "--set", "seeed=3"});
   CAPTURE(outcome.err);
   CHECK(outcome.status == 2);

@@ -39,7 +39,8 @@ function networkOf(run) {
   if (topology !== "torus" || (run.result.level === "flow" && keyOf(run, "flow.dimensions") !== "machine")) {
     return topology.replace("_", " ");
   }
-  return keyOf(run, "torus.width") && `${keyOf(run, "torus.width")}x${keyOf(run, "torus.height")} torus`;
+  const shape = keyOf(run, "network.shape");
+  return shape && `${JSON.parse(shape).join("x")} torus`;
 }
 
 function runLine(run, letter) {

@@ -16,7 +16,7 @@ Json result() {
   return {{"scenario", "small"},
           {"level", "packet"},
           {"simulated_seconds", 1.0},
-          {"configuration", {{"torus.width", "4"}, {"router.tie_break", "signed"}, {"gone.key", "1"}}}};
+          {"configuration", {{"network.shape", "[4, 4]"}, {"router.tie_break", "signed"}, {"gone.key", "1"}}}};
 }
 
 /// The data that a page carries.

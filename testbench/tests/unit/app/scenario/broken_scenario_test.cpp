@@ -6,7 +6,7 @@ namespace {
 
 const std::vector<BrokenText> kSyntax = {
     {"unclosed list", "waves:\n  nodes: [[0, 0]\n", {{3, 1, "YAML syntax"}}},
-    {"a tab as indentation", "torus:\n\twidth: 4\n", {{2, 1, "a tab cannot indent; use blanks"}}},
+    {"a tab as indentation", "nic:\n\tcount: 4\n", {{2, 1, "a tab cannot indent; use blanks"}}},
     {"two values in a line", "title: a: b\n", {{1, 9, "YAML syntax"}}},
     {"a list at the top", "- torus\n", {{1, 1, "a scenario is keys and values, not a list"}}},
     {"a word at the top", "hello\n", {{1, 1, "a scenario is keys and values, not a value"}}},
@@ -34,13 +34,13 @@ const std::vector<BrokenText> kKeys = {
     {"a key that two other sections have",
      "router:\n  bandwidth: 4 GB/s\n",
      {{2, 3, "did you mean link.bandwidth, memory.bandwidth or flow.bandwidth?"}}},
-    {"a key like no other", "torus:\n  bananas: 3\n", {{2, 3, "section torus has width and height"}}},
+    {"a key like no other", "link:\n  bananas: 3\n", {{2, 3, "section link has bandwidth, switch_delay and cable_delay"}}},
     {"a key given twice", "seed: 1\nclock: 4 ns\nseed: 1\n", {{3, 1, "'seed' is given twice; first in line 1"}}},
     {"a section given twice",
      "network: {shape: [3, 4]}\nnetwork: {shape: [4, 3]}\n",
      {{2, 1, "'torus' is given twice; first in line 1"}}},
     {"a section without keys",
-     "torus:\nseed: 1\n",
+     "nic:\nseed: 1\n",
      {{1, 1, "torus is a section of keys (width and height), not nothing"}}},
     {"a value for a section", "torus: 4\n", {{1, 8, "torus is a section of keys (width and height), not a value"}}},
     {"a key that is a list", "[a, b]: 1\n", {{1, 1, "a key is a word, not a list"}}},
@@ -49,7 +49,7 @@ const std::vector<BrokenText> kKeys = {
 const std::vector<BrokenText> kValues = {
     {"a section for a value", "seed: {a: 1}\n", {{1, 7, "seed: takes a whole number, not a section of keys"}}},
     {"a list for a value", "clock: [4 ns]\n", {{1, 8, "clock: takes a time, not a list"}}},
-    {"no value", "torus:\n  width:\n  height: 4\n", {{2, 3, "torus.width: takes a whole number, not nothing"}}},
+    {"no value", "router:\n  virtual_channels:\n  arbiter: matrix\n", {{2, 3, "router.virtual_channels: takes a whole number, not nothing"}}},
     {"a missing unit", "clock: 4\n", {{1, 8, "a time needs a unit (ps, ns, us, ms or s), as in '4 ns'"}}},
     {"a unit of something else",
      "router:\n  vc_buffer: 8 ns\n",
@@ -59,10 +59,10 @@ const std::vector<BrokenText> kValues = {
      {{2, 14, "'GB' is a unit of size; a rate is given in B/s"}}},
     {"a unit in the wrong case", "nic:\n  mtu: 2 kib\n", {{2, 8, "unknown unit 'kib'; did you mean KiB?"}}},
     {"a unit like no other", "clock: 4 parsecs\n", {{1, 8, "unknown unit 'parsecs'; a time is given in ps, ns"}}},
-    {"a unit on a count", "torus:\n  width: 4 nodes\n", {{2, 10, "'4 nodes' is no plain whole number"}}},
+    {"a unit on a count", "nic:\n  count: 4 nodes\n", {{2, 10, "'4 nodes' is no plain whole number"}}},
     {"a negative time", "link:\n  cable_delay: -10 ns\n", {{2, 16, "'-10 ns': a time cannot be negative"}}},
     {"a negative count", "seed: -1\n", {{1, 7, "seed: '-1': cannot be negative"}}},
-    {"a fraction of a node", "torus:\n  width: 4.5\n", {{2, 10, "'4.5' is no whole number"}}},
+    {"a fraction of a node", "nic:\n  count: 4.5\n", {{2, 10, "'4.5' is no whole number"}}},
     {"a fraction of a byte", "nic:\n  mtu: 0.3 B\n", {{2, 8, "'0.3 B' is not a whole number of B"}}},
     {"a time beyond all", "run:\n  max_time: 2000000 s\n", {{2, 13, "'2000000 s' is too large: at most 1000000 s"}}},
     {"a size that overflows", "nic:\n  mtu: 99999999999 GiB\n", {{2, 8, "is too large"}}},
@@ -133,9 +133,9 @@ const std::vector<BrokenText> kValues = {
 
 const std::vector<BrokenText> kMachines = {
     {"a torus too small",
-     "torus:\n  width: 1\n  height: 300\n",
-     {{2, 10, "torus.width: 1 columns: a torus has 2 to 256"},
-      {3, 11, "torus.height: 300 rows: a torus has 2 to 256"}}},
+     "network:\n  shape: [1, 300]\n",
+     {{2, 10, "network.shape: 1: a dimension has 2 to 256 nodes"},
+      {2, 10, "network.shape: 300: a dimension has 2 to 256 nodes"}}},
     {"delays that are no whole cycles",
      "link:\n  cable_delay: 11 ns\n",
      {{2, 16, "switch delay 78 ns + cable delay 11 ns = 89 ns is not a whole number"}}},
@@ -240,12 +240,12 @@ const std::vector<BrokenText> kParameters = {
     {"an undeclared parameter",
      "parameters: {size: 4}\nnetwork: {shape: [\"${siez}\", \"${size}\"]}\n",
      {{2, 16, "no parameter 'siez'; did you mean size?"}}},
-    {"no parameters at all", "torus:\n  width: ${n}\n", {{2, 10, "no parameter 'n'; the scenario declares none"}}},
+    {"no parameters at all", "nic:\n  count: ${n}\n", {{2, 10, "no parameter 'n'; the scenario declares none"}}},
     {"an unused parameter", "parameters:\n  n: 4\n", {{2, 3, "parameter 'n' is not used anywhere"}}},
     {"an open reference", "title: a ${n\n", {{1, 8, "the } is missing"}}},
     {"a value from a parameter",
-     "parameters:\n  n: 1\ntorus:\n  width: ${n}\n",
-     {{2, 6, "torus.width: 1 columns: a torus has 2 to 256 (written as ${n})"}}},
+     "parameters:\n  n: 9\nnic:\n  count: ${n}\n",
+     {{2, 6, "nic.count: 9 NICs: a node has 1 to 8 (written as ${n})"}}},
     {"a value with a parameter in it",
      "parameters:\n  n: 3\nlink:\n  cable_delay: ${n} m\n",
      {{4, 16, "unknown unit 'm'"}}},
@@ -290,7 +290,7 @@ TEST_CASE("Scenario reader: parameters are declared once and used") { check_all(
 
 TEST_CASE("Scenario reader: all faults of a file come at once, in order of position") {
   check_faults(faults_of("seed: x\n"
-                         "torus: {width: 1, hight: 3}\n"
+                         "network: {shape: [1, 3], kint: x}\n"
                          "router:\n"
                          "  vc_buffer: 8 GB/s\n"
                          "  arbiter: best\n"
@@ -299,7 +299,7 @@ TEST_CASE("Scenario reader: all faults of a file come at once, in order of posit
                          "  algorithm: barrier\n"
                          "  sequences: [1]\n"),
                {{1, 7, "seed"},
-                {2, 16, "torus.width: 1 columns"},
+                {2, 18, "network.shape: 1: a dimension"},
                 {2, 19, "unknown key 'torus.hight'"},
                 {4, 14, "'GB/s' is a unit of rate"},
                 {5, 12, "router.arbiter"},
@@ -316,7 +316,7 @@ TEST_CASE("Scenario reader: a diagnostic shows file, line, column, the line and 
         "    router: {\tarbter: matrix}\n"
         "             \t^");
   // A character of two bytes is one column wide on the screen.
-  const std::vector<Diagnostic> umlaut = faults_of("torus: {größe: 3}\n");
+  const std::vector<Diagnostic> umlaut = faults_of("network: {größe: 3}\n");
   REQUIRE(umlaut.size() == 1);
   CHECK(umlaut[0].column == 9);
 }

@@ -32,8 +32,10 @@ using Break = void (*)(Scenario&);
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
       {"clock", [](Scenario& s) { s.machine.clock = Picoseconds{3}; }},
-      {"torus.width", [](Scenario& s) { s.machine.network.size(0) = 1; }},
-      {"torus.height", [](Scenario& s) { s.machine.network.size(1) = 257; }},
+      {"network.shape", [](Scenario& s) { s.machine.network = {4, 257}; }},
+      {"network.wrap", [](Scenario& s) { s.machine.network.wrap = {true}; }},
+      {"router.dimension_order", [](Scenario& s) { s.machine.router.dimension_order.push_back(1); }},
+      {"nic.count", [](Scenario& s) { s.machine.nic.count = 9; }},
       {"link.bandwidth", [](Scenario& s) { s.machine.link.bandwidth = BytesPerSecond{1}; }},
       {"link.cable_delay", [](Scenario& s) { s.machine.link.cable_delay = Picoseconds{1}; }},
       {"router.virtual_channels", [](Scenario& s) { s.machine.router.virtual_channels = 9; }},

@@ -45,7 +45,7 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
   CHECK(listed.count("manycore.cores") == 1);
   CHECK(listed.count("message.send") == 1);
   CHECK(listed.count("run.max_time") == 1);
-  CHECK(listed.count("torus.width") == 0);
+  CHECK(listed.count("network.shape") == 0);
   CHECK(listed.count("clock") == 0);
   CHECK(listed.count("workload.matrix") == 0);
 }

@@ -67,7 +67,7 @@ const std::vector<BrokenText> kBrokenNodes = {
      "network: {kind: rails}\nnode: {links: [{buffers: 3}]}\n",
      {{2, 26, "node.links[0].buffers: takes a map of posted, non_posted, response, not '3'"}}},
     {"keys of another network",
-     "network: {kind: rails}\nnetwork: {shape: [4, 4]}\nworkload: {algorithm: ring}\nnode: {copy_rate: 1 GB/s, kind: plain}\n",
+     "network: {kind: rails,\n  shape: [4, 4]}\nworkload: {algorithm: ring}\nnode: {copy_rate: 1 GB/s, kind: plain}\n",
      {{2, 9, "network.shape belongs to network.kind torus, not to rails"},
       {3, 12, "workload.algorithm belongs to network.kind torus, not to rails"},
       {4, 8, "node.copy_rate belongs to network.kind torus, not to rails"},

@@ -131,7 +131,7 @@ TEST_CASE("Overrides: every broken option is refused with its place") {
       {"sede=3", 1, "unknown key 'sede'; did you mean seed?"},
       {"sequence=3", 1, "unknown key 'sequence'; did you mean sequences?"},
       {"parameters.m=3", 12, "no parameter 'm'; there are n, sequences and unit"},
-      {"torus.width.x=3", 13, "torus.width: takes a whole number, not a section of keys"},
+      {"nic.count.x=3", 11, "nic.count: takes a whole number, not a section of keys"},
       {"torus=3", 7, "torus is a section of keys (width and height), not a value"},
       {"router.vc_buffer=8 ns", 18, "'ns' is a unit of time"},
       {"router.vc_buffer=100 KB", 18, "did you mean kB?"},

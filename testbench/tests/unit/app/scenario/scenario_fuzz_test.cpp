@@ -12,9 +12,10 @@ namespace {
 constexpr char kScenario[] =
     "title: A2AT ${n}\n"
     "parameters: {n: 4, list: [1, 2]}\n"
-    "torus:\n"
-    "  width: ${n}\n"
-    "  height: ${n}\n"
+    "network:\n"
+    "  shape: [4, 4]\n"
+    "nic:\n"
+    "  count: ${n}\n"
     "link: {bandwidth: 4 GB/s, switch_delay: 78 ns}\n"
     "router:\n"
     "  arbiter: oldest_first\n"

@@ -88,6 +88,7 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
       case ValueForm::Kind::kDatatype:
         return "{vector: {count: 7, block_length: 1, stride: -8, of: double}}";
       case ValueForm::Kind::kList:
+        if (key.form.parts.front().kind == ValueForm::Kind::kBoolean) return "[true, false]";
         if (key.form.parts.front().kind == ValueForm::Kind::kWord)
           return "[" + key.form.parts.front().words.back() + "]";
         return key.form.parts.front().kind == ValueForm::Kind::kMap ? "[{}, {}, {}]" : "[77 B]";

@@ -149,12 +149,12 @@ TEST_CASE("Sweep plan: a fault that only some combinations have names the first 
                           Contains("2x3 = 6 (with n=2, workload.algorithm=pwx)"));
   CHECK_THAT(some[2], Contains("4x3 = 12 (with n=4, workload.algorithm=pwx)"));
   const Texts in_file =
-      Bench("network: {shape: [4, 3]}\nworkload: {algorithm: a2at}\n", {"torus.height=3,4"}).faults();
+      Bench("parameters: {n: 3}\nnetwork: {shape: [4, \"${n}\"]}\nworkload: {algorithm: a2at}\n", {"n=3,4"}).faults();
   REQUIRE(in_file.size() == 1);
-  CHECK_THAT(in_file[0], Contains("s.yaml:2:23: error") && Contains("(with torus.height=3)"));
+  CHECK_THAT(in_file[0], Contains("s.yaml:3:23: error") && Contains("(with n=3)"));
   const Texts everywhere = Bench("network: {shape: [x, 4]}\n", {"seed=1,2"}).faults();
   REQUIRE(everywhere.size() == 1);
-  CHECK_THAT(everywhere[0], Contains("s.yaml:1:16: error") && !Contains("(with"));
+  CHECK_THAT(everywhere[0], Contains("s.yaml:1:19: error") && !Contains("(with"));
   const Texts of_set = Bench(kRing, {"seed=1,2"}, {"n=x"}).faults();
   REQUIRE(of_set.size() == 1);
   CHECK_THAT(of_set[0], StartsWith("--set n=x:1:3: error"));
