@@ -22,6 +22,7 @@ class RingGraph {
         next_vcs_(static_cast<std::size_t>(shape.size(dimension) * kWays * vcs)) {}
 
   [[nodiscard]] int dimension() const { return dimension_; }
+  [[nodiscard]] int nodes() const { return shape_.size(dimension_); }
   [[nodiscard]] int vcs() const { return vcs_; }
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
   /// Node number `place` of the ring.
@@ -109,27 +110,37 @@ class RouteFollower {
  public:
   /// Packets turn into the ring from the dimensions `before`.
   RouteFollower(const RouteRule& rule, const DimensionList<int>& before, RingGraph& graph)
-      : rule_(rule), before_(before), graph_(graph) {}
+      : rule_(rule), before_(before), graph_(graph), followed_(static_cast<std::size_t>(graph.nodes())) {}
 
-  /// Packets of either sign that come into the ring at node `source` of it and stay in it as far as `destination`.
-  void follow(int source, int destination) {
+  /// Packets of either sign that come into the ring anywhere and stay in it as far as its node `destination`.
+  void follow_to(int destination) {
     for (const bool negative : {false, true}) {
-      RouteHeader header;
-      header.source = graph_.node(source);
-      header.destination = graph_.node(destination);
-      header.negative = OffsetSigns(negative ? 0xFU : 0U);
-      follow(header);
+      std::fill(followed_.begin(), followed_.end(), Masks{});
+      for (int source = 0; source < graph_.nodes(); ++source) {
+        RouteHeader header;
+        header.source = graph_.node(source);
+        header.destination = graph_.node(destination);
+        header.negative = OffsetSigns(negative ? 0xFU : 0U);
+        follow(header);
+      }
     }
   }
 
  private:
+  using Masks = std::array<std::uint8_t, kMaxDirections>;
+
+  /// Goes on until another packet to the same node has been followed from where this one is.
   void follow(const RouteHeader& header) {
     Coordinate here = header.source;
     RouteDecision granted = enter_ring(header);
     while (graph_.has_link(granted.out_port)) {
       const Channel link{here, static_cast<Direction>(granted.out_port)};
+      std::uint8_t& followed = followed_[static_cast<std::size_t>(here[graph_.dimension()])][granted.out_port];
+      const auto fresh = static_cast<std::uint8_t>(granted.vc_mask & ~followed);
+      if (fresh == 0) return;
+      followed |= fresh;
       here = graph_.shape().neighbour(here, link.direction);
-      granted = wait(link, granted.vc_mask, here, header);
+      granted = wait(link, fresh, here, header);
     }
   }
 
@@ -162,6 +173,7 @@ class RouteFollower {
   const RouteRule& rule_;
   const DimensionList<int>& before_;
   RingGraph& graph_;
+  std::vector<Masks> followed_;  ///< by node and direction of a link, the VCs of it
 };
 
 }  // namespace
@@ -169,17 +181,16 @@ class RouteFollower {
 // Which routes have to be followed. A packet that has turned out of a dimension never returns to it, and its way
 // through a ring does not reverse: a cycle lies within one ring, and only dependencies inside a ring can be part of
 // one. The rings of a dimension are alike: one stands for all. All pairs of nodes in it, with every way of entering,
-// are all the parts of routes inside a ring. Following these is exact, and n^2 short routes per dimension instead of
-// the routes of all pairs. A NIC always takes what arrives, so ejection adds no dependency.
+// are all the parts of routes inside a ring. Following these is exact. A decision does not depend on the source: of the
+// packets to one node each link is followed once, n^2 links per dimension instead of the routes of all pairs. A NIC
+// always takes what arrives, so ejection adds no dependency.
 std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& shape, const DimensionList<int>& order,
                                                           int virtual_channels, const RouteRule& rule) {
   DimensionList<int> before;
   for (const int dimension : order) {
     RingGraph graph(shape, dimension, virtual_channels);
     RouteFollower follower(rule, before, graph);
-    for (int from = 0; from < shape.size(dimension); ++from) {
-      for (int to = 0; to < shape.size(dimension); ++to) follower.follow(from, to);
-    }
+    for (int to = 0; to < shape.size(dimension); ++to) follower.follow_to(to);
     if (auto cycle = graph.find_cycle()) return cycle;
     before.push_back(dimension);
   }

@@ -23,10 +23,10 @@ struct Channel {
 /// A cycle of channels each of which a packet can hold while it waits for the next (Dally and Seitz, 1987), in the
 /// order of waiting, the last waiting for the first; nothing if the machine is free of deadlock. It is a shortest
 /// one through its first channel, and so names no channel twice.
-/// `config` is valid (hw/common/machine_config.h). A pure function; 64x64 takes milliseconds.
+/// `config` is valid (hw/common/machine_config.h). A pure function; 256x256 takes milliseconds.
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config);
 
-/// What a router decides, with the arguments of RouteFunction::route.
+/// What a router decides, with the arguments of RouteFunction::route; like that, whatever the source.
 using RouteRule = std::function<RouteDecision(Coordinate here, int in_port, int in_vc, const RouteHeader& header)>;
 
 /// The same for any rule that goes through the dimensions in this order, never back on its way, and treats all rings of
