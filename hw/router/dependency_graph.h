@@ -23,18 +23,18 @@ struct Channel {
 /// A cycle of channels each of which a packet can hold while it waits for the next (Dally and Seitz, 1987), in the
 /// order of waiting, the last waiting for the first; nothing if the machine is free of deadlock. It is a shortest
 /// one through its first channel, and so names no channel twice.
-/// `config` is valid (hw/common/machine_config.h). A pure function; 64x64 takes milliseconds.
+/// `config` is valid (hw/common/machine_config.h). A pure function; 256x256 takes milliseconds.
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config);
 
-/// What a router decides, with the arguments of RouteFunction::route.
+/// What a router decides, with the arguments of RouteFunction::route; like that, whatever the source.
 using RouteRule = std::function<RouteDecision(Coordinate here, int in_port, int in_vc, const RouteHeader& header)>;
 
-/// The same for any dimension-order rule (X, then Y, never back on its way) that treats all rows alike and all
-/// columns alike, whatever VCs it permits.
-std::optional<std::vector<Channel>> find_dependency_cycle(NetworkShape shape, int virtual_channels,
-                                                          const RouteRule& rule);
+/// The same for any rule that goes through the dimensions in this order, never back on its way, and treats all rings of
+/// a dimension alike, whatever VCs it permits.
+std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& shape, const DimensionList<int>& order,
+                                                          int virtual_channels, const RouteRule& rule);
 
 /// "(3,0) plus_x VC 0 -> (0,0) plus_x VC 0 -> (3,0) plus_x VC 0": the first channel comes again at the end.
-std::string describe(const std::vector<Channel>& cycle);
+std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle);
 
 }  // namespace tactus

@@ -1,6 +1,9 @@
 #include "hw/node/torus.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "testbench/app/run/credit_dropping_router.h"
@@ -9,6 +12,57 @@
 #include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
+
+namespace {
+
+/// A packet from every node to every other, one at a time, on 4x3 nodes whose first dimension is a row: each takes the
+/// cycles of its way along the rows, and links that would close one stay idle.
+void check_rows(const NetworkShape& shape) {
+  MachineConfig config;
+  config.network = shape;
+  config.nic.count = 4;
+  TorusBench bench(config);
+  int sent = 0;
+  for (int from = 0; from < shape.nodes(); ++from) {
+    for (int to = 0; to < shape.nodes(); ++to) {
+      bench.sender(from).send(shape.coordinate(to), sent % kDmaEngines, 0);
+      ++sent;
+      bench.grants = 0;
+      for (int cycle = 0; cycle < 400 && bench.deliveries < sent; ++cycle) bench.step();
+      REQUIRE(bench.deliveries == sent);
+      const Coordinate a = shape.coordinate(from);
+      const Coordinate b = shape.coordinate(to);
+      const int rows = std::abs(a[1] - b[1]);
+      const int hops = std::abs(a[0] - b[0]) + (shape.wraps(1) ? std::min(rows, 3 - rows) : rows);
+      CHECK(bench.delivered.count() - bench.injected.count() == static_cast<std::uint64_t>(26 * hops + 2 + 4));
+      CHECK(bench.grants == hops + 1);
+    }
+  }
+  for (int cycle = 0; cycle < 100; ++cycle) bench.step();
+  CHECK(bench.torus().drained());
+  CHECK(bench.torus().final_faults().empty());
+  for (int y = 0; y < 3; ++y) {
+    CHECK(bench.torus().link_flits(shape.node({3, y}), Direction::kPlusX) == 0);
+    CHECK(bench.torus().link_flits(shape.node({0, y}), Direction::kMinusX) == 0);
+    // To the last column go the packets of three sources of the same row, each to three rows.
+    CHECK(bench.torus().link_flits(shape.node({2, y}), Direction::kPlusX) == 2 * 3 * 3);
+  }
+  for (int x = 0; x < 4; ++x) {
+    CHECK((bench.torus().link_flits(shape.node({x, 2}), Direction::kPlusY) != 0) == shape.wraps(1));
+    CHECK((bench.torus().link_flits(shape.node({x, 0}), Direction::kMinusY) != 0) == shape.wraps(1));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Torus: in a mesh packets take the way along the row, the links that would close it stay idle",
+          "[TORUS-4][TORUS-19][TOTAL-4][ROUTE-18]") {
+  check_rows(NetworkShape({4, 3}, {false, false}));
+}
+
+TEST_CASE("Torus: one dimension may be a row and the other a ring", "[TORUS-4][TORUS-19][TOTAL-4][ROUTE-18]") {
+  check_rows(NetworkShape({4, 3}, {false, true}));
+}
 
 TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any",
           "[TOTAL-4]") {
@@ -35,6 +89,24 @@ TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycl
       CHECK(bench.last.route.flits == flits);
       CHECK(bench.sender(from).idle());
     }
+  }
+}
+
+TEST_CASE("Torus: a ring of nodes is a machine of one dimension", "[TORUS-1][TORUS-2]") {
+  MachineConfig config;
+  config.network = {5};
+  config.nic.count = 4;
+  TorusBench bench(config);
+  CHECK(std::string(bench.torus().node(3).name()) == "torus.node_3");
+  for (int to = 0; to < 5; ++to) {
+    bench.way.clear();
+    bench.sender(3).send({to, 0}, 1, 64);
+    for (int cycle = 0; cycle < 400 && bench.deliveries <= to; ++cycle) bench.step();
+    REQUIRE(bench.deliveries == to + 1);
+    REQUIRE(bench.way.size() == static_cast<std::size_t>(config.network.hops({3, 0}, {to, 0}) + 1));
+    CHECK(bench.way.front().in_port == 2 + 1);
+    CHECK(bench.way.back().out_port == 2 + 1);
+    CHECK(bench.way.back().node == to);
   }
 }
 
@@ -77,7 +149,7 @@ TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direc
   TorusBench bench(config);
   const NetworkShape& shape = config.network;
   for (int node = 0; node < shape.nodes(); ++node) {
-    for (int direction = 0; direction < kTorusPorts; ++direction) {
+    for (int direction = 0; direction < shape.directions(); ++direction) {
       const auto d = static_cast<Direction>(direction);
       bench.sender(node).send(shape.neighbour(shape.coordinate(node), d), direction, 64);
     }
@@ -85,7 +157,7 @@ TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direc
   for (int cycle = 0; cycle < 400; ++cycle) bench.step();
   CHECK(bench.deliveries == 4 * shape.nodes());
   for (int node = 0; node < shape.nodes(); ++node) {
-    for (int direction = 0; direction < kTorusPorts; ++direction) {
+    for (int direction = 0; direction < shape.directions(); ++direction) {
       CHECK(bench.torus().link_flits(node, static_cast<Direction>(direction)) == 6);
     }
   }

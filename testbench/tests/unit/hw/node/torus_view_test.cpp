@@ -15,6 +15,7 @@ namespace {
 
 using Hops = std::vector<Hop>;
 
+constexpr RouterPorts kPorts{2, 4};
 constexpr int kPlusX = static_cast<int>(Direction::kPlusX);
 constexpr int kMinusX = static_cast<int>(Direction::kMinusX);
 
@@ -23,13 +24,14 @@ class FlitDroppingRouter final : public sc_core::sc_module, public RouterModule 
  public:
   FlitDroppingRouter(const sc_core::sc_module_name& name, const NodeSite& site)
       : sc_module(name),
+        RouterModule(site.config.ports()),
         router_("router", site.domain, site.config, site.position),
-        nowhere_("nowhere", kTorusPorts, wires_of<Flit>(site.domain)) {
-    for (std::size_t port = 0; port < kRouterPorts; ++port) {
+        nowhere_("nowhere", static_cast<std::size_t>(kPorts.directions()), wires_of<Flit>(site.domain)) {
+    for (std::size_t port = 0; port < flit_i.size(); ++port) {
       router_.flit_i[port](flit_i[port]);
       router_.credit_i[port](credit_i[port]);
       router_.credit_o[port](credit_o[port]);
-      if (port < kTorusPorts) {
+      if (port < nowhere_.size()) {
         router_.flit_o[port](nowhere_[port]);
       } else {
         router_.flit_o[port](flit_o[port]);
@@ -69,7 +71,7 @@ TEST_CASE("Node: an engine sends and receives by the router port of its number",
       descriptor.destination_nic = static_cast<std::uint8_t>(to);
       bench.sender(0).send({1, 0}, from, 64, descriptor);
       run_until(bench, ++sent);
-      CHECK(bench.way == Hops{{0, kTorusPorts + from, kPlusX}, {1, kMinusX, kTorusPorts + to}});
+      CHECK(bench.way == Hops{{0, kPorts.nic_port(from), kPlusX}, {1, kMinusX, kPorts.nic_port(to)}});
       CHECK(bench.last.route.source_nic == from);
       CHECK(bench.last.route.destination_nic == to);
     }
@@ -84,8 +86,8 @@ TEST_CASE("Node: NIC and router have credits for all of each other's buffers", "
   TorusBench bench(config);
   const RouterModule& router = bench.torus().node(3).router();
   for (int vc = 0; vc < config.router.virtual_channels; ++vc) {
-    for (int port = 0; port < kRouterPorts; ++port) {
-      CHECK(router.credits(port, vc) == (port < kTorusPorts ? 4096 : 6144) / 16);
+    for (int port = 0; port < kPorts.count(); ++port) {
+      CHECK(router.credits(port, vc) == (kPorts.is_nic(port) ? 6144 : 4096) / 16);
     }
   }
   int engines = 0;
@@ -114,16 +116,16 @@ TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there fro
   int sent = 0;
   for (int y = 0; y < 3; ++y) {
     for (int x = 0; x < 4; ++x) {
-      const std::array<Coordinate, kTorusPorts> there = {
+      const std::array<Coordinate, 4> there = {
           Coordinate{(x + 1) % 4, y}, {(x + 3) % 4, y}, {x, (y + 1) % 3}, {x, (y + 2) % 3}};
-      constexpr std::array<int, kTorusPorts> kOpposite = {1, 0, 3, 2};
-      for (int d = 0; d < kTorusPorts; ++d) {
+      constexpr std::array<int, 4> kOpposite = {1, 0, 3, 2};
+      for (int d = 0; d < 4; ++d) {
         const auto to = there[static_cast<std::size_t>(d)];
         bench.way.clear();
         bench.sender(y * 4 + x).send(to, 0, 0);
         run_until(bench, ++sent);
-        CHECK(bench.way == Hops{{y * 4 + x, kTorusPorts, d},
-                                {to[1] * 4 + to[0], kOpposite[static_cast<std::size_t>(d)], kTorusPorts}});
+        CHECK(bench.way == Hops{{y * 4 + x, kPorts.nic_port(0), d},
+                                {to[1] * 4 + to[0], kOpposite[static_cast<std::size_t>(d)], kPorts.nic_port(0)}});
       }
     }
   }
@@ -141,7 +143,7 @@ TEST_CASE("Torus: in a ring of two both cables lead to the same neighbour, and b
     bench.sender(0).send({1, 0}, 0, 64, descriptor);
     run_until(bench, negative ? 2 : 1);
     const int out = negative ? kMinusX : kPlusX;
-    CHECK(bench.way == Hops{{0, kTorusPorts, out}, {1, negative ? kPlusX : kMinusX, kTorusPorts}});
+    CHECK(bench.way == Hops{{0, kPorts.nic_port(0), out}, {1, negative ? kPlusX : kMinusX, kPorts.nic_port(0)}});
     CHECK(bench.torus().link_flits(0, static_cast<Direction>(out)) == 6);
   }
 }
@@ -167,7 +169,7 @@ TEST_CASE("Torus: answers for every cycle of one packet what the timing contract
     const std::uint64_t ejected = flits(c - 29);
     CHECK(torus.movements() == injected + left + ejected);
     CHECK(torus.link_flits(0, Direction::kPlusX) == left);
-    CHECK(torus.vc_occupancy(0, kTorusPorts + 2, 0) == static_cast<int>(flits(c) - left));
+    CHECK(torus.vc_occupancy(0, kPorts.nic_port(2), 0) == static_cast<int>(flits(c) - left));
     CHECK(torus.vc_occupancy(1, kMinusX, 0) == static_cast<int>(flits(c - 26) - ejected));
     CHECK(torus.flits_in_flight() == (c < delivered + 2 ? injected : 0));
     // The last credit leaves the second router with the last flit, in cycle i + 29 + kFlits.
@@ -227,7 +229,7 @@ TEST_CASE("Torus: names the packets at the fronts of queues, with the credits th
   REQUIRE(waiting.size() == 1);
   const WaitingPacket& packet = waiting.front();
   CHECK(packet.node == 0);
-  CHECK(packet.in_port == kTorusPorts + (bench.way.front().in_port == kTorusPorts ? 1 : 0));
+  CHECK(packet.in_port == kPorts.nic_port(bench.way.front().in_port == kPorts.nic_port(0) ? 1 : 0));
   CHECK(packet.in_vc == 0);
   CHECK(packet.out_port == kPlusX);
   CHECK(packet.out_vc == 0);

@@ -14,10 +14,11 @@ namespace tactus {
 namespace {
 
 constexpr NetworkShape kShape{5, 4};
+constexpr RouterPorts kPorts{2, 4};
 
 /// `a` wants room in the buffer that `b` is at the front of.
 bool waits_for(const WaitingPacket& a, const WaitingPacket& b) {
-  if (a.out_port >= kTorusPorts || a.credits >= a.flits) return false;
+  if (kPorts.is_nic(a.out_port) || a.credits >= a.flits) return false;
   const auto direction = static_cast<Direction>(a.out_port);
   return b.node == kShape.node(kShape.neighbour(kShape.coordinate(a.node), direction)) &&
          b.in_port == static_cast<int>(opposite(direction)) && b.in_vc == a.out_vc;
@@ -49,9 +50,9 @@ bool is_cycle(const std::vector<int>& cycle, const std::vector<WaitingPacket>& p
 WaitingPacket random_packet(Dice& dice, int blocked_percent) {
   WaitingPacket packet;
   packet.node = dice.below(kShape.nodes());
-  packet.in_port = dice.below(dice.chance(80) ? kTorusPorts : kRouterPorts);
+  packet.in_port = dice.below(dice.chance(80) ? kPorts.directions() : kPorts.count());
   packet.in_vc = dice.below(2);
-  packet.out_port = dice.below(dice.chance(80) ? kTorusPorts : kRouterPorts);
+  packet.out_port = dice.below(dice.chance(80) ? kPorts.directions() : kPorts.count());
   packet.out_vc = dice.below(2);
   packet.flits = dice.between(2, 9);
   packet.credits = dice.chance(blocked_percent) ? dice.below(packet.flits) : dice.between(packet.flits, 12);
@@ -173,8 +174,8 @@ TEST_CASE("WaitGraph: without a circle, the chain leads from the oldest packet t
 
 TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credits", "[TORUS-17]") {
   std::vector<WaitingPacket> packets;
-  for (int x = 0; x < kShape.width; ++x) {
-    const Vcs vcs{x, (x + 1) % kShape.width};
+  for (int x = 0; x < kShape.size(0); ++x) {
+    const Vcs vcs{x, (x + 1) % kShape.size(0)};
     packets.push_back(blocked_at({x, 2}, Direction::kMinusX, Direction::kPlusX, vcs, x, 70));
   }
   const std::string text = WaitGraph(kShape, packets).report([](int, int, int) { return 0; });
@@ -182,10 +183,10 @@ TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credi
   CHECK(contains(text, "Circular wait of 5 packets"));
   // 20 nodes of four engines; the source is node 3 * 5 + 4, its engine 0.
   CHECK(contains(text, fmt::format("packet {}, (4,3) -> (2,1) of 9 flits, injected in cycle 70", 70 * 80 + 19 * 4)));
-  for (int x = 0; x < kShape.width; ++x) {
+  for (int x = 0; x < kShape.size(0); ++x) {
     CHECK(contains(
         text, fmt::format("in router ({0},2), port minus_x, VC {0}; wants plus_x VC {1}: {0} credits of 9 needed", x,
-                          (x + 1) % kShape.width)));
+                          (x + 1) % kShape.size(0))));
   }
 }
 
@@ -203,6 +204,29 @@ TEST_CASE("WaitGraph: the report of lost credits names the buffer that has room 
   CHECK_FALSE(contains(text, "Circular"));
   CHECK(text.find("injected in cycle 50") < text.find("injected in cycle 90"));
   CHECK(contains(text, "The buffer behind that port holds 4 flits: credits have been lost."));
+}
+
+TEST_CASE("WaitGraph: finds the circle of a ring in three dimensions, and names places by three numbers",
+          "[TORUS-17]") {
+  constexpr NetworkShape kCube{3, 2, 4};
+  std::vector<WaitingPacket> packets;
+  for (int z = 0; z < 4; ++z) {
+    WaitingPacket packet = blocked_at({0, 0}, Direction::kMinusZ, Direction::kPlusZ, {0, 0}, 0, 7);
+    packet.node = kCube.node({2, 1, z});
+    packet.header.source = {2, 0, z};
+    packet.header.destination = {2, 1, (z + 2) % 4};
+    packets.push_back(packet);
+  }
+  const WaitGraph waits(kCube, packets);
+  CHECK(waits.find_cycle().size() == 4);
+  const std::string text = waits.report([](int, int, int) { return 0; });
+  CAPTURE(text);
+  CHECK(contains(text, "Circular wait of 4 packets"));
+  CHECK(contains(text, "(2,0,3) -> (2,1,1) of 9 flits"));
+  CHECK(contains(text, "in router (2,1,3), port minus_z, VC 0; wants plus_z VC 0: 0 credits of 9 needed"));
+  // One that leaves the router by a NIC, whose port comes after six directions, waits for nobody.
+  packets[1].out_port = RouterPorts(3, 1).nic_port(0);
+  CHECK(WaitGraph(kCube, packets).find_cycle().empty());
 }
 
 TEST_CASE("WaitGraph: an empty network waits for nobody") {

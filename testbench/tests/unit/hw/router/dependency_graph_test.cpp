@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -26,21 +27,21 @@ MachineConfig machine(int width, int height, int virtual_channels, DatelineKind 
   return config;
 }
 
-/// The graph by definition: the written routes of all pairs of nodes of the whole torus, turns included.
+/// The graph by definition: the written routes of all pairs of nodes of the whole network, turns included.
 class BruteForceGraph {
  public:
   explicit BruteForceGraph(const MachineConfig& config)
       : config_(config),
-        channels_(static_cast<std::size_t>(config.network.nodes() * kTorusPorts * config.router.virtual_channels)),
+        channels_(static_cast<std::size_t>(config.network.nodes() * config.network.directions() *
+                                           config.router.virtual_channels)),
         waits_(channels_, std::vector<bool>(channels_, false)) {
     RouteHeader header;
     for (int source = 0; source < config.network.nodes(); ++source) {
       for (int destination = 0; destination < config.network.nodes(); ++destination) {
         header.source = config.network.coordinate(source);
         header.destination = config.network.coordinate(destination);
-        for (const int signs : {0, 1, 2, 3}) {
-          header.negative.set(0, (signs & 1) != 0);
-          header.negative.set(1, (signs & 2) != 0);
+        for (unsigned signs = 0; signs < 1U << config.network.dimensions(); ++signs) {
+          header.negative = OffsetSigns(signs);
           add(header);
         }
       }
@@ -71,17 +72,21 @@ class BruteForceGraph {
 
  private:
   [[nodiscard]] int vcs() const { return config_.router.virtual_channels; }
+  [[nodiscard]] const std::vector<int>& class_vcs(int dateline_class) const {
+    return class_vcs_[static_cast<std::size_t>(dateline_class + 1)];
+  }
   [[nodiscard]] std::size_t number(const Channel& c) const {
     return static_cast<std::size_t>(
-        (config_.network.node(c.node) * kTorusPorts + static_cast<int>(c.direction)) * vcs() + c.vc);
+        (config_.network.node(c.node) * config_.network.directions() + static_cast<int>(c.direction)) * vcs() + c.vc);
   }
   void add(const RouteHeader& header) {
+    const RouterConfig& router = config_.router;
     const auto route =
-        test::reference_route(config_.network, {config_.router.dateline, config_.router.tie_break}, header);
+        test::reference_route(config_.network, {router.dateline, router.tie_break, router.dimension_order}, header);
     for (std::size_t i = 0; i + 1 < route.size(); ++i) {
-      for (const int held : class_vcs_[route[i].dateline_class]) {
+      for (const int held : class_vcs(route[i].dateline_class)) {
         auto& wanted = waits_[number({route[i].node, route[i].direction, held})];
-        for (const int next : class_vcs_[route[i + 1].dateline_class]) {
+        for (const int next : class_vcs(route[i + 1].dateline_class)) {
           wanted[number({route[i + 1].node, route[i + 1].direction, next})] = true;
         }
       }
@@ -90,12 +95,28 @@ class BruteForceGraph {
 
   MachineConfig config_;
   std::size_t channels_;
-  std::array<std::vector<int>, 2> class_vcs_ = {test::reference_vcs(config_.router.dateline, vcs(), 0),
+  /// VCs of any class, of class 0 and of class 1.
+  std::array<std::vector<int>, 3> class_vcs_ = {test::reference_vcs(config_.router.dateline, vcs(), test::kAnyClass),
+                                                test::reference_vcs(config_.router.dateline, vcs(), 0),
                                                 test::reference_vcs(config_.router.dateline, vcs(), 1)};
   std::vector<std::vector<bool>> waits_;
 };
 
 bool deadlock_free(const MachineConfig& config) { return !find_dependency_cycle(config).has_value(); }
+
+/// Whether the machine can deadlock, as both graphs say; the cycle that is found is one of the brute-force graph.
+bool is_refused(const MachineConfig& config) {
+  const BruteForceGraph graph(config);
+  const auto cycle = find_dependency_cycle(config);
+  REQUIRE(cycle.has_value() == graph.is_cyclic());
+  if (!cycle) return false;
+  for (std::size_t i = 0; i < cycle->size(); ++i) {
+    const Channel& holder = (*cycle)[i];
+    CHECK(graph.waits(holder, (*cycle)[(i + 1) % cycle->size()]));
+    CHECK(std::count(cycle->begin(), cycle->end(), holder) == 1);
+  }
+  return true;
+}
 
 TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and its cycles are real",
           "[dependency][ROUTE-12][ROUTE-13][ROUTE-14]") {
@@ -105,20 +126,51 @@ TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and i
       for (int width = 2; width <= 6; ++width) {
         for (int height = 2; height <= 6; ++height) {
           CAPTURE(width, height, static_cast<int>(dateline), static_cast<int>(tie_break));
-          const MachineConfig config = machine(width, height, virtual_channels, dateline, tie_break);
-          const BruteForceGraph graph(config);
-          const auto cycle = find_dependency_cycle(config);
-          REQUIRE(cycle.has_value() == graph.is_cyclic());
-          if (!cycle) continue;
-          for (std::size_t i = 0; i < cycle->size(); ++i) {
-            const Channel& holder = (*cycle)[i];
-            CHECK(graph.waits(holder, (*cycle)[(i + 1) % cycle->size()]));
-            CHECK(std::count(cycle->begin(), cycle->end(), holder) == 1);
-          }
+          is_refused(machine(width, height, virtual_channels, dateline, tie_break));
         }
       }
     }
   }
+}
+
+TEST_CASE("Dependency graph: agrees with it for tori and meshes of any dimensions, in any order of them",
+          "[dependency][ROUTE-12][ROUTE-13][ROUTE-14][ROUTE-17][ROUTE-19]") {
+  Dice dice(14);
+  int refused = 0;
+  for (int i = 0; i < 240; ++i) {
+    MachineConfig config;
+    config.network = test::random_shape(36, dice);
+    config.router.virtual_channels = 1 + i / 6 % 2;
+    config.router.dateline = kDatelines[static_cast<std::size_t>(i % 3)];
+    config.router.tie_break = kTieBreaks[static_cast<std::size_t>(i / 3 % 2)];
+    config.router.dimension_order = test::random_order(config.network.dimensions(), dice);
+    CAPTURE(i, config.network.text());
+    bool large_ring = false;
+    for (int d = 0; d < config.network.dimensions(); ++d) {
+      large_ring = large_ring || (config.network.wraps(d) && config.network.size(d) >= 4);
+    }
+    const bool classes = config.router.dateline != DatelineKind::kNone && config.router.virtual_channels > 1;
+    CHECK(is_refused(config) == (large_ring && !classes));
+    refused += large_ring && !classes ? 1 : 0;
+  }
+  CHECK(refused > 40);
+  CHECK(refused < 200);
+}
+
+TEST_CASE("Dependency graph: rows need no dateline and no second VC, however long they are",
+          "[dependency][ROUTE-18][ROUTE-19]") {
+  const DatelineKind dateline = GENERATE(from_range(kDatelines));
+  MachineConfig config;
+  config.router.virtual_channels = 1;
+  config.router.dateline = dateline;
+  config.network = NetworkShape({16, 256}, {false, false});
+  CHECK(deadlock_free(config));
+  config.network = NetworkShape({3, 64, 5}, {true, false, false});
+  CHECK(deadlock_free(config));
+  config.network = NetworkShape({3, 64, 5}, {true, false, true});
+  const auto cycle = find_dependency_cycle(config);
+  REQUIRE(cycle.has_value());
+  for (const Channel& c : *cycle) CHECK(dimension_of(c.direction) == 2);
 }
 
 TEST_CASE("Dependency graph: with a dateline and two VCs or more every torus is free of deadlock",
@@ -167,21 +219,22 @@ using Fault =
 
 /// A rule that routes like the right one but makes a fault in choosing VCs.
 RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
-  return [routes = RouteFunction(config.network, config.router), fault](Coordinate here, int in_port, int in_vc,
-                                                                        const RouteHeader& header) {
-    RouteDecision decision = routes.route(here, in_port, in_vc, header);
-    if (decision.out_port < kTorusPorts) {
-      const bool enters = in_port != static_cast<int>(opposite(static_cast<Direction>(decision.out_port)));
-      decision.vc_mask = fault(decision.vc_mask, enters, in_port, in_vc, header);
-    }
-    return decision;
-  };
+  return
+      [routes = std::shared_ptr<const RouteFunction>(make_route_function(config)), fault,
+       directions = config.network.directions()](Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
+        RouteDecision decision = routes->route(here, in_port, in_vc, header);
+        if (decision.out_port < directions) {
+          const bool enters = in_port != static_cast<int>(opposite(static_cast<Direction>(decision.out_port)));
+          decision.vc_mask = fault(decision.vc_mask, enters, in_port, in_vc, header);
+        }
+        return decision;
+      };
 }
 
 TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
   const MachineConfig config = machine(6, 6, 2, DatelineKind::kCrossing, TieBreak::kSigned);
   const auto refused = [&config](const Fault& fault) {
-    const auto cycle = find_dependency_cycle(config.network, 2, faulty_rule(config, fault));
+    const auto cycle = find_dependency_cycle(config.network, {0, 1}, 2, faulty_rule(config, fault));
     return cycle.has_value();
   };
   const auto comes_from_x = [](int in_port) { return in_port < static_cast<int>(Direction::kPlusY); };
@@ -203,12 +256,31 @@ TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
   CHECK(refused([](auto right, bool, int, int, const auto& h) { return h.negative[0] ? right : kVc0; }));
 }
 
+TEST_CASE("Dependency graph: a class that is kept on a turn is refused, wherever in the order the turn is",
+          "[dependency][ROUTE-9][ROUTE-17]") {
+  MachineConfig config = machine(6, 6, 2, DatelineKind::kCrossing, TieBreak::kSigned);
+  config.network = {6, 2, 6};
+  for (const DimensionList<int>& order : {DimensionList<int>{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {2, 0, 1}}) {
+    config.router.dimension_order = order;
+    for (int from = 0; from < 3; ++from) {
+      const Fault keeps = [&](auto right, bool enters, int in_port, int in_vc, const auto&) {
+        return enters && in_port / 2 == from && in_port < 6 && in_vc == 1 ? kVc1 : right;
+      };
+      const auto cycle = find_dependency_cycle(config.network, order, 2, faulty_rule(config, keeps));
+      // Nothing turns out of the last one; behind the last but one, the ring of two closes no circle.
+      const bool closes = order.of[2] != from && !(order.of[1] == from && order.of[2] == 1);
+      CAPTURE(from);
+      CHECK(cycle.has_value() == closes);
+    }
+  }
+}
+
 TEST_CASE("Dependency graph: every VC that a packet may hold is followed", "[dependency]") {
   // VC 0 leads to VC 2 and stays there, all round the ring; VC 1 leads to VC 3 and on to VC 4, and ends there.
   constexpr std::array<std::uint8_t, 5> kNext = {0b00100, 0b01000, 0b00100, 0b10000, 0};
   const MachineConfig config = machine(6, 2, 5, DatelineKind::kNone, TieBreak::kPositive);
   const auto starting_with = [&](std::uint8_t entry) {
-    return find_dependency_cycle(config.network, 5,
+    return find_dependency_cycle(config.network, {0, 1}, 5,
                                  faulty_rule(config, [=](auto, bool enters, int, int in_vc, const auto&) {
                                    return enters ? entry : kNext[static_cast<std::size_t>(in_vc)];
                                  }));
@@ -228,9 +300,9 @@ TEST_CASE("Dependency graph: decides for rings of up to 256 nodes", "[dependency
 TEST_CASE("Dependency graph: a cycle is described channel by channel, the first one again at the end", "[dependency]") {
   const auto cycle = find_dependency_cycle(machine(4, 2, 1, DatelineKind::kCrossing, TieBreak::kPositive));
   REQUIRE(cycle.has_value());
-  CHECK(describe(*cycle) ==
+  CHECK(describe({4, 2}, *cycle) ==
         "(0,0) plus_x VC 0 -> (1,0) plus_x VC 0 -> (2,0) plus_x VC 0 -> (3,0) plus_x VC 0 -> (0,0) plus_x VC 0");
-  CHECK(describe({}).empty());
+  CHECK(describe({4, 2}, {}).empty());
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 namespace tactus {
 namespace {
 
+constexpr int kOutputs = 12;
+
 /// A packet in the naive buffer: what is still to come, what is there, and where it stands in line.
 struct NaivePacket {
   int index;  ///< the name that the buffer under test gave it
@@ -42,7 +44,7 @@ std::vector<int> runs_of(const std::vector<Flit>& flits) {
 class InputVcFuzz {
  public:
   InputVcFuzz(InputQueueKind kind, int capacity, std::uint64_t seed)
-      : kind_(kind), capacity_(capacity), dice_(seed), vc_(capacity, kind) {}
+      : kind_(kind), capacity_(capacity), dice_(seed), vc_(capacity, kind, kOutputs) {}
 
   void step() {
     switch (dice_.below(5)) {
@@ -105,7 +107,7 @@ class InputVcFuzz {
       if (dice_.chance(strange)) (dice_.chance(50) ? flits[i].data_lo : flits[i].data_hi) = dice_.bits();
     }
     NaivePacket packet{-1,
-                       dice_.below(kRouterPorts),
+                       dice_.below(kOutputs),
                        header.flits,
                        {flits.begin() + 1, flits.end()},
                        {flits[0]},
@@ -120,7 +122,7 @@ class InputVcFuzz {
   }
 
   void pop_front() {
-    const int out_port = dice_.below(kRouterPorts);
+    const int out_port = dice_.below(kOutputs);
     NaivePacket* packet = front(out_port);
     if (packet == nullptr) return;
     packet->left_queue = true;
@@ -151,7 +153,7 @@ class InputVcFuzz {
   void check() {
     const int coming = vc_.arriving() == nullptr ? -1 : vc_.arriving()->index;
     bool good = vc_.occupancy() == occupancy_ && coming == (arriving() == nullptr ? -1 : arriving()->index);
-    for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    for (int out_port = 0; out_port < kOutputs; ++out_port) {
       const NaivePacket* first = front(out_port);
       good = good && vc_.front(out_port) == (first == nullptr ? -1 : first->index);
     }
@@ -193,7 +195,7 @@ TEST_CASE("InputVc: is one line of packets, or one line per output, over any seq
 }
 
 TEST_CASE("InputVc: a cleared buffer is an empty one of the same size") {
-  InputVc vc(3, InputQueueKind::kFifo);
+  InputVc vc(3, InputQueueKind::kFifo, kOutputs);
   const auto flits = make_packet(RouteHeader{}, 1);
   vc.push_head(flits[0], RouteHeader{}, {}, 0);
   vc.clear();

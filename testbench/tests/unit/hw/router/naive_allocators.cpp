@@ -5,12 +5,13 @@
 
 namespace tactus {
 
-NaiveAllocator::NaiveAllocator(const RouterConfig& config, int capacity)
+NaiveAllocator::NaiveAllocator(const RouterConfig& config, RouterPorts ports, int capacity)
     : config_(config),
+      ports_(ports.count()),
       vcs_(config.virtual_channels),
-      credits_(static_cast<std::size_t>(kRouterPorts * config.virtual_channels), capacity) {
-  for (int port = 0; port < kRouterPorts; ++port) {
-    arbiters_.push_back(make_arbiter(config.arbiter, kRouterPorts * vcs_, kTorusPorts * vcs_));
+      credits_(static_cast<std::size_t>(ports_ * config.virtual_channels), capacity) {
+  for (int port = 0; port < ports_; ++port) {
+    arbiters_.push_back(make_arbiter(config.arbiter, ports_ * vcs_, ports.directions() * vcs_));
   }
 }
 
@@ -27,8 +28,8 @@ std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
   std::vector<SwitchGrant> grants;
   const bool nominate = config_.input_nomination == InputNomination::kOldest;
   const std::set<std::pair<int, int>> nominated = nominate ? nominations() : std::set<std::pair<int, int>>{};
-  for (std::uint64_t i = 0; i < kRouterPorts; ++i) {
-    const int out_port = static_cast<int>((now + i) % kRouterPorts);
+  for (int i = 0; i < ports_; ++i) {
+    const int out_port = (static_cast<int>(now % static_cast<std::uint64_t>(ports_)) + i) % ports_;
     SwitchGrant grant;
     if (!output_free(out_port)) continue;
     const auto may_go = [&](int requester) {
@@ -45,7 +46,7 @@ std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
 
 std::set<std::pair<int, int>> NaiveSwitchAllocator::nominations() {
   std::set<std::pair<int, int>> nominated;
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < ports_; ++port) {
     std::vector<NaiveRequest> offers;
     for (const NaiveRequest& r : requests_) {
       const bool has_credits = find_vc(r, [](int) { return true; }) >= 0;
@@ -83,7 +84,7 @@ void NaiveSwitchAllocator::release(const SwitchGrant& grant) {
 
 std::vector<SwitchGrant> NaiveVcAllocator::allocate() {
   std::vector<SwitchGrant> grants;
-  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+  for (int out_port = 0; out_port < ports_; ++out_port) {
     SwitchGrant grant;
     const auto vc_free = [&](int vc) { return !owned(out_port, vc); };
     if (!choose(

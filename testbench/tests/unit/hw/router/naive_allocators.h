@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/switch_allocator.h"
 
@@ -25,7 +25,7 @@ struct NaiveRequest {
 /// which have tests of their own; everything else is looked up anew at every edge.
 class NaiveAllocator {
  public:
-  NaiveAllocator(const RouterConfig& config, int capacity);
+  NaiveAllocator(const RouterConfig& config, RouterPorts ports, int capacity);
 
   void set_request(const NaiveRequest& request) { requests_.push_back(request); }
   void give(int port, int vc, int flits) { credits(port, vc) += flits; }
@@ -68,6 +68,7 @@ class NaiveAllocator {
   }
 
   RouterConfig config_;
+  int ports_;
   int vcs_;
   std::vector<NaiveRequest> requests_;
 

@@ -7,20 +7,22 @@ namespace tactus {
 NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
     : config_(config),
       position_(position),
+      ports_(config.ports().count()),
       vcs_(config.router.virtual_channels),
       per_flit_(config.router.switch_hold == SwitchHold::kFlit),
-      routes_(config.network, config.router) {
-  for (int port = 0; port < kRouterPorts; ++port) {
-    const Bytes buffer = port < kTorusPorts ? config.router.vc_buffer : config.nic.receive_buffer;
+      routes_(make_route_function(config)) {
+  const int directions = 2 * config.network.dimensions();
+  for (int port = 0; port < ports_; ++port) {
+    const Bytes buffer = port < directions ? config.router.vc_buffer : config.nic.receive_buffer;
     credits_[static_cast<std::size_t>(port)].fill(static_cast<int>(buffer.count() / kFlitBytes.count()));
-    switch_arbiters_.push_back(make_arbiter(config.router.arbiter, kRouterPorts * vcs_, kTorusPorts * vcs_));
-    vc_arbiters_.push_back(make_arbiter(config.router.arbiter, kRouterPorts * vcs_, kTorusPorts * vcs_));
+    switch_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
+    vc_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
   }
 }
 
-RouterPorts NaiveRouter::edge(std::uint64_t now, const RouterPorts& sampled) {
+PortValues NaiveRouter::edge(std::uint64_t now, const PortValues& sampled) {
   now_ = now;
-  RouterPorts driven;
+  PortValues driven;
   switch_traversal(driven);
   take_credits(sampled);
   switch_allocation();
@@ -42,7 +44,7 @@ bool NaiveRouter::holds_at(const Packet& packet, std::uint64_t edge) const {
          edge < *packet.granted + flits + config_.router.turnaround.count();
 }
 
-void NaiveRouter::switch_traversal(RouterPorts& driven) {
+void NaiveRouter::switch_traversal(PortValues& driven) {
   for (auto packet = packets_.begin(); packet != packets_.end();) {
     if (moves_at(*packet, now_)) {
       Flit flit = packet->flits.front();
@@ -56,8 +58,8 @@ void NaiveRouter::switch_traversal(RouterPorts& driven) {
   }
 }
 
-void NaiveRouter::take_credits(const RouterPorts& sampled) {
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+void NaiveRouter::take_credits(const PortValues& sampled) {
+  for (std::size_t port = 0; port < static_cast<std::size_t>(ports_); ++port) {
     for (int vc = 0; vc < vcs_; ++vc) {
       credits_[port][static_cast<std::size_t>(vc)] += static_cast<int>(credits_of(sampled.credit[port], vc));
     }
@@ -140,7 +142,7 @@ bool NaiveRouter::may_switch(const Packet& packet) const {
 /// Of each input port the packet with the earliest RC of those that may switch, whatever their outputs do.
 std::vector<const NaiveRouter::Packet*> NaiveRouter::nominated() const {
   std::vector<const Packet*> list;
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < ports_; ++port) {
     const Packet* earliest = nullptr;
     for (const Packet& packet : packets_) {
       if (packet.in_port != port || !may_switch(packet)) continue;
@@ -157,8 +159,8 @@ void NaiveRouter::switch_allocation() {
   const auto is_offered = [&](const Packet& packet) {
     return !nominate || std::find(nominees.begin(), nominees.end(), &packet) != nominees.end();
   };
-  for (std::uint64_t i = 0; i < kRouterPorts; ++i) {
-    const int out_port = static_cast<int>((now_ + i) % kRouterPorts);
+  for (int i = 0; i < ports_; ++i) {
+    const int out_port = (static_cast<int>(now_ % static_cast<std::uint64_t>(ports_)) + i) % ports_;
     if (output_busy(out_port)) continue;
     std::vector<Packet*> candidates;
     for (Packet& packet : packets_) {
@@ -212,7 +214,7 @@ void NaiveRouter::vc_allocation_per_packet() {
 }
 
 void NaiveRouter::vc_allocation_per_flit() {
-  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+  for (int out_port = 0; out_port < ports_; ++out_port) {
     std::vector<Packet*> candidates;
     for (Packet& packet : packets_) {
       if (packet.route.out_port != out_port || packet.stated || packet.routed >= now_) continue;
@@ -226,8 +228,8 @@ void NaiveRouter::vc_allocation_per_flit() {
   }
 }
 
-void NaiveRouter::route_computation(const RouterPorts& sampled) {
-  for (int port = 0; port < kRouterPorts; ++port) {
+void NaiveRouter::route_computation(const PortValues& sampled) {
+  for (int port = 0; port < ports_; ++port) {
     const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
     if (!flit.valid) continue;
     if (flit.head) {
@@ -235,7 +237,7 @@ void NaiveRouter::route_computation(const RouterPorts& sampled) {
       packet.header = unpack_route(flit);
       packet.in_port = port;
       packet.in_vc = flit.vc;
-      packet.route = routes_.route(position_, port, flit.vc, packet.header);
+      packet.route = routes_->route(position_, port, flit.vc, packet.header);
       packet.routed = now_;
       packets_.push_back(packet);
     }

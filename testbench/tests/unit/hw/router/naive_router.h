@@ -12,7 +12,7 @@
 #include "hw/link/packet_observer.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/route_function.h"
-#include "testbench/tests/unit/hw/router/router_ports.h"
+#include "testbench/tests/unit/hw/router/port_values.h"
 
 namespace tactus {
 
@@ -26,7 +26,7 @@ class NaiveRouter {
   /// Edges at which SA could have granted a packet and did not, by what stood in its way; the first of these counts.
   struct Waits {
     /// Its request was not stated, somebody was ahead of it: by the output that who was in front wants.
-    std::array<std::uint64_t, kRouterPorts> queue{};
+    std::array<std::uint64_t, kMaxRouterPorts> queue{};
     std::uint64_t output = 0;   ///< somebody else has its output
     std::uint64_t input = 0;    ///< somebody else has its input side, or was nominated by its input port
     std::uint64_t credits = 0;  ///< it has no room behind its output
@@ -36,7 +36,7 @@ class NaiveRouter {
   void tell(Granted granted) { granted_ = std::move(granted); }
 
   /// One edge: what is sampled, and what is driven from then on.
-  RouterPorts edge(std::uint64_t now, const RouterPorts& sampled);
+  PortValues edge(std::uint64_t now, const PortValues& sampled);
 
  private:
   using Edge = std::optional<std::uint64_t>;
@@ -58,14 +58,14 @@ class NaiveRouter {
   };
   using PacketList = std::list<Packet>;
 
-  void switch_traversal(RouterPorts& driven);
-  void take_credits(const RouterPorts& sampled);
+  void switch_traversal(PortValues& driven);
+  void take_credits(const PortValues& sampled);
   void switch_allocation();
   void count_wait(Packet& packet) const;
   [[nodiscard]] const Packet& ahead(const Packet& packet) const;
   void vc_allocation_per_packet();
   void vc_allocation_per_flit();
-  void route_computation(const RouterPorts& sampled);
+  void route_computation(const PortValues& sampled);
 
   [[nodiscard]] bool moves_at(const Packet& packet, std::uint64_t edge) const;
   [[nodiscard]] bool holds_at(const Packet& packet, std::uint64_t edge) const;
@@ -80,13 +80,14 @@ class NaiveRouter {
 
   const MachineConfig config_;
   Coordinate position_;
+  int ports_;
   int vcs_;
   bool per_flit_;
-  RouteFunction routes_;
+  std::unique_ptr<const RouteFunction> routes_;
   std::uint64_t now_ = 0;
   Granted granted_;
   PacketList packets_;  ///< in order of arrival
-  std::array<std::array<int, kMaxVirtualChannels>, kRouterPorts> credits_{};
+  std::array<std::array<int, kMaxVirtualChannels>, kMaxRouterPorts> credits_{};
   std::vector<std::unique_ptr<Arbiter>> switch_arbiters_;
   std::vector<std::unique_ptr<Arbiter>> vc_arbiters_;
 };

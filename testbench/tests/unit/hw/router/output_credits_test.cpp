@@ -24,13 +24,13 @@ TEST_CASE("OutputCredits: gives the lowest permitted VC with room for all flits"
   Dice dice(1);
   OutputCredits credits(kVcs);
   std::map<std::pair<int, int>, int> expected;
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < kMaxRouterPorts; ++port) {
     const int capacity = 4 + 3 * port;
     credits.set_capacity(port, capacity);
     for (int vc = 0; vc < kVcs; ++vc) expected[{port, vc}] = capacity;
   }
   for (int step = 0; step < 20000; ++step) {
-    const int port = dice.below(kRouterPorts);
+    const int port = dice.below(kMaxRouterPorts);
     const int capacity = 4 + 3 * port;
     const unsigned mask = static_cast<unsigned>(dice.between(1, 255));
     const int flits = dice.between(0, capacity);

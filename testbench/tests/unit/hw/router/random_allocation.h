@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -15,10 +16,15 @@ inline bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
   return a.in_port == b.in_port && a.in_vc == b.in_vc && a.out_port == b.out_port && a.out_vc == b.out_vc;
 }
 
-/// Any router: `index` runs through all arbiters, queue kinds and input limits, the rest is drawn.
-inline RouterConfig random_router(int index, Dice& dice) {
+/// Ports of a router: `index` runs through one to four dimensions with one to eight NICs.
+inline RouterPorts random_ports(int index) {
+  return {1 + index % kMaxDimensions, 1 + index / kMaxDimensions % kMaxNics};
+}
+
+/// Any router with `ports`: `index` runs through all arbiters, queue kinds and input limits, the rest is drawn.
+inline RouterConfig random_router(int index, RouterPorts ports, Dice& dice) {
   RouterConfig config;
-  config.virtual_channels = dice.between(1, kMaxVirtualChannels);
+  config.virtual_channels = dice.between(1, std::min(kMaxVirtualChannels, kMaxInputVcs / ports.count()));
   config.arbiter = static_cast<ArbiterKind>(index % 7);
   config.input_queue = static_cast<InputQueueKind>(index / 7 % 2);
   config.input_transfers = static_cast<InputTransfers>(index / 14 % 3);

@@ -1,6 +1,7 @@
 #include "testbench/tests/unit/hw/router/random_neighbours.h"
 
 #include <algorithm>
+#include <array>
 
 #include "testbench/tests/unit/hw/router/test_packet.h"
 
@@ -12,7 +13,8 @@ RandomNeighbours::RandomNeighbours(const MachineConfig& config, std::uint64_t se
       vcs_(config.router.virtual_channels),
       longest_(static_cast<int>(std::min(config.router.vc_buffer.count(), config.nic.receive_buffer.count()) /
                                 kFlitBytes.count())),
-      per_flit_(config.router.switch_hold == SwitchHold::kFlit) {
+      per_flit_(config.router.switch_hold == SwitchHold::kFlit),
+      ports_(static_cast<std::size_t>(config.ports().count())) {
   longest_ = std::min(longest_, 128);
   for (Port& port : ports_) {
     port.inputs.resize(static_cast<std::size_t>(vcs_));
@@ -31,11 +33,11 @@ void RandomNeighbours::change_mood() {
   }
 }
 
-RouterPorts RandomNeighbours::next() {
+PortValues RandomNeighbours::next() {
   if (stretch_-- == 0) change_mood();
   ++cycle_;
-  RouterPorts sampled;
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+  PortValues sampled;
+  for (std::size_t port = 0; port < ports_.size(); ++port) {
     sampled.flit[port] = next_flit(ports_[port]);
     sampled.credit[port] = next_credits(ports_[port]);
     if (sampled.flit[port].valid) ++flits_sent_;
@@ -66,10 +68,11 @@ void RandomNeighbours::begin_packet(InputVcState& input, int vc) {
   if (input.credits < flits) return;
   input.credits -= flits;
   header.flits = static_cast<std::uint8_t>(flits);
-  header.destination = {dice_.below(config_.network.size(0)), dice_.below(config_.network.size(1))};
-  header.destination_nic = static_cast<std::uint8_t>(dice_.below(kNicPorts));
-  header.negative.set(0, dice_.chance(50));
-  header.negative.set(1, dice_.chance(50));
+  for (int d = 0; d < config_.network.dimensions(); ++d) {
+    header.destination.set(d, dice_.below(config_.network.size(d)));
+    header.negative.set(d, dice_.chance(50));
+  }
+  header.destination_nic = static_cast<std::uint8_t>(dice_.below(config_.nics()));
   header.inject_cycle = cycle_ - static_cast<std::uint32_t>(dice_.below(100));
   for (Flit flit : make_packet(header, packets_++)) {
     flit.vc = static_cast<std::uint8_t>(vc);
@@ -89,8 +92,8 @@ CreditReturn RandomNeighbours::next_credits(Port& port) {
   return returned;
 }
 
-void RandomNeighbours::observe(const RouterPorts& driven) {
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+void RandomNeighbours::observe(const PortValues& driven) {
+  for (std::size_t port = 0; port < ports_.size(); ++port) {
     if (driven.flit[port].valid) {
       ++ports_[port].held[driven.flit[port].vc];
       ++flits_received_;

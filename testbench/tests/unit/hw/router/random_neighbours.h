@@ -1,16 +1,15 @@
 #pragma once
 
-#include <array>
 #include <deque>
 #include <vector>
 
 #include "hw/common/machine_config.h"
 #include "testbench/tests/unit/hw/router/dice.h"
-#include "testbench/tests/unit/hw/router/router_ports.h"
+#include "testbench/tests/unit/hw/router/port_values.h"
 
 namespace tactus {
 
-/// The eight neighbours of a router, up- and downstream: they keep the credit rule and are otherwise as unruly as they
+/// The neighbours of a router, up- and downstream: they keep the credit rule and are otherwise as unruly as they
 /// may be. Packets of any length to anywhere, stretches of silence and of saturation, credits that come back at once,
 /// late or in heaps, ports that are blocked for long.
 class RandomNeighbours {
@@ -18,9 +17,9 @@ class RandomNeighbours {
   RandomNeighbours(const MachineConfig& config, std::uint64_t seed);
 
   /// What the router samples at the next edge.
-  RouterPorts next();
+  PortValues next();
   /// What the router drove at the last edge.
-  void observe(const RouterPorts& driven);
+  void observe(const PortValues& driven);
 
   /// No new packets, and everything that is due is given back.
   void calm_down() { calm_ = true; }
@@ -58,7 +57,7 @@ class RandomNeighbours {
   std::uint32_t packets_ = 0;
   std::uint64_t flits_sent_ = 0;
   std::uint64_t flits_received_ = 0;
-  std::array<Port, kRouterPorts> ports_;
+  std::vector<Port> ports_;  ///< one for each of the router's
 };
 
 }  // namespace tactus

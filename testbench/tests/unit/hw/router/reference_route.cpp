@@ -1,17 +1,23 @@
 #include "testbench/tests/unit/hw/router/reference_route.h"
 
+#include <algorithm>
 #include <deque>
+#include <utility>
 
 namespace tactus::test {
 namespace {
 
-bool is_positive(Direction d) { return d == Direction::kPlusX || d == Direction::kPlusY; }
+bool is_positive(Direction d) { return static_cast<int>(d) % 2 == 0; }
 
-int position(Coordinate c, Direction d) { return d == Direction::kPlusX || d == Direction::kMinusX ? c[0] : c[1]; }
+int position(Coordinate c, Direction d) { return c[static_cast<int>(d) / 2]; }
 
+/// Links from `from` in direction `d` until it is level with `to`; more than there can be if none leads there.
 int steps(const NetworkShape& shape, Coordinate from, Coordinate to, Direction d) {
   int count = 0;
-  for (; position(from, d) != position(to, d); from = shape.neighbour(from, d)) ++count;
+  for (; position(from, d) != position(to, d); from = shape.neighbour(from, d)) {
+    if (!leads_on(shape, from, d)) return shape.nodes();
+    ++count;
+  }
   return count;
 }
 
@@ -21,13 +27,17 @@ bool wraps(const NetworkShape& shape, Coordinate node, Direction d) {
   return is_positive(d) ? after < before : after > before;
 }
 
-void append_ring(const NetworkShape& shape, const ReferenceRules& rules, Coordinate from, Coordinate to,
-                 Direction positive, bool negative_sign, std::vector<ReferenceStep>& route) {
+/// Appends the way from `from` on within a dimension. Returns where it ends.
+Coordinate append_ring(const NetworkShape& shape, const ReferenceRules& rules, const RouteHeader& header, int dimension,
+                       Coordinate from, std::vector<ReferenceStep>& route) {
+  const Coordinate to = header.destination;
+  const auto positive = static_cast<Direction>(2 * dimension);
+  const auto negative = static_cast<Direction>(2 * dimension + 1);
   const int up = steps(shape, from, to, positive);
-  const int down = steps(shape, from, to, opposite(positive));
+  const int down = steps(shape, from, to, negative);
   bool go_down = down < up;
-  if (down == up) go_down = rules.tie_break == TieBreak::kSigned && negative_sign;
-  const Direction d = go_down ? opposite(positive) : positive;
+  if (down == up) go_down = rules.tie_break == TieBreak::kSigned && header.negative[dimension];
+  const Direction d = go_down ? negative : positive;
 
   const std::size_t begin = route.size();
   bool wrapped = false;
@@ -35,19 +45,29 @@ void append_ring(const NetworkShape& shape, const ReferenceRules& rules, Coordin
     wrapped = wrapped || wraps(shape, from, d);
     route.push_back({from, d, wrapped ? 1 : 0});
   }
-  if (rules.dateline != DatelineKind::kEntry) return;
-  for (std::size_t i = begin; i < route.size(); ++i) route[i].dateline_class = wrapped ? 1 : 0;
+  for (std::size_t i = begin; i < route.size(); ++i) {
+    if (rules.dateline == DatelineKind::kEntry) route[i].dateline_class = wrapped ? 1 : 0;
+    if (!shape.wraps(dimension)) route[i].dateline_class = kAnyClass;
+  }
+  return from;
 }
 
 }  // namespace
 
+bool leads_on(const NetworkShape& shape, Coordinate from, Direction d) {
+  const int dimension = static_cast<int>(d) / 2;
+  const int last = is_positive(d) ? shape.size(dimension) - 1 : 0;
+  return shape.wraps(dimension) || position(from, d) != last;
+}
+
 std::vector<ReferenceStep> reference_route(const NetworkShape& shape, const ReferenceRules& rules,
                                            const RouteHeader& header) {
   std::vector<ReferenceStep> route;
-  route.reserve(static_cast<std::size_t>(shape.size(0) + shape.size(1)));
-  const Coordinate turn{header.destination[0], header.source[1]};
-  append_ring(shape, rules, header.source, turn, Direction::kPlusX, header.negative[0], route);
-  append_ring(shape, rules, turn, header.destination, Direction::kPlusY, header.negative[1], route);
+  Coordinate here = header.source;
+  for (int place = 0; place < shape.dimensions(); ++place) {
+    const int dimension = rules.order.count == 0 ? place : rules.order.of[static_cast<std::size_t>(place)];
+    here = append_ring(shape, rules, header, dimension, here, route);
+  }
   return route;
 }
 
@@ -56,23 +76,47 @@ std::vector<int> reference_vcs(DatelineKind dateline, int virtual_channels, int 
   for (int vc = 0; vc < virtual_channels; ++vc) {
     const int class_of_vc = 2 * vc < virtual_channels ? 0 : 1;
     const bool without_classes = dateline == DatelineKind::kNone || virtual_channels == 1;
-    if (without_classes || class_of_vc == dateline_class) vcs.push_back(vc);
+    if (without_classes || dateline_class == kAnyClass || class_of_vc == dateline_class) vcs.push_back(vc);
   }
   return vcs;
 }
 
 std::vector<int> reference_distances(const NetworkShape& shape, Coordinate source) {
-  std::vector<int> distance(static_cast<std::size_t>(shape.nodes()), -1);
-  distance[shape.node(source)] = 0;
+  std::vector<int> distances(static_cast<std::size_t>(shape.nodes()), -1);
+  const auto distance = [&](Coordinate c) -> int& { return distances[static_cast<std::size_t>(shape.node(c))]; };
+  distance(source) = 0;
   for (std::deque<Coordinate> frontier = {source}; !frontier.empty(); frontier.pop_front()) {
-    for (int d = 0; d < kTorusPorts; ++d) {
-      const Coordinate next = shape.neighbour(frontier.front(), static_cast<Direction>(d));
-      if (distance[shape.node(next)] >= 0) continue;
-      distance[shape.node(next)] = distance[shape.node(frontier.front())] + 1;
+    for (int d = 0; d < shape.directions(); ++d) {
+      const auto direction = static_cast<Direction>(d);
+      if (!leads_on(shape, frontier.front(), direction)) continue;
+      const Coordinate next = shape.neighbour(frontier.front(), direction);
+      if (distance(next) >= 0) continue;
+      distance(next) = distance(frontier.front()) + 1;
       frontier.push_back(next);
     }
   }
-  return distance;
+  return distances;
+}
+
+NetworkShape random_shape(int most_nodes, Dice& dice) {
+  NetworkShape shape({}, {});
+  const int dimensions = dice.between(1, kMaxDimensions);
+  for (int d = 0; d < dimensions; ++d) {
+    int left = most_nodes;  // for this dimension, with two nodes in each that follows
+    for (const int size : shape.sizes) left /= size;
+    shape.sizes.push_back(dice.between(2, std::min(left >> (dimensions - 1 - d), 9)));
+    shape.wrap.push_back(dice.chance(60));
+  }
+  return shape;
+}
+
+DimensionList<int> random_order(int dimensions, Dice& dice) {
+  DimensionList<int> order;
+  for (int d = 0; d < dimensions; ++d) order.push_back(d);
+  for (int i = dimensions; i > 1; --i) {
+    std::swap(order.of[static_cast<std::size_t>(i - 1)], order.of[static_cast<std::size_t>(dice.below(i))]);
+  }
+  return order;
 }
 
 }  // namespace tactus::test

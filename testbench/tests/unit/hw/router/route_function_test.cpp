@@ -1,6 +1,7 @@
 #include "hw/router/route_function.h"
 
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -14,11 +15,13 @@ using test::kTieBreaks;
 
 constexpr int kMaxHops = 100;
 
-RouterConfig router_config(int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
-  RouterConfig config;
-  config.virtual_channels = virtual_channels;
-  config.dateline = dateline;
-  config.tie_break = tie_break;
+MachineConfig machine(const NetworkShape& shape, int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
+  MachineConfig config;
+  config.network = shape;
+  config.nic.count = 4;
+  config.router.virtual_channels = virtual_channels;
+  config.router.dateline = dateline;
+  config.router.tie_break = tie_break;
   return config;
 }
 
@@ -30,6 +33,8 @@ void for_each_shape(Visit visit) {
   }
 }
 
+constexpr RouterPorts kPorts{2, 4};
+
 /// Calls `visit(header)` for every pair of different nodes with every combination of signs.
 template <class Visit>
 void for_each_header(const NetworkShape& shape, Visit visit) {
@@ -39,9 +44,8 @@ void for_each_header(const NetworkShape& shape, Visit visit) {
       if (source == destination) continue;
       header.source = shape.coordinate(source);
       header.destination = shape.coordinate(destination);
-      for (const int signs : {0, 1, 2, 3}) {
-        header.negative.set(0, (signs & 1) != 0);
-        header.negative.set(1, (signs & 2) != 0);
+      for (unsigned signs = 0; signs < 1U << shape.dimensions(); ++signs) {
+        header.negative = OffsetSigns(signs);
         visit(header);
       }
     }
@@ -61,12 +65,12 @@ void follow(const RouteFunction& routes, const NetworkShape& shape, const RouteH
             std::vector<Step>& steps) {
   steps.clear();
   Coordinate here = header.source;
-  int in_port = nic_port(header.source_nic);
+  int in_port = shape.directions() + header.source_nic;
   int in_vc = 0;
   while (steps.size() < kMaxHops) {
     const RouteDecision decision = routes.route(here, in_port, in_vc, header);
     steps.push_back({here, decision});
-    if (decision.out_port >= kTorusPorts) break;
+    if (decision.out_port >= shape.directions()) break;
     const auto direction = static_cast<Direction>(decision.out_port);
     here = shape.neighbour(here, direction);
     in_port = static_cast<int>(opposite(direction));
@@ -74,77 +78,124 @@ void follow(const RouteFunction& routes, const NetworkShape& shape, const RouteH
   }
 }
 
-bool is_y(int port) { return port >= static_cast<int>(Direction::kPlusY); }
+/// Finds the packets that take more links than a search needs, go to a node in the wrong order of the dimensions, or
+/// leave one and come back to it.
+int wrong_ways(const MachineConfig& config, const DimensionList<int>& order) {
+  const NetworkShape& shape = config.network;
+  const auto routes = make_route_function(config);
+  std::array<int, kMaxDimensions> place{};
+  for (int i = 0; i < order.count; ++i) place[static_cast<std::size_t>(order.of[static_cast<std::size_t>(i)])] = i;
+  const auto place_of = [&](const Step& step) { return place[static_cast<std::size_t>(step.decision.out_port / 2)]; };
+  int wrong = 0;
+  std::vector<int> distances;
+  std::vector<Step> steps;
+  for_each_header(shape, [&](const RouteHeader& header) {
+    if (distances.empty() || distances[static_cast<std::size_t>(shape.node(header.source))] != 0) {
+      distances = test::reference_distances(shape, header.source);
+    }
+    follow(*routes, shape, header, steps);
+    const std::size_t hops = steps.size() - 1;
+    bool good = steps.back().node == header.destination &&
+                static_cast<int>(hops) == distances[static_cast<std::size_t>(shape.node(header.destination))];
+    for (std::size_t i = 0; i + 1 < hops; ++i) good = good && place_of(steps[i]) <= place_of(steps[i + 1]);
+    for (std::size_t i = 0; i < hops; ++i) {
+      good = good && test::leads_on(shape, steps[i].node, static_cast<Direction>(steps[i].decision.out_port));
+    }
+    if (!good) ++wrong;
+  });
+  return wrong;
+}
 
 TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, X before Y",
           "[route][ROUTE-1][ROUTE-2]") {
   for (const TieBreak tie_break : kTieBreaks) {
     for_each_shape([&](const NetworkShape& shape) {
-      const RouteFunction routes(shape, router_config(2, DatelineKind::kCrossing, tie_break));
-      std::vector<std::vector<int>> distances;
-      for (int node = 0; node < shape.nodes(); ++node) {
-        distances.push_back(test::reference_distances(shape, shape.coordinate(node)));
-      }
-      int wrong = 0;
-      std::vector<Step> steps;
-      for_each_header(shape, [&](const RouteHeader& header) {
-        follow(routes, shape, header, steps);
-        const std::size_t hops = steps.size() - 1;
-        bool good = steps.back().node == header.destination &&
-                    static_cast<int>(hops) == distances[shape.node(header.source)][shape.node(header.destination)];
-        for (std::size_t i = 0; i + 1 < hops; ++i) {
-          good = good && (!is_y(steps[i].decision.out_port) || is_y(steps[i + 1].decision.out_port));
-        }
-        if (!good) ++wrong;
-      });
-      CAPTURE(shape.size(0), shape.size(1));
-      CHECK(wrong == 0);
+      CAPTURE(shape.text());
+      CHECK(wrong_ways(machine(shape, 2, DatelineKind::kCrossing, tie_break), {0, 1}) == 0);
     });
   }
 }
 
-TEST_CASE("RouteFunction: the number of hops is the distance that a search finds", "[route][ROUTE-5]") {
-  for_each_shape([](const NetworkShape& shape) {
-    const RouteFunction routes(shape, RouterConfig{});
-    int wrong = 0;
+TEST_CASE("RouteFunction: in any torus or mesh packets take the fewest links there are, the dimensions in their order",
+          "[route][ROUTE-1][ROUTE-2][ROUTE-17][ROUTE-18]") {
+  Dice dice(17);
+  for (int i = 0; i < 200; ++i) {
+    MachineConfig config = machine(test::random_shape(81, dice), dice.between(1, 4), DatelineKind::kEntry,
+                                   dice.chance(50) ? TieBreak::kSigned : TieBreak::kPositive);
+    config.nic.count = dice.between(1, kMaxNics);
+    const DimensionList<int> order = test::random_order(config.network.dimensions(), dice);
+    config.router.dimension_order = order;
+    CAPTURE(i, config.network.text());
+    CHECK(wrong_ways(config, order) == 0);
+  }
+}
+
+TEST_CASE("NetworkShape: the number of hops is the distance that a search finds", "[route][ROUTE-5]") {
+  const auto wrong = [](const NetworkShape& shape) {
+    int count = 0;
     for (int source = 0; source < shape.nodes(); ++source) {
       const std::vector<int> distances = test::reference_distances(shape, shape.coordinate(source));
-      for (int destination = 0; destination < shape.nodes(); ++destination) {
-        if (routes.hops(shape.coordinate(source), shape.coordinate(destination)) != distances[destination]) ++wrong;
+      for (int to = 0; to < shape.nodes(); ++to) {
+        if (shape.hops(shape.coordinate(source), shape.coordinate(to)) != distances[static_cast<std::size_t>(to)]) {
+          ++count;
+        }
       }
     }
-    CAPTURE(shape.size(0), shape.size(1));
-    CHECK(wrong == 0);
-  });
+    return count;
+  };
+  for_each_shape([&](const NetworkShape& shape) { CHECK(wrong(shape) == 0); });
+  Dice dice(5);
+  for (int i = 0; i < 200; ++i) CHECK(wrong(test::random_shape(300, dice)) == 0);
 }
 
 /// A route function with the VC masks that the two dateline classes should have.
 struct Candidate {
-  RouteFunction routes;
-  std::array<std::uint8_t, 2> class_masks{};
+  std::unique_ptr<const RouteFunction> routes;
+  std::array<std::uint8_t, 3> class_masks{};  ///< of any class, of class 0, of class 1
+
+  [[nodiscard]] std::uint8_t mask(int dateline_class) const {
+    return class_masks[static_cast<std::size_t>(dateline_class + 1)];
+  }
 };
 
-std::vector<Candidate> candidates(const NetworkShape& shape, const test::ReferenceRules& rules) {
-  std::vector<Candidate> list;
-  for (const int virtual_channels : {1, 2, 3, 4, 8}) {
-    list.push_back({RouteFunction(shape, router_config(virtual_channels, rules.dateline, rules.tie_break))});
-    for (const int c : {0, 1}) {
-      for (const int vc : test::reference_vcs(rules.dateline, virtual_channels, c)) {
-        list.back().class_masks[c] |= 1U << vc;
-      }
+Candidate candidate(const NetworkShape& shape, const test::ReferenceRules& rules, int virtual_channels) {
+  MachineConfig config = machine(shape, virtual_channels, rules.dateline, rules.tie_break);
+  config.router.dimension_order = rules.order;
+  Candidate made{make_route_function(config)};
+  for (const int c : {test::kAnyClass, 0, 1}) {
+    for (const int vc : test::reference_vcs(rules.dateline, virtual_channels, c)) {
+      made.class_masks[static_cast<std::size_t>(c + 1)] |= static_cast<std::uint8_t>(1U << vc);
     }
   }
-  return list;
+  return made;
 }
 
 bool matches(const std::vector<Step>& steps, const std::vector<test::ReferenceStep>& expected,
-             const std::array<std::uint8_t, 2>& class_masks) {
+             const Candidate& candidate) {
   bool good = steps.size() == expected.size() + 1;
   for (std::size_t i = 0; good && i < expected.size(); ++i) {
     good = steps[i].node == expected[i].node && steps[i].decision.out_port == static_cast<int>(expected[i].direction) &&
-           steps[i].decision.vc_mask == class_masks[expected[i].dateline_class];
+           steps[i].decision.vc_mask == candidate.mask(expected[i].dateline_class);
   }
   return good;
+}
+
+int differences(const NetworkShape& shape, const test::ReferenceRules& rules,
+                const std::vector<int>& numbers_of_channels) {
+  std::vector<Candidate> candidates;
+  for (const int virtual_channels : numbers_of_channels) {
+    candidates.push_back(candidate(shape, rules, virtual_channels));
+  }
+  int wrong = 0;
+  std::vector<Step> steps;
+  for_each_header(shape, [&](const RouteHeader& header) {
+    const auto expected = test::reference_route(shape, rules, header);
+    for (const Candidate& candidate : candidates) {
+      follow(*candidate.routes, shape, header, steps);
+      if (!matches(steps, expected, candidate)) ++wrong;
+    }
+  });
+  return wrong;
 }
 
 TEST_CASE("RouteFunction: ports and VC classes on every link are those of the written rules",
@@ -153,19 +204,21 @@ TEST_CASE("RouteFunction: ports and VC classes on every link are those of the wr
   const TieBreak tie_break = GENERATE(from_range(kTieBreaks));
   CAPTURE(static_cast<int>(dateline), static_cast<int>(tie_break));
   for_each_shape([&](const NetworkShape& shape) {
-    const auto list = candidates(shape, {dateline, tie_break});
-    int wrong = 0;
-    std::vector<Step> steps;
-    for_each_header(shape, [&](const RouteHeader& header) {
-      const auto expected = test::reference_route(shape, {dateline, tie_break}, header);
-      for (const Candidate& candidate : list) {
-        follow(candidate.routes, shape, header, steps);
-        if (!matches(steps, expected, candidate.class_masks)) ++wrong;
-      }
-    });
-    CAPTURE(shape.size(0), shape.size(1));
-    CHECK(wrong == 0);
+    CAPTURE(shape.text());
+    CHECK(differences(shape, {dateline, tie_break, {}}, {1, 2, 3, 4, 8}) == 0);
   });
+}
+
+TEST_CASE("RouteFunction: in any torus or mesh, in any order, ports and VC classes are those of the written rules",
+          "[route][ROUTE-3][ROUTE-6][ROUTE-7][ROUTE-8][ROUTE-9][ROUTE-17][ROUTE-18]") {
+  Dice dice(18);
+  for (int i = 0; i < 60; ++i) {
+    const NetworkShape shape = test::random_shape(81, dice);
+    const test::ReferenceRules rules{static_cast<DatelineKind>(i % 3), static_cast<TieBreak>(i / 3 % 2),
+                                     test::random_order(shape.dimensions(), dice)};
+    CAPTURE(i, shape.text());
+    CHECK(differences(shape, rules, {1, 2, 4}) == 0);
+  }
 }
 
 TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the header's sign",
@@ -174,31 +227,34 @@ TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the h
   header.source = {1, 2};
   header.negative = OffsetSigns(GENERATE(0x0U, 0xFU));
   const int side = header.negative[0] ? 1 : 0;
-  const RouteFunction positive({4, 6}, router_config(2, DatelineKind::kCrossing, TieBreak::kPositive));
-  const RouteFunction by_sign({4, 6}, router_config(2, DatelineKind::kCrossing, TieBreak::kSigned));
+  const auto positive = make_route_function(machine({4, 6}, 2, DatelineKind::kCrossing, TieBreak::kPositive));
+  const auto by_sign = make_route_function(machine({4, 6}, 2, DatelineKind::kCrossing, TieBreak::kSigned));
 
   header.destination = {3, 2};
-  CHECK(positive.route(header.source, nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX));
-  CHECK(by_sign.route(header.source, nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX) + side);
+  CHECK(positive->route(header.source, kPorts.nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX));
+  CHECK(by_sign->route(header.source, kPorts.nic_port(0), 0, header).out_port ==
+        static_cast<int>(Direction::kPlusX) + side);
   header.destination = {1, 5};
-  CHECK(positive.route(header.source, nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusY));
-  CHECK(by_sign.route(header.source, nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusY) + side);
+  CHECK(positive->route(header.source, kPorts.nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusY));
+  CHECK(by_sign->route(header.source, kPorts.nic_port(0), 0, header).out_port ==
+        static_cast<int>(Direction::kPlusY) + side);
   header.destination = {2, 2};  // no tie: the sign does not matter
-  CHECK(by_sign.route(header.source, nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX));
+  CHECK(by_sign->route(header.source, kPorts.nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX));
 }
 
 TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for, on any VC",
           "[route][ROUTE-1][ROUTE-4]") {
   const int virtual_channels = GENERATE(range(1, kMaxVirtualChannels + 1));
-  const RouteFunction routes({5, 4}, router_config(virtual_channels, DatelineKind::kCrossing, TieBreak::kPositive));
+  const auto routes =
+      make_route_function(machine({5, 4}, virtual_channels, DatelineKind::kCrossing, TieBreak::kPositive));
   RouteHeader header;
   header.source = {2, 3};
   header.destination = header.source;  // sent to its own node: the same holds at once
-  for (int nic = 0; nic < kNicPorts; ++nic) {
+  for (int nic = 0; nic < kPorts.nics(); ++nic) {
     header.destination_nic = static_cast<std::uint8_t>(nic);
-    for (int in_port = 0; in_port < kRouterPorts; ++in_port) {
-      const RouteDecision decision = routes.route(header.destination, in_port, virtual_channels - 1, header);
-      CHECK(decision.out_port == nic_port(nic));
+    for (int in_port = 0; in_port < kPorts.count(); ++in_port) {
+      const RouteDecision decision = routes->route(header.destination, in_port, virtual_channels - 1, header);
+      CHECK(decision.out_port == kPorts.nic_port(nic));
       CHECK(decision.vc_mask == (1 << virtual_channels) - 1);
     }
   }
@@ -207,16 +263,16 @@ TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for,
 TEST_CASE("RouteFunction: the VC on which a packet comes in from a NIC or by a turn leaves no trace",
           "[route][ROUTE-9]") {
   for (const DatelineKind dateline : kDatelines) {
-    const RouteFunction routes({6, 6}, router_config(4, dateline, TieBreak::kPositive));
+    const auto routes = make_route_function(machine({6, 6}, 4, dateline, TieBreak::kPositive));
     RouteHeader header;
     for (int from = 0; from < 6; ++from) {
       for (int to = 0; to < 6; ++to) {
         if (from == to) continue;
         header.destination = {3, to};
-        const RouteDecision fresh = routes.route({3, from}, nic_port(0), 0, header);
-        for (const int in_port : {0, 1, nic_port(2)}) {
+        const RouteDecision fresh = routes->route({3, from}, kPorts.nic_port(0), 0, header);
+        for (const int in_port : {0, 1, kPorts.nic_port(2)}) {
           for (int vc = 0; vc < 4; ++vc) {
-            CHECK(routes.route({3, from}, in_port, vc, header).vc_mask == fresh.vc_mask);
+            CHECK(routes->route({3, from}, in_port, vc, header).vc_mask == fresh.vc_mask);
           }
         }
       }
@@ -229,9 +285,9 @@ TEST_CASE("RouteFunction: every VC of a class leads to the same class on the nex
   RouteHeader header;
   header.destination = {4, 0};
   for (const DatelineKind dateline : {DatelineKind::kCrossing, DatelineKind::kEntry}) {
-    const RouteFunction routes({9, 2}, router_config(kVcs, dateline, TieBreak::kPositive));
+    const auto routes = make_route_function(machine({9, 2}, kVcs, dateline, TieBreak::kPositive));
     for (int vc = 0; vc < kVcs; ++vc) {
-      const int staying = routes.route({2, 0}, static_cast<int>(Direction::kMinusX), vc, header).vc_mask;
+      const int staying = routes->route({2, 0}, static_cast<int>(Direction::kMinusX), vc, header).vc_mask;
       CHECK(staying == (vc < 3 ? 0b00111 : 0b11000));
     }
   }

@@ -11,10 +11,10 @@ RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordin
 RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position, const MakeRouter& make)
     : config_(config),
       router_(make(sc_core::sc_gen_unique_name("router"), clock.domain, config_, position)),
-      flit_i_(sc_core::sc_gen_unique_name("flit_i"), kRouterPorts, wires_of<Flit>(clock.domain)),
-      flit_o_(sc_core::sc_gen_unique_name("flit_o"), kRouterPorts, wires_of<Flit>(clock.domain)),
-      credit_i_(sc_core::sc_gen_unique_name("credit_i"), kRouterPorts, wires_of<CreditReturn>(clock.domain)),
-      credit_o_(sc_core::sc_gen_unique_name("credit_o"), kRouterPorts, wires_of<CreditReturn>(clock.domain)) {
+      flit_i_(sc_core::sc_gen_unique_name("flit_i"), ports(), wires_of<Flit>(clock.domain)),
+      flit_o_(sc_core::sc_gen_unique_name("flit_o"), ports(), wires_of<Flit>(clock.domain)),
+      credit_i_(sc_core::sc_gen_unique_name("credit_i"), ports(), wires_of<CreditReturn>(clock.domain)),
+      credit_o_(sc_core::sc_gen_unique_name("credit_o"), ports(), wires_of<CreditReturn>(clock.domain)) {
   router_->flit_i.bind(flit_i_);
   router_->flit_o.bind(flit_o_);
   router_->credit_i.bind(credit_i_);
@@ -28,28 +28,28 @@ void RouterBench::send(int port, int vc, std::uint64_t edge, const std::vector<F
   }
 }
 
-void RouterBench::drive(const RouterPorts& ports) {
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
-    flit_i_[port].write(ports.flit[port]);
-    credit_i_[port].write(ports.credit[port]);
+void RouterBench::drive(const PortValues& values) {
+  for (std::size_t port = 0; port < ports(); ++port) {
+    flit_i_[port].write(values.flit[port]);
+    credit_i_[port].write(values.credit[port]);
   }
 }
 
-RouterPorts RouterBench::outputs() const {
-  RouterPorts ports;
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
-    ports.flit[port] = flit_o_[port].read();
-    ports.credit[port] = credit_o_[port].read();
+PortValues RouterBench::outputs() const {
+  PortValues values;
+  for (std::size_t port = 0; port < ports(); ++port) {
+    values.flit[port] = flit_o_[port].read();
+    values.credit[port] = credit_o_[port].read();
   }
-  return ports;
+  return values;
 }
 
 void RouterBench::after(std::uint64_t edge) {
-  const RouterPorts ports = outputs();
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
-    if (ports.flit[port].valid) sent_[port].push_back({edge, ports.flit[port]});
+  const PortValues values = outputs();
+  for (std::size_t port = 0; port < ports(); ++port) {
+    if (values.flit[port].valid) sent_[port].push_back({edge, values.flit[port]});
   }
-  returned_[edge] = ports.credit;
+  returned_[edge] = values.credit;
 }
 
 std::vector<std::uint64_t> RouterBench::returned(int port, int vc) const {
@@ -72,11 +72,11 @@ void run(BenchClock& clock, const std::vector<RouterBench*>& benches, std::uint6
 RouteHeader header_to(int out_port, int flits) {
   RouteHeader header;
   header.flits = static_cast<std::uint8_t>(flits);
-  if (out_port < kTorusPorts) {
-    header.destination = NetworkShape{}.neighbour(RouterBench::kHere, static_cast<Direction>(out_port));
-  } else {
+  if (kPorts.is_nic(out_port)) {
     header.destination = RouterBench::kHere;
-    header.destination_nic = static_cast<std::uint8_t>(out_port - kTorusPorts);
+    header.destination_nic = static_cast<std::uint8_t>(kPorts.nic_of(out_port));
+  } else {
+    header.destination = NetworkShape{}.neighbour(RouterBench::kHere, static_cast<Direction>(out_port));
   }
   return header;
 }

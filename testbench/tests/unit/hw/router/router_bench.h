@@ -9,10 +9,13 @@
 
 #include "hw/router/vc_router.h"
 #include "testbench/tests/unit/hw/router/bench_clock.h"
-#include "testbench/tests/unit/hw/router/router_ports.h"
+#include "testbench/tests/unit/hw/router/port_values.h"
 #include "testbench/tests/unit/hw/router/test_packet.h"
 
 namespace tactus {
+
+/// Ports of the default machine's routers.
+inline constexpr RouterPorts kPorts{2, 4};
 
 /// A router with wires on all its ports, played by a script: what it samples at which edge, and a record of what it
 /// drove at which edge.
@@ -39,12 +42,12 @@ class RouterBench {
   void give(int port, int vc, unsigned flits, std::uint64_t edge) {
     script_[edge].credit[index(port)] += credits_for(vc, flits);
   }
-  /// Puts `ports` on the inputs now.
-  void drive(const RouterPorts& ports);
-  [[nodiscard]] RouterPorts outputs() const;
+  /// Puts `values` on the inputs now.
+  void drive(const PortValues& values);
+  [[nodiscard]] PortValues outputs() const;
 
   /// The script's part of the next edge, and the record of it.
-  void before(std::uint64_t edge) { drive(script_.count(edge) != 0 ? script_.at(edge) : RouterPorts{}); }
+  void before(std::uint64_t edge) { drive(script_.count(edge) != 0 ? script_.at(edge) : PortValues{}); }
   void after(std::uint64_t edge);
 
   /// Valid flits on `port`, in order.
@@ -57,20 +60,22 @@ class RouterBench {
  private:
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
+  [[nodiscard]] std::size_t ports() const { return static_cast<std::size_t>(config_.ports().count()); }
+
   const MachineConfig config_;
   std::unique_ptr<VcRouter> router_;
   sc_core::sc_vector<Wire<Flit>> flit_i_, flit_o_;
   sc_core::sc_vector<Wire<CreditReturn>> credit_i_, credit_o_;
-  std::map<std::uint64_t, RouterPorts> script_;
-  std::array<std::vector<SentFlit>, kRouterPorts> sent_;
-  std::map<std::uint64_t, std::array<CreditReturn, kRouterPorts>> returned_;
+  std::map<std::uint64_t, PortValues> script_;
+  std::array<std::vector<SentFlit>, kMaxRouterPorts> sent_;
+  std::map<std::uint64_t, std::array<CreditReturn, kMaxRouterPorts>> returned_;
 };
 
 /// Executes edges up to and including `last` with the scripts of `benches`.
 void run(BenchClock& clock, const std::vector<RouterBench*>& benches, std::uint64_t last);
 
-/// Header of a packet of `flits` flits from a router at `RouterBench::kHere` on towards `out_port` (of a 4x4 torus),
-/// by the shorter way and without wraparound.
+/// Header of a packet of `flits` flits from a router at `RouterBench::kHere` on towards `out_port` (of a 4x4 torus with
+/// four NICs), by the shorter way and without wraparound.
 RouteHeader header_to(int out_port, int flits);
 /// Such a packet.
 std::vector<Flit> packet_to(int out_port, int flits, std::uint32_t tag = 0);

@@ -12,15 +12,16 @@ namespace {
 /// One random router's requests, credits and transfers, given to the allocator and to the naive one.
 class SwitchMachine {
  public:
-  SwitchMachine(const RouterConfig& config, int capacity, Dice& dice)
+  SwitchMachine(const RouterConfig& config, RouterPorts ports, int capacity, Dice& dice)
       : config_(config),
+        ports_(ports.count()),
         capacity_(capacity),
         dice_(dice),
         density_(dice.between(1, 20)),
         credits_(config.virtual_channels),
-        allocator_(config),
-        naive_(config, capacity) {
-    for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, capacity);
+        allocator_(config, ports),
+        naive_(config, ports, capacity) {
+    for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, capacity);
   }
 
   /// Grants of one edge; false if the two disagree.
@@ -56,7 +57,7 @@ class SwitchMachine {
   }
 
   void return_credits() {
-    for (int port = 0; port < kRouterPorts; ++port) {
+    for (int port = 0; port < ports_; ++port) {
       if (!dice_.chance(25)) continue;
       const int vc = dice_.below(config_.virtual_channels);
       const int flits = dice_.between(0, capacity_ - naive_.credits(port, vc));
@@ -67,9 +68,9 @@ class SwitchMachine {
   }
 
   void make_requests() {
-    for (int requester = 0; requester < kRouterPorts * config_.virtual_channels; ++requester) {
+    for (int requester = 0; requester < ports_ * config_.virtual_channels; ++requester) {
       if (!dice_.chance(density_)) continue;
-      const int out_port = dice_.below(kRouterPorts);
+      const int out_port = dice_.below(ports_);
       const bool standing = config_.input_queue == InputQueueKind::kFifo ? naive_.has_request(requester)
                                                                          : naive_.has_request(out_port, requester);
       if (standing) continue;
@@ -80,6 +81,7 @@ class SwitchMachine {
   }
 
   RouterConfig config_;
+  int ports_;
   int capacity_;
   Dice& dice_;
   int density_;  ///< requests made, per cent of the requesters at each edge
@@ -97,8 +99,9 @@ TEST_CASE("SwitchAllocator: grants what looking at every request at every edge w
   Dice dice(2);
   std::size_t granted = 0;
   for (int machine = 0; machine < kMachines; ++machine) {
-    const RouterConfig config = random_router(machine, dice);
-    SwitchMachine pair(config, dice.between(2, 12), dice);
+    const RouterPorts ports = random_ports(machine / 84);
+    const RouterConfig config = random_router(machine, ports, dice);
+    SwitchMachine pair(config, ports, dice.between(2, 12), dice);
     for (std::uint64_t now = 0; now < kEdges; ++now) {
       if (!pair.edge(now)) FAIL("machine " << machine << ", edge " << now);
     }
@@ -107,21 +110,27 @@ TEST_CASE("SwitchAllocator: grants what looking at every request at every edge w
   CHECK(granted > 100 * kMachines);
 }
 
-TEST_CASE("SwitchAllocator: starts with output (edge mod 8), and an input that one output took is gone for the next",
-          "[ROUTER-9][PIN-5][VCR-3]") {
+TEST_CASE(
+    "SwitchAllocator: starts with output (edge mod ports), and an input that one output took is gone for the next",
+    "[ROUTER-9][PIN-5][VCR-3]") {
+  const RouterPorts ports = random_ports(GENERATE(range(0, kMaxDimensions * kMaxNics)));
+  const auto count = static_cast<std::uint64_t>(ports.count());
+  const int last = ports.count() - 1;
   RouterConfig config;
   config.virtual_channels = 2;
   config.input_transfers = InputTransfers::kPort;
-  for (std::uint64_t now = 0; now < 16; ++now) {
-    SwitchAllocator allocator(config);
+  // The second stretch lies where 32 bits do not hold the edge.
+  for (std::uint64_t i = 0; i < 4 * count; ++i) {
+    const std::uint64_t now = i < 2 * count ? i : (std::uint64_t{1} << 32) - count + i;
+    SwitchAllocator allocator(config, ports);
     OutputCredits credits(2);
-    for (int port = 0; port < kRouterPorts; ++port) credits.set_capacity(port, 4);
+    for (int port = 0; port < ports.count(); ++port) credits.set_capacity(port, 4);
     allocator.set_request(1, 0, {1, 2, 0});
-    allocator.set_request(5, 1, {1, 2, 0});
+    allocator.set_request(last, 1, {1, 2, 0});
     std::vector<int> outputs;
     allocator.allocate(now, credits, [&](const SwitchGrant& grant) { outputs.push_back(grant.out_port); });
-    const bool five_first = now % 8 >= 2 && now % 8 <= 5;
-    CHECK(outputs == std::vector<int>{five_first ? 5 : 1});
+    const bool last_first = now % count >= 2;
+    CHECK(outputs == std::vector<int>{last_first ? last : 1});
   }
 }
 
@@ -129,7 +138,7 @@ TEST_CASE("SwitchAllocator: reset forgets requests, transfers and whose turn it 
   RouterConfig config;
   OutputCredits credits(config.virtual_channels);
   credits.set_capacity(0, 8);
-  SwitchAllocator allocator(config);
+  SwitchAllocator allocator(config, {2, 4});
   std::vector<SwitchGrant> grants;
   const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
   allocator.set_request(0, 2, {1, 2, 0});

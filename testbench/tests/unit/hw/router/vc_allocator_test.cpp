@@ -11,15 +11,16 @@ namespace {
 
 class VcMachine {
  public:
-  VcMachine(const RouterConfig& config, int capacity, Dice& dice)
+  VcMachine(const RouterConfig& config, RouterPorts ports, int capacity, Dice& dice)
       : config_(config),
+        ports_(ports.count()),
         capacity_(capacity),
         dice_(dice),
         density_(dice.between(1, 20)),
         credits_(config.virtual_channels),
-        allocator_(config),
-        naive_(config, capacity) {
-    for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, capacity);
+        allocator_(config, ports),
+        naive_(config, ports, capacity) {
+    for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, capacity);
   }
 
   /// Allocations of one edge; false if the two disagree.
@@ -55,7 +56,7 @@ class VcMachine {
   }
 
   void return_credits() {
-    for (int port = 0; port < kRouterPorts; ++port) {
+    for (int port = 0; port < ports_; ++port) {
       if (!dice_.chance(25)) continue;
       const int vc = dice_.below(config_.virtual_channels);
       const int flits = dice_.between(0, capacity_ - naive_.credits(port, vc));
@@ -66,8 +67,8 @@ class VcMachine {
   }
 
   void make_requests() {
-    for (int requester = 0; requester < kRouterPorts * config_.virtual_channels; ++requester) {
-      const int out_port = dice_.below(kRouterPorts);
+    for (int requester = 0; requester < ports_ * config_.virtual_channels; ++requester) {
+      const int out_port = dice_.below(ports_);
       if (!dice_.chance(density_) || naive_.has_request(out_port, requester)) continue;
       const SwitchRequest want = random_request(config_.virtual_channels, capacity_, dice_);
       allocator_.set_request(out_port, requester, want);
@@ -76,6 +77,7 @@ class VcMachine {
   }
 
   RouterConfig config_;
+  int ports_;
   int capacity_;
   Dice& dice_;
   int density_;  ///< requests made, per cent of the requesters at each edge
@@ -93,8 +95,9 @@ TEST_CASE("VcAllocator: allocates what looking at every request at every edge wo
   Dice dice(3);
   std::size_t granted = 0;
   for (int machine = 0; machine < kMachines; ++machine) {
-    const RouterConfig config = random_router(machine, dice);
-    VcMachine pair(config, dice.between(2, 12), dice);
+    const RouterPorts ports = random_ports(machine / 84);
+    const RouterConfig config = random_router(machine, ports, dice);
+    VcMachine pair(config, ports, dice.between(2, 12), dice);
     for (std::uint64_t now = 0; now < kEdges; ++now) {
       if (!pair.edge(now)) FAIL("machine " << machine << ", edge " << now);
     }
@@ -108,7 +111,7 @@ TEST_CASE("VcAllocator: gives a VC to one packet at a time, and one VC of an out
   config.virtual_channels = 2;
   OutputCredits credits(2);
   credits.set_capacity(0, 8);
-  VcAllocator allocator(config);
+  VcAllocator allocator(config, {2, 4});
   for (int requester = 0; requester < 3; ++requester) allocator.set_request(0, requester, {0b11, 2, 0});
   std::vector<SwitchGrant> grants;
   const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
@@ -127,7 +130,7 @@ TEST_CASE("VcAllocator: reset forgets requests and owners") {
   config.virtual_channels = 1;
   OutputCredits credits(1);
   credits.set_capacity(0, 8);
-  VcAllocator allocator(config);
+  VcAllocator allocator(config, {2, 4});
   std::vector<SwitchGrant> grants;
   const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
   allocator.set_request(0, 1, {1, 2, 0});

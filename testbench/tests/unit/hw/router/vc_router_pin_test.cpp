@@ -19,11 +19,11 @@ TEST_CASE("VcRouter: at an edge with reset low it drives idle outputs and takes 
   REQUIRE(bench.outputs().flit[kPlusX].valid);
   clock.reset_at_next_edge();
   run(clock, {&bench}, 30);
-  CHECK(bench.outputs() == RouterPorts{});
-  for (int port = 0; port < kRouterPorts; ++port) {
+  CHECK(bench.outputs() == PortValues{});
+  for (int port = 0; port < kPorts.count(); ++port) {
     for (int vc = 0; vc < 2; ++vc) {
       CHECK(bench.router().occupancy(port, vc) == 0);
-      CHECK(bench.router().credits(port, vc) == (port < kTorusPorts ? 32 : 16));
+      CHECK(bench.router().credits(port, vc) == (kPorts.is_nic(port) ? 16 : 32));
     }
   }
 }

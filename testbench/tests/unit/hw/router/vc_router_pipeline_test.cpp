@@ -67,8 +67,8 @@ TEST_CASE("VcRouter: a head sampled at edge k leaves at k + 3, its flits one per
     CHECK(bench->returned(kMinusX, 0) == range(13, 128));
     CHECK(bench->router().flits_sent(kPlusX) == 128);
     CHECK(bench->router().credits(kPlusX, 0) == 512 - 128);
-    for (int port = 1; port < kRouterPorts; ++port) CHECK(bench->sent(port).empty());
-    for (int port = 0; port < kRouterPorts; ++port) CHECK(bench->returned(port, 1).empty());
+    for (int port = 1; port < kPorts.count(); ++port) CHECK(bench->sent(port).empty());
+    for (int port = 0; port < kPorts.count(); ++port) CHECK(bench->returned(port, 1).empty());
   }
   CHECK(granted.text == "node 5 1->0 vc 0 flits 128 cycle 12;");
 }
@@ -90,9 +90,9 @@ TEST_CASE("VcRouter: a packet leaves by the port and on the VC of its route, fro
   BenchClock clock;
   RouterBench bench(clock, MachineConfig{});
   std::uint64_t edge = 5;
-  for (int in = 0; in < kRouterPorts; ++in) {
-    for (int out = 0; out < kRouterPorts; ++out) {
-      if (in < kTorusPorts && out == in) continue;  // no packet turns back
+  for (int in = 0; in < kPorts.count(); ++in) {
+    for (int out = 0; out < kPorts.count(); ++out) {
+      if (!kPorts.is_nic(in) && out == in) continue;  // no packet turns back
       bench.send(in, 0, edge, packet_to(out, 2, static_cast<std::uint32_t>(edge)));
       run(clock, {&bench}, edge + 12);
       CAPTURE(in, out);

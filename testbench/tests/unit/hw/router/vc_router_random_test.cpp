@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 #include <vector>
@@ -16,17 +17,23 @@ namespace {
 /// the switch held per packet; the other parameters are spread over them.
 constexpr int kRoutersPerFlit = 42;
 constexpr int kRouters = 56;
+// Dimensions and NICs of the routers: as many as a header can name.
+constexpr int kDimensions = 2;
+constexpr int kNics = 4;
 constexpr int kBusyCycles = 5000;
 constexpr int kCalmCycles = 1500;
 
 MachineConfig machine(int i, SwitchHold hold) {
   MachineConfig config;
-  config.network = {4 + i % 3, 3 + i % 2};
+  config.network.sizes = {};
+  for (int d = 0; d <= i % kDimensions; ++d) config.network.sizes.push_back(3 + (i + d) % 4);
+  for (int d = 0; d <= i % kDimensions; ++d) config.network.wrap.push_back((i / 4 + d) % 3 != 0);
+  config.nic.count = 1 + i * 5 / 3 % kNics;
   config.router.arbiter = static_cast<ArbiterKind>(i % 7);
   config.router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
   config.router.input_transfers = static_cast<InputTransfers>(i / 14 % 3);
   if (i >= kRoutersPerFlit) config.router.input_nomination = InputNomination::kOldest;
-  config.router.virtual_channels = 1 + i * 3 % kMaxVirtualChannels;
+  config.router.virtual_channels = 1 + i * 3 % std::min(kMaxVirtualChannels, kMaxInputVcs / config.ports().count());
   config.router.dateline = static_cast<DatelineKind>(i / 2 % 3);
   config.router.tie_break = static_cast<TieBreak>(i / 3 % 2);
   config.router.switch_hold = hold;
@@ -40,23 +47,34 @@ MachineConfig machine(int i, SwitchHold hold) {
   return config;
 }
 
+Coordinate inner_node(const NetworkShape& shape) {
+  Coordinate at;
+  for (int d = 0; d < shape.dimensions(); ++d) at.set(d, 1);
+  return at;
+}
+
 /// The module and the naive router between neighbours of their own kind.
 struct Pair {
   Pair(BenchClock& clock, const MachineConfig& config, std::uint64_t seed)
-      : bench(clock, config), naive(config, RouterBench::kHere), neighbours(config, seed) {}
+      : ports(config.ports()),
+        bench(clock, config, inner_node(config.network)),
+        naive(config, inner_node(config.network)),
+        neighbours(config, seed) {}
+  RouterPorts ports;
   RouterBench bench;
   NaiveRouter naive;
   RandomNeighbours neighbours;
 };
 
-std::string difference(const RouterPorts& actual, const RouterPorts& expected) {
+std::string difference(RouterPorts ports, const PortValues& actual, const PortValues& expected) {
   std::ostringstream text;
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+  for (int p = 0; p < ports.count(); ++p) {
+    const auto port = static_cast<std::size_t>(p);
     if (!(actual.flit[port] == expected.flit[port])) {
-      text << kPortNames[port] << ": flit_o " << actual.flit[port] << ", expected " << expected.flit[port] << "; ";
+      text << ports.name(p) << ": flit_o " << actual.flit[port] << ", expected " << expected.flit[port] << "; ";
     }
     if (actual.credit[port] != expected.credit[port]) {
-      text << fmt::format("{}: credit_o {:x}, expected {:x}; ", kPortNames[port], actual.credit[port],
+      text << fmt::format("{}: credit_o {:x}, expected {:x}; ", ports.name(p), actual.credit[port],
                           expected.credit[port]);
     }
   }
@@ -72,7 +90,7 @@ void compare_with_naive_routers(SwitchHold hold) {
   clock.step();
   for (int cycle = 0; cycle < kBusyCycles + kCalmCycles; ++cycle) {
     const std::uint64_t edge = clock.next_edge();
-    std::vector<RouterPorts> sampled;
+    std::vector<PortValues> sampled;
     for (const auto& pair : pairs) {
       if (cycle == kBusyCycles) pair->neighbours.calm_down();
       sampled.push_back(pair->neighbours.next());
@@ -80,14 +98,16 @@ void compare_with_naive_routers(SwitchHold hold) {
     }
     clock.step();
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const RouterPorts expected = pairs[i]->naive.edge(edge, sampled[i]);
-      const RouterPorts actual = pairs[i]->bench.outputs();
-      if (!(actual == expected)) FAIL("router " << i << ", edge " << edge << ": " << difference(actual, expected));
+      const PortValues expected = pairs[i]->naive.edge(edge, sampled[i]);
+      const PortValues actual = pairs[i]->bench.outputs();
+      if (!(actual == expected)) {
+        FAIL("router " << i << ", edge " << edge << ": " << difference(pairs[i]->ports, actual, expected));
+      }
       pairs[i]->neighbours.observe(actual);
     }
   }
   for (const auto& pair : pairs) {
-    CHECK(pair->neighbours.flits_sent() > kBusyCycles / 4);
+    CHECK(pair->neighbours.flits_sent() > static_cast<std::uint64_t>(kBusyCycles / 32 * pair->ports.count()));
     CHECK(pair->neighbours.flits_received() == pair->neighbours.flits_sent());
     CHECK(pair->neighbours.credits_home());
   }

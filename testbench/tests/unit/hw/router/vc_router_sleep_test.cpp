@@ -46,14 +46,14 @@ template <class Disturb>
 void step_twins(BenchClock& clock, const std::vector<std::unique_ptr<Twins>>& twins, Disturb disturb) {
   const std::uint64_t edge = clock.next_edge();
   for (const auto& pair : twins) {
-    RouterPorts sampled = pair->neighbours.next();
+    PortValues sampled = pair->neighbours.next();
     pair->first.drive(sampled);
     disturb(sampled);
     pair->second.drive(sampled);
   }
   clock.step();
   for (std::size_t i = 0; i < twins.size(); ++i) {
-    const RouterPorts driven = twins[i]->first.outputs();
+    const PortValues driven = twins[i]->first.outputs();
     if (!(twins[i]->second.outputs() == driven)) FAIL("machine " << i << ", edge " << edge);
     twins[i]->neighbours.observe(driven);
   }
@@ -66,7 +66,7 @@ TEST_CASE("VcRouter: drives the same whether it sleeps or is woken at every edge
   const auto twins = make_twins(clock);
   clock.step();
   for (int cycle = 0; cycle < 4000; ++cycle) {
-    step_twins(clock, twins, [cycle](RouterPorts& sampled) {
+    step_twins(clock, twins, [cycle](PortValues& sampled) {
       // What stands on an idle wire is nothing, but changes, and so wakes.
       for (Flit& flit : sampled.flit) {
         if (!flit.valid) flit.data_lo = static_cast<std::uint64_t>(cycle);
@@ -88,13 +88,13 @@ TEST_CASE("VcRouter: after a reset in full traffic it is as after power-on", "[V
     clock.step();
     for (std::size_t i = 0; i < twins.size(); ++i) past[i].observe(twins[i]->first.outputs());
   }
-  for (const auto& pair : twins) pair->first.drive(RouterPorts{});
+  for (const auto& pair : twins) pair->first.drive(PortValues{});
   clock.reset_at_next_edge();
   clock.step();
   for (const auto& pair : twins) {
-    CHECK(pair->first.outputs() == RouterPorts{});
+    CHECK(pair->first.outputs() == PortValues{});
     CHECK(pair->first.router().waiting().empty());
-    for (int port = 0; port < kRouterPorts; ++port) {
+    for (int port = 0; port < kPorts.count(); ++port) {
       CHECK(pair->first.router().flits_sent(port) == 0);
       for (int vc = 0; vc < 2; ++vc) {
         CHECK(pair->first.router().occupancy(port, vc) == 0);
@@ -102,7 +102,7 @@ TEST_CASE("VcRouter: after a reset in full traffic it is as after power-on", "[V
       }
     }
   }
-  for (int cycle = 0; cycle < 1500; ++cycle) step_twins(clock, twins, [](RouterPorts&) {});
+  for (int cycle = 0; cycle < 1500; ++cycle) step_twins(clock, twins, [](PortValues&) {});
 }
 
 TEST_CASE("VcRouter: reset finds a router that sleeps on a blocked packet", "[VCR-11][PIN-2]") {

@@ -15,8 +15,8 @@ PlainTwin::PlainTwin(const MachineConfig& config, Coordinate position, std::uniq
   rtl_->reset();
 }
 
-RouterPorts PlainTwin::model_edge(Cycles now, const RouterPorts& sampled) {
-  RouterPorts driven;
+PortValues PlainTwin::model_edge(Cycles now, const PortValues& sampled) {
+  PortValues driven;
   model_.switch_traversal([&](int port, const Flit& flit) { driven.flit[static_cast<std::size_t>(port)] = flit; });
   for (int port = 0; port < kRouterPorts; ++port) {
     const CreditReturn credits = sampled.credit[static_cast<std::size_t>(port)];
@@ -33,8 +33,8 @@ RouterPorts PlainTwin::model_edge(Cycles now, const RouterPorts& sampled) {
   return driven;
 }
 
-RouterPorts PlainTwin::edge(const RouterPorts& sampled) {
-  const RouterPorts driven = model_edge(now_, sampled);
+PortValues PlainTwin::edge(const PortValues& sampled) {
+  const PortValues driven = model_edge(now_, sampled);
   Lockstep::Row& row = lockstep_.begin(now_);
   for (unsigned port = 0; port < kRouterPorts; ++port) {
     put_router_flit(row.inputs, port, sampled.flit[port]);

@@ -5,7 +5,7 @@
 #include "hw/router/router_core.h"
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/verilated_router.h"
-#include "testbench/tests/unit/hw/router/router_ports.h"
+#include "testbench/tests/unit/hw/router/port_values.h"
 
 namespace tactus {
 
@@ -16,10 +16,10 @@ class PlainTwin {
   PlainTwin(const MachineConfig& config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl);
 
   /// One edge: what is sampled, and what is driven from then on. Raises what RtlRouter raises.
-  RouterPorts edge(const RouterPorts& sampled);
+  PortValues edge(const PortValues& sampled);
 
  private:
-  RouterPorts model_edge(Cycles now, const RouterPorts& sampled);
+  PortValues model_edge(Cycles now, const PortValues& sampled);
 
   const MachineConfig config_;
   RouterCore model_;

@@ -82,7 +82,7 @@ TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was
     clock.reset_at_next_edge();
     clock.step();
     for (const auto& b : benches) {
-      CHECK(b->bench.outputs() == RouterPorts{});
+      CHECK(b->bench.outputs() == PortValues{});
       b->neighbours = RandomNeighbours(b->config, life);
     }
   }
