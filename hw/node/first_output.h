@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "hw/common/machine_config.h"
 #include "hw/nic/router_room.h"
 #include "hw/router/route_function.h"
@@ -12,7 +14,7 @@ class FirstOutput final : public RouterRoom {
  public:
   /// `router` must outlive it.
   FirstOutput(const RouterView& router, const MachineConfig& config, Coordinate position)
-      : router_(router), routes_(config.network, config.router), position_(position) {}
+      : router_(router), routes_(make_route_function(config)), ports_(config.ports()), position_(position) {}
 
   [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const override;
   [[nodiscard]] Cycles when(const RouteHeader& /*packet*/, int /*free*/, Cycles now) const override {
@@ -21,7 +23,8 @@ class FirstOutput final : public RouterRoom {
 
  private:
   const RouterView& router_;
-  const RouteFunction routes_;
+  const std::unique_ptr<const RouteFunction> routes_;
+  const RouterPorts ports_;
   const Coordinate position_;
 };
 

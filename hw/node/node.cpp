@@ -1,30 +1,37 @@
 #include "hw/node/node.h"
 
 namespace tactus {
+namespace {
+
+std::size_t directions(const NodeSite& site) { return static_cast<std::size_t>(site.config.network.directions()); }
+std::size_t nics(const NodeSite& site) { return static_cast<std::size_t>(site.config.nics()); }
+
+}  // namespace
 
 Node::Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts)
     : sc_module(name),
-      flit_i("flit_i", kTorusPorts),
-      credit_o("credit_o", kTorusPorts),
-      flit_o("flit_o", kTorusPorts),
-      credit_i("credit_i", kTorusPorts),
+      flit_i("flit_i", directions(site)),
+      credit_o("credit_o", directions(site)),
+      flit_o("flit_o", directions(site)),
+      credit_i("credit_i", directions(site)),
       irq_o("irq_o"),
+      ports_(site.config.ports()),
       memory_(parts.memory(site.config.network.node(site.position))),
       nic_(parts.nic("nic", site, *memory_)),
       router_(parts.router("router", site)),
       first_output_(*router_, site.config, site.position),
-      inject_("inject", kNicPorts, wires_of<Flit>(site.domain)),
-      inject_credit_("inject_credit", kNicPorts, wires_of<CreditReturn>(site.domain)),
-      eject_("eject", kNicPorts, wires_of<Flit>(site.domain)),
-      eject_credit_("eject_credit", kNicPorts, wires_of<CreditReturn>(site.domain)) {
+      inject_("inject", nics(site), wires_of<Flit>(site.domain)),
+      inject_credit_("inject_credit", nics(site), wires_of<CreditReturn>(site.domain)),
+      eject_("eject", nics(site), wires_of<Flit>(site.domain)),
+      eject_credit_("eject_credit", nics(site), wires_of<CreditReturn>(site.domain)) {
   nic_->irq_o(irq_o);
   nic_->see(first_output_);
-  bind_torus_ports();
-  bind_nic_ports();
+  bind_links();
+  bind_nics();
 }
 
-void Node::bind_torus_ports() {
-  for (std::size_t port = 0; port < kTorusPorts; ++port) {
+void Node::bind_links() {
+  for (std::size_t port = 0; port < flit_i.size(); ++port) {
     router_->flit_i[port](flit_i[port]);
     router_->credit_o[port](credit_o[port]);
     router_->flit_o[port](flit_o[port]);
@@ -32,9 +39,9 @@ void Node::bind_torus_ports() {
   }
 }
 
-void Node::bind_nic_ports() {
-  for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
-    const std::size_t port = kTorusPorts + engine;
+void Node::bind_nics() {
+  for (std::size_t engine = 0; engine < inject_.size(); ++engine) {
+    const std::size_t port = flit_i.size() + engine;
     nic_->flit_o[engine](inject_[engine]);
     router_->flit_i[port](inject_[engine]);
     router_->credit_o[port](inject_credit_[engine]);
@@ -48,19 +55,19 @@ void Node::bind_nic_ports() {
 
 std::uint64_t Node::flits_present() const {
   std::uint64_t flits = 0;
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < router_->virtual_channels(); ++vc) {
       flits += static_cast<std::uint64_t>(router_->occupancy(port, vc));
     }
   }
-  for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
+  for (std::size_t engine = 0; engine < inject_.size(); ++engine) {
     flits += inject_[engine].under_way() + eject_[engine].under_way();
   }
   return flits;
 }
 
 bool Node::credits_under_way() const {
-  for (std::size_t engine = 0; engine < kNicPorts; ++engine) {
+  for (std::size_t engine = 0; engine < inject_.size(); ++engine) {
     if (inject_credit_[engine].under_way() != 0 || eject_credit_[engine].under_way() != 0) return true;
   }
   return false;

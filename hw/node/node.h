@@ -12,18 +12,18 @@
 
 namespace tactus {
 
-/// One node of the torus: a NIC with four DMA engines, a memory and a router, made by factories.
+/// One node of the network: NICs, a memory and a router, made by factories.
 ///
-/// Structure only, on the clock domain that it is given; the torus ports are bound to wires. The processor is bound
-/// from outside to the NIC's registers and its interrupt line, because what runs on it belongs to the workload, not to
-/// the hardware. Reference: docs/reference/node.md.
+/// Structure only, on the clock domain that it is given; the ports of all directions are bound to wires. The processor
+/// is bound from outside to the NIC's registers and its interrupt line, because what runs on it belongs to the
+/// workload, not to the hardware. Reference: docs/reference/node.md.
 class Node : public sc_core::sc_module {
  public:
-  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< [4] from the neighbours, by direction
-  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< [4]
-  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< [4] to the neighbours
-  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< [4]
-  sc_core::sc_out<bool> irq_o;                                 ///< the NIC's interrupt
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;  ///< from the neighbours, by direction
+  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;
+  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;  ///< to the neighbours
+  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;
+  sc_core::sc_out<bool> irq_o;  ///< the NIC's interrupt
 
   /// What `site` names must outlive it.
   Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts);
@@ -38,14 +38,15 @@ class Node : public sc_core::sc_module {
   [[nodiscard]] bool credits_under_way() const;
 
  private:
-  void bind_torus_ports();
-  void bind_nic_ports();
+  void bind_links();
+  void bind_nics();
 
+  const RouterPorts ports_;
   std::unique_ptr<MemoryPort> memory_;
   std::unique_ptr<NicModule> nic_;
   std::unique_ptr<RouterModule> router_;  ///< after the NIC, which looks at it as it was before the edge
   FirstOutput first_output_;
-  // Between the NIC and the router's ports 4..7.
+  // Between the NICs and their ports of the router.
   sc_core::sc_vector<Wire<Flit>> inject_;
   sc_core::sc_vector<Wire<CreditReturn>> inject_credit_;
   sc_core::sc_vector<Wire<Flit>> eject_;

@@ -1,7 +1,5 @@
 #include "hw/node/node_group.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -9,13 +7,6 @@
 #include "hw/memory/memory.h"
 
 namespace tactus {
-namespace {
-
-constexpr std::array<Direction, kTorusPorts> kDirections = {Direction::kPlusX, Direction::kMinusX, Direction::kPlusY,
-                                                            Direction::kMinusY};
-
-}  // namespace
-
 // What is put at an edge is sampled by the cable at the next one, and `delay` later by the far side.
 NodeGroup::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles delay)
     : flit((name + "_flit").c_str(), domain, delay + Cycles{1}),
@@ -30,16 +21,18 @@ NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts
         std::make_unique<Node>(config_.network.node_name(position).c_str(), NodeSite{domain, config_, position}, parts);
   }
   for (const int number : numbers_) {
-    for (const Direction direction : kDirections) connect(domain, config_.network.coordinate(number), direction);
+    const Coordinate from = config_.network.coordinate(number);
+    for (int port = 0; port < config_.network.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      config_.network.has_link(from, direction) ? connect(domain, from, direction) : close(domain, from, direction);
+    }
   }
 }
 
 void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction direction) {
   const int to = config_.network.node(config_.network.neighbour(from, direction));
   if (!contains(to)) return;
-  const std::string name =
-      fmt::format("link_{}_{}_{}", from[0], from[1], kPortNames[static_cast<std::size_t>(direction)]);
-  cables_.push_back(std::make_unique<Cable>(name, domain, config_.link_delay()));
+  cables_.push_back(std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay()));
   Cable& cable = *cables_.back();
 
   const auto near_port = static_cast<std::size_t>(direction);
@@ -50,6 +43,21 @@ void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction directio
   near_node.credit_i[near_port](cable.credit);
   far_node.flit_i[far_port](cable.flit);
   far_node.credit_o[far_port](cable.credit);
+}
+
+void NodeGroup::close(ClockDomain& domain, Coordinate from, Direction direction) {
+  cables_.push_back(std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay()));
+  Cable& cable = *cables_.back();
+  const auto port = static_cast<std::size_t>(direction);
+  Node& node = this->node(config_.network.node(from));
+  node.flit_o[port](cable.flit);
+  node.flit_i[port](cable.flit);
+  node.credit_o[port](cable.credit);
+  node.credit_i[port](cable.credit);
+}
+
+std::string NodeGroup::cable_name(Coordinate from, Direction direction) const {
+  return "link_" + config_.network.joined(from, "_") + "_" + config_.ports().name(static_cast<int>(direction));
 }
 
 void NodeGroup::observe(PacketObserver* observer) {
@@ -71,9 +79,9 @@ std::uint64_t NodeGroup::nic_counter(std::uint64_t engine_register) const {
 }
 
 std::uint64_t NodeGroup::movements() const {
-  return flits_sent() + sum([](const Node& node) {
+  return flits_sent() + sum([ports = config_.ports().count()](const Node& node) {
            std::uint64_t flits = 0;
-           for (int port = 0; port < kRouterPorts; ++port) flits += node.router().flits_sent(port);
+           for (int port = 0; port < ports; ++port) flits += node.router().flits_sent(port);
            return flits;
          });
 }

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// Nodes of a torus on pins, all of them or some, and the cables between those that are next to each other.
+/// Nodes of a network on pins, all of them or some, and the cables between those that are next to each other.
 ///
 /// No module: what it makes are children of the module in whose constructor it is made. Ports of nodes that lead out of
 /// the group are for its owner to bind, and so are the interrupt lines. Between two edges it can be asked for sums over
@@ -55,6 +55,9 @@ class NodeGroup {
   };
 
   void connect(ClockDomain& domain, Coordinate from, Direction direction);
+  /// At the end of a row, where no route leads out: what would go to a neighbour leads back, and stays idle.
+  void close(ClockDomain& domain, Coordinate from, Direction direction);
+  [[nodiscard]] std::string cable_name(Coordinate from, Direction direction) const;
   [[nodiscard]] bool credits_on_cables() const;
   template <class Measure>
   [[nodiscard]] std::uint64_t sum(Measure measure) const;

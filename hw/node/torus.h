@@ -11,7 +11,7 @@
 
 namespace tactus {
 
-/// The machine at cycle level: width x height nodes and the cables between them, on one clock domain.
+/// The machine at cycle level: the nodes of a torus or mesh and the cables between them, on one clock domain.
 ///
 /// The configuration must be free of faults (`validate`) and of dependency cycles (`find_dependency_cycle`). Reference:
 /// docs/reference/torus.md.

@@ -13,9 +13,7 @@ namespace {
 
 using Buffer = std::tuple<int, int, int>;  // node, input port, VC
 
-const char* port_name(int port) { return kPortNames[static_cast<std::size_t>(port)]; }
-
-/// Input port and node at the far end of an output; only torus ports lead to a buffer of another router.
+/// Input port and node at the far end of an output, one that leads to another router.
 std::pair<int, int> far_end(const NetworkShape& shape, const WaitingPacket& packet) {
   const auto direction = static_cast<Direction>(packet.out_port);
   return {shape.node(shape.neighbour(shape.coordinate(packet.node), direction)), static_cast<int>(opposite(direction))};
@@ -24,13 +22,13 @@ std::pair<int, int> far_end(const NetworkShape& shape, const WaitingPacket& pack
 }  // namespace
 
 WaitGraph::WaitGraph(NetworkShape shape, std::vector<WaitingPacket> packets)
-    : shape_(shape), packets_(std::move(packets)), waits_for_(packets_.size()) {
+    : shape_(shape), ports_(shape.dimensions(), kMaxNics), packets_(std::move(packets)), waits_for_(packets_.size()) {
   std::map<Buffer, std::vector<int>> fronts;
   for (std::size_t i = 0; i < packets_.size(); ++i) {
     fronts[{packets_[i].node, packets_[i].in_port, packets_[i].in_vc}].push_back(static_cast<int>(i));
   }
   for (std::size_t i = 0; i < packets_.size(); ++i) {
-    if (packets_[i].out_port >= kTorusPorts || packets_[i].credits >= packets_[i].flits) continue;
+    if (ports_.is_nic(packets_[i].out_port) || packets_[i].credits >= packets_[i].flits) continue;
     const auto [node, port] = far_end(shape_, packets_[i]);
     const auto found = fronts.find({node, port, packets_[i].out_vc});
     if (found != fronts.end()) waits_for_[i] = found->second;
@@ -86,13 +84,12 @@ std::vector<int> WaitGraph::chain_from_oldest() const {
 }
 
 std::string WaitGraph::describe(const WaitingPacket& p) const {
-  const Coordinate at = shape_.coordinate(p.node);
   return fmt::format(
-      "packet {}, ({},{}) -> ({},{}) of {} flits, injected in cycle {}: in router ({},{}), port {}, VC {}; "
+      "packet {}, {} -> {} of {} flits, injected in cycle {}: in router {}, port {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
-      packet_number(shape_, p.header), p.header.source[0], p.header.source[1], p.header.destination[0],
-      p.header.destination[1], p.flits, p.header.inject_cycle, at[0], at[1], port_name(p.in_port), p.in_vc,
-      port_name(p.out_port), p.out_vc, p.credits, p.flits);
+      packet_number(shape_, p.header), shape_.text(p.header.source), shape_.text(p.header.destination), p.flits,
+      p.header.inject_cycle, shape_.text(shape_.coordinate(p.node)), ports_.name(p.in_port), p.in_vc,
+      ports_.name(p.out_port), p.out_vc, p.credits, p.flits);
 }
 
 std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy) const {
@@ -105,7 +102,7 @@ std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy
               : fmt::format(" Circular wait of {} packets, each for the next, the last for the first:\n", cycle.size());
   for (const int i : list) text += "  " + describe(packets_[static_cast<std::size_t>(i)]) + "\n";
   const WaitingPacket& last = packets_[static_cast<std::size_t>(list.back())];
-  if (cycle.empty() && last.out_port < kTorusPorts && last.credits < last.flits) {
+  if (cycle.empty() && !ports_.is_nic(last.out_port) && last.credits < last.flits) {
     const auto [node, port] = far_end(shape_, last);
     text += fmt::format("  The buffer behind that port holds {} flits: credits have been lost.\n",
                         occupancy(node, port, last.out_vc));

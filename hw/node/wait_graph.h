@@ -31,6 +31,7 @@ class WaitGraph {
   [[nodiscard]] std::string describe(const WaitingPacket& packet) const;
 
   NetworkShape shape_;
+  RouterPorts ports_;  ///< whatever the number of NICs
   std::vector<WaitingPacket> packets_;
   std::vector<std::vector<int>> waits_for_;
 };

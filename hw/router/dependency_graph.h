@@ -29,12 +29,12 @@ std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& c
 /// What a router decides, with the arguments of RouteFunction::route.
 using RouteRule = std::function<RouteDecision(Coordinate here, int in_port, int in_vc, const RouteHeader& header)>;
 
-/// The same for any dimension-order rule (X, then Y, never back on its way) that treats all rows alike and all
-/// columns alike, whatever VCs it permits.
-std::optional<std::vector<Channel>> find_dependency_cycle(NetworkShape shape, int virtual_channels,
-                                                          const RouteRule& rule);
+/// The same for any rule that goes through the dimensions in this order, never back on its way, and treats all rings of
+/// a dimension alike, whatever VCs it permits.
+std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& shape, const DimensionList<int>& order,
+                                                          int virtual_channels, const RouteRule& rule);
 
 /// "(3,0) plus_x VC 0 -> (0,0) plus_x VC 0 -> (3,0) plus_x VC 0": the first channel comes again at the end.
-std::string describe(const std::vector<Channel>& cycle);
+std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle);
 
 }  // namespace tactus

@@ -4,10 +4,12 @@ namespace tactus {
 
 static_assert(sizeof(BufferedPacket) == 64 && sizeof(FlitRun) == 64);
 
-InputVc::InputVc(int capacity, InputQueueKind kind)
-    : capacity_(capacity), kind_(kind), queues_(kind == InputQueueKind::kFifo ? 1 : kRouterPorts) {}
+InputVc::InputVc(int capacity, InputQueueKind kind, int outputs)
+    : capacity_(capacity),
+      kind_(kind),
+      queues_(kind == InputQueueKind::kFifo ? 1 : static_cast<std::size_t>(outputs)) {}
 
-void InputVc::clear() { *this = InputVc(capacity_, kind_); }
+void InputVc::clear() { *this = InputVc(capacity_, kind_, static_cast<int>(queues_.size())); }
 
 BufferedPacket& InputVc::take_packet() {
   if (free_packet_ < 0) {

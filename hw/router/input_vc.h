@@ -4,7 +4,6 @@
 #include <deque>
 #include <vector>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
 #include "hw/link/packet_header.h"
 #include "hw/router/flit_run.h"
@@ -33,8 +32,8 @@ struct alignas(64) BufferedPacket {
 /// Storage is taken as it is first needed, stays where it is, and is used again last in, first out.
 class alignas(64) InputVc {
  public:
-  /// `capacity` in flits.
-  InputVc(int capacity, InputQueueKind kind);
+  /// `capacity` in flits; `outputs` of the router that it is in.
+  InputVc(int capacity, InputQueueKind kind, int outputs);
   InputVc(InputVc&&) noexcept = default;
   InputVc& operator=(InputVc&&) noexcept = default;
 

@@ -2,9 +2,10 @@
 
 namespace tactus {
 
-OldestNomination::OldestNomination(int virtual_channels)
-    : virtual_channels_(virtual_channels),
-      routed_(static_cast<std::size_t>(kRouterPorts * kRouterPorts * virtual_channels)) {}
+OldestNomination::OldestNomination(int ports, int virtual_channels)
+    : ports_(ports),
+      virtual_channels_(virtual_channels),
+      routed_(static_cast<std::size_t>(ports * ports * virtual_channels)) {}
 
 void OldestNomination::sort_by_output() {
   outputs_ = 0;

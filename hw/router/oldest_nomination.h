@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/network_shape.h"
+#include "hw/common/router_ports.h"
 #include "hw/router/output_requests.h"
 
 namespace tactus {
@@ -14,7 +14,7 @@ namespace tactus {
 /// which no router has at one input port, that for the lowest output and then of the lowest requester. Plain class.
 class OldestNomination {
  public:
-  explicit OldestNomination(int virtual_channels);
+  OldestNomination(int ports, int virtual_channels);
 
   /// `requester` asks for `out_port` with a packet that was routed at edge `edge`, modulo 2^32.
   void set(int out_port, int requester, std::uint32_t edge) { routed_[index(out_port, requester)] = edge; }
@@ -24,7 +24,7 @@ class OldestNomination {
   template <class HasRoom>
   void nominate(const std::vector<OutputRequests>& outputs, RequestMask free, HasRoom&& has_room) {
     nominees_.fill({});
-    for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
+    for (int out_port = 0; out_port < ports_; ++out_port) {
       const OutputRequests& requests = outputs[static_cast<std::size_t>(out_port)];
       for (RequestMask rest = requests.all() & free; rest != 0; rest &= rest - 1) {
         const int requester = __builtin_ctzll(rest);
@@ -59,14 +59,15 @@ class OldestNomination {
     return static_cast<std::size_t>(requester / virtual_channels_);
   }
   [[nodiscard]] std::size_t index(int out_port, int requester) const {
-    return static_cast<std::size_t>(out_port * kRouterPorts * virtual_channels_ + requester);
+    return static_cast<std::size_t>(out_port * ports_ * virtual_channels_ + requester);
   }
 
+  int ports_;
   int virtual_channels_;
   unsigned outputs_ = 0;
-  std::array<Nominee, kRouterPorts> nominees_{};        ///< by input port
-  std::array<RequestMask, kRouterPorts> requesters_{};  ///< by output
-  std::vector<std::uint32_t> routed_;                   ///< by output and requester
+  std::array<Nominee, kMaxRouterPorts> nominees_{};        ///< by input port
+  std::array<RequestMask, kMaxRouterPorts> requesters_{};  ///< by output
+  std::vector<std::uint32_t> routed_;                      ///< by output and requester
 };
 
 }  // namespace tactus

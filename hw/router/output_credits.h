@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
+#include "hw/common/router_ports.h"
 
 namespace tactus {
 
@@ -44,8 +44,8 @@ class OutputCredits {
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   int virtual_channels_;
-  std::array<int, kRouterPorts> capacity_{};
-  std::array<std::array<int, kMaxVirtualChannels>, kRouterPorts> credits_{};
+  std::array<int, kMaxRouterPorts> capacity_{};
+  std::array<std::array<int, kMaxVirtualChannels>, kMaxRouterPorts> credits_{};
 };
 
 }  // namespace tactus

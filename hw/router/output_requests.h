@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
 
 namespace tactus {
@@ -31,11 +31,11 @@ struct SwitchRequest : SwitchNeed {
 /// looked at lies in two cache lines.
 class alignas(64) OutputRequests {
  public:
-  /// `other`, if there is one, makes the arbiter. It is told ages if the configured one is.
-  explicit OutputRequests(const RouterConfig& config, const ArbiterFactory& other = {})
+  /// Of a router with `ports`. `other`, if there is one, makes the arbiter; it is told ages if the configured one is.
+  OutputRequests(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& other = {})
       : arbiter_(other ? other()
-                       : make_arbiter(config.arbiter, kRouterPorts * config.virtual_channels,
-                                      kTorusPorts * config.virtual_channels)),
+                       : make_arbiter(config.arbiter, ports.count() * config.virtual_channels,
+                                      ports.directions() * config.virtual_channels)),
         ages_(compares_ages(config.arbiter) ? kMaxRequesters : 0) {}
 
   void reset() {

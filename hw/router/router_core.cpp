@@ -13,23 +13,24 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
     : config_(config),
       position_(position),
       node_(config.network.node(position)),
+      ports_(config.ports()),
       virtual_channels_(config.router.virtual_channels),
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
-      routes_(config.network, config.router),
+      routes_(make_route_function(config)),
       credits_(virtual_channels_),
-      switch_allocator_(config.router, arbiter),
-      vc_allocator_(config.router),
-      streams_(index(kRouterPorts * kRouterPorts * virtual_channels_)) {
-  for (int i = 0; i < kRouterPorts * virtual_channels_; ++i) {
-    inputs_.emplace_back(config.vc_buffer_flits(), config.router.input_queue);
+      switch_allocator_(config.router, ports_, arbiter),
+      vc_allocator_(config.router, ports_),
+      streams_(index(ports_.count() * ports_.count() * virtual_channels_)) {
+  for (int i = 0; i < ports_.count() * virtual_channels_; ++i) {
+    inputs_.emplace_back(config.vc_buffer_flits(), config.router.input_queue, ports_.count());
   }
-  for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, config.flits_behind(port));
+  for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
 
 void RouterCore::reset() {
   for (InputVc& vc : inputs_) vc.clear();
   for (Stream& stream : streams_) stream = {};
-  for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, credits_.capacity(port));
+  for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, credits_.capacity(port));
   switch_allocator_.reset();
   vc_allocator_.reset();
   new_fronts_.clear();
@@ -131,8 +132,8 @@ void RouterCore::open_stream(const SwitchGrant& grant, Cycles now) {
 }
 
 void RouterCore::request_flits() {
-  for (int out_port = 0; out_port < kRouterPorts; ++out_port) {
-    for (int from = 0; from < kRouterPorts * virtual_channels_; ++from) request_next_flit(out_port, from);
+  for (int out_port = 0; out_port < ports_.count(); ++out_port) {
+    for (int from = 0; from < ports_.count() * virtual_channels_; ++from) request_next_flit(out_port, from);
   }
 }
 
@@ -168,7 +169,7 @@ void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
   if (!config_.network.contains(header.destination)) {
     throw fault(fmt::format("a packet to {}, which does not exist", config_.network.text(header.destination)));
   }
-  const RouteDecision route = routes_.route(position_, port, flit.vc, header);
+  const RouteDecision route = routes_->route(position_, port, flit.vc, header);
   if (vc.push_head(flit, header, route, static_cast<std::uint32_t>(now.count()))) {
     new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
   }
@@ -208,7 +209,7 @@ std::uint64_t RouterCore::front_packet(int port, int vc) const {
 
 std::vector<WaitingPacket> RouterCore::waiting() const {
   std::vector<WaitingPacket> list;
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) {
       for (int queue = 0; queue < queues(); ++queue) {
         const int front = input(port, vc).front(queue);
@@ -225,13 +226,13 @@ std::vector<WaitingPacket> RouterCore::waiting() const {
 
 std::vector<std::string> RouterCore::final_faults(const std::string& name) const {
   std::vector<std::string> faults;
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) {
       const int missing = credit_capacity(port) - credits(port, vc);
-      if (missing != 0) faults.push_back(missing_credits(name, missing, port, vc));
+      if (missing != 0) faults.push_back(missing_credits(name, missing, ports_.name(port), vc));
       if (occupancy(port, vc) != 0) {
-        faults.push_back(fmt::format("{}: {} flits are left in port {}, VC {}", name, occupancy(port, vc),
-                                     kPortNames[index(port)], vc));
+        faults.push_back(
+            fmt::format("{}: {} flits are left in port {}, VC {}", name, occupancy(port, vc), ports_.name(port), vc));
       }
     }
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,7 @@ class RouterCore {
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   // Between two edges.
+  [[nodiscard]] RouterPorts ports() const { return ports_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
   [[nodiscard]] std::uint64_t flits_sent(int port) const { return flits_sent_[index(port)]; }
   [[nodiscard]] int occupancy(int port, int vc) const { return input(port, vc).occupancy(); }
@@ -142,9 +144,9 @@ class RouterCore {
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   [[nodiscard]] InputVc& input(int port, int vc) { return inputs_[index(requester(port, vc))]; }
   [[nodiscard]] const InputVc& input(int port, int vc) const { return inputs_[index(requester(port, vc))]; }
-  [[nodiscard]] int queues() const { return config_.router.input_queue == InputQueueKind::kFifo ? 1 : kRouterPorts; }
+  [[nodiscard]] int queues() const { return config_.router.input_queue == InputQueueKind::kFifo ? 1 : ports_.count(); }
   [[nodiscard]] Stream& stream(int out_port, int requester) {
-    return streams_[index(out_port * kRouterPorts * virtual_channels_ + requester)];
+    return streams_[index(out_port * ports_.count() * virtual_channels_ + requester)];
   }
 
   // What every edge needs comes first.
@@ -153,20 +155,21 @@ class RouterCore {
   unsigned returning_ = 0;        ///< input ports whose `credit_returns_` is not 0
   bool flit_accepted_ = false;    ///< at this edge, switch held per flit: it may be asked for at the next
   std::vector<Front> new_fronts_;
-  std::array<CreditReturn, kRouterPorts> credit_returns_{};
+  std::array<CreditReturn, kMaxRouterPorts> credit_returns_{};
   const MachineConfig& config_;
   const Coordinate position_;
   const int node_;
+  const RouterPorts ports_;
   const int virtual_channels_;
   const bool hold_packet_;
-  RouteFunction routes_;
+  std::unique_ptr<const RouteFunction> routes_;
   OutputCredits credits_;
   SwitchAllocator switch_allocator_;
   VcAllocator vc_allocator_;
   std::vector<InputVc> inputs_;
   std::vector<Stream> streams_;
-  std::array<Transfer, kRouterPorts> transfers_{};
-  std::array<std::uint64_t, kRouterPorts> flits_sent_{};
+  std::array<Transfer, kMaxRouterPorts> transfers_{};
+  std::array<std::uint64_t, kMaxRouterPorts> flits_sent_{};
   PacketObserver* observer_ = nullptr;
 };
 

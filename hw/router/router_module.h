@@ -2,26 +2,31 @@
 
 #include <systemc>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
+#include "hw/common/router_ports.h"
 #include "hw/link/flit_trace.h"
 #include "hw/link/packet_observer.h"
 #include "hw/router/waiting_packet.h"
 
 namespace tactus {
 
-/// Ports of a router: 0..3 towards the neighbours, 4..7 towards the NIC's engines. Bound to wires.
+/// Ports of a router, each of these in the order of `RouterPorts`. Bound to wires.
 struct RouterPins {
-  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i{"flit_i", kRouterPorts};  ///< [8] flits coming in
-  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o{"credit_o",
-                                                             kRouterPorts};  ///< [8] freed slots of the input buffers
-  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o{"flit_o", kRouterPorts};  ///< [8] flits going out
-  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i{"credit_i",
-                                                            kRouterPorts};  ///< [8] freed slots of the next buffers
+  explicit RouterPins(RouterPorts ports)
+      : flit_i("flit_i", static_cast<std::size_t>(ports.count())),
+        credit_o("credit_o", static_cast<std::size_t>(ports.count())),
+        flit_o("flit_o", static_cast<std::size_t>(ports.count())),
+        credit_i("credit_i", static_cast<std::size_t>(ports.count())) {}
+
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< flits coming in
+  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< freed slots of the input buffers
+  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< flits going out
+  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< freed slots of the next buffers
 };
 
 /// What statistics, checks and waves ask of a router, between two edges.
@@ -48,6 +53,9 @@ class RouterView {
 };
 
 /// A router as the node that contains it sees it. The class that implements it is an `sc_module` besides.
-class RouterModule : public RouterPins, public RouterView {};
+class RouterModule : public RouterPins, public RouterView {
+ public:
+  using RouterPins::RouterPins;
+};
 
 }  // namespace tactus

@@ -2,14 +2,15 @@
 
 namespace tactus {
 
-SwitchAllocator::SwitchAllocator(const RouterConfig& config, const ArbiterFactory& arbiter)
-    : virtual_channels_(config.virtual_channels),
+SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& arbiter)
+    : ports_(ports.count()),
+      virtual_channels_(config.virtual_channels),
       exclusive_port_(config.input_transfers == InputTransfers::kPort),
       // The packets of a FIFO leave one after the other, whatever the crossbar could take.
       exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo) {
-  for (int port = 0; port < kRouterPorts; ++port) outputs_.emplace_back(config, arbiter);
+  for (int port = 0; port < ports_; ++port) outputs_.emplace_back(config, ports, arbiter);
   if (config.input_nomination == InputNomination::kOldest) {
-    nomination_ = std::make_unique<OldestNomination>(config.virtual_channels);
+    nomination_ = std::make_unique<OldestNomination>(ports_, config.virtual_channels);
   }
 }
 
@@ -23,7 +24,7 @@ void SwitchAllocator::release(const SwitchGrant& grant) {
   release_quietly(grant);
   const RequestMask freed = input_side(grant.in_port * virtual_channels_ + grant.in_vc);
   reconsider(grant.out_port);
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < ports_; ++port) {
     if ((outputs_[static_cast<std::size_t>(port)].all() & freed) != 0) reconsider(port);
   }
 }

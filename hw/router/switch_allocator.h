@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/oldest_nomination.h"
 #include "hw/router/output_credits.h"
@@ -28,10 +28,9 @@ struct SwitchGrant {
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
-  static constexpr unsigned kAllOutputs = (1U << kRouterPorts) - 1;
-
-  /// `arbiter`, if there is one, makes the outputs' arbiters in the place of those that `config` names.
-  explicit SwitchAllocator(const RouterConfig& config, const ArbiterFactory& arbiter = {});
+  /// Of a router with `ports`. `arbiter`, if there is one, makes the outputs' arbiters in the place of those that
+  /// `config` names.
+  SwitchAllocator(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& arbiter = {});
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request) {
@@ -53,6 +52,8 @@ class SwitchAllocator {
   [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
   /// Bit per output that `allocate` would look at.
   [[nodiscard]] unsigned pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
+  /// Bit per output that there is.
+  [[nodiscard]] unsigned all_outputs() const { return (1U << ports_) - 1; }
   /// A hint to the cache that `out_port` is about to be looked at.
   void prefetch(int out_port) const { __builtin_prefetch(&requests(out_port)); }
   [[nodiscard]] const OutputRequests& requests(int out_port) const {
@@ -85,7 +86,7 @@ class SwitchAllocator {
     return nomination_ != nullptr && nomination_->passed_over(out_port, requester);
   }
 
-  /// Grants at edge `now`, the outputs one after the other from number `now mod 8` on. Calls
+  /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
   template <class Credits, class Granted>
   void allocate(std::uint64_t now, Credits& credits, Granted&& granted) {
@@ -100,20 +101,24 @@ class SwitchAllocator {
       outputs = nomination_->outputs() & ~busy_outputs_;
       pending_outputs_ = 0;
     }
-    const unsigned first = static_cast<unsigned>(now) % kRouterPorts;
-    // Rotated so that bit i is output (first + i) mod 8.
-    outputs = ((outputs | (outputs << kRouterPorts)) >> first) & kAllOutputs;
-    for (; outputs != 0; outputs &= outputs - 1) {
-      const int out_port = static_cast<int>((first + static_cast<unsigned>(__builtin_ctz(outputs))) % kRouterPorts);
-      SwitchGrant grant;
-      if (!try_grant(out_port, credits, grant)) continue;
-      // Without the credits that it took, others may nominate other packets at the next edge.
-      if (nomination_) pending_outputs_ = kAllOutputs;
-      granted(grant);
-    }
+    // One alone needs no order, nor a division.
+    const bool alone = (outputs & (outputs - 1)) == 0;
+    const unsigned before_first = alone ? 0 : (1U << now % static_cast<unsigned>(ports_)) - 1;
+    allocate_upwards(outputs & ~before_first, credits, granted);
+    allocate_upwards(outputs & before_first, credits, granted);
   }
 
  private:
+  template <class Credits, class Granted>
+  void allocate_upwards(unsigned outputs, Credits& credits, Granted&& granted) {
+    for (; outputs != 0; outputs &= outputs - 1) {
+      SwitchGrant grant;
+      if (!try_grant(__builtin_ctz(outputs), credits, grant)) continue;
+      // Without the credits that it took, others may nominate other packets at the next edge.
+      if (nomination_) pending_outputs_ = all_outputs();
+      granted(grant);
+    }
+  }
   /// Requesters that `out_port` may pick among.
   [[nodiscard]] RequestMask candidates(int out_port) const {
     return nomination_ ? nomination_->requesters(out_port) : ~busy_inputs_;
@@ -138,6 +143,7 @@ class SwitchAllocator {
     return true;
   }
 
+  int ports_;
   int virtual_channels_;
   bool exclusive_port_;          ///< one transfer at a time per input port
   bool exclusive_vc_;            ///< one transfer at a time per input VC

@@ -2,8 +2,8 @@
 
 namespace tactus {
 
-VcAllocator::VcAllocator(const RouterConfig& config) : virtual_channels_(config.virtual_channels) {
-  for (int port = 0; port < kRouterPorts; ++port) outputs_.push_back({OutputRequests(config), 0});
+VcAllocator::VcAllocator(const RouterConfig& config, RouterPorts ports) : virtual_channels_(config.virtual_channels) {
+  for (int port = 0; port < ports.count(); ++port) outputs_.push_back({OutputRequests(config, ports), 0});
   reset();
 }
 

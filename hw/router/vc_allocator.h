@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
@@ -17,7 +17,8 @@ namespace tactus {
 /// never mix in one VC. Plain class. At most one VC of each output is given away per edge.
 class VcAllocator {
  public:
-  explicit VcAllocator(const RouterConfig& config);
+  /// Of a router with `ports`.
+  VcAllocator(const RouterConfig& config, RouterPorts ports);
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request);

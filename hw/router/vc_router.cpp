@@ -8,16 +8,17 @@ namespace tactus {
 
 VcRouter::VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
                    Coordinate position, const ArbiterFactory& arbiter)
-    : ClockedModule(name, domain), core_(config, position, arbiter) {}
+    : ClockedModule(name, domain), RouterModule(config.ports()), core_(config, position, arbiter) {}
 
 void VcRouter::end_of_elaboration() {
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+  const auto ports = static_cast<std::size_t>(core_.ports().count());
+  for (std::size_t port = 0; port < ports; ++port) {
     flit_in_[port] = &wire_at<Flit>(flit_i[port]);
     credit_out_[port] = &wire_at<CreditReturn>(credit_o[port]);
     flit_out_[port] = &wire_at<Flit>(flit_o[port]);
     credit_in_[port] = &wire_at<CreditReturn>(credit_i[port]);
     flit_in_[port]->read_by(*this, static_cast<int>(port));
-    credit_in_[port]->read_by(*this, kRouterPorts + static_cast<int>(port));
+    credit_in_[port]->read_by(*this, static_cast<int>(ports + port));
   }
 }
 
@@ -25,7 +26,7 @@ Cycles VcRouter::tick(Cycles now) {
   try {
     pipeline(now);
   } catch (const RouterFault& fault) {
-    const char* port = kPortNames[static_cast<std::size_t>(fault.port)];
+    const char* port = core_.ports().name(fault.port);
     SC_REPORT_ERROR(fault.id, fmt::format("{}, port {}, cycle {}: {}", name(), port, now.count(), fault.what).c_str());
     std::abort();  // whoever turned the exception of SC_REPORT_ERROR off
   }
@@ -34,9 +35,10 @@ Cycles VcRouter::tick(Cycles now) {
 
 void VcRouter::prefetch(Cycles now) const {
   core_.prefetch();
+  const auto ports = static_cast<std::size_t>(core_.ports().count());
   for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
     const auto input = static_cast<std::size_t>(__builtin_ctz(rest));
-    input < kRouterPorts ? flit_in_[input]->prefetch() : credit_in_[input - kRouterPorts]->prefetch();
+    input < ports ? flit_in_[input]->prefetch() : credit_in_[input - ports]->prefetch();
   }
 }
 
@@ -52,15 +54,15 @@ void VcRouter::pipeline(Cycles now) {
 }
 
 void VcRouter::take_credits(Cycles now) {
-  for (unsigned rest = arrivals(now) >> kRouterPorts; rest != 0; rest &= rest - 1) {
+  for (unsigned rest = arrivals(now) >> core_.ports().count(); rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
     core_.take_credits(port, credit_in_[static_cast<std::size_t>(port)]->take());
   }
 }
 
 void VcRouter::route_computation(Cycles now) {
-  constexpr unsigned kAllPorts = (1U << kRouterPorts) - 1;
-  for (unsigned rest = arrivals(now) & kAllPorts; rest != 0; rest &= rest - 1) {
+  const unsigned flits = (1U << core_.ports().count()) - 1;
+  for (unsigned rest = arrivals(now) & flits; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
     const Flit& flit = flit_in_[static_cast<std::size_t>(port)]->take();
     if (flit.valid) core_.accept(port, flit, now);

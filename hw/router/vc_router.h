@@ -14,15 +14,15 @@
 
 namespace tactus {
 
-/// Virtual-channel router with four torus ports (0..3) and four NIC ports (4..7), all bound to wires.
+/// Virtual-channel router with a port for each direction and then one for each NIC (`RouterPorts`), bound to wires.
 ///
 /// Per cycle: moves one flit per output (ST), grants free outputs to waiting packets (SA), states the requests
 /// of the packets at the fronts of the queues (VA), routes the heads that arrive (RC); see docs/timing.md.
-/// Virtual cut-through: a packet is granted only if the next buffer has room for all of it. Input port d (0..3) is
-/// the side towards the neighbour in direction d. Never drops, duplicates or reorders the flits of a packet, nor the
-/// packets of one input VC that leave by the same output. The module is the pins; what a stage does is RouterCore's.
-/// Raises kRouterOverflow, kRouterUnderrun, kRouterCreditOverflow and kRouterProtocol.
-/// Reference: docs/reference/vc_router.md.
+/// Virtual cut-through: a packet is granted only if the next buffer has room for all of it. The input port of
+/// a direction is the side towards the neighbour there. Never drops, duplicates or reorders the flits of a packet, nor
+/// the packets of one input VC that leave by the same output. The module is the pins; what a stage does is
+/// RouterCore's. Raises kRouterOverflow, kRouterUnderrun, kRouterCreditOverflow and kRouterProtocol. Reference:
+/// docs/reference/vc_router.md.
 class VcRouter : public ClockedModule, public RouterModule {
  public:
   /// `domain` and `config` must outlive it; `arbiter` as SwitchAllocator's.
@@ -57,10 +57,10 @@ class VcRouter : public ClockedModule, public RouterModule {
   void route_computation(Cycles now);
 
   RouterCore core_;
-  std::array<Wire<Flit>*, kRouterPorts> flit_in_{};
-  std::array<Wire<CreditReturn>*, kRouterPorts> credit_out_{};
-  std::array<Wire<Flit>*, kRouterPorts> flit_out_{};
-  std::array<Wire<CreditReturn>*, kRouterPorts> credit_in_{};
+  std::array<Wire<Flit>*, kMaxRouterPorts> flit_in_{};
+  std::array<Wire<CreditReturn>*, kMaxRouterPorts> credit_out_{};
+  std::array<Wire<Flit>*, kMaxRouterPorts> flit_out_{};
+  std::array<Wire<CreditReturn>*, kMaxRouterPorts> credit_in_{};
 };
 
 }  // namespace tactus

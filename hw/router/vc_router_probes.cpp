@@ -30,10 +30,15 @@ void add_flit_probes(ProbeList& probes, const std::string& scope, Read flit) {
                       });
 }
 
+/// Bits of a number from 0 to `most`.
+int bits_to_count(int most) { return 32 - __builtin_clz(static_cast<unsigned>(most)); }
+
 /// What stands at a port: the transfer through its output, and for each VC its input buffer and its output's credits.
 void read_port(const RouterCore& core, int port, std::uint64_t* values) {
   const auto count = [](int value) { return static_cast<std::uint64_t>(value); };
-  const auto port_or_none = [](int value) { return static_cast<std::uint64_t>(value < 0 ? kRouterPorts : value); };
+  const auto port_or_none = [none = core.ports().count()](int value) {
+    return static_cast<std::uint64_t>(value < 0 ? none : value);
+  };
   *values++ = port_or_none(core.granted_to(port));
   *values++ = core.packet_through(port);
   *values++ = count(core.flits_left(port));
@@ -46,16 +51,18 @@ void read_port(const RouterCore& core, int port, std::uint64_t* values) {
 }
 
 void add_core_probes(ProbeList& probes, const std::string& scope, int port, const RouterCore* core) {
-  std::vector<std::string> ports(kPortNames.begin(), kPortNames.end());
+  std::vector<std::string> ports;
+  for (int p = 0; p < core->ports().count(); ++p) ports.emplace_back(core->ports().name(p));
   ports.emplace_back("none");
-  ProbeList group = {{scope, "granted_to", 4, {}, ports},
+  const int port_bits = bits_to_count(core->ports().count());
+  ProbeList group = {{scope, "granted_to", port_bits, {}, ports},
                      {scope, "packet", kPacketNumberBits, {}, {}},
                      {scope, "flits_left", 8, {}, {}}};
   for (int vc = 0; vc < core->virtual_channels(); ++vc) {
     const std::string vc_scope = fmt::format("{}.vc_{}", scope, vc);
     group.push_back({vc_scope, "occupancy", 17, {}, {}});
     group.push_back({vc_scope, "credits", 17, {}, {}});
-    group.push_back({vc_scope, "front_wants", 4, {}, ports});
+    group.push_back({vc_scope, "front_wants", port_bits, {}, ports});
     group.push_back({vc_scope, "front_packet", kPacketNumberBits, {}, {}});
   }
   add_probes_together(probes, std::move(group),
@@ -65,12 +72,13 @@ void add_core_probes(ProbeList& probes, const std::string& scope, int port, cons
 }  // namespace
 
 void VcRouter::add_probes(ProbeList& probes, const std::string& scope) const {
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
-    const std::string port_scope = fmt::format("{}.{}", scope, kPortNames[port]);
+  for (int p = 0; p < core_.ports().count(); ++p) {
+    const auto port = static_cast<std::size_t>(p);
+    const std::string port_scope = fmt::format("{}.{}", scope, core_.ports().name(p));
     add_flit_probes(probes, port_scope + ".flit_i", [wire = flit_in_[port]]() -> const Flit& { return wire->read(); });
     add_flit_probes(probes, port_scope + ".flit_o",
                     [wire = flit_out_[port]]() -> const Flit& { return wire->driven(); });
-    add_core_probes(probes, port_scope, static_cast<int>(port), &core_);
+    add_core_probes(probes, port_scope, p, &core_);
   }
 }
 

@@ -11,7 +11,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       link_delay_(config.link_delay().count()),
       first_(nodes.first),
       large_(nodes.count > kLarge),
-      routes_(config.network, config.router),
+      routes_(make_route_function(config)),
       due_routers_(static_cast<std::size_t>(nodes.count)),
       due_nics_(static_cast<std::size_t>(nodes.count)) {
   const NetworkShape& torus = config.network;
@@ -22,7 +22,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
     nics_.push_back(elsewhere(node) ? nullptr
                                     : std::make_unique<PacketNic>(config, at, "torus." + torus.node_name(at) + ".nic",
                                                                   memories(node)));
-    routers_.emplace_back(config, timings_, at, routes_, packets_, wheel_);
+    routers_.emplace_back(config, timings_, at, *routes_, packets_, wheel_);
     for (int port = 0; port < kTorusPorts; ++port) {
       const int next = torus.node(torus.neighbour(at, static_cast<Direction>(port)));
       neighbours_.push_back(elsewhere(next) ? PacketRegion::on_pins(next) : next);

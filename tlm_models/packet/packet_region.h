@@ -121,7 +121,7 @@ class PacketRegion {
   const int first_;
   static constexpr int kLarge = 200;  ///< nodes: a few KiB each; below it the stages cost more than they save
   const bool large_;                  ///< more state than the caches hold: ask for it ahead of its use
-  const RouteFunction routes_;
+  const std::unique_ptr<const RouteFunction> routes_;
   PacketPool packets_;
   PacketWheel wheel_;
   std::vector<std::unique_ptr<PacketNic>> nics_;

@@ -19,7 +19,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       route_to_request_(timings.route_to_request),
       turnaround_(config.router.turnaround.count()),
       routes_(routes),
-      switch_allocator_(config.router),
+      switch_allocator_(config.router, config.ports()),
       credits_(virtual_channels_),
       packets_(packets),
       wheel_(wheel),

@@ -67,7 +67,7 @@ class PacketRouter {
     });
     if (switch_allocator_.nominates()) {
       switch_allocator_.nominate(credits_);  // as it is after the grants
-      refused = SwitchAllocator::kAllOutputs;
+      refused = switch_allocator_.all_outputs();
     }
     for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     if (credits_.too_many()) report_credit_overflow();

@@ -260,7 +260,7 @@ std::vector<std::string> PacketTorus::final_faults() const {
     for (int port = 0; port < kRouterPorts; ++port) {
       for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
         const int missing = network_.router(node).credits_away(port, vc, cycle_now());
-        if (missing != 0) faults.push_back(missing_credits(router, missing, port, vc));
+        if (missing != 0) faults.push_back(missing_credits(router, missing, config_.ports().name(port), vc));
       }
     }
   }

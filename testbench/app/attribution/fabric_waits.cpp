@@ -2,9 +2,9 @@
 
 namespace tactus {
 FabricWaits::FabricWaits(const MachineConfig& config)
-    : config_(config), routes_(config.network, config.router), link_delay_(config.link_delay().count()) {
+    : config_(config), routes_(make_route_function(config)), link_delay_(config.link_delay().count()) {
   for (int node = 0; node < config.network.nodes(); ++node) {
-    routers_.emplace_back(config_, routes_, config.network.coordinate(node));
+    routers_.emplace_back(config_, *routes_, config.network.coordinate(node));
   }
 }
 
@@ -15,7 +15,7 @@ int FabricWaits::neighbour(int node, int port) const {
 
 void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
   router(config_.network.node(header.source))
-      .packet_coming(nic_port(header.source_nic), 0, cycle.count() + kTimings.inject_to_route);
+      .packet_coming(config_.ports().nic_port(header.source_nic), 0, cycle.count() + kTimings.inject_to_route);
 }
 
 const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {

@@ -36,7 +36,7 @@ class FabricWaits {
   [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
 
   const MachineConfig& config_;
-  RouteFunction routes_;
+  std::unique_ptr<const RouteFunction> routes_;
   std::uint64_t link_delay_;
   std::vector<RouterWaits> routers_;
 };

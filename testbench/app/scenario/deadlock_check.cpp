@@ -13,7 +13,7 @@ std::vector<ConfigFault> find_deadlocks(const MachineConfig& machine) {
   return {{dateline ? "router.virtual_channels" : "router.dateline",
            fmt::format("this machine can deadlock; {} are needed. Packets can wait for each other in a circle: {}",
                        dateline ? "two virtual channels" : "a dateline (crossing or entry) and two virtual channels",
-                       describe(*cycle))}};
+                       describe(machine.network, *cycle))}};
 }
 
 }  // namespace tactus
