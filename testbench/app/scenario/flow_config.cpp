@@ -50,7 +50,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   if (rates.size() > 1) config.bandwidths = rates;
   if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
   if (is_grid(flow.topology) && flow.port_links) {
-    config.port = {kDmaEngines, config.link_bandwidth, config.link_bandwidth};
+    config.port = {machine.nics(), config.link_bandwidth, config.link_bandwidth};
   }
   return config;
 }
