@@ -50,6 +50,14 @@ class NetworkShape {
 
   DimensionList<int> sizes;  ///< 1 to 4 entries, 2..256 each in a machine (flow networks: 1 and more)
   DimensionList<bool> wrap;  ///< as many, or none: all of them are rings
+  bool numbered = false;     ///< one dimension: its nodes have a number and no place, as those of a fat tree
+
+  /// So many nodes without a place.
+  static constexpr NetworkShape of_numbers(int nodes) {
+    NetworkShape shape({nodes});
+    shape.numbered = true;
+    return shape;
+  }
 
   [[nodiscard]] constexpr int dimensions() const { return sizes.count; }
   [[nodiscard]] constexpr int directions() const { return 2 * sizes.count; }
@@ -60,8 +68,7 @@ class NetworkShape {
   [[nodiscard]] constexpr bool wraps(int dimension) const {
     return wrap.count == 0 || wrap.of[static_cast<std::size_t>(dimension)];
   }
-  /// Its nodes have a number and no place, as those of a fat tree.
-  [[nodiscard]] constexpr bool is_numbered() const { return dimensions() == 1; }
+  [[nodiscard]] constexpr bool is_numbered() const { return numbered; }
   [[nodiscard]] constexpr bool is_torus() const {
     for (int d = 0; d < dimensions(); ++d) {
       if (!wraps(d)) return false;
@@ -146,7 +153,7 @@ class NetworkShape {
   }
 
   friend constexpr bool operator==(const NetworkShape& a, const NetworkShape& b) {
-    if (a.sizes != b.sizes) return false;
+    if (a.sizes != b.sizes || a.numbered != b.numbered) return false;
     for (int d = 0; d < a.dimensions(); ++d) {
       if (a.wraps(d) != b.wraps(d)) return false;
     }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "hw/common/nic_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/memory/memory_port.h"
 #include "tlm_models/copies/layout.h"
 #include "tlm_models/copies/transfer_config.h"
@@ -48,8 +48,8 @@ class GatheringMemory final : public MemoryPort, private MemoryClient {
   std::unique_ptr<MemoryPort> memory_;
   Layout send_;
   Layout receive_;
-  std::array<Packets, kDmaEngines> reads_;
-  std::array<Packets, kDmaEngines> writes_;
+  std::array<Packets, kMaxNics> reads_;
+  std::array<Packets, kMaxNics> writes_;
 };
 
 }  // namespace tactus

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "hw/common/nic_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/common/units.h"
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
@@ -102,10 +102,10 @@ class FlowPort final : public MessagePort {
   };
   struct Node {
     Pacer pacer{};
-    std::array<Engine, kDmaEngines> engines{};
+    std::array<Engine, kMaxNics> engines{};
   };
   struct Rank {
-    std::array<int, kDmaEngines> sends{};
+    std::array<int, kMaxNics> sends{};
     ReceiveTable receives;
   };
 

@@ -25,7 +25,7 @@ Island::Island(const MachineConfig& config, const IslandSetup& setup, BorderSink
       nodes_(domain_, config, setup.parts, setup.nodes),
       border_of_(index(config.network.nodes(), 0)) {
   for (const int node : setup.nodes) {
-    for (int port = 0; port < kTorusPorts; ++port) {
+    for (int port = 0; port < config.ports().directions(); ++port) {
       add_border(config, node, static_cast<Direction>(port), network, setup.faults);
     }
   }
@@ -34,10 +34,11 @@ Island::Island(const MachineConfig& config, const IslandSetup& setup, BorderSink
 void Island::add_border(const MachineConfig& config, int node, Direction direction, BorderSink& network,
                         const BorderFaults& faults) {
   const Coordinate at = config.network.coordinate(node);
+  if (!config.network.has_link(at, direction)) return;
   const int neighbour = config.network.node(config.network.neighbour(at, direction));
   if (nodes_.contains(neighbour)) return;
   const auto port = static_cast<std::size_t>(direction);
-  const std::string name = fmt::format("border_{}_{}_{}", at[0], at[1], kPortNames[port]);
+  const std::string name = fmt::format("border_{}_{}", config.network.joined(at, "_"), kDirectionNames[port]);
   borders_.push_back(std::make_unique<Border>(
       name, domain_, config, BorderLink::FarEnd{neighbour, static_cast<int>(opposite(direction))}, network, faults));
   Border& border = *borders_.back();

@@ -57,7 +57,7 @@ class Island : public BorderSink {
 
   void add_border(const MachineConfig& config, int node, Direction direction, BorderSink& network,
                   const BorderFaults& faults);
-  static std::size_t index(int node, int port) { return static_cast<std::size_t>(node * kTorusPorts + port); }
+  static std::size_t index(int node, int port) { return static_cast<std::size_t>(node * kMaxDirections + port); }
 
   ClockDomain domain_;
   NodeGroup nodes_;

@@ -105,7 +105,7 @@ void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
 
 bool PacketNic::credits_away(std::uint64_t now) {
   bool away = false;
-  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+  for (std::size_t e = 0; e < credits_.size(); ++e) {
     if (credits_[e].empty()) continue;
     engines_[e].sender.tick(Cycles{now}, credits_[e].collect(now));
     away = away || !credits_[e].empty();

@@ -26,7 +26,7 @@ class PacketNic final : private MemoryClient {
   struct Outcome {
     unsigned called = 0;                               ///< mask: what it is to do next may be another edge now
     unsigned started = 0;                              ///< mask: a packet's head went on the port
-    std::array<CreditReturn, kDmaEngines> returned{};  ///< credits that go on the port, as of this edge
+    std::array<CreditReturn, kMaxNics> returned{};  ///< credits that go on the port, as of this edge
   };
 
   PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
@@ -113,11 +113,11 @@ class PacketNic final : private MemoryClient {
   unsigned awaiting_room_ = 0;  ///< the same: waits for room at the router
   unsigned interrupts_ = 0;     ///< the same: an interrupt is pending and enabled
   // Edges at which the two sides of each engine have something to do; before them calling them would change nothing.
-  std::array<Cycles, kDmaEngines> receive_due_{};
-  std::array<Cycles, kDmaEngines> send_due_{};
-  std::array<CreditLine, kDmaEngines> credits_;  ///< of the router's NIC buffers, VC 0
+  std::array<Cycles, kMaxNics> receive_due_{};
+  std::array<Cycles, kMaxNics> send_due_{};
+  std::array<CreditLine, kMaxNics> credits_;  ///< of the router's NIC buffers, VC 0
 
-  std::array<Delivery, kDmaEngines> deliveries_;
+  std::array<Delivery, kMaxNics> deliveries_;
   DmaEngines engines_;
   RegisterBus registers_;
 };

@@ -9,6 +9,10 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
     : config_(config),
       timings_(timings),
       link_delay_(config.link_delay().count()),
+      directions_(config.ports().directions()),
+      nic_count_(config.nics()),
+      memory_part_(nic_count_),
+      nic_parts_(static_cast<std::size_t>(nic_count_) + 1),
       first_(nodes.first),
       large_(nodes.count > kLarge),
       routes_(make_route_function(config)),
@@ -23,7 +27,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
                                     : std::make_unique<PacketNic>(config, at, "torus." + torus.node_name(at) + ".nic",
                                                                   memories(node)));
     routers_.emplace_back(config, timings_, at, *routes_, packets_, wheel_);
-    for (int port = 0; port < kTorusPorts; ++port) {
+    for (int port = 0; port < directions_; ++port) {
       const int next = torus.node(torus.neighbour(at, static_cast<Direction>(port)));
       neighbours_.push_back(elsewhere(next) ? PacketRegion::on_pins(next) : next);
     }
@@ -32,7 +36,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   for (std::size_t i = 0; i < nics_.size(); ++i) {
     if (nics_[i]) nics_[i]->see(rooms_[i]);
   }
-  nic_wakes_.assign(nics_.size() * kNicParts, PacketWheel::kNever);
+  nic_wakes_.assign(nics_.size() * nic_parts_, PacketWheel::kNever);
   interrupt_lines_.assign(nics_.size(), 0);
 }
 
@@ -95,25 +99,25 @@ void PacketRegion::prefetch(const PacketEvent& event) {
       __builtin_prefetch(&packets_[event.packet]);
       return nic(event.node).prefetch(event.port);
     case PacketEvent::Kind::kNic:
-      return nic(event.node).prefetch(event.port == kMemoryPart ? 0 : event.port);
+      return nic(event.node).prefetch(event.port == memory_part_ ? 0 : event.port);
   }
 }
 
 void PacketRegion::prefetch_neighbours(int node, const SwitchGrant& grant) {
   for (const int port : {grant.in_port, grant.out_port}) {
-    if (port < kTorusPorts && contains(neighbour(node, port))) router(neighbour(node, port)).prefetch();
+    if (port < directions_ && contains(neighbour(node, port))) router(neighbour(node, port)).prefetch();
   }
 }
 
 void PacketRegion::prefetch(const Departed& departed) {
   const SwitchGrant& grant = departed.departure.grant;
-  if (grant.in_port < kTorusPorts) {
+  if (grant.in_port < directions_) {
     const int from = neighbour(departed.node, grant.in_port);
     if (contains(from)) router(from).prefetch_credits(reverse(grant.in_port));
   } else {
-    nic(departed.node).prefetch_credits(grant.in_port - kTorusPorts);
+    nic(departed.node).prefetch_credits(grant.in_port - directions_);
   }
-  if (grant.out_port < kTorusPorts) {
+  if (grant.out_port < directions_) {
     const int to = neighbour(departed.node, grant.out_port);
     if (contains(to)) router(to).prefetch_queues(reverse(grant.out_port), grant.out_vc);
   }
@@ -136,7 +140,7 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
       if (wake != now) return;
       wake = PacketWheel::kNever;
       mark_nic(event.node);
-      if (event.port != kMemoryPart) nic(event.node).mark_due(1U << event.port);
+      if (event.port != memory_part_) nic(event.node).mark_due(1U << event.port);
       return;
     }
   }
@@ -163,7 +167,7 @@ void PacketRegion::execute_nic(int node, std::uint64_t now) {
     if (returned != 0) return_to_router(node, engine, returned, now);
     wake_nic(node, engine, nic.next(engine));
   }
-  wake_nic(node, kMemoryPart, nic.next_memory());
+  wake_nic(node, memory_part_, nic.next_memory());
   char& line = interrupt_lines_[index(node)];
   if (nic.interrupt() == (line != 0)) return;
   line = nic.interrupt() ? 1 : 0;
@@ -175,7 +179,7 @@ void PacketRegion::return_to_router(int node, int engine, CreditReturn returned,
   for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
     const int flits = static_cast<int>(credits_of(returned, vc));
     if (flits == 0) continue;
-    credits_coming(node, nic_port(engine), vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
+    credits_coming(node, directions_ + engine, vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
   }
 }
 
@@ -192,7 +196,7 @@ void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream
 void PacketRegion::inject(int node, int engine, std::uint64_t now) {
   const PacketHeader& header = nic(node).started(engine);
   const PacketIndex packet = packets_.add(header);
-  const auto port = static_cast<std::uint8_t>(nic_port(engine));
+  const auto port = static_cast<std::uint8_t>(directions_ + engine);
   const std::uint64_t head = now + timings_.inject_to_route;
   router(node).packet_coming(port, 0, packet, head + timings_.route_to_request);
 }
@@ -218,8 +222,8 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   const SwitchGrant& grant = departure.grant;
   return_credits(node, departure, now);
   const auto vc = static_cast<std::uint8_t>(grant.out_vc);
-  if (grant.out_port >= kTorusPorts) {
-    const auto engine = static_cast<std::uint8_t>(grant.out_port - kTorusPorts);
+  if (grant.out_port >= directions_) {
+    const auto engine = static_cast<std::uint8_t>(grant.out_port - directions_);
     const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + timings_.tail_to_nic;
     wheel_.schedule(tail, {node, departure.packet, PacketEvent::Kind::kDeliver, engine, vc});
     return;
@@ -234,8 +238,8 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
 
 void PacketRegion::return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
   const SwitchGrant& grant = departure.grant;
-  if (grant.in_port >= kTorusPorts) {
-    const int engine = grant.in_port - kTorusPorts;
+  if (grant.in_port >= directions_) {
+    const int engine = grant.in_port - directions_;
     wake_nic(node, engine, nic(node).credits_coming(engine, {now + timings_.grant_to_credit, departure.flits, false}));
     return;
   }

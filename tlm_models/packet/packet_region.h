@@ -58,7 +58,7 @@ class PacketRegion {
   /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
   void registers_accessed(int node, std::uint64_t now) {
     nic(node).registers_accessed();
-    for (int engine = 0; engine < kDmaEngines; ++engine) wake_nic(node, engine, now + 1);
+    for (int engine = 0; engine < nic_count_; ++engine) wake_nic(node, engine, now + 1);
   }
 
   [[nodiscard]] bool contains(int node) const {
@@ -100,10 +100,10 @@ class PacketRegion {
   void credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now);
   [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node - first_); }
   std::uint64_t& nic_wake(int node, int part) {
-    return nic_wakes_[index(node) * kNicParts + static_cast<std::size_t>(part)];
+    return nic_wakes_[index(node) * nic_parts_ + static_cast<std::size_t>(part)];
   }
   [[nodiscard]] int neighbour(int node, int port) const {
-    return neighbours_[index(node) * kTorusPorts + static_cast<std::size_t>(port)];
+    return neighbours_[index(node) * static_cast<std::size_t>(directions_) + static_cast<std::size_t>(port)];
   }
   /// The port of a neighbour that is at the other end of the link at `port`.
   static int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
@@ -111,13 +111,14 @@ class PacketRegion {
   static constexpr int on_pins(int node) { return ~node; }
   static constexpr int number(int neighbour) { return neighbour < 0 ? ~neighbour : neighbour; }
 
-  // Parts of a NIC that are woken: its engines, and its memory.
-  static constexpr int kMemoryPart = kDmaEngines;
-  static constexpr std::size_t kNicParts = kDmaEngines + 1;
-
   const MachineConfig& config_;
   const PacketTimings timings_;
   const std::uint64_t link_delay_;
+  const int directions_;
+  const int nic_count_;
+  // Parts of a NIC that are woken: its engines, and its memory.
+  const int memory_part_;
+  const std::size_t nic_parts_;
   const int first_;
   static constexpr int kLarge = 200;  ///< nodes: a few KiB each; below it the stages cost more than they save
   const bool large_;                  ///< more state than the caches hold: ask for it ahead of its use
@@ -127,7 +128,7 @@ class PacketRegion {
   std::vector<std::unique_ptr<PacketNic>> nics_;
   std::vector<PacketRouter> routers_;
   std::vector<PacketRouterRoom> rooms_;   ///< by router
-  std::vector<int> neighbours_;           ///< by node and direction; `on_pins(number)` if it is
+  std::vector<int> neighbours_;           ///< by node and direction, links or not; `on_pins(number)` if it is
   std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
   NodeSet due_routers_;  ///< by number in this region, as the next

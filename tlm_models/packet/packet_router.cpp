@@ -13,19 +13,23 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
                            const RouteFunction& routes, PacketPool& packets, PacketWheel& wheel)
     : position_(position),
       node_(config.network.node(position)),
+      ports_(config.ports().count()),
+      directions_(config.ports().directions()),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
+      queue_lines_(fifo_ ? 1 : (ports_ + kQueuesOfLine - 1) / kQueuesOfLine),
       arbiter_(config.router.arbiter),
       route_to_request_(timings.route_to_request),
       turnaround_(config.router.turnaround.count()),
       routes_(routes),
       switch_allocator_(config.router, config.ports()),
-      credits_(virtual_channels_),
+      credits_(ports_, virtual_channels_),
       packets_(packets),
       wheel_(wheel),
-      queues_(index(kRouterPorts * virtual_channels_)) {
+      queues_(index(ports_ * virtual_channels_ * queue_lines_)),
+      network_(config.network) {
   checks_.fill(PacketWheel::kNever);
-  for (int port = 0; port < kRouterPorts; ++port) credits_.set_capacity(port, config.flits_behind(port));
+  for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
 
 void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
@@ -175,12 +179,12 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
   };
   const int from = requester(port, vc);
   std::uint64_t buffered = 0;
-  for (int out = 0; out < (fifo_ ? 1 : kRouterPorts); ++out) {
+  for (int out = 0; out < (fifo_ ? 1 : ports_); ++out) {
     for (PacketIndex i = queue(from, out).front; i != kNoPacket; i = packets_[i].behind) {
       buffered += come(packets_[i].ready - route_to_request_, packets_[i].route.flits);
     }
   }
-  for (int out = 0; out < kRouterPorts; ++out) {
+  for (int out = 0; out < ports_; ++out) {
     const Transfer& transfer = transfers_[index(out)];
     if (!busy(out, now) || transfer.in_port != port || transfer.in_vc != vc) continue;
     const std::uint64_t gone = transfer.flits - flits_left(out, now);
@@ -190,7 +194,7 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
 }
 
 OutputRoom PacketRouter::towards(const RouteHeader& packet, Cycles now) const {
-  const RouteDecision route = routes_.route(position_, nic_port(packet.source_nic), 0, packet);
+  const RouteDecision route = routes_.route(position_, directions_ + packet.source_nic, 0, packet);
   OutputRoom room;
   for (unsigned rest = route.vc_mask; rest != 0; rest &= rest - 1) {
     const int vc = __builtin_ctz(rest);
@@ -201,7 +205,7 @@ OutputRoom PacketRouter::towards(const RouteHeader& packet, Cycles now) const {
 }
 
 Cycles PacketRouter::when(const RouteHeader& packet, int free, Cycles now) const {
-  const RouteDecision route = routes_.route(position_, nic_port(packet.source_nic), 0, packet);
+  const RouteDecision route = routes_.route(position_, directions_ + packet.source_nic, 0, packet);
   const std::uint64_t edge = credits_.when_free(route.out_port, route.vc_mask, free, now.count());
   // The NIC sees at an edge what stood there after the one before.
   return edge == CreditLine::kNever ? Cycles::max() : Cycles{edge + 1};
@@ -214,13 +218,13 @@ int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {
 
 void PacketRouter::report_credit_overflow() const {
   SC_REPORT_ERROR(reports::kRouterCreditOverflow,
-                  fmt::format("router ({},{}): more credits than slots", position_[0], position_[1]).c_str());
+                  fmt::format("router {}: more credits than slots", network_.text(position_)).c_str());
 }
 
 std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
   std::vector<WaitingPacket> list;
-  for (int from = 0; from < kRouterPorts * virtual_channels_; ++from) {
-    for (int q = 0; q < (fifo_ ? 1 : kRouterPorts); ++q) {
+  for (int from = 0; from < ports_ * virtual_channels_; ++from) {
+    for (int q = 0; q < (fifo_ ? 1 : ports_); ++q) {
       const PacketIndex front = queue(from, q).front;
       if (front == kNoPacket) continue;
       const PacketInFlight& packet = packets_[front];

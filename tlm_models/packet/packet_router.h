@@ -99,7 +99,9 @@ class PacketRouter {
     for (unsigned rest = due_; rest != 0; rest &= rest - 1) switch_allocator_.requests(__builtin_ctz(rest)).prefetch();
   }
   /// For `packet_coming`, after `prefetch`.
-  void prefetch_queues(int port, int vc) const { __builtin_prefetch(&queues_[index(requester(port, vc))]); }
+  void prefetch_queues(int port, int vc) const {
+    __builtin_prefetch(&queues_[line(requester(port, vc), 0)]);
+  }
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
 
@@ -119,9 +121,10 @@ class PacketRouter {
     PacketIndex front = kNoPacket;
     PacketIndex back = kNoPacket;
   };
-  /// Of a requester: by output, or the first one alone if it is a FIFO. One cache line.
+  static constexpr int kQueuesOfLine = 8;
+  /// Of a requester: by output, or the first one alone if it is a FIFO. One cache line for each eight outputs.
   struct alignas(64) Queues {
-    std::array<Queue, kRouterPorts> of;
+    std::array<Queue, kQueuesOfLine> of;
   };
   /// The last transfer through an output.
   struct Transfer {
@@ -152,15 +155,25 @@ class PacketRouter {
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
-  Queue& queue(int requester, int out_port) { return queues_[index(requester)].of[fifo_ ? 0 : index(out_port)]; }
+  Queue& queue(int requester, int out_port) {
+    if (fifo_) return queues_[index(requester)].of[0];
+    return queues_[line(requester, out_port)].of[index(out_port % kQueuesOfLine)];
+  }
   [[nodiscard]] const Queue& queue(int requester, int out_port) const {
-    return queues_[index(requester)].of[fifo_ ? 0 : index(out_port)];
+    if (fifo_) return queues_[index(requester)].of[0];
+    return queues_[line(requester, out_port)].of[index(out_port % kQueuesOfLine)];
+  }
+  [[nodiscard]] std::size_t line(int requester, int out_port) const {
+    return index(requester * queue_lines_ + out_port / kQueuesOfLine);
   }
 
   const Coordinate position_;
   const int node_;
+  const int ports_;
+  const int directions_;
   const int virtual_channels_;
   const bool fifo_;
+  const int queue_lines_;  ///< of a requester
   const ArbiterKind arbiter_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
@@ -172,11 +185,12 @@ class PacketRouter {
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
-  std::vector<Queues> queues_;  ///< by requester
-  // By output, each in a line of the cache of its own.
-  alignas(64) std::array<std::uint64_t, kRouterPorts> ends_{};  ///< first edge at which it can be granted again
-  std::array<std::uint64_t, kRouterPorts> checks_{};            ///< edge of the check that is planned
-  std::array<Transfer, kRouterPorts> transfers_{};
+  std::vector<Queues> queues_;  ///< by requester and output
+  // By output, each from the beginning of a line of the cache.
+  alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
+  std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
+  std::array<Transfer, kMaxRouterPorts> transfers_{};
+  const NetworkShape& network_;
 };
 
 /// A router as its NIC sees it. Apart, since routers are called too often to have a table of functions among their

@@ -163,7 +163,7 @@ std::uint64_t PacketTorus::movements() const {
   std::uint64_t sum = island_ ? island_->nodes().movements() : 0;
   for (const int node : packet_nodes_) {
     sum += network_.nic(node).engines().flits_sent(now);
-    for (int port = 0; port < kRouterPorts; ++port) sum += network_.router(node).flits_sent(port, now.count());
+    for (int port = 0; port < config_.ports().count(); ++port) sum += network_.router(node).flits_sent(port, now.count());
   }
   return sum;
 }
@@ -199,7 +199,7 @@ bool PacketTorus::drained() const {
 }
 
 bool PacketTorus::credits_away(int node) const {
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < config_.ports().count(); ++port) {
     for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
       if (network_.router(node).credits_away(port, vc, cycle_now()) != 0) return true;
     }
@@ -257,7 +257,7 @@ std::vector<std::string> PacketTorus::final_faults() const {
     faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
     const std::string router =
         std::string(name()) + "." + config_.network.node_name(config_.network.coordinate(node)) + ".router";
-    for (int port = 0; port < kRouterPorts; ++port) {
+    for (int port = 0; port < config_.ports().count(); ++port) {
       for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
         const int missing = network_.router(node).credits_away(port, vc, cycle_now());
         if (missing != 0) faults.push_back(missing_credits(router, missing, config_.ports().name(port), vc));

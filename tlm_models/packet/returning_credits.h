@@ -13,9 +13,8 @@ namespace tactus {
 /// are taken home when they are asked for. Plain class.
 class ReturningCredits {
  public:
-  explicit ReturningCredits(int virtual_channels)
-      : virtual_channels_(virtual_channels),
-        lines_(static_cast<std::size_t>((kRouterPorts * virtual_channels + 1) / 2)) {}
+  ReturningCredits(int ports, int virtual_channels)
+      : virtual_channels_(virtual_channels), lines_(static_cast<std::size_t>((ports * virtual_channels + 1) / 2)) {}
 
   /// The buffer behind every VC of `port` has `flits` slots, all of them free.
   void set_capacity(int port, int flits) {

@@ -15,9 +15,9 @@ int shifted(const NetworkShape& grid, int rank, Coordinate by) {
 }
 
 /// Largest number of links between a rank and the one it sends to in step `step`.
-int widest_shift(const RankShape& shape, NetworkShape grid, Coordinate by) {
+int widest_move(const RankShape& shape, const NetworkShape& grid, Coordinate by) {
   // On the torus that is the grid all ranks move alike.
-  const bool is_grid = shape.per_node == 1 && shape.nodes.size(0) == grid.size(0);
+  const bool is_grid = shape.per_node == 1 && shape.nodes == grid;
   const int ranks = is_grid ? 1 : shape.ranks();
   int widest = 0;
   for (int rank = 0; rank < ranks; ++rank) {
@@ -29,11 +29,11 @@ int widest_shift(const RankShape& shape, NetworkShape grid, Coordinate by) {
 }  // namespace
 
 std::vector<SequenceInfo> A2ass2d::steps_of(const RankShape& shape) {
-  if (is_row(shape)) return repetitions_of(shape.ranks() - 1, 0);
+  if (shape.nodes.is_numbered()) return repetitions_of(shape.ranks() - 1, 0);
   const NetworkShape grid = grid_of(shape.ranks());
   std::vector<SequenceInfo> infos;
   for (int step = 1; step < shape.ranks(); ++step) {
-    infos.push_back({step, 0, widest_shift(shape, grid, grid.coordinate(step))});
+    infos.push_back({step, 0, widest_move(shape, grid, grid.coordinate(step))});
   }
   return infos;
 }

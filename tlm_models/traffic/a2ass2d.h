@@ -14,7 +14,7 @@ class A2ass2d final : public AllToAll {
   static std::optional<int> side(int ranks);
 
  protected:
-  [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int message, int rank) const override;
 
  private:
   static std::vector<SequenceInfo> steps_of(const RankShape& shape);

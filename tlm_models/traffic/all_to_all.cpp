@@ -44,23 +44,33 @@ ExchangeStep AllToAll::barrier_step(Position at) const {
   return step;
 }
 
-Exchange AllToAll::exchange(std::uint64_t number, int nic, int rank) const {
+Exchange AllToAll::exchange(std::uint64_t number, int message, int rank) const {
   const Position at = position(number);
   if (at.part != 0) return barrier_exchange(rank, at.part - 1);
-  return exchange_in(sequences()[at.sequence].index, nic, rank);
+  return exchange_in(sequences()[at.sequence].index, message, rank);
 }
 
 int AllToAll::messages_in(int) const { return 1; }
 
 std::optional<Picoseconds> AllToAll::ideal_time(const MachineConfig& machine) const {
-  if (sequences().size() != all_sequences_ || shape().nodes.size(0) != shape().nodes.size(1)) return std::nullopt;
-  const auto n = static_cast<std::uint64_t>(shape().nodes.size(0));
+  if (sequences().size() != all_sequences_ || shape().nodes.is_numbered()) return std::nullopt;
+  const NetworkShape& nodes = shape().nodes;
   const auto of_node = static_cast<std::uint64_t>(shape().per_node);
   const std::uint64_t packets =
       std::max<std::uint64_t>(1, ceil_div(message_size_.count(), machine.max_payload().count()));
   const Bytes on_wire = message_size_ + kHeaderBytes * packets;
-  const std::uint64_t messages_times_two = of_node * of_node * n * (n / 2) * ((n + 1) / 2);
-  return transfer_time(on_wire * messages_times_two, BytesPerSecond{2 * machine.link.bandwidth.count()});
+  // With one rank on each node, `messages` by each of `links`, or NICs.
+  const auto time = [&](std::uint64_t messages, int links) {
+    return transfer_time(on_wire * (of_node * of_node * messages),
+                         BytesPerSecond{static_cast<std::uint64_t>(links) * machine.link.bandwidth.count()});
+  };
+  Picoseconds longest = time(static_cast<std::uint64_t>(nodes.nodes() - 1), shape().nics());
+  for (int d = 0; d < nodes.dimensions(); ++d) {
+    const auto size = static_cast<std::uint64_t>(nodes.size(d));
+    const std::uint64_t across = size / 2 * ((size + 1) / 2) * (static_cast<std::uint64_t>(nodes.nodes()) / size);
+    longest = std::max(longest, time(across, nodes.wraps(d) ? 2 : 1));
+  }
+  return longest;
 }
 
 int sequence_count(Algorithm algorithm, const RankShape& shape) {

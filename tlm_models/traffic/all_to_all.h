@@ -12,19 +12,19 @@ class AllToAll : public StepWorkload {
  public:
   [[nodiscard]] std::uint64_t steps() const override { return sequences().size() * steps_per_sequence(); }
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, int rank) const override;
-  /// Bisection bound, m^2 * n/2 * floor(n/2) * ceil(n/2) * L_msg / B_link for m ranks per node, if the torus is square
-  /// and every sequence runs. L_msg is the message with the headers of its packets (nsim, section 3.1).
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int message, int rank) const override;
+  /// What the links of the longest dimension need, all of them loaded alike, or the NICs if that is more, where every
+  /// sequence runs; on a mesh the bisection bound. docs/reference/algorithms.md, and for square tori nsim, section 3.1.
   [[nodiscard]] std::optional<Picoseconds> ideal_time(const MachineConfig& machine) const override;
 
  protected:
   /// `all` are the algorithm's sequences, of which `config` may select some.
   AllToAll(const WorkloadConfig& config, const RankShape& shape, const std::vector<SequenceInfo>& all);
 
-  /// Messages that a rank sends in sequence `sequence`, 1..4.
+  /// Messages that a rank sends in sequence `sequence`, from 1 on.
   [[nodiscard]] virtual int messages_in(int sequence) const;
-  /// What `rank` does in sequence `sequence` on NIC `nic`.
-  [[nodiscard]] virtual Exchange exchange_in(int sequence, int nic, int rank) const = 0;
+  /// What `rank` does in sequence `sequence` with its message `message`, from 0.
+  [[nodiscard]] virtual Exchange exchange_in(int sequence, int message, int rank) const = 0;
 
  private:
   /// Position of a step: which of `sequences()`, and there 0 for the sequence itself or 1 + the barrier's round.

@@ -12,7 +12,7 @@ class Barrier final : public StepWorkload {
 
   [[nodiscard]] std::uint64_t steps() const override;
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, int rank) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int message, int rank) const override;
 
  private:
   std::uint64_t rounds_;

@@ -80,6 +80,7 @@ ButterflyShape butterfly_shape(const WorkloadConfig& config, int ranks) {
 Butterfly::Butterfly(const WorkloadConfig& config, const RankShape& shape)
     : Workload(sequences_of(butterfly_schedule(butterfly_shape(config, shape.ranks())), config.repetitions, shape)),
       ranks_(shape.ranks()),
+      nics_(shape.nics()),
       repetitions_(config.repetitions),
       message_size_(config.message_size),
       combine_time_(config.combine_time),
@@ -123,7 +124,7 @@ Op Butterfly::op(const Step& step, int rank, int repetition) const {
   Op op;
   op.kind = step.kind;
   op.peer = rank ^ static_cast<int>(round.distance());
-  op.nic = static_cast<std::uint8_t>(step.round % kDmaEngines);
+  op.nic = static_cast<std::uint8_t>(step.round % nics_);
   op.peer_nic = op.nic;
   op.tag = static_cast<std::uint32_t>(repetition) * static_cast<std::uint32_t>(rounds_.size()) +
            static_cast<std::uint32_t>(step.round);

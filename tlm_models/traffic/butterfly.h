@@ -17,7 +17,7 @@ ButterflyShape butterfly_shape(const WorkloadConfig& config, int ranks);
 
 /// Most redundant rounds, in the middle and at the end: their receives are posted together, and each engine has a slot
 /// left for a butterfly round. Of rounds in a row one engine can have one more than another, and there are two rows.
-inline constexpr int kMostCopies = kDmaEngines * (nic_reg::kRingEntries - 1) - 2 * (kDmaEngines - 1);
+constexpr int most_copies(int nics) { return nics * (nic_reg::kRingEntries - 1) - 2 * (nics - 1); }
 
 /// Of which round a message has the result: the word that would stand in front of its data. Each message has one
 /// writer, before it is sent, and one reader, when it has come; ranks may be executed by different threads.
@@ -55,7 +55,7 @@ class ButterflyResults {
 /// round makes waiting and combining up to there needless: the rank goes on, and from then on sends that result in
 /// place of what it does not have, until its own is as far. So one that has it passes it on, and one that was late
 /// catches up. Receives that a rank has not needed it cancels: it sends one message in every round, and each is either
-/// received or dropped. Round i is done by NIC i mod 4. Reference: docs/reference/algorithms.md.
+/// received or dropped. Round i is done by NIC i modulo their number. Reference: docs/reference/algorithms.md.
 class Butterfly final : public Workload {
  public:
   Butterfly(const WorkloadConfig& config, const RankShape& shape);
@@ -82,6 +82,7 @@ class Butterfly final : public Workload {
   void add_steps();
 
   int ranks_;
+  int nics_;
   int repetitions_;
   Bytes message_size_;
   Cycles combine_time_;

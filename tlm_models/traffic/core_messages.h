@@ -85,7 +85,7 @@ class CoreMessages final : public LocalMessages {
     // Sends to other nodes:
     std::optional<std::size_t> packed;  ///< buffer of the present one, once it is full
     MessagePlans::Slots send_buffers;
-    std::array<std::deque<std::optional<std::size_t>>, kDmaEngines> given;  ///< buffers of those that NICs have
+    std::array<std::deque<std::optional<std::size_t>>, kMaxNics> given;  ///< buffers of those that NICs have
     MessagePlans::Slots receive_buffers;
   };
   using Key = std::tuple<int, int, std::uint32_t>;  ///< from, to, tag

@@ -15,8 +15,9 @@ namespace tactus {
 /// does not grow with the number of messages.
 class CreationProcess {
  public:
-  /// `load` is shared equally by the `engines` in use; a trial succeeds with load / engines / flits of a packet.
-  CreationProcess(std::uint64_t seed, int node, int engine, const WorkloadConfig& config);
+  /// Of a node with `nics` engines. `load` is shared equally by those in use; a trial succeeds with load / engines /
+  /// flits of a packet.
+  CreationProcess(std::uint64_t seed, int node, int engine, const WorkloadConfig& config, int nics);
 
   /// Number of the present message, from 0, and the cycle in which it is created.
   [[nodiscard]] std::uint64_t index() const { return index_; }

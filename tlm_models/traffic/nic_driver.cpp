@@ -15,7 +15,7 @@ constexpr std::uint32_t eighths_field(PacketEighths value) {
 
 }  // namespace
 
-NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket) : socket_(socket) {
+NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines) : socket_(socket), engine_count_(engines) {
   payload_.set_data_length(sizeof(std::uint32_t));
   payload_.set_streaming_width(sizeof(std::uint32_t));
 }
@@ -46,7 +46,7 @@ void NicDriver::access(tlm::tlm_command command, std::uint64_t address, std::uin
 
 void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) {
   interrupts_ = interrupts;
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < engine_count_; ++engine) {
     const std::uint64_t base = nic_reg::engine_base(engine);
     write(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
     write(base + nic_reg::kPaceBias, eighths_field(pacing.bias));
@@ -68,7 +68,7 @@ void NicDriver::choose_control(const ControlConfig& control) {
 }
 
 void NicDriver::set_pace_bias(PacketEighths bias) {
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < engine_count_; ++engine) {
     write(nic_reg::engine_base(engine) + nic_reg::kPaceBias, eighths_field(bias));
   }
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "hw/common/nic_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/nic/nic_registers.h"
 
 namespace tactus {
@@ -25,8 +26,8 @@ class NicDriver {
   };
   static constexpr int kNoSlot = -1;
 
-  /// `socket` must outlive the driver and be bound before the first access.
-  explicit NicDriver(tlm::tlm_initiator_socket<32>& socket);
+  /// Of a NIC with `engines` engines. `socket` must outlive the driver and be bound before the first access.
+  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines);
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
@@ -87,7 +88,8 @@ class NicDriver {
   tlm::tlm_initiator_socket<32>& socket_;
   tlm::tlm_generic_payload payload_;  ///< of all accesses, one after the other: making one costs more than an access
   std::uint32_t interrupts_ = 0;      ///< as configured
-  std::array<Engine, kDmaEngines> engines_;
+  int engine_count_;
+  std::array<Engine, kMaxNics> engines_;
 };
 
 }  // namespace tactus

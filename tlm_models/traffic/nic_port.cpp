@@ -12,7 +12,7 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
     : config_(config),
       map_(map),
       node_(node),
-      driver_(socket),
+      driver_(socket, map.shape().nics()),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
       local_(std::move(local)) {}
 
@@ -136,7 +136,7 @@ void NicPort::describe(RankStatus& status) const {
   status.map = &map_;
   status.sends = ranks_[place(status.rank)].sends;
   status.local_sends = local_->sends_under_way(local_index(status.rank));
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < map_.shape().nics(); ++engine) {
     const Engine& e = engines_[static_cast<std::size_t>(engine)];
     for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
       const bool active = ((driver_.receives_under_way(engine) >> slot) & 1U) != 0;
@@ -148,7 +148,7 @@ void NicPort::describe(RankStatus& status) const {
 }
 
 void NicPort::describe_node(RankStatus& status) const {
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < map_.shape().nics(); ++engine) {
     status.node_sends[static_cast<std::size_t>(engine)] = driver_.sends_under_way(engine);
   }
   const int engine = status.blocked->nic;

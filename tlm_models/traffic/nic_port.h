@@ -70,9 +70,9 @@ class NicPort final : public MessagePort {
     std::uint32_t done = 0;                                    ///< of these
   };
   struct Rank {
-    std::array<int, kDmaEngines> sends{};
+    std::array<int, kMaxNics> sends{};
     int receives = 0;
-    std::array<int, kDmaEngines> last_slot{};  ///< of the last receive posted
+    std::array<int, kMaxNics> last_slot{};  ///< of the last receive posted
   };
 
   [[nodiscard]] bool is_local(const Op& op) const { return map_.node(op.peer) == node_; }
@@ -87,7 +87,7 @@ class NicPort final : public MessagePort {
   int node_;
   NicDriver driver_;
   Cycles now_;
-  std::array<Engine, kDmaEngines> engines_;
+  std::array<Engine, kMaxNics> engines_;
   std::vector<Rank> ranks_;  ///< by place
   std::unique_ptr<LocalMessages> local_;
   std::vector<LocalMessages::Received> ended_;  ///< kept for its memory

@@ -19,8 +19,8 @@ void OpenLoopMeter::count_creations(const MachineConfig& machine, const Workload
   const auto pattern = make_traffic_pattern(workload, machine.network);
   for (int node = 0; node < nodes_; ++node) {
     const Coordinate source = machine.network.coordinate(node);
-    for (int engine = 0; engine < workload.engines; ++engine) {
-      CreationProcess messages(seed, node, engine, workload);
+    for (int engine = 0; engine < sending_engines(workload, machine.nics()); ++engine) {
+      CreationProcess messages(seed, node, engine, workload, machine.nics());
       if (!pattern->destination(source, messages.destination_draws(), 0)) continue;
       for (; messages.cycle() < end_; messages.advance()) measured_ += in_window(messages.cycle()) ? 1 : 0;
     }

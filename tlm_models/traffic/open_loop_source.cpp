@@ -10,14 +10,16 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
                                const BufferHomes& homes)
     : Processor(name, machine.clock, pacing, nic_reg::kIrqSend),
       torus_(machine.network),
+      nics_(machine.nics()),
+      driver_(csr_isock, nics_),
       payload_(workload.packet_size - kHeaderBytes),
       node_(node),
       pattern_(pattern),
       observer_(observer),
       homes_(homes) {
   const int number = torus_.node(node);
-  for (int engine = 0; engine < workload.engines; ++engine) {
-    const CreationProcess queue(seed, number, engine, workload);
+  for (int engine = 0; engine < sending_engines(workload, nics_); ++engine) {
+    const CreationProcess queue(seed, number, engine, workload, nics_);
     if (pattern_.destination(node, queue.destination_draws(), 0)) queues_.push_back(queue);
   }
 }
@@ -42,7 +44,8 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   descriptor.negative = OffsetSigns::of(node_, to);
   descriptor.one_sided = true;
   // Tags tell messages of one source and destination apart, whichever engine sends them.
-  descriptor.tag = static_cast<std::uint32_t>(queue.index() * kDmaEngines + static_cast<unsigned>(engine));
+  descriptor.tag =
+      static_cast<std::uint32_t>(queue.index() * static_cast<unsigned>(nics_) + static_cast<unsigned>(engine));
   descriptor.bytes = static_cast<std::uint32_t>(payload_.count());
   descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
   descriptor.source_address = AddressMap::send_buffer(0, engine, homes_);

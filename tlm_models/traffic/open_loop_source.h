@@ -35,8 +35,9 @@ class OpenLoopSource final : public Processor {
   Cycles run(Cycles now) override;
   void hand_over(int engine, Cycles now);
 
-  NicDriver driver_{csr_isock};
   NetworkShape torus_;
+  int nics_;
+  NicDriver driver_;
   Bytes payload_;
   Coordinate node_;
   const TrafficPattern& pattern_;

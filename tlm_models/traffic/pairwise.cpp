@@ -1,34 +1,36 @@
 #include "tlm_models/traffic/pairwise.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tactus {
 namespace {
 
-/// Largest distance between x and x XOR `mask` on a ring of `size` nodes, a power of two.
-int widest_partner(int mask, int size) {
+/// Largest distance between x and x XOR `mask` within a dimension, whose size is a power of two.
+int widest_partner(const NetworkShape& shape, int dimension, int mask) {
   int widest = 0;
-  for (int x = 0; x < size; ++x) {
-    const int apart = std::abs(x - (x ^ mask));
-    widest = std::max(widest, std::min(apart, size - apart));
-  }
+  for (int x = 0; x < shape.size(dimension); ++x) widest = std::max(widest, shape.distance(dimension, x, x ^ mask));
   return widest;
 }
 
 }  // namespace
 
 std::vector<SequenceInfo> Pairwise::steps_of(const RankShape& shape) {
-  if (is_row(shape)) return repetitions_of(shape.ranks() - 1, 0);
-  // With 2^k ranks both sides and the ranks of a node are powers of two, and XOR acts on each apart.
-  std::vector<int> in_row;
-  std::vector<int> in_column;
-  for (int mask = 0; mask < shape.nodes.size(0); ++mask) in_row.push_back(widest_partner(mask, shape.nodes.size(0)));
-  for (int mask = 0; mask < shape.nodes.size(1); ++mask) in_column.push_back(widest_partner(mask, shape.nodes.size(1)));
+  // With 2^k ranks all sizes and the ranks of a node are powers of two, and XOR acts on each apart.
+  std::array<std::vector<int>, kMaxDimensions> widest;
+  for (int d = 0; d < shape.nodes.dimensions(); ++d) {
+    for (int mask = 0; mask < shape.nodes.size(d); ++mask) {
+      widest[static_cast<std::size_t>(d)].push_back(widest_partner(shape.nodes, d, mask));
+    }
+  }
   std::vector<SequenceInfo> infos;
   for (int step = 1; step < shape.ranks(); ++step) {
     const Coordinate mask = shape.coordinate(step);
-    infos.push_back(
-        {step, 0, in_row[static_cast<std::size_t>(mask[0])] + in_column[static_cast<std::size_t>(mask[1])]});
+    int hops = 0;
+    for (int d = 0; d < shape.nodes.dimensions(); ++d) {
+      hops += widest[static_cast<std::size_t>(d)][static_cast<std::size_t>(mask[d])];
+    }
+    infos.push_back({step, 0, hops});
   }
   return infos;
 }

@@ -10,7 +10,7 @@ class Pairwise final : public AllToAll {
   Pairwise(const WorkloadConfig& config, const RankShape& shape);
 
  protected:
-  [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int message, int rank) const override;
 
  private:
   static std::vector<SequenceInfo> steps_of(const RankShape& shape);

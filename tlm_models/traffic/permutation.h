@@ -15,7 +15,7 @@ class Permutation final : public StepWorkload {
 
   [[nodiscard]] std::uint64_t steps() const override { return sequences().size(); }
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
-  [[nodiscard]] Exchange exchange(std::uint64_t number, int nic, int rank) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int message, int rank) const override;
 
  private:
   Bytes message_size_;

@@ -46,9 +46,7 @@ void Processor::act() {
   const bool interrupted = irq_i.read();
   if (interrupted) {
     const std::uint32_t pending = driver().pending_engines();
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
-      if (((pending >> engine) & 1U) != 0) take_completions(engine, now);
-    }
+    for (std::uint32_t rest = pending; rest != 0; rest &= rest - 1) take_completions(__builtin_ctz(rest), now);
   }
   Cycles next = run(now);
   // The line may stay high for what completes at the next edge: then it has no edge of its own to wake this up.

@@ -16,8 +16,8 @@ RankMap::RankMap(const RankShape& shape, std::vector<int> processor_of_rank)
   }
 }
 
-RankMap RankMap::make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed) {
-  const RankShape shape{nodes, config.ranks_per_node};
+RankMap RankMap::make(const WorkloadConfig& config, const NetworkShape& nodes, std::uint64_t seed, int nics) {
+  const RankShape shape{nodes, config.ranks_per_node, nics};
   if (config.placement == Placement::kOrdered) return RankMap(shape);
   return {shape, random_placement(shape.ranks(), seed)};
 }

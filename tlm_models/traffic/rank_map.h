@@ -18,8 +18,8 @@ class RankMap {
   explicit RankMap(const RankShape& shape) : shape_(shape) {}
   /// `processor_of_rank` is a permutation of all processors.
   RankMap(const RankShape& shape, std::vector<int> processor_of_rank);
-  /// As `config` places its ranks on `nodes`; a random placement is drawn from `seed`.
-  static RankMap make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed);
+  /// As `config` places its ranks on `nodes`; a random placement is drawn from `seed`. `nics`: as RankShape's.
+  static RankMap make(const WorkloadConfig& config, const NetworkShape& nodes, std::uint64_t seed, int nics = 0);
 
   [[nodiscard]] const RankShape& shape() const { return shape_; }
   [[nodiscard]] int ranks() const { return shape_.ranks(); }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/nic_config.h"
+#include "hw/common/router_ports.h"
 #include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/rank_program.h"
 
@@ -24,13 +24,13 @@ struct RankStatus {
   const RankMap* map = nullptr;
   int rank = 0;
   bool finished = false;
-  std::optional<Op> blocked;             ///< the step that is due but cannot take effect
-  std::array<int, kDmaEngines> sends{};  ///< under way, by NIC
-  int local_sends = 0;                   ///< under way to ranks of the same node
-  std::vector<Op> receives;              ///< under way, by NIC; then from ranks of the same node
+  std::optional<Op> blocked;          ///< the step that is due but cannot take effect
+  std::array<int, kMaxNics> sends{};  ///< under way, by NIC
+  int local_sends = 0;                ///< under way to ranks of the same node
+  std::vector<Op> receives;           ///< under way, by NIC; then from ranks of the same node
   // Of the rank's node, while the rank waits for room there:
-  std::array<int, kDmaEngines> node_sends{};  ///< under way, by NIC
-  std::vector<HeldSlot> held_slots;           ///< of the NIC whose slot it waits for
+  std::array<int, kMaxNics> node_sends{};  ///< under way, by NIC
+  std::vector<HeldSlot> held_slots;        ///< of the NIC whose slot it waits for
 
   /// "rank (1,0) waits for receives: NIC 2 from (0,1) tag 7, ..."; empty if it does not wait.
   [[nodiscard]] std::string waiting_for() const;

@@ -58,7 +58,7 @@ class ReplayProgram final : public RankProgram {
 }  // namespace
 
 Replay::Replay(const WorkloadConfig& config, const RankShape& shape)
-    : Workload({}), ranks_(shape.ranks()), list_(config.messages), nic_(list_.size()) {
+    : Workload({}), ranks_(shape.ranks()), nics_(shape.nics()), list_(config.messages), nic_(list_.size()) {
   group_sends();
   assign_receives();
 }
@@ -78,7 +78,7 @@ void Replay::group_sends() {
       group.first_send = next;
       const int order = list_[sends_[next]].order;
       for (; next < sends_.size() && list_[sends_[next]].source == rank && list_[sends_[next]].order == order; ++next) {
-        nic_[sends_[next]] = static_cast<std::uint8_t>((next - group.first_send) % kNicPorts);
+        nic_[sends_[next]] = static_cast<std::uint8_t>((next - group.first_send) % static_cast<std::size_t>(nics_));
       }
       group.end_send = next;
       groups_.push_back(group);

@@ -45,6 +45,7 @@ class Replay final : public Workload {
   void assign_receives();
 
   int ranks_;
+  int nics_;
   std::vector<ReplayMessage> list_;
   std::vector<std::uint8_t> nic_;  ///< by message, at both ends
   std::vector<Group> groups_;

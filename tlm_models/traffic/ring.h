@@ -10,7 +10,7 @@ class Ring final : public AllToAll {
   Ring(const WorkloadConfig& config, const RankShape& shape);
 
  protected:
-  [[nodiscard]] Exchange exchange_in(int sequence, int nic, int rank) const override;
+  [[nodiscard]] Exchange exchange_in(int sequence, int message, int rank) const override;
 };
 
 }  // namespace tactus

@@ -1,5 +1,7 @@
 #include "tlm_models/traffic/step_workload.h"
 
+#include <algorithm>
+
 #include "tlm_models/traffic/dissemination.h"
 
 namespace tactus {
@@ -30,8 +32,7 @@ class StepProgram final : public RankProgram {
   [[nodiscard]] std::optional<Op> op_at(int position) const {
     const int messages = step_.messages;
     if (position == 0) return step_.begins_sequence ? std::optional(mark(OpKind::kBeginSequence)) : std::nullopt;
-    if (position <= messages) return transfer(OpKind::kIrecv, position - 1);
-    if (position <= 2 * messages) return transfer(OpKind::kIsend, position - messages - 1);
+    if (position <= 2 * messages) return transfer_at(position - 1);
     if (position == 2 * messages + 1) return mark(OpKind::kWaitSends);
     if (position == 2 * messages + 2) {
       return workload_.waits_for_receives(number_) ? std::optional(mark(OpKind::kWaitReceives)) : std::nullopt;
@@ -46,16 +47,25 @@ class StepProgram final : public RankProgram {
     return op;
   }
 
-  [[nodiscard]] Op transfer(OpKind kind, int nic) const {
-    const Exchange exchange = workload_.exchange(number_, nic, rank_);
+  /// Call `number` of the receives and sends. A send's receive is the last one that its NIC has been given.
+  [[nodiscard]] Op transfer_at(int number) const {
+    const int nics = workload_.nics();
+    const int first = number / (2 * nics) * nics;  // of the round
+    const int of_round = std::min(nics, step_.messages - first);
+    const int call = number - 2 * first;
+    return call < of_round ? transfer(OpKind::kIrecv, first + call) : transfer(OpKind::kIsend, first + call - of_round);
+  }
+
+  [[nodiscard]] Op transfer(OpKind kind, int message) const {
+    const Exchange exchange = workload_.exchange(number_, message, rank_);
     Op op;
     op.kind = kind;
     op.peer = kind == OpKind::kIsend ? exchange.to : exchange.from;
-    op.nic = static_cast<std::uint8_t>(nic);
+    op.nic = static_cast<std::uint8_t>(message % workload_.nics());
     op.peer_nic = op.nic;
     if (kind == OpKind::kIsend) op.signs = exchange.signs;
     op.paired = kind == OpKind::kIsend;
-    op.tag = step_.tag + (step_.tag_per_nic ? static_cast<std::uint32_t>(nic) : 0);
+    op.tag = step_.tag + (step_.tag_per_message ? static_cast<std::uint32_t>(message) : 0);
     op.bytes = step_.bytes;
     op.sequence = step_.sequence;
     return op;

@@ -7,18 +7,19 @@
 
 namespace tactus {
 
-/// A step that all ranks make alike: on each of the first `messages` NICs one message is sent and one received.
+/// A step that all ranks make alike: each sends `messages` messages and receives as many, message j by NIC j modulo
+/// their number.
 struct ExchangeStep {
   int sequence = 0;  ///< number of the sequence it belongs to, from 1; 0 for none
   bool begins_sequence = true;
   bool ends_sequence = true;
-  int messages = 1;          ///< 1..4
-  std::uint32_t tag = 0;     ///< of its messages
-  bool tag_per_nic = false;  ///< the message on NIC n has tag + n
-  Bytes bytes;               ///< of each message
+  int messages = 1;
+  std::uint32_t tag = 0;         ///< of its messages
+  bool tag_per_message = false;  ///< message j has tag + j
+  Bytes bytes;                   ///< of each message
 };
 
-/// What one rank does on one NIC in one step. The receive matches the send that the peer makes by the same NIC.
+/// One message out and one in, of one rank in one step. The receive matches the peer's message of the same number.
 struct Exchange {
   int to = 0;                        ///< rank
   int from = 0;                      ///< rank
@@ -26,8 +27,9 @@ struct Exchange {
 };
 
 /// A workload of steps in which every rank does the same with different peers. A step of m messages is: m irecv,
-/// m isend, wait for the sends, wait for the receives. Without `WorkloadConfig::wait_receives` only the last step waits
-/// for receives, for all there were.
+/// m isend, wait for the sends, wait for the receives. If there are fewer NICs than that, calls come in rounds of one
+/// irecv and one isend for each NIC. Without `WorkloadConfig::wait_receives` only the last step waits for receives, for
+/// all there were.
 class StepWorkload : public Workload {
  public:
   [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
@@ -39,7 +41,8 @@ class StepWorkload : public Workload {
   [[nodiscard]] virtual std::uint64_t steps() const = 0;
   /// Step `number` of `steps()`, from 0.
   [[nodiscard]] virtual ExchangeStep step(std::uint64_t number) const = 0;
-  [[nodiscard]] virtual Exchange exchange(std::uint64_t number, int nic, int rank) const = 0;
+  [[nodiscard]] virtual Exchange exchange(std::uint64_t number, int message, int rank) const = 0;
+  [[nodiscard]] int nics() const { return shape_.nics(); }
 
  protected:
   StepWorkload(const WorkloadConfig& config, const RankShape& shape, std::vector<SequenceInfo> sequences)

@@ -51,13 +51,19 @@ class FixedOffset final : public TrafficPattern {
   Coordinate offset_;
 };
 
-/// The node with x and y exchanged; nodes on the diagonal send nothing.
+/// The node with the coordinates in reverse order; those that read the same both ways send nothing.
 class Transpose final : public TrafficPattern {
  public:
+  explicit Transpose(int dimensions) : dimensions_(dimensions) {}
+
   [[nodiscard]] Destination destination(Coordinate source, const RandomStream&, std::uint64_t) const override {
-    if (source[0] == source[1]) return std::nullopt;
-    return Coordinate{source[1], source[0]};
+    Coordinate reversed;
+    for (int d = 0; d < dimensions_; ++d) reversed.set(d, source[dimensions_ - 1 - d]);
+    return reversed == source ? std::nullopt : Destination(reversed);
   }
+
+ private:
+  int dimensions_;
 };
 
 /// Just under half way round every ring.
@@ -76,7 +82,7 @@ std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& confi
     case Algorithm::kTornado:
       return std::make_unique<FixedOffset>(shape, tornado_offset(shape));
     case Algorithm::kTranspose:
-      return std::make_unique<Transpose>();
+      return std::make_unique<Transpose>(shape.dimensions());
     case Algorithm::kNeighbour:
       return std::make_unique<FixedOffset>(shape, Coordinate{1, 0});
     case Algorithm::kHotSpot:

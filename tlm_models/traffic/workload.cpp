@@ -46,12 +46,13 @@ std::unique_ptr<Workload> make_algorithm(const WorkloadConfig& config, const Ran
 
 }  // namespace
 
-std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed) {
-  const RankShape shape{nodes, config.ranks_per_node};
+std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, const NetworkShape& nodes, std::uint64_t seed,
+                                         int nics) {
+  const RankShape shape{nodes, config.ranks_per_node, nics};
   std::unique_ptr<Workload> workload = make_algorithm(config, shape, seed);
   if (!workload) return nullptr;
-  // Of ranks that run anywhere only the run knows the hops.
-  if (is_row(shape) || config.placement != Placement::kOrdered) {
+  // Of ranks that run anywhere only the run knows the hops, and so of nodes that have no place in a grid.
+  if (nodes.is_numbered() || config.placement != Placement::kOrdered) {
     for (SequenceInfo& sequence : workload->sequences_) sequence.hops = 0;
   }
   return workload;

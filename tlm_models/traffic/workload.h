@@ -18,8 +18,9 @@ namespace tactus {
 class Workload {
  public:
   /// `config.algorithm` is a closed-loop one, and `validate` finds no fault in `config`. `seed` is what random
-  /// permutations are drawn from. `nodes` of one row are only numbered, of whatever network.
-  static std::unique_ptr<Workload> make(const WorkloadConfig& config, NetworkShape nodes, std::uint64_t seed = 1);
+  /// permutations are drawn from. Each node has `nics` NICs; 0: twice the dimensions.
+  static std::unique_ptr<Workload> make(const WorkloadConfig& config, const NetworkShape& nodes, std::uint64_t seed = 1,
+                                        int nics = 0);
 
   virtual ~Workload() = default;
   /// Program of `rank`; it refers to this workload, which must outlive it.
@@ -36,8 +37,6 @@ class Workload {
 
  protected:
   explicit Workload(std::vector<SequenceInfo> sequences) : sequences_(std::move(sequences)) {}
-  /// The nodes are only numbered, and nobody knows their network: they are no torus.
-  static bool is_row(const RankShape& shape) { return shape.nodes.size(1) == 1; }
   /// Sequences 1 to `repetitions`, all alike.
   static std::vector<SequenceInfo> repetitions_of(int repetitions, int hops);
 

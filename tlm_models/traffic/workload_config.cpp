@@ -41,7 +41,7 @@ class WorkloadCheck {
   }
 
   [[nodiscard]] const NetworkShape& shape() const { return machine_.network; }
-  [[nodiscard]] RankShape ranks() const { return {machine_.network, w_.ranks_per_node}; }
+  [[nodiscard]] RankShape ranks() const { return {machine_.network, w_.ranks_per_node, machine_.nics()}; }
   /// "4x4"; of a network whose nodes have numbers alone "64".
   [[nodiscard]] std::string nodes() const { return shape().text(); }
   /// "4x4 = 16", "4x4 nodes of 3 ranks = 48".
@@ -65,11 +65,10 @@ class WorkloadCheck {
 
   void check_shape() {
     const NetworkShape& network = shape();
-    const bool square = network.dimensions() == 2 && network.is_torus() && network.size(0) == network.size(1);
     const int number = ranks().ranks();
     const char* field = "algorithm";
     if (is(Algorithm::kA2at)) {
-      require(square, field, "a2at is made for square tori of two dimensions, and this network has {} nodes", nodes());
+      require(!network.is_numbered(), field, "a2at goes by places in a grid, and the nodes of this network have none");
     }
     if (is(Algorithm::kPairwise)) {
       require((number & (number - 1)) == 0, field, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
@@ -84,15 +83,26 @@ class WorkloadCheck {
               "a2ass2d numbers the ranks on a square, so their number must be that of one: {}", product());
     }
     if (is(Algorithm::kNearestNeighbour)) {
-      require(network.dimensions() == 2, field, "nearest_neighbour is made for tori of two dimensions");
+      require(!network.is_numbered(), field,
+              "nearest_neighbour goes by places in a grid, and the nodes of this network have none");
     }
     if (is(Algorithm::kTranspose)) {
-      require(square, field, "transpose swaps x and y, and a torus of {} nodes is not square", nodes());
+      require(network.dimensions() > 1, field, "transpose reverses coordinates, and {} nodes in a row have one each",
+              nodes());
+      require(is_palindrome(network), field,
+              "transpose reverses coordinates, and {} nodes read backwards are other sizes", nodes());
     }
     if (is(Algorithm::kTornado)) {
       require(*std::max_element(network.sizes.begin(), network.sizes.end()) > 2, field,
               "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}", nodes());
     }
+  }
+
+  static bool is_palindrome(const NetworkShape& network) {
+    for (int d = 0; d < network.dimensions(); ++d) {
+      if (network.size(d) != network.size(network.dimensions() - 1 - d)) return false;
+    }
+    return true;
   }
 
   void check_closed_loop() {
@@ -113,15 +123,16 @@ class WorkloadCheck {
   void check_butterfly() {
     const ButterflyShape butterfly = butterfly_shape(w_, ranks().ranks());
     const int dimensions = butterfly.dimensions;
-    const auto check_rounds = [this](const char* field, int rounds) {
-      require(rounds >= 0 && rounds <= kMostCopies, field, "{}: must be 0 to {}", rounds, kMostCopies);
+    const int most = most_copies(machine_.nics());
+    const auto check_rounds = [this, most](const char* field, int rounds) {
+      require(rounds >= 0 && rounds <= most, field, "{}: must be 0 to {}", rounds, most);
     };
     check_rounds("middle_rounds", w_.middle_rounds);
     check_rounds("final_rounds", w_.final_rounds);
     const int together = w_.middle_rounds + w_.final_rounds;
-    require(std::max(w_.middle_rounds, w_.final_rounds) > kMostCopies || together <= kMostCopies, "final_rounds",
+    require(std::max(w_.middle_rounds, w_.final_rounds) > most || together <= most, "final_rounds",
             "{}: with the {} in the middle {}, at most {}, their receives being posted together", w_.final_rounds,
-            w_.middle_rounds, together, kMostCopies);
+            w_.middle_rounds, together, most);
     const char* field = "middle_position";
     require(w_.middle_position >= 0 && w_.middle_position <= dimensions, field,
             "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, ranks().ranks(), dimensions);
@@ -156,9 +167,10 @@ class WorkloadCheck {
   }
 
   void check_open_loop() {
-    const bool engines_fit = w_.engines >= 1 && w_.engines <= kDmaEngines;
-    require(engines_fit, "engines", "{} engines: a node has {}, and at least 1 must send", w_.engines, kDmaEngines);
-    const int engines = engines_fit ? w_.engines : kDmaEngines;
+    const int nics = machine_.nics();
+    const bool engines_fit = w_.engines >= 0 && w_.engines <= nics;
+    require(engines_fit, "engines", "{} engines: a node has {}; 0 lets all of them send", w_.engines, nics);
+    const int engines = engines_fit ? sending_engines(w_, nics) : nics;
     require(w_.load > 0.0 && w_.load <= engines, "load",
             "{} flits per node and cycle: must be above 0 and at most {}, what {} engines can offer", w_.load, engines,
             engines);
@@ -186,13 +198,15 @@ Bytes max_message(const MachineConfig& machine) {
   return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
 }
 
-std::uint64_t early_messages(const WorkloadConfig& workload, NetworkShape nodes) {
+std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine) {
   if (workload.wait_receives) return 0;
-  const RankShape shape{nodes, workload.ranks_per_node};
+  const RankShape shape{machine.network, workload.ranks_per_node, machine.nics()};
   const auto all = static_cast<std::uint64_t>(sequence_count(workload.algorithm, shape));
   std::uint64_t of_rank = workload.sequences.empty() ? all : workload.sequences.size();
   if (all == 0) of_rank = static_cast<std::uint64_t>(workload.repetitions);
-  return of_rank * static_cast<std::uint64_t>(workload.ranks_per_node);
+  const bool all_nics = workload.algorithm == Algorithm::kA2at || workload.algorithm == Algorithm::kNearestNeighbour;
+  const int of_step = all_nics ? (machine.network.directions() + shape.nics() - 1) / shape.nics() : 1;
+  return of_rank * static_cast<std::uint64_t>(workload.ranks_per_node * of_step);
 }
 
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {

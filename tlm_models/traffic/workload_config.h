@@ -90,7 +90,7 @@ struct WorkloadConfig {
 
   // Open loop.
   double load = 0.1;            ///< offered flits per node and cycle, headers included
-  int engines = kDmaEngines;    ///< DMA engines of each node that send, from engine 0 on
+  int engines = 0;              ///< NICs of each node that send, from NIC 0 on; 0: all of them
   Bytes packet_size{2048};      ///< one packet per message, header included
   Coordinate hot_spot;          ///< hot_spot: the node that is sent more
   double hot_spot_share = 0.1;  ///< hot_spot: share of the messages that go there
@@ -105,9 +105,14 @@ Bytes max_message(const MachineConfig& machine);
 /// Flits of a packet of `size` bytes, header included.
 constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.count(), kFlitBytes.count())); }
 
+/// NICs that send in an open loop, of a node that has `nics`.
+constexpr int sending_engines(const WorkloadConfig& workload, int nics) {
+  return workload.engines == 0 ? nics : workload.engines;
+}
+
 /// Messages that may arrive at one DMA engine before the rank there has come to posting their receives, because ranks
 /// do not wait for each other (`wait_receives`); 0 if they do.
-std::uint64_t early_messages(const WorkloadConfig& workload, NetworkShape nodes);
+std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine);
 
 /// Everything about `pacing` that contradicts `workload`.
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload);

@@ -39,7 +39,7 @@ void check_cycle_nodes(const CycleConfig& cycle, std::vector<KeyFault>& faults) 
 }
 
 void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
-  const std::uint64_t early = early_messages(scenario.workload, scenario.machine.network);
+  const std::uint64_t early = early_messages(scenario.workload, scenario.machine);
   const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
   if (early <= entries) return;
   faults.push_back({"workload.wait_receives",

@@ -37,7 +37,7 @@ double in_seconds(const Scenario& scenario, Cycles cycles) {
 void take_programs(const Scenario& scenario, Longest& longest) {
   const WorkloadConfig& workload = scenario.workload;
   const int ranks = scenario.ranks().ranks();
-  const auto programs = Workload::make(workload, scenario.nodes(), scenario.seed);
+  const auto programs = Workload::make(workload, scenario.nodes(), scenario.seed, scenario.machine.nics());
   const double messages_each = static_cast<double>(programs->messages()) / ranks;  // of the busiest rank at the least
   const double call = in_seconds(scenario, workload.call_overhead + workload.return_overhead);
   longest.take(
@@ -48,7 +48,7 @@ void take_programs(const Scenario& scenario, Longest& longest) {
     const double bytes_each = bytes / std::min(static_cast<double>(ranks), static_cast<double>(programs->messages()));
     const MachineConfig& machine = scenario.machine;
     longest.take("memory.bandwidth", bytes_each / static_cast<double>(machine.memory.bandwidth.count()));
-    longest.take("nic.dma_rate", bytes_each / kDmaEngines / static_cast<double>(machine.nic.dma_rate.count()));
+    longest.take("nic.dma_rate", bytes_each / machine.nics() / static_cast<double>(machine.nic.dma_rate.count()));
     longest.take("memory.latency", seconds(machine.memory.latency));
   }
   if (workload.algorithm == Algorithm::kButterfly) {

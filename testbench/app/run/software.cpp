@@ -13,9 +13,10 @@ constexpr std::size_t kRanksNamed = 12;
 
 Software::Software(const Scenario& scenario, NetworkShape nodes)
     : scenario_(scenario),
-      workload_(scenario.network.kind == NetworkKind::kTorus ? Workload::make(scenario.workload, nodes, scenario.seed)
-                                                             : nullptr),
-      map_(RankMap::make(scenario.workload, nodes, scenario.seed)),
+      workload_(scenario.network.kind == NetworkKind::kTorus
+                    ? Workload::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())
+                    : nullptr),
+      map_(RankMap::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())),
       config_{scenario.machine.clock, scenario.workload.call_overhead, scenario.workload.return_overhead,
               scenario.pacing,        scenario.workload.sequence_bias, scenario.workload.copy,
               scenario.node.homes()},

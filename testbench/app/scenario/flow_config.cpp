@@ -50,7 +50,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   if (rates.size() > 1) config.bandwidths = rates;
   if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
   if (is_grid(flow.topology) && flow.port_links) {
-    config.port = {kDmaEngines, config.link_bandwidth, config.link_bandwidth};
+    config.port = {machine.nics(), config.link_bandwidth, config.link_bandwidth};
   }
   return config;
 }
@@ -58,8 +58,11 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
 NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
   const FlowTopologyConfig topology = topology_of(flow, machine);
   const std::vector<int>& sizes = topology.dimensions;
-  if (is_grid(flow.topology) && sizes.size() == 2) return {sizes[0], sizes[1]};
-  return {node_count(topology)};
+  if (!is_grid(flow.topology) || sizes.size() > kMaxDimensions) return NetworkShape::of_numbers(node_count(topology));
+  NetworkShape shape{};
+  shape.sizes = {};
+  for (const int size : sizes) shape.sizes.push_back(size);
+  return shape;
 }
 
 double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {

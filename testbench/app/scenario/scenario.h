@@ -56,11 +56,13 @@ struct Scenario {
     return network.kind == NetworkKind::kTorus && node.copies == CopiesKind::kCores;
   }
   /// How nodes are numbered: on the machine's torus, or as the flow level's network needs it.
-  [[nodiscard]] NetworkShape nodes() const { return is_lone_node() ? NetworkShape{1} : node_shape(flow, machine); }
+  [[nodiscard]] NetworkShape nodes() const {
+    return is_lone_node() ? NetworkShape::of_numbers(1) : node_shape(flow, machine);
+  }
   /// How the ranks of its workload are numbered.
-  [[nodiscard]] RankShape ranks() const { return {nodes(), workload.ranks_per_node}; }
+  [[nodiscard]] RankShape ranks() const { return {nodes(), workload.ranks_per_node, machine.nics()}; }
   /// Where they run.
-  [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed); }
+  [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed, machine.nics()); }
   /// The nodes that the packet level has on pins.
   [[nodiscard]] std::vector<Coordinate> on_pins() const { return nodes_on_pins(cycle, rtl, machine.network); }
   /// A file or folder that is named in it, whose path is relative to its own.

@@ -332,6 +332,7 @@ void ScenarioReader::check_replacements() {
 /// The machine as the workload sees it.
 MachineConfig ScenarioReader::machine_of_workload() const {
   MachineConfig machine = whole_.scenario.machine;
+  machine.nic.count = machine.nics();  // of the machine's own network
   machine.network = whole_.scenario.nodes();
   return machine;
 }

@@ -159,7 +159,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
                        workload.algorithm == Algorithm::kPermutation;
   if (stepped && !workload.sequence_barrier && dice.chance(30)) {
     workload.wait_receives = false;
-    const std::uint64_t early = early_messages(workload, machine.network);
+    const std::uint64_t early = early_messages(workload, machine);
     workload.wait_receives = early > static_cast<std::uint64_t>(machine.nic.unexpected_entries);
   }
   if (workload.algorithm == Algorithm::kPingPong) {

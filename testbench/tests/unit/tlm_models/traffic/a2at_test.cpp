@@ -157,7 +157,7 @@ TEST_CASE("A2at: signs are those of the algorithm's offset, also where the torus
     REQUIRE(five.size() == 4);
     REQUIRE(six.size() == 3);
     CAPTURE(node);
-    const auto signs = [](const Op& op) { return std::pair(op.(*signs)[0], op.(*signs)[1]); };
+    const auto signs = [](const Op& op) { return std::pair((*op.signs)[0], (*op.signs)[1]); };
     CHECK(signs(five[0]) == std::pair(true, true));
     CHECK(signs(five[1]) == std::pair(false, false));
     CHECK(signs(five[2]) == std::pair(true, true));

@@ -34,7 +34,7 @@ void FakeNic::on_edge() {
 
 std::uint32_t FakeNic::pending() const {
   std::uint32_t bits = 0;
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kMaxNics; ++e) {
     const Engine& engine = engines_[static_cast<std::size_t>(e)];
     const auto enable = memory_.find(nic_reg::engine_base(e) + nic_reg::kIrqEnable);
     const std::uint32_t enabled = enable == memory_.end() ? 0 : enable->second;
@@ -63,7 +63,7 @@ void FakeNic::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) 
 
 std::uint32_t FakeNic::read(std::uint64_t address) {
   if (address == nic_reg::kIrqStatus) return pending();
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kMaxNics; ++e) {
     Engine& engine = engines_[static_cast<std::size_t>(e)];
     if (address == nic_reg::engine_base(e) + nic_reg::kTxDone) {
       engine.send_pending = false;
@@ -77,7 +77,7 @@ std::uint32_t FakeNic::read(std::uint64_t address) {
 
 void FakeNic::write(std::uint64_t address, std::uint32_t value) {
   memory_[address] = value;
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kMaxNics; ++e) {
     if (address == nic_reg::engine_base(e) + nic_reg::kTxDoorbell) record_send(e, value - 1);
     if (address == nic_reg::engine_base(e) + nic_reg::kRxPost) record_post(e, value);
     if (address == nic_reg::engine_base(e) + nic_reg::kRxDone) {

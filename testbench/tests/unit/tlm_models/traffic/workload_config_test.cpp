@@ -100,14 +100,20 @@ TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whi
   CHECK(fields(workload, {3, 2}) == Fields{"sequence_bias"});
 }
 
-TEST_CASE("WorkloadConfig: an algorithm that the torus does not suit is a fault", "[ALGORITHM-5]") {
-  CHECK(fields(with(Algorithm::kA2at), {4, 5}) == Fields{"algorithm"});
+TEST_CASE("WorkloadConfig: an algorithm that the network does not suit is a fault", "[ALGORITHM-5]") {
+  CHECK(fields(with(Algorithm::kA2at), {4, 5}).empty());
+  CHECK(fields(with(Algorithm::kA2at), {4, 5, 2, 3}).empty());
+  CHECK(fields(with(Algorithm::kA2at), NetworkShape::of_numbers(16)) == Fields{"algorithm"});
   CHECK(fields(with(Algorithm::kPairwise), {3, 4}) == Fields{"algorithm"});
   CHECK(fields(with(Algorithm::kPairwise), {2, 8}).empty());
   CHECK(fields(with(Algorithm::kA2ass2d), {3, 4}) == Fields{"algorithm"});
   CHECK(fields(with(Algorithm::kA2ass2d), {8, 2}).empty());
-  CHECK(fields(with(Algorithm::kNearestNeighbour), {16, 1}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kNearestNeighbour), NetworkShape::of_numbers(16)) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kNearestNeighbour), {4, 3, 2}).empty());
   CHECK(fields(with(Algorithm::kTranspose), {4, 2}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kTranspose), {4}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kTranspose), {4, 2, 3}) == Fields{"algorithm"});
+  CHECK(fields(with(Algorithm::kTranspose), {4, 2, 4}).empty());
   CHECK(fields(with(Algorithm::kTornado), {2, 2}) == Fields{"algorithm"});
   CHECK(fields(with(Algorithm::kTornado), {2, 3}).empty());
   CHECK(fields(with(Algorithm::kRing), {3, 5}).empty());
