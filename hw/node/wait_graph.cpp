@@ -90,7 +90,7 @@ std::string WaitGraph::describe(const WaitingPacket& p) const {
   return fmt::format(
       "packet {}, ({},{}) -> ({},{}) of {} flits, injected in cycle {}: in router ({},{}), port {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
-      packet_number(shape_, p.header), p.header.source[0], p.header.source[1], p.header.destination[0],
+      packet_number(shape_, kNicPorts, p.header), p.header.source[0], p.header.source[1], p.header.destination[0],
       p.header.destination[1], p.flits, p.header.inject_cycle, at[0], at[1], port_name(p.in_port), p.in_vc,
       port_name(p.out_port), p.out_vc, p.credits, p.flits);
 }
