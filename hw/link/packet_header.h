@@ -12,31 +12,32 @@ namespace tactus {
 /// `create_cycle` when the last of them was injected; a grant says that so many more may be sent.
 enum class PacketKind : std::uint8_t { kData, kAcknowledgement, kGrant };
 
-/// First header flit, but for the remote address: all that routers look at, and between whom the packet goes. Bit
-/// layout (LSB first): docs/reference/packet_format.md.
+/// All that routers look at, and between whom the packet goes. Bit layout (LSB first):
+/// docs/reference/packet_format.md.
 struct RouteHeader {
   Coordinate source;
   Coordinate destination;
-  std::uint8_t source_nic = 0;       ///< 0..3
-  std::uint8_t destination_nic = 0;  ///< 0..3
+  std::uint8_t source_nic = 0;       ///< 0..7
+  std::uint8_t destination_nic = 0;  ///< 0..7
   /// Which of the ranks of either node sends and receives; 0 with one rank per node, and in one-sided packets.
   std::uint8_t source_place = 0;
   std::uint8_t destination_place = 0;
   OffsetSigns negative;  ///< of the way, for TieBreak::kSigned
   PacketKind kind = PacketKind::kData;
   std::uint8_t flits = 2;          ///< packet length, header included, 2..128 (MTU 2 KiB)
-  std::uint32_t inject_cycle = 0;  ///< cycle in which this flit was put on the NIC's port, modulo 2^32
+  std::uint32_t inject_cycle = 0;  ///< cycle in which the first flit was put on the NIC's port, modulo 2^32
 
   [[nodiscard]] bool is_control() const { return kind != PacketKind::kData; }
 };
 
-/// Second header flit: what the receiving NIC needs.
+/// What else the receiving NIC needs.
 struct TransportHeader {
   std::uint32_t tag = 0;            ///< matches a posted receive; unique per pair of ranks in flight
-  std::uint32_t message_bytes = 0;  ///< length of the whole message
+  std::uint32_t message_bytes = 0;  ///< length of the whole message; 0 in one-sided packets, which do not carry it
   std::uint32_t packet_index = 0;   ///< position of the packet in its message, from 0; 20 bits
-  std::uint16_t payload_bytes = 0;  ///< payload of this packet, 0..2016; 11 bits
+  std::uint16_t payload_bytes = 0;  ///< payload of this packet, 0..2016, at most 15 less than its flits hold
   bool one_sided = false;           ///< written without a posted receive (open-loop traffic)
+  bool last = false;                ///< no packet of its message comes behind it
   std::uint32_t create_cycle = 0;   ///< cycle in which software created the message, modulo 2^32
 };
 
@@ -44,18 +45,16 @@ struct TransportHeader {
 struct PacketHeader {
   RouteHeader route;
   TransportHeader transport;
-  /// Where the payload of a one-sided packet is written, 48 bits; 0 in others. Carried by the first flit.
+  /// Where the payload of a one-sided packet is written, 48 bits; 0 in others.
   std::uint64_t remote_address = 0;
 };
 
-Flit pack(const RouteHeader& header);
-/// The first flit of a packet: the route and the remote address.
+/// The first flit of a packet.
 Flit pack_head(const PacketHeader& header);
-Flit pack(const TransportHeader& header);
-/// Of the first flit; its places are those of a packet that is not one-sided.
-RouteHeader unpack_route(const Flit& flit);
-/// Of the first flit of a one-sided packet, whose upper bits are where others have their places.
-std::uint64_t unpack_remote_address(const Flit& flit);
-TransportHeader unpack_transport(const Flit& flit);
+/// The second one.
+Flit pack_transport(const PacketHeader& header);
+/// Of the first flit; its places are 0: only the second flit says whether there are any.
+RouteHeader unpack_route(const Flit& head);
+PacketHeader unpack(const Flit& head, const Flit& transport);
 
 }  // namespace tactus

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "hw/nic/dma_engine.h"
 #include "hw/nic/injection_control.h"
@@ -13,7 +14,7 @@ namespace tactus {
 /// settings count from the write to CONTROL on. Semantics of every field: docs/programmers_guide.md.
 class ControlBlock {
  public:
-  using Engines = std::array<DmaEngine, kDmaEngines>;
+  using Engines = std::vector<DmaEngine>;
 
   /// `config` and `engines` must outlive it.
   ControlBlock(const MachineConfig& config, Coordinate position, Engines& engines);

@@ -66,8 +66,8 @@ std::vector<std::string> DelayWindow::final_faults() const {
   std::vector<std::string> faults;
   for (std::size_t e = 0; e < flows_.size(); ++e) {
     if (flows_[e].in_flight == 0) continue;
-    faults.push_back(fmt::format("NIC ({},{}) engine {}: {} packets without acknowledgement", position_[0],
-                                 position_[1], e, flows_[e].in_flight));
+    faults.push_back(fmt::format("NIC {} engine {}: {} packets without acknowledgement", torus_.text(position_), e,
+                                 flows_[e].in_flight));
   }
   return faults;
 }

@@ -36,7 +36,7 @@ class DelayWindow final : public InjectionControl {
   const ControlConfig control_;
   const NetworkShape torus_;
   const Coordinate position_;
-  std::array<Flow, kDmaEngines> flows_;
+  std::array<Flow, kMaxNics> flows_;
 };
 
 }  // namespace tactus

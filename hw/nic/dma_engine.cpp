@@ -169,9 +169,9 @@ RegisterResult DmaEngine::write_doorbell(std::uint32_t value) {
 }
 
 std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descriptor) const {
-  if (!inside(descriptor.destination_x, descriptor.destination_y)) {
-    return fmt::format("node ({},{}) is outside the {} x {} torus", descriptor.destination_x, descriptor.destination_y,
-                       config_.network.size(0), config_.network.size(1));
+  if (std::string fault = node_fault(descriptor.destination); !fault.empty()) return fault;
+  if (descriptor.destination_nic >= config_.nics()) {
+    return fmt::format("engine {} of {}", descriptor.destination_nic, config_.nics());
   }
   if (descriptor.one_sided && descriptor.destination_address + descriptor.bytes > kAddressEnd) {
     return fmt::format("{} B from remote address {:#x} on are beyond {} bits", descriptor.bytes,
@@ -181,6 +181,17 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
     return fmt::format("{} B need more than {} packets", descriptor.bytes, kMaxPackets);
   }
   return {};
+}
+
+std::string DmaEngine::node_fault(Coordinate node) const {
+  const NetworkShape& network = config_.network;
+  if (network.contains(node)) return {};
+  // With its entries in dimensions that the network lacks.
+  NetworkShape shown = network;
+  for (int d = network.dimensions(); d < kMaxDimensions; ++d) {
+    if (node[d] != 0) shown.sizes.count = d + 1;
+  }
+  return fmt::format("node {} is outside the {} network", shown.text(node), network.text());
 }
 
 RegisterResult DmaEngine::write_pace_mode(std::uint32_t value) {
@@ -221,10 +232,8 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
   }
   const nic_reg::ReceiveSlot receive =
       nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);
-  if (!inside(receive.source_x, receive.source_y)) {
-    return RegisterResult::refuse(fmt::format("receive slot {}: node ({},{}) is outside the {} x {} torus", slot,
-                                              receive.source_x, receive.source_y, config_.network.size(0),
-                                              config_.network.size(1)));
+  if (const std::string fault = node_fault(receive.source); !fault.empty()) {
+    return RegisterResult::refuse(fmt::format("receive slot {}: {}", slot, fault));
   }
   reassembly.post(slot, receive);
   return {};

@@ -28,7 +28,7 @@ struct RegisterResult {
   [[nodiscard]] static RegisterResult refuse(std::string why) { return {Status::kRefused, 0, std::move(why)}; }
 };
 
-/// One of the four DMA engines of a NIC: a sender, a receiver and the register block through which software drives
+/// One of the DMA engines of a NIC: a sender, a receiver and the register block through which software drives
 /// them. A register access acts at once on what later accesses see, and on the engine at the next rising edge.
 /// Semantics of every field: docs/programmers_guide.md.
 class DmaEngine {
@@ -87,7 +87,8 @@ class DmaEngine {
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);
   [[nodiscard]] std::string descriptor_fault(const nic_reg::SendDescriptor& descriptor) const;
-  [[nodiscard]] bool inside(int x, int y) const { return x < config_.network.size(0) && y < config_.network.size(1); }
+  /// Empty if the network has that node.
+  [[nodiscard]] std::string node_fault(Coordinate node) const;
 
   const MachineConfig& config_;
   const Packetiser packetiser_;

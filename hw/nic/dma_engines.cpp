@@ -5,10 +5,19 @@
 
 namespace tactus {
 
+namespace {
+
+std::vector<DmaEngine> make_engines(const MachineConfig& config, Coordinate position, MemoryPort& memory) {
+  std::vector<DmaEngine> engines;
+  engines.reserve(static_cast<std::size_t>(config.nics()));
+  for (int e = 0; e < config.nics(); ++e) engines.emplace_back(config, position, e, memory);
+  return engines;
+}
+
+}  // namespace
+
 DmaEngines::DmaEngines(const MachineConfig& config, Coordinate position, MemoryPort& memory)
-    : engines_{DmaEngine{config, position, 0, memory}, DmaEngine{config, position, 1, memory},
-               DmaEngine{config, position, 2, memory}, DmaEngine{config, position, 3, memory}},
-      control_(config, position, engines_) {}
+    : engines_(make_engines(config, position, memory)), control_(config, position, engines_) {}
 
 void DmaEngines::reset() {
   for (DmaEngine& engine : engines_) engine.reset();
@@ -26,8 +35,8 @@ unsigned DmaEngines::wake_told() {
 bool DmaEngines::control_pending() const {
   const InjectionControl* const policy = control_.policy();
   if (policy == nullptr) return false;
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
-    if (!policy->outgoing(engine).empty()) return true;
+  for (std::size_t engine = 0; engine < count(); ++engine) {
+    if (!policy->outgoing(static_cast<int>(engine)).empty()) return true;
   }
   return false;
 }
@@ -77,9 +86,10 @@ bool DmaEngines::something_due() const {
   if (writes_pending() || std::any_of(begin(), end(), paces_or_reads)) return true;
   const InjectionControl* const policy = control_.policy();
   if (policy == nullptr) return false;
-  const std::array<int, kDmaEngines> numbers = {0, 1, 2, 3};
-  return std::any_of(numbers.begin(), numbers.end(),
-                     [policy](int engine) { return policy->next(engine) != Cycles::max(); });
+  for (std::size_t engine = 0; engine < count(); ++engine) {
+    if (policy->next(static_cast<int>(engine)) != Cycles::max()) return true;
+  }
+  return false;
 }
 
 bool DmaEngines::writes_pending() const {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,7 +9,7 @@
 
 namespace tactus {
 
-/// The four DMA engines of a NIC, their control block, and what is asked of all of them. Plain class, shared by all
+/// The DMA engines of a NIC, their control block, and what is asked of all of them. Plain class, shared by all
 /// levels.
 class DmaEngines {
  public:
@@ -23,6 +22,8 @@ class DmaEngines {
   [[nodiscard]] const DmaEngine& operator[](std::size_t engine) const { return engines_[engine]; }
   [[nodiscard]] auto begin() const { return engines_.begin(); }
   [[nodiscard]] auto end() const { return engines_.end(); }
+
+  [[nodiscard]] std::size_t count() const { return engines_.size(); }
 
   void reset();
   ControlBlock& control() { return control_; }
@@ -54,7 +55,7 @@ class DmaEngines {
  private:
   unsigned wake_told();
 
-  std::array<DmaEngine, kDmaEngines> engines_;
+  std::vector<DmaEngine> engines_;
   ControlBlock control_;
 };
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/nic_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/link/packet_header.h"
 
 namespace tactus {
@@ -21,7 +21,7 @@ class GrantedPackets {
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
-  std::array<std::uint32_t, kDmaEngines> of_{};  ///< by engine
+  std::array<std::uint32_t, kMaxNics> of_{};  ///< by engine
 };
 
 /// A message of which a receiver has not yet granted all packets.

@@ -15,7 +15,7 @@
 
 namespace tactus {
 
-/// What besides the pacer says when a packet of a NIC's engines may go: one policy for all four.
+/// What besides the pacer says when a packet of a NIC's engines may go: one policy for all of them.
 ///
 /// PacketSender asks it for the oldest packet of its engine when nothing else keeps that back, and sends its control
 /// packets before any such packet. PacketReceiver tells it of every packet taken in. At an edge the
@@ -66,7 +66,7 @@ class InjectionControl {
   }
 
  private:
-  std::array<ControlQueue, kDmaEngines> outgoing_;
+  std::array<ControlQueue, kMaxNics> outgoing_;
   unsigned woken_ = 0;
 };
 

@@ -10,7 +10,6 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned kAllEngines = (1U << kDmaEngines) - 1;
 const Flit kNoFlit{};
 
 template <class Measure>
@@ -25,11 +24,13 @@ std::uint64_t sum(const DmaEngines& engines, Measure measure) {
 Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
          MemoryPort& memory)
     : ClockedModule(name, domain),
+      NicModule(static_cast<std::size_t>(config.nics())),
       csr_tsock("csr_tsock"),
       config_(config),
       position_(position),
       memory_(memory),
       engines_(config_, position, memory),
+      all_engines_((1U << engines_.count()) - 1),
       registers_(engines_, config_.network, position, this->name()) {
   memory_.connect(*this);
   csr_tsock.register_b_transport(this, &Nic::b_transport);
@@ -39,13 +40,13 @@ Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const Machine
 void Nic::observe(PacketObserver* observer) { engines_.observe(observer); }
 
 void Nic::end_of_elaboration() {
-  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+  for (std::size_t e = 0; e < engines_.count(); ++e) {
     flit_in_[e] = &wire_at<Flit>(flit_i[e]);
     credit_out_[e] = &wire_at<CreditReturn>(credit_o[e]);
     flit_out_[e] = &wire_at<Flit>(flit_o[e]);
     credit_in_[e] = &wire_at<CreditReturn>(credit_i[e]);
     flit_in_[e]->read_by(*this, static_cast<int>(e));
-    credit_in_[e]->read_by(*this, kDmaEngines + static_cast<int>(e));
+    credit_in_[e]->read_by(*this, kMaxNics + static_cast<int>(e));
   }
 }
 
@@ -62,10 +63,10 @@ Cycles Nic::tick(Cycles now) {
   last_edge_ = now;
   at_edge_ = true;
   memory_.answer(now);
-  unsigned due = std::exchange(all_due_, false) ? kAllEngines : 0;
-  for (std::size_t e = 0; e < kDmaEngines; ++e) due |= (due_[e] <= now ? 1U : 0U) << e;
-  const unsigned flits = arrivals(now) & kAllEngines;
-  const unsigned credits = arrivals(now) >> kDmaEngines;
+  unsigned due = std::exchange(all_due_, false) ? all_engines_ : 0;
+  for (std::size_t e = 0; e < engines_.count(); ++e) due |= (due_[e] <= now ? 1U : 0U) << e;
+  const unsigned flits = arrivals(now) & all_engines_;
+  const unsigned credits = arrivals(now) >> kMaxNics;
 
   for (unsigned rest = due | flits; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
@@ -78,7 +79,13 @@ Cycles Nic::tick(Cycles now) {
   }
   if (working != 0) drive_irq(working);
   at_edge_ = false;
-  return sending_ != 0 ? now + Cycles{1} : std::min(*std::min_element(due_.begin(), due_.end()), memory_.next(true));
+  return sending_ != 0 ? now + Cycles{1} : std::min(next_due(), memory_.next(true));
+}
+
+Cycles Nic::next_due() const {
+  Cycles next = Cycles::max();
+  for (std::size_t e = 0; e < engines_.count(); ++e) next = std::min(next, due_[e]);
+  return next;
 }
 
 Cycles Nic::receive(std::size_t engine, Cycles now, bool flit_comes) {
@@ -158,7 +165,7 @@ std::vector<std::string> Nic::final_faults() const { return engines_.final_fault
 
 void Nic::add_probes(ProbeList& probes, const std::string& scope) const {
   probes.push_back({scope, "irq_o", 1, [this] { return interrupts_ != 0 ? 1 : 0; }, {}});
-  for (std::size_t e = 0; e < kDmaEngines; ++e) add_engine_probes(probes, fmt::format("{}.engine_{}", scope, e), e);
+  for (std::size_t e = 0; e < engines_.count(); ++e) add_engine_probes(probes, fmt::format("{}.engine_{}", scope, e), e);
 }
 
 void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const {

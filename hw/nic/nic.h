@@ -21,7 +21,7 @@
 
 namespace tactus {
 
-/// Network interface of a node: four DMA engines that send and receive at the same time.
+/// Network interface of a node: one to eight DMA engines that send and receive at the same time.
 ///
 /// Per rising edge: all engines receive, then all engines send (docs/timing.md), then `irq_o` follows. It never stores
 /// or looks at memory contents. A faulty register access gets a TLM error response and raises kNicRegister; what is
@@ -73,6 +73,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
 
  private:
   void end_of_elaboration() override;
+  [[nodiscard]] Cycles next_due() const;
   Cycles receive(std::size_t engine, Cycles now, bool flit_comes);
   Cycles send(std::size_t engine, Cycles now, bool credits_come);
   /// `engines` have run: the others' interrupts are as they were.
@@ -89,19 +90,20 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   const Coordinate position_;
   MemoryPort& memory_;
   DmaEngines engines_;
+  const unsigned all_engines_;  ///< mask of them
   RegisterBus registers_;
   Cycles last_edge_;  ///< that was not slept through
 
-  std::array<Wire<Flit>*, kDmaEngines> flit_in_{};
-  std::array<Wire<CreditReturn>*, kDmaEngines> credit_out_{};
-  std::array<Wire<Flit>*, kDmaEngines> flit_out_{};
-  std::array<Wire<CreditReturn>*, kDmaEngines> credit_in_{};
+  std::array<Wire<Flit>*, kMaxNics> flit_in_{};
+  std::array<Wire<CreditReturn>*, kMaxNics> credit_out_{};
+  std::array<Wire<Flit>*, kMaxNics> flit_out_{};
+  std::array<Wire<CreditReturn>*, kMaxNics> credit_in_{};
 
   // Engines that need not run are skipped.
   bool all_due_ = true;                            ///< software may have changed something
   unsigned sending_ = 0;                           ///< engines with a flit on their port
-  std::array<Cycles, kDmaEngines> receive_due_{};  ///< next edge of the receiver unless a flit comes
-  std::array<Cycles, kDmaEngines> due_{};          ///< next edge of the engine unless something comes
+  std::array<Cycles, kMaxNics> receive_due_{};  ///< next edge of the receiver unless a flit comes
+  std::array<Cycles, kMaxNics> due_{};          ///< next edge of the engine unless something comes
   unsigned interrupts_ = 0;                        ///< engines with one that is pending and enabled
   bool at_edge_ = false;                           ///< what the memory says now counts at this edge
 };

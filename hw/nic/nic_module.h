@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/nic_config.h"
 #include "hw/common/probe.h"
 #include "hw/link/flit_trace.h"
 #include "hw/link/packet_observer.h"
@@ -17,13 +16,17 @@ namespace tactus {
 
 /// Ports of a NIC towards the router's NIC ports, by engine, bound to wires, and its interrupt line.
 struct NicPins {
-  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i{"flit_i", kDmaEngines};  ///< from the router
-  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o{"credit_o",
-                                                             kDmaEngines};  ///< slots of the receive buffers
-  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o{"flit_o", kDmaEngines};  ///< to the router, VC 0
-  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i{"credit_i",
-                                                            kDmaEngines};  ///< slots of the router's NIC buffers
-  sc_core::sc_out<bool> irq_o{"irq_o"};                                    ///< level: an enabled interrupt is pending
+  explicit NicPins(std::size_t engines)
+      : flit_i("flit_i", engines),
+        credit_o("credit_o", engines),
+        flit_o("flit_o", engines),
+        credit_i("credit_i", engines) {}
+
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;            ///< from the router
+  sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< slots of the receive buffers
+  sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< to the router, VC 0
+  sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< slots of the router's NIC buffers
+  sc_core::sc_out<bool> irq_o{"irq_o"};                        ///< level: an enabled interrupt is pending
 };
 
 /// What statistics, checks and waves ask of a NIC, between two edges: sums over its engines.
@@ -54,6 +57,7 @@ class NicView {
 /// A NIC as the node that contains it sees it. The class that implements it is an `sc_module` besides.
 class NicModule : public NicPins, public NicView {
  public:
+  using NicPins::NicPins;
   /// Socket of the registers: aligned 32-bit words, no delay.
   virtual tlm::tlm_target_socket<32>& register_socket() = 0;
   /// What its injection limit looks at: of its router, which runs after it at every edge. Outlives it.

@@ -14,24 +14,32 @@ namespace tactus::nic_reg {
 // Global block.
 inline constexpr std::uint64_t kId = 0x000;  ///< ro: `TACT` in ASCII
 inline constexpr std::uint32_t kIdValue = 0x54414354;
-inline constexpr std::uint64_t kNode = 0x004;  ///< ro: own position: x [7:0]: column; y [15:8]: row
-inline constexpr std::uint64_t kShape = 0x008;  ///< ro: torus, each less one: width [7:0]: columns; height [15:8]: rows
+inline constexpr std::uint64_t kNode = 0x004;  ///< ro: own position: x [7:0]: column; y [15:8]: row; z [23:16]: in the third dimension; w [31:24]: in the fourth
+inline constexpr std::uint64_t kShape = 0x008;  ///< ro: size of the network, each less one; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth
+inline constexpr std::uint64_t kNetwork = 0x00c;  ///< ro: wrap [3:0]: bit d: dimension d is a ring; engines [11:8]: of the NIC, 1 to 8
 inline constexpr std::uint64_t kIrqStatus = 0x010;  ///< ro: bit e: engine e has an enabled interrupt pending
 
 inline constexpr Field kNodeX{0, 8};
 inline constexpr Field kNodeY{8, 8};
-inline constexpr Field kShapeWidth{0, 8};
-inline constexpr Field kShapeHeight{8, 8};
+inline constexpr Field kNodeZ{16, 8};
+inline constexpr Field kNodeW{24, 8};
+inline constexpr Field kShapeX{0, 8};
+inline constexpr Field kShapeY{8, 8};
+inline constexpr Field kShapeZ{16, 8};
+inline constexpr Field kShapeW{24, 8};
+inline constexpr Field kNetworkWrap{0, 4};
+inline constexpr Field kNetworkEngines{8, 4};
 
-inline constexpr std::array<Register, 4> kGlobalRegisters = {{
+inline constexpr std::array<Register, 5> kGlobalRegisters = {{
     {"ID", kId, 4, Access::kReadOnly, 0xffffffff},
-    {"NODE", kNode, 4, Access::kReadOnly, 0xffff},
-    {"SHAPE", kShape, 4, Access::kReadOnly, 0xffff},
-    {"IRQ_STATUS", kIrqStatus, 4, Access::kReadOnly, 0xf},
+    {"NODE", kNode, 4, Access::kReadOnly, 0xffffffff},
+    {"SHAPE", kShape, 4, Access::kReadOnly, 0xffffffff},
+    {"NETWORK", kNetwork, 4, Access::kReadOnly, 0xf0f},
+    {"IRQ_STATUS", kIrqStatus, 4, Access::kReadOnly, 0xff},
 }};
 
 // Engine block, offsets from engine_base().
-inline constexpr int kEngineBlocks = 4;
+inline constexpr int kEngineBlocks = 8;
 inline constexpr std::uint64_t kEngineSpan = 0x1000;
 /// Address of the block of one engine.
 constexpr std::uint64_t engine_base(int engine) {
@@ -75,27 +83,30 @@ inline constexpr Field kPaceWindowWindow{0, 8};
 inline constexpr Field kRxPostSlot{0, 4};
 inline constexpr WordField kTxRingDestinationX{0, {0, 8}};
 inline constexpr WordField kTxRingDestinationY{0, {8, 8}};
-inline constexpr WordField kTxRingDestinationNic{0, {16, 2}};
-inline constexpr WordField kTxRingXNegative{0, {24, 1}};
-inline constexpr WordField kTxRingYNegative{0, {25, 1}};
-inline constexpr WordField kTxRingOneSided{0, {26, 1}};
-inline constexpr WordField kTxRingPaired{0, {27, 1}};
-inline constexpr WordField kTxRingReceiveSlot{0, {28, 4}};
+inline constexpr WordField kTxRingDestinationZ{0, {16, 8}};
+inline constexpr WordField kTxRingDestinationW{0, {24, 8}};
 inline constexpr WordField kTxRingTag{1, {0, 32}};
 inline constexpr WordField kTxRingBytes{2, {0, 32}};
 inline constexpr WordField kTxRingCreateCycle{3, {0, 32}};
 inline constexpr WordField kTxRingSourceAddressLow{4, {0, 32}};
-inline constexpr WordField kTxRingSourceAddressHigh{5, {0, 32}};
+inline constexpr WordField kTxRingSourceAddressHigh{5, {0, 16}};
+inline constexpr WordField kTxRingDestinationNic{5, {16, 3}};
+inline constexpr WordField kTxRingNegative{5, {19, 4}};
+inline constexpr WordField kTxRingOneSided{5, {23, 1}};
+inline constexpr WordField kTxRingPaired{5, {24, 1}};
+inline constexpr WordField kTxRingReceiveSlot{5, {28, 4}};
 inline constexpr WordField kTxRingDestinationAddressLow{6, {0, 32}};
 inline constexpr WordField kTxRingDestinationAddressHigh{7, {0, 16}};
 inline constexpr WordField kTxRingSourcePlace{7, {16, 8}};
 inline constexpr WordField kTxRingDestinationPlace{7, {24, 8}};
 inline constexpr WordField kRxSlotsSourceX{0, {0, 8}};
 inline constexpr WordField kRxSlotsSourceY{0, {8, 8}};
-inline constexpr WordField kRxSlotsSourcePlace{0, {16, 8}};
-inline constexpr WordField kRxSlotsDestinationPlace{0, {24, 8}};
+inline constexpr WordField kRxSlotsSourceZ{0, {16, 8}};
+inline constexpr WordField kRxSlotsSourceW{0, {24, 8}};
 inline constexpr WordField kRxSlotsTag{1, {0, 32}};
 inline constexpr WordField kRxSlotsBytes{2, {0, 32}};
+inline constexpr WordField kRxSlotsSourcePlace{3, {0, 8}};
+inline constexpr WordField kRxSlotsDestinationPlace{3, {8, 8}};
 inline constexpr WordField kRxSlotsDestinationAddressLow{4, {0, 32}};
 inline constexpr WordField kRxSlotsDestinationAddressHigh{5, {0, 32}};
 
@@ -125,7 +136,7 @@ inline constexpr std::array<Register, 22> kEngineRegisters = {{
 }};
 
 // Control block, offsets from its base.
-inline constexpr std::uint64_t kControlBase = 0x5000;
+inline constexpr std::uint64_t kControlBase = 0x9000;
 
 inline constexpr std::uint64_t kControl = 0x000;  ///< rw: what besides the pacer lets packets go
 inline constexpr std::uint64_t kLimit = 0x004;  ///< rw: free [4:0]: injection limit: sixteenths of the slots of the output that have to be free, 0 to 16

@@ -1,6 +1,7 @@
 #include "hw/nic/nic_registers.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tactus::nic_reg {
 namespace {
@@ -12,15 +13,29 @@ constexpr std::uint32_t of(int value) { return static_cast<std::uint32_t>(value)
 constexpr int number(std::uint32_t value) { return static_cast<int>(value); }
 constexpr std::uint8_t byte(std::uint32_t value) { return static_cast<std::uint8_t>(value); }
 
+// Coordinates are a word, a byte for each dimension.
+constexpr std::array<WordField, kMaxDimensions> kDestination = {kTxRingDestinationX, kTxRingDestinationY,
+                                                                kTxRingDestinationZ, kTxRingDestinationW};
+constexpr std::array<WordField, kMaxDimensions> kSource = {kRxSlotsSourceX, kRxSlotsSourceY, kRxSlotsSourceZ,
+                                                           kRxSlotsSourceW};
+
+void put(const std::array<WordField, kMaxDimensions>& fields, std::uint32_t* words, Coordinate coordinate) {
+  for (int d = 0; d < kMaxDimensions; ++d) fields[static_cast<std::size_t>(d)].put(words, of(coordinate[d]));
+}
+
+Coordinate get(const std::array<WordField, kMaxDimensions>& fields, const std::uint32_t* words) {
+  Coordinate coordinate;
+  for (int d = 0; d < kMaxDimensions; ++d) coordinate.set(d, number(fields[static_cast<std::size_t>(d)].get(words)));
+  return coordinate;
+}
+
 }  // namespace
 
 void encode(const SendDescriptor& d, std::uint32_t words[kDescriptorWords]) {
   std::fill_n(words, kDescriptorWords, 0U);
-  kTxRingDestinationX.put(words, d.destination_x);
-  kTxRingDestinationY.put(words, d.destination_y);
+  put(kDestination, words, d.destination);
   kTxRingDestinationNic.put(words, d.destination_nic);
-  kTxRingXNegative.put(words, d.negative[0] ? 1 : 0);
-  kTxRingYNegative.put(words, d.negative[1] ? 1 : 0);
+  kTxRingNegative.put(words, d.negative.bits());
   kTxRingOneSided.put(words, d.one_sided ? 1 : 0);
   kTxRingPaired.put(words, d.paired ? 1 : 0);
   kTxRingReceiveSlot.put(words, d.receive_slot);
@@ -37,8 +52,7 @@ void encode(const SendDescriptor& d, std::uint32_t words[kDescriptorWords]) {
 
 void encode(const ReceiveSlot& s, std::uint32_t words[kDescriptorWords]) {
   std::fill_n(words, kDescriptorWords, 0U);
-  kRxSlotsSourceX.put(words, s.source_x);
-  kRxSlotsSourceY.put(words, s.source_y);
+  put(kSource, words, s.source);
   kRxSlotsSourcePlace.put(words, s.source_place);
   kRxSlotsDestinationPlace.put(words, s.destination_place);
   kRxSlotsTag.put(words, s.tag);
@@ -49,11 +63,9 @@ void encode(const ReceiveSlot& s, std::uint32_t words[kDescriptorWords]) {
 
 SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]) {
   SendDescriptor d;
-  d.destination_x = byte(kTxRingDestinationX.get(words));
-  d.destination_y = byte(kTxRingDestinationY.get(words));
+  d.destination = get(kDestination, words);
   d.destination_nic = byte(kTxRingDestinationNic.get(words));
-  d.negative.set(0, kTxRingXNegative.get(words) != 0);
-  d.negative.set(1, kTxRingYNegative.get(words) != 0);
+  d.negative = OffsetSigns(kTxRingNegative.get(words));
   d.one_sided = kTxRingOneSided.get(words) != 0;
   d.paired = kTxRingPaired.get(words) != 0;
   d.receive_slot = byte(kTxRingReceiveSlot.get(words));
@@ -69,8 +81,7 @@ SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]) {
 
 ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords]) {
   ReceiveSlot s;
-  s.source_x = byte(kRxSlotsSourceX.get(words));
-  s.source_y = byte(kRxSlotsSourceY.get(words));
+  s.source = get(kSource, words);
   s.source_place = byte(kRxSlotsSourcePlace.get(words));
   s.destination_place = byte(kRxSlotsDestinationPlace.get(words));
   s.tag = kRxSlotsTag.get(words);

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "hw/common/control_config.h"
+#include "hw/common/coordinate.h"
 #include "hw/nic/nic_register_map.h"
 #include "hw/nic/register_block.h"
 
@@ -27,8 +28,7 @@ static_assert(kControl == 0 && kPieceCount == 4 * (kControlWords - 1), "they lie
 
 /// Send descriptor, ring entry (number modulo 16).
 struct SendDescriptor {
-  std::uint8_t destination_x = 0;
-  std::uint8_t destination_y = 0;
+  Coordinate destination;
   std::uint8_t destination_nic = 0;
   OffsetSigns negative;
   bool one_sided = false;
@@ -37,7 +37,7 @@ struct SendDescriptor {
   std::uint32_t tag = 0;
   std::uint32_t bytes = 0;
   std::uint32_t create_cycle = 0;
-  std::uint64_t source_address = 0;
+  std::uint64_t source_address = 0;       ///< 48 bits
   std::uint64_t destination_address = 0;  ///< 48 bits
   std::uint8_t source_place = 0;          ///< which of the ranks of its node sends
   std::uint8_t destination_place = 0;     ///< which of the ranks of the destination receives
@@ -46,8 +46,7 @@ struct SendDescriptor {
 /// Receive slot. It matches messages of that source, tag and pair of places, in the order in which equal slots were
 /// posted.
 struct ReceiveSlot {
-  std::uint8_t source_x = 0;
-  std::uint8_t source_y = 0;
+  Coordinate source;
   std::uint8_t source_place = 0;       ///< which of the ranks of the source sends
   std::uint8_t destination_place = 0;  ///< which of the ranks of its own node receives
   std::uint32_t tag = 0;

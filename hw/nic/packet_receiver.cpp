@@ -125,12 +125,11 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
                                          channel.header.route.flits));
   }
   channel.header.route = unpack_route(flit);
-  channel.remote_address = unpack_remote_address(flit);
+  channel.head = flit;
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
   if (route.destination != position_ || route.destination_nic != engine_) {
-    integrity_fault(channel, fmt::format("it is for NIC ({},{}) engine {}", route.destination[0], route.destination[1],
-                                         route.destination_nic));
+    integrity_fault(channel, fmt::format("it is for NIC {} engine {}", config_.network.text(route.destination), route.destination_nic));
   }
 }
 
@@ -141,8 +140,7 @@ void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
   }
   const int index = channel.flits_taken++;
   if (index == 1) {
-    channel.header.transport = unpack_transport(flit);
-    settle_head(channel);
+    channel.header = unpack(channel.head, flit);
     channel.pattern = PayloadPattern(channel.header);
     check_transport(channel);
   } else if (flit.data_lo != channel.pattern.lo(index) || flit.data_hi != channel.pattern.hi()) {
@@ -151,20 +149,17 @@ void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
   }
 }
 
-/// Only the second flit says what some bits of the first one mean.
-void PacketReceiver::settle_head(Channel& channel) {
-  PacketHeader& header = channel.header;
-  header.remote_address = header.transport.one_sided ? channel.remote_address : 0;
-  if (!header.transport.one_sided) return;
-  header.route.source_place = 0;
-  header.route.destination_place = 0;
-}
-
 void PacketReceiver::check_transport(const Channel& channel) const {
   const TransportHeader& transport = channel.header.transport;
   const Bytes payload{transport.payload_bytes};
-  if (Packetiser::flits(payload) != channel.header.route.flits ||
-      payload != packetiser_.payload(Bytes{transport.message_bytes}, transport.packet_index)) {
+  const bool in_flits = Packetiser::flits(payload) == channel.header.route.flits;
+  if (transport.one_sided) {
+    const bool in_message = transport.last ? payload <= config_.max_payload() : payload == config_.max_payload();
+    if (in_flits && in_message) return;
+    integrity_fault(channel, fmt::format("{} B of payload in {} flits cannot be packet {}{} of a one-sided message",
+                                         transport.payload_bytes, channel.header.route.flits, transport.packet_index,
+                                         transport.last ? ", the last," : ""));
+  } else if (!in_flits || payload != packetiser_.payload(Bytes{transport.message_bytes}, transport.packet_index)) {
     integrity_fault(channel, fmt::format("{} B of payload in {} flits cannot be packet {} of a message of {} B",
                                          transport.payload_bytes, channel.header.route.flits, transport.packet_index,
                                          transport.message_bytes));
@@ -209,9 +204,8 @@ void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& hea
   if (control_ != nullptr && control_->control_taken(header, now)) return;
   SC_REPORT_ERROR(
       reports::kNicIntegrity,
-      fmt::format("{}: a control packet of kind {} from ({},{}) engine {} speaks of {} packets, and none is "
-                  "expected",
-                  name(), static_cast<int>(header.route.kind), header.route.source[0], header.route.source[1],
+      fmt::format("{}: a control packet of kind {} from {} engine {} speaks of {} packets, and none is expected", name(),
+                  static_cast<int>(header.route.kind), config_.network.text(header.route.source),
                   header.route.source_nic, header.transport.packet_index)
           .c_str());
 }
@@ -318,14 +312,14 @@ void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
 void PacketReceiver::integrity_fault(const Channel& channel, const std::string& what) const {
   const RouteHeader& route = channel.header.route;
   SC_REPORT_ERROR(reports::kNicIntegrity,
-                  fmt::format("{}: {}; packet {} from ({},{}) engine {}, injected in cycle {}", name(), what,
-                              packet_number(config_.network, route), route.source[0], route.source[1], route.source_nic,
+                  fmt::format("{}: {}; packet {} from {} engine {}, injected in cycle {}", name(), what,
+                              packet_number(config_, route), config_.network.text(route.source), route.source_nic,
                               route.inject_cycle)
                       .c_str());
 }
 
 std::string PacketReceiver::name() const {
-  return fmt::format("NIC ({},{}) engine {}", position_[0], position_[1], engine_);
+  return fmt::format("NIC {} engine {}", config_.network.text(position_), engine_);
 }
 
 }  // namespace tactus

@@ -98,7 +98,7 @@ class PacketReceiver {
   struct Channel {
     int flits_taken = 0;  ///< 0: none is coming in
     PacketHeader header;
-    std::uint64_t remote_address = 0;  ///< if it is one-sided
+    Flit head;
     PayloadPattern pattern;
   };
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
@@ -129,7 +129,6 @@ class PacketReceiver {
   void take_flit(Cycles now, const Flit& flit);
   void take_head(Channel& channel, const Flit& flit);
   void take_body(Channel& channel, const Flit& flit);
-  static void settle_head(Channel& channel);
   void check_transport(const Channel& channel) const;
   void packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc);
   void control_packet_complete(Cycles now, const PacketHeader& header);

@@ -80,7 +80,7 @@ std::uint64_t PacketSender::cycles_in(SendState state, Cycles now) const {
 }
 
 std::vector<std::string> PacketSender::final_faults() const {
-  const std::string who = fmt::format("NIC ({},{}) engine {}", position_[0], position_[1], engine_);
+  const std::string who = name();
   std::vector<std::string> faults;
   if (messages_active() != 0) {
     faults.push_back(fmt::format("{}: {} messages not sent, state {}", who, messages_active(),
@@ -108,17 +108,13 @@ void PacketSender::take_credits(int returned) {
   credits_ += returned;
   if (credits_ > config_.vc_buffer_flits()) {
     SC_REPORT_ERROR(reports::kNicProtocol,
-                    fmt::format("NIC ({},{}) engine {}: {} credits came back that were never taken", position_[0],
-                                position_[1], engine_, returned)
+                    fmt::format("{}: {} credits came back that were never taken", name(), returned)
                         .c_str());
   }
 }
 
 void PacketSender::unasked_answer(std::uint32_t tag) const {
-  SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("NIC ({},{}) engine {}: the memory answered read {}, which "
-                                                     "was not asked for",
-                                                     position_[0], position_[1], engine_, tag)
-                                             .c_str());
+  SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("{}: the memory answered read {}, which was not asked for", name(), tag).c_str());
 }
 
 void PacketSender::finish_reads(Cycles now) {
@@ -143,7 +139,7 @@ bool PacketSender::can_read() const {
 void PacketSender::fetch(Cycles now) {
   if (!can_fetch()) return;
   message_ = ring.take();
-  message_gap_ = pacer.gap(config_.network.hops(position_, {message_.destination_x, message_.destination_y}));
+  message_gap_ = pacer.gap(config_.network.hops(position_, message_.destination));
   message_window_ = message_.paired ? pacer.registers.window : 0;
   packetiser_.begin(Bytes{message_.bytes});
   if (!fetched_.empty()) message_fetched_ = {now, state_, cycles_before(now)};
@@ -175,21 +171,22 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   RouteHeader& route = packet.header.route;
   route.source = position_;
   route.source_nic = static_cast<std::uint8_t>(engine_);
-  route.destination = {message_.destination_x, message_.destination_y};
+  route.destination = message_.destination;
   route.destination_nic = message_.destination_nic;
   route.negative = message_.negative;
   route.flits = static_cast<std::uint8_t>(cut.flits);
-  // A buffer keeps the header of the packet before; one-sided packets carry an address and no places.
+  // A buffer keeps the header of the packet before; one-sided packets carry an address, and neither places nor length.
   const bool one_sided = message_.one_sided;
   packet.header.remote_address = one_sided ? message_.destination_address + cut.offset.count() : 0;
   route.source_place = one_sided ? std::uint8_t{0} : message_.source_place;
   route.destination_place = one_sided ? std::uint8_t{0} : message_.destination_place;
   TransportHeader& transport = packet.header.transport;
   transport.tag = message_.tag;
-  transport.message_bytes = message_.bytes;
+  transport.message_bytes = one_sided ? 0 : message_.bytes;
   transport.packet_index = cut.index;
   transport.payload_bytes = static_cast<std::uint16_t>(cut.payload.count());
   transport.one_sided = one_sided;
+  transport.last = cut.last;
   transport.create_cycle = message_.create_cycle;
   packet.gap = message_gap_;
   packet.window = message_window_;
@@ -279,7 +276,7 @@ Flit PacketSender::flit(Cycles now) const {
   if (index == 0) return pack_head(started());
   Flit flit;
   if (index == 1) {
-    flit = pack(started().transport);
+    flit = pack_transport(started());
   } else {
     flit.valid = true;
     flit.data_lo = pattern_.lo(index);
@@ -287,6 +284,10 @@ Flit PacketSender::flit(Cycles now) const {
   }
   flit.tail = now == sent_to_;
   return flit;
+}
+
+std::string PacketSender::name() const {
+  return fmt::format("NIC {} engine {}", config_.network.text(position_), engine_);
 }
 
 void PacketSender::enter(SendState state, Cycles now) {

@@ -169,6 +169,7 @@ class PacketSender {
   /// The buffer behind those of messages. There is one only if there is an injection control.
   [[nodiscard]] std::size_t control_buffer() const { return static_cast<std::size_t>(config_.nic.packet_buffers); }
   [[nodiscard]] bool sends_control() const { return sent_ == control_buffer(); }
+  [[nodiscard]] std::string name() const;
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }

@@ -5,16 +5,17 @@
 namespace tactus {
 namespace {
 
-std::uint64_t key_of(Coordinate source, std::uint8_t source_place, std::uint8_t destination_place, std::uint32_t tag) {
-  const auto byte = [](auto value, int at) { return static_cast<std::uint64_t>(value) << at; };
-  return byte(source[0], 56) | byte(source[1], 48) | byte(source_place, 40) | byte(destination_place, 32) | tag;
+Reassembly::Key key_of(Coordinate source, std::uint8_t source_place, std::uint8_t destination_place,
+                       std::uint32_t tag) {
+  std::uint64_t node = 0;
+  for (int d = 0; d < kMaxDimensions; ++d) node |= static_cast<std::uint64_t>(source[d]) << 8 * d;
+  return {node << 32 | tag, static_cast<std::uint32_t>(source_place << 8 | destination_place)};
 }
 
 }  // namespace
 
 void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
-  const std::uint64_t key =
-      key_of({receive.source_x, receive.source_y}, receive.source_place, receive.destination_place, receive.tag);
+  const Key key = key_of(receive.source, receive.source_place, receive.destination_place, receive.tag);
   new_posts_.push_back({slot, key, receive.bytes, receive.destination_address});
   active_ |= 1U << slot;
   slot_packets_[static_cast<std::size_t>(slot)] = 0;
@@ -39,19 +40,19 @@ Reassembly::Fault Reassembly::accept_posts() {
 
 Reassembly::Arrival Reassembly::arrive(const PacketHeader& header) {
   const TransportHeader& transport = header.transport;
-  if (transport.one_sided && transport.payload_bytes == transport.message_bytes) return {};
+  if (transport.one_sided && transport.last && transport.packet_index == 0) return {};
 
   const RouteHeader& route = header.route;
-  const std::uint64_t key = key_of(route.source, route.source_place, route.destination_place, transport.tag);
+  const Key key = key_of(route.source, route.source_place, route.destination_place, transport.tag);
   Arrival arrival;
   arrival.message = open_message(key, transport.one_sided);
   if (arrival.message == nullptr) arrival = start_message(key, transport);
   Message& message = *arrival.message;
-  if (message.bytes != transport.message_bytes || transport.payload_bytes > message.bytes - message.arrived) {
-    return {Fault::kLength, arrival.message};
-  }
+  const bool agrees = message.one_sided || message.bytes == transport.message_bytes;
+  if (!agrees || transport.payload_bytes > message.bytes - message.arrived) return {Fault::kLength, arrival.message};
   message.arrived += transport.payload_bytes;
   ++message.packets;
+  if (message.one_sided) arrival.fault = take_one_sided(message, transport);
   if (message.slot != kNoSlot) slot_packets_[static_cast<std::size_t>(message.slot)] = message.packets;
   return arrival;
 }
@@ -70,17 +71,23 @@ int Reassembly::incomplete() const {
       std::count_if(messages_.begin(), messages_.end(), [](const Message& m) { return m.written < m.bytes; }));
 }
 
-Reassembly::Message* Reassembly::open_message(std::uint64_t key, bool one_sided) {
+Reassembly::Fault Reassembly::take_one_sided(Message& message, const TransportHeader& transport) {
+  if (transport.last) message.expected = transport.packet_index + 1;
+  if (message.packets == message.expected) message.bytes = message.arrived;
+  return message.packets > message.expected ? Fault::kLength : Fault::kNone;
+}
+
+Reassembly::Message* Reassembly::open_message(const Key& key, bool one_sided) {
   for (Message& message : messages_) {
     if (message.key == key && message.one_sided == one_sided && message.arrived < message.bytes) return &message;
   }
   return nullptr;
 }
 
-Reassembly::Arrival Reassembly::start_message(std::uint64_t key, const TransportHeader& transport) {
+Reassembly::Arrival Reassembly::start_message(const Key& key, const TransportHeader& transport) {
   Message& message = messages_.emplace_back();
   message.key = key;
-  message.bytes = transport.message_bytes;
+  message.bytes = transport.one_sided ? kUnknown : transport.message_bytes;
   message.one_sided = transport.one_sided;
   if (message.one_sided) return {Fault::kNone, &message};
 

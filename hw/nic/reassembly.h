@@ -14,7 +14,8 @@ namespace tactus {
 ///
 /// A message is known by its source node, the places of the ranks that send and receive it, and its tag. It takes the
 /// oldest posted receive of the same; if there is none it is kept as unexpected until one is posted. Packets of a
-/// message may come in any order. One-sided messages need no receive and are only counted. A posted receive can be
+/// message may come in any order. One-sided messages need no receive and are only counted; their length
+/// is known with their last packet. A posted receive can be
 /// cancelled: it meets its message all the same, but what of it has not come yet is to be dropped. Decides only, moves
 /// nothing: every level of execution calls it.
 class alignas(64) Reassembly {
@@ -26,15 +27,24 @@ class alignas(64) Reassembly {
     kTooLong,             ///< a message is longer than the receive that it met
   };
 
+  /// Who sends what to whom.
+  struct Key {
+    std::uint64_t source_and_tag = 0;
+    std::uint32_t places = 0;
+    friend bool operator==(const Key& a, const Key& b) {
+      return a.source_and_tag == b.source_and_tag && a.places == b.places;
+    }
+  };
   /// A message of which a packet has arrived.
   struct Message {
-    std::uint64_t key = 0;
+    Key key;
     std::uint64_t address = 0;  ///< where its first byte goes; 0 while it has met no receive
-    std::uint32_t bytes = 0;
+    std::uint32_t bytes = 0;    ///< kUnknown of a one-sided message of which a packet is still to come
     std::uint32_t arrived = 0;  ///< bytes of packets whose tail has come
     std::uint32_t written = 0;  ///< bytes that are in memory
     std::uint32_t packets = 0;  ///< packets whose tail has come
-    int slot = kNoSlot;         ///< the receive that it met
+    std::uint32_t expected = kUnknown;  ///< packets of a one-sided message, once its last one has come
+    int slot = kNoSlot;                 ///< the receive that it met
     bool one_sided = false;
   };
   /// Result of `arrive`. A one-sided message of one packet needs no record: its `message` is null.
@@ -83,15 +93,17 @@ class alignas(64) Reassembly {
 
  private:
   static constexpr int kNoSlot = -1;
+  static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   struct Posted {
     int slot = 0;
-    std::uint64_t key = 0;
+    Key key;
     std::uint32_t bytes = 0;
     std::uint64_t address = 0;
   };
 
-  Message* open_message(std::uint64_t key, bool one_sided);
-  Arrival start_message(std::uint64_t key, const TransportHeader& transport);
+  Message* open_message(const Key& key, bool one_sided);
+  static Fault take_one_sided(Message& message, const TransportHeader& transport);
+  Arrival start_message(const Key& key, const TransportHeader& transport);
   Fault meet(Message& message, const Posted& receive);
   void end_if_complete(Message* message);
 

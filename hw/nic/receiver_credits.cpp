@@ -19,7 +19,7 @@ void ReceiverCredits::started(const PacketHeader& packet) {
 }
 
 void ReceiverCredits::data_taken(const PacketHeader& packet, Cycles /*now*/) {
-  if (packet.transport.packet_index != 0) return;
+  if (packet.transport.one_sided || packet.transport.packet_index != 0) return;
   const std::uint64_t packets = packetiser_.packets(Bytes{packet.transport.message_bytes});
   if (packets <= speculative_) return;
   receivers_[packet.route.destination_nic].backlogs.push_back(

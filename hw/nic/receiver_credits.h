@@ -9,7 +9,7 @@
 namespace tactus {
 
 /// Credits of the receiver, as Ultra Ethernet's RCCC has them: the first packets of a message go on speculation, the
-/// others when the receiver has granted them. Each engine grants at the rate of its link, round robin among the
+/// others when the receiver has granted them; one-sided messages, which do not tell their length, all. Each engine grants at the rate of its link, round robin among the
 /// messages that have a backlog; the first packet of a message tells it the length.
 class ReceiverCredits final : public InjectionControl {
  public:
@@ -30,14 +30,14 @@ class ReceiverCredits final : public InjectionControl {
     Cycles next_grant;             ///< not before this edge
   };
   [[nodiscard]] bool on_speculation(const PacketHeader& packet) const {
-    return packet.transport.packet_index < speculative_;
+    return packet.transport.one_sided || packet.transport.packet_index < speculative_;
   }
 
   const std::uint32_t speculative_;
   const std::uint32_t grant_;
   const std::uint64_t packet_cycles_;  ///< that the largest packet keeps a link busy
   const Packetiser packetiser_;
-  std::array<Receiver, kDmaEngines> receivers_;
+  std::array<Receiver, kMaxNics> receivers_;
   GrantedPackets granted_;
 };
 

@@ -11,9 +11,9 @@ namespace tactus {
 namespace {
 
 using nic_reg::kEngineSpan;
-static_assert(nic_reg::kEngineBlocks == kDmaEngines && nic_reg::engine_base(0) == kEngineSpan);
+static_assert(nic_reg::kEngineBlocks == kMaxNics && nic_reg::engine_base(0) == kEngineSpan);
 
-/// Engine that `address` belongs to, or `kDmaEngines` and above if none.
+/// Engine that `address` belongs to, more than there are if none.
 constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
 constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
 
@@ -46,8 +46,8 @@ std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_gener
 
 }  // namespace
 
-RegisterBus::RegisterBus(DmaEngines& engines, NetworkShape torus, Coordinate position, std::string name)
-    : engines_(engines), torus_(torus), position_(position), name_(std::move(name)) {}
+RegisterBus::RegisterBus(DmaEngines& engines, const NetworkShape& network, Coordinate position, std::string name)
+    : engines_(engines), network_(network), position_(position), name_(std::move(name)) {}
 
 void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {
   if (const auto [response, what] = form_fault(access); what != nullptr) {
@@ -90,7 +90,7 @@ unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
 RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {
   if (is_global(address)) return read_global(address);
   if (is_control(address)) return engines_.control().read(address - nic_reg::kControlBase, now, effects);
-  if (engine_of(address) >= kDmaEngines) return RegisterResult::no_register();
+  if (engine_of(address) >= engines_.count()) return RegisterResult::no_register();
   return engines_[engine_of(address)].read(address % kEngineSpan, now, effects);
 }
 
@@ -101,7 +101,7 @@ RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
     return {RegisterResult::Status::kWrongDirection, 0, fmt::format("{} is read-only", reg->name)};
   }
   if (is_control(address)) return engines_.control().write(address - nic_reg::kControlBase, value);
-  if (engine_of(address) >= kDmaEngines) return RegisterResult::no_register();
+  if (engine_of(address) >= engines_.count()) return RegisterResult::no_register();
   return engines_[engine_of(address)].write(address % kEngineSpan, value);
 }
 
@@ -110,21 +110,26 @@ bool RegisterBus::is_control(std::uint64_t address) const {
 }
 
 RegisterResult RegisterBus::read_global(std::uint64_t address) const {
-  const auto of = [](int value) { return static_cast<std::uint32_t>(value); };
+  const auto of = [](auto value) { return static_cast<std::uint32_t>(value); };
   RegisterResult result;
   switch (address) {
     case nic_reg::kId:
       result.value = nic_reg::kIdValue;
       break;
     case nic_reg::kNode:
-      result.value = nic_reg::kNodeX.put(of(position_[0])) | nic_reg::kNodeY.put(of(position_[1]));
+      result.value = nic_reg::kNodeX.put(of(position_[0])) | nic_reg::kNodeY.put(of(position_[1])) |
+                     nic_reg::kNodeZ.put(of(position_[2])) | nic_reg::kNodeW.put(of(position_[3]));
       break;
     case nic_reg::kShape:
-      result.value =
-          nic_reg::kShapeWidth.put(of(torus_.size(0) - 1)) | nic_reg::kShapeHeight.put(of(torus_.size(1) - 1));
+      result.value = nic_reg::kShapeX.put(of(network_.size(0) - 1)) | nic_reg::kShapeY.put(of(network_.size(1) - 1)) |
+                     nic_reg::kShapeZ.put(of(network_.size(2) - 1)) | nic_reg::kShapeW.put(of(network_.size(3) - 1));
+      break;
+    case nic_reg::kNetwork:
+      for (int d = 0; d < network_.dimensions(); ++d) result.value |= network_.wraps(d) ? 1U << d : 0U;
+      result.value = nic_reg::kNetworkWrap.put(result.value) | nic_reg::kNetworkEngines.put(of(engines_.count()));
       break;
     case nic_reg::kIrqStatus:
-      for (std::size_t e = 0; e < kDmaEngines; ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
+      for (std::size_t e = 0; e < engines_.count(); ++e) result.value |= engines_[e].interrupt() ? 1U << e : 0U;
       break;
     default:
       return RegisterResult::no_register();

@@ -16,7 +16,7 @@ namespace tactus {
 class RegisterBus {
  public:
   /// `engines` must outlive it; `name` is the NIC's, for reports.
-  RegisterBus(DmaEngines& engines, NetworkShape torus, Coordinate position, std::string name);
+  RegisterBus(DmaEngines& engines, const NetworkShape& network, Coordinate position, std::string name);
 
   /// There is no control block, as in the NIC in RTL.
   void leave_out_control() { has_control_ = false; }
@@ -33,7 +33,7 @@ class RegisterBus {
   [[nodiscard]] bool is_control(std::uint64_t address) const;
 
   DmaEngines& engines_;
-  NetworkShape torus_;
+  NetworkShape network_;
   Coordinate position_;
   std::string name_;
   bool has_control_ = true;

@@ -186,7 +186,7 @@ void RouterCore::accept_body(int port, const Flit& flit) {
 }
 
 std::uint64_t RouterCore::packet_through(int out_port) const {
-  return active(out_port) ? packet_number(config_.network, transfers_[index(out_port)].packet->header) : 0;
+  return active(out_port) ? packet_number(config_, transfers_[index(out_port)].packet->header) : 0;
 }
 
 const BufferedPacket* RouterCore::first_front(int port, int vc) const {
@@ -204,7 +204,7 @@ int RouterCore::front_wants(int port, int vc) const {
 
 std::uint64_t RouterCore::front_packet(int port, int vc) const {
   const BufferedPacket* front = first_front(port, vc);
-  return front == nullptr ? 0 : packet_number(config_.network, front->header);
+  return front == nullptr ? 0 : packet_number(config_, front->header);
 }
 
 std::vector<WaitingPacket> RouterCore::waiting() const {

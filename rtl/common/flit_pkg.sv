@@ -18,16 +18,34 @@ package flit_pkg;
 
   parameter int unsigned FlitWidth = 134;
 
+  parameter int unsigned MaxDimensions = 4;
   // Places in the first flit of a packet. Coordinates and signs stand side by side, lowest
   // dimension first.
   parameter int unsigned CoordinateWidth = 8;
+  parameter int unsigned NodeWidth = MaxDimensions * CoordinateWidth;
+  parameter int unsigned NicWidth = 3;
+  parameter int unsigned PlaceWidth = 8;
+  parameter int unsigned PaddingWidth = 4;
   parameter int unsigned DestinationLsb = 0;
-  parameter int unsigned DestinationNicLsb = 32;
-  parameter int unsigned NegativeLsb = 36;
-  parameter int unsigned LengthLsb = 40;
+  parameter int unsigned SourceLsb = 32;
+  parameter int unsigned DestinationNicLsb = 64;
+  parameter int unsigned SourceNicLsb = 67;
+  parameter int unsigned NegativeLsb = 70;
+  parameter int unsigned LengthLsb = 76;
   parameter int unsigned LengthWidth = 8;
-  parameter int unsigned InjectCycleLsb = 64;
+  parameter int unsigned DestinationPlaceLsb = 84;
+  parameter int unsigned PaddingLsb = 92;
+  parameter int unsigned InjectCycleLsb = 96;
   parameter int unsigned AgeWidth = 32;
+  // Places in the second one. The upper bits of a remote address stand where other packets have
+  // their places, the lower ones where those have the length of their message.
+  parameter int unsigned TagLsb = 0;
+  parameter int unsigned MessageBytesLsb = 32;
+  parameter int unsigned CreateCycleLsb = 64;
+  parameter int unsigned IndexLsb = 96;
+  parameter int unsigned SourcePlaceLsb = 116;
+  parameter int unsigned LastBit = 126;
+  parameter int unsigned OneSidedBit = 127;
   // Flits of the header: no packet is shorter.
   parameter int unsigned HeaderFlits = 2;
 

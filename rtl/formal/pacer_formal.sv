@@ -8,7 +8,7 @@ module pacer_formal (
   input logic [1:0]  mode_i,
   input logic [15:0] gap_i,
   input logic [15:0] bias_i,
-  input logic [8:0]  hops_i,
+  input logic [9:0]  hops_i,
   input logic        wants_i,
   input logic [7:0]  length_i,
   input logic        end_of_message_i
@@ -45,7 +45,7 @@ module pacer_formal (
     programmed = 20'sd0;
     if (mode_i == nic_pkg::PaceFixed) programmed = $signed({{4{gap_i[15]}}, gap_i});
     if (mode_i == nic_pkg::PaceHops)
-      programmed = 20'sd8 * $signed({11'b0, hops_i}) - 20'sd8 + $signed({{4{bias_i[15]}}, bias_i});
+      programmed = 20'sd8 * $signed({10'b0, hops_i}) - 20'sd8 + $signed({{4{bias_i[15]}}, bias_i});
   end
 
   // The packet before: in its message, its gap and length, and the cycles since its start, up to the last edge.
@@ -87,16 +87,16 @@ module pacer_formal (
 
   always_comb begin
     if (rst_ni) begin
-      assume (hops_i <= 9'd256);
+      assume (hops_i <= 10'd1020);
       assume (length_i >= 8'd2 && length_i <= 8'd128);
-      assume (product <= 24'd4455296);
+      assume (product <= 24'd5237632);
       // A run of so many cycles in one message is beyond what the ghost counts.
       assume (elapsed_i >= 32'd1 && elapsed_i < 32'h0100_0000 && since_q < 32'h4000_0000);
       gap_as_programmed : assert (programmed < 20'sd0 ? gap == 16'd0 : {4'b0, gap} == programmed);
       never_early : assert (!(start && armed_q) || (since >= {24'b0, length_q} && passed >= {12'b0, asked_q}));
 `ifndef PLANTED
       // What induction needs to know of the state. A planted fault has to break the rule itself.
-      gap_bounded : assert (packet_gap_q <= 16'd34807 && asked_q <= 24'd4455296);
+      gap_bounded : assert (packet_gap_q <= 16'd40919 && asked_q <= 24'd5237632);
       length_bounded : assert (length_q >= 8'd2 && length_q <= 8'd128);
       wait_counts_down : assert (!armed_q || (slot_come ? since >= asked_cycles : since + {12'b0, slot_wait} == asked_cycles));
 `endif

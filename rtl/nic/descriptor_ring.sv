@@ -57,15 +57,21 @@ module descriptor_ring (
   logic [nic_pkg::RingEntries-1:0] faulty_q;
   logic faulty;
   logic outside;
+  logic no_engine;
   logic beyond_memory;
   logic too_long;
   logic [48:0] remote_end;
-  assign outside = {1'b0, changed[7:0]} >= straps_i.width || {1'b0, changed[15:8]} >= straps_i.height;
+  outside_network u_outside (
+    .straps_i,
+    .node_i   (changed[31:0]),
+    .outside_o(outside)
+  );
+  assign no_engine = {1'b0, changed[5*32+16+:3]} >= straps_i.engines;
   assign remote_end = {1'b0, changed[7*32+:16], changed[6*32+:32]} + {17'd0, changed[2*32+:32]};
-  assign beyond_memory = changed[26] && remote_end > 49'h1_0000_0000_0000;
+  assign beyond_memory = changed[5*32+nic_pkg::OneSidedBit] && remote_end > 49'h1_0000_0000_0000;
   // More than 2^20 packets.
   assign too_long = changed[2*32+:32] > {1'b0, straps_i.max_payload, 20'd0};
-  assign faulty = outside || beyond_memory || too_long;
+  assign faulty = outside || no_engine || beyond_memory || too_long;
 
   logic [31:0] covered;
   logic covers_fault;

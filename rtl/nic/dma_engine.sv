@@ -11,7 +11,7 @@ module dma_engine #(
   input  logic [nic_pkg::CycleWidth-1:0]        cycle_i,
   input  logic [nic_pkg::CycleWidth-1:0]        elapsed_i,
   input  nic_pkg::straps_t                      straps_i,
-  input  logic [1:0]                            engine_i,
+  input  logic [flit_pkg::NicWidth-1:0]         engine_i,
   // Registers.
   input  logic                                  req_i,
   input  logic                                  we_i,
@@ -70,8 +70,7 @@ module dma_engine #(
     .doorbell_refuses_i(doorbell_refuses),
     .used_i            (active | done_q | freed_q),
     .active_i          (active),
-    .source_x_i        (posted[7:0]),
-    .source_y_i        (posted[15:8]),
+    .source_i          (posted[31:0]),
     .req_o             (guarded_req),
     .refused_o         (refused)
   );

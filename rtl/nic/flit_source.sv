@@ -21,7 +21,7 @@ module flit_source (
   logic [7:0] index_q;
   logic [7:0] index;
   logic [7:0] length_q;
-  logic [17:0] source_q;
+  logic [127:0] head_q;
   logic [127:0] transport_q;
   assign sending_o = sending_q;
   assign last_o = last_q;
@@ -32,10 +32,12 @@ module flit_source (
   flit_pkg::flit_t flit_d;
   logic [127:0] pattern;
   assign flit_o = flit_q;
-  // What stands in place of payload: docs/reference/packet_format.md.
-  assign pattern = {
-    ~transport_q[31:0], transport_q[31:0], 12'd0, transport_q[115:96], index, 6'd0, source_q[17:16], source_q[15:0]
-  };
+  payload_pattern u_payload_pattern (
+    .head_i     (head_q),
+    .transport_i(transport_q),
+    .index_i    (index),
+    .pattern_o  (pattern)
+  );
   always_comb begin
     flit_d = {flit_pkg::FlitWidth{1'b0}};
     if (sending_q) begin
@@ -46,7 +48,7 @@ module flit_source (
       flit_d.valid = 1'b1;
       flit_d.head = 1'b1;
       flit_d.data = packet_i.head;
-      flit_d.data[95:64] = cycle_i;
+      flit_d.data[flit_pkg::InjectCycleLsb+:flit_pkg::AgeWidth] = cycle_i;
     end
   end
 
@@ -56,7 +58,7 @@ module flit_source (
       last_q <= 1'b0;
       index_q <= 8'd0;
       length_q <= 8'd0;
-      source_q <= 18'd0;
+      head_q <= 128'd0;
       transport_q <= 128'd0;
       flit_q <= {flit_pkg::FlitWidth{1'b0}};
     end else if (enable_i) begin
@@ -68,14 +70,14 @@ module flit_source (
         sending_q <= 1'b1;
         last_q <= packet_i.last;
         index_q <= 8'd0;
-        length_q <= packet_i.head[47:40];
-        source_q <= {packet_i.head[35:34], packet_i.head[31:16]};
+        length_q <= packet_i.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth];
+        head_q <= packet_i.head;
         transport_q <= packet_i.transport;
       end
     end
   end
 
   `ASSERT(OnePacketAtATime, !enable_i || !start_i || !sending_q)
-  `ASSERT(PacketsHaveTwoFlits, !enable_i || !start_i || packet_i.head[47:41] != 7'd0)
+  `ASSERT(PacketsHaveTwoFlits, !enable_i || !start_i || packet_i.head[flit_pkg::LengthLsb+1+:7] != 7'd0)
 
 endmodule

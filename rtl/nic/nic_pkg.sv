@@ -18,15 +18,14 @@ package nic_pkg;
     SendSend   = 3'd5
   } send_state_e;
 
-  parameter int unsigned NumEngines = 4;
-  // A gap in eighths of a packet, never negative: at most 8 * 255 + 32767.
+  // A gap in eighths of a packet, never negative: at most 8 * 1019 + 32767.
   parameter int unsigned GapWidth = 16;
-  // Cycles that a packet can have to wait for its slot: at most 128 + 34807 * 128 / 8.
+  // Cycles that a packet can have to wait for its slot: at most 128 + 40919 * 128 / 8.
   parameter int unsigned SlotWidth = 20;
   // Number of a cycle, modulo.
   parameter int unsigned CycleWidth = 32;
-  // Links on a shortest way: at most 256.
-  parameter int unsigned HopsWidth = 9;
+  // Links on a shortest way: at most 4 * 255, in a mesh.
+  parameter int unsigned HopsWidth = 10;
   // Slots of a buffer, credits: 0 to 512.
   parameter int unsigned CountWidth = 10;
   // Bytes of payload of a packet: at most 2016.
@@ -36,12 +35,15 @@ package nic_pkg;
   // Entries of a ring, packet buffers, and the numbers of either.
   parameter int unsigned RingEntries = 16;
   parameter int unsigned EntryWidth = 4;
+  // Bits of the sixth word of a send descriptor.
+  parameter int unsigned OneSidedBit = 23;
+  parameter int unsigned PairedBit = 24;
   // Bits of an entry of a ring: eight words.
   parameter int unsigned EntryBits = 256;
   parameter int unsigned AddressWidth = 64;
   parameter int unsigned RemoteWidth = 48;
   // Who sends what to whom: source node, places, tag.
-  parameter int unsigned KeyWidth = 64;
+  parameter int unsigned KeyWidth = 80;
   // Packets on their way to memory, per engine.
   parameter int unsigned WriteTagWidth = 9;
   // Messages of an engine of which something has come and not all is written, or that wait for a receive.
@@ -49,15 +51,19 @@ package nic_pkg;
   parameter int unsigned Messages = 64;
   // Bytes on the register bus of a block, and of the whole map.
   parameter int unsigned BlockAddressWidth = 12;
-  parameter int unsigned BusAddressWidth = 15;
+  parameter int unsigned BusAddressWidth = 16;
+
+  // Nodes of a dimension: 1 to 256.
+  parameter int unsigned SizeWidth = 9;
 
   // What is fixed before reset.
   typedef struct packed {
-    logic [7:0] x;
-    logic [7:0] y;
-    // Of the torus, 2 to 256.
-    logic [8:0] width;
-    logic [8:0] height;
+    logic [flit_pkg::NodeWidth-1:0] position;
+    // Of the network, by dimension: 2 to 256, 1 where there is none. Which of them are rings.
+    logic [flit_pkg::MaxDimensions*SizeWidth-1:0] shape;
+    logic [flit_pkg::MaxDimensions-1:0] wrap;
+    // Of every NIC: 1 to 8.
+    logic [3:0] engines;
     // Slots of the router's NIC buffer.
     logic [CountWidth-1:0] vc_buffer;
     // Slots of each VC's receive buffer.
@@ -82,6 +88,7 @@ package nic_pkg;
   // A packet that has been received: what reassembly and memory want to know of it.
   typedef struct packed {
     logic one_sided;
+    logic last;
     logic [KeyWidth-1:0] key;
     logic [31:0] message_bytes;
     logic [IndexWidth-1:0] index;

@@ -1,11 +1,12 @@
 `include "common/assert.svh"
 
-// NIC of a torus node with four DMA engines, RTL twin of Nic. Pins: docs/reference/pins.md; docs/reference/rtl_nic.md.
+// NIC of a node with one to eight DMA engines, RTL twin of Nic. Pins: docs/reference/pins.md; docs/reference/rtl_nic.md.
 //
 // Its clock ticks several times per cycle of the model: once with enable_i high, the edge of the model, before that once
 // for each register access and each answer of memory.
 module nic_top #(
-  parameter int unsigned NumVcs = 2
+  parameter int unsigned NumVcs = 2,
+  parameter int unsigned NumEngines = 4
 ) (
   input  logic                                                       clk_i,
   input  logic                                                       rst_ni,
@@ -13,8 +14,9 @@ module nic_top #(
   // Number of the cycle that the edge begins, or in which the access is made. Cycles may be skipped.
   input  logic [nic_pkg::CycleWidth-1:0]                             cycle_i,
   // Straps.
-  input  logic [15:0]                                                position_i,
-  input  logic [17:0]                                                shape_i,
+  input  logic [flit_pkg::NodeWidth-1:0]                             position_i,
+  input  logic [flit_pkg::MaxDimensions*nic_pkg::SizeWidth-1:0]      shape_i,
+  input  logic [flit_pkg::MaxDimensions-1:0]                         wrap_i,
   input  logic [nic_pkg::CountWidth-1:0]                             vc_buffer_i,
   input  logic [nic_pkg::CountWidth-1:0]                             receive_buffer_i,
   input  logic [nic_pkg::PayloadWidth-1:0]                           max_payload_i,
@@ -29,33 +31,33 @@ module nic_top #(
   output logic                                                       error_o,
   output logic                                                       irq_o,
   // Router, by engine.
-  input  logic [nic_pkg::NumEngines*flit_pkg::FlitWidth-1:0]         flit_i,
-  output logic [nic_pkg::NumEngines*64-1:0]                          credit_o,
-  output logic [nic_pkg::NumEngines*flit_pkg::FlitWidth-1:0]         flit_o,
-  input  logic [nic_pkg::NumEngines*64-1:0]                          credit_i,
+  input  logic [NumEngines*flit_pkg::FlitWidth-1:0]         flit_i,
+  output logic [NumEngines*64-1:0]                          credit_o,
+  output logic [NumEngines*flit_pkg::FlitWidth-1:0]         flit_o,
+  input  logic [NumEngines*64-1:0]                          credit_i,
   // Memory, by engine.
-  output logic [nic_pkg::NumEngines-1:0]                             rd_req_o,
-  output logic [nic_pkg::NumEngines*nic_pkg::EntryWidth-1:0]         rd_tag_o,
-  output logic [nic_pkg::NumEngines*nic_pkg::AddressWidth-1:0]       rd_addr_o,
-  output logic [nic_pkg::NumEngines*nic_pkg::PayloadWidth-1:0]       rd_bytes_o,
-  input  logic [nic_pkg::NumEngines-1:0]                             rd_done_i,
-  input  logic [nic_pkg::NumEngines*nic_pkg::EntryWidth-1:0]         rd_done_tag_i,
-  output logic [nic_pkg::NumEngines-1:0]                             wr_req_o,
-  output logic [nic_pkg::NumEngines*nic_pkg::WriteTagWidth-1:0]      wr_tag_o,
-  output logic [nic_pkg::NumEngines*nic_pkg::AddressWidth-1:0]       wr_addr_o,
-  output logic [nic_pkg::NumEngines*nic_pkg::PayloadWidth-1:0]       wr_bytes_o,
-  input  logic [nic_pkg::NumEngines-1:0]                             wr_taken_i,
-  input  logic [nic_pkg::NumEngines*nic_pkg::WriteTagWidth-1:0]      wr_taken_tag_i,
-  input  logic [nic_pkg::NumEngines-1:0]                             wr_visible_i,
-  input  logic [nic_pkg::NumEngines*nic_pkg::WriteTagWidth-1:0]      wr_visible_tag_i
+  output logic [NumEngines-1:0]                             rd_req_o,
+  output logic [NumEngines*nic_pkg::EntryWidth-1:0]         rd_tag_o,
+  output logic [NumEngines*nic_pkg::AddressWidth-1:0]       rd_addr_o,
+  output logic [NumEngines*nic_pkg::PayloadWidth-1:0]       rd_bytes_o,
+  input  logic [NumEngines-1:0]                             rd_done_i,
+  input  logic [NumEngines*nic_pkg::EntryWidth-1:0]         rd_done_tag_i,
+  output logic [NumEngines-1:0]                             wr_req_o,
+  output logic [NumEngines*nic_pkg::WriteTagWidth-1:0]      wr_tag_o,
+  output logic [NumEngines*nic_pkg::AddressWidth-1:0]       wr_addr_o,
+  output logic [NumEngines*nic_pkg::PayloadWidth-1:0]       wr_bytes_o,
+  input  logic [NumEngines-1:0]                             wr_taken_i,
+  input  logic [NumEngines*nic_pkg::WriteTagWidth-1:0]      wr_taken_tag_i,
+  input  logic [NumEngines-1:0]                             wr_visible_i,
+  input  logic [NumEngines*nic_pkg::WriteTagWidth-1:0]      wr_visible_tag_i
 );
 
   nic_pkg::straps_t straps;
   always_comb begin
-    straps.x = position_i[7:0];
-    straps.y = position_i[15:8];
-    straps.width = shape_i[8:0];
-    straps.height = shape_i[17:9];
+    straps.position = position_i;
+    straps.shape = shape_i;
+    straps.wrap = wrap_i;
+    straps.engines = 4'(NumEngines);
     straps.vc_buffer = vc_buffer_i;
     straps.receive_buffer = receive_buffer_i;
     straps.max_payload = max_payload_i;
@@ -71,16 +73,16 @@ module nic_top #(
     if (!rst_ni || enable_i) cycle_q <= cycle_i;
   end
 
-  // Which block an access is for: 0 the global one, 1 to 4 an engine's.
-  logic [2:0] block;
-  assign block = addr_i[14:12];
+  // Which block an access is for: 0 the global one, from 1 on an engine's.
+  logic [3:0] block;
+  assign block = addr_i[15:12];
 
   logic global_error;
   logic [31:0] global_data;
-  logic [nic_pkg::NumEngines-1:0] engine_irq;
-  logic [nic_pkg::NumEngines-1:0] engine_irq_after;
-  logic [nic_pkg::NumEngines-1:0] engine_error;
-  logic [nic_pkg::NumEngines*32-1:0] engine_data;
+  logic [NumEngines-1:0] engine_irq;
+  logic [NumEngines-1:0] engine_irq_after;
+  logic [NumEngines-1:0] engine_error;
+  logic [NumEngines*32-1:0] engine_data;
 
   // The global block's decoder sees five bits of the address.
   nic_global_regs_pkg::nic_global__in_t global_in;
@@ -88,20 +90,26 @@ module nic_top #(
   logic global_rd_err;
   logic global_wr_err;
   logic [3:0] unused_handshake;
-  logic [8:0] last_column;
-  logic [8:0] last_row;
-  assign last_column = straps.width - 9'd1;
-  assign last_row = straps.height - 9'd1;
+  logic [flit_pkg::MaxDimensions-1:0][8:0] last;
+  for (genvar d = 0; d < flit_pkg::MaxDimensions; d++) begin : gen_last
+    assign last[d] = straps.shape[nic_pkg::SizeWidth*d+:nic_pkg::SizeWidth] - 9'd1;
+  end
   assign global_beyond = addr_i[11:5] != 7'd0;
-  assign global_in.NODE.x.next = straps.x;
-  assign global_in.NODE.y.next = straps.y;
-  assign global_in.SHAPE.width.next = last_column[7:0];
-  assign global_in.SHAPE.height.next = last_row[7:0];
-  assign global_in.IRQ_STATUS.value.next = engine_irq;
+  assign global_in.NODE.x.next = straps.position[7:0];
+  assign global_in.NODE.y.next = straps.position[15:8];
+  assign global_in.NODE.z.next = straps.position[23:16];
+  assign global_in.NODE.w.next = straps.position[31:24];
+  assign global_in.SHAPE.x.next = last[0][7:0];
+  assign global_in.SHAPE.y.next = last[1][7:0];
+  assign global_in.SHAPE.z.next = last[2][7:0];
+  assign global_in.SHAPE.w.next = last[3][7:0];
+  assign global_in.NETWORK.wrap.next = straps.wrap;
+  assign global_in.NETWORK.engines.next = straps.engines;
+  assign global_in.IRQ_STATUS.value.next = 8'(engine_irq);
   nic_global_regs u_global_registers (
     .clk                 (clk_i),
     .rst_n               (rst_ni),
-    .s_cpuif_req         (req_i && block == 3'd0 && !global_beyond),
+    .s_cpuif_req         (req_i && block == 4'd0 && !global_beyond),
     .s_cpuif_req_is_wr   (we_i),
     .s_cpuif_addr        (addr_i[4:0]),
     .s_cpuif_wr_data     (wdata_i),
@@ -115,29 +123,29 @@ module nic_top #(
     .s_cpuif_wr_err      (global_wr_err),
     .hwif_in             (global_in)
   );
-  assign global_error = global_rd_err || global_wr_err || (req_i && block == 3'd0 && global_beyond);
+  assign global_error = global_rd_err || global_wr_err || (req_i && block == 4'd0 && global_beyond);
 
   logic [31:0] rdata;
   logic accessed;
   always_comb begin
-    rdata = block == 3'd0 ? global_data : 32'd0;
-    accessed = block == 3'd0;
-    for (int unsigned e = 0; e < nic_pkg::NumEngines; e++) begin
-      if (block == 3'(e + 1)) begin
+    rdata = block == 4'd0 ? global_data : 32'd0;
+    accessed = block == 4'd0;
+    for (int unsigned e = 0; e < NumEngines; e++) begin
+      if (block == 4'(e + 1)) begin
         rdata = engine_data[32*e+:32];
         accessed = 1'b1;
       end
     end
   end
-  assign error_o = global_error || engine_error != 4'd0 || (req_i && !accessed);
+  assign error_o = global_error || engine_error != {NumEngines{1'b0}} || (req_i && !accessed);
   assign rdata_o = req_i && !we_i && !error_o ? rdata : 32'd0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) irq_o <= 1'b0;
-    else if (enable_i) irq_o <= engine_irq_after != 4'd0;
+    else if (enable_i) irq_o <= engine_irq_after != {NumEngines{1'b0}};
   end
 
-  for (genvar e = 0; e < nic_pkg::NumEngines; e++) begin : gen_engine
+  for (genvar e = 0; e < NumEngines; e++) begin : gen_engine
     dma_engine #(
       .NumVcs(NumVcs)
     ) u_dma_engine (
@@ -147,8 +155,8 @@ module nic_top #(
       .cycle_i,
       .elapsed_i       (elapsed),
       .straps_i        (straps),
-      .engine_i        (2'(e)),
-      .req_i           (req_i && block == 3'(e + 1)),
+      .engine_i        (3'(e)),
+      .req_i           (req_i && block == 4'(e + 1)),
       .we_i,
       .addr_i          (addr_i[11:0]),
       .wdata_i,

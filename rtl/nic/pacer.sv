@@ -30,7 +30,7 @@ module pacer (
 
   // The gap of a message: (hops - 1) packets and the bias, as a number with sign.
   logic [16:0] hops_gap;
-  assign hops_gap = {5'b0, hops_i, 3'b0} - 17'd8 + {bias_i[15], bias_i};
+  assign hops_gap = {4'b0, hops_i, 3'b0} - 17'd8 + {bias_i[15], bias_i};
   always_comb begin
     gap_o = {nic_pkg::GapWidth{1'b0}};
     unique case (mode_i)
@@ -62,6 +62,6 @@ module pacer (
   end
 
   `ASSERT(SlotFitsItsCounter, !enable_i || !start_i || !eighths[23])
-  `ASSERT(GapOfRegisters, gap_o <= 16'd34807)
+  `ASSERT(GapOfRegisters, gap_o <= 16'd40919)
 
 endmodule

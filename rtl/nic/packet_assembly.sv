@@ -6,7 +6,7 @@ module packet_assembly (
   input  logic                 rst_ni,
   input  logic                 enable_i,
   input  nic_pkg::straps_t     straps_i,
-  input  logic [1:0]           engine_i,
+  input  logic [flit_pkg::NicWidth-1:0] engine_i,
   // A flit on this VC.
   input  logic                 valid_i,
   input  flit_pkg::flit_t      flit_i,
@@ -19,15 +19,30 @@ module packet_assembly (
   logic [127:0] transport_q;
   logic [127:0] transport;
   assign transport = taken_q == 8'd1 ? flit_i.data : transport_q;
-  assign length_o = head_q[47:40];
-  assign arrival_o.one_sided = transport[127];
-  assign arrival_o.key = {
-    head_q[23:16], head_q[31:24], transport[127] ? 16'd0 : {head_q[55:48], head_q[63:56]}, transport[31:0]
+  // Places, or upper bits of the remote address, and length of the message, or the lower ones.
+  logic one_sided;
+  logic [2*flit_pkg::PlaceWidth-1:0] places;
+  logic [31:0] word;
+  logic [11:0] room;
+  logic [11:0] payload;
+  assign one_sided = transport[flit_pkg::OneSidedBit];
+  assign places = {
+    head_q[flit_pkg::DestinationPlaceLsb+:flit_pkg::PlaceWidth],
+    transport[flit_pkg::SourcePlaceLsb+:flit_pkg::PlaceWidth]
   };
-  assign arrival_o.message_bytes = transport[63:32];
-  assign arrival_o.index = transport[115:96];
-  assign arrival_o.payload = transport[126:116];
-  assign arrival_o.remote_address = {head_q[63:48], head_q[127:96]};
+  assign word = transport[flit_pkg::MessageBytesLsb+:32];
+  assign length_o = head_q[flit_pkg::LengthLsb+:flit_pkg::LengthWidth];
+  assign room = {length_o, 4'd0} - 12'd32;
+  assign payload = room - {8'd0, head_q[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth]};
+  assign arrival_o.one_sided = one_sided;
+  assign arrival_o.last = transport[flit_pkg::LastBit];
+  assign arrival_o.key = {
+    head_q[flit_pkg::SourceLsb+:flit_pkg::NodeWidth], one_sided ? 16'd0 : places, transport[flit_pkg::TagLsb+:32]
+  };
+  assign arrival_o.message_bytes = word;
+  assign arrival_o.index = transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth];
+  assign arrival_o.payload = payload[nic_pkg::PayloadWidth-1:0];
+  assign arrival_o.remote_address = {places, word};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -43,22 +58,24 @@ module packet_assembly (
 
 `ifndef SYNTHESIS
   logic [127:0] pattern;
-  logic [11:0] flits;
-  assign pattern = {
-    ~transport_q[31:0], transport_q[31:0], 12'd0, transport_q[115:96], taken_q, 6'd0, head_q[35:34], head_q[31:16]
-  };
-  assign flits = ({1'b0, transport[126:116]} + 12'd47) >> 4;
+  payload_pattern u_payload_pattern (
+    .head_i     (head_q),
+    .transport_i(transport_q),
+    .index_i    (taken_q),
+    .pattern_o  (pattern)
+  );
   logic comes;
   assign comes = enable_i && valid_i;
   `ASSERT(HeadComesFirst, !comes || flit_i.head == (taken_q == 8'd0))
   `ASSERT(AtItsDestination, !comes || !flit_i.head ||
-    ({flit_i.data[7:0], flit_i.data[15:8]} == {straps_i.x, straps_i.y} && flit_i.data[33:32] == engine_i))
-  `ASSERT(LengthAsTheHeaderSays, !comes || flit_i.head || flit_i.tail == (taken_q + 8'd1 == head_q[47:40]))
-  `ASSERT(PayloadFitsItsFlits, !comes || taken_q != 8'd1 || flits == {4'd0, head_q[47:40]})
+    (flit_i.data[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth] == straps_i.position &&
+     flit_i.data[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth] == engine_i))
+  `ASSERT(LengthAsTheHeaderSays, !comes || flit_i.head || flit_i.tail == (taken_q + 8'd1 == length_o))
+  `ASSERT(PayloadFitsItsFlits, !comes || taken_q != 8'd1 || payload <= room)
   `ASSERT(PayloadIsIntact, !comes || taken_q < 8'd2 || flit_i.data == pattern)
 `endif
 
   logic unused;
-  assign unused = ^{straps_i, engine_i, head_q, transport_q, flit_i.valid, flit_i.vc};
+  assign unused = ^{straps_i, engine_i, head_q, transport_q, payload, flit_i.valid, flit_i.vc};
 
 endmodule

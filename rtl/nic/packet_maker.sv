@@ -1,7 +1,7 @@
 // The first two flits of a packet, but for the cycle of its injection: docs/reference/packet_format.md.
 module packet_maker (
   input  nic_pkg::straps_t                 straps_i,
-  input  logic [1:0]                       engine_i,
+  input  logic [flit_pkg::NicWidth-1:0]    engine_i,
   // Its message's descriptor, gap and window.
   input  logic [nic_pkg::EntryBits-1:0]    descriptor_i,
   input  logic [nic_pkg::GapWidth-1:0]     gap_i,
@@ -9,7 +9,8 @@ module packet_maker (
   // As the packetiser has cut it.
   input  logic [nic_pkg::IndexWidth-1:0]   index_i,
   input  logic [31:0]                      offset_i,
-  input  logic [nic_pkg::PayloadWidth-1:0] payload_i,
+  // Lowest bits of it.
+  input  logic [3:0]                       payload_i,
   input  logic [7:0]                       flits_i,
   input  logic                             last_i,
   output nic_pkg::packet_t                 packet_o
@@ -17,23 +18,32 @@ module packet_maker (
 
   logic one_sided;
   logic [nic_pkg::RemoteWidth-1:0] remote;
-  assign one_sided = descriptor_i[26];
+  assign one_sided = descriptor_i[5*32+nic_pkg::OneSidedBit];
   assign remote = {descriptor_i[7*32+:16], descriptor_i[6*32+:32]} + {16'd0, offset_i};
 
   always_comb begin
     packet_o.head = 128'd0;
-    packet_o.head[15:0] = descriptor_i[15:0];
-    packet_o.head[31:16] = {straps_i.y, straps_i.x};
-    packet_o.head[35:32] = {engine_i, descriptor_i[17:16]};
-    packet_o.head[37:36] = descriptor_i[25:24];
-    packet_o.head[47:40] = flits_i;
-    packet_o.head[63:48] = one_sided ? remote[47:32] : descriptor_i[7*32+16+:16];
-    packet_o.head[127:96] = one_sided ? remote[31:0] : 32'd0;
-    packet_o.transport = {one_sided, payload_i, index_i, descriptor_i[3*32+:32], descriptor_i[2*32+:32],
-                          descriptor_i[32+:32]};
+    packet_o.head[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth] = descriptor_i[31:0];
+    packet_o.head[flit_pkg::SourceLsb+:flit_pkg::NodeWidth] = straps_i.position;
+    packet_o.head[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth] = descriptor_i[5*32+16+:3];
+    packet_o.head[flit_pkg::SourceNicLsb+:flit_pkg::NicWidth] = engine_i;
+    packet_o.head[flit_pkg::NegativeLsb+:flit_pkg::MaxDimensions] = descriptor_i[5*32+19+:4];
+    packet_o.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth] = flits_i;
+    packet_o.head[flit_pkg::DestinationPlaceLsb+:flit_pkg::PlaceWidth] =
+      one_sided ? remote[47:40] : descriptor_i[7*32+24+:8];
+    packet_o.head[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth] = 4'd0 - payload_i;
+    packet_o.transport = 128'd0;
+    packet_o.transport[flit_pkg::TagLsb+:32] = descriptor_i[32+:32];
+    packet_o.transport[flit_pkg::MessageBytesLsb+:32] = one_sided ? remote[31:0] : descriptor_i[2*32+:32];
+    packet_o.transport[flit_pkg::CreateCycleLsb+:32] = descriptor_i[3*32+:32];
+    packet_o.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth] = index_i;
+    packet_o.transport[flit_pkg::SourcePlaceLsb+:flit_pkg::PlaceWidth] =
+      one_sided ? remote[39:32] : descriptor_i[7*32+16+:8];
+    packet_o.transport[flit_pkg::LastBit] = last_i;
+    packet_o.transport[flit_pkg::OneSidedBit] = one_sided;
     packet_o.gap = gap_i;
     packet_o.window = window_i;
-    packet_o.receive_slot = descriptor_i[31:28];
+    packet_o.receive_slot = descriptor_i[5*32+28+:4];
     packet_o.last = last_i;
   end
 

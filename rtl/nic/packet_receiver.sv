@@ -9,7 +9,7 @@ module packet_receiver #(
   input  logic                              rst_ni,
   input  logic                              enable_i,
   input  nic_pkg::straps_t                  straps_i,
-  input  logic [1:0]                        engine_i,
+  input  logic [flit_pkg::NicWidth-1:0]     engine_i,
   // Router.
   input  logic [flit_pkg::FlitWidth-1:0]    flit_i,
   output logic [63:0]                       credit_o,

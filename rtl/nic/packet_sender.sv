@@ -10,7 +10,7 @@ module packet_sender (
   // Cycles since the last edge of the model.
   input  logic [nic_pkg::CycleWidth-1:0]   elapsed_i,
   input  nic_pkg::straps_t                 straps_i,
-  input  logic [1:0]                       engine_i,
+  input  logic [flit_pkg::NicWidth-1:0]    engine_i,
   // Pacing registers.
   input  nic_pkg::pace_mode_e              mode_i,
   input  logic [15:0]                      gap_i,
@@ -65,16 +65,19 @@ module packet_sender (
   assign take_o = enable_i && may_read && !has_next && !ring_empty_i;
   assign descriptor = take_o ? descriptor_i : descriptor_q;
   assign gap = take_o ? new_gap : gap_q;
-  assign window = take_o ? (descriptor_i[27] ? window_i : 8'd0) : window_q;
+  assign window = take_o ? (descriptor_i[5*32+nic_pkg::PairedBit] ? window_i : 8'd0) : window_q;
 
-  logic [7:0] x_hops;
-  logic [7:0] y_hops;
-  ring_distance u_x_distance (
-    .from_i(straps_i.x), .to_i(descriptor_i[7:0]), .size_i(straps_i.width), .distance_o(x_hops)
-  );
-  ring_distance u_y_distance (
-    .from_i(straps_i.y), .to_i(descriptor_i[15:8]), .size_i(straps_i.height), .distance_o(y_hops)
-  );
+  localparam int unsigned CoordinateWidth = flit_pkg::CoordinateWidth;
+  logic [flit_pkg::MaxDimensions-1:0][CoordinateWidth-1:0] distances;
+  for (genvar d = 0; d < flit_pkg::MaxDimensions; d++) begin : gen_distance
+    ring_distance u_ring_distance (
+      .from_i    (straps_i.position[CoordinateWidth*d+:CoordinateWidth]),
+      .to_i      (descriptor_i[CoordinateWidth*d+:CoordinateWidth]),
+      .size_i    (straps_i.shape[nic_pkg::SizeWidth*d+:nic_pkg::SizeWidth]),
+      .wrap_i    (straps_i.wrap[d]),
+      .distance_o(distances[d])
+    );
+  end
 
   // Read: the next packet.
   logic make;
@@ -116,7 +119,7 @@ module packet_sender (
     .window_i    (window),
     .index_i     (index),
     .offset_i    (offset),
-    .payload_i   (payload),
+    .payload_i   (payload[3:0]),
     .flits_i     (flits),
     .last_i      (last),
     .packet_o    (made)
@@ -145,6 +148,7 @@ module packet_sender (
   logic tail;
   logic sent_last;
   logic front_ready;
+  logic [flit_pkg::LengthWidth-1:0] length;
   logic slot_come;
   logic window_open;
   logic [nic_pkg::CountWidth-1:0] credits;
@@ -153,15 +157,16 @@ module packet_sender (
   logic [31:0] fetched;
   assign fetched = fetched_i + {31'd0, take_o};
   assign front_ready = ready_q[oldest_q] || (make && ready_at_once && buffer == oldest_q);
+  assign length = front.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth];
   assign window_slot_o = front.receive_slot;
   assign window_open = front.window == 8'd0 || !active_i[front.receive_slot] ||
-    {12'd0, front.transport[115:96]} < window_packets_i + {24'd0, front.window};
+    {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} < window_packets_i + {24'd0, front.window};
   always_comb begin
     if (sending) state_d = state_q;
     else if (!front_ready) state_d = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendRead;
     else if (!slot_come) state_d = nic_pkg::SendPace;
     else if (!window_open) state_d = nic_pkg::SendWindow;
-    else if (credits < {2'b0, front.head[47:40]}) state_d = nic_pkg::SendCredit;
+    else if (credits < {2'b0, length}) state_d = nic_pkg::SendCredit;
     else state_d = nic_pkg::SendSend;
   end
   assign start_o = enable_i && !sending && state_d == nic_pkg::SendSend;
@@ -172,7 +177,10 @@ module packet_sender (
   // The pacer is told of a message and of a packet when there is one, whoever's pacer it is.
   logic [nic_pkg::HopsWidth-1:0] hops;
   logic [nic_pkg::SlotWidth-1:0] unused_wait;
-  assign hops = {1'b0, x_hops} + {1'b0, y_hops};
+  always_comb begin
+    hops = {nic_pkg::HopsWidth{1'b0}};
+    for (int unsigned d = 0; d < flit_pkg::MaxDimensions; d++) hops = hops + {2'b0, distances[d]};
+  end
   pacer u_pacer (
     .clk_i,
     .rst_ni,
@@ -186,7 +194,7 @@ module packet_sender (
     .slot_come_o     (slot_come),
     .slot_wait_o     (unused_wait),
     .start_i         (start_o),
-    .length_i        (start_o ? front.head[47:40] : 8'd0),
+    .length_i        (start_o ? length : 8'd0),
     .packet_gap_i    (start_o ? front.gap : {nic_pkg::GapWidth{1'b0}}),
     .end_of_message_i(done_o)
   );
@@ -198,7 +206,7 @@ module packet_sender (
     .capacity_i (straps_i.vc_buffer),
     .credit_i,
     .take_i     (start_o),
-    .length_i   (front.head[47:40]),
+    .length_i   (length),
     .available_o(credits)
   );
 
@@ -264,7 +272,7 @@ module packet_sender (
         state_q <= state_d;
         rd_req_o <= requests;
         rd_tag_o <= requests ? buffer : {nic_pkg::EntryWidth{1'b0}};
-        rd_addr_o <= requests ? {descriptor[5*32+:32], descriptor[4*32+:32]} + {32'd0, offset} : 64'd0;
+        rd_addr_o <= requests ? {16'd0, descriptor[5*32+:16], descriptor[4*32+:32]} + {32'd0, offset} : 64'd0;
         rd_bytes_o <= requests ? payload : {nic_pkg::PayloadWidth{1'b0}};
         if (tail) oldest_q <= {1'b0, oldest_q} + 5'd1 == straps_i.packet_buffers ? 4'd0 : oldest_q + 4'd1;
         if (done_o) messages_done_o <= messages_done_o + 32'd1;

@@ -46,10 +46,14 @@ module reassembly (
     logic [31:0] arrived;
     logic [31:0] written;
     logic [31:0] packets;
+    // Packets of a one-sided message, once its last one has come.
+    logic [nic_pkg::IndexWidth:0] expected;
     logic [nic_pkg::AddressWidth-1:0] address;
     // Order in which messages began, modulo.
     logic [31:0] order;
   } message_t;
+
+  localparam logic [31:0] Unknown = 32'hFFFF_FFFF;
 
   message_t messages_q [nic_pkg::Messages];
   logic [nic_pkg::Messages-1:0] valid_q;
@@ -105,7 +109,7 @@ module reassembly (
   message_t prior;
   message_t updated;
   logic done_now;
-  assign alone_o = arrival_i.one_sided && {21'd0, arrival_i.payload} == arrival_i.message_bytes;
+  assign alone_o = arrival_i.one_sided && arrival_i.last && arrival_i.index == {nic_pkg::IndexWidth{1'b0}};
   assign arrives = arrive_i && !alone_o;
   assign message_o = open ? open_message : free_message;
   always_comb begin
@@ -117,7 +121,9 @@ module reassembly (
       prior.met = posted;
       prior.slot = posted_slot;
       prior.key = arrival_i.key;
-      prior.bytes = arrival_i.message_bytes;
+      // That of a one-sided message is known with its last packet.
+      prior.bytes = arrival_i.one_sided ? Unknown : arrival_i.message_bytes;
+      prior.expected = {(nic_pkg::IndexWidth + 1) {1'b1}};
       prior.address = posted ? post_address_q[posted_slot] : {nic_pkg::AddressWidth{1'b0}};
       prior.order = order_q;
     end
@@ -129,6 +135,10 @@ module reassembly (
     updated = prior;
     updated.arrived = prior.arrived + {21'd0, arrival_i.payload};
     updated.packets = prior.packets + 32'd1;
+    if (arrival_i.one_sided) begin
+      if (arrival_i.last) updated.expected = {1'b0, arrival_i.index} + 21'd1;
+      if (updated.packets == {11'd0, updated.expected}) updated.bytes = updated.arrived;
+    end
     if (done_now) updated.written = prior.written + {21'd0, arrival_i.payload};
   end
 
@@ -136,9 +146,7 @@ module reassembly (
   logic waits;
   logic [nic_pkg::MessageWidth-1:0] waiting;
   logic [nic_pkg::KeyWidth-1:0] new_key;
-  assign new_key = {
-    post_entry_i[7:0], post_entry_i[15:8], post_entry_i[23:16], post_entry_i[31:24], post_entry_i[63:32]
-  };
+  assign new_key = {post_entry_i[31:0], post_entry_i[3*32+8+:8], post_entry_i[3*32+:8], post_entry_i[63:32]};
   always_comb begin
     waits = 1'b0;
     waiting = {nic_pkg::MessageWidth{1'b0}};
@@ -235,7 +243,8 @@ module reassembly (
   `ASSERT(TableNotFull, !arrives || open || valid_q != {nic_pkg::Messages{1'b1}})
   `ASSERT(OneEventAtATime, {1'b0, post_i || cancel_i} + {1'b0, written_i} + {1'b0, enable_i} <= 2'd1)
   `ASSERT(PostsFreeSlots, !post_i || !active_q[post_slot_i])
-  `ASSERT(PacketsOfAMessageAgree, !arrives || !open || prior.bytes == arrival_i.message_bytes)
+  `ASSERT(PacketsOfAMessageAgree, !arrives || !open || arrival_i.one_sided || prior.bytes == arrival_i.message_bytes)
+  `ASSERT(PacketsOfAOneSidedMessageAddUp, !arrives || !arrival_i.one_sided || updated.packets <= {11'd0, updated.expected})
   `ASSERT(MessageNotExceeded, !arrives || {21'd0, arrival_i.payload} <= prior.bytes - prior.arrived)
   `ASSERT(ReceiveLongEnough, !arrives || !updated.met || updated.bytes <= post_bytes_q[updated.slot])
   `ASSERT(WrittenIsOfAMessage, !written_i || written_alone_i || valid_q[written_message_i])

@@ -12,8 +12,7 @@ module register_guard (
   // Slots that are in use, in any way, and those that are active; the node that the slot to be posted names.
   input  logic [nic_pkg::RingEntries-1:0]       used_i,
   input  logic [nic_pkg::RingEntries-1:0]       active_i,
-  input  logic [7:0]                            source_x_i,
-  input  logic [7:0]                            source_y_i,
+  input  logic [flit_pkg::NodeWidth-1:0]        source_i,
   output logic                                  req_o,
   output logic                                  refused_o
 );
@@ -31,7 +30,11 @@ module register_guard (
   logic outside;
   // Beyond the block's decoder, or not a word.
   assign misplaced = addr_i[11] || addr_i[1:0] != 2'd0;
-  assign outside = {1'b0, source_x_i} >= straps_i.width || {1'b0, source_y_i} >= straps_i.height;
+  outside_network u_outside (
+    .straps_i,
+    .node_i   (source_i),
+    .outside_o(outside)
+  );
   always_comb begin
     by_value = 1'b0;
     if (addr_i == PaceCtrl) by_value = wdata_i[1:0] == 2'd3;

@@ -230,11 +230,11 @@ def page(blocks):
         "Access: `ro` is read only, `wo` is write only, `rw` is both. In `rw1c` writing 1 clears a bit.", "",
         "Addresses count bytes. Every register is a word of 32 bits. A counter has two, the high one behind",
         "the low one. Reading the low word keeps the high one for the next read of it, so read low first.",
-        "After reset everything reads 0 but `ID`, `NODE` and `SHAPE`. Bits that are not listed read 0, those",
-        "of rings what was written.",
+        "After reset everything reads 0 but `ID`, `NODE`, `SHAPE` and `NETWORK`. Bits that are not listed read",
+        "0, those of rings what was written.",
         "", f"## {glob.title}", "", "| address | register | access | meaning |", "|---|---|---|---|", *page_rows(glob), "",
         f"## {engine.title}", "",
-        f"Engine `e`, of {engine.count}, has its block at `{engine.base:#x} + {engine.stride:#x} * e`.", "",
+        f"Engine `e`, of up to {engine.count}, has its block at `{engine.base:#x} + {engine.stride:#x} * e`.", "",
         "| offset | register | access | meaning |", "|---|---|---|---|", *page_rows(engine)]
     for register in engine.registers:
         if register.is_ring:

@@ -68,6 +68,7 @@ module nic_global_regs (
         logic ID;
         logic NODE;
         logic SHAPE;
+        logic NETWORK;
         logic IRQ_STATUS;
     } decoded_reg_strb_t;
     decoded_reg_strb_t decoded_reg_strb;
@@ -92,6 +93,9 @@ module nic_global_regs (
         decoded_reg_strb.SHAPE = cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'h8);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr;
+        decoded_reg_strb.NETWORK = cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'hc);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr;
         decoded_reg_strb.IRQ_STATUS = cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'h10);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr;
@@ -140,13 +144,21 @@ module nic_global_regs (
         if(rd_mux_addr == 5'h4) begin
             readback_data_var[7:0] = hwif_in.NODE.x.next;
             readback_data_var[15:8] = hwif_in.NODE.y.next;
+            readback_data_var[23:16] = hwif_in.NODE.z.next;
+            readback_data_var[31:24] = hwif_in.NODE.w.next;
         end
         if(rd_mux_addr == 5'h8) begin
-            readback_data_var[7:0] = hwif_in.SHAPE.width.next;
-            readback_data_var[15:8] = hwif_in.SHAPE.height.next;
+            readback_data_var[7:0] = hwif_in.SHAPE.x.next;
+            readback_data_var[15:8] = hwif_in.SHAPE.y.next;
+            readback_data_var[23:16] = hwif_in.SHAPE.z.next;
+            readback_data_var[31:24] = hwif_in.SHAPE.w.next;
+        end
+        if(rd_mux_addr == 5'hc) begin
+            readback_data_var[3:0] = hwif_in.NETWORK.wrap.next;
+            readback_data_var[11:8] = hwif_in.NETWORK.engines.next;
         end
         if(rd_mux_addr == 5'h10) begin
-            readback_data_var[3:0] = hwif_in.IRQ_STATUS.value.next;
+            readback_data_var[7:0] = hwif_in.IRQ_STATUS.value.next;
         end
         readback_data = readback_data_var;
         readback_done = decoded_req & ~decoded_req_is_wr;

@@ -16,25 +16,58 @@ package nic_global_regs_pkg;
     } nic_global__NODE__y__in_t;
 
     typedef struct {
+        logic [7:0] next;
+    } nic_global__NODE__z__in_t;
+
+    typedef struct {
+        logic [7:0] next;
+    } nic_global__NODE__w__in_t;
+
+    typedef struct {
         nic_global__NODE__x__in_t x;
         nic_global__NODE__y__in_t y;
+        nic_global__NODE__z__in_t z;
+        nic_global__NODE__w__in_t w;
     } nic_global__NODE__in_t;
 
     typedef struct {
         logic [7:0] next;
-    } nic_global__SHAPE__width__in_t;
+    } nic_global__SHAPE__x__in_t;
 
     typedef struct {
         logic [7:0] next;
-    } nic_global__SHAPE__height__in_t;
+    } nic_global__SHAPE__y__in_t;
 
     typedef struct {
-        nic_global__SHAPE__width__in_t width;
-        nic_global__SHAPE__height__in_t height;
+        logic [7:0] next;
+    } nic_global__SHAPE__z__in_t;
+
+    typedef struct {
+        logic [7:0] next;
+    } nic_global__SHAPE__w__in_t;
+
+    typedef struct {
+        nic_global__SHAPE__x__in_t x;
+        nic_global__SHAPE__y__in_t y;
+        nic_global__SHAPE__z__in_t z;
+        nic_global__SHAPE__w__in_t w;
     } nic_global__SHAPE__in_t;
 
     typedef struct {
         logic [3:0] next;
+    } nic_global__NETWORK__wrap__in_t;
+
+    typedef struct {
+        logic [3:0] next;
+    } nic_global__NETWORK__engines__in_t;
+
+    typedef struct {
+        nic_global__NETWORK__wrap__in_t wrap;
+        nic_global__NETWORK__engines__in_t engines;
+    } nic_global__NETWORK__in_t;
+
+    typedef struct {
+        logic [7:0] next;
     } nic_global__IRQ_STATUS__value__in_t;
 
     typedef struct {
@@ -44,6 +77,7 @@ package nic_global_regs_pkg;
     typedef struct {
         nic_global__NODE__in_t NODE;
         nic_global__SHAPE__in_t SHAPE;
+        nic_global__NETWORK__in_t NETWORK;
         nic_global__IRQ_STATUS__in_t IRQ_STATUS;
     } nic_global__in_t;
 endpackage

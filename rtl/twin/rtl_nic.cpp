@@ -20,17 +20,17 @@ constexpr unsigned kRequestBits = 96;
 constexpr unsigned kTagAt = 1;
 constexpr unsigned kBytesAt = 16;
 constexpr unsigned kAddressAt = 32;
-constexpr unsigned kWriteLsb = kReadLsb + kDmaEngines * kRequestBits;
+constexpr unsigned kWriteLsb = kReadLsb + kRtlNicEngines * kRequestBits;
 
-/// Addresses on the bus have 15 bits.
-constexpr std::uint64_t kBusBytes = 0x8000;
+/// Addresses on the bus have 16 bits.
+constexpr std::uint64_t kBusBytes = 0x10000;
 
 std::vector<TwinPort> router_ports(const char* side) {
   std::vector<TwinPort> ports;
-  for (unsigned e = 0; e < kDmaEngines; ++e) {
+  for (unsigned e = 0; e < kRtlNicEngines; ++e) {
     ports.push_back({fmt::format("flit_{}[{}]", side, e), TwinPort::Kind::kFlit, e * kFlitPinBits, kFlitPinBits});
   }
-  for (unsigned e = 0; e < kDmaEngines; ++e) {
+  for (unsigned e = 0; e < kRtlNicEngines; ++e) {
     ports.push_back({fmt::format("credit_{}[{}]", side, e), TwinPort::Kind::kCredits, kCreditLsb + e * kCreditPinBits,
                      kCreditPinBits});
   }
@@ -41,7 +41,7 @@ std::vector<TwinPort> output_ports() {
   std::vector<TwinPort> ports = router_ports("o");
   ports.push_back({"irq_o", TwinPort::Kind::kPlain, kIrqLsb, 1});
   for (const auto& [kind, lsb] : {std::pair{"rd", kReadLsb}, std::pair{"wr", kWriteLsb}}) {
-    for (unsigned e = 0; e < kDmaEngines; ++e) {
+    for (unsigned e = 0; e < kRtlNicEngines; ++e) {
       const unsigned at = lsb + e * kRequestBits;
       const auto add = [&](const char* what, unsigned first, unsigned bits) {
         ports.push_back({fmt::format("{}_{}_o[{}]", kind, what, e), TwinPort::Kind::kPlain, at + first, bits});
@@ -76,7 +76,7 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
       rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
       lockstep_(this->name(), router_ports("i"), output_ports(), setup.violated) {
   leave_out_control();
-  for (unsigned engine = 0; setup.pacer && engine < kDmaEngines; ++engine) {
+  for (unsigned engine = 0; setup.pacer && engine < kRtlNicEngines; ++engine) {
     pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
     pacer(engine).follow(pacers_.back().get());
   }
@@ -135,10 +135,10 @@ Cycles RtlNic::tick_model(Cycles now) {
 void RtlNic::sample(Cycles now, Lockstep::Row& row) const {
   for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
     const auto bit = static_cast<unsigned>(__builtin_ctz(rest));
-    if (bit < kDmaEngines) {
+    if (bit < kMaxNics) {
       put_flit(row.inputs.data(), bit * kFlitPinBits, flit_in(bit).arriving());
     } else {
-      const unsigned engine = bit - kDmaEngines;
+      const unsigned engine = bit - kMaxNics;
       put_pin_bits(row.inputs.data(), kCreditLsb + engine * kCreditPinBits, kCreditPinBits,
                    credit_in(engine).arriving());
     }
@@ -147,7 +147,7 @@ void RtlNic::sample(Cycles now, Lockstep::Row& row) const {
 
 void RtlNic::note_model(Lockstep::Row& row) const {
   PinWord* const words = row.model.data();
-  for (unsigned e = 0; e < kDmaEngines; ++e) {
+  for (unsigned e = 0; e < kRtlNicEngines; ++e) {
     const Flit& flit = flit_out(e).driven();
     if (flit.valid) put_flit(words, e * kFlitPinBits, flit);
     const CreditReturn credits = credit_out(e).driven();
@@ -186,7 +186,7 @@ void RtlNic::clock_rtl(Cycles now, Lockstep::Row& row) {
 }
 
 void RtlNic::note_requests(Lockstep::Row& row) {
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kRtlNicEngines; ++e) {
     const VerilatedNic::Request read = rtl_->read_request(e);
     if (read.made) {
       put_request(row.rtl.data(), request_lsb(MemoryRequest::Kind::kRead, e), read.tag, read.bytes, read.address);

@@ -54,7 +54,7 @@ class RtlNic final : private TappedMemory, public Nic {
   std::vector<std::unique_ptr<RtlPacer>> pacers_;  ///< by engine; none where the model paces
   Lockstep lockstep_;
   /// Tag of the RTL for a write of the model, by engine: each has numbers of its own.
-  std::array<std::map<std::uint32_t, std::uint32_t>, kDmaEngines> write_tags_;
+  std::array<std::map<std::uint32_t, std::uint32_t>, kRtlNicEngines> write_tags_;
 };
 
 }  // namespace tactus

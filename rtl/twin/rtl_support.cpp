@@ -3,10 +3,14 @@
 #include <algorithm>
 
 #include "hw/common/config_faults.h"
+#include "rtl/twin/verilated_nic.h"
 
 namespace tactus {
 namespace {
 
+// What the routers are Verilated for.
+constexpr int kRtlRouterDimensions = 2;
+constexpr int kRtlRouterNics = 4;
 constexpr std::uint64_t kMostSlots = 512;
 
 void check_slots(Bytes buffer, const char* key, ConfigFaults& faults) {
@@ -26,6 +30,14 @@ constexpr std::uint64_t kShortestWrite = 3;
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
   const RouterConfig& router = config.router;
   ConfigFaults faults;
+  faults.require(config.network.dimensions() == kRtlRouterDimensions, "network.shape",
+                 "{} dimensions: a router in RTL (rtl.routers) has {}", config.network.dimensions(),
+                 kRtlRouterDimensions);
+  faults.require(config.network.is_torus(), "network.wrap", "a router in RTL (rtl.routers) is one of a torus");
+  faults.require(config.nics() == kRtlRouterNics, "nic.count", "{} NICs: a router in RTL (rtl.routers) has ports for {}",
+                 config.nics(), kRtlRouterNics);
+  faults.require(router.dimension_order.count == 0, "router.dimension_order",
+                 "a router in RTL (rtl.routers) goes through the dimensions in the order of their numbers");
   faults.require(router.virtual_channels == 2 || router.virtual_channels == 4, "router.virtual_channels",
                  "{} VCs: a router in RTL (rtl.routers) has 2 or 4", router.virtual_channels);
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
@@ -47,6 +59,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
 
 std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config) {
   ConfigFaults faults;
+  faults.require(config.nics() == kRtlNicEngines, "nic.count", "{} NICs: those in RTL (rtl.nics) come as {} of a node",
+                 config.nics(), kRtlNicEngines);
   const int vcs = config.router.virtual_channels;
   faults.require(vcs == 2 || vcs == 4, "router.virtual_channels", "{} VCs: a NIC in RTL (rtl.nics) has 2 or 4", vcs);
   const auto check = [&faults](Bytes buffer, const char* key, std::uint64_t most) {

@@ -9,9 +9,11 @@
 
 namespace tactus {
 
-/// Words of all flit ports of a NIC, and of all its credit ports; engine e comes at e times the bits of one.
-inline constexpr unsigned kNicFlitWords = words_for(kDmaEngines * 134);
-inline constexpr unsigned kNicCreditWords = kDmaEngines * 2;
+/// Engines of the NIC that is Verilated.
+inline constexpr int kRtlNicEngines = 4;
+/// Words of all its flit ports, and of all its credit ports; engine e comes at e times the bits of one.
+inline constexpr unsigned kNicFlitWords = words_for(kRtlNicEngines * 134);
+inline constexpr unsigned kNicCreditWords = kRtlNicEngines * 2;
 
 /// The Verilated `nic_top` behind an interface that knows neither Verilator nor SystemC.
 class VerilatedNic {
@@ -35,7 +37,7 @@ class VerilatedNic {
   virtual void reset(std::uint32_t cycle) = 0;
 
   // Ticks between two edges of the model. All throw RtlAssertion.
-  /// A register access in cycle `cycle`; `address` has 15 bits.
+  /// A register access in cycle `cycle`; `address` has 16 bits.
   virtual Access access(std::uint32_t cycle, bool write, std::uint32_t address, std::uint32_t value) = 0;
   virtual void read_done(int engine, std::uint32_t tag) = 0;
   virtual void write_done(int engine, std::uint32_t tag, bool taken, bool visible) = 0;

@@ -20,8 +20,17 @@ class VerilatedNicOf final : public VerilatedNic {
  public:
   VerilatedNicOf(const MachineConfig& config, Coordinate position) : model_(&context_, "nic") {
     context_.fatalOnError(false);
-    model_.position_i = static_cast<std::uint16_t>(position[0] | position[1] << 8);
-    model_.shape_i = static_cast<std::uint32_t>(config.network.size(0) | config.network.size(1) << 9);
+    std::uint32_t place = 0;
+    std::uint64_t shape = 0;
+    std::uint8_t wrap = 0;
+    for (int d = 0; d < kMaxDimensions; ++d) {
+      place |= static_cast<std::uint32_t>(position[d]) << 8 * d;
+      shape |= static_cast<std::uint64_t>(config.network.size(d)) << 9 * d;
+      if (d < config.network.dimensions() && config.network.wraps(d)) wrap |= static_cast<std::uint8_t>(1U << d);
+    }
+    model_.position_i = place;
+    model_.shape_i = shape;
+    model_.wrap_i = wrap;
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     model_.max_payload_i = static_cast<std::uint16_t>(config.max_payload().count());

@@ -9,7 +9,7 @@ Flit FlitStream::front_flit() {
   if (sent_ == 0) return pack_head(header);
   if (sent_ == 1) {
     pattern_ = PayloadPattern(header);
-    return pack(header.transport);
+    return pack_transport(header);
   }
   Flit flit;
   flit.valid = true;

@@ -34,13 +34,7 @@ void PacketAssembly::take_body(const Flit& flit, std::uint64_t now) {
   if (flit.tail != (++taken_ == packet_.header.route.flits)) {
     throw Fault{"a packet longer or shorter than its header says"};
   }
-  if (taken_ != kHeaderFlits) return;
-  PacketHeader& header = packet_.header;
-  header.transport = unpack_transport(flit);
-  if (!header.transport.one_sided) return;
-  // Only the second flit says what some bits of the first one mean.
-  header.remote_address = unpack_remote_address(first_);
-  header.route.source_place = header.route.destination_place = 0;
+  if (taken_ == kHeaderFlits) packet_.header = unpack(first_, flit);
 }
 
 }  // namespace tactus

@@ -56,8 +56,7 @@ void NicPort::send(int rank, const Op& op) {
   const Coordinate destination = map_.coordinate(op.peer);
   const OffsetSigns signs = map_.signs(rank, op);
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
-  descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
+  descriptor.destination = destination;
   descriptor.destination_nic = op.peer_nic;
   descriptor.source_place = static_cast<std::uint8_t>(map_.place(rank));
   descriptor.destination_place = static_cast<std::uint8_t>(map_.place(op.peer));
@@ -80,8 +79,7 @@ bool NicPort::post(int rank, const Op& op) {
   Rank& self = ranks_[place(rank)];
   const Coordinate source = map_.coordinate(op.peer);
   nic_reg::ReceiveSlot receive;
-  receive.source_x = static_cast<std::uint8_t>(source[0]);
-  receive.source_y = static_cast<std::uint8_t>(source[1]);
+  receive.source = source;
   receive.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
   receive.destination_place = static_cast<std::uint8_t>(map_.place(rank));
   receive.tag = op.tag;

@@ -38,8 +38,7 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   CreationProcess& queue = queues_[static_cast<std::size_t>(engine)];
   const Coordinate to = pattern_.destination(node_, queue.destination_draws(), queue.index()).value();
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(to[0]);
-  descriptor.destination_y = static_cast<std::uint8_t>(to[1]);
+  descriptor.destination = to;
   descriptor.destination_nic = static_cast<std::uint8_t>(engine);
   descriptor.negative = OffsetSigns::of(node_, to);
   descriptor.one_sided = true;

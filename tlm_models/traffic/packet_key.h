@@ -27,9 +27,7 @@ inline MessageKey message_key(const RankMap& map, const PacketHeader& header) {
 
 /// True for the last packet of a one-sided message: nobody waits for such a message, so its arrival completes it
 /// (packets of one message do not overtake each other).
-inline bool completes_one_sided(const MachineConfig& config, const TransportHeader& header) {
-  return header.one_sided && (header.packet_index + 1) * config.max_payload().count() >= header.message_bytes;
-}
+inline bool completes_one_sided(const TransportHeader& header) { return header.one_sided && header.last; }
 
 struct MessageKeyHash {
   std::size_t operator()(const MessageKey& key) const {

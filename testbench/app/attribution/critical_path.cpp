@@ -42,9 +42,8 @@ void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& wai
   Engine& sender = engine(header.source, header.source_nic);
   const auto [part, cause] = cause_of_injection(waits, cycle);
   sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
-  packets_[packet_number(config_.network, header)] = sender.injected;
-  const TransportHeader& transport = injected_.transport;
-  if ((transport.packet_index + 1) * config_.max_payload().count() < transport.message_bytes) return;
+  packets_[packet_number(config_, header)] = sender.injected;
+  if (!injected_.transport.last) return;
   // Its tail ends the send.
   messages_.erase(message_key(map_, injected_));
   Rank& rank = ranks_[static_cast<std::size_t>(map_.rank(node, header.source_place))];
@@ -86,7 +85,7 @@ Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const
 
 void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
-  const auto packet = packets_.find(packet_number(config_.network, header));
+  const auto packet = packets_.find(packet_number(config_, header));
   // A control packet holds what it holds, and nothing goes back beyond it.
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark mark = add_grant(grant, pieces, before);
@@ -116,7 +115,7 @@ Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPie
 }
 
 void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const auto packet = packets_.find(packet_number(config_.network, header.route));
+  const auto packet = packets_.find(packet_number(config_, header.route));
   if (packet == packets_.end()) return;
   const int node = config_.network.node(header.route.destination);
   packet->second = add(cycle.count(), packet->second, LatencyPart::kSerialization,
@@ -124,7 +123,7 @@ void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
 }
 
 void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  const auto packet = packets_.find(packet_number(config_.network, header));
+  const auto packet = packets_.find(packet_number(config_, header));
   const int node = config_.network.node(header.destination);
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark left = add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
@@ -132,7 +131,7 @@ void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) 
 }
 
 void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {
-  const auto packet = packets_.find(packet_number(config_.network, header));
+  const auto packet = packets_.find(packet_number(config_, header));
   if (packet == packets_.end()) return;
   const int node = config_.network.node(header.destination);
   engine(header.destination, header.destination_nic).written =

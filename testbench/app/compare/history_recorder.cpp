@@ -8,7 +8,7 @@
 namespace tactus {
 
 std::size_t HistoryRecorder::in_flight(const RouteHeader& header) const {
-  return in_flight_.at(packet_number(torus_, header));
+  return in_flight_.at(packet_number(torus_, kMaxNics, header));
 }
 
 void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) {
@@ -27,7 +27,7 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
   packet.source_place = header.route.source_place;
   packet.destination_place = header.route.destination_place;
   packet.kind = static_cast<std::uint8_t>(header.route.kind);
-  in_flight_[packet_number(torus_, header.route)] = packets_.size();
+  in_flight_[packet_number(torus_, kMaxNics, header.route)] = packets_.size();
   packets_.push_back(packet);
 }
 
@@ -42,7 +42,7 @@ void HistoryRecorder::packet_granted(const RouterGrant& grant, const RouteHeader
 
 void HistoryRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (!packets_too_) return;
-  const auto packet = in_flight_.find(packet_number(torus_, header.route));
+  const auto packet = in_flight_.find(packet_number(torus_, kMaxNics, header.route));
   packets_[packet->second].delivered = cycle.count();
   if (splits_too_ && !header.route.is_control()) return;  // its last word comes when it is written
   in_flight_.erase(packet);
@@ -56,7 +56,7 @@ void HistoryRecorder::packet_split(const SplitPacket& packet) {
   hash.add(static_cast<std::uint64_t>(packet.sequence.value_or(-1)));
   for (const std::uint64_t cycles : packet.split.cycles) hash.add(cycles);
   packets_[in_flight(packet.header)].split = hash.value();
-  in_flight_.erase(packet_number(torus_, packet.header));
+  in_flight_.erase(packet_number(torus_, kMaxNics, packet.header));
 }
 
 void HistoryRecorder::send_started(const MessageEvent& message, Cycles cycle) {

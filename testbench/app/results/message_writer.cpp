@@ -59,7 +59,7 @@ void MessageWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (message == nullptr) return;
   ++message->packets_arrived;
   message->last_flit = std::max(message->last_flit.value_or(cycle), cycle);
-  if (completes_one_sided(config_, header.transport)) complete(key, cycle);
+  if (completes_one_sided(header.transport)) complete(key, cycle);
 }
 
 void MessageWriter::receive_completed(const MessageEvent& message, Cycles cycle) {

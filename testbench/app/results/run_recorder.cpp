@@ -29,8 +29,8 @@ void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle;
   latency_.record(latency);
-  if (latency >= slowest_.latency) note_slow(latency, packet_number(config_.network, header.route));
-  if (completes_one_sided(config_, header.transport)) ++messages_delivered_;
+  if (latency >= slowest_.latency) note_slow(latency, packet_number(config_, header.route));
+  if (completes_one_sided(header.transport)) ++messages_delivered_;
   sequences_.packet_delivered(header);
 }
 

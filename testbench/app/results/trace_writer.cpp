@@ -68,12 +68,12 @@ void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (!message.first_sent) message.first_sent = span;
   const Packet packet{&message, header.transport.packet_index, {}};
   write_packet(config_.network.node(header.route.source), span, header.route, 0, packet);
-  in_flight_[packet_number(config_.network, header.route)] = packet;
+  in_flight_[packet_number(config_, header.route)] = packet;
 }
 
 void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (in_flight_.empty()) return;
-  const auto found = in_flight_.find(packet_number(config_.network, header));
+  const auto found = in_flight_.find(packet_number(config_, header));
   if (found == in_flight_.end()) return;
   const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
   write_packet(grant.node, span, header, grant.out_vc, found->second);
@@ -81,12 +81,12 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
 }
 
 void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const auto packet = in_flight_.find(packet_number(config_.network, header.route));
+  const auto packet = in_flight_.find(packet_number(config_, header.route));
   if (packet != in_flight_.end()) {
     if (packet->second.arrival.flits != 0) packet->second.message->last_arrived = packet->second.arrival;
     in_flight_.erase(packet);
   }
-  if (completes_one_sided(config_, header.transport)) end_message(message_key(map_, header), cycle);
+  if (completes_one_sided(header.transport)) end_message(message_key(map_, header), cycle);
 }
 
 void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
@@ -187,7 +187,7 @@ void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& he
               header.source[0], header.source[1], header.destination[0], header.destination[1], process(node),
               span.track, span_text(span.start, span.start + Cycles{span.flits}));
   file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json",
-              packet_number(config_.network, header), packet.message->id, packet.index, vc);
+              packet_number(config_, header), packet.message->id, packet.index, vc);
 }
 
 void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {

@@ -37,20 +37,21 @@ std::optional<WaveEvent> StallTrigger::look(Cycles cycle, const WaveChanges& cha
 
 LatencyTrigger::LatencyTrigger(const MachineConfig& config, Picoseconds latency, std::function<void()> tell)
     : torus_(config.network),
+      nics_(config.nics()),
       latency_(latency),
       limit_(latency.count() / config.clock.count()),
       tell_(std::move(tell)) {}
 
 void LatencyTrigger::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (found_ || header.route.is_control()) return;
-  const std::uint64_t number = packet_number(torus_, header.route);
+  const std::uint64_t number = packet_number(torus_, nics_, header.route);
   injected_.push_back({cycle, number, header.route.source, header.route.destination});
   in_flight_.insert(number);
 }
 
 void LatencyTrigger::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (found_ || header.route.is_control()) return;
-  const std::uint64_t number = packet_number(torus_, header.route);
+  const std::uint64_t number = packet_number(torus_, nics_, header.route);
   in_flight_.erase(number);
   const Cycles injected = cycle - Cycles{static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle};
   if (cycle - injected > limit_) late_.push_back({injected, number, header.route.source, header.route.destination});

@@ -80,6 +80,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   [[nodiscard]] WaveEvent event(Cycles cycle, const Packet& packet) const;
 
   NetworkShape torus_;
+  int nics_;  ///< of each node
   Picoseconds latency_;
   Cycles limit_;  ///< that is not yet too long
   std::function<void()> tell_;

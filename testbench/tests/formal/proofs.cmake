@@ -51,7 +51,7 @@ fault(switch_allocator "an age order that grants to two is found"
 proof(pacer "the pacer never lets a packet start early" DEPTH 6
   SOURCES nic/nic_pkg.sv nic/pacer.sv)
 fault(pacer "a gap of hops a packet too short is found"
-  nic/pacer.sv [[{5'b0, hops_i, 3'b0} - 17'd8]] [[{5'b0, hops_i, 3'b0} - 17'd16]])
+  nic/pacer.sv [[{4'b0, hops_i, 3'b0} - 17'd8]] [[{4'b0, hops_i, 3'b0} - 17'd16]])
 fault(pacer "a negative gap taken for a long one is found"
   nic/pacer.sv [=[if (!gap_i[15]) gap_o]=] [[gap_o]])
 fault(pacer "a slot that is not rounded up is found"

@@ -69,8 +69,7 @@ Cycles PlanProcessor::run(Cycles now) {
     const PlannedMessage& message = to_post_.back();
     nic_reg::ReceiveSlot slot;
     const Coordinate source = torus_.coordinate(message.source);
-    slot.source_x = static_cast<std::uint8_t>(source[0]);
-    slot.source_y = static_cast<std::uint8_t>(source[1]);
+    slot.source = source;
     slot.tag = message.tag;
     slot.bytes = message.bytes;
     slot.destination_address = address_of(message);
@@ -80,8 +79,7 @@ Cycles PlanProcessor::run(Cycles now) {
     const PlannedMessage& message = to_send_.back();
     nic_reg::SendDescriptor descriptor;
     const Coordinate destination = torus_.coordinate(message.destination);
-    descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
-    descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
+    descriptor.destination = destination;
     descriptor.destination_nic = static_cast<std::uint8_t>(message.engine);
     descriptor.tag = message.tag;
     descriptor.bytes = message.bytes;

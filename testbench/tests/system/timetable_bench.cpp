@@ -17,8 +17,7 @@ void TimetableSender::send(const Entry& entry) {
   const int engine = static_cast<int>(entry.tag % kDmaEngines);
   (void)driver().take_completions(engine);
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(entry.packet.destination[0]);
-  descriptor.destination_y = static_cast<std::uint8_t>(entry.packet.destination[1]);
+  descriptor.destination = entry.packet.destination;
   descriptor.destination_nic = static_cast<std::uint8_t>((entry.tag / kDmaEngines) % kDmaEngines);
   descriptor.one_sided = true;
   descriptor.tag = entry.tag;

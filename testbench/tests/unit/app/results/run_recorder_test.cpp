@@ -59,7 +59,7 @@ TEST_CASE("RunRecorder: of the packets that took longest the one of the lowest n
     return summary.slowest_packet;
   };
   const auto number = [](std::uint64_t injected) {
-    return packet_number(small_machine().network, packet_injected_at(Cycles{injected}).route);
+    return packet_number(small_machine(), packet_injected_at(Cycles{injected}).route);
   };
   CHECK(slowest({{10, 100}, {20, 300}, {30, 299}}) == number(20));
   CHECK(slowest({{40, 300}, {20, 300}, {30, 300}}) == number(20));

@@ -76,7 +76,7 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
     CHECK(nanoseconds(slices[i]["ts"]) == std::get<2>(expected[i]));
     CHECK(nanoseconds(slices[i]["dur"]) == 128L * 4);
     CHECK(slices[i]["name"] == "(0,0) to (1,0)");
-    CHECK(slices[i]["args"]["packet"] == packet_number(small_machine().network, header.route));
+    CHECK(slices[i]["args"]["packet"] == packet_number(small_machine(), header.route));
     CHECK(slices[i]["args"]["index"] == 0);
   }
   CHECK(trace.summary().packets == 1);

@@ -31,7 +31,7 @@ std::optional<WaveEvent> stall(Picoseconds wait, const std::map<std::uint64_t, W
 
 LatencyTrigger latency_trigger(Picoseconds latency) { return {small_machine(), latency, {}}; }
 
-std::uint64_t number(const PacketHeader& header) { return packet_number(small_machine().network, header.route); }
+std::uint64_t number(const PacketHeader& header) { return packet_number(small_machine(), header.route); }
 
 /// The first event from `cycle` on, before cycle 1000.
 std::optional<WaveEvent> first_event(LatencyTrigger& trigger, std::uint64_t cycle) {

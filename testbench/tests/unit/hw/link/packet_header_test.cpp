@@ -3,141 +3,216 @@
 #include <functional>
 #include <set>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "hw/link/packet_number.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {
 
-/// A field where docs/reference/packet_format.md has it: `width` bits from bit `low` of data[127:0] on.
-template <class Header>
+/// A field where docs/reference/packet_format.md has it: `width` bits from bit `low` of data[127:0] of flit `flit` on.
 struct Field {
   std::string name;
+  int flit = 0;
   int low = 0;
   int width = 0;
-  std::function<void(Header&, std::uint64_t)> set;
-  std::function<std::uint64_t(const Header&)> get;
+  std::function<void(PacketHeader&, std::uint64_t)> set;
+  std::function<std::uint64_t(const PacketHeader&)> get;
 };
 
-const std::vector<Field<RouteHeader>> kRouteFields = {
-    {"destination[0]", 0, 8, [](auto& h, auto v) { h.destination[0] = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.destination[0]); }},
-    {"destination[1]", 8, 8, [](auto& h, auto v) { h.destination[1] = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.destination[1]); }},
-    {"source[0]", 16, 8, [](auto& h, auto v) { h.source[0] = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.source[0]); }},
-    {"source[1]", 24, 8, [](auto& h, auto v) { h.source[1] = static_cast<int>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.source[1]); }},
-    {"destination_nic", 32, 2, [](auto& h, auto v) { h.destination_nic = static_cast<std::uint8_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.destination_nic}; }},
-    {"source_nic", 34, 2, [](auto& h, auto v) { h.source_nic = static_cast<std::uint8_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.source_nic}; }},
-    {"negative[0]", 36, 1, [](auto& h, auto v) { h.negative.set(0, v != 0); },
-     [](const auto& h) { return std::uint64_t{h.negative[0]}; }},
-    {"negative[1]", 37, 1, [](auto& h, auto v) { h.negative.set(1, v != 0); },
-     [](const auto& h) { return std::uint64_t{h.negative[1]}; }},
-    {"kind", 38, 2, [](auto& h, auto v) { h.kind = static_cast<PacketKind>(v); },
-     [](const auto& h) { return static_cast<std::uint64_t>(h.kind); }},
-    {"flits", 40, 8, [](auto& h, auto v) { h.flits = static_cast<std::uint8_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.flits}; }},
-    {"source_place", 48, 8, [](auto& h, auto v) { h.source_place = static_cast<std::uint8_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.source_place}; }},
-    {"destination_place", 56, 8, [](auto& h, auto v) { h.destination_place = static_cast<std::uint8_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.destination_place}; }},
-    {"inject_cycle", 64, 32, [](auto& h, auto v) { h.inject_cycle = static_cast<std::uint32_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.inject_cycle}; }},
-};
+template <class Whole, class Part>
+Field field(const char* name, int flit, int low, int width, Whole PacketHeader::*whole, Part Whole::*part) {
+  return {name, flit, low, width,
+          [=](PacketHeader& h, std::uint64_t v) { (h.*whole).*part = static_cast<Part>(v); },
+          [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.*whole).*part); }};
+}
 
-const std::vector<Field<TransportHeader>> kTransportFields = {
-    {"tag", 0, 32, [](auto& h, auto v) { h.tag = static_cast<std::uint32_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.tag}; }},
-    {"message_bytes", 32, 32, [](auto& h, auto v) { h.message_bytes = static_cast<std::uint32_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.message_bytes}; }},
-    {"create_cycle", 64, 32, [](auto& h, auto v) { h.create_cycle = static_cast<std::uint32_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.create_cycle}; }},
-    {"packet_index", 96, 20, [](auto& h, auto v) { h.packet_index = static_cast<std::uint32_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.packet_index}; }},
-    {"payload_bytes", 116, 11, [](auto& h, auto v) { h.payload_bytes = static_cast<std::uint16_t>(v); },
-     [](const auto& h) { return std::uint64_t{h.payload_bytes}; }},
-    {"one_sided", 127, 1, [](auto& h, auto v) { h.one_sided = v != 0; },
-     [](const auto& h) { return std::uint64_t{h.one_sided}; }},
-};
+void add_coordinate(std::vector<Field>& fields, const char* name, int low, Coordinate RouteHeader::*coordinate) {
+  for (int d = 0; d < kMaxDimensions; ++d) {
+    fields.push_back({name + std::to_string(d), 0, low + 8 * d, 8,
+                      [=](PacketHeader& h, std::uint64_t v) { (h.route.*coordinate).set(d, static_cast<int>(v)); },
+                      [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.route.*coordinate)[d]); }});
+  }
+}
 
-/// A header of zeros.
-template <class Header>
-Header blank() {
-  Header header;
-  if constexpr (std::is_same_v<Header, RouteHeader>) header.flits = 0;
+/// What every packet has.
+std::vector<Field> common_fields() {
+  std::vector<Field> fields;
+  add_coordinate(fields, "destination", 0, &RouteHeader::destination);
+  add_coordinate(fields, "source", 32, &RouteHeader::source);
+  for (int d = 0; d < kMaxDimensions; ++d) {
+    fields.push_back({"negative" + std::to_string(d), 0, 70 + d, 1,
+                      [=](PacketHeader& h, std::uint64_t v) { h.route.negative.set(d, v != 0); },
+                      [=](const PacketHeader& h) { return std::uint64_t{h.route.negative[d]}; }});
+  }
+  using P = PacketHeader;
+  using R = RouteHeader;
+  using T = TransportHeader;
+  for (Field& f : std::vector<Field>{
+           field("destination_nic", 0, 64, 3, &P::route, &R::destination_nic),
+           field("source_nic", 0, 67, 3, &P::route, &R::source_nic),
+           field("kind", 0, 74, 2, &P::route, &R::kind),
+           field("inject_cycle", 0, 96, 32, &P::route, &R::inject_cycle),
+           field("tag", 1, 0, 32, &P::transport, &T::tag),
+           field("create_cycle", 1, 64, 32, &P::transport, &T::create_cycle),
+           field("packet_index", 1, 96, 20, &P::transport, &T::packet_index),
+           field("last", 1, 126, 1, &P::transport, &T::last),
+       }) {
+    fields.push_back(std::move(f));
+  }
+  return fields;
+}
+
+/// What those have besides that are not one-sided.
+std::vector<Field> matched_fields() {
+  return {field("destination_place", 0, 84, 8, &PacketHeader::route, &RouteHeader::destination_place),
+          field("source_place", 1, 116, 8, &PacketHeader::route, &RouteHeader::source_place),
+          field("message_bytes", 1, 32, 32, &PacketHeader::transport, &TransportHeader::message_bytes)};
+}
+
+std::vector<Field> all_fields() {
+  std::vector<Field> fields = common_fields();
+  for (Field& f : matched_fields()) fields.push_back(std::move(f));
+  return fields;
+}
+
+/// A header that is 0 but for its length and what follows from it.
+PacketHeader blank(int flits = 2) {
+  PacketHeader header;
+  header.route.flits = static_cast<std::uint8_t>(flits);
+  header.transport.payload_bytes = static_cast<std::uint16_t>(flits * 16 - 32);
   return header;
 }
 
-/// Each field alone, all of its bits set, stands at its bits and comes back; nothing else does.
-template <class Header, class Unpack>
-void check_layout(const std::vector<Field<Header>>& fields, bool head, Unpack unpack) {
-  for (const Field<Header>& field : fields) {
+struct Flits {
+  Flit of[2];
+  [[nodiscard]] std::uint64_t bits(int flit, int low, int width) const {
+    const std::uint64_t word = low < 64 ? of[flit].data_lo : of[flit].data_hi;
+    return word >> low % 64 & ((std::uint64_t{1} << width) - 1);
+  }
+};
+Flits pack(const PacketHeader& header) { return {{pack_head(header), pack_transport(header)}}; }
+
+std::uint64_t ones(int width) { return (std::uint64_t{1} << width) - 1; }
+
+int set_bits(const Flits& flits) {
+  int count = 0;
+  for (const Flit& flit : flits.of) count += __builtin_popcountll(flit.data_lo) + __builtin_popcountll(flit.data_hi);
+  return count;
+}
+
+TEST_CASE("Packet header: every field of the two flits is at its bits",
+          "[PACKET-1][PACKET-2][PACKET-3][PACKET-4]") {
+  const std::vector<Field> fields = all_fields();
+  for (const Field& field : fields) {
     CAPTURE(field.name);
-    Header header = blank<Header>();
-    const std::uint64_t ones = (std::uint64_t{1} << field.width) - 1;
-    field.set(header, ones);
-    const Flit flit = pack(header);
-    CHECK(flit.data_lo == (field.low < 64 ? ones << field.low : 0));
-    CHECK(flit.data_hi == (field.low >= 64 ? ones << (field.low - 64) : 0));
-    CHECK(flit.valid);
-    CHECK(flit.head == head);
-    CHECK_FALSE(flit.tail);
-    CHECK(flit.vc == 0);
-    const Header back = unpack(flit);
-    for (const Field<Header>& other : fields) CHECK(other.get(back) == (other.name == field.name ? ones : 0));
+    PacketHeader header = blank();
+    field.set(header, ones(field.width));
+    const Flits flits = pack(header);
+    CHECK(flits.bits(field.flit, field.low, field.width) == ones(field.width));
+    // And those of the length, 2.
+    CHECK(set_bits(flits) == field.width + 1);
+    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
+    for (const Field& other : fields) CHECK(other.get(back) == (other.name == field.name ? ones(field.width) : 0));
+  }
+  const Flits flits = pack(blank());
+  CHECK((flits.of[0].valid && flits.of[0].head && !flits.of[0].tail && flits.of[0].vc == 0));
+  CHECK((flits.of[1].valid && !flits.of[1].head && !flits.of[1].tail && flits.of[1].vc == 0));
+}
+
+TEST_CASE("Packet header: the length and the padding of the last flit tell the payload", "[PACKET-3][PACKET-7]") {
+  for (int payload = 0; payload <= 2016; ++payload) {
+    PacketHeader header = blank((32 + payload + 15) / 16);
+    header.transport.payload_bytes = static_cast<std::uint16_t>(payload);
+    const Flits flits = pack(header);
+    REQUIRE(flits.bits(0, 76, 8) == header.route.flits);
+    REQUIRE(flits.bits(0, 92, 4) == static_cast<std::uint64_t>((16 - payload % 16) % 16));
+    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
+    REQUIRE((back.transport.payload_bytes == payload && back.route.flits == header.route.flits));
   }
 }
 
-TEST_CASE("Packet header: every field of the route flit is at its bits", "[PACKET-1][PACKET-2][PACKET-3]") {
-  check_layout(kRouteFields, true, unpack_route);
+TEST_CASE("Packet header: a one-sided packet has a remote address where others have places and a length",
+          "[PACKET-3][PACKET-4]") {
+  for (int bit = 0; bit < 48; ++bit) {
+    CAPTURE(bit);
+    PacketHeader header = blank();
+    header.transport.one_sided = true;
+    header.remote_address = std::uint64_t{1} << bit;
+    const Flits flits = pack(header);
+    // Besides its own bit, those of the length and of one_sided.
+    CHECK(set_bits(flits) == 3);
+    CHECK(flits.bits(1, 127, 1) == 1);
+    CHECK(flits.bits(1, 32, 32) == (header.remote_address & 0xFFFF'FFFF));
+    CHECK(flits.bits(1, 116, 8) == (header.remote_address >> 32 & 0xFF));
+    CHECK(flits.bits(0, 84, 8) == header.remote_address >> 40);
+    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
+    CHECK(back.remote_address == header.remote_address);
+    CHECK((back.route.source_place == 0 && back.route.destination_place == 0 && back.transport.message_bytes == 0));
+  }
 }
 
-TEST_CASE(
-    "Packet header: the remote address stands in the upper bits of both halves of the route flit, and nowhere else",
-    "[PACKET-3]") {
-  PacketHeader header;
-  header.remote_address = 0xFEDC'BA98'7654;
-  const Flit plain = pack(header.route);
-  const Flit flit = pack_head(header);
-  CHECK(flit.data_lo == (plain.data_lo | std::uint64_t{0xFEDC} << 48));
-  CHECK(flit.data_hi == (plain.data_hi | std::uint64_t{0xBA98'7654} << 32));
-  CHECK(unpack_remote_address(flit) == header.remote_address);
-  CHECK(unpack_remote_address(plain) == 0);
-}
-
-TEST_CASE("Packet header: every field of the transport flit is at its bits", "[PACKET-1][PACKET-2][PACKET-4]") {
-  check_layout(kTransportFields, false, unpack_transport);
+TEST_CASE("Packet header: what is packed comes back, whatever the fields hold", "[PACKET-3][PACKET-4]") {
+  Dice dice(17);
+  for (int trial = 0; trial < 5'000; ++trial) {
+    CAPTURE(trial);
+    PacketHeader header = blank(dice.between(3, 128));
+    header.transport.payload_bytes = static_cast<std::uint16_t>(header.transport.payload_bytes - dice.below(16));
+    header.transport.one_sided = dice.chance(50);
+    for (const Field& field : common_fields()) field.set(header, dice.bits() & ones(field.width));
+    if (header.transport.one_sided) {
+      header.remote_address = dice.bits() & ones(48);
+    } else {
+      for (const Field& field : matched_fields()) field.set(header, dice.bits() & ones(field.width));
+    }
+    const Flits flits = pack(header);
+    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
+    for (const Field& field : all_fields()) {
+      CAPTURE(field.name);
+      REQUIRE(field.get(back) == field.get(header));
+    }
+    REQUIRE(back.route.flits == header.route.flits);
+    REQUIRE(back.transport.payload_bytes == header.transport.payload_bytes);
+    REQUIRE(back.transport.one_sided == header.transport.one_sided);
+    REQUIRE(back.remote_address == header.remote_address);
+    const RouteHeader route = unpack_route(flits.of[0]);
+    REQUIRE((route.destination == header.route.destination && route.source == header.route.source));
+    REQUIRE((route.flits == header.route.flits && route.inject_cycle == header.route.inject_cycle));
+    REQUIRE((route.source_place == 0 && route.destination_place == 0));
+  }
 }
 
 TEST_CASE("Packet number: no two packets have the same, and those injected later have larger ones", "[PACKET-10]") {
-  const NetworkShape torus{5, 3};
-  std::set<std::uint64_t> of_earlier = {0};
-  for (const std::uint32_t cycle : {1U, 2U, 70U, 0xFFFF'FFFEU, 0xFFFF'FFFFU}) {
-    std::set<std::uint64_t> numbers;
-    for (int node = 0; node < torus.nodes(); ++node) {
-      for (std::uint8_t nic = 0; nic < kNicPorts; ++nic) {
-        RouteHeader header;
-        header.source = torus.coordinate(node);
-        header.source_nic = nic;
-        header.inject_cycle = cycle;
-        numbers.insert(packet_number(torus, header));
+  MachineConfig config;
+  for (const auto& [shape, nics] : {std::pair{NetworkShape{5, 3}, 4}, std::pair{NetworkShape{3, 2, 2}, 7}}) {
+    config.network = shape;
+    config.nic.count = nics;
+    std::set<std::uint64_t> of_earlier = {0};
+    for (const std::uint32_t cycle : {1U, 2U, 70U, 0xFFFF'FFFEU, 0xFFFF'FFFFU}) {
+      std::set<std::uint64_t> numbers;
+      for (int node = 0; node < shape.nodes(); ++node) {
+        for (int nic = 0; nic < nics; ++nic) {
+          RouteHeader header;
+          header.source = shape.coordinate(node);
+          header.source_nic = static_cast<std::uint8_t>(nic);
+          header.inject_cycle = cycle;
+          numbers.insert(packet_number(config, header));
+        }
       }
+      CHECK(numbers.size() == static_cast<std::size_t>(shape.nodes() * nics));
+      CHECK(*numbers.begin() > *of_earlier.rbegin());
+      of_earlier = numbers;
     }
-    CHECK(numbers.size() == 60);
-    CHECK(*numbers.begin() > *of_earlier.rbegin());
-    of_earlier = numbers;
   }
   RouteHeader last;
-  last.source = {255, 255};
-  last.source_nic = 3;
+  last.source = {31, 31, 31, 31};
+  last.source_nic = 7;
   last.inject_cycle = 0xFFFF'FFFF;
-  CHECK(packet_number({256, 256}, last) == (std::uint64_t{1} << kPacketNumberBits) - 1);
+  config.network = {32, 32, 32, 32};
+  config.nic.count = 8;
+  CHECK(packet_number(config, last) == (std::uint64_t{1} << kPacketNumberBits) - 1);
 }
 
 }  // namespace

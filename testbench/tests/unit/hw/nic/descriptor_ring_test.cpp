@@ -40,14 +40,14 @@ TEST_CASE("DescriptorRing: descriptors are taken in order, as they were written"
   std::uint32_t words[nic_reg::kDescriptorWords];
   for (std::uint32_t n = 0; n < 40; ++n) {
     nic_reg::SendDescriptor d;
-    d.destination_x = static_cast<std::uint8_t>(n);
+    d.destination = {static_cast<int>(n), 1, 2, static_cast<int>(255 - n)};
     d.tag = 1000 + n;
     d.source_address = 0x123456789ABCULL + n;
     nic_reg::encode(d, words);
     for (int w = 0; w < nic_reg::kDescriptorWords; ++w) ring.write(static_cast<int>(n % 16) * 8 + w, words[w]);
     ring.ring(n + 1);
     const nic_reg::SendDescriptor taken = ring.take();
-    CHECK(taken.destination_x == n);
+    CHECK(taken.destination == d.destination);
     CHECK(taken.tag == 1000 + n);
     CHECK(taken.source_address == 0x123456789ABCULL + n);
     CHECK(ring.empty());

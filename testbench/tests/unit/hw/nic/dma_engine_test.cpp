@@ -1,5 +1,6 @@
 #include "hw/nic/dma_engine.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,11 +31,48 @@ TEST_CASE("DmaEngine: the payload of packet i is read at the message's address p
           "[PIN-21][reg:TX_RING.source_address][reg:TX_RING.bytes]") {
   EngineRig rig;
   rig.memory.at_once = true;
-  constexpr std::uint64_t kAddress = 0x123456789ABCDEF0;
+  constexpr std::uint64_t kAddress = 0x123456789ABC;
   rig.send(2 * 2016 + 5, kAddress);
   rig.idle(500);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> reads;
   for (const MemoryRequest& request : rig.memory.requests) reads.emplace_back(request.address, request.bytes.count());
   CHECK(reads == std::vector<std::pair<std::uint64_t, std::uint64_t>>{
                      {kAddress, 2016}, {kAddress + 2016, 2016}, {kAddress + std::uint64_t{2} * 2016, 5}});
+}
+
+TEST_CASE("DmaEngine: a descriptor and a receive that name a node or an engine that there is not are refused",
+          "[reg:TX_RING.destination_z][reg:TX_RING.destination_w][reg:TX_RING.destination_nic]"
+          "[reg:RX_SLOTS.source_z][reg:RX_SLOTS.source_w]") {
+  MachineConfig config = bench_config();
+  config.network = {3, 4, 2};
+  config.nic.count = 5;
+  struct Case {
+    Coordinate node;
+    int nic = 0;
+    const char* fault = "";
+  };
+  const std::vector<Case> cases = {{{2, 3, 1}, 4, ""},
+                                   {{3, 3, 1}, 4, "node (3,3,1) is outside the 3x4x2 network"},
+                                   {{2, 4, 1}, 4, "node (2,4,1) is outside the 3x4x2 network"},
+                                   {{2, 3, 2}, 4, "node (2,3,2) is outside the 3x4x2 network"},
+                                   {{2, 3, 1, 1}, 4, "node (2,3,1,1) is outside the 3x4x2 network"},
+                                   {{2, 3, 1}, 5, "engine 5 of 5"}};
+  for (const Case& one : cases) {
+    CAPTURE(one.fault);
+    EngineRig rig(config);
+    nic_reg::SendDescriptor descriptor;
+    descriptor.destination = one.node;
+    descriptor.destination_nic = static_cast<std::uint8_t>(one.nic);
+    const std::string fault = one.fault;
+    CHECK(rig.send(descriptor).message == (fault.empty() ? "" : "descriptor 0: " + fault));
+    if (one.nic == 5) continue;
+    nic_reg::ReceiveSlot slot;
+    slot.source = one.node;
+    std::uint32_t words[nic_reg::kDescriptorWords];
+    nic_reg::encode(slot, words);
+    for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
+      rig.engine.write(nic_reg::kRxSlots + 3 * nic_reg::kDescriptorBytes + 4 * w, words[w]);
+    }
+    CHECK(rig.engine.write(nic_reg::kRxPost, 3).message == (fault.empty() ? "" : "receive slot 3: " + fault));
+  }
 }

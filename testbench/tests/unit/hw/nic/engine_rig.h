@@ -25,7 +25,7 @@ struct EngineRig : MemoryClient {
     engine.receiver.tick(now, flit);
     if (engine.receiver.credits() != 0) credits[cycle] = engine.receiver.credits();
     engine.sender.tick(now, engine.sender.sends_flit(Cycles{cycle - 1}) ? 1 : 0);
-    if (engine.sender.flit(now).head) note_head(engine.sender.flit(now));
+    note(engine.sender.flit(now));
   }
   void idle(int cycles) {
     for (int i = 0; i < cycles; ++i) tick();
@@ -59,12 +59,22 @@ struct EngineRig : MemoryClient {
     RouteHeader route;
     std::uint64_t remote_address = 0;
   };
-  void note_head(const Flit& head) { sent.push_back({cycle, unpack_route(head), unpack_remote_address(head)}); }
+  /// Places and remote address are known with the second flit.
+  void note(const Flit& flit) {
+    if (flit.head) sent.push_back({cycle, unpack_route(flit), 0});
+    if (head.head && flit.valid) {
+      const PacketHeader header = unpack(head, flit);
+      sent.back().route = header.route;
+      sent.back().remote_address = header.remote_address;
+    }
+    head = flit;
+  }
   MachineConfig config;
   ScriptedMemory memory;
   DmaEngine engine{config, NicBench::kPosition, 0, memory};
   std::uint64_t cycle = 0;
   std::uint32_t doorbell = 0;
+  Flit head;                                      ///< the last flit
   std::vector<Sent> sent;                         ///< heads
   std::map<std::uint64_t, CreditReturn> credits;  ///< by cycle
 };

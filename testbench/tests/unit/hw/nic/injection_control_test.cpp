@@ -161,8 +161,8 @@ TEST_CASE("DelayWindow: the window follows Swift's rule, worked out in floating 
       const auto injected = static_cast<std::uint32_t>(now - static_cast<std::uint64_t>(delay));
       REQUIRE(window.control_taken(
           answer(PacketKind::kAcknowledgement, from, 0, static_cast<std::uint32_t>(count), injected), Cycles{now}));
-      const int dx = std::abs(from[0] - kHere.x);
-      const int dy = std::abs(from[1] - kHere.y);
+      const int dx = std::abs(from[0] - kHere[0]);
+      const int dy = std::abs(from[1] - kHere[1]);
       const int hops = std::min(dx, 7 - dx) + std::min(dy, 7 - dy);
       const double target =
           static_cast<double>(control.target_delay.count()) + hops * static_cast<double>(control.delay_per_hop.count());
@@ -259,8 +259,8 @@ TEST_CASE("PacedPieces: long messages over a long way or several dimensions are 
     control.paced_dimensions = dice.below(3);
     PacedPieces pieces(control, machine_of(9));
     const Coordinate to{dice.below(9), dice.below(9)};
-    const int dx = std::min(std::abs(to[0] - kHere.x), 9 - std::abs(to[0] - kHere.x));
-    const int dy = std::min(std::abs(to[1] - kHere.y), 9 - std::abs(to[1] - kHere.y));
+    const int dx = std::min(std::abs(to[0] - kHere[0]), 9 - std::abs(to[0] - kHere[0]));
+    const int dy = std::min(std::abs(to[1] - kHere[1]), 9 - std::abs(to[1] - kHere[1]));
     const bool far = dx + dy > control.paced_hops || (dx > 0) + (dy > 0) > control.paced_dimensions;
     const bool paced = packets * kFullPayload > control.paced_size.count() && far;
     CHECK(pieces.may_start(packet(kHere, 0, to, 0, packets, 0), Cycles{1}));

@@ -24,19 +24,21 @@ PacketHeader make_header(Coordinate source, int engine, std::uint32_t tag, std::
   header.transport.message_bytes = message_bytes;
   header.transport.packet_index = index;
   header.transport.payload_bytes = static_cast<std::uint16_t>(std::min(kFull, message_bytes - index * kFull));
+  header.transport.last = index * kFull + header.transport.payload_bytes == message_bytes;
   header.route.flits = static_cast<std::uint8_t>((32 + header.transport.payload_bytes + 15) / 16);
   return header;
 }
 
 std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
-  std::vector<Flit> flits = {pack_head(header), pack(header.transport)};
+  std::vector<Flit> flits = {pack_head(header), pack_transport(header)};
   for (std::uint64_t i = 2; i < header.route.flits; ++i) {
     Flit flit;
     flit.valid = true;
-    flit.data_lo = static_cast<std::uint64_t>(header.route.source[0]) +
-                   (static_cast<std::uint64_t>(header.route.source[1]) << 8) +
-                   (static_cast<std::uint64_t>(header.route.source_nic) << 16) + (i << 24) +
-                   (static_cast<std::uint64_t>(header.transport.packet_index) << 32);
+    for (int d = kMaxDimensions - 1; d >= 0; --d) {
+      flit.data_lo = flit.data_lo * 256 + static_cast<std::uint64_t>(header.route.source[d]);
+    }
+    flit.data_lo += (static_cast<std::uint64_t>(header.route.source_nic) << 32) + (i << 36) +
+                    (static_cast<std::uint64_t>(header.transport.packet_index) << 44);
     flit.data_hi = (static_cast<std::uint64_t>(0xFFFFFFFFU - header.transport.tag) << 32) + header.transport.tag;
     flits.push_back(flit);
   }
@@ -51,10 +53,10 @@ NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& con
       clock_("clock", Picoseconds{4000}),
       nic("nic", clock_, config, kPosition, *memory),
       irq_("irq"),
-      to_nic_flits_("to_nic_flits", kDmaEngines, wires_of<Flit>(clock_)),
-      to_nic_credits_("to_nic_credits", kDmaEngines, wires_of<CreditReturn>(clock_)),
-      from_nic_flits_("from_nic_flits", kDmaEngines, wires_of<Flit>(clock_)),
-      from_nic_credits_("from_nic_credits", kDmaEngines, wires_of<CreditReturn>(clock_)),
+      to_nic_flits_("to_nic_flits", nic.flit_i.size(), wires_of<Flit>(clock_)),
+      to_nic_credits_("to_nic_credits", nic.flit_i.size(), wires_of<CreditReturn>(clock_)),
+      from_nic_flits_("from_nic_flits", nic.flit_i.size(), wires_of<Flit>(clock_)),
+      from_nic_credits_("from_nic_credits", nic.flit_i.size(), wires_of<CreditReturn>(clock_)),
       csr_isock_("csr_isock") {
   nic.irq_o(irq_);
   nic.flit_i(to_nic_flits_);
@@ -78,7 +80,7 @@ void NicBench::run(std::uint64_t cycles) {
 }
 
 void NicBench::drive() {
-  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+  for (std::size_t e = 0; e < nic.flit_i.size(); ++e) {
     to_nic_flits_[e].write(given_flits_[e]);
     given_flits_[e] = Flit{};
     const bool sent = return_credits_ && from_nic_flits_[e].read().valid;
@@ -89,7 +91,7 @@ void NicBench::drive() {
 
 void NicBench::collect() {
   ++cycle_;
-  for (std::size_t e = 0; e < kDmaEngines; ++e) {
+  for (std::size_t e = 0; e < nic.flit_i.size(); ++e) {
     if (from_nic_flits_[e].read().valid) seen_flits_[e].push_back({cycle_, from_nic_flits_[e].read()});
     if (from_nic_credits_[e].read() != 0) seen_credits_[e].push_back({cycle_, from_nic_credits_[e].read()});
   }
@@ -148,8 +150,7 @@ void NicBench::send(int engine, const nic_reg::SendDescriptor& descriptor) {
 
 void NicBench::send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag) {
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
-  descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
+  descriptor.destination = destination;
   descriptor.destination_nic = static_cast<std::uint8_t>(engine);
   descriptor.bytes = bytes;
   descriptor.tag = tag;
@@ -158,8 +159,7 @@ void NicBench::send(int engine, Coordinate destination, std::uint32_t bytes, std
 
 void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes) {
   nic_reg::ReceiveSlot receive;
-  receive.source_x = static_cast<std::uint8_t>(source[0]);
-  receive.source_y = static_cast<std::uint8_t>(source[1]);
+  receive.source = source;
   receive.tag = tag;
   receive.bytes = bytes;
   std::uint32_t words[nic_reg::kDescriptorWords];

@@ -112,11 +112,11 @@ class NicBench : public sc_core::sc_module {
 
   std::uint64_t cycle_ = 0;
   bool return_credits_ = true;
-  std::array<Flit, kDmaEngines> given_flits_{};
-  std::array<CreditReturn, kDmaEngines> given_credits_{};
-  std::array<std::vector<SeenFlit>, kDmaEngines> seen_flits_;
-  std::array<std::vector<SeenCredits>, kDmaEngines> seen_credits_;
-  std::array<std::uint32_t, kDmaEngines> doorbells_{};
+  std::array<Flit, kMaxNics> given_flits_{};
+  std::array<CreditReturn, kMaxNics> given_credits_{};
+  std::array<std::vector<SeenFlit>, kMaxNics> seen_flits_;
+  std::array<std::vector<SeenCredits>, kMaxNics> seen_credits_;
+  std::array<std::uint32_t, kMaxNics> doorbells_{};
 };
 
 /// A bench alone in its simulation, which it has begun.

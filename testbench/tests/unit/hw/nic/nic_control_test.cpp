@@ -57,7 +57,7 @@ std::uint64_t give(NicBench& bench, const PacketHeader& header) {
 std::vector<PacketKind> kinds(const NicBench& bench, int engine) {
   std::vector<PacketKind> list;
   for (const SeenFlit& seen : bench.flits(engine)) {
-    if (seen.flit.head) list.push_back(static_cast<PacketKind>(seen.flit.data_lo >> 38 & 3));
+    if (seen.flit.head) list.push_back(static_cast<PacketKind>(seen.flit.data_hi >> 10 & 3));
   }
   return list;
 }
@@ -200,12 +200,12 @@ TEST_CASE("Nic: a packet that is taken is answered in the cycle that takes its t
   CHECK(second.tail);
   // As docs/reference/packet_format.md has it.
   const auto place = [](Coordinate c) { return static_cast<std::uint64_t>(c[0] | c[1] << 8); };
-  CHECK((head.data_lo & 0xFFFF) == place(kPeer));
-  CHECK((head.data_lo >> 16 & 0xFFFF) == place(NicBench::kPosition));
-  CHECK((head.data_lo >> 32 & 3) == 3);  // to the sender's engine
-  CHECK((head.data_lo >> 34 & 3) == 0);  // from that which has taken it
-  CHECK((head.data_lo >> 38 & 3) == 1);  // an acknowledgement
-  CHECK((head.data_lo >> 40 & 255) == 2);
+  CHECK((head.data_lo & 0xFFFFFFFF) == place(kPeer));
+  CHECK(head.data_lo >> 32 == place(NicBench::kPosition));
+  CHECK((head.data_hi & 7) == 3);        // to the sender's engine
+  CHECK((head.data_hi >> 3 & 7) == 0);   // from that which has taken it
+  CHECK((head.data_hi >> 10 & 3) == 1);  // an acknowledgement
+  CHECK((head.data_hi >> 12 & 255) == 2);
   CHECK((second.data_hi & 0xFFFFFFFF) == 0x1234567);
   CHECK((second.data_hi >> 32 & 0xFFFFF) == 1);
   CHECK(second.data_lo == 0);

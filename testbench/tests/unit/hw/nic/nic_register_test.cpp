@@ -33,15 +33,49 @@ void check_refused(NicBench& bench, Access& access, tlm::tlm_response_status res
 Access read_of(std::uint64_t address) { return {tlm::TLM_READ_COMMAND, address}; }
 Access write_of(std::uint64_t address, std::uint32_t value) { return {tlm::TLM_WRITE_COMMAND, address, value}; }
 
+/// Of a NIC with that many engines in a network of four dimensions, two of them rings.
+void check_shape_and_engines(int engines) {
+  MachineConfig config = bench_config();
+  config.network = NetworkShape{{3, 4, 2, 256}, {true, false, false, true}};
+  config.nic.count = engines;
+  StartedNicBench bench(config);
+  CHECK(bench.read(nic_reg::kNode) == (1U | 2U << 8));
+  CHECK(bench.read(nic_reg::kShape) == (2U | 3U << 8 | 1U << 16 | 255U << 24));
+  CHECK(bench.read(nic_reg::kNetwork) == (9U | static_cast<std::uint32_t>(engines) << 8));
+  for (int e = 0; e < engines; ++e) {
+    bench.write(e, nic_reg::kIrqEnable, nic_reg::kIrqSend);
+    bench.send(e, {1, 3, 1, 200}, 100, 5);
+  }
+  bench.run(200);
+  CHECK(bench.read(nic_reg::kIrqStatus) == (1U << engines) - 1);
+  for (int e = 0; e < engines; ++e) {
+    REQUIRE(bench.flits(e).size() == 9);
+    CHECK(unpack_route(bench.flits(e)[0].flit).destination == Coordinate{1, 3, 1, 200});
+  }
+  Access beyond = read_of(nic_reg::engine_base(engines) + (engines == kMaxNics ? 0x1000 : 0));
+  check_refused(bench, beyond, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+}
+
 }  // namespace
 
 TEST_CASE("Nic: the global registers say what and where it is",
-          "[reg:ID][reg:NODE.x][reg:NODE.y][reg:SHAPE.width][reg:SHAPE.height]") {
+          "[reg:ID][reg:NODE.x][reg:NODE.y][reg:SHAPE.x][reg:SHAPE.y][reg:NETWORK.wrap][reg:NETWORK.engines]") {
   StartedNicBench bench(bench_config());
   CHECK(bench.read(nic_reg::kId) == 0x54414354);
   CHECK(bench.read(nic_reg::kNode) == (1U | 2U << 8));
   CHECK(bench.read(nic_reg::kShape) == (4U | 3U << 8));
+  CHECK(bench.read(nic_reg::kNetwork) == (3U | 4U << 8));
   CHECK(bench.read(nic_reg::kIrqStatus) == 0);
+}
+
+TEST_CASE("Nic: one of eight engines in a network of four dimensions says so, and all of them send",
+          "[BUS-4][reg:NODE.z][reg:NODE.w][reg:SHAPE.z][reg:SHAPE.w][reg:NETWORK.wrap][reg:NETWORK.engines]"
+          "[reg:IRQ_STATUS]") {
+  check_shape_and_engines(8);
+}
+
+TEST_CASE("Nic: one of a single engine has that one, and no register of another", "[BUS-4][reg:NETWORK.engines]") {
+  check_shape_and_engines(1);
 }
 
 TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and nothing else",
@@ -92,8 +126,8 @@ TEST_CASE("Nic: an access that is not an aligned word is refused", "[BUS-1][BUS-
 
 TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-25]") {
   StartedNicBench bench(bench_config());
-  for (const std::uint64_t address : {std::uint64_t{0x00C}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
-                                      kEngine0 + 0x078, nic_reg::engine_base(5), std::uint64_t{1} << 40}) {
+  for (const std::uint64_t address : {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
+                                      kEngine0 + 0x078, nic_reg::engine_base(4), nic_reg::engine_base(7), nic_reg::engine_base(9), std::uint64_t{1} << 40}) {
     Access read = read_of(address);
     check_refused(bench, read, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     Access write = write_of(address, 0);
@@ -104,7 +138,7 @@ TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-2
 TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads", "[BUS-4][NIC-7]") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address :
-       {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
+       {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kNetwork, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
         kEngine0 + nic_reg::kTxDone, kEngine0 + nic_reg::kRxOneSided, kEngine0 + nic_reg::kTxPackets,
         kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets, kEngine0 + nic_reg::kTxWindowCycles,
         kEngine0 + nic_reg::kRxDropped}) {

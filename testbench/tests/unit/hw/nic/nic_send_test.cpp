@@ -75,12 +75,11 @@ TEST_CASE("Nic: reading takes as long as the memory if that is slower than the D
 
 TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0",
           "[PACKET-5][PACKET-6][PIN-12][NIC-3][reg:TX_RING.destination_x][reg:TX_RING.destination_y]"
-          "[reg:TX_RING.destination_nic][reg:TX_RING.x_negative][reg:TX_RING.y_negative][reg:TX_RING.tag]"
+          "[reg:TX_RING.destination_nic][reg:TX_RING.negative][reg:TX_RING.tag]"
           "[reg:TX_RING.bytes][reg:TX_RING.create_cycle][reg:TX_RING.source_place][reg:TX_RING.destination_place]") {
   StartedNicBench bench(bench_config());
   nic_reg::SendDescriptor d;
-  d.destination_x = 4;
-  d.destination_y = 3;
+  d.destination = {4, 3};
   d.destination_nic = 2;
   d.source_place = 7;
   d.destination_place = 200;

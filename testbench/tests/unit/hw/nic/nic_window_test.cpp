@@ -13,8 +13,7 @@ constexpr std::uint64_t kLength = 128;  ///< of a full packet, and twice what an
 
 nic_reg::SendDescriptor paired_send(int slot) {
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination_x = static_cast<std::uint8_t>(kTo.x);
-  descriptor.destination_y = static_cast<std::uint8_t>(kTo.y);
+  descriptor.destination = kTo;
   descriptor.bytes = kPackets * 2016;
   descriptor.paired = true;
   descriptor.receive_slot = static_cast<std::uint8_t>(slot);

@@ -275,13 +275,14 @@ TEST_CASE("PacketReceiver: a packet that is not what was sent, or is at the wron
          for (auto& flit : f) flit.vc = 2;
        }},
       {"another node's", [](auto& f) { f[0].data_lo ^= 1; }},
-      {"another engine's", [](auto& f) { f[0].data_lo ^= std::uint64_t{1} << 32; }},
-      {"wrong length in the head", [](auto& f) { f[0].data_lo += std::uint64_t{1} << 40; }},
-      {"wrong payload length", [](auto& f) { f[1].data_hi -= std::uint64_t{1} << 52; }},
+      {"another engine's", [](auto& f) { f[0].data_hi ^= 1; }},
+      {"wrong length in the head", [](auto& f) { f[0].data_hi += std::uint64_t{1} << 12; }},
+      {"wrong payload length", [](auto& f) { f[0].data_hi += std::uint64_t{1} << 28; }},
+      {"wrong message length", [](auto& f) { f[1].data_lo += std::uint64_t{1} << 32; }},
       {"wrong packet index", [](auto& f) { f[1].data_hi += std::uint64_t{1} << 32; }},
   };
-  const std::size_t which = GENERATE(range<std::size_t>(0, 16));
-  REQUIRE(damages.size() == 16);
+  const std::size_t which = GENERATE(range<std::size_t>(0, 17));
+  REQUIRE(damages.size() == 17);
   INFO(damages[which].first);
   EngineRig rig;
   auto flits = make_flits(make_header({0, 3}, 0, 1, 160), 0);

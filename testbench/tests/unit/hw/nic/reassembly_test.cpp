@@ -13,21 +13,27 @@ using Fault = Reassembly::Fault;
 
 namespace {
 
-PacketHeader packet(int x, int y, std::uint32_t tag, std::uint32_t message, std::uint16_t payload,
-                    bool one_sided = false) {
+PacketHeader packet(int x, int y, std::uint32_t tag, std::uint32_t message, std::uint16_t payload) {
   PacketHeader header;
   header.route.source = {x, y};
   header.transport.tag = tag;
   header.transport.message_bytes = message;
   header.transport.payload_bytes = payload;
-  header.transport.one_sided = one_sided;
+  return header;
+}
+
+/// Packet `index` of `packets` of a one-sided message from (1,1).
+PacketHeader one_sided_packet(std::uint32_t tag, std::uint32_t index, std::uint32_t packets, std::uint16_t payload) {
+  PacketHeader header = packet(1, 1, tag, 0, payload);
+  header.transport.one_sided = true;
+  header.transport.packet_index = index;
+  header.transport.last = index + 1 == packets;
   return header;
 }
 
 nic_reg::ReceiveSlot receive(int x, int y, std::uint32_t tag, std::uint32_t bytes) {
   nic_reg::ReceiveSlot slot;
-  slot.source_x = static_cast<std::uint8_t>(x);
-  slot.source_y = static_cast<std::uint8_t>(y);
+  slot.source = {x, y};
   slot.tag = tag;
   slot.bytes = bytes;
   return slot;
@@ -117,11 +123,11 @@ TEST_CASE("Reassembly: a message that came first completes when its receive is a
 
 TEST_CASE("Reassembly: one-sided messages are counted when complete and need no receive", "[MATCH-3]") {
   Reassembly reassembly(1);
-  for (int i = 0; i < 5; ++i) deliver(reassembly, packet(1, 1, 4, 64, 64, true));
+  for (int i = 0; i < 5; ++i) deliver(reassembly, one_sided_packet(4, 0, 1, 64));
   CHECK(reassembly.one_sided() == 5);
-  deliver(reassembly, packet(1, 1, 5, 200, 100, true));
+  deliver(reassembly, one_sided_packet(5, 0, 2, 100));
   CHECK(reassembly.one_sided() == 5);
-  deliver(reassembly, packet(1, 1, 5, 200, 100, true));
+  deliver(reassembly, one_sided_packet(5, 1, 2, 60));
   CHECK(reassembly.one_sided() == 6);
   CHECK(reassembly.done() == 0);
   CHECK(reassembly.unexpected() == 0);
@@ -130,11 +136,37 @@ TEST_CASE("Reassembly: one-sided messages are counted when complete and need no 
 TEST_CASE("Reassembly: one-sided messages that are not complete are no unexpected ones, however many", "[PIN-28]") {
   Reassembly reassembly(1);
   for (std::uint32_t tag = 0; tag < 100; ++tag) {
-    REQUIRE(deliver(reassembly, packet(1, 1, tag, 200, 100, true)) == Fault::kNone);
+    REQUIRE(deliver(reassembly, one_sided_packet(tag, 0, 2, 100)) == Fault::kNone);
   }
   CHECK(reassembly.unexpected() == 0);
-  for (std::uint32_t tag = 0; tag < 100; ++tag) deliver(reassembly, packet(1, 1, tag, 200, 100, true));
+  for (std::uint32_t tag = 0; tag < 100; ++tag) deliver(reassembly, one_sided_packet(tag, 1, 2, 100));
   CHECK(reassembly.one_sided() == 100);
+}
+
+TEST_CASE("Reassembly: a one-sided message is complete with the last byte of all its packets, in whatever order they come",
+          "[MATCH-3]") {
+  for (std::uint32_t first = 0; first < 4; ++first) {
+    Reassembly reassembly(1);
+    std::vector<Reassembly::Message*> arrived;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const Reassembly::Arrival arrival = reassembly.arrive(one_sided_packet(9, (first + i) % 4, 4, 100));
+      REQUIRE(arrival.fault == Fault::kNone);
+      arrived.push_back(arrival.message);
+    }
+    for (Reassembly::Message* message : arrived) {
+      CHECK(reassembly.one_sided() == 0);
+      CHECK(reassembly.incomplete() == 1);
+      reassembly.written(message, 100);
+    }
+    CHECK(reassembly.one_sided() == 1);
+    CHECK(reassembly.incomplete() == 0);
+  }
+}
+
+TEST_CASE("Reassembly: more packets of a one-sided message than its last one says are a fault", "[MATCH-3]") {
+  Reassembly reassembly(1);
+  for (int i = 0; i < 3; ++i) REQUIRE(deliver(reassembly, one_sided_packet(9, 0, 2, 100)) == Fault::kNone);
+  CHECK(deliver(reassembly, one_sided_packet(9, 1, 2, 100)) == Fault::kLength);
 }
 
 TEST_CASE("Reassembly: one more unexpected message than there are entries is a fault",
@@ -224,7 +256,7 @@ struct NaiveMatching {
 }  // namespace
 
 TEST_CASE("Reassembly: the n-th message of a source and tag completes the n-th receive posted for it",
-          "[MATCH-1][PIN-26][reg:RX_SLOTS.source_x][reg:RX_SLOTS.source_y][reg:RX_SLOTS.tag]") {
+          "[MATCH-1][PIN-26][reg:RX_SLOTS.source_x][reg:RX_SLOTS.source_y][reg:RX_SLOTS.source_z][reg:RX_SLOTS.source_w][reg:RX_SLOTS.tag]") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const RandomStream random(seed, 2);
     std::uint64_t draw = 0;

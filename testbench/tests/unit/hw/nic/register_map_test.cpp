@@ -39,7 +39,7 @@ TEST_CASE("Field: its mask, reading and writing speak of the same bits") {
 TEST_CASE("Register map: the header for drivers in C says what the C++ map says") {
   CHECK(TACTUS_NIC_ID == kId);
   CHECK(TACTUS_NIC_ID_VALUE == kIdValue);
-  CHECK(TACTUS_NIC_SHAPE_HEIGHT_MASK == kShapeHeight.mask());
+  CHECK(TACTUS_NIC_SHAPE_Y_MASK == kShapeY.mask());
   CHECK(TACTUS_NIC_IRQ_STATUS == kIrqStatus);
   CHECK(TACTUS_NIC_ENGINE_COUNT == kEngineBlocks);
   for (int e = 0; e < kEngineBlocks; ++e) {

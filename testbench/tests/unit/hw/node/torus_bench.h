@@ -25,8 +25,7 @@ class Sender : public sc_core::sc_module {
   }
   /// `descriptor` says the rest.
   void send(Coordinate destination, int engine, std::uint32_t payload, nic_reg::SendDescriptor descriptor) {
-    descriptor.destination_x = static_cast<std::uint8_t>(destination[0]);
-    descriptor.destination_y = static_cast<std::uint8_t>(destination[1]);
+    descriptor.destination = destination;
     descriptor.one_sided = true;
     descriptor.tag = tag_++;
     descriptor.bytes = payload;

@@ -194,7 +194,7 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   CHECK(value("r.nic_0.flit_i", "data_lo") == std::to_string(packet_to(kPlusX, 30, 1).at(21).data_lo));
   CHECK(value("r.plus_x", "granted_to") == "nic_0");
   CHECK(value("r.plus_x", "flits_left") == "12");
-  CHECK(value("r.plus_x", "packet") == std::to_string(packet_number(config.network, first)));
+  CHECK(value("r.plus_x", "packet") == std::to_string(packet_number(config, first)));
   CHECK(value("r.plus_y", "packet") == "0");
   CHECK(value("r.nic_0.flit_i", "kind") == "body");
   CHECK(value("r.nic_0.vc_0", "occupancy") == "3");
@@ -205,7 +205,7 @@ TEST_CASE("VcRouter: its probes show what stands on its ports and in its buffers
   CHECK(value("r.minus_x.vc_1", "front_wants") == "none");
   CHECK(value("r.minus_x.vc_0", "occupancy") == "4");
   CHECK(value("r.minus_x.vc_0", "front_wants") == "plus_x");
-  CHECK(value("r.minus_x.vc_0", "front_packet") == std::to_string(packet_number(config.network, second)));
+  CHECK(value("r.minus_x.vc_0", "front_packet") == std::to_string(packet_number(config, second)));
   CHECK(value("r.nic_0.vc_0", "front_packet") == "0");
   CHECK(value("r.plus_y", "granted_to") == "none");
   CHECK(value("r.plus_y.flit_o", "kind") == "idle");

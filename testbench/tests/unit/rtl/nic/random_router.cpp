@@ -70,6 +70,7 @@ void RandomRouter::begin_message(int engine, Port& port) {
                                       static_cast<std::uint32_t>(bytes), static_cast<std::uint32_t>(i));
     header.transport.payload_bytes = static_cast<std::uint16_t>(std::min(payload, bytes - i * payload));
     header.transport.one_sided = message.one_sided;
+    header.transport.last = i == count - 1;
     if (!message.one_sided) header.route.source_place = RandomSoftware::place(message.source);
     if (message.one_sided) header.remote_address = dice_.bits() >> 16;
     header.route.flits = static_cast<std::uint8_t>((32 + header.transport.payload_bytes + 15) / 16);

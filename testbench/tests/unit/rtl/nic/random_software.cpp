@@ -48,11 +48,10 @@ void RandomSoftware::pace(int engine) {
 
 nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
   nic_reg::SendDescriptor d;
-  d.destination_x = static_cast<std::uint8_t>(dice_.below(config_.network.size(0)));
-  d.destination_y = static_cast<std::uint8_t>(dice_.below(config_.network.size(1)));
+  const NetworkShape& network = config_.network;
+  for (int axis = 0; axis < network.dimensions(); ++axis) d.destination.set(axis, dice_.below(network.size(axis)));
   d.destination_nic = static_cast<std::uint8_t>(dice_.below(kDmaEngines));
-  d.negative.set(0, dice_.chance(50));
-  d.negative.set(1, dice_.chance(50));
+  for (int axis = 0; axis < kMaxDimensions; ++axis) d.negative.set(axis, dice_.chance(50));
   d.one_sided = dice_.chance(20);
   d.paired = dice_.chance(20);
   d.receive_slot = static_cast<std::uint8_t>(dice_.below(nic_reg::kRingEntries));
@@ -62,7 +61,7 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
                                        : dice_.chance(30) ? payload * dice_.between(1, 3)
                                                           : dice_.below(4 * payload));
   d.create_cycle = static_cast<std::uint32_t>(dice_.bits());
-  d.source_address = dice_.bits();
+  d.source_address = dice_.bits() >> 16;
   d.destination_address = dice_.bits() >> 17;
   d.source_place = static_cast<std::uint8_t>(dice_.bits());
   d.destination_place = static_cast<std::uint8_t>(dice_.bits());
@@ -86,8 +85,7 @@ void RandomSoftware::post(int engine) {
   const int tag = dice_.below(kTags);
   ++posts_[at(engine)][at(source)][at(tag)];
   nic_reg::ReceiveSlot receive;
-  receive.source_x = static_cast<std::uint8_t>(RandomSoftware::source(source).x);
-  receive.source_y = static_cast<std::uint8_t>(RandomSoftware::source(source).y);
+  receive.source = RandomSoftware::source(source);
   receive.source_place = place(source);
   receive.tag = static_cast<std::uint32_t>(tag);
   receive.bytes = kEnough;

@@ -45,7 +45,7 @@ PacketHeader random_header(Dice& dice) {
 
 /// Every bit that a packet's header flits have.
 bool same_header(const PacketHeader& a, const PacketHeader& b) {
-  return pack_head(a) == pack_head(b) && pack(a.transport) == pack(b.transport) &&
+  return pack_head(a) == pack_head(b) && pack_transport(a) == pack_transport(b) &&
          a.remote_address == b.remote_address && a.route.source_place == b.route.source_place &&
          a.route.destination_place == b.route.destination_place;
 }
