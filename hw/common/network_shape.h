@@ -35,7 +35,7 @@ struct DimensionList {
 };
 
 /// Dimensions in the order in which packets go through them, each once; none: from 0 on.
-struct DimensionOrder : DimensionList<int> {
+struct DimensionLetters : DimensionList<int> {
   using DimensionList<int>::DimensionList;
 };
 

@@ -46,7 +46,7 @@ struct RouterConfig {
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
   DatelineKind dateline = DatelineKind::kCrossing;
   TieBreak tie_break = TieBreak::kPositive;
-  DimensionOrder dimension_order;
+  DimensionLetters dimension_order;
 };
 
 inline constexpr int kMaxVirtualChannels = 8;

@@ -21,8 +21,8 @@ std::pair<int, int> far_end(const NetworkShape& shape, const WaitingPacket& pack
 
 }  // namespace
 
-WaitGraph::WaitGraph(NetworkShape shape, std::vector<WaitingPacket> packets)
-    : shape_(shape), ports_(shape.dimensions(), kMaxNics), packets_(std::move(packets)), waits_for_(packets_.size()) {
+WaitGraph::WaitGraph(NetworkShape shape, int nics, std::vector<WaitingPacket> packets)
+    : shape_(shape), ports_(shape.dimensions(), nics), packets_(std::move(packets)), waits_for_(packets_.size()) {
   std::map<Buffer, std::vector<int>> fronts;
   for (std::size_t i = 0; i < packets_.size(); ++i) {
     fronts[{packets_[i].node, packets_[i].in_port, packets_[i].in_vc}].push_back(static_cast<int>(i));
@@ -87,7 +87,7 @@ std::string WaitGraph::describe(const WaitingPacket& p) const {
   return fmt::format(
       "packet {}, {} -> {} of {} flits, injected in cycle {}: in router {}, port {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
-      packet_number(shape_, p.header), shape_.text(p.header.source), shape_.text(p.header.destination), p.flits,
+      packet_number(shape_, ports_.nics(), p.header), shape_.text(p.header.source), shape_.text(p.header.destination), p.flits,
       p.header.inject_cycle, shape_.text(shape_.coordinate(p.node)), ports_.name(p.in_port), p.in_vc,
       ports_.name(p.out_port), p.out_vc, p.credits, p.flits);
 }

@@ -16,7 +16,7 @@ namespace tactus {
 /// of waits from the oldest packet to the buffer at which it ends.
 class WaitGraph {
  public:
-  WaitGraph(NetworkShape shape, std::vector<WaitingPacket> packets);
+  WaitGraph(NetworkShape shape, int nics, std::vector<WaitingPacket> packets);
 
   /// Packets (indices into `packets()`) of one circular wait, each waiting for the next; empty if there is none.
   [[nodiscard]] std::vector<int> find_cycle() const;
@@ -31,7 +31,7 @@ class WaitGraph {
   [[nodiscard]] std::string describe(const WaitingPacket& packet) const;
 
   NetworkShape shape_;
-  RouterPorts ports_;  ///< whatever the number of NICs
+  RouterPorts ports_;
   std::vector<WaitingPacket> packets_;
   std::vector<std::vector<int>> waits_for_;
 };

@@ -37,7 +37,7 @@ void Watchdog::look() {
 }
 
 std::string Watchdog::report() const {
-  const WaitGraph graph(fabric_.config().network, fabric_.waiting());
+  const WaitGraph graph(fabric_.config().network, fabric_.config().nics(), fabric_.waiting());
   const std::uint64_t last = to_picoseconds(last_progress_).count() / fabric_.config().clock.count();
   return fmt::format("nothing has moved for {} us, since cycle {} at the latest.\n{}{}",
                      static_cast<double>(timeout_.count()) / 1e6, last,

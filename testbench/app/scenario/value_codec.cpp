@@ -317,11 +317,11 @@ std::string PlainCodec<DimensionList<int>>::show(const DimensionList<int>& value
 }
 
 template <>
-ValueForm PlainCodec<DimensionOrder>::form() {
+ValueForm PlainCodec<DimensionLetters>::form() {
   return {FormKind::kList, {kAscending}, {}, {Codec<DimensionLetter>::form()}};
 }
 template <>
-void PlainCodec<DimensionOrder>::decode(const YamlNode& node, const ValueContext& context, DimensionOrder& value) {
+void PlainCodec<DimensionLetters>::decode(const YamlNode& node, const ValueContext& context, DimensionLetters& value) {
   if (is_word(node, kAscending)) {
     value = {};
     return;
@@ -334,7 +334,7 @@ void PlainCodec<DimensionOrder>::decode(const YamlNode& node, const ValueContext
   for (const DimensionLetter letter : letters) value.push_back(static_cast<int>(letter));
 }
 template <>
-std::string PlainCodec<DimensionOrder>::show(const DimensionOrder& value) {
+std::string PlainCodec<DimensionLetters>::show(const DimensionLetters& value) {
   std::vector<const char*> letters;
   for (const int dimension : value) letters.push_back(kDimensionNames[static_cast<std::size_t>(dimension)]);
   return letters.empty() ? kAscending : fmt::format("[{}]", fmt::join(letters, ", "));

@@ -267,7 +267,7 @@ template <>
 struct Codec<DimensionList<int>> : PlainCodec<DimensionList<int>> {};
 /// By their letters, [x, y]; `ascending` is the empty list.
 template <>
-struct Codec<DimensionOrder> : PlainCodec<DimensionOrder> {};
+struct Codec<DimensionLetters> : PlainCodec<DimensionLetters> {};
 /// `per_direction` is none.
 template <>
 struct Codec<std::optional<int>> : PlainCodec<std::optional<int>> {};

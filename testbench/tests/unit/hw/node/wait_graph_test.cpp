@@ -14,7 +14,8 @@ namespace tactus {
 namespace {
 
 constexpr NetworkShape kShape{5, 4};
-constexpr RouterPorts kPorts{2, 4};
+constexpr int kNics = 4;
+constexpr RouterPorts kPorts{2, kNics};
 
 /// `a` wants room in the buffer that `b` is at the front of.
 bool waits_for(const WaitingPacket& a, const WaitingPacket& b) {
@@ -124,7 +125,7 @@ TEST_CASE("WaitGraph: finds a circular wait if and only if there is one", "[TORU
     const int size = dice.between(0, 300);
     const int blocked_percent = dice.between(10, 90);
     for (int i = 0; i < size; ++i) packets.push_back(random_packet(dice, blocked_percent));
-    const WaitGraph waits(kShape, packets);
+    const WaitGraph waits(kShape, kNics, packets);
     const std::vector<int> cycle = waits.find_cycle();
     const bool expected = has_cycle(packets);
     cyclic += expected ? 1 : 0;
@@ -145,7 +146,7 @@ TEST_CASE("WaitGraph: finds a circular wait planted among packets that wait for 
       const auto at = packets.begin() + dice.below(static_cast<int>(packets.size()) + 1);
       packets.insert(at, random_packet(dice, 50));
     }
-    const WaitGraph waits(kShape, packets);
+    const WaitGraph waits(kShape, kNics, packets);
     if (!is_cycle(waits.find_cycle(), packets)) FAIL("graph " << graph);
   }
 }
@@ -160,7 +161,7 @@ TEST_CASE("WaitGraph: without a circle, the chain leads from the oldest packet t
     for (int i = 0; i < size; ++i) packets.push_back(random_packet(dice, 60));
     if (has_cycle(packets)) continue;
     ++chains;
-    const std::vector<int> chain = WaitGraph(kShape, packets).chain_from_oldest();
+    const std::vector<int> chain = WaitGraph(kShape, kNics, packets).chain_from_oldest();
     REQUIRE_FALSE(chain.empty());
     const auto at = [&](int i) -> const WaitingPacket& { return packets[static_cast<std::size_t>(i)]; };
     const auto age = [&](const WaitingPacket& p) { return p.header.inject_cycle - 0xFFFFFF00U; };
@@ -178,7 +179,7 @@ TEST_CASE("WaitGraph: the report of a circular wait names packets, VCs and credi
     const Vcs vcs{x, (x + 1) % kShape.size(0)};
     packets.push_back(blocked_at({x, 2}, Direction::kMinusX, Direction::kPlusX, vcs, x, 70));
   }
-  const std::string text = WaitGraph(kShape, packets).report([](int, int, int) { return 0; });
+  const std::string text = WaitGraph(kShape, kNics, packets).report([](int, int, int) { return 0; });
   CAPTURE(text);
   CHECK(contains(text, "Circular wait of 5 packets"));
   // 20 nodes of four engines; the source is node 3 * 5 + 4, its engine 0.
@@ -199,7 +200,7 @@ TEST_CASE("WaitGraph: the report of lost credits names the buffer that has room 
   const auto occupancy = [](int node, int port, int vc) {
     return node == kShape.node({2, 2}) && port == static_cast<int>(Direction::kMinusY) && vc == 0 ? 4 : -1;
   };
-  const std::string text = WaitGraph(kShape, packets).report(occupancy);
+  const std::string text = WaitGraph(kShape, kNics, packets).report(occupancy);
   CAPTURE(text);
   CHECK_FALSE(contains(text, "Circular"));
   CHECK(text.find("injected in cycle 50") < text.find("injected in cycle 90"));
@@ -217,7 +218,7 @@ TEST_CASE("WaitGraph: finds the circle of a ring in three dimensions, and names 
     packet.header.destination = {2, 1, (z + 2) % 4};
     packets.push_back(packet);
   }
-  const WaitGraph waits(kCube, packets);
+  const WaitGraph waits(kCube, kNics, packets);
   CHECK(waits.find_cycle().size() == 4);
   const std::string text = waits.report([](int, int, int) { return 0; });
   CAPTURE(text);
@@ -226,11 +227,11 @@ TEST_CASE("WaitGraph: finds the circle of a ring in three dimensions, and names 
   CHECK(contains(text, "in router (2,1,3), port minus_z, VC 0; wants plus_z VC 0: 0 credits of 9 needed"));
   // One that leaves the router by a NIC, whose port comes after six directions, waits for nobody.
   packets[1].out_port = RouterPorts(3, 1).nic_port(0);
-  CHECK(WaitGraph(kCube, packets).find_cycle().empty());
+  CHECK(WaitGraph(kCube, kNics, packets).find_cycle().empty());
 }
 
 TEST_CASE("WaitGraph: an empty network waits for nobody") {
-  const WaitGraph waits(kShape, {});
+  const WaitGraph waits(kShape, kNics, {});
   CHECK(waits.find_cycle().empty());
   CHECK(waits.chain_from_oldest().empty());
   CHECK(contains(waits.report([](int, int, int) { return 0; }), "0 packets wait"));
