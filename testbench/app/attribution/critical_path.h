@@ -82,7 +82,7 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
   const MachineConfig& config_;
   const RankMap& map_;
   FabricWaits waits_;
-  EventTree tree_;
+  EventTree<PathEvent> tree_;
   std::vector<Rank> ranks_;
   std::vector<Engine> engines_;
   PacketHeader injected_;                                          ///< the last packet

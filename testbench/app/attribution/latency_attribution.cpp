@@ -8,8 +8,6 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kMostNodesOfPairs = 256;
-
 constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
     {SendState::kRead, LatencyPart::kRead},
     {SendState::kPace, LatencyPart::kPace},
@@ -27,10 +25,8 @@ LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf s
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
       engines_(static_cast<std::size_t>(config.torus.nodes()) * kNicPorts),
-      by_source_(static_cast<std::size_t>(config.torus.nodes())),
-      by_destination_(by_source_.size()),
-      by_pair_(by_source_.size() <= kMostNodesOfPairs ? by_source_.size() * by_source_.size() : 0),
-      outputs_(by_source_.size() * kRouterPorts),
+      sums_(config.torus.nodes()),
+      outputs_(static_cast<std::size_t>(config.torus.nodes()) * kRouterPorts),
       windows_(config) {}
 
 LatencyAttribution::Engine& LatencyAttribution::engine(const RouteHeader& header) {
@@ -138,22 +134,8 @@ void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle)
 }
 
 void LatencyAttribution::finish(const SplitPacket& packet) {
-  const auto source = static_cast<std::size_t>(config_.torus.node(packet.header.source));
-  const auto destination = static_cast<std::size_t>(config_.torus.node(packet.header.destination));
-  total_.add(packet.split);
-  by_source_[source].add(packet.split);
-  by_destination_[destination].add(packet.split);
-  if (!by_pair_.empty()) by_pair_[source * by_source_.size() + destination].add(packet.split);
-  if (packet.sequence) {
-    auto found = std::find_if(by_sequence_.rbegin(), by_sequence_.rend(),
-                              [&](const auto& each) { return each.first == *packet.sequence; });
-    if (found != by_sequence_.rend()) {
-      found->second.add(packet.split);
-    } else {
-      by_sequence_.push_back({*packet.sequence, {}});
-      by_sequence_.back().second.add(packet.split);
-    }
-  }
+  sums_.add(config_.torus.node(packet.header.source), config_.torus.node(packet.header.destination), packet.sequence,
+            packet.split);
   if (report_) report_(packet);
 }
 

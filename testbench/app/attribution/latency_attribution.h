@@ -10,6 +10,7 @@
 #include "hw/link/packet_observer.h"
 #include "testbench/app/attribution/fabric_waits.h"
 #include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/attribution/latency_sums.h"
 #include "testbench/app/attribution/link_windows.h"
 
 namespace tactus {
@@ -24,15 +25,7 @@ struct SplitPacket {
 };
 
 /// What packets of some kind took, together.
-struct SplitSum {
-  std::uint64_t packets = 0;
-  LatencySplit cycles;
-
-  void add(const LatencySplit& split) {
-    ++packets;
-    cycles += split;
-  }
-};
+using SplitSum = SplitTotal<LatencySplit>;
 
 /// What one output did in the whole run.
 struct OutputSum {
@@ -69,13 +62,7 @@ class LatencyAttribution final : public PacketObserver {
   void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
   void packet_written(const RouteHeader& header, Cycles cycle) override;
 
-  [[nodiscard]] const SplitSum& total() const { return total_; }
-  [[nodiscard]] const SplitSum& from(int node) const { return by_source_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] const SplitSum& to(int node) const { return by_destination_[static_cast<std::size_t>(node)]; }
-  /// By source * nodes + destination; empty if there are more than 256 nodes.
-  [[nodiscard]] const std::vector<SplitSum>& by_pair() const { return by_pair_; }
-  /// By sequence number, as they came up.
-  [[nodiscard]] const std::vector<std::pair<int, SplitSum>>& by_sequence() const { return by_sequence_; }
+  [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
   [[nodiscard]] const OutputSum& output(int node, int port) const {
     return outputs_[static_cast<std::size_t>(node * kRouterPorts + port)];
   }
@@ -105,11 +92,7 @@ class LatencyAttribution final : public PacketObserver {
   SequenceOf sequence_of_;
   Report report_;
   std::vector<Engine> engines_;
-  SplitSum total_;
-  std::vector<SplitSum> by_source_;
-  std::vector<SplitSum> by_destination_;
-  std::vector<SplitSum> by_pair_;
-  std::vector<std::pair<int, SplitSum>> by_sequence_;
+  LatencySums<LatencySplit> sums_;
   std::vector<OutputSum> outputs_;
   LinkWindows windows_;
   std::string fault_;

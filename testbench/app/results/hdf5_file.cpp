@@ -90,12 +90,14 @@ void Hdf5File::write(const std::string& path, const std::vector<std::string>& te
   static_cast<void>(checked(H5Dwrite(array.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data())));
 }
 
-std::int64_t Hdf5File::open_rows(const std::string& path, const Shape& shape, const std::string& description) {
-  return make_array(path, H5T_STD_U32LE, shape, description);
+std::int64_t Hdf5File::open_rows(const std::string& path, const Shape& shape, std::size_t element,
+                                 const std::string& description) {
+  return make_array(path, element == sizeof(std::uint64_t) ? H5T_STD_U64LE : H5T_STD_U32LE, shape, description);
 }
 
-void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t number,
-                         const std::vector<std::uint32_t>& row) {
+void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t number, std::size_t element,
+                         const void* row) {
+  const hid_t type = element == sizeof(std::uint64_t) ? H5T_NATIVE_UINT64 : H5T_NATIVE_UINT32;
   std::vector<hsize_t> extent(shape.begin(), shape.end());
   std::vector<hsize_t> start(shape.size());
   extent.front() = 1;
@@ -104,7 +106,7 @@ void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t n
   static_cast<void>(
       checked(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr)));
   const Hdf5Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
-  static_cast<void>(checked(H5Dwrite(array, H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, row.data())));
+  static_cast<void>(checked(H5Dwrite(array, type, piece.id(), place.id(), H5P_DEFAULT, row)));
 }
 
 void Hdf5File::close_rows(std::int64_t array) { static_cast<void>(checked(H5Dclose(array))); }

@@ -9,9 +9,11 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/difference_wave.h"
+#include "testbench/app/results/flow_attribution_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
@@ -27,6 +29,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (execution_->fabric() != nullptr) observe_latencies();
+  if (execution_->flow_network() != nullptr) observe_flows();
   if (!options.folder) return;
   if (has_message_file(scenario)) make_message_file();
   if (execution_->fabric() == nullptr) return;
@@ -59,6 +62,20 @@ void Simulation::observe_latencies() {
   critical_path_ = std::make_unique<CriticalPath>(scenario_.machine, execution_->software().map());
   execution_->observe(critical_path_.get());
   traffic_observers_.add(critical_path_.get());
+}
+
+void Simulation::observe_flows() {
+  const AttributionConfig& wanted = scenario_.run.attribution;
+  if (!wanted.enabled) return;
+  const FlowNetwork& network = *execution_->flow_network();
+  flow_attribution_ = std::make_unique<FlowAttribution>(
+      network.topology(), [this](int rank) { return recorder_.sequence_of_rank(rank); }, options_.message_report);
+  flow_observers_.add(flow_attribution_.get());
+  execution_->observe_flows(&flow_observers_);
+  if (!wanted.critical_path) return;
+  flow_path_ = std::make_unique<FlowPath>(network, *flow_attribution_, execution_->software().map());
+  flow_observers_.add(flow_path_.get());
+  traffic_observers_.add(flow_path_.get());
 }
 
 void Simulation::make_message_file() {
@@ -117,6 +134,9 @@ void Simulation::finish_files(RunSummary& summary) {
   if (beside_) beside_->finish();
   if (files_) files_->finish(summary);
   if (attribution_ && options_.folder) write_attribution(*options_.folder, *attribution_, scenario_.machine);
+  if (flow_attribution_ && options_.folder) {
+    write_attribution(*options_.folder, *flow_attribution_, *execution_->flow_network(), end());
+  }
   if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
   if (options_.folder) execution_->write_files(*options_.folder);
 }
@@ -137,10 +157,14 @@ void Simulation::check_end() const {
   if (!left_over.empty()) fail(reports::kFabricNotDrained, left_over);
 }
 
+Picoseconds Simulation::end() const {
+  const bool ran_to_end = execution_->finished() && execution_->software().workload() != nullptr;
+  return ran_to_end ? last_end(execution_->ranks()) : execution_->now();
+}
+
 void Simulation::summarise(RunSummary& summary) const {
   const Workload* workload = execution_->software().workload();
-  const bool ran_to_end = execution_->finished() && workload != nullptr;
-  const Picoseconds end = ran_to_end ? last_end(execution_->ranks()) : execution_->now();
+  const Picoseconds end = this->end();
 
   describe_scenario(scenario_, options_.level, summary);
   recorder_.summarise(Cycles{end.count() / scenario_.machine.clock.count()}, summary);
@@ -153,6 +177,12 @@ void Simulation::summarise(RunSummary& summary) const {
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
   if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, congestion_->trees(), scenario_.machine);
   if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps(), scenario_.machine.torus);
+  if (flow_attribution_) {
+    summary.flow_attribution = ::tactus::summarise(*flow_attribution_, *execution_->flow_network(), end);
+  }
+  if (flow_path_) {
+    summary.flow_critical_path = ::tactus::summarise(flow_path_->steps(), execution_->flow_network()->topology());
+  }
   summary.host = host_usage();
 }
 

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "testbench/app/attribution/critical_path.h"
+#include "testbench/app/attribution/flow_attribution.h"
+#include "testbench/app/attribution/flow_path.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/results/message_writer.h"
 #include "testbench/app/results/observer_fan_out.h"
@@ -32,6 +34,8 @@ struct SimulationOptions {
   FabricOptions fabric;
   /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
   LatencyAttribution::Report split_report;
+  /// The same of messages, at level flow.
+  FlowAttribution::Report message_report;
 };
 
 /// One run of a scenario at any level: machine, software and recorders, elaborated and executed once.
@@ -60,10 +64,13 @@ class Simulation {
  private:
   [[nodiscard]] ExecutionOptions execution_options();
   void observe_latencies();
+  void observe_flows();
   void make_message_file();
   void execute();
   void check_end() const;
   void finish_files(RunSummary& summary);
+  /// When the last program ended, or the run was ended.
+  [[nodiscard]] Picoseconds end() const;
   /// The text of a violation, with what is left of it.
   [[nodiscard]] std::string keep_difference(const ModelViolation& violation) const;
   void summarise(RunSummary& summary) const;
@@ -77,6 +84,9 @@ class Simulation {
   std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
   std::unique_ptr<CongestionSampler> congestion_;
   std::unique_ptr<CriticalPath> critical_path_;
+  FlowObserverFanOut flow_observers_;
+  std::unique_ptr<FlowAttribution> flow_attribution_;
+  std::unique_ptr<FlowPath> flow_path_;
   std::unique_ptr<RunFiles> files_;
   std::unique_ptr<MessageWriter> messages_;
   std::optional<ProgressLine> progress_;
