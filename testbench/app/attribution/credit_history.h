@@ -27,6 +27,7 @@ class CreditHistory {
     next.at_once = at_once;
     credits(vc) += flits;
   }
+  void prefetch() const { returns_.prefetch(); }
   /// `give` makes it grow.
   [[nodiscard]] bool full() const { return returns_.full(); }
   /// Nobody will ask for an edge before `edge`.

@@ -18,6 +18,14 @@ void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
 }
 
 const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  // Routers are many, and each is looked at rarely.
+  if (grant.out_port < kTorusPorts) {
+    router(neighbour(grant.node, grant.out_port)).prefetch_coming(port_back(grant.out_port));
+  }
+  if (grant.in_port < kTorusPorts) {
+    router(neighbour(grant.node, grant.in_port)).prefetch_credits(port_back(grant.in_port));
+  }
+  router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
   router(grant.node).packet_granted(grant, header);
   const std::uint64_t now = grant.cycle.count();
   if (grant.out_port < kTorusPorts) {

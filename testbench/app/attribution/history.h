@@ -21,6 +21,8 @@ class History {
   [[nodiscard]] T& operator[](std::size_t i) { return places_[place(i)]; }
   [[nodiscard]] const T& operator[](std::size_t i) const { return places_[place(i)]; }
   [[nodiscard]] const T& front() const { return (*this)[0]; }
+  /// A hint to the cache that the next one is about to be added.
+  void prefetch() const { __builtin_prefetch(places_.data() + ((first_ + size_) & (places_.size() - 1))); }
   [[nodiscard]] T& back() { return (*this)[size_ - 1]; }
 
   /// The next one, to be filled in where it is: a copy of what has just been written piece by piece has to wait for it.

@@ -48,6 +48,16 @@ class RouterWaits {
   /// Credits of an output come back: a packet of `flits` has left the next buffer. They can be used from edge `first`
   /// on, one per edge or, of a NIC, at once.
   void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits);
+  // Hints to the cache of what is about to be told.
+  void prefetch_grant(int in_port, int out_port) const {
+    inputs_[index(in_port)].prefetch();
+    outputs_[index(out_port)].prefetch();
+    coming_[index(in_port)].prefetch();
+  }
+  void prefetch_coming(int in_port) const { coming_[index(in_port)].prefetch(); }
+  void prefetch_credits(int out_port) const {
+    if (!credits_.empty()) credits_[index(out_port)].prefetch();
+  }
   /// The mark of the grant, or of the packet's leaving a NIC, that gave them back.
   void mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark);
   /// Takes down a grant. Its packet's wait, from the first edge at which SA could have seen its request to the edge
