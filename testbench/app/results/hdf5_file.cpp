@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <numeric>
 #include <system_error>
 #include <utility>
 
@@ -13,7 +15,9 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned kCompression = 4;  ///< of 9
+/// Whole rows are compressed together, about as many bytes: to begin costs as much as to compress them.
+constexpr std::size_t kChunk = std::size_t{1} << 16U;
+constexpr unsigned kCompression = 1;  ///< of 9: more takes twice as long for 3 % less
 
 }  // namespace
 
@@ -56,7 +60,8 @@ std::int64_t Hdf5File::make_array(const std::string& path, std::int64_t type, co
   static_cast<void>(checked(H5Pset_obj_track_times(layout.id(), false)));
   if (std::find(extent.begin(), extent.end(), 0) == extent.end()) {
     std::vector<hsize_t> chunk = extent;
-    if (chunk.size() > 1) chunk.front() = 1;
+    const std::size_t row = std::accumulate(extent.begin() + 1, extent.end(), H5Tget_size(type), std::multiplies<>());
+    chunk.front() = std::clamp<hsize_t>(kChunk / row, 1, extent.front());
     static_cast<void>(checked(H5Pset_chunk(layout.id(), static_cast<int>(chunk.size()), chunk.data())));
     static_cast<void>(checked(H5Pset_shuffle(layout.id())));
     static_cast<void>(checked(H5Pset_deflate(layout.id(), kCompression)));

@@ -46,22 +46,25 @@ Simulation::~Simulation() = default;
 void Simulation::observe_latencies() {
   const AttributionConfig& wanted = scenario_.run.attribution;
   if (!wanted.enabled) return;
+  const RankMap& map = execution_->software().map();
   const auto sequence_of = [this](const RouteHeader& header) { return recorder_.sequence_of(header); };
+  const auto observe = [&](auto& observer) {
+    execution_->observe(&observer);
+    if (wanted.critical_path) traffic_observers_.add(&observer);
+  };
   if (options_.split_report) {
-    attribution_ = std::make_unique<LatencyAttribution>(scenario_.machine, sequence_of, options_.split_report);
-    execution_->observe(attribution_.get());
+    attribution_ = std::make_unique<RunAttribution>(scenario_.machine, map, wanted.critical_path, sequence_of,
+                                                    options_.split_report);
+    observe(*attribution_);
   } else {
     beside_ = std::make_unique<ParallelObserver>(sequence_of);
-    attribution_ = std::make_unique<LatencyAttribution>(
-        scenario_.machine, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
-    beside_->start(*attribution_);
-    execution_->observe(beside_.get());
+    attribution_ =
+        std::make_unique<RunAttribution>(scenario_.machine, map, wanted.critical_path,
+                                         [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
+    beside_->start(*attribution_, attribution_.get());
+    observe(*beside_);
   }
   congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
-  if (!wanted.critical_path) return;
-  critical_path_ = std::make_unique<CriticalPath>(scenario_.machine, execution_->software().map());
-  execution_->observe(critical_path_.get());
-  traffic_observers_.add(critical_path_.get());
 }
 
 void Simulation::observe_flows() {
@@ -133,7 +136,9 @@ void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
   if (beside_) beside_->finish();
   if (files_) files_->finish(summary);
-  if (attribution_ && options_.folder) write_attribution(*options_.folder, *attribution_, scenario_.machine);
+  if (attribution_ && options_.folder) {
+    write_attribution(*options_.folder, attribution_->latencies(), scenario_.machine);
+  }
   if (flow_attribution_ && options_.folder) {
     write_attribution(*options_.folder, *flow_attribution_, *execution_->flow_network(), end());
   }
@@ -149,7 +154,9 @@ std::string Simulation::keep_difference(const ModelViolation& violation) const {
 }
 
 void Simulation::check_end() const {
-  if (attribution_ && !attribution_->fault().empty()) fail(reports::kAttribution, {attribution_->fault()});
+  if (attribution_ && !attribution_->latencies().fault().empty()) {
+    fail(reports::kAttribution, {attribution_->latencies().fault()});
+  }
   if (!execution_->finished()) return;  // ended by max_time: the summary says what was done
   const auto left_undone = undone(execution_->ranks());
   if (!left_undone.empty()) fail(reports::kProcessorUnfinished, left_undone);
@@ -175,8 +182,12 @@ void Simulation::summarise(RunSummary& summary) const {
     if (const auto ideal = workload->ideal_time(scenario_.machine)) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
-  if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, congestion_->trees(), scenario_.machine);
-  if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps(), scenario_.machine.torus);
+  if (attribution_) {
+    summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
+    if (const auto& path = attribution_->critical_path()) {
+      summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.torus);
+    }
+  }
   if (flow_attribution_) {
     summary.flow_attribution = ::tactus::summarise(*flow_attribution_, *execution_->flow_network(), end);
   }

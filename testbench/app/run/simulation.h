@@ -5,10 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/flow_attribution.h"
 #include "testbench/app/attribution/flow_path.h"
-#include "testbench/app/attribution/latency_attribution.h"
+#include "testbench/app/attribution/run_attribution.h"
 #include "testbench/app/results/message_writer.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/progress.h"
@@ -80,10 +79,9 @@ class Simulation {
   TrafficObserverFanOut traffic_observers_;
   std::unique_ptr<Execution> execution_;
   RunRecorder recorder_;
-  std::unique_ptr<LatencyAttribution> attribution_;
+  std::unique_ptr<RunAttribution> attribution_;
   std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
   std::unique_ptr<CongestionSampler> congestion_;
-  std::unique_ptr<CriticalPath> critical_path_;
   FlowObserverFanOut flow_observers_;
   std::unique_ptr<FlowAttribution> flow_attribution_;
   std::unique_ptr<FlowPath> flow_path_;
