@@ -7,10 +7,10 @@
 namespace tactus {
 
 /// Time by what it was spent on, in the unit of time of a level.
-template <class PartKind, std::size_t kPartCount>
+template <class PartKind, std::size_t PartCount>
 struct PartSplit {
   using Part = PartKind;
-  static constexpr std::size_t kParts = kPartCount;
+  static constexpr std::size_t kParts = PartCount;
 
   std::array<std::uint64_t, kParts> of_part{};
 

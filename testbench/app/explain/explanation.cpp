@@ -110,9 +110,9 @@ std::vector<std::pair<std::string, double>> sorted(const Json& parts) {
   return list;
 }
 
-template <std::size_t kParts>
-std::string meaning_of(const std::string& part, const std::array<const char*, kParts>& names,
-                       const std::array<const char*, kParts>& meanings) {
+template <std::size_t Parts>
+std::string meaning_of(const std::string& part, const std::array<const char*, Parts>& names,
+                       const std::array<const char*, Parts>& meanings) {
   const auto found = std::find(names.begin(), names.end(), part);
   return meanings.at(static_cast<std::size_t>(found - names.begin()));
 }

@@ -56,8 +56,8 @@ class ParallelObserver final : public PacketObserver, public TrafficObserver {
   /// What a rank did, and how many packet events came before it.
   struct RankEvent {
     enum class Kind : std::uint8_t { kSend, kReceive, kSequenceBegin, kSequenceEnd, kProgramEnd, kWaitEnd };
-    Kind kind;
-    std::size_t packets_before;
+    Kind kind = Kind::kSend;
+    std::size_t packets_before = 0;
     Cycles cycle;
     int rank = 0;
     int sequence = 0;
