@@ -21,6 +21,8 @@ class FlowMachine {
   FlowMachine(FlowNetwork& network, const FlowTopology& topology, FlowMachineConfig config, const RankMap& map,
               TrafficObserver* observer);
 
+  /// Tells `observer`, which must outlive the machine, of messages and flows. To be called before `step`.
+  void observe(FlowObserver* observer) { port_.observe(observer); }
   /// Adds what the next processor executes, from 0 on: the rank that the map puts there.
   void add(RankSetup setup);
 

@@ -30,12 +30,13 @@ Picoseconds FlowNetwork::latency(const FlowMessage& message) const {
 
 void FlowNetwork::start(const FlowMessage& message) {
   const Parcel parcel{started_++, message.user, latency(message)};
+  route_.clear();
+  if (message.bytes > 0) topology_.route(message.source, message.destination, route_);
+  if (observer_ != nullptr) observer_->flow_started(message, route_, now_);
   if (message.bytes <= 0) {
     departed_.push_back(parcel);
     return;
   }
-  route_.clear();
-  topology_.route(message.source, message.destination, route_);
   add_to_ledger(route_, message.bytes, ledger_);
   bytes_hold_ = false;
   const FlowId id = take_number();
@@ -62,6 +63,16 @@ void FlowNetwork::find_rates() {
     flow.since = now_;
     flow.rate = solver_.rate(id);
     due_.set(id, due(flow));
+  }
+  if (observer_ != nullptr) tell_shares();
+}
+
+void FlowNetwork::tell_shares() {
+  reconsidered_.clear();
+  solver_.append_reconsidered(reconsidered_);
+  for (const FlowId id : reconsidered_) {
+    const Flow& flow = flow_of(id);
+    observer_->flow_shared(flow.parcel.user, {flow.rate, solver_.bottleneck(id), due(flow)}, now_);
   }
 }
 
@@ -102,6 +113,7 @@ void FlowNetwork::end_flows() {
 }
 
 void FlowNetwork::leave(const Parcel& parcel) {
+  if (observer_ != nullptr) observer_->flow_left(parcel.user, now_);
   happened_.push_back({parcel.sequence, {FlowEvent::Kind::kLeft, parcel.user}});
   if (parcel.latency.count() == 0) {
     happened_.push_back({parcel.sequence, {FlowEvent::Kind::kArrived, parcel.user}});

@@ -6,6 +6,7 @@
 
 #include "hw/common/units.h"
 #include "tlm_models/flow/due_times.h"
+#include "tlm_models/flow/flow_observer.h"
 #include "tlm_models/flow/flow_solver.h"
 #include "tlm_models/flow/flow_topology.h"
 
@@ -41,6 +42,10 @@ class FlowNetwork {
  public:
   /// `topology` and `solver` must outlive the network; nobody else uses the solver.
   FlowNetwork(const FlowTopology& topology, FlowSolver& solver, const FlowTiming& timing);
+
+  /// Tells `observer`, which must outlive the network, what flows do. To be called before the first message starts.
+  void observe(FlowObserver* observer) { observer_ = observer; }
+  [[nodiscard]] const FlowTopology& topology() const { return topology_; }
 
   [[nodiscard]] Picoseconds now() const { return now_; }
   /// Starts `message` at `now()`.
@@ -87,6 +92,7 @@ class FlowNetwork {
   [[nodiscard]] FlowId take_number();
   [[nodiscard]] Picoseconds latency(const FlowMessage& message) const;
   void find_rates();
+  void tell_shares();
   /// When flows end next.
   [[nodiscard]] Picoseconds step_end();
   void end_flows();
@@ -99,6 +105,7 @@ class FlowNetwork {
   const FlowTopology& topology_;
   FlowSolver& solver_;
   FlowTiming timing_;
+  FlowObserver* observer_ = nullptr;
   Picoseconds now_;
   Picoseconds step_begin_;
   std::uint64_t started_ = 0;
@@ -115,6 +122,7 @@ class FlowNetwork {
   std::vector<Happening> happened_;
 
   std::vector<LinkRun> route_;
+  std::vector<FlowId> reconsidered_;  ///< room to work in
   /// Bytes of all messages started, as differences between each link and the one before: a run is two entries.
   std::vector<double> ledger_;
   mutable std::vector<double> bytes_;  ///< by link, as of the last question

@@ -17,6 +17,11 @@ FlowPort::FlowPort(FlowNetwork& network, const FlowTopology& topology, const Flo
   for (Node& node : nodes_) node.pacer.registers = config.software.pacing;
 }
 
+void FlowPort::observe(FlowObserver* observer) {
+  observer_ = observer;
+  network_.observe(observer);
+}
+
 Picoseconds FlowPort::next() { return std::min(network_.next_event(), local_.next()); }
 
 const std::vector<FlowEvent>& FlowPort::advance_to(Picoseconds time) {
@@ -53,6 +58,9 @@ void FlowPort::send(int rank, const Op& op) {
   message.limit = limit_of(node(rank), message);
   const MessageId id = store(message);
   ++at(rank).sends[op.nic];
+  if (observer_ != nullptr) {
+    observer_->message_sent(id, {rank, op.peer, op.tag, message.source, message.destination}, now());
+  }
 
   Engine& engine = node(rank).engines[op.nic];
   if (engine.messages++ == 0) {
@@ -148,6 +156,7 @@ FlowPort::Happening FlowPort::left(MessageId id) {
 FlowPort::Happening FlowPort::arrived(MessageId id) {
   const Message message = messages_[id];
   free_.push_back(id);
+  if (observer_ != nullptr) observer_->message_arrived(id, now());
   const auto match = at(message.receiver).receives.arrive(message.sender, message.tag);
   if (match && match->cancelled) --cancelled_receives_;
   return {{}, take(message.receiver, message.bytes, match)};

@@ -38,6 +38,9 @@ class FlowPort final : public MessagePort {
   /// All arguments must outlive the port; nobody else uses `network`.
   FlowPort(FlowNetwork& network, const FlowTopology& topology, const FlowMachineConfig& config, const RankMap& map);
 
+  /// Tells `observer`, which must outlive the port, of messages and flows. To be called before the first send.
+  void observe(FlowObserver* observer);
+
   /// When something becomes complete next; Picoseconds::max() if nothing does any more.
   [[nodiscard]] Picoseconds next();
   /// What became complete: a rank's send, and a receive with it or alone.
@@ -125,6 +128,7 @@ class FlowPort final : public MessagePort {
   const FlowTopology& topology_;
   const FlowMachineConfig& config_;
   const RankMap& map_;
+  FlowObserver* observer_ = nullptr;
   Packetiser packetiser_;
 
   std::vector<Node> nodes_;

@@ -15,6 +15,8 @@ using FlowId = std::int32_t;
 class FlowSolver {
  public:
   static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+  /// In the place of a bottleneck: the flow's own limit keeps it from more.
+  static constexpr LinkId kOwnLimit = -1;
 
   virtual ~FlowSolver() = default;
 
@@ -27,6 +29,12 @@ class FlowSolver {
   virtual const std::vector<FlowId>& solve() = 0;
   /// Bytes per picosecond, of an active flow, after `solve`.
   [[nodiscard]] virtual double rate(FlowId flow) const = 0;
+  /// The link that keeps an active flow from a higher rate, or `kOwnLimit`; after `solve`. Of several one, by a rule
+  /// of the solver.
+  [[nodiscard]] virtual LinkId bottleneck(FlowId flow) const = 0;
+  /// Appends all active flows whose bottleneck may be another one than before the last call of `solve`, those that it
+  /// answered among them, each once. After `solve`.
+  virtual void append_reconsidered(std::vector<FlowId>& flows) const = 0;
   /// Passes over the flows that all calls of `solve` have made together.
   [[nodiscard]] virtual std::uint64_t passes() const = 0;
 };

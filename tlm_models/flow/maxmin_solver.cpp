@@ -84,6 +84,7 @@ void MaxMinSolver::fix(FlowId number, double rate, LinkId bottleneck) {
 
 const std::vector<FlowId>& MaxMinSolver::solve() {
   changed_.clear();
+  reconsidered_.clear();
   if (changes_ == 0) return changed_;
   level_ = 0;
   // Where a third of the flows comes or goes, most of the others are affected.
@@ -104,10 +105,16 @@ void MaxMinSolver::finish() {
     share.held = share.rate;
     if (flow.active && share.rate != flow.rate_before) changed_.push_back(number);
   }
-  touched_.clear();
+  reconsidered_.swap(touched_);
   for (const LinkId link : full_) link_at(link).full = false;
   full_.clear();
   changes_ = 0;
+}
+
+void MaxMinSolver::append_reconsidered(std::vector<FlowId>& flows) const {
+  for (const FlowId number : reconsidered_) {
+    if (flows_[static_cast<std::size_t>(number)].active) flows.push_back(number);
+  }
 }
 
 void MaxMinSolver::fill_all() {

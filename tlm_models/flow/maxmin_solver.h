@@ -26,11 +26,15 @@ class MaxMinSolver final : public FlowSolver {
   void remove(FlowId number) override;
   const std::vector<FlowId>& solve() override;
   [[nodiscard]] double rate(FlowId flow) const override { return shares_[static_cast<std::size_t>(flow)].rate; }
+  /// The link at which filling has fixed its rate.
+  [[nodiscard]] LinkId bottleneck(FlowId flow) const override {
+    return flows_[static_cast<std::size_t>(flow)].bottleneck;
+  }
+  void append_reconsidered(std::vector<FlowId>& flows) const override;
   /// One per call of `solve` that finds changes, two if so many flows were affected that all were filled after all.
   [[nodiscard]] std::uint64_t passes() const override { return passes_; }
 
  private:
-  static constexpr LinkId kOwnLimit = -1;
   static constexpr double kNew = -1;
   /// Levels and sums that differ by less, relative to a link's capacity, differ by rounding.
   static constexpr double kRounding = 4e-15;
@@ -119,9 +123,10 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<Bandwidth> bandwidths_;
 
   std::int32_t active_ = 0;
-  std::int32_t changes_ = 0;     ///< since the last solution
-  std::vector<FlowId> touched_;  ///< added since, or not held any more
-  std::vector<LinkId> full_;     ///< links that are full in this solution
+  std::int32_t changes_ = 0;          ///< since the last solution
+  std::vector<FlowId> touched_;       ///< added since, or not held any more
+  std::vector<FlowId> reconsidered_;  ///< `touched_` of the last solution
+  std::vector<LinkId> full_;          ///< links that are full in this solution
   std::vector<FlowId> released_;
   std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
   std::vector<FlowId> changed_;  ///< the answer

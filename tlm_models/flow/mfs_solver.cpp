@@ -186,6 +186,23 @@ bool MfsSolver::grow() {
   return kept > 0;
 }
 
+LinkId MfsSolver::bottleneck(FlowId flow) const {
+  const Flow& f = flows_[static_cast<std::size_t>(flow)];
+  if (f.share == f.limit) return kOwnLimit;
+  const auto offer = [this](LinkId id) {
+    const auto link = static_cast<std::size_t>(id);
+    return config_.mode == MfsMode::kOnePass ? share_[link] : spare_[link] / count_[link];
+  };
+  const LinkRun* const first = route(flow);
+  LinkId least = first->first;
+  for (const LinkRun* run = first; run != first + f.runs; ++run) {
+    for (LinkId link = run->first; link < run->first + run->count; ++link) {
+      if (offer(link) < offer(least)) least = link;
+    }
+  }
+  return least;
+}
+
 void MfsSolver::collect_changes() {
   changed_.clear();
   for (const FlowId flow : active_) {

@@ -32,6 +32,12 @@ class MfsSolver final : public FlowSolver {
   void remove(FlowId flow) override;
   const std::vector<FlowId>& solve() override;
   [[nodiscard]] double rate(FlowId flow) const override { return flows_[static_cast<std::size_t>(flow)].rate; }
+  /// The link of its route that offers it least: its share in one pass, what it has to spare for each flow after all
+  /// passes. Of several the first.
+  [[nodiscard]] LinkId bottleneck(FlowId flow) const override;
+  void append_reconsidered(std::vector<FlowId>& flows) const override {
+    flows.insert(flows.end(), active_.begin(), active_.end());
+  }
   [[nodiscard]] std::uint64_t passes() const override { return passes_; }
 
  private:

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "hw/link/packet_observer.h"
@@ -23,11 +22,12 @@ class PacketLog final : public PacketObserver {
   void packet_written(const RouteHeader& header, Cycles cycle) override;
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  void reserve(std::size_t entries) { entries_.reserve(entries); }
-  /// Tells `observer` everything, in the order in which it came.
-  void tell_all(PacketObserver& observer) {
-    for (const Entry& entry : entries_) tell(entry, observer);
+  /// Tells `observer` the first `size` entries, but for those that it has been told.
+  void tell_first(std::size_t size, PacketObserver& observer) {
+    while (told_ < size) tell(entries_[told_++], observer);
   }
+  /// Forgets everything. Keeps the memory.
+  void clear();
 
   /// Tells `observer` what has happened before cycle `end`, and forgets it: in the order of cycles, in one cycle first
   /// what NICs did and then what routers did, each in the order of `logs`. Regions of nodes that follow each other thus
@@ -45,20 +45,35 @@ class PacketLog final : public PacketObserver {
     std::uint8_t out_vc = 0;
     int node = 0;
     std::uint64_t routed = 0;
-    PacketHeader header;
+    RouteHeader route;
 
     /// Entries are told in the order of this.
     [[nodiscard]] std::uint64_t rank() const { return 2 * cycle + (kind == Kind::kGranted ? 1 : 0); }
   };
 
+  Entry& add(Entry::Kind kind, Cycles cycle);
   [[nodiscard]] bool has(std::uint64_t end) const { return told_ < entries_.size() && entries_[told_].cycle < end; }
   /// Tells the entries of rank `rank`.
   void tell(std::uint64_t rank, PacketObserver& observer);
   void tell(const Entry& entry, PacketObserver& observer);
   void forget();
 
+  /// What only some kinds of entries have, in their order. Grants are most of all, and short.
+  template <class T>
+  struct More {
+    std::vector<T> of;
+    std::size_t told = 0;
+
+    [[nodiscard]] const T& next() { return of[told++]; }
+    void forget_told() {
+      of.erase(of.begin(), of.begin() + static_cast<std::ptrdiff_t>(told));
+      told = 0;
+    }
+  };
+
   bool wants_waits_ = false;
-  std::deque<SendWaits> waits_;  ///< of the entries of that kind that have not been told
+  More<PacketHeader> headers_;  ///< of the injected and the delivered
+  More<SendWaits> waits_;
   std::vector<Entry> entries_;
   std::size_t told_ = 0;
 };

@@ -221,8 +221,8 @@ void PacketRouter::report_credit_overflow() const {
                   fmt::format("router {}: more credits than slots", network_.text(position_)).c_str());
 }
 
-std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
-  std::vector<WaitingPacket> list;
+void PacketRouter::waiting(std::uint64_t now, std::vector<WaitingPacket>& list) {
+  credits_.at(now);
   for (int from = 0; from < ports_ * virtual_channels_; ++from) {
     for (int q = 0; q < (fifo_ ? 1 : ports_); ++q) {
       const PacketIndex front = queue(from, q).front;
@@ -230,12 +230,10 @@ std::vector<WaitingPacket> PacketRouter::waiting(std::uint64_t now) {
       const PacketInFlight& packet = packets_[front];
       if (packet.ready > now + route_to_request_) continue;  // RC has not seen it
       const int vc = __builtin_ctz(packet.vc_mask);
-      const int credits = credits_.capacity(packet.out_port, vc) - credits_away(packet.out_port, vc, now);
       list.push_back({node_, from / virtual_channels_, from % virtual_channels_, packet.out_port, vc,
-                      packet.route.flits, credits, packet.route});
+                      packet.route.flits, credits_.collect(packet.out_port, vc), packet.route});
     }
   }
-  return list;
 }
 
 }  // namespace tactus

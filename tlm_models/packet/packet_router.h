@@ -114,7 +114,8 @@ class PacketRouter {
   /// Flits in the buffer of input `port` and `vc`.
   [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
-  [[nodiscard]] std::vector<WaitingPacket> waiting(std::uint64_t now);
+  /// Adds to `list` who waits.
+  void waiting(std::uint64_t now, std::vector<WaitingPacket>& list);
 
  private:
   struct Queue {

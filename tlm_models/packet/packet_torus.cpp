@@ -214,8 +214,11 @@ ProbeList PacketTorus::probes(int node) const {
 std::vector<WaitingPacket> PacketTorus::waiting() const {
   std::vector<WaitingPacket> all;
   for (int node = 0; node < config_.network.nodes(); ++node) {
-    const auto list =
-        on_pins(node) ? island_->nodes().node(node).router().waiting() : network_.router(node).waiting(cycle_now());
+    if (!on_pins(node)) {
+      network_.router(node).waiting(cycle_now(), all);
+      continue;
+    }
+    const auto list = island_->nodes().node(node).router().waiting();
     all.insert(all.end(), list.begin(), list.end());
   }
   return all;

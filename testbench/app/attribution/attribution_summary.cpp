@@ -27,8 +27,8 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
                              const MachineConfig& config) {
   AttributionSummary summary{config.clock,
                              config.network,
-                             attribution.total(),
-                             attribution.by_sequence(),
+                             attribution.sums().total(),
+                             attribution.sums().by_sequence(),
                              worst_outputs(attribution, config.network),
                              trees.trees()};
   summary.trees.resize(std::min(summary.trees.size(), kWorst));

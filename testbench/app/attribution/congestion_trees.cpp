@@ -1,90 +1,102 @@
 #include "testbench/app/attribution/congestion_trees.h"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 #include <utility>
 
 namespace tactus {
-namespace {
 
-std::size_t number_of(int node, int port) {
-  return static_cast<std::size_t>(node) * kRouterPorts + static_cast<std::size_t>(port);
-}
+CongestionTrees::CongestionTrees(const NetworkShape& torus)
+    : torus_(torus),
+      outputs_(static_cast<std::size_t>(torus.nodes()) * kRouterPorts),
+      fronts_(outputs_.size() * kMaxVirtualChannels, kNone),
+      newest_(outputs_.size(), kNone) {}
 
-}  // namespace
-
-CongestionTrees::Outputs CongestionTrees::outputs_of(const std::vector<WaitingPacket>& waiting) const {
-  Outputs outputs;
-  // Who waits in front of the queues of an input VC; a packet that lacks credits comes before one that has them.
-  std::map<std::tuple<int, int, int>, std::pair<bool, std::size_t>> fronts;
+void CongestionTrees::look_at_fronts(const std::vector<WaitingPacket>& waiting) {
   for (const WaitingPacket& packet : waiting) {
-    const bool lacks = packet.out_port < kTorusPorts && packet.credits < packet.flits;
-    Output& output = outputs[number_of(packet.node, packet.out_port)];
+    const bool lacks = lacks_credits(packet);
+    const std::size_t number = number_of(packet.node, packet.out_port);
+    Output& output = outputs_[number];
+    if (output.packets == 0) wanted_.push_back(number);
     ++output.packets;
     output.lacks_credits = output.lacks_credits || lacks;
-    const auto place = std::make_tuple(packet.node, packet.in_port, packet.in_vc);
-    const std::pair<bool, std::size_t> front{!lacks, number_of(packet.node, packet.out_port)};
-    const auto known = fronts.find(place);
-    if (known == fronts.end() || front < known->second) fronts[place] = front;
+    std::size_t& front = front_of(packet.node, packet.in_port, packet.in_vc);
+    front = std::min(front, lacks ? number : number + outputs_.size());
   }
+}
+
+void CongestionTrees::look_behind(const std::vector<WaitingPacket>& waiting) {
   for (const WaitingPacket& packet : waiting) {
-    Output& output = outputs[number_of(packet.node, packet.out_port)];
-    if (packet.out_port >= kTorusPorts || packet.credits >= packet.flits || output.has_next) continue;
+    if (!lacks_credits(packet)) continue;
+    Output& output = outputs_[number_of(packet.node, packet.out_port)];
+    if (output.next != kNone) continue;
     const auto direction = static_cast<Direction>(packet.out_port);
     const int behind = torus_.node(torus_.neighbour(torus_.coordinate(packet.node), direction));
-    const auto front = fronts.find({behind, static_cast<int>(opposite(direction)), packet.out_vc});
-    if (front == fronts.end()) continue;  // what fills the buffer is on its way out of it
-    output.has_next = true;
-    output.next = front->second.second;
+    const std::size_t front = front_of(behind, static_cast<int>(opposite(direction)), packet.out_vc);
+    if (front == kNone) continue;  // what fills the buffer is on its way out of it
+    output.next = front < outputs_.size() ? front : front - outputs_.size();
   }
-  return outputs;
+}
+
+void CongestionTrees::find_root(std::size_t number) {
+  way_.clear();
+  std::size_t at = number;
+  for (; outputs_[at].root == kNone; at = outputs_[at].next) {
+    Output& output = outputs_[at];
+    if (output.is_on_way) {
+      // A ring is called by the lowest of its outputs.
+      output.root = *std::min_element(std::find(way_.begin(), way_.end(), at), way_.end());
+      output.circular = true;
+      break;
+    }
+    output.is_on_way = true;
+    way_.push_back(at);
+    if (!output.lacks_credits || output.next == kNone) output.root = at;
+    if (output.root != kNone) break;
+  }
+  for (const std::size_t before : way_) {
+    outputs_[before].root = outputs_[at].root;
+    outputs_[before].circular = outputs_[at].circular;
+  }
 }
 
 void CongestionTrees::sample(std::uint64_t cycle, std::uint64_t interval, const std::vector<WaitingPacket>& waiting) {
-  const Outputs outputs = outputs_of(waiting);
-  std::map<std::size_t, CongestionTree> found;
-  for (const auto& [number, output] : outputs) {
-    if (!output.lacks_credits) continue;
-    std::set<std::size_t> way = {number};
-    std::size_t root = number;
-    bool circular = false;
-    for (const Output* at = &output; at->lacks_credits && at->has_next; at = &outputs.at(root)) {
-      root = at->next;
-      if (way.insert(root).second) continue;
-      // A ring is called by the lowest of its outputs.
-      std::size_t lowest = root;
-      for (std::size_t next = outputs.at(root).next; next != root; next = outputs.at(next).next) {
-        lowest = std::min(lowest, next);
-      }
-      root = lowest;
-      circular = true;
-      break;
-    }
-    CongestionTree& tree = found[root];
-    tree.root = {static_cast<int>(root / kRouterPorts), static_cast<std::int8_t>(root % kRouterPorts)};
-    tree.circular = tree.circular || circular;
-    tree.begin = tree.end = cycle;
-    ++tree.most_outputs;
-    if (number != root) tree.most_packets += output.packets;
+  look_at_fronts(waiting);
+  look_behind(waiting);
+  for (const std::size_t number : wanted_) {
+    if (!outputs_[number].lacks_credits) continue;
+    find_root(number);
+    const Output& output = outputs_[number];
+    Output& root = outputs_[output.root];
+    if (root.held_outputs++ == 0) roots_.push_back(output.root);
+    if (number != output.root) root.held_packets += output.packets;
+    root.circular = root.circular || output.circular;
   }
-  for (auto& [root, tree] : found) {
-    tree.most_packets += outputs.at(root).packets;
-    take_down(tree, interval);
+  std::sort(roots_.begin(), roots_.end());
+  for (const std::size_t number : roots_) {
+    const Output& root = outputs_[number];
+    const PathPlace place{static_cast<int>(number / kRouterPorts), static_cast<std::int8_t>(number % kRouterPorts)};
+    take_down({place, root.circular, cycle, cycle, root.held_outputs, root.held_packets + root.packets, 0}, interval);
   }
+  forget(waiting);
+}
+
+void CongestionTrees::forget(const std::vector<WaitingPacket>& waiting) {
+  for (const std::size_t number : wanted_) outputs_[number] = {};
+  for (const WaitingPacket& packet : waiting) front_of(packet.node, packet.in_port, packet.in_vc) = kNone;
+  wanted_.clear();
+  roots_.clear();
 }
 
 void CongestionTrees::take_down(const CongestionTree& tree, std::uint64_t interval) {
-  const std::size_t root = number_of(tree.root.node, tree.root.port);
-  const auto known = newest_.find(root);
+  std::size_t& newest = newest_[number_of(tree.root.node, tree.root.port)];
   const std::uint64_t packet_cycles = static_cast<std::uint64_t>(tree.most_packets) * interval;
-  if (known == newest_.end() || trees_[known->second].end + interval < tree.end) {
-    newest_[root] = trees_.size();
+  if (newest == kNone || trees_[newest].end + interval < tree.end) {
+    newest = trees_.size();
     trees_.push_back(tree);
     trees_.back().packet_cycles = packet_cycles;
     return;
   }
-  CongestionTree& same = trees_[known->second];
+  CongestionTree& same = trees_[newest];
   same.end = tree.end;
   same.circular = same.circular || tree.circular;
   same.most_outputs = std::max(same.most_outputs, tree.most_outputs);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
+#include <limits>
 #include <vector>
 
+#include "hw/common/router_config.h"
 #include "hw/common/network_shape.h"
 #include "hw/router/waiting_packet.h"
 #include "testbench/app/attribution/event_tree.h"
@@ -25,7 +27,7 @@ struct CongestionTree {
 /// Finds congestion trees in samples of what waits at routers. Plain class.
 class CongestionTrees {
  public:
-  explicit CongestionTrees(const NetworkShape& torus) : torus_(torus) {}
+  explicit CongestionTrees(const NetworkShape& torus);
 
   /// What waits in cycle `cycle`, in the order of Fabric::waiting; the sample stands for `interval` cycles.
   void sample(std::uint64_t cycle, std::uint64_t interval, const std::vector<WaitingPacket>& waiting);
@@ -33,21 +35,47 @@ class CongestionTrees {
   [[nodiscard]] std::vector<CongestionTree> trees() const;
 
  private:
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
   /// What waits for an output, in one sample.
   struct Output {
+    std::size_t next = kNone;  ///< the output that a packet in the full buffer behind it wants
+    std::size_t root = kNone;  ///< where that leads, once it is known
     int packets = 0;
+    int held_outputs = 0;  ///< of a root: those that lack credits because of it
+    int held_packets = 0;  ///< that wait for these others
     bool lacks_credits = false;
-    std::size_t next = 0;  ///< the output that a packet in the full buffer behind it wants
-    bool has_next = false;
+    bool circular = false;  ///< leads to a ring
+    bool is_on_way = false;
   };
-  using Outputs = std::map<std::size_t, Output>;  ///< by node * ports + port
 
-  [[nodiscard]] Outputs outputs_of(const std::vector<WaitingPacket>& waiting) const;
+  static bool lacks_credits(const WaitingPacket& packet) {
+    return packet.out_port < kTorusPorts && packet.credits < packet.flits;
+  }
+  static std::size_t number_of(int node, int port) {
+    return static_cast<std::size_t>(node) * kRouterPorts + static_cast<std::size_t>(port);
+  }
+  std::size_t& front_of(int node, int in_port, int in_vc) {
+    return fronts_[number_of(node, in_port) * kMaxVirtualChannels + static_cast<std::size_t>(in_vc)];
+  }
+  void look_at_fronts(const std::vector<WaitingPacket>& waiting);
+  void look_behind(const std::vector<WaitingPacket>& waiting);
+  /// Also that of all outputs on the way from `number`.
+  void find_root(std::size_t number);
+  void forget(const std::vector<WaitingPacket>& waiting);
   void take_down(const CongestionTree& tree, std::uint64_t interval);
 
   NetworkShape torus_;
   std::vector<CongestionTree> trees_;
-  std::map<std::size_t, std::size_t> newest_;  ///< by root: its place in `trees_`
+  // Of one sample; between samples nothing is in them. By node * ports + port:
+  std::vector<Output> outputs_;
+  /// By input port and VC, the lowest output that is wanted in front of its queues; those for which a packet lacks
+  /// credits come before the others, which stand here by number + outputs.
+  std::vector<std::size_t> fronts_;
+  std::vector<std::size_t> wanted_;  ///< outputs for which packets wait
+  std::vector<std::size_t> roots_;
+  std::vector<std::size_t> way_;     ///< of `find_root`
+  std::vector<std::size_t> newest_;  ///< by root: the place of its last tree in `trees_`
 };
 
 }  // namespace tactus

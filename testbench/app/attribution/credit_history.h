@@ -1,39 +1,71 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <vector>
+
+#include "hw/common/router_config.h"
+#include "testbench/app/attribution/history.h"
 
 namespace tactus {
 
-/// Credits of one VC of an output, as they were at edges that have been: told of what was taken and what came back.
+/// Credits of the VCs of an output, as they were at edges that have been: told of what was taken and what came back.
 /// Plain class.
 class CreditHistory {
  public:
-  void set_capacity(int flits) { base_ = flits; }
+  void set_capacity(int vc, int flits) { credits(vc) = flits; }
 
-  /// A packet of `flits` was granted at edge `edge`.
-  void take(std::uint64_t edge, int flits) { changes_.push_back({edge, -flits, 0}); }
-  /// `flits` came back, to be used from edge `first` on: all at once, or one per edge.
-  void give(std::uint64_t first, int flits, bool at_once) {
-    changes_.push_back({first, flits, at_once ? 0U : static_cast<std::uint64_t>(flits) - 1});
+  /// A packet of `flits`, 255 at most, has been granted.
+  void take(int vc, int flits) { credits(vc) -= flits; }
+  /// `flits` came back, to be used from edge `first` on: all at once, or one per edge. In the order of edges, and one
+  /// by one only after those before have come.
+  void give(int vc, std::uint64_t first, int flits, bool at_once) {
+    Return& next = returns_.add();
+    next.first = first;
+    next.flits = static_cast<std::uint8_t>(flits);
+    next.vc = static_cast<std::uint8_t>(vc);
+    next.at_once = at_once;
+    credits(vc) += flits;
   }
-  /// Credits that SA found at edge `edge`, of what is known; those taken at that edge are gone.
-  [[nodiscard]] int at(std::uint64_t edge) const;
-  /// First edge of [begin, end) at which there were `flits`; `end` if there was none. None was taken after `begin`.
-  [[nodiscard]] std::uint64_t first_room(std::uint64_t begin, std::uint64_t end, int flits) const;
+  void prefetch() const { returns_.prefetch(); }
+  /// `give` makes it grow.
+  [[nodiscard]] bool full() const { return returns_.full(); }
   /// Nobody will ask for an edge before `edge`.
-  void forget_before(std::uint64_t edge);
+  void forget_before(std::uint64_t edge) {
+    returns_.forget([edge](const Return& each) { return each.last() <= edge; });
+  }
+  /// First edge of [begin, end) at which there were `flits`; `end` if there was none. From `begin` on `taken_later`
+  /// have been taken, all of them at `end` or later.
+  [[nodiscard]] std::uint64_t first_room(int vc, std::uint64_t begin, std::uint64_t end, int flits,
+                                         int taken_later) const {
+    // What may still be away, of all that has come back.
+    int spare = credits_[static_cast<std::size_t>(vc)] + taken_later - flits;
+    if (spare < 0) return end;
+    for (std::size_t i = returns_.size(); i > 0 && returns_[i - 1].last() > begin; --i) {
+      const Return& last = returns_[i - 1];
+      if (last.vc != vc) continue;
+      if (last.flits > spare)
+        return std::clamp(last.last() - (last.at_once ? 0 : static_cast<unsigned>(spare)), begin, end);
+      spare -= last.flits;
+    }
+    return begin;
+  }
 
  private:
-  /// What comes back one by one is there up to `ramp` edges later.
-  struct Change {
-    std::uint64_t edge;
-    int flits;
-    std::uint64_t ramp;
+  struct Return {
+    std::uint64_t first;
+    std::uint8_t flits;
+    std::uint8_t vc;
+    bool at_once;
+
+    /// Edge at which all are there.
+    [[nodiscard]] std::uint64_t last() const { return at_once ? first : first + flits - 1; }
   };
 
-  int base_ = 0;  ///< with all changes that are forgotten
-  std::vector<Change> changes_;
+  int& credits(int vc) { return credits_[static_cast<std::size_t>(vc)]; }
+
+  History<Return> returns_;
+  std::array<int, kMaxVirtualChannels> credits_{};  ///< when all that is known of has come back
 };
 
 }  // namespace tactus

@@ -12,10 +12,10 @@ constexpr std::size_t kRecentGrants = 2 * kRouterPorts + 1;
 
 }  // namespace
 
-CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map)
+CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map, FabricWaits& waits)
     : config_(config),
       map_(map),
-      waits_(config),
+      waits_(waits),
       ranks_(static_cast<std::size_t>(map.ranks())),
       engines_(static_cast<std::size_t>(config.network.nodes()) * kNicPorts) {}
 
@@ -30,11 +30,6 @@ void CriticalPath::send_started(const MessageEvent& message, Cycles cycle) {
   rank.last = add(cycle.count(), rank.last, LatencyPart::kSoftware, {map_.node(message.source), kNoPort});
   if (map_.node(message.source) == map_.node(message.destination)) return;  // goes by no NIC
   messages_[{message.source, message.destination, message.tag}] = rank.last;
-}
-
-void CriticalPath::packet_injected(const PacketHeader& header, Cycles cycle) {
-  waits_.packet_injected(header.route, cycle);
-  injected_ = header;
 }
 
 void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
@@ -83,13 +78,12 @@ Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const
   return last == engine.granted.rend() ? kNoMark : *last;
 }
 
-void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
+Mark CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header,
+                                  const std::vector<WaitPiece>& pieces) {
   const auto packet = packets_.find(packet_number(config_, header));
   // A control packet holds what it holds, and nothing goes back beyond it.
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark mark = add_grant(grant, pieces, before);
-  waits_.mark(grant, mark);
   if (packet != packets_.end()) packet->second = mark;
   if (grant.in_port >= kTorusPorts) {
     std::deque<Mark>& granted =
@@ -97,7 +91,7 @@ void CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& h
     granted.push_back(mark);
     if (granted.size() > kRecentGrants) granted.pop_front();
   }
-  if (tree_.full()) forget();
+  return mark;
 }
 
 Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, Mark before) {
@@ -122,12 +116,11 @@ void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
                        {node, static_cast<std::int8_t>(nic_port(header.route.destination_nic))});
 }
 
-void CriticalPath::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
+Mark CriticalPath::packet_left(const RouteHeader& header, Cycles cycle) {
   const auto packet = packets_.find(packet_number(config_, header));
   const int node = config_.network.node(header.destination);
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
-  const Mark left = add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
-  waits_.packet_left(header, vc, cycle, left);
+  return add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
 }
 
 void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {

@@ -27,25 +27,33 @@ struct PathStep {
 /// Finds the critical path of a run: from the last rank's end backwards, each time to the event that what happened was
 /// waiting for last. What is waited for, in words: docs/reference/attribution.md. The pieces follow each other without
 /// a gap from the start of the run to its end. Control packets are no part of it.
-class CriticalPath final : public PacketObserver, public TrafficObserver {
+///
+/// It is told what a PacketObserver and a TrafficObserver are told, by RunAttribution, which has grants and credits
+/// marked with what it returns.
+class CriticalPath {
  public:
-  /// `config` and `map` must outlive it.
-  CriticalPath(const MachineConfig& config, const RankMap& map);
+  /// All must outlive it. It changes the marks in `waits` when it forgets events.
+  CriticalPath(const MachineConfig& config, const RankMap& map, FabricWaits& waits);
 
-  void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
-  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
-  [[nodiscard]] bool wants_waits() const override { return true; }
-  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
-  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
-  void packet_written(const RouteHeader& header, Cycles cycle) override;
+  void packet_injected(const PacketHeader& header) { injected_ = header; }
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle);
+  /// `pieces`: of its wait. Returns the grant's mark.
+  [[nodiscard]] Mark packet_granted(const RouterGrant& grant, const RouteHeader& header,
+                                    const std::vector<WaitPiece>& pieces);
+  void packet_delivered(const PacketHeader& header, Cycles cycle);
+  /// Returns the event's mark.
+  [[nodiscard]] Mark packet_left(const RouteHeader& header, Cycles cycle);
+  void packet_written(const RouteHeader& header, Cycles cycle);
 
-  void send_started(const MessageEvent& message, Cycles cycle) override;
-  void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int number, Cycles cycle) override;
-  void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) override;
+  void send_started(const MessageEvent& message, Cycles cycle);
+  void receive_completed(const MessageEvent& message, Cycles cycle);
+  void program_ended(int number, Cycles cycle);
+  void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle);
+
+  /// Forgets, now and then, events that nothing leads back to. Between events only, since it changes marks.
+  void forget_if_full() {
+    if (tree_.full()) forget();
+  }
 
   /// From the start to the end; empty if no rank has ended.
   [[nodiscard]] std::vector<PathStep> steps() const;
@@ -81,8 +89,8 @@ class CriticalPath final : public PacketObserver, public TrafficObserver {
 
   const MachineConfig& config_;
   const RankMap& map_;
-  FabricWaits waits_;
-  EventTree tree_;
+  FabricWaits& waits_;
+  EventTree<PathEvent> tree_;
   std::vector<Rank> ranks_;
   std::vector<Engine> engines_;
   PacketHeader injected_;                                          ///< the last packet

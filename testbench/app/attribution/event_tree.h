@@ -24,16 +24,18 @@ struct PathEvent {
 };
 
 /// Events and their causes. Those that nobody can come back to any more are forgotten now and then, so that memory does
-/// not grow with time as long as what happens at a time goes back to few events before it. Plain class.
+/// not grow with time as long as what happens at a time goes back to few events before it. An event has the mark of its
+/// `cause`, before it. Plain class.
+template <class Event>
 class EventTree {
  public:
   EventTree() : events_(1) {}
 
-  Mark add(const PathEvent& event) {
+  Mark add(const Event& event) {
     events_.push_back(event);
     return static_cast<Mark>(events_.size() - 1);
   }
-  [[nodiscard]] const PathEvent& operator[](Mark mark) const { return events_[mark]; }
+  [[nodiscard]] const Event& operator[](Mark mark) const { return events_[mark]; }
   [[nodiscard]] std::size_t size() const { return events_.size() - 1; }
   /// It is time to `keep`.
   [[nodiscard]] bool full() const { return events_.size() > worth_keeping_; }
@@ -64,7 +66,7 @@ class EventTree {
  private:
   static constexpr std::size_t kFewEvents = std::size_t{1} << 20U;
 
-  std::vector<PathEvent> events_;  ///< causes before what they cause; the first one stands for the start
+  std::vector<Event> events_;  ///< causes before what they cause; the first one stands for the start
   std::size_t worth_keeping_ = kFewEvents;
 };
 

@@ -4,26 +4,33 @@ namespace tactus {
 FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config), routes_(make_route_function(config)), link_delay_(config.link_delay().count()) {
   for (int node = 0; node < config.network.nodes(); ++node) {
-    routers_.emplace_back(config_, *routes_, config.network.coordinate(node));
+    const Coordinate here = config.network.coordinate(node);
+    routers_.emplace_back(config_, *routes_, here);
+    for (int port = 0; port < kTorusPorts; ++port) {
+      neighbours_.push_back(config.network.node(config.network.neighbour(here, static_cast<Direction>(port))));
+    }
   }
-}
-
-int FabricWaits::neighbour(int node, int port) const {
-  return config_.network.node(
-      config_.network.neighbour(config_.network.coordinate(node), static_cast<Direction>(port)));
 }
 
 void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
   router(config_.network.node(header.source))
-      .packet_coming(config_.ports().nic_port(header.source_nic), 0, cycle.count() + kTimings.inject_to_route);
+      .packet_coming(nic_port(header.source_nic), cycle.count() + kTimings.inject_to_route);
 }
 
 const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+  // Routers are many, and each is looked at rarely.
+  if (grant.out_port < kTorusPorts) {
+    router(neighbour(grant.node, grant.out_port)).prefetch_coming(port_back(grant.out_port));
+  }
+  if (grant.in_port < kTorusPorts) {
+    router(neighbour(grant.node, grant.in_port)).prefetch_credits(port_back(grant.in_port));
+  }
+  router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
   router(grant.node).packet_granted(grant, header);
   const std::uint64_t now = grant.cycle.count();
   if (grant.out_port < kTorusPorts) {
     router(neighbour(grant.node, grant.out_port))
-        .packet_coming(port_back(grant.out_port), grant.out_vc, now + kTimings.grant_to_link + link_delay_);
+        .packet_coming(port_back(grant.out_port), now + kTimings.grant_to_link + link_delay_);
   }
   if (grant.in_port < kTorusPorts) {
     router(neighbour(grant.node, grant.in_port))

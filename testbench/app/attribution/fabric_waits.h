@@ -25,7 +25,9 @@ class FabricWaits {
   void packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark = kNoMark);
 
   /// The node behind a torus port.
-  [[nodiscard]] int neighbour(int node, int port) const;
+  [[nodiscard]] int neighbour(int node, int port) const {
+    return neighbours_[static_cast<std::size_t>(node * kTorusPorts + port)];
+  }
   [[nodiscard]] std::uint64_t link_delay() const { return link_delay_; }
   template <class Change>
   void for_each_mark(Change&& change) {
@@ -39,6 +41,7 @@ class FabricWaits {
   std::unique_ptr<const RouteFunction> routes_;
   std::uint64_t link_delay_;
   std::vector<RouterWaits> routers_;
+  std::vector<int> neighbours_;  ///< by node and torus port
 };
 
 /// The port of the node behind torus port `port` that leads back.

@@ -8,8 +8,6 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kMostNodesOfPairs = 256;
-
 constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
     {SendState::kRead, LatencyPart::kRead},
     {SendState::kPace, LatencyPart::kPace},
@@ -23,57 +21,67 @@ constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
 
 LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report)
     : config_(config),
-      waits_(config),
+      link_delay_(config.link_delay().count()),
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
       engines_(static_cast<std::size_t>(config.network.nodes()) * kNicPorts),
-      by_source_(static_cast<std::size_t>(config.network.nodes())),
-      by_destination_(by_source_.size()),
-      by_pair_(by_source_.size() <= kMostNodesOfPairs ? by_source_.size() * by_source_.size() : 0),
-      outputs_(by_source_.size() * kRouterPorts),
+      sums_(config.network.nodes()),
+      outputs_(static_cast<std::size_t>(config.network.nodes()) * kRouterPorts),
       windows_(config) {}
-
-LatencyAttribution::Engine& LatencyAttribution::engine(const RouteHeader& header) {
-  return engines_[static_cast<std::size_t>(config_.network.node(header.source) * kNicPorts + header.source_nic)];
-}
 
 LatencyAttribution::InFlight* LatencyAttribution::find(const RouteHeader& header) {
   if (header.is_control()) return nullptr;
-  Engine& in_flight = engine(header);
-  const auto found = std::find_if(in_flight.begin(), in_flight.end(), [&](const InFlight& packet) {
-    return packet.packet.header.inject_cycle == header.inject_cycle;
-  });
-  return found == in_flight.end() ? nullptr : &*found;
+  const Engine& engine = this->engine(header);
+  for (std::size_t i = 0; i < engine.size(); ++i) {
+    if (engine[i].inject_cycle == header.inject_cycle) return &in_flight_[engine[i].in_flight];
+  }
+  return nullptr;
 }
 
-void LatencyAttribution::spend(InFlight& packet, LatencyPart part, std::uint64_t cycles) const {
-  packet.packet.split[part] += cycles;
-  packet.until = packet.until + Cycles{cycles};
+LatencyAttribution::InFlight& LatencyAttribution::add(const RouteHeader& header) {
+  if (free_.empty()) {
+    free_.push_back(static_cast<std::uint32_t>(in_flight_.size()));
+    in_flight_.emplace_back();
+  }
+  const std::uint32_t place = free_.back();
+  free_.pop_back();
+  Place& next = engine(header).add();
+  next.inject_cycle = header.inject_cycle;
+  next.in_flight = place;
+  InFlight& packet = in_flight_[place];
+  packet = {};
+  packet.packet.header = header;
+  return packet;
+}
+
+void LatencyAttribution::remove(const RouteHeader& header) {
+  Engine& engine = this->engine(header);
+  std::size_t i = 0;
+  while (engine[i].inject_cycle != header.inject_cycle) ++i;
+  free_.push_back(engine[i].in_flight);
+  engine.erase(i);
 }
 
 void LatencyAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {
   const RouteHeader& route = header.route;
-  waits_.packet_injected(route, cycle);
   if (route.is_control()) return;
   // The header carries the cycle modulo 2^32.
   const Cycles age{static_cast<std::uint32_t>(cycle.count()) - header.transport.create_cycle};
-  InFlight packet;
-  packet.packet.header = route;
+  InFlight& packet = add(route);
   packet.packet.sequence = sequence_of_(route);
   packet.packet.created = packet.until = cycle - age;
-  engine(route).push_back(packet);
 }
 
 void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
-  InFlight& packet = engine(header).back();
+  InFlight& packet = in_flight_[engine(header).back().in_flight];
   spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count());
   for (const auto& [state, part] : kStateParts) spend(packet, part, waits.in_state[static_cast<std::size_t>(state)]);
   settle(packet, cycle);
-  spend(packet, LatencyPart::kPipeline, FabricWaits::kTimings.inject_to_route);
+  spend(packet, LatencyPart::kPipeline, RouterWaits::kTimings.inject_to_route);
 }
 
-void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
+void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header,
+                                        const std::vector<WaitPiece>& pieces) {
   InFlight* packet = find(header);
   if (packet != nullptr) {
     settle(*packet, grant.routed);
@@ -87,9 +95,9 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
                     (grant.cycle - grant.routed).count() + 1);
   if (packet == nullptr) return;
   settle(*packet, grant.cycle);
-  spend(*packet, LatencyPart::kPipeline, FabricWaits::kTimings.grant_to_link);
+  spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link);
   if (grant.out_port < kTorusPorts) {
-    spend(*packet, LatencyPart::kLink, waits_.link_delay());
+    spend(*packet, LatencyPart::kLink, link_delay_);
   } else {
     spend(*packet, LatencyPart::kSerialization, flits - 1);
   }
@@ -123,42 +131,22 @@ void LatencyAttribution::packet_delivered(const PacketHeader& header, Cycles cyc
   if (packet != nullptr) settle(*packet, cycle);
 }
 
-void LatencyAttribution::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  waits_.packet_left(header, vc, cycle);
-}
-
 void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle) {
   InFlight* found = find(header);
   if (found == nullptr) return;
   if (cycle > found->until) spend(*found, LatencyPart::kWrite, (cycle - found->until).count());
   found->packet.written = cycle;
   finish(found->packet);
-  Engine& in_flight = engine(header);
-  in_flight.erase(in_flight.begin() + (found - in_flight.data()));
+  remove(header);
 }
 
 void LatencyAttribution::finish(const SplitPacket& packet) {
-  const auto source = static_cast<std::size_t>(config_.network.node(packet.header.source));
-  const auto destination = static_cast<std::size_t>(config_.network.node(packet.header.destination));
-  total_.add(packet.split);
-  by_source_[source].add(packet.split);
-  by_destination_[destination].add(packet.split);
-  if (!by_pair_.empty()) by_pair_[source * by_source_.size() + destination].add(packet.split);
-  if (packet.sequence) {
-    auto found = std::find_if(by_sequence_.rbegin(), by_sequence_.rend(),
-                              [&](const auto& each) { return each.first == *packet.sequence; });
-    if (found != by_sequence_.rend()) {
-      found->second.add(packet.split);
-    } else {
-      by_sequence_.push_back({*packet.sequence, {}});
-      by_sequence_.back().second.add(packet.split);
-    }
-  }
+  sums_.add(config_.network.node(packet.header.source), config_.network.node(packet.header.destination), packet.sequence,
+            packet.split);
   if (report_) report_(packet);
 }
 
-void LatencyAttribution::settle(const InFlight& packet, Cycles cycle) {
-  if (packet.until == cycle || !fault_.empty()) return;
+void LatencyAttribution::note_fault(const InFlight& packet, Cycles cycle) {
   const RouteHeader& header = packet.packet.header;
   fault_ = fmt::format(
       "latency of the packet that ({},{}) engine {} injected in cycle {}: what it did adds up to cycle {}, and it is "

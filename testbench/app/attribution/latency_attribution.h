@@ -8,31 +8,25 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
-#include "testbench/app/attribution/fabric_waits.h"
+#include "testbench/app/attribution/history.h"
 #include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/attribution/latency_sums.h"
 #include "testbench/app/attribution/link_windows.h"
+#include "testbench/app/attribution/router_waits.h"
 
 namespace tactus {
 
 /// A packet of a message that has come to its end.
 struct SplitPacket {
+  LatencySplit split;
   RouteHeader header;
   std::optional<int> sequence;  ///< number of the sequence that it was sent in
   Cycles created;
   Cycles written;
-  LatencySplit split;
 };
 
 /// What packets of some kind took, together.
-struct SplitSum {
-  std::uint64_t packets = 0;
-  LatencySplit cycles;
-
-  void add(const LatencySplit& split) {
-    ++packets;
-    cycles += split;
-  }
-};
+using SplitSum = SplitTotal<LatencySplit>;
 
 /// What one output did in the whole run.
 struct OutputSum {
@@ -51,8 +45,9 @@ struct OutputSum {
 /// was spent on, and says which outputs packets waited for, when and why. Finds all of it in what observers are told,
 /// so that it is the same at cycle and packet level. Definitions: docs/reference/attribution.md.
 ///
-/// Control packets are passed over: they hold outputs, and nobody created them. The switch is held per packet.
-class LatencyAttribution final : public PacketObserver {
+/// It is told what a PacketObserver is told, by RunAttribution, which knows the waits. Control packets are passed over:
+/// they hold outputs, and nobody created them. The switch is held per packet.
+class LatencyAttribution {
  public:
   using Report = std::function<void(const SplitPacket&)>;
   using SequenceOf = std::function<std::optional<int>(const RouteHeader&)>;
@@ -61,21 +56,14 @@ class LatencyAttribution final : public PacketObserver {
   /// told every packet of a message that has come to its end.
   LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report = {});
 
-  void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
-  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
-  [[nodiscard]] bool wants_waits() const override { return true; }
-  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
-  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
-  void packet_written(const RouteHeader& header, Cycles cycle) override;
+  void packet_injected(const PacketHeader& header, Cycles cycle);
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle);
+  /// `pieces`: of its wait.
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header, const std::vector<WaitPiece>& pieces);
+  void packet_delivered(const PacketHeader& header, Cycles cycle);
+  void packet_written(const RouteHeader& header, Cycles cycle);
 
-  [[nodiscard]] const SplitSum& total() const { return total_; }
-  [[nodiscard]] const SplitSum& from(int node) const { return by_source_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] const SplitSum& to(int node) const { return by_destination_[static_cast<std::size_t>(node)]; }
-  /// By source * nodes + destination; empty if there are more than 256 nodes.
-  [[nodiscard]] const std::vector<SplitSum>& by_pair() const { return by_pair_; }
-  /// By sequence number, as they came up.
-  [[nodiscard]] const std::vector<std::pair<int, SplitSum>>& by_sequence() const { return by_sequence_; }
+  [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
   [[nodiscard]] const OutputSum& output(int node, int port) const {
     return outputs_[static_cast<std::size_t>(node * kRouterPorts + port)];
   }
@@ -85,31 +73,44 @@ class LatencyAttribution final : public PacketObserver {
 
  private:
   /// A packet between its injection and its end.
-  struct InFlight {
-    SplitPacket packet;
+  struct alignas(64) InFlight {
     Cycles until;  ///< everything before this cycle is in the split
+    SplitPacket packet;
   };
-  using Engine = std::vector<InFlight>;  ///< of one engine, in the order of injection
+  /// Where a packet is that an engine has injected.
+  struct Place {
+    std::uint32_t inject_cycle;
+    std::uint32_t in_flight;
+  };
+  using Engine = History<Place>;
 
-  [[nodiscard]] Engine& engine(const RouteHeader& header);
+  [[nodiscard]] Engine& engine(const RouteHeader& header) {
+    return engines_[static_cast<std::size_t>(config_.network.node(header.source) * kNicPorts + header.source_nic)];
+  }
   /// Null if it is a control packet.
   [[nodiscard]] InFlight* find(const RouteHeader& header);
+  InFlight& add(const RouteHeader& header);
+  void remove(const RouteHeader& header);
   void take_down_wait(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, InFlight* packet);
-  void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles) const;
+  static void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles) {
+    packet.packet.split[part] += cycles;
+    packet.until += Cycles{cycles};
+  }
   void finish(const SplitPacket& packet);
   /// Everything before `cycle` has to be accounted for.
-  void settle(const InFlight& packet, Cycles cycle);
+  void settle(const InFlight& packet, Cycles cycle) {
+    if (packet.until != cycle && fault_.empty()) note_fault(packet, cycle);
+  }
+  void note_fault(const InFlight& packet, Cycles cycle);
 
   const MachineConfig& config_;
-  FabricWaits waits_;
+  const std::uint64_t link_delay_;
   SequenceOf sequence_of_;
   Report report_;
-  std::vector<Engine> engines_;
-  SplitSum total_;
-  std::vector<SplitSum> by_source_;
-  std::vector<SplitSum> by_destination_;
-  std::vector<SplitSum> by_pair_;
-  std::vector<std::pair<int, SplitSum>> by_sequence_;
+  std::vector<Engine> engines_;      ///< packets in flight of each, in the order of injection
+  std::vector<InFlight> in_flight_;  ///< and places that are free
+  std::vector<std::uint32_t> free_;  ///< the latter
+  LatencySums<LatencySplit> sums_;
   std::vector<OutputSum> outputs_;
   LinkWindows windows_;
   std::string fault_;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "testbench/app/attribution/part_split.h"
+
 namespace tactus {
 
 /// What a packet spends its cycles on, from the creation of its message to its being visible in memory. Each cycle
@@ -31,21 +33,6 @@ inline constexpr std::array<const char*, kLatencyParts> kLatencyPartNames = {
     "queue",    "output", "input", "credits", "link",        "serialization", "write"};
 
 /// Cycles by part.
-struct LatencySplit {
-  std::array<std::uint64_t, kLatencyParts> cycles{};
-
-  std::uint64_t& operator[](LatencyPart part) { return cycles[static_cast<std::size_t>(part)]; }
-  std::uint64_t operator[](LatencyPart part) const { return cycles[static_cast<std::size_t>(part)]; }
-  [[nodiscard]] std::uint64_t sum() const {
-    std::uint64_t sum = 0;
-    for (const std::uint64_t part : cycles) sum += part;
-    return sum;
-  }
-  LatencySplit& operator+=(const LatencySplit& other) {
-    for (std::size_t i = 0; i < kLatencyParts; ++i) cycles[i] += other.cycles[i];
-    return *this;
-  }
-  friend bool operator==(const LatencySplit& a, const LatencySplit& b) { return a.cycles == b.cycles; }
-};
+using LatencySplit = PartSplit<LatencyPart, kLatencyParts>;
 
 }  // namespace tactus

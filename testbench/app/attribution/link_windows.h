@@ -1,17 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "hw/common/machine_config.h"
+#include "testbench/app/attribution/count_windows.h"
 #include "testbench/app/attribution/latency_part.h"
 
 namespace tactus {
 
 /// What outputs and buffers did, by windows of time: flits, packets that waited and why, what buffers held.
 ///
-/// A window is a power of two of cycles, the same for all. When a run takes more windows than there may be, two each
-/// become one, so that there are between half and all of them at the end. Plain class. Sums are exact.
+/// Plain class. Sums are exact.
 class LinkWindows {
  public:
   /// Waits of packets for an output. Cycles, summed over the packets.
@@ -33,7 +32,7 @@ class LinkWindows {
   /// `flits` came to an input buffer, one per cycle from `begin` on, and each stayed `stay` cycles.
   void buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay);
 
-  [[nodiscard]] std::uint64_t window_cycles() const { return std::uint64_t{1} << shift_; }
+  [[nodiscard]] std::uint64_t window_cycles() const { return windows_.length(); }
   [[nodiscard]] std::size_t windows() const { return windows_.size(); }
   [[nodiscard]] int nodes() const { return nodes_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
@@ -41,8 +40,6 @@ class LinkWindows {
   [[nodiscard]] std::uint32_t of_vc(std::size_t window, int node, int port, int vc, VcColumn column) const;
 
  private:
-  using Counts = std::vector<std::uint32_t>;  ///< by node, port and column
-
   [[nodiscard]] std::size_t place(int node, int port) const {
     return (static_cast<std::size_t>(node) * kRouterPorts + static_cast<std::size_t>(port)) * columns_;
   }
@@ -52,21 +49,11 @@ class LinkWindows {
   [[nodiscard]] static std::size_t column(int vc, VcColumn column) {
     return kPortParts.size() + static_cast<std::size_t>(vc) * kVcColumns + static_cast<std::size_t>(column);
   }
-  void add(std::size_t cell, std::uint64_t begin, std::uint64_t end);
-  Counts& window_of(std::uint64_t cycle) {
-    if (cycle >> shift_ >= windows_.size()) reach(cycle);
-    return windows_[cycle >> shift_];
-  }
-  /// Makes the window of `cycle`.
-  void reach(std::uint64_t cycle);
-  void halve();
 
   int nodes_;
   int virtual_channels_;
   std::size_t columns_;
-  std::size_t most_windows_;
-  unsigned shift_;
-  std::vector<Counts> windows_;
+  CountWindows<std::uint32_t> windows_;  ///< by node, port and column
 };
 
 }  // namespace tactus

@@ -8,6 +8,7 @@
 #include "hw/link/packet_observer.h"
 #include "hw/router/route_function.h"
 #include "testbench/app/attribution/credit_history.h"
+#include "testbench/app/attribution/history.h"
 #include "testbench/app/attribution/latency_part.h"
 #include "tlm_models/packet/packet_timings.h"
 
@@ -43,14 +44,22 @@ class RouterWaits {
   RouterWaits(const MachineConfig& config, const RouteFunction& routes, Coordinate position);
 
   /// A packet is going to be routed here at edge `routed`.
-  void packet_coming(int in_port, int in_vc, std::uint64_t routed);
+  void packet_coming(int in_port, std::uint64_t routed) { coming_[index(in_port)].add() = routed; }
   /// Credits of an output come back: a packet of `flits` has left the next buffer. They can be used from edge `first`
   /// on, one per edge or, of a NIC, at once.
   void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits);
-  /// The mark of the grant, or of the packet's leaving a NIC, that gave them back.
-  void mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark) {
-    returns_[requester(out_port, out_vc)].push_back({first, mark});
+  // Hints to the cache of what is about to be told.
+  void prefetch_grant(int in_port, int out_port) const {
+    inputs_[index(in_port)].prefetch();
+    outputs_[index(out_port)].prefetch();
+    coming_[index(in_port)].prefetch();
   }
+  void prefetch_coming(int in_port) const { coming_[index(in_port)].prefetch(); }
+  void prefetch_credits(int out_port) const {
+    if (!credits_.empty()) credits_[index(out_port)].prefetch();
+  }
+  /// The mark of the grant, or of the packet's leaving a NIC, that gave them back.
+  void mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark);
   /// Takes down a grant. Its packet's wait, from the first edge at which SA could have seen its request to the edge
   /// before the grant, is `pieces()` after the call, in the order of time.
   void packet_granted(const RouterGrant& grant, const RouteHeader& header);
@@ -62,79 +71,81 @@ class RouterWaits {
   [[nodiscard]] const std::vector<WaitPiece>& pieces() const { return pieces_; }
 
  private:
-  /// What passed an output, with the rest after it: edges [begin, end).
+  /// A packet that passed the switch: at one of its ports, what is not said by the port.
   struct Transfer {
-    std::uint64_t begin;
-    std::uint64_t end;
-    int in_port;
+    std::uint64_t begin;  ///< edge of its grant
     Mark mark;
+    std::uint8_t flits;
+    std::uint8_t other_port;  ///< at the other side of the switch
+    std::uint8_t vc;          ///< at this side
   };
-  using Transfers = std::vector<Transfer>;  ///< in the order of time
-  struct Wish {
-    const RouterGrant& grant;
-    const RouteHeader& header;
-  };
-  /// A packet that left its queue.
-  struct Departure {
-    std::uint64_t edge;
-    int out_port;
-    Mark mark;
-  };
+  using Transfers = History<Transfer>;
   /// Credits that came back.
   struct Return {
     std::uint64_t first;
     Mark mark;
   };
+  struct Wish {
+    const RouterGrant& grant;
+    const RouteHeader& header;
+    std::size_t later;  ///< the first of the transfers of its output that is later than the time looked at
+  };
 
   /// From `begin` on, until the packet was in front; returns when.
   std::uint64_t split_queue(const RouterGrant& grant, std::uint64_t begin);
-  void split_front(const Wish& wish, std::uint64_t begin);
+  void split_front(Wish& wish, std::uint64_t begin);
   void split_free_output(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] std::uint64_t first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const;
   [[nodiscard]] Mark last_return(const RouterGrant& grant, std::uint64_t edge) const;
-  void add(const WaitPiece& piece) {
-    if (piece.begin < piece.end) pieces_.push_back(piece);
+  void add(LatencyPart part, std::uint64_t begin, std::uint64_t end, int output, int holder, Mark mark) {
+    if (begin >= end) return;
+    WaitPiece& piece = pieces_.emplace_back();
+    piece.part = part;
+    piece.begin = begin;
+    piece.end = end;
+    piece.output = output;
+    piece.holder = holder;
+    piece.mark = mark;
   }
   void take_down(const RouterGrant& grant, int flits);
+  /// One of the last grant.
+  void take_down(Transfers& transfers, int flits, int other_port, int vc);
   void no_longer_coming(const RouterGrant& grant);
-  void forget(std::uint64_t now);
-  [[nodiscard]] std::uint64_t oldest() const;
+  /// Nobody will be granted who could have been at an earlier edge.
+  [[nodiscard]] std::uint64_t needed() const;
 
-  [[nodiscard]] std::size_t requester(int port, int vc) const {
-    return static_cast<std::size_t>(port * virtual_channels_ + vc);
+  static std::size_t index(int port) { return static_cast<std::size_t>(port); }
+  [[nodiscard]] std::size_t index(int port, int vc) const { return index(port * virtual_channels_ + vc); }
+  /// The output and the input side can be granted again.
+  [[nodiscard]] std::uint64_t end_of(const Transfer& transfer) const {
+    return transfer.begin + transfer.flits + turnaround_;
   }
-  [[nodiscard]] std::size_t queue(const RouterGrant& grant) const;
-  /// Of what is passed by one transfer at a time; a queue per output needs none.
-  [[nodiscard]] Transfers* input_side(const RouterGrant& grant);
 
-  const RouterConfig& config_;
   const RouteFunction& routes_;
-  Coordinate position_;
-  int virtual_channels_;
+  const Coordinate position_;
+  const int virtual_channels_;
+  const bool fifo_;                  ///< a queue is that of an input VC, not of an output too
+  const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
+  const std::uint64_t turnaround_;
+  std::uint64_t now_ = 0;  ///< of the last grant
   std::array<Transfers, kRouterPorts> outputs_;
-  std::vector<Transfers> inputs_;                   ///< by input side
-  std::vector<std::vector<Departure>> departures_;  ///< by queue
-  std::vector<std::vector<std::uint64_t>> coming_;  ///< by requester: RC of those not granted
-  std::vector<CreditHistory> credits_;              ///< by output and VC; if input ports nominate
-  std::vector<std::vector<Return>> returns_;        ///< the same, of those that have marks
+  std::array<Transfers, kRouterPorts> inputs_;
+  std::array<History<std::uint64_t>, kRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge
+  std::vector<CreditHistory> credits_;                       ///< by output; if input ports nominate
+  std::vector<History<Return>> returns_;                     ///< by output and VC, of those that have marks
   std::vector<WaitPiece> pieces_;
-  std::size_t kept_ = 0;  ///< transfers by output
-  std::size_t worth_forgetting_ = 0;
 };
 
 template <class Change>
 void RouterWaits::for_each_mark(Change&& change) {
-  for (Transfers& transfers : outputs_) {
-    for (Transfer& transfer : transfers) change(transfer.mark);
+  for (auto* ports : {&outputs_, &inputs_}) {
+    for (Transfers& transfers : *ports) {
+      for (std::size_t i = 0; i < transfers.size(); ++i) change(transfers[i].mark);
+    }
   }
-  for (Transfers& transfers : inputs_) {
-    for (Transfer& transfer : transfers) change(transfer.mark);
-  }
-  for (std::vector<Departure>& queue : departures_) {
-    for (Departure& departure : queue) change(departure.mark);
-  }
-  for (std::vector<Return>& returns : returns_) {
-    for (Return& each : returns) change(each.mark);
+  for (History<Return>& returns : returns_) {
+    for (std::size_t i = 0; i < returns.size(); ++i) change(returns[i].mark);
   }
 }
 

@@ -64,16 +64,16 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
   return answer;
 }
 
-/// Whether the machine has packets whose latencies can be split; says why not.
-bool has_attribution(const ExplainOptions& options, const Scenario& scenario) {
+/// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
+bool has_attribution(const ExplainOptions& options, const Scenario& scenario, Level level) {
   if (scenario.is_lone_node() || scenario.network.kind == NetworkKind::kRails) {
-    fmt::print(stderr, "tactus: {}: explain is for tori; this machine has no packets in a network\n",
+    fmt::print(stderr, "tactus: {}: explain is for networks; this machine has no packets in a network\n",
                options.subject.string());
     return false;
   }
-  const std::vector<ConfigFault> faults = validate(scenario.run, scenario.machine);
-  for (const ConfigFault& fault : faults) {
-    fmt::print(stderr, "tactus: {}: {} {}\n", options.subject.string(), fault.field, fault.message);
+  const std::vector<KeyFault> faults = level_faults(level, scenario);
+  for (const KeyFault& fault : faults) {
+    fmt::print(stderr, "tactus: {}: {} {}\n", options.subject.string(), fault.key, fault.message);
   }
   return faults.empty();
 }
@@ -92,7 +92,7 @@ std::optional<Subject> run_subject(const ExplainOptions& options) {
   subject.level = options.level.value_or(packets ? Level::kPacket : Level::kCycle);
   scenario->run.attribution.enabled = true;
   scenario->run.attribution.critical_path = !is_open_loop(scenario->workload.algorithm);
-  if (!has_attribution(options, *scenario)) return std::nullopt;
+  if (!has_attribution(options, *scenario, subject.level)) return std::nullopt;
   subject.result = run_result(*scenario, subject.level, options.threads);
   return subject;
 }
@@ -183,7 +183,8 @@ std::string trials_text(const std::vector<Trial>& trials, double seconds) {
 
 Json json_of(const Subject& subject, const std::vector<Trial>& trials) {
   Json json;
-  for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path"}) {
+  for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
+                          "flow_attribution", "flow_critical_path"}) {
     if (subject.result.contains(key)) json[key] = subject.result.at(key);
   }
   json["tried"] = Json::array();
@@ -204,7 +205,7 @@ int explain_command(const ExplainOptions& options) {
     if (!options.json) fmt::print("{}", explanation_text(subject->result));
     std::fflush(stdout);
     // Of an open loop the time is given: nothing makes it shorter.
-    const bool closed = subject->result.contains("critical_path");
+    const bool closed = subject->result.contains("critical_path") || subject->result.contains("flow_critical_path");
     const std::vector<Trial> trials = closed ? try_suggestions(*subject, options) : std::vector<Trial>{};
     if (options.json) {
       fmt::print("{}\n", json_of(*subject, trials).dump(2));

@@ -25,7 +25,7 @@ Command add_explain_command(CommandParser& parser, ExplainArguments& arguments) 
   Command explain = parser.add("explain", "Say why a run takes as long as it does, and try what may make it faster");
   explain.option("SCENARIO|DIR", arguments.subject,
                  {"Scenario file, which is run; or the result folder of a run with attribution.enabled"}, true);
-  explain.option("--level", arguments.level, {"Level of the runs: cycle or packet, by default packet", "LEVEL"});
+  explain.option("--level", arguments.level, {"Level of the runs: cycle, packet or flow, by default packet", "LEVEL"});
   explain.option("--threads", arguments.threads, {kThreadsHelp, "N"});
   explain.option("--tries", arguments.tries,
                  {fmt::format("Suggestions that are run, at most; by default {}, 0 for none", kTries), "N"});
@@ -39,7 +39,6 @@ ExplainOptions to_explain_options(const ExplainArguments& arguments) {
   ExplainOptions options;
   options.subject = arguments.subject;
   if (!arguments.level.empty()) options.level = to_level(arguments.level);
-  if (options.level == Level::kFlow) throw UsageError("--level flow: has no packets whose latency could be explained");
   options.threads = to_threads(arguments.threads, {options.level.value_or(Level::kPacket)});
   options.tries = to_tries(arguments.tries);
   options.overrides = arguments.overrides;

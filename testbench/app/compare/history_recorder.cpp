@@ -54,7 +54,7 @@ void HistoryRecorder::packet_split(const SplitPacket& packet) {
   hash.add(packet.written.count());
   hash.add(packet.created.count());
   hash.add(static_cast<std::uint64_t>(packet.sequence.value_or(-1)));
-  for (const std::uint64_t cycles : packet.split.cycles) hash.add(cycles);
+  for (const std::uint64_t cycles : packet.split.of_part) hash.add(cycles);
   packets_[in_flight(packet.header)].split = hash.value();
   in_flight_.erase(packet_number(torus_, kMaxNics, packet.header));
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/attribution/flow_part.h"
 #include "testbench/app/attribution/latency_part.h"
 #include "testbench/app/results/shown_shape.h"
 #include "testbench/app/results/text_summary.h"
@@ -34,15 +35,33 @@ constexpr std::array<const char*, kLatencyParts> kMeanings = {
     "delivered, and not visible in memory",
 };
 
+constexpr std::array<const char*, kFlowParts> kFlowMeanings = {
+    "calls, computing, and messages before it of the same engine",
+    "its bytes on the slowest of its links, had it this alone",
+    "pacing, or the engine, let it have less than that",
+    "lost to other messages on the same links",
+    "waited for the end of a step (flow.resolution)",
+    "switches and links that the last byte passes",
+};
+
+constexpr const char* kFlowAttribution = "flow_attribution";
+
 class Page {
  public:
   explicit Page(const Json& result)
       : result_(result),
         seconds_(result.at("simulated_seconds").get<double>()),
-        attribution_(result.at("attribution")) {}
+        flows_(result.contains(kFlowAttribution)),
+        attribution_(result.at(flows_ ? kFlowAttribution : "attribution")) {}
 
   std::string text() {
     add_head();
+    if (flows_) {
+      add_times_of_messages();
+      add_links();
+      add_path_of_messages();
+      return std::move(text_);
+    }
     add_latency();
     add_outputs();
     add_trees();
@@ -71,9 +90,13 @@ class Page {
   void add_outputs();
   void add_trees();
   void add_path();
+  void add_times_of_messages();
+  void add_links();
+  void add_path_of_messages();
 
   const Json& result_;
   double seconds_;
+  bool flows_;  ///< of messages at flow level
   const Json& attribution_;
   std::string text_;
 };
@@ -88,10 +111,14 @@ std::vector<std::pair<std::string, double>> sorted(const Json& parts) {
   return list;
 }
 
-std::string meaning(const std::string& part) {
-  const auto found = std::find(kLatencyPartNames.begin(), kLatencyPartNames.end(), part);
-  return kMeanings.at(static_cast<std::size_t>(found - kLatencyPartNames.begin()));
+template <std::size_t Parts>
+std::string meaning_of(const std::string& part, const std::array<const char*, Parts>& names,
+                       const std::array<const char*, Parts>& meanings) {
+  const auto found = std::find(names.begin(), names.end(), part);
+  return meanings.at(static_cast<std::size_t>(found - names.begin()));
 }
+std::string meaning(const std::string& part) { return meaning_of(part, kLatencyPartNames, kMeanings); }
+std::string flow_meaning(const std::string& part) { return meaning_of(part, kFlowPartNames, kFlowMeanings); }
 
 void Page::add_head() {
   const std::string time = duration_text(seconds_);
@@ -186,10 +213,54 @@ void Page::add_path() {
   }
 }
 
+void Page::add_times_of_messages() {
+  line("");
+  line("What messages' time was spent on ({:.0f} messages, from the send call to their arrival)",
+       attribution_.at("messages").get<double>());
+  const auto all = attribution_.at("latency_ps").get<double>();
+  for (const auto& [part, time] : sorted(attribution_.at("parts"))) {
+    line("  {:5.1f} %  {:<14} {}", share(time, all), part, flow_meaning(part));
+  }
+}
+
+void Page::add_links() {
+  const Json& worst = attribution_.at("worst_links");
+  if (worst.empty()) return;
+  const auto shared = attribution_.at("parts").at("shared").get<double>();
+  line("");
+  line("Links at which messages lost most time to each other");
+  for (const Json& link : worst) {
+    const auto lost = link.at("lost_ps").get<double>();
+    line("  {:<28} {:5.1f} % of the loss: {} over {:.0f} messages; {:.1f} % of its bandwidth used",
+         link.at("link").get<std::string>(), share(lost, shared), duration_text(lost * 1e-12),
+         link.at("messages").get<double>(), 100 * link.at("used").get<double>());
+  }
+}
+
+void Page::add_path_of_messages() {
+  if (!result_.contains("flow_critical_path")) return;
+  const Json& path = result_["flow_critical_path"];
+  const auto all = path.at("ps").get<double>();
+  if (all == 0) return;
+  line("");
+  line("Critical path, from the start to the last rank's end ({} steps)", path.at("steps").get<std::uint64_t>());
+  for (const auto& [part, time] : sorted(path.at("parts"))) {
+    line("  {:5.1f} %  {:<14} {}", share(time, all), part, flow_meaning(part));
+  }
+  line("  of which most at");
+  std::size_t shown = 0;
+  for (const Json& sum : path.at("most")) {
+    if (++shown > 5) break;
+    line("  {:5.1f} %  {:<14} {}", share(sum.at("ps").get<double>(), all), sum.at("part").get<std::string>(),
+         sum.at("link").is_null() ? fmt::format("node {}", sum.at("node").get<int>())
+                                  : sum.at("link").get<std::string>());
+  }
+}
+
 }  // namespace
 
 bool can_be_explained(const nlohmann::ordered_json& result) {
-  return result.is_object() && result.contains("attribution");
+  return result.is_object() && (result.contains("attribution") || result.contains(kFlowAttribution));
 }
 
 std::string explanation_text(const nlohmann::ordered_json& result) { return Page(result).text(); }

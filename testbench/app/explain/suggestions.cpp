@@ -16,9 +16,17 @@ constexpr double kWorthIt = 0.02;
 class Candidates {
  public:
   Candidates(const Scenario& scenario, const Json& result)
-      : scenario_(scenario), configuration_(result.at("configuration")), attribution_(result.at("attribution")) {}
+      : scenario_(scenario),
+        configuration_(result.at("configuration")),
+        flows_(result.contains("flow_attribution")),
+        attribution_(result.at(flows_ ? "flow_attribution" : "attribution")) {}
 
   std::vector<Suggestion> take() {
+    if (flows_) {
+      if (share({"shared"}) >= kWorthIt) add_routes_of_flows();
+      if (share({"shared"}) >= kWorthIt || share({"pace"}) >= kWorthIt) add_bias();
+      return std::move(list_);
+    }
     const double network = share({"queue", "output", "input", "credits", "nic_credits", "engine"});
     if (network >= kWorthIt) {
       add_routes();
@@ -33,7 +41,7 @@ class Candidates {
   [[nodiscard]] double share(const std::vector<const char*>& parts) const {
     double sum = 0;
     for (const char* part : parts) sum += attribution_.at("parts").at(part).get<double>();
-    const auto all = attribution_.at("latency_cycles").get<double>();
+    const auto all = attribution_.at(flows_ ? "latency_ps" : "latency_cycles").get<double>();
     return all > 0 ? sum / all : 0;
   }
   [[nodiscard]] bool is(const std::string& key, const std::string& value) const {
@@ -56,10 +64,19 @@ class Candidates {
     const auto is_even = [](int size) { return size % 2 == 0; };
     if (std::any_of(torus.sizes.begin(), torus.sizes.end(), is_even)) add({"router.tie_break=signed"});
   }
-  void add_pacing() {
+  /// Another torus than the machine's knows one rule more.
+  void add_routes_of_flows() {
+    if (scenario_.flow.topology != FlowTopologyKind::kTorus) return;
+    add_routes();
+    add({"flow.tie_break=alternate"});
+  }
+  void add_bias() {
     for (const char* bias : {"0", "0.5", "1", "1.25", "2"}) {
       add({"pacing.mode=hops", fmt::format("pacing.bias={}", bias)});
     }
+  }
+  void add_pacing() {
+    add_bias();
     for (const char* window : {"1", "3"}) {
       add({"pacing.mode=hops", "pacing.bias=0.25", fmt::format("pacing.window={}", window)});
     }
@@ -79,6 +96,7 @@ class Candidates {
 
   const Scenario& scenario_;
   const Json& configuration_;
+  bool flows_;  ///< of messages at flow level
   const Json& attribution_;
   std::vector<Suggestion> list_;
 };

@@ -41,6 +41,15 @@ Hdf5Reader::Shape Hdf5Reader::shape(const std::string& name) const {
 }
 
 std::vector<std::uint32_t> Hdf5Reader::counts(const std::string& name, std::uint64_t number) const {
+  return piece<std::uint32_t>(name, number, H5T_NATIVE_UINT32);
+}
+
+std::vector<double> Hdf5Reader::numbers(const std::string& name, std::uint64_t number) const {
+  return piece<double>(name, number, H5T_NATIVE_DOUBLE);
+}
+
+template <class Value>
+std::vector<Value> Hdf5Reader::piece(const std::string& name, std::uint64_t number, std::int64_t type) const {
   const Shape whole = shape(name);
   require(!whole.empty() && number < whole.front(), name);
   std::vector<hsize_t> extent(whole.begin(), whole.end());
@@ -49,13 +58,13 @@ std::vector<std::uint32_t> Hdf5Reader::counts(const std::string& name, std::uint
   start.front() = number;
   std::size_t size = 1;
   for (const hsize_t length : extent) size *= length;
-  std::vector<std::uint32_t> values(size);
+  std::vector<Value> values(size);
   const Hdf5Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
   const Hdf5Handle place(checked(H5Dget_space(array.id()), name), H5Sclose);
   require(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr) >= 0, name);
-  const Hdf5Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), name),
-                         H5Sclose);
-  require(H5Dread(array.id(), H5T_NATIVE_UINT32, piece.id(), place.id(), H5P_DEFAULT, values.data()) >= 0, name);
+  const Hdf5Handle room(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), name),
+                        H5Sclose);
+  require(H5Dread(array.id(), type, room.id(), place.id(), H5P_DEFAULT, values.data()) >= 0, name);
   return values;
 }
 

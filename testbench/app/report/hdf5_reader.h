@@ -21,10 +21,14 @@ class Hdf5Reader {
   [[nodiscard]] Shape shape(const std::string& name) const;
   /// Piece `number` of an array of counts that are below 2^32.
   [[nodiscard]] std::vector<std::uint32_t> counts(const std::string& name, std::uint64_t number) const;
+  /// The same of an array of any numbers.
+  [[nodiscard]] std::vector<double> numbers(const std::string& name, std::uint64_t number) const;
   /// The only value of an array.
   [[nodiscard]] double number(const std::string& name) const;
 
  private:
+  template <class Value>
+  [[nodiscard]] std::vector<Value> piece(const std::string& name, std::uint64_t number, std::int64_t type) const;
   /// Otherwise the array `name` is not as it should be.
   void require(bool holds, const std::string& name) const;
   /// `result`, if HDF5 did not refuse.

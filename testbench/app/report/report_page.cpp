@@ -66,6 +66,7 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
 
 /// Why the links of two runs cannot be subtracted; empty if they can.
 std::string difference_of_maps(ResultData& a, ResultData& b) {
+  if (a.of_flows() || b.of_flows()) return "Runs at flow level have no windows of links that could be subtracted.";
   if (!a.measures() || !b.measures()) return "Only runs that both have attribution.h5 have links to subtract.";
   const NetworkShape one = a.measures()->torus();
   const NetworkShape two = b.measures()->torus();

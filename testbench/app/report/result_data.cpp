@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "testbench/app/report/file_curves.h"
+#include "testbench/app/report/flow_curves.h"
 #include "testbench/app/report/torus_map.h"
 #include "testbench/app/report/unreadable_result.h"
 #include "testbench/app/results/attribution_file.h"
@@ -51,10 +52,11 @@ std::optional<std::string> default_of(const std::string& key) {
 }  // namespace
 
 ResultData::ResultData(fs::path folder) : folder_(std::move(folder)), result_(read_result(folder_ / "result.json")) {
-  const fs::path arrays = folder_ / kAttributionFile;
-  if (!fs::exists(arrays)) return;
-  measures_.emplace(arrays, shown_shape(result_["configuration"]));
+  if (of_flows() || !fs::exists(arrays())) return;
+  measures_.emplace(arrays(), shown_shape(result_["configuration"]));
 }
+
+fs::path ResultData::arrays() const { return folder_ / kAttributionFile; }
 
 std::string ResultData::configuration(const std::string& key) const {
   const Json value = result_["configuration"].value(key, Json());
@@ -72,6 +74,8 @@ Json ResultData::configuration_rows() const {
 
 Json ResultData::curves() const {
   if (measures_) return torus_curves(*measures_);
+  if (of_flows() && fs::exists(arrays()))
+    return flow_curves(arrays(), result_.value("flow_attribution", Json::object()));
   Json curves = Json::object();
   if (fs::exists(folder_ / kLinksFile)) curves["throughput"] = file_curves(folder_ / kLinksFile, "GB/s per link");
   if (fs::exists(folder_ / kOccupancyFile)) {
@@ -82,8 +86,17 @@ Json ResultData::curves() const {
 
 Json ResultData::missing() const {
   Json list = Json::array();
+  if (of_flows()) {
+    if (!result_.contains("flow_attribution")) {
+      list.push_back(
+          "What messages' time was spent on, and where they lost it. It is there with --set attribution.enabled=true.");
+    } else if (!fs::exists(arrays())) {
+      list.push_back(fmt::format("Curves over time: there is no {} in the folder.", kAttributionFile));
+    }
+    return list;
+  }
   if (!result_.contains("attribution")) {
-    const bool packets = result_.value("level", "") != "flow" && fs::exists(folder_ / kLinksFile);
+    const bool packets = fs::exists(folder_ / kLinksFile);
     list.push_back(packets ? "What packets waited for, where and when. It is there with --set attribution.enabled=true."
                            : "What packets waited for, where and when: this run has no packets on links of a torus.");
   } else if (!measures_) {

@@ -17,15 +17,18 @@ class ResultData {
   explicit ResultData(std::filesystem::path folder);
 
   [[nodiscard]] const nlohmann::ordered_json& result() const { return result_; }
-  /// Nothing without attribution.h5.
+  /// Nothing without attribution.h5, and at flow level.
   [[nodiscard]] std::optional<WindowMeasures>& measures() { return measures_; }
+  /// It was executed at flow level.
+  [[nodiscard]] bool of_flows() const { return result_.value("level", "") == "flow"; }
   /// Value of a scenario key in this run; empty if it has none.
   [[nodiscard]] std::string configuration(const std::string& key) const;
-  /// {folder, result, configuration, missing, curves, map}. `map` is null without attribution.h5, and as large
-  /// as the result leaves of `most_bytes`.
+  /// {folder, result, configuration, missing, curves, map}. `map` is null where there are no measures, and as
+  /// large as the result leaves of `most_bytes`.
   nlohmann::ordered_json json(std::size_t most_bytes);
 
  private:
+  [[nodiscard]] std::filesystem::path arrays() const;
   [[nodiscard]] nlohmann::ordered_json configuration_rows() const;
   [[nodiscard]] nlohmann::ordered_json curves() const;
   [[nodiscard]] nlohmann::ordered_json missing() const;

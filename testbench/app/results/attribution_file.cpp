@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testbench/app/results/hdf5_file.h"
+#include "testbench/app/results/latency_arrays.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
@@ -14,7 +15,6 @@ namespace {
 using Shape = Hdf5File::Shape;
 using Column = LinkWindows::VcColumn;
 
-std::vector<std::string> part_names() { return {kLatencyPartNames.begin(), kLatencyPartNames.end()}; }
 std::vector<std::string> port_names() { return {kPortNames.begin(), kPortNames.end()}; }
 
 void write_windows(Hdf5File& file, const LinkWindows& windows, Picoseconds clock) {
@@ -73,44 +73,6 @@ void write_outputs(Hdf5File& file, const LinkWindows& windows) {
             "[window, node, port, VC] flits in the input buffer, summed over the cycles of the window");
 }
 
-/// One row for each of `sums`.
-template <class Sums>
-void write_sums(Hdf5File& file, const std::string& name, const Sums& sums, const std::string& of_what) {
-  std::vector<std::uint64_t> packets;
-  std::vector<std::uint64_t> cycles;
-  for (const SplitSum& sum : sums) {
-    packets.push_back(sum.packets);
-    cycles.insert(cycles.end(), sum.cycles.cycles.begin(), sum.cycles.cycles.end());
-  }
-  file.write("latency/" + name, {sums.size(), kLatencyParts}, cycles,
-             "[" + of_what + ", part] cycles, summed over packets");
-  file.write("latency/" + name + "_packets", {sums.size()}, packets, "[" + of_what + "] packets");
-}
-
-void write_latencies(Hdf5File& file, const LatencyAttribution& attribution, int nodes) {
-  file.write("latency/parts", part_names(), "names of the last dimension of the other arrays of latency");
-  std::vector<SplitSum> from;
-  std::vector<SplitSum> to;
-  for (int node = 0; node < nodes; ++node) {
-    from.push_back(attribution.from(node));
-    to.push_back(attribution.to(node));
-  }
-  write_sums(file, "total", std::vector<SplitSum>{attribution.total()}, "all");
-  write_sums(file, "by_source", from, "node");
-  write_sums(file, "by_destination", to, "node");
-  if (!attribution.by_pair().empty())
-    write_sums(file, "by_pair", attribution.by_pair(), "source * nodes + destination");
-  std::vector<std::uint64_t> numbers;
-  std::vector<SplitSum> sums;
-  for (const auto& [number, sum] : attribution.by_sequence()) {
-    numbers.push_back(static_cast<std::uint64_t>(number));
-    sums.push_back(sum);
-  }
-  if (numbers.empty()) return;
-  write_sums(file, "by_sequence", sums, "sequence");
-  file.write("latency/sequences", {numbers.size()}, numbers, "numbers of the sequences");
-}
-
 }  // namespace
 
 void write_attribution(const std::filesystem::path& folder, const LatencyAttribution& attribution,
@@ -118,7 +80,7 @@ void write_attribution(const std::filesystem::path& folder, const LatencyAttribu
   Hdf5File file(folder / kAttributionFile);
   write_windows(file, attribution.windows(), config.clock);
   write_outputs(file, attribution.windows());
-  write_latencies(file, attribution, config.network.nodes());
+  write_latency_sums(file, attribution.sums(), kLatencyPartNames, {"packets", "cycles"});
   file.commit();
 }
 

@@ -26,20 +26,23 @@ class Hdf5File {
              const std::string& description);
   /// A list of texts.
   void write(const std::string& path, const std::vector<std::string>& texts, const std::string& description);
-  /// The same as the first, of which `row` gives one piece of the first dimension after the other: an array that is
-  /// never in memory as a whole.
+  /// The same as the first, of which `row` gives one piece of the first dimension after the other, a vector of unsigned
+  /// integers of 32 or 64 bits: an array that is never in memory as a whole.
   template <class Row>
   void write_rows(const std::string& path, const Shape& shape, const std::string& description, Row&& row) {
-    const std::int64_t array = open_rows(path, shape, description);
-    for (std::uint64_t i = 0; i < shape.front(); ++i) write_row(array, shape, i, row(i));
+    using Element = typename decltype(row(std::uint64_t{0}))::value_type;
+    const std::int64_t array = open_rows(path, shape, sizeof(Element), description);
+    for (std::uint64_t i = 0; i < shape.front(); ++i) write_row(array, shape, i, sizeof(Element), row(i).data());
     close_rows(array);
   }
   /// Completes the file. To be called once, after the last array.
   void commit();
 
  private:
-  std::int64_t open_rows(const std::string& path, const Shape& shape, const std::string& description);
-  void write_row(std::int64_t array, const Shape& shape, std::uint64_t number, const std::vector<std::uint32_t>& row);
+  /// Elements are unsigned integers of so many bytes.
+  std::int64_t open_rows(const std::string& path, const Shape& shape, std::size_t element,
+                         const std::string& description);
+  void write_row(std::int64_t array, const Shape& shape, std::uint64_t number, std::size_t element, const void* row);
   void close_rows(std::int64_t array);
   std::int64_t make_array(const std::string& path, std::int64_t type, const Shape& shape,
                           const std::string& description);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/link/packet_observer.h"
+#include "tlm_models/flow/flow_observer.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -69,6 +70,31 @@ class TrafficObserverFanOut final : public TrafficObserver {
 
  private:
   std::vector<TrafficObserver*> observers_;
+};
+
+/// Tells several observers what a flow machine tells one, in the order in which they were added.
+class FlowObserverFanOut final : public FlowObserver {
+ public:
+  void add(FlowObserver* observer) { observers_.push_back(observer); }
+
+  void message_sent(std::uint64_t id, const SentMessage& message, Picoseconds now) override {
+    for (FlowObserver* observer : observers_) observer->message_sent(id, message, now);
+  }
+  void flow_started(const FlowMessage& message, const std::vector<LinkRun>& route, Picoseconds now) override {
+    for (FlowObserver* observer : observers_) observer->flow_started(message, route, now);
+  }
+  void flow_shared(std::uint64_t id, const FlowShare& share, Picoseconds now) override {
+    for (FlowObserver* observer : observers_) observer->flow_shared(id, share, now);
+  }
+  void flow_left(std::uint64_t id, Picoseconds now) override {
+    for (FlowObserver* observer : observers_) observer->flow_left(id, now);
+  }
+  void message_arrived(std::uint64_t id, Picoseconds now) override {
+    for (FlowObserver* observer : observers_) observer->message_arrived(id, now);
+  }
+
+ private:
+  std::vector<FlowObserver*> observers_;
 };
 
 }  // namespace tactus

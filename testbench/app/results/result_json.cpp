@@ -72,14 +72,31 @@ Json json_of(const FlowSummary& flow) {
           {"dropped_messages", flow.dropped_messages}};
 }
 
-Json json_of(const LatencySplit& split) {
+template <class Split>
+Json parts_of(const Split& split, const std::array<const char*, Split::kParts>& names) {
   Json parts = Json::object();
-  for (std::size_t i = 0; i < kLatencyParts; ++i) parts[kLatencyPartNames[i]] = split.cycles[i];
+  for (std::size_t i = 0; i < Split::kParts; ++i) parts[names[i]] = split.of_part[i];
   return parts;
 }
+Json json_of(const LatencySplit& split) { return parts_of(split, kLatencyPartNames); }
+Json json_of(const FlowSplit& split) { return parts_of(split, kFlowPartNames); }
 
 Json json_of(const SplitSum& sum) {
-  return {{"packets", sum.packets}, {"latency_cycles", sum.cycles.sum()}, {"parts", json_of(sum.cycles)}};
+  return {{"packets", sum.count}, {"latency_cycles", sum.time.sum()}, {"parts", json_of(sum.time)}};
+}
+Json json_of(const FlowTotal& sum) {
+  return {{"messages", sum.count}, {"latency_ps", sum.time.sum()}, {"parts", json_of(sum.time)}};
+}
+
+/// One object for each of `sums`, which are by the number of a sequence.
+template <class Sum>
+Json sequences_of(const std::vector<std::pair<int, Sum>>& sums) {
+  Json sequences = Json::array();
+  for (const auto& [index, sum] : sums) {
+    sequences.push_back(json_of(sum));
+    sequences.back()["index"] = index;
+  }
+  return sequences;
 }
 
 Json json_of(const Coordinate& node) { return {node[0], node[1]}; }
@@ -127,19 +144,39 @@ Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
 
 Json json_of(const AttributionSummary& attribution) {
   Json json = json_of(attribution.total);
-  Json sequences = Json::array();
-  for (const auto& [index, sum] : attribution.sequences) {
-    Json sequence = json_of(sum);
-    sequence["index"] = index;
-    sequences.push_back(sequence);
-  }
-  if (!sequences.empty()) json["sequences"] = sequences;
+  if (!attribution.sequences.empty()) json["sequences"] = sequences_of(attribution.sequences);
   json["worst_outputs"] = Json::array();
   for (const OutputRecord& output : attribution.worst)
     json["worst_outputs"].push_back(json_of(output, attribution.network));
   json["congestion_trees"] = Json::array();
   for (const CongestionTree& tree : attribution.trees) json["congestion_trees"].push_back(json_of(tree, attribution));
   return json;
+}
+
+Json json_of(const FlowAttributionSummary& attribution) {
+  Json json = json_of(attribution.total);
+  if (!attribution.sequences.empty()) json["sequences"] = sequences_of(attribution.sequences);
+  json["worst_links"] = Json::array();
+  for (const LinkRecord& link : attribution.worst) {
+    json["worst_links"].push_back({{"link", link.name},
+                                   {"index", link.link},
+                                   {"lost_ps", link.sum.lost},
+                                   {"messages", link.sum.messages},
+                                   {"used", link.used}});
+  }
+  return json;
+}
+
+Json json_of(const FlowPathSummary& path) {
+  Json most = Json::array();
+  for (const FlowPathSum& sum : path.most) {
+    const bool at_link = !sum.link.empty();
+    most.push_back({{"part", kFlowPartNames[static_cast<std::size_t>(sum.part)]},
+                    {"node", at_link ? Json(nullptr) : Json(sum.place.node)},
+                    {"link", at_link ? Json(sum.link) : Json(nullptr)},
+                    {"ps", sum.picoseconds}});
+  }
+  return {{"ps", path.picoseconds}, {"steps", path.steps}, {"parts", json_of(path.parts)}, {"most", most}};
 }
 
 Json json_of(const TraceSummary& trace) {
@@ -188,6 +225,8 @@ Json to_json(const RunSummary& summary) {
   if (summary.trace) json["trace"] = json_of(*summary.trace);
   if (summary.attribution) json["attribution"] = json_of(*summary.attribution);
   if (summary.critical_path) json["critical_path"] = json_of(*summary.critical_path);
+  if (summary.flow_attribution) json["flow_attribution"] = json_of(*summary.flow_attribution);
+  if (summary.flow_critical_path) json["flow_critical_path"] = json_of(*summary.flow_critical_path);
   json["configuration"] = json_of(summary.configuration);
   json["host"] = {{"user_cpu_s", summary.host.user_cpu_s}, {"peak_rss_bytes", summary.host.peak_rss_bytes}};
   return json;

@@ -33,6 +33,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
   void program_ended(int, Cycles) override {}
 
+  /// Number of the sequence that the rank is in, if it is in one of the workload's.
+  [[nodiscard]] std::optional<int> sequence_of_rank(int rank) { return sequences_.sequence_of_rank(rank); }
   /// Number of the sequence of a packet between its injection and its delivery.
   [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header) { return sequences_.sequence_of(header); }
   [[nodiscard]] std::uint64_t messages_delivered() const { return messages_delivered_; }

@@ -10,6 +10,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/copy_summary.h"
 #include "testbench/app/results/rails_summary.h"
@@ -146,6 +147,8 @@ struct RunSummary {
   std::optional<TraceSummary> trace;
   std::optional<AttributionSummary> attribution;
   std::optional<PathSummary> critical_path;
+  std::optional<FlowAttributionSummary> flow_attribution;
+  std::optional<FlowPathSummary> flow_critical_path;
   std::vector<std::pair<std::string, std::string>> parameters;     ///< of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;

@@ -93,6 +93,11 @@ SequenceRecorder::Stretch& SequenceRecorder::stretch_of(const RouteHeader& heade
   return of_engine.older[i];
 }
 
+std::optional<int> SequenceRecorder::sequence_of_rank(int rank) {
+  const Tally* tally = tally_of(current_[static_cast<std::size_t>(rank)]);
+  return tally == nullptr ? std::nullopt : std::optional<int>(tally->info.index);
+}
+
 std::optional<int> SequenceRecorder::sequence_of(const RouteHeader& header) {
   if (stretches_.empty()) return std::nullopt;
   const Tally* tally = stretch_of(header).tally;

@@ -34,6 +34,8 @@ class SequenceRecorder {
   void granted_to_link(const RouteHeader& header, Cycles cycle);
   void packet_delivered(const PacketHeader& header);
 
+  /// Number of the sequence that the rank is in, if it is one of those.
+  [[nodiscard]] std::optional<int> sequence_of_rank(int rank);
   /// Number of the sequence of a packet between its injection and its delivery.
   [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header);
 

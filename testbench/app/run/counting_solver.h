@@ -21,6 +21,8 @@ class CountingSolver final : public FlowSolver {
     return solver_->solve();
   }
   [[nodiscard]] double rate(FlowId flow) const override { return solver_->rate(flow); }
+  [[nodiscard]] LinkId bottleneck(FlowId flow) const override { return solver_->bottleneck(flow); }
+  void append_reconsidered(std::vector<FlowId>& flows) const override { solver_->append_reconsidered(flows); }
   [[nodiscard]] std::uint64_t passes() const override { return solver_->passes(); }
   [[nodiscard]] std::uint64_t solves() const { return solves_; }
 

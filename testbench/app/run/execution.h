@@ -15,6 +15,7 @@
 #include "testbench/app/run/fabric_factory.h"
 #include "testbench/app/run/software.h"
 #include "testbench/app/scenario/scenario.h"
+#include "tlm_models/flow/flow_network.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -52,6 +53,13 @@ class Execution {
   virtual void observe(PacketObserver* /*observer*/) {}
   /// Null at levels without packets.
   [[nodiscard]] virtual Fabric* fabric() { return nullptr; }
+
+  // Of levels that move flows:
+  /// Tells `observer` of messages and flows; to be called before `run`, once.
+  virtual void observe_flows(FlowObserver* /*observer*/) {}
+  /// Null at levels without flows.
+  [[nodiscard]] virtual const FlowNetwork* flow_network() const { return nullptr; }
+
   /// What a waveform of `node` can show.
   [[nodiscard]] virtual ProbeList probes(int /*node*/) const { return {}; }
 };

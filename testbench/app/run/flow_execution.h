@@ -27,6 +27,8 @@ class FlowExecution final : public Execution {
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
   [[nodiscard]] std::vector<SequenceInfo> sequences() const override;
+  void observe_flows(FlowObserver* observer) override { machine_.observe(observer); }
+  [[nodiscard]] const FlowNetwork* flow_network() const override { return &network_; }
 
  private:
   [[noreturn]] void report_standstill() const;

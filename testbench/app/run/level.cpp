@@ -48,6 +48,14 @@ void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
                                 early, entries)});
 }
 
+/// Where there are packets, what they wait for is found from whole ones.
+void check_attribution(const Scenario& scenario, std::vector<KeyFault>& faults) {
+  if (!scenario.run.attribution.enabled || scenario.machine.router.switch_hold == SwitchHold::kPacket) return;
+  faults.push_back({"attribution.enabled",
+                    "needs a switch that is held per packet (see router.switch_hold): use switch_hold: packet, or "
+                    "--level flow"});
+}
+
 /// Networks that only the flow level has.
 void check_network(const FlowConfig& flow, std::vector<KeyFault>& faults) {
   const char* instead = "only the flow level has it: use --level flow";
@@ -134,6 +142,7 @@ std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
     return faults;
   }
   if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
+  check_attribution(scenario, faults);
   check_network(scenario.flow, faults);
   check_unexpected(scenario, faults);
   return faults;

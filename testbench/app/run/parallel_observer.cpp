@@ -5,7 +5,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kBatch = 16'384;  ///< events
+constexpr std::size_t kBatch = 1024;  ///< events
 constexpr std::size_t kMostBatches = 8;
 
 }  // namespace
@@ -15,8 +15,7 @@ class ParallelObserver::Teller final : public PacketObserver {
   Teller(ParallelObserver& parallel, Batch& batch) : parallel_(parallel), batch_(batch) {}
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override {
-    parallel_.sequence_ = batch_.sequences.front();
-    batch_.sequences.pop_front();
+    parallel_.sequence_ = batch_.sequences[injected_++];
     observer().packet_injected(header, cycle);
   }
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
@@ -38,6 +37,7 @@ class ParallelObserver::Teller final : public PacketObserver {
 
   ParallelObserver& parallel_;
   Batch& batch_;
+  std::size_t injected_ = 0;
 };
 
 ParallelObserver::ParallelObserver(SequenceOf sequence_of) : sequence_of_(std::move(sequence_of)) {}
@@ -53,8 +53,9 @@ ParallelObserver::~ParallelObserver() {
   thread_.join();
 }
 
-void ParallelObserver::start(PacketObserver& observer) {
+void ParallelObserver::start(PacketObserver& observer, TrafficObserver* ranks) {
   observer_ = &observer;
+  ranks_ = ranks;
   thread_ = std::thread([this] { work(); });
 }
 
@@ -71,10 +72,11 @@ void ParallelObserver::finish() {
 }
 
 void ParallelObserver::work() {
+  Batch batch;
   for (;;) {
-    Batch batch;
     {
       std::unique_lock<std::mutex> lock(mutex_);
+      told_.push_back(std::move(batch));
       changed_.wait(lock, [this] { return ended_ || !handed_over_.empty(); });
       if (handed_over_.empty()) return;
       batch = std::move(handed_over_.front());
@@ -83,16 +85,41 @@ void ParallelObserver::work() {
     changed_.notify_all();
     if (failure_) continue;  // the simulation goes on: it is told in the end
     try {
-      Teller teller(*this, batch);
-      batch.log.tell_all(teller);
+      tell(batch);
     } catch (...) {
       failure_ = std::current_exception();
     }
   }
 }
 
+void ParallelObserver::tell(Batch& batch) {
+  Teller teller(*this, batch);
+  for (const RankEvent& event : batch.ranks) {
+    batch.log.tell_first(event.packets_before, teller);
+    tell(event);
+  }
+  batch.log.tell_first(batch.log.size(), teller);
+}
+
+void ParallelObserver::tell(const RankEvent& event) {
+  switch (event.kind) {
+    case RankEvent::Kind::kSend:
+      return ranks_->send_started(event.message, event.cycle);
+    case RankEvent::Kind::kReceive:
+      return ranks_->receive_completed(event.message, event.cycle);
+    case RankEvent::Kind::kSequenceBegin:
+      return ranks_->sequence_began(event.rank, event.sequence, event.cycle);
+    case RankEvent::Kind::kSequenceEnd:
+      return ranks_->sequence_ended(event.rank, event.sequence, event.cycle);
+    case RankEvent::Kind::kProgramEnd:
+      return ranks_->program_ended(event.rank, event.cycle);
+    case RankEvent::Kind::kWaitEnd:
+      return ranks_->wait_ended(event.rank, event.awaited, event.cycle);
+  }
+}
+
 void ParallelObserver::hand_over_if_full() {
-  if (batch_.log.size() >= kBatch) hand_over();
+  if (batch_.log.size() + batch_.ranks.size() >= kBatch) hand_over();
 }
 
 void ParallelObserver::hand_over() {
@@ -100,10 +127,22 @@ void ParallelObserver::hand_over() {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait(lock, [this] { return handed_over_.size() < kMostBatches; });
     handed_over_.push_back(std::move(batch_));
+    batch_ = Batch{};
+    if (!told_.empty()) {
+      batch_ = std::move(told_.back());
+      told_.pop_back();
+    }
   }
   changed_.notify_all();
-  batch_ = Batch{};
-  batch_.log.reserve(kBatch);
+  batch_.log.clear();
+  batch_.sequences.clear();
+  batch_.ranks.clear();
+}
+
+void ParallelObserver::add(const RankEvent& event) {
+  batch_.ranks.push_back(event);
+  batch_.ranks.back().packets_before = batch_.log.size();
+  hand_over_if_full();
 }
 
 void ParallelObserver::packet_injected(const PacketHeader& header, Cycles cycle) {
@@ -135,6 +174,30 @@ void ParallelObserver::packet_left(const RouteHeader& header, int vc, Cycles cyc
 void ParallelObserver::packet_written(const RouteHeader& header, Cycles cycle) {
   batch_.log.packet_written(header, cycle);
   hand_over_if_full();
+}
+
+void ParallelObserver::send_started(const MessageEvent& message, Cycles cycle) {
+  add({RankEvent::Kind::kSend, 0, cycle, 0, 0, {}, message});
+}
+
+void ParallelObserver::receive_completed(const MessageEvent& message, Cycles cycle) {
+  add({RankEvent::Kind::kReceive, 0, cycle, 0, 0, {}, message});
+}
+
+void ParallelObserver::sequence_began(int rank, int sequence, Cycles cycle) {
+  add({RankEvent::Kind::kSequenceBegin, 0, cycle, rank, sequence, {}, {}});
+}
+
+void ParallelObserver::sequence_ended(int rank, int sequence, Cycles cycle) {
+  add({RankEvent::Kind::kSequenceEnd, 0, cycle, rank, sequence, {}, {}});
+}
+
+void ParallelObserver::program_ended(int rank, Cycles cycle) {
+  add({RankEvent::Kind::kProgramEnd, 0, cycle, rank, 0, {}, {}});
+}
+
+void ParallelObserver::wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) {
+  add({RankEvent::Kind::kWaitEnd, 0, cycle, rank, 0, awaited, {}});
 }
 
 }  // namespace tactus

@@ -14,7 +14,7 @@ std::vector<std::string> files_of_run(const Scenario& scenario, Level level) {
   std::vector<std::string> names;
   if (level != Level::kFlow) names = {"links.csv", "vc_occupancy.csv"};
   if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
-  if (level != Level::kFlow && scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
+  if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
   if (has_message_file(scenario)) names.emplace_back("messages.csv");
   return names;
 }

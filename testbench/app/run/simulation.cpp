@@ -9,9 +9,11 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/difference_wave.h"
+#include "testbench/app/results/flow_attribution_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
@@ -27,6 +29,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (execution_->fabric() != nullptr) observe_latencies();
+  if (execution_->flow_network() != nullptr) observe_flows();
   if (!options.folder) return;
   if (has_message_file(scenario)) make_message_file();
   if (execution_->fabric() == nullptr) return;
@@ -43,22 +46,39 @@ Simulation::~Simulation() = default;
 void Simulation::observe_latencies() {
   const AttributionConfig& wanted = scenario_.run.attribution;
   if (!wanted.enabled) return;
+  const RankMap& map = execution_->software().map();
   const auto sequence_of = [this](const RouteHeader& header) { return recorder_.sequence_of(header); };
+  const auto observe = [&](auto& observer) {
+    execution_->observe(&observer);
+    if (wanted.critical_path) traffic_observers_.add(&observer);
+  };
   if (options_.split_report) {
-    attribution_ = std::make_unique<LatencyAttribution>(scenario_.machine, sequence_of, options_.split_report);
-    execution_->observe(attribution_.get());
+    attribution_ = std::make_unique<RunAttribution>(scenario_.machine, map, wanted.critical_path, sequence_of,
+                                                    options_.split_report);
+    observe(*attribution_);
   } else {
     beside_ = std::make_unique<ParallelObserver>(sequence_of);
-    attribution_ = std::make_unique<LatencyAttribution>(
-        scenario_.machine, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
-    beside_->start(*attribution_);
-    execution_->observe(beside_.get());
+    attribution_ =
+        std::make_unique<RunAttribution>(scenario_.machine, map, wanted.critical_path,
+                                         [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
+    beside_->start(*attribution_, attribution_.get());
+    observe(*beside_);
   }
   congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
+}
+
+void Simulation::observe_flows() {
+  const AttributionConfig& wanted = scenario_.run.attribution;
+  if (!wanted.enabled) return;
+  const FlowNetwork& network = *execution_->flow_network();
+  flow_attribution_ = std::make_unique<FlowAttribution>(
+      network.topology(), [this](int rank) { return recorder_.sequence_of_rank(rank); }, options_.message_report);
+  flow_observers_.add(flow_attribution_.get());
+  execution_->observe_flows(&flow_observers_);
   if (!wanted.critical_path) return;
-  critical_path_ = std::make_unique<CriticalPath>(scenario_.machine, execution_->software().map());
-  execution_->observe(critical_path_.get());
-  traffic_observers_.add(critical_path_.get());
+  flow_path_ = std::make_unique<FlowPath>(network, *flow_attribution_, execution_->software().map());
+  flow_observers_.add(flow_path_.get());
+  traffic_observers_.add(flow_path_.get());
 }
 
 void Simulation::make_message_file() {
@@ -116,7 +136,12 @@ void Simulation::finish_files(RunSummary& summary) {
   progress_.reset();
   if (beside_) beside_->finish();
   if (files_) files_->finish(summary);
-  if (attribution_ && options_.folder) write_attribution(*options_.folder, *attribution_, scenario_.machine);
+  if (attribution_ && options_.folder) {
+    write_attribution(*options_.folder, attribution_->latencies(), scenario_.machine);
+  }
+  if (flow_attribution_ && options_.folder) {
+    write_attribution(*options_.folder, *flow_attribution_, *execution_->flow_network(), end());
+  }
   if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
   if (options_.folder) execution_->write_files(*options_.folder);
 }
@@ -129,7 +154,9 @@ std::string Simulation::keep_difference(const ModelViolation& violation) const {
 }
 
 void Simulation::check_end() const {
-  if (attribution_ && !attribution_->fault().empty()) fail(reports::kAttribution, {attribution_->fault()});
+  if (attribution_ && !attribution_->latencies().fault().empty()) {
+    fail(reports::kAttribution, {attribution_->latencies().fault()});
+  }
   if (!execution_->finished()) return;  // ended by max_time: the summary says what was done
   const auto left_undone = undone(execution_->ranks());
   if (!left_undone.empty()) fail(reports::kProcessorUnfinished, left_undone);
@@ -137,10 +164,14 @@ void Simulation::check_end() const {
   if (!left_over.empty()) fail(reports::kFabricNotDrained, left_over);
 }
 
+Picoseconds Simulation::end() const {
+  const bool ran_to_end = execution_->finished() && execution_->software().workload() != nullptr;
+  return ran_to_end ? last_end(execution_->ranks()) : execution_->now();
+}
+
 void Simulation::summarise(RunSummary& summary) const {
   const Workload* workload = execution_->software().workload();
-  const bool ran_to_end = execution_->finished() && workload != nullptr;
-  const Picoseconds end = ran_to_end ? last_end(execution_->ranks()) : execution_->now();
+  const Picoseconds end = this->end();
 
   describe_scenario(scenario_, options_.level, summary);
   recorder_.summarise(Cycles{end.count() / scenario_.machine.clock.count()}, summary);
@@ -151,8 +182,18 @@ void Simulation::summarise(RunSummary& summary) const {
     if (const auto ideal = workload->ideal_time(scenario_.machine)) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
-  if (attribution_) summary.attribution = ::tactus::summarise(*attribution_, congestion_->trees(), scenario_.machine);
-  if (critical_path_) summary.critical_path = ::tactus::summarise(critical_path_->steps(), scenario_.machine.network);
+  if (attribution_) {
+    summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
+    if (const auto& path = attribution_->critical_path()) {
+      summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
+    }
+  }
+  if (flow_attribution_) {
+    summary.flow_attribution = ::tactus::summarise(*flow_attribution_, *execution_->flow_network(), end);
+  }
+  if (flow_path_) {
+    summary.flow_critical_path = ::tactus::summarise(flow_path_->steps(), execution_->flow_network()->topology());
+  }
   summary.host = host_usage();
 }
 

@@ -5,8 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "testbench/app/attribution/critical_path.h"
-#include "testbench/app/attribution/latency_attribution.h"
+#include "testbench/app/attribution/flow_attribution.h"
+#include "testbench/app/attribution/flow_path.h"
+#include "testbench/app/attribution/run_attribution.h"
 #include "testbench/app/results/message_writer.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/progress.h"
@@ -32,6 +33,8 @@ struct SimulationOptions {
   FabricOptions fabric;
   /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
   LatencyAttribution::Report split_report;
+  /// The same of messages, at level flow.
+  FlowAttribution::Report message_report;
 };
 
 /// One run of a scenario at any level: machine, software and recorders, elaborated and executed once.
@@ -60,10 +63,13 @@ class Simulation {
  private:
   [[nodiscard]] ExecutionOptions execution_options();
   void observe_latencies();
+  void observe_flows();
   void make_message_file();
   void execute();
   void check_end() const;
   void finish_files(RunSummary& summary);
+  /// When the last program ended, or the run was ended.
+  [[nodiscard]] Picoseconds end() const;
   /// The text of a violation, with what is left of it.
   [[nodiscard]] std::string keep_difference(const ModelViolation& violation) const;
   void summarise(RunSummary& summary) const;
@@ -73,10 +79,12 @@ class Simulation {
   TrafficObserverFanOut traffic_observers_;
   std::unique_ptr<Execution> execution_;
   RunRecorder recorder_;
-  std::unique_ptr<LatencyAttribution> attribution_;
+  std::unique_ptr<RunAttribution> attribution_;
   std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
   std::unique_ptr<CongestionSampler> congestion_;
-  std::unique_ptr<CriticalPath> critical_path_;
+  FlowObserverFanOut flow_observers_;
+  std::unique_ptr<FlowAttribution> flow_attribution_;
+  std::unique_ptr<FlowPath> flow_path_;
   std::unique_ptr<RunFiles> files_;
   std::unique_ptr<MessageWriter> messages_;
   std::optional<ProgressLine> progress_;

@@ -15,8 +15,6 @@ std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& mac
   constexpr char kEmptyWindow[] = "recording would end before it begins (see from)";
   faults.require(!run.waves.to || *run.waves.to > run.waves.from, "waves.to", kEmptyWindow);
   faults.require(!run.trace.to || *run.trace.to > run.trace.from, "trace.to", kEmptyWindow);
-  faults.require(!run.attribution.enabled || machine.router.switch_hold == SwitchHold::kPacket, "attribution.enabled",
-                 "needs a switch that is held per packet (see router.switch_hold)");
   faults.require(!run.attribution.critical_path || run.attribution.enabled, "attribution.critical_path",
                  "needs attribution.enabled");
   check_nodes(run.waves.nodes.list, "waves.nodes", machine.network, faults);

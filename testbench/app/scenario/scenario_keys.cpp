@@ -266,8 +266,8 @@ std::vector<KeySpec> run_keys() {
       key("trace.max_messages", AT(run.trace.max_messages),
           "Messages after so many are left out of messages.csv; 0: there is no such file."),
       key("attribution.enabled", AT(run.attribution.enabled),
-          "Whether the latency of every packet is split by what it was spent on (see attribution.md); with switch_hold "
-          "packet only."),
+          "Whether the latency of every packet, or at level flow of every message, is split by what it was spent on "
+          "(see attribution.md). That of packets: with switch_hold packet only."),
       key("attribution.critical_path", AT(run.attribution.critical_path),
           "Whether the critical path of the run is found as well.", kClosedLoop),
   };

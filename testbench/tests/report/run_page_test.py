@@ -155,11 +155,13 @@ class Pages(pages.PageCase):
 
     def test_runs_without_packets_on_a_torus_have_a_page(self):
         scenarios = results.ROOT / "scenarios"
-        for scenario, level, network in (("mfs/fat_tree.yaml", "flow", "fat tree"), ("multirail/one_rail_near.yaml", "packet", ""),
-                                         ("quickstart/messages.yaml", "flow", "4x4 torus")):
+        of_flows = "What messages' time was spent on"
+        for scenario, level, network, missing in (
+                ("mfs/fat_tree.yaml", "flow", "fat tree", of_flows), ("quickstart/messages.yaml", "flow", "4x4 torus", of_flows),
+                ("multirail/one_rail_near.yaml", "packet", "", "no packets on links of a torus")):
             pages.make_run("other", scenario=scenarios / scenario, level=level)
             page = self.open("other")
-            self.assertIn("no packets on links of a torus", self.browser.text("#missing"))
+            self.assertIn(missing, self.browser.text("#missing"))
             self.assertIn(network, self.browser.text("#head"))
             self.assertEqual("torus" in self.browser.text(".run"), "torus" in network)
             self.assert_quiet(page)
@@ -175,6 +177,29 @@ class Pages(pages.PageCase):
         file.write_text(results.json.dumps(result))
         page = self.open("path")
         self.assertIn("(1, 2) plus_x 300 ns 75 %", " ".join(self.browser.text("#critical-path table").split()))
+        self.assert_quiet(page)
+
+    def test_a_run_at_flow_level_shows_what_messages_lost_where_and_when(self):
+        pages.make_run("flows", "attribution.enabled=true", "attribution.critical_path=true", level="flow")
+        page = self.open("flows")
+        result = results.json.loads((pages.folder() / "flows/result.json").read_text())
+        flows, path = result["flow_attribution"], result["flow_critical_path"]
+        self.assertEqual(self.browser.all("#missing, #links, #outputs"), [])
+        widths = self.browser.run("""return Array.from(document.querySelectorAll("#attribution .bars:first-child .pieces i"),
+            (piece) => [piece.dataset.part, parseFloat(piece.style.width)])""")
+        for part, width in widths:
+            self.assertAlmostEqual(width / dict(widths)["transfer"], flows["parts"][part] / flows["parts"]["transfer"], 3)
+        self.assertEqual({part for part, _ in widths}, {part for part, time in flows["parts"].items() if time})
+        self.assertEqual(len(self.browser.all("#attribution .bars")), 5)  # the run and its four sequences
+        rows = [" ".join(text.split()) for text in self.browser.text("#lost-links tbody").splitlines()]
+        worst = flows["worst_links"]
+        self.assertEqual(len(rows), len(worst))
+        for row, link in zip(rows, worst):
+            self.assertTrue(row.startswith(link["link"]), row)
+            self.assertIn(f"{link['lost_ps'] / flows['parts']['shared']:.2%}"[:3], row)
+        self.assertIn(path["most"][0]["link"], self.browser.text("#critical-path tbody"))
+        self.assertEqual(len(self.browser.all("#curves canvas")), 1)
+        self.assertIn("all links", self.browser.text("#curves"))
         self.assert_quiet(page)
 
     def test_of_many_sequences_those_that_took_most_are_shown(self):

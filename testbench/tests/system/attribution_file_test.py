@@ -45,6 +45,29 @@ class AttributionFile(unittest.TestCase):
                 self.assertLess(last, result["simulated_seconds"])
                 self.assertGreaterEqual(last + file["windows/length_s"][0], result["simulated_seconds"] * 0.99)
 
+    def test_messages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result, path = run(folder, "flow")
+            flows = result["flow_attribution"]
+            with h5py.File(path) as file:
+                lost = file["links/lost"][:]
+                names = [name.decode() for name in file["links/names"]]
+                self.assertEqual(lost.shape[1], len(names))
+                self.assertEqual(lost.sum(), flows["parts"]["shared"])
+                for link in flows["worst_links"]:
+                    self.assertEqual(names[link["index"]], link["link"])
+                    self.assertEqual(lost[:, link["index"]].sum(), link["lost_ps"])
+                    self.assertEqual(file["links/messages"][link["index"]], link["messages"])
+                    self.assertAlmostEqual(file["links/used"][link["index"]], link["used"])
+                parts = [name.decode() for name in file["latency/parts"]]
+                self.assertEqual(dict(zip(parts, file["latency/total"][0])), flows["parts"])
+                for split in ("by_source", "by_destination", "by_pair", "by_sequence"):
+                    self.assertEqual(file["latency/" + split][:].sum(), flows["latency_ps"], split)
+                    self.assertEqual(file["latency/" + split + "_messages"][:].sum(), flows["messages"], split)
+                self.assertEqual(len(file["windows/begin_s"]), len(lost))
+                self.assertAlmostEqual(file["windows/length_s"][0], 1e-12 * float(file["windows/length_ps"][0]))
+                self.assertLess(file["windows/begin_s"][-1], result["simulated_seconds"])
+
     def test_levels(self):
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
             cycle = run(one, "cycle")[1].read_bytes()

@@ -30,8 +30,8 @@ std::string differs(const char* what, std::uint64_t actual, std::uint64_t expect
 /// The parts of its latency, by the closed forms of docs/timing.md.
 std::string faults_of_lone_packet(const FinishedRun& run, std::uint64_t hops, std::uint64_t flits) {
   const SplitSum& total = run.summary.attribution->total;
-  std::string faults = differs("packets", total.packets, 1);
-  const auto part = [&](LatencyPart which) { return total.cycles[which]; };
+  std::string faults = differs("packets", total.count, 1);
+  const auto part = [&](LatencyPart which) { return total.time[which]; };
   faults += differs("pipeline", part(LatencyPart::kPipeline), 4 * (hops + 1) + 1);
   faults += differs("link", part(LatencyPart::kLink), 22 * hops);
   faults += differs("serialization", part(LatencyPart::kSerialization), flits - 1);
@@ -56,7 +56,7 @@ std::string path_and_end(const Scenario& scenario) {
     const RunSummary summary = simulation.run();
     if (!simulation.execution().finished()) return std::string("cut");
     std::uint64_t sum = 0;
-    for (const std::uint64_t part : summary.critical_path->parts.cycles) sum += part;
+    for (const std::uint64_t part : summary.critical_path->parts.of_part) sum += part;
     const std::uint64_t end = summary.simulated.count() / scenario.machine.clock.count();
     return sum == end && summary.critical_path->cycles == end ? std::string("equal")
                                                               : fmt::format("{} of {}", sum, end);
@@ -109,6 +109,10 @@ TEST_CASE("Attribution: needs a switch that is held per packet, and says so",
   const TemporaryFolder folder;
   CHECK(with({"--set", "attribution.enabled=true", "--level", "packet", "--out", folder.path()}).status == 0);
   CHECK(folder.text("attribution.h5").substr(1, 3) == "HDF");
+  // Messages at flow level have no switch.
+  CHECK(with({"--set", "attribution.enabled=true", "--set", "router.switch_hold=flit", "--level", "flow", "--out",
+              folder.path()})
+            .status == 0);
   const Outcome path = with({"--set", "attribution.critical_path=true"});
   CHECK(path.status == 2);
   CHECK_THAT(path.err, Contains("needs attribution.enabled"));
@@ -158,7 +162,6 @@ TEST_CASE("tactus explain: what it cannot explain it refuses with 2") {
   };
   const TemporaryFolder empty;
   refused({"explain", empty.path()}, "no result of a run");
-  refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--level", "flow"}, "no packets");
   refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "1e9"}, "--tries");
   refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--set", "router.switch_hold=flit"},
           "held per packet");

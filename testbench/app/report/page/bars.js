@@ -4,19 +4,38 @@ const partNames = Object.keys(PARTS);
 
 const MOST_SEQUENCES = 100;
 
+/** Sums of packets or of messages in one form: how many, and seconds, all and by part. */
+function inSeconds(sums, unit) {
+  return {
+    index: sums.index, count: sums.packets ?? sums.messages ?? 1,
+    taken: (sums.latency_cycles ?? sums.latency_ps ?? sums.cycles ?? sums.ps) * unit,
+    parts: Object.fromEntries(Object.entries(sums.parts).map(([part, amount]) => [part, amount * unit])),
+  };
+}
+
+/** What the latencies of a run were spent on, of packets or at flow level of messages; null if it does not say. */
+function attributionOf(run) {
+  const { attribution, flow_attribution: flows } = run.result;
+  const sums = attribution ?? flows;
+  if (!sums) return null;
+  const unit = attribution ? cycleOf(run) : 1e-12;
+  return { ...inSeconds(sums, unit), what: attribution ? "packet" : "message",
+    sequences: sums.sequences?.map((sequence) => inSeconds(sequence, unit)) };
+}
+
 /** The numbers of the sequences that most time went to, in their order. */
 function worstSequences(having) {
-  const cycles = new Map();
-  for (const { index, latency_cycles: taken } of having.flatMap(([, sums]) => sums.sequences ?? [])) {
-    cycles.set(index, Math.max(taken, cycles.get(index) ?? 0));
+  const times = new Map();
+  for (const { index, taken } of having.flatMap(([, sums]) => sums.sequences ?? [])) {
+    times.set(index, Math.max(taken, times.get(index) ?? 0));
   }
-  const worst = [...cycles].sort((a, b) => b[1] - a[1]).slice(0, MOST_SEQUENCES);
+  const worst = [...times].sort((a, b) => b[1] - a[1]).slice(0, MOST_SEQUENCES);
   return worst.map(([index]) => index).sort((a, b) => a - b);
 }
 
 /** Rows to draw: [label, [run letter, sums] ...]; a sequence that only one run has stands alone. */
 function barRows(runs) {
-  const having = runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", run.result.attribution])
+  const having = runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", attributionOf(run)])
     .filter(([, sums]) => sums);
   const rows = [["whole run", having]];
   for (const index of worstSequences(having)) {
@@ -26,31 +45,33 @@ function barRows(runs) {
   return rows;
 }
 
-/** One bar; `full` cycles per packet are as long as its box. */
-function bar(letter, sums, full, cycle) {
-  const each = sums.packets > 0 ? sums.latency_cycles / sums.packets : 0;
+/** One bar; `full` seconds per packet or message are as long as its box. */
+function bar(letter, sums, full) {
+  const each = eachOf(sums);
   const pieces = partNames.filter((part) => sums.parts[part] > 0).map((part) => {
-    const cycles = sums.parts[part] / sums.packets;
+    const seconds = sums.parts[part] / sums.count;
     return element("i", {
-      style: `width: ${100 * cycles / full}%; background: ${PARTS[part][0]}`, "data-part": part,
-      title: `${PARTS[part][1]}: ${time(cycles * cycle)} per packet, ${percent(cycles / each)}`,
+      style: `width: ${100 * seconds / full}%; background: ${PARTS[part][0]}`, "data-part": part,
+      title: `${PARTS[part][1]}: ${time(seconds)} each, ${percent(seconds / each)}`,
     });
   });
-  const label = element("span", { class: "total" }, `${time(each * cycle)}`);
+  const label = element("span", { class: "total" }, `${time(each)}`);
   return element("div", { class: "bar" }, letter ? element("b", {}, letter) : "", element("div", { class: "pieces" }, ...pieces, label));
 }
 
-function drawBars(box, rows, cycles, shares) {
-  const each = (sums) => sums.packets > 0 ? sums.latency_cycles / sums.packets : 0;
-  const longest = Math.max(1e-9, ...rows.flatMap(([, bars]) => bars.map(([, sums]) => each(sums)))) * 1.12;
+/** Seconds of one packet or message, on the mean. */
+const eachOf = (sums) => sums.count > 0 ? sums.taken / sums.count : 0;
+
+function drawBars(box, rows, shares) {
+  const longest = Math.max(1e-18, ...rows.flatMap(([, bars]) => bars.map(([, sums]) => eachOf(sums)))) * 1.12;
   box.replaceChildren(...rows.map(([label, bars]) => element("div", { class: "bars" }, element("span", {}, label),
     element("div", {}, ...bars.map(([letter, sums]) =>
-      bar(letter, sums, shares ? Math.max(1e-9, each(sums) * 1.12) : longest, cycles[letter]))))));
+      bar(letter, sums, shares ? Math.max(1e-18, eachOf(sums) * 1.12) : longest))))));
 }
 
 /** Colours, names and shares of the parts that occur, largest first. */
 function partLegend(having) {
-  const shares = (part) => having.map(([, sums]) => sums.parts[part] / Math.max(1, sums.latency_cycles));
+  const shares = (part) => having.map(([, sums]) => (sums.parts[part] ?? 0) / Math.max(1e-18, sums.taken));
   const parts = partNames.filter((part) => Math.max(...shares(part)) > 0)
     .sort((a, b) => Math.max(...shares(b)) - Math.max(...shares(a)));
   return element("ul", { class: "parts" }, ...parts.map((part) => element("li", {},
@@ -58,17 +79,23 @@ function partLegend(having) {
     element("b", {}, shares(part).map(percent).join(" → ")))));
 }
 
+const COUNTED = {
+  packet: "Of packets, from the creation of their message to their being visible in memory.",
+  message: "Of messages, from the send call to their arrival.",
+};
+
 function attributionSection(runs) {
   const rows = barRows(runs);
   if (rows[0][1].length === 0) return;
-  const cycles = Object.fromEntries(runs.map((run, number) => [runs.length > 1 ? "AB"[number] : "", cycleOf(run)]));
+  const kinds = [...new Set(rows[0][1].map(([, sums]) => sums.what))];
   const box = element("div", { class: "allbars" });
-  const draw = (how) => drawBars(box, rows, cycles, how === "shares");
+  const draw = (how) => drawBars(box, rows, how === "shares");
   draw("times");
   section("attribution", "Where the time went", "wide",
-    element("div", { class: "controls" }, chooser("Bars", [["times", "Time per packet"], ["shares", "Shares"]], "times", draw)),
+    element("div", { class: "controls" },
+      chooser("Bars", [["times", `Time per ${kinds.join(" or ")}`], ["shares", "Shares"]], "times", draw)),
     element("div", { class: "split" }, box, partLegend(rows[0][1])),
-    element("p", { class: "hint" }, "Of packets, from the creation of their message to their being visible in memory."
+    element("p", { class: "hint" }, kinds.map((kind) => COUNTED[kind]).join(" ")
       + (rows.length > MOST_SEQUENCES ? ` Sequences: the ${MOST_SEQUENCES} that most time went to.` : "")));
 }
 

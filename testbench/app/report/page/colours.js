@@ -20,13 +20,16 @@ const amountPosition = (value, largest, power) => largest > 0 ? (value / largest
 const differencePosition = (value, largest, power) =>
   0.5 + 0.5 * Math.sign(value) * amountPosition(Math.abs(value), largest, power);
 
-/** In the order of bars: the sender's side, the way through the network, what it waited for there, the receiver's. */
+/** In the order of bars: the sender's side, the way through the network, what it waited for there, the receiver's;
+ * then those of messages at flow level. */
 const PARTS = {
   software: ["#94a3b8", "software and ring"], read: ["#64748b", "memory read"], engine: ["#cbd5e1", "engine busy"],
   pace: ["#7c6fd0", "pace slot"], window: ["#a99be8", "window"], control: ["#5b4bb5", "injection control"],
   nic_credits: ["#f2c14e", "NIC credits"], pipeline: ["#3f8f8b", "pipeline"], link: ["#7cc0b4", "link"],
   serialization: ["#b5dcd3", "serialization"], queue: ["#b7304f", "queue"], output: ["#ea6a3c", "output held"],
   input: ["#f4a259", "input busy"], credits: ["#5c1154", "no credits"], write: ["#4a90c2", "memory write"],
+  transfer: ["#2c6e8f", "transfer"], shared: ["#d14a72", "lost to others"], step: ["#e0b13a", "rest of a step"],
+  latency: ["#a3cbd8", "latency"],
 };
 const DIRECTIONS = { plus_x: "#2563a8", minus_x: "#7db3e0", plus_y: "#c2410c", minus_y: "#f2a65a", average: "#334155" };
 const OTHERS = ["#2563a8", "#c2410c", "#3f8f8b", "#7c6fd0", "#b7304f", "#7db3e0", "#f2a65a", "#64748b", "#5c1154", "#a3b18a"];

@@ -1,23 +1,32 @@
 // The critical path, of runs that have one: what its pieces were spent on and where.
 
-function criticalPathSection(runs, state) {
-  const having = runs.filter(({ result }) => result.critical_path?.most?.length > 0);
-  if (having.length === 0) return;
-  section("critical-path", "Critical path", "wide", ...having.map((run) => criticalPath(run, runs, state)));
+/** The path of a run in seconds, of packets or of messages; null without one. */
+function pathOf(run, state) {
+  const { critical_path: packets, flow_critical_path: flows } = run.result;
+  if (packets?.most?.length > 0) {
+    const unit = cycleOf(run);
+    return { sums: inSeconds(packets, unit), most: packets.most.map((step) => ({ part: step.part, taken: step.cycles * unit,
+      where: step.port ? element("button", { type: "button", onclick: () => markOutput(state, step) },
+        `(${step.node.join(", ")}) ${step.port}`) : `(${step.node.join(", ")})` })) };
+  }
+  if (!flows?.most?.length) return null;
+  return { sums: inSeconds(flows, 1e-12), most: flows.most.map(({ part, node, link, ps }) =>
+    ({ part, taken: ps * 1e-12, where: link ?? `node ${node}` })) };
 }
 
-function criticalPath(run, runs, state) {
-  const { cycles: whole, parts, most } = run.result.critical_path;
-  const sums = { packets: 1, latency_cycles: whole, parts };
-  const largest = most.slice(0, 10);
-  const rows = largest.map((step) => element("tr", {},
-    element("td", {}, element("i", { class: "dot", style: `background: ${PARTS[step.part]?.[0] ?? "#94a3b8"}` }),
-      PARTS[step.part]?.[1] ?? step.part),
-    element("td", {}, step.port ? element("button", { type: "button", onclick: () => markOutput(state, step) },
-      `(${step.node.join(", ")}) ${step.port}`) : `(${step.node.join(", ")})`),
-    element("td", {}, time(step.cycles * cycleOf(run))), element("td", {}, percent(step.cycles / whole))));
-  return element("div", {}, runs.length > 1 ? element("h3", {}, "AB"[runs.indexOf(run)]) : "",
-    bar("", sums, whole * 1.12, cycleOf(run)),
+function criticalPathSection(runs, state) {
+  const paths = runs.map((run) => pathOf(run, state));
+  if (!paths.some(Boolean)) return;
+  section("critical-path", "Critical path", "wide", ...paths.map((path, number) =>
+    path ? criticalPath(path, runs.length > 1 ? "AB"[number] : "") : ""));
+}
+
+function criticalPath({ sums, most }, letter) {
+  const rows = most.slice(0, 10).map(({ part, taken, where }) => element("tr", {},
+    element("td", {}, element("i", { class: "dot", style: `background: ${PARTS[part]?.[0] ?? "#94a3b8"}` }),
+      PARTS[part]?.[1] ?? part),
+    element("td", {}, where), element("td", {}, time(taken)), element("td", {}, percent(taken / sums.taken))));
+  return element("div", {}, letter ? element("h3", {}, letter) : "", bar("", sums, sums.taken * 1.12),
     element("table", { class: "path" }, element("thead", {}, element("tr", {},
       ...["Spent on", "where", "time", "share"].map((name) => element("th", {}, name)))), element("tbody", {}, ...rows)));
 }

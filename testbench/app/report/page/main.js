@@ -22,7 +22,8 @@ function linksSection(runs, data, state) {
 }
 
 function curvesSection(runs, state) {
-  const charts = [["throughput", "Throughput"], ["waiting", "Waiting packets"], ["occupancy", "Buffers"]]
+  const charts = [["throughput", "Throughput"], ["waiting", "Waiting packets"], ["occupancy", "Buffers"],
+    ["lost", "Lost to others on the same links"]]
     .map(([name, title]) => timeChart(runs, name, title, state)).filter(Boolean);
   if (charts.length > 0) section("curves", "Over time", state ? "side" : "wide", ...charts);
 }
@@ -51,6 +52,7 @@ async function runPage(data) {
   attributionSection(runs);
   latencySection(runs);
   outputsSection(runs, state);
+  lostLinksSection(runs);
   criticalPathSection(runs, state);
   configurationSection(runs);
 }

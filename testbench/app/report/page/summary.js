@@ -14,10 +14,11 @@ const FIGURES = [
   ["most time goes to", largestPart, () => null],
 ];
 
-function largestPart({ attribution }) {
-  if (!attribution || !attribution.latency_cycles) return null;
-  const [part, cycles] = Object.entries(attribution.parts).sort((a, b) => b[1] - a[1])[0];
-  return `${PARTS[part]?.[1] ?? part} ${percent(cycles / attribution.latency_cycles)}`;
+function largestPart({ attribution, flow_attribution: flows }) {
+  const taken = attribution?.latency_cycles ?? flows?.latency_ps;
+  if (!taken) return null;
+  const [part, most] = Object.entries((attribution ?? flows).parts).sort((a, b) => b[1] - a[1])[0];
+  return `${PARTS[part]?.[1] ?? part} ${percent(most / taken)}`;
 }
 
 function tile(name, runs) {

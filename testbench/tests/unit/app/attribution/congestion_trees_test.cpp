@@ -1,6 +1,9 @@
 #include "testbench/app/attribution/congestion_trees.h"
 
+#include <map>
+
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {
@@ -14,7 +17,87 @@ WaitingPacket waits(int node, int in_port, int out_port, int credits) {
   return {node, in_port, 0, out_port, 0, 10, credits, {}};
 }
 
+using Place = std::pair<int, int>;  ///< node and port
+
+bool lacks(const WaitingPacket& packet) { return packet.out_port < kTorusPorts && packet.credits < packet.flits; }
+
+bool lacks(const std::vector<WaitingPacket>& waiting, Place output) {
+  return std::any_of(waiting.begin(), waiting.end(), [&](const WaitingPacket& packet) {
+    return Place{packet.node, packet.out_port} == output && lacks(packet);
+  });
+}
+
+/// What the first packet that lacks credits of `output` waits for: of the fronts of the buffer behind it, one that
+/// lacks credits, else any, and of these the lowest. `output` itself if there is none.
+Place behind(const NetworkShape& torus, const std::vector<WaitingPacket>& waiting, Place output) {
+  for (const WaitingPacket& packet : waiting) {
+    if (Place{packet.node, packet.out_port} != output || !lacks(packet)) continue;
+    const auto direction = static_cast<Direction>(packet.out_port);
+    const int next = torus.node(torus.neighbour(torus.coordinate(packet.node), direction));
+    std::map<std::pair<bool, Place>, int> fronts;
+    for (const WaitingPacket& front : waiting) {
+      const bool there = front.node == next && front.in_port == static_cast<int>(opposite(direction));
+      if (there && front.in_vc == packet.out_vc) fronts[{!lacks(front), {front.node, front.out_port}}] = 1;
+    }
+    if (!fronts.empty()) return fronts.begin()->first.second;
+  }
+  return output;
+}
+
+/// The root of one output, found on its own.
+Place root_of(const NetworkShape& torus, const std::vector<WaitingPacket>& waiting, Place output) {
+  std::vector<Place> way = {output};
+  for (;;) {
+    const Place next = lacks(waiting, way.back()) ? behind(torus, waiting, way.back()) : way.back();
+    if (next == way.back()) return next;
+    const auto seen = std::find(way.begin(), way.end(), next);
+    if (seen != way.end()) return *std::min_element(seen, way.end());
+    way.push_back(next);
+  }
+}
+
+std::vector<WaitingPacket> random_waiting(const NetworkShape& torus, Dice& dice) {
+  std::vector<WaitingPacket> waiting;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    for (int port = 0; port < kRouterPorts; ++port) {
+      for (int vc = 0; vc < 2; ++vc) {
+        if (dice.below(3) == 0) continue;
+        const int out_port = dice.below(4) == 0 ? nic_port(0) : dice.below(2);
+        waiting.push_back({node, port, vc, out_port, dice.below(2), 10, dice.below(14), {}});
+      }
+    }
+  }
+  return waiting;
+}
+
 }  // namespace
+
+TEST_CASE("CongestionTrees: each output that lacks credits counts at the root that its own way leads to",
+          "[ATTRIBUTION-8]") {
+  const NetworkShape torus{5, 2};
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    CAPTURE(seed);
+    Dice dice(seed);
+    const std::vector<WaitingPacket> waiting = random_waiting(torus, dice);
+    std::map<Place, std::map<Place, int>> expected;  // by root: its outputs
+    for (const WaitingPacket& packet : waiting) {
+      const Place output{packet.node, packet.out_port};
+      if (lacks(waiting, output)) expected[root_of(torus, waiting, output)][output] = 1;
+    }
+    CongestionTrees trees(torus);
+    trees.sample(40, 7, random_waiting(torus, dice));  // leaves nothing behind
+    trees.sample(50, 1, waiting);
+    std::size_t found = 0;
+    for (const CongestionTree& tree : trees.trees()) {
+      if (tree.end != 50) continue;
+      ++found;
+      const Place root{tree.root.node, tree.root.port};
+      REQUIRE(expected.count(root) == 1);
+      if (tree.begin == 50) REQUIRE(tree.most_outputs == static_cast<int>(expected[root].size()));
+    }
+    REQUIRE(found == expected.size());
+  }
+}
 
 TEST_CASE("CongestionTrees: outputs that lack credits lead to the one that does not", "[ATTRIBUTION-8]") {
   CongestionTrees trees(kTorus);

@@ -6,7 +6,7 @@
 namespace tactus {
 namespace {
 
-std::vector<std::uint64_t> way_back(const EventTree& tree, Mark mark) {
+std::vector<std::uint64_t> way_back(const EventTree<PathEvent>& tree, Mark mark) {
   std::vector<std::uint64_t> cycles;
   for (; mark != kNoMark; mark = tree[mark].cause) cycles.push_back(tree[mark].cycle);
   return cycles;
@@ -16,7 +16,7 @@ std::vector<std::uint64_t> way_back(const EventTree& tree, Mark mark) {
 
 TEST_CASE("EventTree: what nothing leads back to is forgotten, and every way back stays", "[ATTRIBUTION-9]") {
   Dice dice(5);
-  EventTree tree;
+  EventTree<PathEvent> tree;
   std::vector<Mark> held(8, kNoMark);
   for (std::uint64_t cycle = 1; cycle <= 5'000; ++cycle) {
     const auto who = static_cast<std::size_t>(dice.below(8));

@@ -100,7 +100,7 @@ class Bench {
  private:
   void announce(int port, const RouterPorts& sampled) {
     const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
-    if (flit.valid && flit.head) waits_.packet_coming(port, flit.vc, now_);
+    if (flit.valid && flit.head) waits_.packet_coming(port, now_);
     for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
       const auto credits = static_cast<int>(credits_of(sampled.credit[static_cast<std::size_t>(port)], vc));
       // Those of a torus port come one by one; these neighbours give several at an edge.

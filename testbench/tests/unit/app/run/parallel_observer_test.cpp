@@ -12,7 +12,7 @@ namespace tactus {
 namespace {
 
 /// Writes down what it is told, and throws in a cycle that it is given.
-class Listener final : public PacketObserver {
+class Listener final : public PacketObserver, public TrafficObserver {
  public:
   Listener(ParallelObserver* parallel, std::uint64_t throws_in) : parallel_(parallel), throws_in_(throws_in) {}
 
@@ -34,9 +34,25 @@ class Listener final : public PacketObserver {
   void packet_left(const RouteHeader& header, int vc, Cycles cycle) override { line("left", header, cycle, vc); }
   void packet_written(const RouteHeader& header, Cycles cycle) override { line("written", header, cycle, 0); }
 
+  void send_started(const MessageEvent& message, Cycles cycle) override { line("sends", message, cycle); }
+  void receive_completed(const MessageEvent& message, Cycles cycle) override { line("received", message, cycle); }
+  void sequence_began(int rank, int sequence, Cycles cycle) override { line("began", rank, sequence, cycle); }
+  void sequence_ended(int rank, int sequence, Cycles cycle) override { line("ended", rank, sequence, cycle); }
+  void program_ended(int rank, Cycles cycle) override { line("done", rank, 0, cycle); }
+  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
+    line("goes on", rank, static_cast<int>(awaited), cycle);
+  }
+
   std::string text;
 
  private:
+  void line(const char* what, const MessageEvent& message, Cycles cycle) {
+    text += fmt::format("{} {} {} {} {} {} {}\n", what, message.source, message.destination, message.nic, message.tag,
+                        message.bytes.count(), cycle.count());
+  }
+  void line(const char* what, int rank, int more, Cycles cycle) {
+    text += fmt::format("{} {} {} {}\n", what, rank, more, cycle.count());
+  }
   void line(const char* what, const RouteHeader& header, Cycles cycle, int more) {
     if (cycle.count() == throws_in_) throw std::runtime_error("as told");
     text += fmt::format("{} {} {} {}\n", what, header.inject_cycle, cycle.count(), more);
@@ -46,12 +62,32 @@ class Listener final : public PacketObserver {
   std::uint64_t throws_in_;
 };
 
-void tell_something(PacketObserver& observer, Dice& dice, std::uint64_t cycle) {
+void tell_of_ranks(TrafficObserver& observer, Dice& dice, Cycles now) {
+  const int rank = dice.below(50);
+  const MessageEvent message{rank, dice.below(50), 2, 77, Bytes{500}};
+  switch (dice.below(6)) {
+    case 0:
+      return observer.send_started(message, now);
+    case 1:
+      return observer.receive_completed(message, now);
+    case 2:
+      return observer.sequence_began(rank, 4, now);
+    case 3:
+      return observer.sequence_ended(rank, 5, now);
+    case 4:
+      return observer.program_ended(rank, now);
+    default:
+      return observer.wait_ended(rank, static_cast<AwaitedCompletion>(dice.below(2)), now);
+  }
+}
+
+template <class Observer>
+void tell_something(Observer& observer, Dice& dice, std::uint64_t cycle) {
   PacketHeader header;
   header.route.inject_cycle = static_cast<std::uint32_t>(dice.below(1000));
   const Cycles now{cycle};
   SendWaits waits;
-  switch (dice.below(6)) {
+  switch (dice.below(7)) {
     case 0:
       return observer.packet_injected(header, now);
     case 1:
@@ -64,8 +100,10 @@ void tell_something(PacketObserver& observer, Dice& dice, std::uint64_t cycle) {
       return observer.packet_waited(header.route, waits, now);
     case 4:
       return observer.packet_left(header.route, dice.below(3), now);
-    default:
+    case 5:
       return observer.packet_written(header.route, now);
+    default:
+      return tell_of_ranks(observer, dice, now);
   }
 }
 
@@ -76,12 +114,12 @@ ParallelObserver::SequenceOf by_cycle() {
 }  // namespace
 
 TEST_CASE("ParallelObserver: tells what it is told, in the same order, however much that is") {
-  for (const std::uint64_t events : {0U, 1U, 16'384U, 300'000U}) {
+  for (const std::uint64_t events : {0U, 1U, 1024U, 300'000U}) {
     CAPTURE(events);
     Listener direct(nullptr, 0);
     ParallelObserver parallel(by_cycle());
     Listener listener(&parallel, 0);
-    parallel.start(listener);
+    parallel.start(listener, &listener);
     Dice one(9);
     Dice other(9);
     for (std::uint64_t cycle = 1; cycle <= events; ++cycle) {
@@ -97,7 +135,7 @@ TEST_CASE("ParallelObserver: tells what it is told, in the same order, however m
 TEST_CASE("ParallelObserver: what its observer throws is thrown in the end, and does not stop the simulation") {
   ParallelObserver parallel(by_cycle());
   Listener listener(&parallel, 50);
-  parallel.start(listener);
+  parallel.start(listener, &listener);
   Dice dice(4);
   for (std::uint64_t cycle = 1; cycle <= 300'000; ++cycle) tell_something(parallel, dice, cycle);
   CHECK_THROWS_AS(parallel.finish(), std::runtime_error);
@@ -106,7 +144,7 @@ TEST_CASE("ParallelObserver: what its observer throws is thrown in the end, and 
 TEST_CASE("ParallelObserver: can be left at any time") {
   Listener listener(nullptr, 0);
   ParallelObserver parallel(by_cycle());
-  parallel.start(listener);
+  parallel.start(listener, &listener);
   Dice dice(4);
   for (std::uint64_t cycle = 1; cycle <= 40'000; ++cycle) tell_something(parallel, dice, cycle);
 }

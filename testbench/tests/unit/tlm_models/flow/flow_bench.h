@@ -46,16 +46,17 @@ class FlowBench {
   std::vector<std::vector<Op>> programs{8};
   const NoiseSource* noise = nullptr;  ///< of all processors
   TrafficObserver* observer = nullptr;
+  FlowObserver* flow_observer = nullptr;
   ListedResults results;  ///< in messages to any rank
 
-  FlowBench() { config.software.call_overhead = Cycles{0}; }
+  FlowBench() : topology_(make_flow_topology(torus())) { config.software.call_overhead = Cycles{0}; }
 
   /// Until nothing happens any more; the time of the last program's end.
   Picoseconds run() {
-    topology_ = make_flow_topology(torus());
     solver_ = std::make_unique<MfsSolver>(*topology_, MfsConfig{});
     network_ = std::make_unique<FlowNetwork>(*topology_, *solver_, timing);
     machine_ = std::make_unique<FlowMachine>(*network_, *topology_, config, map_, observer);
+    if (flow_observer != nullptr) machine_->observe(flow_observer);
     for (int rank = 0; rank < kTorus.nodes(); ++rank) {
       const std::vector<Op>& program = programs[static_cast<std::size_t>(rank)];
       machine_->add({rank, std::make_unique<ListProgram>(program, results), noise});
@@ -65,6 +66,9 @@ class FlowBench {
     for (int rank = 0; rank < kTorus.nodes(); ++rank) last = std::max(last, machine_->rank_on(rank).end());
     return last;
   }
+  /// Once it runs.
+  [[nodiscard]] const FlowNetwork& network() const { return *network_; }
+  [[nodiscard]] const FlowTopology& topology() const { return *topology_; }
   [[nodiscard]] const FlowMachine& machine() const { return *machine_; }
   [[nodiscard]] const FlowPort& port() const { return machine_->port(); }
   [[nodiscard]] const RankInterpreter& rank(int number) const { return machine_->rank_on(number); }

@@ -27,6 +27,7 @@ class ComingAndGoing {
       solver_.remove(number);
       plain_.erase(number);
       before_.erase(number);
+      bottlenecks_.erase(number);
     }
     if (active && dice_.chance(50)) return;
     const PlainFlow flow = random_flow();
@@ -46,6 +47,7 @@ class ComingAndGoing {
     }
     REQUIRE(unfairness(bandwidths_, plain_, now) <= kExact);
     before_ = now;
+    check_bottlenecks();
   }
   /// The solver's rates against those of a solver that begins with these flows.
   void check_against_new_solver() {
@@ -67,6 +69,40 @@ class ComingAndGoing {
   }
 
  private:
+  /// Every flow has its limit, or a bottleneck by the definition; and whose changes are among those reconsidered.
+  void check_bottlenecks() {
+    std::vector<FlowId> reconsidered;
+    solver_.append_reconsidered(reconsidered);
+    const std::set<FlowId> told(reconsidered.begin(), reconsidered.end());
+    REQUIRE(told.size() == reconsidered.size());
+    std::map<FlowId, LinkId> now;
+    for (const auto& [number, flow] : plain_) {
+      const LinkId link = now[number] = solver_.bottleneck(number);
+      const auto old = bottlenecks_.find(number);
+      REQUIRE((told.count(number) != 0 || (old != bottlenecks_.end() && old->second == link)));
+      if (link == FlowSolver::kOwnLimit) {
+        REQUIRE(solver_.rate(number) == flow.limit);
+      } else {
+        REQUIRE(std::count(flow.links.begin(), flow.links.end(), link) == 1);
+        REQUIRE(is_bottleneck(link, solver_.rate(number)));
+      }
+    }
+    for (const FlowId number : told) REQUIRE(plain_.count(number) == 1);
+    bottlenecks_ = now;
+  }
+  /// It is full, and none of its flows is faster than `rate`.
+  [[nodiscard]] bool is_bottleneck(LinkId link, double rate) const {
+    double load = 0;
+    double fastest = 0;
+    for (const auto& [number, flow] : plain_) {
+      if (std::count(flow.links.begin(), flow.links.end(), link) == 0) continue;
+      load += solver_.rate(number);
+      fastest = std::max(fastest, solver_.rate(number));
+    }
+    const double bandwidth = bandwidths_[static_cast<std::size_t>(link)];
+    return std::abs(load - bandwidth) <= kExact * bandwidth && fastest <= rate * (1 + kExact);
+  }
+
   /// All alike, of few sizes, or of any: ties everywhere, some, none.
   static std::vector<double> random_bandwidths(Dice& dice, int links) {
     const int kind = dice.below(3);
@@ -92,10 +128,11 @@ class ComingAndGoing {
   MaxMinSolver solver_;
   PlainFlows plain_;
   Rates before_;
+  std::map<FlowId, LinkId> bottlenecks_;
 };
 
 TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, small networks",
-          "[FLOW-13][key:flow.solver][FLUID-19][SOLVER-1][SOLVER-3]") {
+          "[FLOW-13][key:flow.solver][FLUID-19][SOLVER-1][SOLVER-3][SOLVER-5]") {
   for (std::uint64_t seed = 0; seed < 2'500; ++seed) {
     Dice dice(seed);
     const int flows = dice.between(1, 16);
@@ -111,7 +148,7 @@ TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batc
 }
 
 TEST_CASE("MaxMinSolver: rates are those of filling by the book after every batch of changes, larger networks",
-          "[SOLVER-1][SOLVER-3]") {
+          "[SOLVER-1][SOLVER-3][SOLVER-5]") {
   // Large enough that a change leaves most flows alone, and far consequences are possible.
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     Dice dice(seed);

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace tactus {
+
+/// Counts by windows of time. A window is a power of two of the unit of time, the same for all. When a run takes more
+/// windows than there may be, two each become one, so that there are between half and all of them at the end. Sums are
+/// exact. Plain class.
+template <class Count>
+class CountWindows {
+ public:
+  using Counts = std::vector<Count>;  ///< by cell
+
+  /// Windows of 2^`first_shift` to begin with. Fewer than 256 if those of so many cells would take over 512 MiB.
+  CountWindows(std::size_t cells, unsigned first_shift) : cells_(cells), shift_(first_shift) {
+    while (most_windows_ > kFewestWindows && most_windows_ * cells_ * sizeof(Count) > kMostBytes) most_windows_ /= 2;
+  }
+
+  /// That of `time`. It may make all windows longer.
+  Counts& window_of(std::uint64_t time) {
+    if (time >> shift_ >= windows_.size()) reach(time);
+    return windows_[time >> shift_];
+  }
+  /// End of the window of `time`, as long as they are now.
+  [[nodiscard]] std::uint64_t end_of(std::uint64_t time) const { return ((time >> shift_) + 1) << shift_; }
+  /// One for each unit of time in [begin, end).
+  void add(std::size_t cell, std::uint64_t begin, std::uint64_t end) {
+    while (begin < end) {
+      Counts& counts = window_of(begin);
+      const std::uint64_t until = std::min(end, end_of(begin));
+      counts[cell] += static_cast<Count>(until - begin);
+      begin = until;
+    }
+  }
+
+  [[nodiscard]] std::uint64_t length() const { return std::uint64_t{1} << shift_; }
+  [[nodiscard]] std::size_t size() const { return windows_.size(); }
+  [[nodiscard]] const Counts& operator[](std::size_t window) const { return windows_[window]; }
+
+ private:
+  static constexpr std::size_t kMostWindows = 256;
+  static constexpr std::size_t kFewestWindows = 16;
+  static constexpr std::size_t kMostBytes = std::size_t{512} << 20U;
+
+  void reach(std::uint64_t time) {
+    while (time >> shift_ >= most_windows_) halve();
+    while (windows_.size() <= time >> shift_) windows_.emplace_back(cells_);
+  }
+  void halve() {
+    ++shift_;
+    for (std::size_t i = 0; 2 * i < windows_.size(); ++i) {
+      if (i > 0) windows_[i] = std::move(windows_[2 * i]);
+      if (2 * i + 1 == windows_.size()) continue;
+      const Counts& second = windows_[2 * i + 1];
+      std::transform(second.begin(), second.end(), windows_[i].begin(), windows_[i].begin(), std::plus<>());
+    }
+    windows_.resize((windows_.size() + 1) / 2);
+  }
+
+  std::size_t cells_;
+  std::size_t most_windows_ = kMostWindows;
+  unsigned shift_;
+  std::vector<Counts> windows_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,63 @@
+#include "testbench/app/attribution/flow_summary.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace tactus {
+namespace {
+
+constexpr std::size_t kWorstLinks = 5;
+constexpr std::size_t kMostSums = 20;
+
+std::vector<LinkRecord> worst_links(const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end) {
+  std::vector<LinkId> links;
+  const auto lost = [&](LinkId link) { return attribution.links()[static_cast<std::size_t>(link)].lost; };
+  for (LinkId link = 0; link < network.topology().links(); ++link) {
+    if (lost(link) > 0) links.push_back(link);
+  }
+  std::stable_sort(links.begin(), links.end(), [&](LinkId a, LinkId b) { return lost(a) > lost(b); });
+  links.resize(std::min(links.size(), kWorstLinks));
+  std::vector<LinkRecord> worst;
+  for (const LinkId link : links) {
+    const double possible = network.topology().bandwidth(link) * static_cast<double>(end.count());
+    worst.push_back({link, network.topology().link_name(link), attribution.links()[static_cast<std::size_t>(link)],
+                     possible > 0 ? network.bytes_through(link) / possible : 0});
+  }
+  return worst;
+}
+
+}  // namespace
+
+FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end) {
+  FlowAttributionSummary summary{attribution.sums().total(), attribution.sums().by_sequence(),
+                                 worst_links(attribution, network, end)};
+  std::sort(summary.sequences.begin(), summary.sequences.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  return summary;
+}
+
+FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology) {
+  FlowPathSummary summary;
+  std::map<std::tuple<int, LinkId, FlowPart>, std::uint64_t> sums;
+  for (const FlowPathStep& step : steps) {
+    const std::uint64_t time = step.end - step.begin;
+    summary.picoseconds += time;
+    summary.parts[step.part] += time;
+    sums[{step.place.node, step.place.link, step.part}] += time;
+  }
+  summary.steps = steps.size();
+  for (const auto& [key, time] : sums) {
+    const auto& [node, link, part] = key;
+    summary.most.push_back({part, {node, link}, {}, time});
+  }
+  std::stable_sort(summary.most.begin(), summary.most.end(),
+                   [](const FlowPathSum& a, const FlowPathSum& b) { return a.picoseconds > b.picoseconds; });
+  summary.most.resize(std::min(summary.most.size(), kMostSums));
+  for (FlowPathSum& sum : summary.most) {
+    if (sum.place.link != FlowPlace::kNoLink) sum.link = topology.link_name(sum.place.link);
+  }
+  return summary;
+}
+
+}  // namespace tactus

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/app/attribution/flow_attribution.h"
+#include "testbench/app/attribution/flow_path.h"
+
+namespace tactus {
+
+/// A link and what was lost there.
+struct LinkRecord {
+  LinkId link = 0;
+  std::string name;
+  LinkLosses sum;
+  double used = 0;  ///< 0..1, of its bandwidth over the whole run
+};
+
+/// What the messages of a run at flow level spent their time on.
+struct FlowAttributionSummary {
+  FlowTotal total;
+  std::vector<std::pair<int, FlowTotal>> sequences;  ///< by number
+  std::vector<LinkRecord> worst;                     ///< where most was lost, most first; of equals by number
+};
+/// Of a run that took `end` on `network`.
+FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end);
+
+/// What a critical path spent on one thing at one place, in one piece or several.
+struct FlowPathSum {
+  FlowPart part = FlowPart::kSoftware;
+  FlowPlace place;
+  std::string link;  ///< name of `place.link`; empty if it is none
+  std::uint64_t picoseconds = 0;
+};
+
+/// A critical path in short.
+struct FlowPathSummary {
+  std::uint64_t picoseconds = 0;  ///< from the start of the run to its end
+  std::uint64_t steps = 0;
+  FlowSplit parts;
+  std::vector<FlowPathSum> most;  ///< the largest sums, at most 20; of equals by place and part
+};
+FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology);
+
+}  // namespace tactus

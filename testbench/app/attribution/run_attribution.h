@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+
+#include "testbench/app/attribution/critical_path.h"
+#include "testbench/app/attribution/fabric_waits.h"
+#include "testbench/app/attribution/latency_attribution.h"
+
+namespace tactus {
+
+/// What the time of a run goes to: finds what packets waited for, once, for the split of their latencies and, if it is
+/// wanted, for the critical path.
+class RunAttribution final : public PacketObserver, public TrafficObserver {
+ public:
+  /// `config` and `map` must outlive it. `sequence_of` and `report`: those of LatencyAttribution.
+  RunAttribution(const MachineConfig& config, const RankMap& map, bool critical_path,
+                 LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report = {});
+  RunAttribution(const RunAttribution&) = delete;
+  RunAttribution& operator=(const RunAttribution&) = delete;
+
+  [[nodiscard]] const LatencyAttribution& latencies() const { return latencies_; }
+  [[nodiscard]] const std::optional<CriticalPath>& critical_path() const { return path_; }
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_waits() const override { return true; }
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
+  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
+  void packet_written(const RouteHeader& header, Cycles cycle) override;
+
+  // Without a critical path nothing comes of these.
+  void send_started(const MessageEvent& message, Cycles cycle) override;
+  void receive_completed(const MessageEvent& message, Cycles cycle) override;
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int, int, Cycles) override {}
+  void program_ended(int rank, Cycles cycle) override;
+  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
+
+ private:
+  FabricWaits waits_;
+  LatencyAttribution latencies_;
+  std::optional<CriticalPath> path_;
+};
+
+}  // namespace tactus

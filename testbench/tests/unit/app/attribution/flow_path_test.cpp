@@ -1,0 +1,123 @@
+#include "testbench/app/attribution/flow_path.h"
+
+#include <memory>
+#include <optional>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/flow/flow_bench.h"
+
+namespace tactus {
+namespace {
+
+using namespace literals;
+
+/// Executes a bench's programs, and has the critical path of them.
+class PathBench final : public FlowObserver, public TrafficObserver {
+ public:
+  FlowBench bench;
+
+  /// The path's steps; their parts are added up in `parts`.
+  std::vector<FlowPathStep> run() {
+    bench.observer = this;
+    bench.flow_observer = this;
+    end = bench.run();
+    std::vector<FlowPathStep> steps = path().steps();
+    parts = {};
+    for (const FlowPathStep& step : steps) parts[step.part] += step.end - step.begin;
+    return steps;
+  }
+  Picoseconds end;
+  FlowSplit parts;
+
+  void message_sent(std::uint64_t id, const SentMessage& message, Picoseconds now) override {
+    attribution_.message_sent(id, message, now);
+    path().message_sent(id, message, now);
+  }
+  void flow_started(const FlowMessage& message, const std::vector<LinkRun>& route, Picoseconds now) override {
+    attribution_.flow_started(message, route, now);
+    path().flow_started(message, route, now);
+  }
+  void flow_shared(std::uint64_t id, const FlowShare& share, Picoseconds now) override {
+    attribution_.flow_shared(id, share, now);
+  }
+  void flow_left(std::uint64_t id, Picoseconds now) override {
+    attribution_.flow_left(id, now);
+    path().flow_left(id, now);
+  }
+  void message_arrived(std::uint64_t id, Picoseconds now) override {
+    attribution_.message_arrived(id, now);
+    path().message_arrived(id, now);
+  }
+  void send_started(const MessageEvent& message, Cycles cycle) override { path().send_started(message, cycle); }
+  void receive_completed(const MessageEvent& message, Cycles cycle) override {
+    path().receive_completed(message, cycle);
+  }
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int, int, Cycles) override {}
+  void program_ended(int rank, Cycles cycle) override { path().program_ended(rank, cycle); }
+  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
+    path().wait_ended(rank, awaited, cycle);
+  }
+
+ private:
+  /// The bench has a network once it runs.
+  FlowPath& path() {
+    if (!path_) path_.emplace(bench.network(), attribution_, map_);
+    return *path_;
+  }
+
+  RankMap map_{RankShape{kTorus}};
+  FlowAttribution attribution_{bench.topology(), {}};
+  std::optional<FlowPath> path_;
+};
+
+}  // namespace
+
+TEST_CASE("FlowPath: a message that a rank waits for, with the computing before it", "[ATTRIBUTION-15]") {
+  PathBench run;
+  run.bench.timing.latency_per_message = 7_ns;
+  run.bench.programs[0] = {compute(25), send({1, 0}, 2016_B), kWaitSends};
+  run.bench.programs[1] = {compute(10), receive({0, 0}, 2016_B), kWaitReceives};
+  const std::vector<FlowPathStep> steps = run.run();
+  CHECK(run.end == Picoseconds{619'000});
+  REQUIRE(steps.size() == 3);
+  CHECK((steps[0].part == FlowPart::kSoftware && steps[0].end == 100'000 && steps[0].place.node == 0));
+  CHECK((steps[1].part == FlowPart::kTransfer && steps[1].end == 612'000 && steps[1].place.node == 0));
+  CHECK((steps[2].part == FlowPart::kLatency && steps[2].end == 619'000 && steps[2].place.node == 1));
+}
+
+TEST_CASE("FlowPath: goes by the messages before of the same engine, and by what was lost at links",
+          "[ATTRIBUTION-15]") {
+  PathBench run;
+  // The second message of (0,0) shares the link into (2,0) with a message of (1,0), of twice its length.
+  run.bench.programs[0] = {send({0, 1}, 2016_B, 1), send({2, 0}, 2016_B, 2), kWaitSends};
+  run.bench.programs[1] = {compute(128), send({2, 0}, 4032_B, 0, 1), kWaitSends};
+  run.bench.programs[2] = {receive({0, 0}, 2016_B, 2), receive({1, 0}, 4032_B, 0, 1), kWaitReceives};
+  run.bench.programs[4] = {receive({0, 0}, 2016_B, 1), kWaitReceives};
+  run.run();
+  CHECK(run.end == Picoseconds{2'048'000});
+  CHECK(run.parts.sum() == 2'048'000);
+  // By the long message: 512 ns of computing, its two packets, and half of the 1,024 ns in which it shared the link.
+  CHECK(run.parts[FlowPart::kSoftware] == 512'000);
+  CHECK(run.parts[FlowPart::kTransfer] == 1'024'000);
+  CHECK(run.parts[FlowPart::kShared] == 512'000);
+  run.bench.programs[1] = {};
+  run.bench.programs[2] = {receive({0, 0}, 2016_B, 2), kWaitReceives};
+  PathBench alone;
+  alone.bench.programs = run.bench.programs;
+  const std::vector<FlowPathStep> steps = alone.run();
+  REQUIRE(steps.size() == 2);  // one message of the engine behind the other
+  CHECK(alone.parts[FlowPart::kTransfer] == 1'024'000);
+}
+
+TEST_CASE("FlowPath: a message that was there before its receive is none of what the rank waited for",
+          "[ATTRIBUTION-15]") {
+  PathBench run;
+  run.bench.programs[0] = {send({1, 0}, 2016_B), kWaitSends};
+  run.bench.programs[1] = {compute(1000), receive({0, 0}, 2016_B), kWaitReceives};
+  const std::vector<FlowPathStep> steps = run.run();
+  REQUIRE(steps.size() == 1);
+  CHECK(run.parts[FlowPart::kSoftware] == 4'000'000);
+}
+
+}  // namespace tactus
