@@ -13,14 +13,14 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
   for (int node = 0; node < config.network.nodes(); ++node) {
     for (int port = 0; port < ports; ++port) {
       const OutputSum& sum = attribution.output(node, port);
-      if (sum.waited() > 0) outputs.push_back({node, port, sum, {}});
+      if (sum.waited() > 0) outputs.push_back({node, port, {sum, {}}});
     }
   }
   std::stable_sort(outputs.begin(), outputs.end(),
                    [](const OutputRecord& a, const OutputRecord& b) { return a.sum.waited() > b.sum.waited(); });
   outputs.resize(std::min(outputs.size(), kWorst));
   for (OutputRecord& output : outputs) {
-    for (int in = 0; in < ports; ++in) output.held_by.push_back(attribution.held_by(output.node, output.port, in));
+    for (int in = 0; in < ports; ++in) output.sum.held_by.push_back(attribution.held_by(output.node, output.port, in));
   }
   return outputs;
 }
@@ -31,7 +31,6 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
                              const MachineConfig& config) {
   AttributionSummary summary{config.clock,
                              config.network,
-                             config.ports(),
                              attribution.sums().total(),
                              attribution.sums().by_sequence(),
                              worst_outputs(attribution, config),

@@ -9,19 +9,22 @@
 
 namespace tactus {
 
+/// What an output did, and who held it.
+struct HeldOutput : OutputSum {
+  std::vector<std::uint64_t> held_by;  ///< of `output`: by input port of the packet that passed
+};
+
 /// An output of a router and what it did.
 struct OutputRecord {
   int node = 0;
   int port = 0;
-  OutputSum sum;
-  std::vector<std::uint64_t> held_by;  ///< of `sum.output`: by input port of the packet that passed
+  HeldOutput sum;
 };
 
 /// What the latencies of a run were spent on.
 struct AttributionSummary {
   Picoseconds clock;
   NetworkShape network;
-  RouterPorts ports;
   SplitSum total;
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
   /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.

@@ -6,8 +6,9 @@
 
 namespace tactus {
 
-PathSummary summarise(const std::vector<PathStep>& steps, const MachineConfig& config) {
-  PathSummary summary{config.network, config.ports(), 0, 0, {}, {}};
+PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& torus) {
+  PathSummary summary;
+  summary.network = torus;
   std::map<std::tuple<int, int, LatencyPart>, std::uint64_t> sums;
   for (const PathStep& step : steps) {
     const std::uint64_t cycles = step.end - step.begin;

@@ -17,12 +17,11 @@ struct PathSum {
 /// A critical path in short.
 struct PathSummary {
   NetworkShape network;
-  RouterPorts ports;
   std::uint64_t cycles = 0;  ///< from the start of the run to its end
   std::uint64_t steps = 0;
   LatencySplit parts;
   std::vector<PathSum> sums;  ///< the most first; of equals, by place and part
 };
-PathSummary summarise(const std::vector<PathStep>& steps, const MachineConfig& config);
+PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& torus);
 
 }  // namespace tactus

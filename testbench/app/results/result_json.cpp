@@ -99,12 +99,7 @@ Json sequences_of(const std::vector<std::pair<int, Sum>>& sums) {
   return sequences;
 }
 
-Json json_of(const NetworkShape& network, int node) {
-  const Coordinate at = network.coordinate(node);
-  Json list = Json::array();
-  for (int d = 0; d < network.dimensions(); ++d) list.push_back(at[d]);
-  return list;
-}
+Json json_of(const Coordinate& node) { return {node[0], node[1]}; }
 
 Json json_of(const PathSummary& path) {
   constexpr std::size_t kMostSums = 20;
@@ -113,21 +108,20 @@ Json json_of(const PathSummary& path) {
     if (sums.size() == kMostSums) break;
     const int port = sum.place.port;
     sums.push_back({{"part", kLatencyPartNames[static_cast<std::size_t>(sum.part)]},
-                    {"node", json_of(path.network, sum.place.node)},
-                    {"port", port < 0 ? Json(nullptr) : Json(path.ports.name(port))},
+                    {"node", json_of(path.network.coordinate(sum.place.node))},
+                    {"port", port < 0 ? Json(nullptr) : Json(kPortNames[static_cast<std::size_t>(port)])},
                     {"cycles", sum.cycles}});
   }
   return {{"cycles", path.cycles}, {"steps", path.steps}, {"parts", json_of(path.parts)}, {"most", sums}};
 }
 
-Json json_of(const OutputRecord& output, const AttributionSummary& run) {
+Json json_of(const OutputRecord& output, const NetworkShape& torus) {
   Json held_by = Json::object();
-  for (int port = 0; port < run.ports.count(); ++port) {
-    const std::uint64_t cycles = output.held_by[static_cast<std::size_t>(port)];
-    if (cycles != 0) held_by[run.ports.name(port)] = cycles;
+  for (std::size_t port = 0; port < kRouterPorts; ++port) {
+    if (output.sum.held_by[port] != 0) held_by[kPortNames[port]] = output.sum.held_by[port];
   }
-  return {{"node", json_of(run.network, output.node)},
-          {"port", run.ports.name(output.port)},
+  return {{"node", json_of(torus.coordinate(output.node))},
+          {"port", kPortNames[static_cast<std::size_t>(output.port)]},
           {"flits", output.sum.flits},
           {"queue", output.sum.queue},
           {"output", output.sum.output},
@@ -138,8 +132,8 @@ Json json_of(const OutputRecord& output, const AttributionSummary& run) {
 
 Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
   const Picoseconds clock = run.clock;
-  return {{"node", json_of(run.network, tree.root.node)},
-          {"port", run.ports.name(tree.root.port)},
+  return {{"node", json_of(run.network.coordinate(tree.root.node))},
+          {"port", kPortNames[static_cast<std::size_t>(tree.root.port)]},
           {"circular", tree.circular},
           {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
           {"end_s", seconds(time_of(Cycles{tree.end}, clock))},
@@ -152,7 +146,8 @@ Json json_of(const AttributionSummary& attribution) {
   Json json = json_of(attribution.total);
   if (!attribution.sequences.empty()) json["sequences"] = sequences_of(attribution.sequences);
   json["worst_outputs"] = Json::array();
-  for (const OutputRecord& output : attribution.worst) json["worst_outputs"].push_back(json_of(output, attribution));
+  for (const OutputRecord& output : attribution.worst)
+    json["worst_outputs"].push_back(json_of(output, attribution.network));
   json["congestion_trees"] = Json::array();
   for (const CongestionTree& tree : attribution.trees) json["congestion_trees"].push_back(json_of(tree, attribution));
   return json;

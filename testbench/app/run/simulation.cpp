@@ -186,7 +186,7 @@ void Simulation::summarise(RunSummary& summary) const {
   if (attribution_) {
     summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
     if (const auto& path = attribution_->critical_path()) {
-      summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine);
+      summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
     }
   }
   if (flow_attribution_) {
