@@ -64,6 +64,18 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
   while (b.window_cycles() < a.window_cycles()) b.halve();
 }
 
+/// "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z".
+std::string network_text(const NetworkShape& network) {
+  std::string rows;
+  int count = 0;
+  for (int d = 0; d < network.dimensions(); ++d) {
+    if (network.wraps(d)) continue;
+    rows += (count++ == 0 ? "" : " and ") + std::string(kDimensionNames[static_cast<std::size_t>(d)]);
+  }
+  if (count == network.dimensions()) return network.text() + " mesh";
+  return network.text() + " torus" + (count == 0 ? "" : ", mesh in " + rows);
+}
+
 /// Why the links of two runs cannot be subtracted; empty if they can.
 std::string difference_of_maps(ResultData& a, ResultData& b) {
   if (a.of_flows() || b.of_flows()) return "Runs at flow level have no windows of links that could be subtracted.";
