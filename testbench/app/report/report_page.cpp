@@ -64,8 +64,9 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
   while (b.window_cycles() < a.window_cycles()) b.halve();
 }
 
-/// "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z".
+/// "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z", "ring of 8".
 std::string network_text(const NetworkShape& network) {
+  if (network.dimensions() == 1) return fmt::format("{} of {}", network.wraps(0) ? "ring" : "row", network.size(0));
   std::string rows;
   int count = 0;
   for (int d = 0; d < network.dimensions(); ++d) {

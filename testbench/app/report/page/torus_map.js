@@ -1,6 +1,8 @@
 // The network as grids of two dimensions: nodes are squares, links are lanes in the gaps between them. A link round a ring
 // leaves at one edge of its grid and comes in at the opposite one. Of more than two dimensions there is a grid, a slice,
-// for each place in the others; links to other slices stand beside their sender, in the corner between four nodes.
+// for each place in the others. Links to other slices are blocks at their sender, in the corner between four nodes.
+
+const SLICE_SPACE = 0.5;  // between two slices, of the distance of two nodes
 
 class TorusGeometry {
   /** `width` and `height` of the picture and `title`, the height of a slice's name, in pixels of the canvas. */
@@ -17,9 +19,10 @@ class TorusGeometry {
     this.lane = Math.max(1, Math.min(Math.floor((this.node - 1) / 2), Math.round(this.pitch * 0.13)));
     this.between = Math.max(this.node > 2 * this.lane ? 1 : 0, Math.round(this.pitch * 0.05));
     this.pad = this.pitch > 12 ? Math.max(1, Math.round(this.pitch * 0.02)) : 0;
-    this.sliceWidth = this.columns * this.pitch + this.gap;
+    const space = this.slices > 1 ? Math.round(SLICE_SPACE * this.pitch) : 0;
+    this.sliceWidth = this.columns * this.pitch + this.gap + space;
     this.sliceHeight = this.rows * this.pitch + this.gap + this.title;
-    this.width = this.across * this.sliceWidth;
+    this.width = this.across * this.sliceWidth - space;
     this.height = Math.ceil(this.slices / this.across) * this.sliceHeight;
   }
 
@@ -35,7 +38,8 @@ class TorusGeometry {
 
   pitchOf(across, width, height) {
     const down = Math.ceil(this.slices / across);
-    return Math.max(this.depth.length > 0 ? 8 : 4, Math.min(220, Math.floor(width / across / (this.columns + 0.6)),
+    const space = this.slices > 1 ? SLICE_SPACE : 0;
+    return Math.max(this.slices > 1 ? 8 : 4, Math.min(220, Math.floor(width / (across * (this.columns + 0.6 + space) - space)),
       Math.floor((height / down - this.title) / (this.rows + 0.6))));
   }
 
@@ -60,7 +64,7 @@ class TorusGeometry {
     if (place >= links.from.length) return [this.nodeRectangle(nodes[place - links.from.length])];
     const port = ports[links.port[place]];
     const from = nodes[links.from[place]];
-    if (port.dimension > 1) return [this.cornerRectangle(from, port)];
+    if (port.dimension > 1) return [this.blockRectangle(from, port)];
     const rectangles = [this.laneRectangle(from, port, 1)];
     const end = port.step > 0 ? size[port.dimension] - 1 : 0;
     if (from[port.dimension] === end) rectangles.push(this.laneRectangle(nodes[links.to[place]], port, -1));
@@ -86,16 +90,14 @@ class TorusGeometry {
     return [left + shift, forward ? top - this.gap + this.pad : top + this.node + this.pad, this.lane, length];
   }
 
-  /** The lane of a link to another slice, upright at the upper right of its node: +z, -z, +w, -w. */
-  cornerRectangle(coordinate, port) {
+  /** The block of a link to another slice, at the upper right of its node: + above -, z to the left of w. */
+  blockRectangle(coordinate, port) {
     const [left, top] = this.nodeRectangle(coordinate);
-    const lanes = 2 * this.depth.length;
-    const room = this.gap - 2 * this.pad;
-    const step = Math.floor(room / lanes);
-    const lane = Math.max(1, Math.min(this.lane, step - 1));
-    const number = 2 * (port.dimension - 2) + (port.step > 0 ? 0 : 1);
-    const first = left + this.node + this.pad + Math.floor((room - lanes * step) / 2);
-    return [first + number * step, top - this.gap + this.pad, lane, room];
+    const block = Math.max(1, Math.floor((0.6 * this.gap - this.between) / 2));
+    const step = block + Math.max(1, this.between);
+    const middle = [left + this.node + this.gap / 2, top - this.gap / 2];
+    const [first, upper] = [middle[0] - (this.depth.length * step - step + block) / 2, middle[1] - (step + block) / 2];
+    return [Math.round(first) + (port.dimension - 2) * step, Math.round(upper) + (port.step > 0 ? 0 : step), block, block];
   }
 }
 
