@@ -42,7 +42,7 @@ void add_time(const RunSummary& summary, Lines& lines) {
 void add_links(const RunSummary& summary, Lines& lines) {
   const auto& direction = summary.direction_utilisation;
   const bool known = std::any_of(direction.begin(), direction.end(), [](double share) { return share > 0; });
-  if (summary.flow && !known) {  // a network without directions
+  if (direction.empty() || (summary.flow && !known)) {  // a network without directions
     lines.add("links", "{:.1f} % used", percent(summary.link_utilisation));
     return;
   }
