@@ -52,7 +52,7 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   if (scenario_.node.kind == NodeKind::kNuma) {
     options.memory = [this](int /*node*/) {
       auto memory =
-          std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node), scenario_.machine.clock);
+          std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node, scenario_.machine.nics()), scenario_.machine.clock);
       numa_.push_back(memory.get());
       return memory;
     };

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tactus::test {
 namespace {
@@ -18,7 +19,17 @@ int walked_ring(int size, int from, int to) {
 }  // namespace
 
 int walked_hops(NetworkShape shape, Coordinate from, Coordinate to) {
-  return walked_ring(shape.size(0), from[0], to[0]) + walked_ring(shape.size(1), from[1], to[1]);
+  int hops = 0;
+  for (int d = 0; d < shape.dimensions(); ++d) {
+    hops += shape.wraps(d) ? walked_ring(shape.size(d), from[d], to[d]) : std::abs(to[d] - from[d]);
+  }
+  return hops;
+}
+
+int widest_hops(const NetworkShape& shape) {
+  int hops = 0;
+  for (int d = 0; d < shape.dimensions(); ++d) hops += shape.wraps(d) ? shape.size(d) / 2 : shape.size(d) - 1;
+  return hops;
 }
 
 std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits) {
@@ -59,14 +70,17 @@ void DeliveryBook::packet_granted(const RouterGrant& grant, const RouteHeader& h
   if (journey.left || machine_.network.node(journey.at) != grant.node) {
     return fault(header, fmt::format("granted at node {} but is elsewhere", grant.node));
   }
-  if (grant.out_port < kTorusPorts) {
+  const RouterPorts ports = machine_.ports();
+  if (!ports.is_nic(grant.out_port)) {
     ++journey.links;
     journey.at = machine_.network.neighbour(journey.at, static_cast<Direction>(grant.out_port));
     return;
   }
   journey.left = true;
   if (journey.at != header.destination) fault(header, fmt::format("left at node {}", grant.node));
-  if (grant.out_port != nic_port(header.destination_nic)) fault(header, fmt::format("left by port {}", grant.out_port));
+  if (grant.out_port != ports.nic_port(header.destination_nic)) {
+    fault(header, fmt::format("left by port {}", ports.name(grant.out_port)));
+  }
 }
 
 void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {

@@ -69,6 +69,8 @@ class DeliveryBook final : public PacketObserver {
 
 /// Links on a shortest way on a torus of that shape, counted by walking.
 int walked_hops(NetworkShape shape, Coordinate from, Coordinate to);
+/// Of the nodes that are furthest from one another.
+int widest_hops(const NetworkShape& shape);
 
 /// Cycles from injection to delivery on an idle network: docs/timing.md, "What follows".
 std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits);

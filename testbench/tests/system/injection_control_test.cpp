@@ -300,7 +300,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
     const MachineConfig& machine = scenario.machine;
     const RunHistory run = run_level(scenario, Level::kCycle);
     REQUIRE(run.violation == "");
-    const RouteFunction routes(machine.network, machine.router);
+    const auto routes = make_route_function(machine);
     /// A packet's stay in the buffer behind an output: its grant into it and that out of it, credits from then on.
     struct Stay {
       std::uint64_t in;
@@ -319,7 +319,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
       RouteHeader header;
       header.source = machine.network.coordinate(packet.source);
       header.destination = machine.network.coordinate(packet.destination);
-      const RouteDecision route = routes.route(header.source, nic_port(packet.source_nic), 0, header);
+      const RouteDecision route = routes->route(header.source, machine.ports().nic_port(packet.source_nic), 0, header);
       std::uint64_t capacity = 0;
       std::uint64_t taken = 0;
       for (int vc = 0; vc < machine.router.virtual_channels; ++vc) {
