@@ -113,7 +113,7 @@ class PacketRegion {
 
   const MachineConfig& config_;
   const PacketTimings timings_;
-  const std::uint64_t link_delay_;
+  std::array<std::uint64_t, kMaxDirections> link_delays_{};  ///< by port, cycles
   const int directions_;
   const int nic_count_;
   // Parts of a NIC that are woken: its engines, and its memory.
