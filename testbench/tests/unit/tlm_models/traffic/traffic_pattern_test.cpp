@@ -71,7 +71,8 @@ TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform",
   }
 }
 
-TEST_CASE("TrafficPattern: tornado moves by just less than half of each dimension", "[OPEN-7][key:workload.algorithm]") {
+TEST_CASE("TrafficPattern: tornado moves by just less than half of each dimension",
+          "[OPEN-7][key:workload.algorithm]") {
   for (const NetworkShape shape : {NetworkShape{8, 8}, NetworkShape{9, 5}, NetworkShape{4, 7}, NetworkShape{3, 2},
                                    NetworkShape{12}, NetworkShape{5, 4, 3}, NetworkShape{2, 5, 3, 4}, kSmall}) {
     CAPTURE(shape.text());
