@@ -118,10 +118,14 @@ class NetworkShape {
     c.set(d, modulo(c[d] + (is_negative(direction) ? -1 : 1), size(d)));
     return c;
   }
+  /// Links in either direction of a dimension.
+  [[nodiscard]] constexpr int links_along(int dimension) const {
+    return nodes() / size(dimension) * (wraps(dimension) ? size(dimension) : size(dimension) - 1);
+  }
   /// Links, one each way.
   [[nodiscard]] constexpr int links() const {
     int links = 0;
-    for (int d = 0; d < dimensions(); ++d) links += 2 * (nodes() / size(d)) * (wraps(d) ? size(d) : size(d) - 1);
+    for (int d = 0; d < dimensions(); ++d) links += 2 * links_along(d);
     return links;
   }
   /// Links on a shortest way from `a` to `b`.

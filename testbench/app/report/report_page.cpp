@@ -68,9 +68,12 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
 std::string difference_of_maps(ResultData& a, ResultData& b) {
   if (a.of_flows() || b.of_flows()) return "Runs at flow level have no windows of links that could be subtracted.";
   if (!a.measures() || !b.measures()) return "Only runs that both have attribution.h5 have links to subtract.";
-  const NetworkShape one = a.measures()->torus();
-  const NetworkShape two = b.measures()->torus();
-  if (one != two) return fmt::format("Links cannot be subtracted: the tori are {} and {}.", one.text(), two.text());
+  const NetworkShape one = a.measures()->network();
+  const NetworkShape two = b.measures()->network();
+  if (one != two) {
+    return fmt::format("Links cannot be subtracted: the networks are a {} and a {}.", network_text(one),
+                       network_text(two));
+  }
   if (a.configuration("clock") != b.configuration("clock")) {
     return fmt::format("Links cannot be subtracted: the clocks are {} and {}.", a.configuration("clock"),
                        b.configuration("clock"));

@@ -21,16 +21,16 @@ constexpr std::size_t kOwnProbes = 2;
 }  // namespace
 
 WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes,
-                           const WavesConfig& waves, Picoseconds clock, std::filesystem::path folder,
-                           const NetworkShape& torus)
+                           const WavesConfig& waves, const MachineConfig& machine, std::filesystem::path folder)
     : sc_module(name),
       make_probes_(std::move(probes)),
       format_(waves.format),
-      clock_(clock),
+      clock_(machine.clock),
       folder_(std::move(folder)),
-      torus_(torus),
-      first_cycle_(cycles_covering(waves.from, clock)) {
-  if (waves.to) end_ = cycles_covering(*waves.to, clock);
+      torus_(machine.network),
+      ports_(machine.ports()),
+      first_cycle_(cycles_covering(waves.from, clock_)) {
+  if (waves.to) end_ = cycles_covering(*waves.to, clock_);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
   if (format_ == WaveFormat::kFst) {
     sink_ = std::make_unique<FstSink>(folder_ / dump_name());
@@ -69,7 +69,7 @@ void WaveRecorder::start_of_simulation() {
   declare(hierarchy_);
   sink_->end_declarations();
   sampler_.emplace(probes_, kOwnProbes);
-  blocking_.emplace(probes_);
+  blocking_.emplace(probes_, ports_);
   if (trigger_) trigger_->attach(probes_);
 }
 
@@ -149,7 +149,7 @@ WaveView WaveRecorder::view() const {
   const auto at = [this](Cycles cycle) { return time_of(cycle, clock_); };
   WaveView view{at(begin_), at(end), at(begin_)};
   const std::optional<Blocking> blocking = blocking_->worst();
-  if (blocking) view.blocked.emplace(probes_, torus_, *blocking);
+  if (blocking) view.blocked.emplace(probes_, torus_, ports_, *blocking);
   if (event_) {
     view.marker = at(event_->cycle);
   } else if (blocking) {

@@ -43,8 +43,7 @@ std::uint64_t address_of(const PlannedMessage& message) {
   return AddressMap::receive_buffer(message.source, message.engine) + (std::uint64_t{message.tag} << 16);
 }
 
-PlanProcessor::PlanProcessor(const Plan& plan, const MachineConfig& machine, int node,
-                             std::vector<Happening>& happened)
+PlanProcessor::PlanProcessor(const Plan& plan, const MachineConfig& machine, int node, std::vector<Happening>& happened)
     : Processor(sc_core::sc_gen_unique_name("processor"), machine.clock, {}, nic_reg::kIrqSend | nic_reg::kIrqReceive),
       driver_(csr_isock, machine.nics()),
       torus_(machine.network),

@@ -20,7 +20,7 @@ void record(const TemporaryFolder& folder, WaveFormat format) {
   WavesConfig waves;
   waves.format = format;
   WaveRecorder recorder(
-      "waves", [&] { return machine.probes(); }, waves, 4_ns, folder.path());
+      "waves", [&] { return machine.probes(); }, waves, {}, folder.path());
   sc_core::sc_start(400, sc_core::SC_NS);
   recorder.finish();
 }
