@@ -112,6 +112,14 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 
 }  // namespace
 
+std::array<std::uint64_t, kMaxDirections> MachineConfig::link_delays() const {
+  std::array<std::uint64_t, kMaxDirections> delays{};
+  for (int port = 0; port < network.directions(); ++port) {
+    delays[static_cast<std::size_t>(port)] = link_delay(dimension_of(static_cast<Direction>(port))).count();
+  }
+  return delays;
+}
+
 Cycles MachineConfig::shortest_link_delay() const {
   const auto delays = link.cable_delay;
   return cycles_covering(link.switch_delay + *std::min_element(delays.begin(), delays.end()), clock);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,8 @@ struct MachineConfig {
   [[nodiscard]] Cycles link_delay(int dimension) const {
     return cycles_covering(link.switch_delay + link.cable_delay.in(dimension), clock);
   }
+  /// In cycles, of the link at each of a router's ports that lead to others.
+  [[nodiscard]] std::array<std::uint64_t, kMaxDirections> link_delays() const;
   [[nodiscard]] Cycles shortest_link_delay() const;
   [[nodiscard]] Cycles longest_link_delay() const;
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }

@@ -327,7 +327,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
         capacity += static_cast<std::uint64_t>(machine.vc_buffer_flits());
         for (const Stay& stay : stays[{packet.source, route.out_port, vc}]) {
           if (stay.in >= packet.injected) continue;  // the NIC sees what stood after the edge before
-          const std::uint64_t first_back = stay.out + 2 + machine.link_delay().count();
+          const std::uint64_t first_back = stay.out + 2 + machine.link_delay(0).count();
           const std::uint64_t back = packet.injected <= first_back ? 0 : packet.injected - first_back;
           taken += static_cast<std::uint64_t>(stay.flits) - std::min<std::uint64_t>(back, stay.flits);
         }

@@ -62,7 +62,7 @@ std::string TimetableBench::fault_of(std::size_t packet) const {
     return fmt::format("{}: injected {} times, delivered {} times\n", name, seen.injections, seen.deliveries);
   }
   const int hops = walked_hops(machine_.network, sent.source, sent.destination);
-  const std::uint64_t expected = zero_load_latency(machine_, hops, sent.flits);
+  const std::uint64_t expected = zero_load_latency(machine_, sent.source, sent.destination, sent.flits);
   const std::uint64_t took = seen.delivered.count() - seen.injected.count();
   if (seen.links == hops && took == expected) return {};
   return fmt::format("{}: {} links, {} cycles instead of {}, {}\n", name, seen.links, took, hops, expected);
