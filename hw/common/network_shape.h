@@ -37,6 +37,8 @@ struct DimensionList {
 /// Dimensions in the order in which packets go through them, each once; none: from 0 on.
 struct DimensionLetters : DimensionList<int> {
   using DimensionList<int>::DimensionList;
+  constexpr DimensionLetters() = default;
+  constexpr DimensionLetters(const DimensionList<int>& order) : DimensionList<int>(order) {}
 };
 
 /// Size of a torus or mesh of one to four dimensions, and the numbering of its nodes: the first dimension fastest.

@@ -34,8 +34,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
                  "{} dimensions: a router in RTL (rtl.routers) has {}", config.network.dimensions(),
                  kRtlRouterDimensions);
   faults.require(config.network.is_torus(), "network.wrap", "a router in RTL (rtl.routers) is one of a torus");
-  faults.require(config.nics() == kRtlRouterNics, "nic.count", "{} NICs: a router in RTL (rtl.routers) has ports for {}",
-                 config.nics(), kRtlRouterNics);
+  faults.require(config.nics() == kRtlRouterNics, "nic.count",
+                 "{} NICs: a router in RTL (rtl.routers) has ports for {}", config.nics(), kRtlRouterNics);
   faults.require(router.dimension_order.count == 0, "router.dimension_order",
                  "a router in RTL (rtl.routers) goes through the dimensions in the order of their numbers");
   faults.require(router.virtual_channels == 2 || router.virtual_channels == 4, "router.virtual_channels",

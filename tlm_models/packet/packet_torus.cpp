@@ -105,8 +105,8 @@ void PacketTorus::write_interrupts() {
 Cycles PacketTorus::advance_beside_island(Cycles now) {
   const std::uint64_t edge = now.count();
   const std::uint64_t limit = this->limit();
-  // What a node on pins puts on a link at this edge reaches its neighbour `link_delay + 1` edges later.
-  const std::uint64_t end = std::min(limit, edge + config_.link_delay().count() + 1);
+  // What a node on pins puts on a link at this edge reaches its neighbour `link_delay + 1` edges later, or more.
+  const std::uint64_t end = std::min(limit, edge + config_.shortest_link_delay().count() + 1);
   network_.run(end);
   const std::uint64_t interrupt = network_.interrupt_edge();
   if (interrupt == edge) write_interrupts();
@@ -163,7 +163,8 @@ std::uint64_t PacketTorus::movements() const {
   std::uint64_t sum = island_ ? island_->nodes().movements() : 0;
   for (const int node : packet_nodes_) {
     sum += network_.nic(node).engines().flits_sent(now);
-    for (int port = 0; port < config_.ports().count(); ++port) sum += network_.router(node).flits_sent(port, now.count());
+    for (int port = 0; port < config_.ports().count(); ++port)
+      sum += network_.router(node).flits_sent(port, now.count());
   }
   return sum;
 }

@@ -5,7 +5,7 @@ FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config),
       routes_(make_route_function(config)),
       directions_(config.network.directions()),
-      link_delay_(config.link_delay().count()) {
+      link_delays_(config.link_delays()) {
   for (int node = 0; node < config.network.nodes(); ++node) {
     const Coordinate here = config.network.coordinate(node);
     routers_.emplace_back(config_, *routes_, here);
@@ -33,12 +33,12 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
   const std::uint64_t now = grant.cycle.count();
   if (grant.out_port < directions_) {
     router(neighbour(grant.node, grant.out_port))
-        .packet_coming(port_back(grant.out_port), now + kTimings.grant_to_link + link_delay_);
+        .packet_coming(port_back(grant.out_port), now + kTimings.grant_to_link + link_delay(grant.out_port));
   }
   if (grant.in_port < directions_) {
     router(neighbour(grant.node, grant.in_port))
-        .credits_coming(port_back(grant.in_port), grant.in_vc, now + kTimings.grant_to_credit + link_delay_,
-                        header.flits);
+        .credits_coming(port_back(grant.in_port), grant.in_vc,
+                        now + kTimings.grant_to_credit + link_delay(grant.in_port), header.flits);
   }
   return router(grant.node).pieces();
 }
@@ -47,8 +47,8 @@ void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
   router(grant.node).mark(grant, mark);
   if (grant.in_port >= directions_) return;
   router(neighbour(grant.node, grant.in_port))
-      .mark_credits(port_back(grant.in_port), grant.in_vc, grant.cycle.count() + kTimings.grant_to_credit + link_delay_,
-                    mark);
+      .mark_credits(port_back(grant.in_port), grant.in_vc,
+                    grant.cycle.count() + kTimings.grant_to_credit + link_delay(grant.in_port), mark);
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -28,7 +29,8 @@ class FabricWaits {
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[static_cast<std::size_t>(node * directions_ + port)];
   }
-  [[nodiscard]] std::uint64_t link_delay() const { return link_delay_; }
+  /// In cycles, of the link at a port.
+  [[nodiscard]] std::uint64_t link_delay(int port) const { return link_delays_[static_cast<std::size_t>(port)]; }
   template <class Change>
   void for_each_mark(Change&& change) {
     for (RouterWaits& router : routers_) router.for_each_mark(change);
@@ -40,7 +42,7 @@ class FabricWaits {
   const MachineConfig& config_;
   std::unique_ptr<const RouteFunction> routes_;
   int directions_;  ///< of each router; its ports of NICs follow
-  std::uint64_t link_delay_;
+  std::array<std::uint64_t, kMaxDirections> link_delays_;
   std::vector<RouterWaits> routers_;
   std::vector<int> neighbours_;  ///< by node and direction
 };

@@ -22,7 +22,7 @@ constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
 LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report)
     : config_(config),
       ports_(config.ports()),
-      link_delay_(config.link_delay().count()),
+      link_delays_(config.link_delays()),
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
       engines_(static_cast<std::size_t>(config.network.nodes() * ports_.nics())),
@@ -99,7 +99,7 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
   settle(*packet, grant.cycle);
   spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link);
   if (!ports_.is_nic(grant.out_port)) {
-    spend(*packet, LatencyPart::kLink, link_delay_);
+    spend(*packet, LatencyPart::kLink, link_delays_[static_cast<std::size_t>(grant.out_port)]);
   } else {
     spend(*packet, LatencyPart::kSerialization, flits - 1);
   }

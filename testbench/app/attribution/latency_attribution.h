@@ -112,7 +112,7 @@ class LatencyAttribution {
 
   const MachineConfig& config_;
   const RouterPorts ports_;
-  const std::uint64_t link_delay_;
+  const std::array<std::uint64_t, kMaxDirections> link_delays_;
   SequenceOf sequence_of_;
   Report report_;
   std::vector<Engine> engines_;      ///< packets in flight of each, in the order of injection

@@ -51,8 +51,8 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.network.node(node));
   if (scenario_.node.kind == NodeKind::kNuma) {
     options.memory = [this](int /*node*/) {
-      auto memory =
-          std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node), scenario_.machine.clock);
+      auto memory = std::make_unique<NumaMemoryPort>(
+          scenario_.node.numa, engine_nics(scenario_.node, scenario_.machine.nics()), scenario_.machine.clock);
       numa_.push_back(memory.get());
       return memory;
     };

@@ -75,7 +75,7 @@ FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
   const auto or_machine = [&](const FlowLatency& latency, Cycles cycles) {
     return latency.time.value_or(flow.of_machine() ? machine.clock * cycles.count() : Picoseconds{0});
   };
-  return {flow.resolution, or_machine(flow.latency_per_hop, machine.link_delay() + Cycles{kRouterStages}),
+  return {flow.resolution, or_machine(flow.latency_per_hop, machine.longest_link_delay() + Cycles{kRouterStages}),
           or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
 }
 
