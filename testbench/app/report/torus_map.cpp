@@ -149,9 +149,8 @@ Json torus_curves(const WindowMeasures& measures) {
   const std::size_t last = measures.measures().size() - 1;
   Json waiting = Json::array();
   for (std::size_t measure = 1; measure < last; ++measure) {
-    waiting.push_back(series(measures.measures()[measure].name, measures.windows(), [&](std::size_t window) {
-      return measures.sum(measure, window);
-    }));
+    waiting.push_back(series(measures.measures()[measure].name, measures.windows(),
+                             [&](std::size_t window) { return measures.sum(measure, window); }));
   }
   return {
       {"throughput", {{"unit", "flits per cycle and link"}, {"end_us", ends}, {"series", by_direction(measures, 0)}}},

@@ -59,7 +59,8 @@ class WindowMeasures {
   NetworkShape network_;
   RouterPorts ports_;
   std::vector<MeasuredLink> links_;
-  std::vector<std::size_t> link_places_;  ///< by node and direction; without a link there: any, as nothing is counted there
+  std::vector<std::size_t>
+      link_places_;  ///< by node and direction; without a link there: any, as nothing is counted there
   std::size_t windows_ = 0;
   std::uint64_t cycles_ = 0;
   double seconds_ = 0;
