@@ -156,8 +156,13 @@ WaveView WaveRecorder::view() const {
     // The window, and half of one before and behind it.
     constexpr Cycles kMargin{BlockingMeter::kWindow / 2};
     const Cycles from = blocking->begin - std::min(blocking->begin - begin_, kMargin);
-    view.begin = at(from);
-    view.end = at(std::min(end, blocking->begin + Cycles{blocking->length} + kMargin));
+    const Cycles to = std::min(end, blocking->begin + Cycles{blocking->length} + kMargin);
+    // If a pixel of its window is behind the end of the file, GTKWave shows the beginning of the file instead. The
+    // window is a little wider than what it is asked to show, but less than a twentieth.
+    const Cycles room{(to - from).count() / 20};
+    const Cycles earlier = std::min(from - begin_, room - std::min(room, end - to));
+    view.begin = at(from - earlier);
+    view.end = at(to - earlier);
     view.marker = at(blocking->peak);
   }
   return view;

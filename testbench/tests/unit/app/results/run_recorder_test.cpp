@@ -110,9 +110,11 @@ TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sid
 
   header.transport.one_sided = true;
   header.transport.message_bytes = 2 * 2016;
+  header.transport.last = false;
   recorder.packet_delivered(header, 300_cycles);
   CHECK(recorder.messages_delivered() == 1);
   header.transport.packet_index = 1;
+  header.transport.last = true;
   recorder.packet_delivered(header, 400_cycles);
   CHECK(recorder.messages_delivered() == 2);
 }

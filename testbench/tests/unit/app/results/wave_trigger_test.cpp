@@ -104,7 +104,7 @@ TEST_CASE(
 TEST_CASE("LatencyTrigger: names the nodes by all their coordinates", "[WAVE-32]") {
   MachineConfig machine;
   machine.network = {3, 4, 5};
-  LatencyTrigger trigger(machine, 200_ns);
+  LatencyTrigger trigger(machine, 200_ns, {});
   PacketHeader header = packet_injected_at(100_cycles);
   header.route.source = {2, 1, 4};
   header.route.destination = {0, 3, 2};
