@@ -82,8 +82,7 @@ PacketHeader unpack(const Flit& head, const Flit& transport) {
   h.tag = static_cast<std::uint32_t>(bits(transport.data_lo, 0, 32));
   h.create_cycle = static_cast<std::uint32_t>(bits(transport.data_hi, 0, 32));
   h.packet_index = static_cast<std::uint32_t>(bits(transport.data_hi, 32, 20));
-  h.payload_bytes =
-      static_cast<std::uint16_t>(capacity(header.route) - static_cast<int>(bits(head.data_hi, 28, 4)));
+  h.payload_bytes = static_cast<std::uint16_t>(capacity(header.route) - static_cast<int>(bits(head.data_hi, 28, 4)));
   h.last = bits(transport.data_hi, 62, 1) != 0;
   h.one_sided = bits(transport.data_hi, 63, 1) != 0;
   const std::uint64_t upper = bits(head.data_hi, 20, 8);

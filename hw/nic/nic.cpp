@@ -165,7 +165,8 @@ std::vector<std::string> Nic::final_faults() const { return engines_.final_fault
 
 void Nic::add_probes(ProbeList& probes, const std::string& scope) const {
   probes.push_back({scope, "irq_o", 1, [this] { return interrupts_ != 0 ? 1 : 0; }, {}});
-  for (std::size_t e = 0; e < engines_.count(); ++e) add_engine_probes(probes, fmt::format("{}.engine_{}", scope, e), e);
+  for (std::size_t e = 0; e < engines_.count(); ++e)
+    add_engine_probes(probes, fmt::format("{}.engine_{}", scope, e), e);
 }
 
 void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const {

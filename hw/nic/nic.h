@@ -100,12 +100,12 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   std::array<Wire<CreditReturn>*, kMaxNics> credit_in_{};
 
   // Engines that need not run are skipped.
-  bool all_due_ = true;                            ///< software may have changed something
-  unsigned sending_ = 0;                           ///< engines with a flit on their port
+  bool all_due_ = true;                         ///< software may have changed something
+  unsigned sending_ = 0;                        ///< engines with a flit on their port
   std::array<Cycles, kMaxNics> receive_due_{};  ///< next edge of the receiver unless a flit comes
   std::array<Cycles, kMaxNics> due_{};          ///< next edge of the engine unless something comes
-  unsigned interrupts_ = 0;                        ///< engines with one that is pending and enabled
-  bool at_edge_ = false;                           ///< what the memory says now counts at this edge
+  unsigned interrupts_ = 0;                     ///< engines with one that is pending and enabled
+  bool at_edge_ = false;                        ///< what the memory says now counts at this edge
 };
 
 }  // namespace tactus

@@ -22,7 +22,7 @@ struct NicPins {
         flit_o("flit_o", engines),
         credit_i("credit_i", engines) {}
 
-  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;            ///< from the router
+  sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< from the router
   sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< slots of the receive buffers
   sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;            ///< to the router, VC 0
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< slots of the router's NIC buffers

@@ -129,7 +129,8 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
   if (route.destination != position_ || route.destination_nic != engine_) {
-    integrity_fault(channel, fmt::format("it is for NIC {} engine {}", config_.network.text(route.destination), route.destination_nic));
+    integrity_fault(channel, fmt::format("it is for NIC {} engine {}", config_.network.text(route.destination),
+                                         route.destination_nic));
   }
 }
 
@@ -204,8 +205,8 @@ void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& hea
   if (control_ != nullptr && control_->control_taken(header, now)) return;
   SC_REPORT_ERROR(
       reports::kNicIntegrity,
-      fmt::format("{}: a control packet of kind {} from {} engine {} speaks of {} packets, and none is expected", name(),
-                  static_cast<int>(header.route.kind), config_.network.text(header.route.source),
+      fmt::format("{}: a control packet of kind {} from {} engine {} speaks of {} packets, and none is expected",
+                  name(), static_cast<int>(header.route.kind), config_.network.text(header.route.source),
                   header.route.source_nic, header.transport.packet_index)
           .c_str());
 }

@@ -108,13 +108,13 @@ void PacketSender::take_credits(int returned) {
   credits_ += returned;
   if (credits_ > config_.vc_buffer_flits()) {
     SC_REPORT_ERROR(reports::kNicProtocol,
-                    fmt::format("{}: {} credits came back that were never taken", name(), returned)
-                        .c_str());
+                    fmt::format("{}: {} credits came back that were never taken", name(), returned).c_str());
   }
 }
 
 void PacketSender::unasked_answer(std::uint32_t tag) const {
-  SC_REPORT_ERROR(reports::kNicProtocol, fmt::format("{}: the memory answered read {}, which was not asked for", name(), tag).c_str());
+  SC_REPORT_ERROR(reports::kNicProtocol,
+                  fmt::format("{}: the memory answered read {}, which was not asked for", name(), tag).c_str());
 }
 
 void PacketSender::finish_reads(Cycles now) {

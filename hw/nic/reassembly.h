@@ -38,11 +38,11 @@ class alignas(64) Reassembly {
   /// A message of which a packet has arrived.
   struct Message {
     Key key;
-    std::uint64_t address = 0;  ///< where its first byte goes; 0 while it has met no receive
-    std::uint32_t bytes = 0;    ///< kUnknown of a one-sided message of which a packet is still to come
-    std::uint32_t arrived = 0;  ///< bytes of packets whose tail has come
-    std::uint32_t written = 0;  ///< bytes that are in memory
-    std::uint32_t packets = 0;  ///< packets whose tail has come
+    std::uint64_t address = 0;          ///< where its first byte goes; 0 while it has met no receive
+    std::uint32_t bytes = 0;            ///< kUnknown of a one-sided message of which a packet is still to come
+    std::uint32_t arrived = 0;          ///< bytes of packets whose tail has come
+    std::uint32_t written = 0;          ///< bytes that are in memory
+    std::uint32_t packets = 0;          ///< packets whose tail has come
     std::uint32_t expected = kUnknown;  ///< packets of a one-sided message, once its last one has come
     int slot = kNoSlot;                 ///< the receive that it met
     bool one_sided = false;

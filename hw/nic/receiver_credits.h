@@ -9,8 +9,9 @@
 namespace tactus {
 
 /// Credits of the receiver, as Ultra Ethernet's RCCC has them: the first packets of a message go on speculation, the
-/// others when the receiver has granted them; one-sided messages, which do not tell their length, all. Each engine grants at the rate of its link, round robin among the
-/// messages that have a backlog; the first packet of a message tells it the length.
+/// others when the receiver has granted them; one-sided messages, which do not tell their length, all. Each engine
+/// grants at the rate of its link, round robin among the messages that have a backlog; the first packet of a message
+/// tells it the length.
 class ReceiverCredits final : public InjectionControl {
  public:
   ReceiverCredits(const ControlConfig& control, const MachineConfig& machine);

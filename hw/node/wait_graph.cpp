@@ -87,8 +87,8 @@ std::string WaitGraph::describe(const WaitingPacket& p) const {
   return fmt::format(
       "packet {}, {} -> {} of {} flits, injected in cycle {}: in router {}, port {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
-      packet_number(shape_, ports_.nics(), p.header), shape_.text(p.header.source), shape_.text(p.header.destination), p.flits,
-      p.header.inject_cycle, shape_.text(shape_.coordinate(p.node)), ports_.name(p.in_port), p.in_vc,
+      packet_number(shape_, ports_.nics(), p.header), shape_.text(p.header.source), shape_.text(p.header.destination),
+      p.flits, p.header.inject_cycle, shape_.text(shape_.coordinate(p.node)), ports_.name(p.in_port), p.in_vc,
       ports_.name(p.out_port), p.out_vc, p.credits, p.flits);
 }
 

@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-using Before = std::array<PinWord, words_for(kMaxRequesters * kMaxRequesters)>;
+using Before = std::array<PinWord, words_for(kMaxRequesters* kMaxRequesters)>;
 
 /// Who of those that ask is older than whom: the earlier injection modulo 2^32, then the lower number.
 Before compare_ages(RequestMask requests, RequestAges ages, unsigned requesters) {

@@ -28,8 +28,8 @@ struct TappedMemory {
 /// Raises kRtlDifference and kRtlAssertion, besides what Nic raises. Reference: docs/reference/rtl_nic.md.
 class RtlNic final : private TappedMemory, public Nic {
  public:
-  /// `domain` and `memory` must outlive it; `rtl_nic_faults` has nothing against `config`. With the NIC and the pacer of
-  /// `setup`, if it has any.
+  /// `domain` and `memory` must outlive it; `rtl_nic_faults` has nothing against `config`. With the NIC and the pacer
+  /// of `setup`, if it has any.
   RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
          MemoryPort& memory, const TwinSetup& setup = {});
   ~RtlNic() override;

@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-#define TACTUS_MAKE_NIC(nics, vcs)                                        \
+#define TACTUS_MAKE_NIC(nics, vcs)                                    \
   if (config.nics() == nics && config.router.virtual_channels == vcs) \
     return std::make_unique<VerilatedNicOf<Vrtl_nic_##nics##n##vcs##v>>(config, position);
 

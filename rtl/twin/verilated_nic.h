@@ -45,7 +45,8 @@ class VerilatedNic {
   [[nodiscard]] virtual Request write_request(int engine) const = 0;
 };
 
-/// The NIC of `config` at `position`, strapped as `config` says, which is one that `rtl_nic_faults` has nothing against.
+/// The NIC of `config` at `position`, strapped as `config` says, which is one that `rtl_nic_faults` has nothing
+/// against.
 std::unique_ptr<VerilatedNic> make_verilated_nic(const MachineConfig& config, Coordinate position);
 
 }  // namespace tactus

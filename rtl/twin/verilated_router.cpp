@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-#define TACTUS_MAKE_ROUTER(dimensions, nics, vcs)                                           \
+#define TACTUS_MAKE_ROUTER(dimensions, nics, vcs)                                               \
   if (config.ports() == RouterPorts(dimensions, nics) && config.router.virtual_channels == vcs) \
     return std::make_unique<VerilatedRouterOf<Vrtl_router_##dimensions##d##nics##n##vcs##v>>(config, position);
 

@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// The Verilated `vc_router` behind an interface that knows neither Verilator nor SystemC. Of all flit ports, and of all
-/// credit ports, port p comes at p times the bits of one.
+/// The Verilated `vc_router` behind an interface that knows neither Verilator nor SystemC. Of all flit ports, and of
+/// all credit ports, port p comes at p times the bits of one.
 class VerilatedRouter {
  public:
   virtual ~VerilatedRouter() = default;

@@ -24,8 +24,8 @@ class PacketNic final : private MemoryClient {
 
   /// What the engines did at an edge, by engine.
   struct Outcome {
-    unsigned called = 0;                               ///< mask: what it is to do next may be another edge now
-    unsigned started = 0;                              ///< mask: a packet's head went on the port
+    unsigned called = 0;                            ///< mask: what it is to do next may be another edge now
+    unsigned started = 0;                           ///< mask: a packet's head went on the port
     std::array<CreditReturn, kMaxNics> returned{};  ///< credits that go on the port, as of this edge
   };
 

@@ -99,9 +99,7 @@ class PacketRouter {
     for (unsigned rest = due_; rest != 0; rest &= rest - 1) switch_allocator_.requests(__builtin_ctz(rest)).prefetch();
   }
   /// For `packet_coming`, after `prefetch`.
-  void prefetch_queues(int port, int vc) const {
-    __builtin_prefetch(&queues_[line(requester(port, vc), 0)]);
-  }
+  void prefetch_queues(int port, int vc) const { __builtin_prefetch(&queues_[line(requester(port, vc), 0)]); }
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
 

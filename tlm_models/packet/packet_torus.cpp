@@ -163,7 +163,8 @@ std::uint64_t PacketTorus::movements() const {
   std::uint64_t sum = island_ ? island_->nodes().movements() : 0;
   for (const int node : packet_nodes_) {
     sum += network_.nic(node).engines().flits_sent(now);
-    for (int port = 0; port < config_.ports().count(); ++port) sum += network_.router(node).flits_sent(port, now.count());
+    for (int port = 0; port < config_.ports().count(); ++port)
+      sum += network_.router(node).flits_sent(port, now.count());
   }
   return sum;
 }

@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "hw/common/router_config.h"
 #include "hw/common/network_shape.h"
+#include "hw/common/router_config.h"
 #include "hw/router/waiting_packet.h"
 #include "testbench/app/attribution/event_tree.h"
 

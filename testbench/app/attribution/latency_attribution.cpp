@@ -141,8 +141,8 @@ void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle)
 }
 
 void LatencyAttribution::finish(const SplitPacket& packet) {
-  sums_.add(config_.network.node(packet.header.source), config_.network.node(packet.header.destination), packet.sequence,
-            packet.split);
+  sums_.add(config_.network.node(packet.header.source), config_.network.node(packet.header.destination),
+            packet.sequence, packet.split);
   if (report_) report_(packet);
 }
 

@@ -186,8 +186,8 @@ void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& he
   file_.print(R"json({{"ph":"X","cat":"packet","name":"({},{}) to ({},{})","pid":{},"tid":{},{},)json",
               header.source[0], header.source[1], header.destination[0], header.destination[1], process(node),
               span.track, span_text(span.start, span.start + Cycles{span.flits}));
-  file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json",
-              packet_number(config_, header), packet.message->id, packet.index, vc);
+  file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json", packet_number(config_, header),
+              packet.message->id, packet.index, vc);
 }
 
 void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {

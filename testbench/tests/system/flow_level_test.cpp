@@ -45,8 +45,8 @@ constexpr Picoseconds kMessage{512'000};
 
 TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link full", "[FLUID-11]") {
   for (const int n : {3, 5, 9}) {
-    const RunSummary summary = run(exact(
-        fmt::format("network: {{shape: [{0}, {0}]}}\nworkload: {{algorithm: a2at, message_size: 2016 B}}", n)));
+    const RunSummary summary = run(
+        exact(fmt::format("network: {{shape: [{0}, {0}]}}\nworkload: {{algorithm: a2at, message_size: 2016 B}}", n)));
     CAPTURE(n);
     CHECK(summary.simulated == kMessage * static_cast<std::uint64_t>(n * (n * n - 1) / 8));
     CHECK(summary.ratio_to_ideal().value() == Approx(1.0));
@@ -213,8 +213,8 @@ TEST_CASE("Flow level: the same scenario gives the same result, whatever the run
 
 TEST_CASE("Flow level: a run ends at max_time, with what has been done until then",
           "[key:run.max_time][RESULT-4][FLUID-25]") {
-  const RunSummary summary = run(
-      exact("run: {max_time: 5 us}\nnetwork: {shape: [3, 3]}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
+  const RunSummary summary =
+      run(exact("run: {max_time: 5 us}\nnetwork: {shape: [3, 3]}\nworkload: {algorithm: a2at, message_size: 64 KiB}"));
   CHECK(summary.simulated == 5_us);
   CHECK(summary.messages_delivered == 0);
   CHECK(summary.link_utilisation == Approx(1.0));

@@ -69,8 +69,8 @@ TEST_CASE("messages.csv: is the same at cycle and packet level, and with threads
       {"quickstart/rank_messages.yaml", {}},
       {"jitter/a2at_noise.yaml", {"--set", "n=4", "--set", "message_size=4 KiB", "--set", "workload.imbalance=5 us"}},
       {"openloop/uniform.yaml",
-       {"--set", "network.shape=[4, 4]", "--set", "load=0.6", "--set", "workload.warmup=0 cycles",
-        "--set", "workload.measure=5000 cycles", "--set", "workload.drain=1000 cycles"}},
+       {"--set", "network.shape=[4, 4]", "--set", "load=0.6", "--set", "workload.warmup=0 cycles", "--set",
+        "workload.measure=5000 cycles", "--set", "workload.drain=1000 cycles"}},
   };
   for (const auto& [scenario, settings] : runs) {
     CAPTURE(scenario);

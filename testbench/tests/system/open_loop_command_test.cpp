@@ -96,10 +96,7 @@ TEST_CASE("Open loop: the committed scenarios are warmed up", "[OPEN-20]") {
 
 TEST_CASE("Open loop: cycle and packet level measure the same, and judge it alike", "[OPEN-19][OPEN-20]") {
   for (const char* load : {"load=0.3", "load=0.9"}) {
-    const Texts settings = {load,
-                            "network.shape=[4, 4]",
-                            "workload.warmup=0 cycles",
-                            "workload.measure=8000 cycles",
+    const Texts settings = {load, "network.shape=[4, 4]", "workload.warmup=0 cycles", "workload.measure=8000 cycles",
                             "workload.drain=2000 cycles"};
     const OpenLoop cycle("uniform.yaml", settings, "cycle");
     const OpenLoop packet("uniform.yaml", settings, "packet");

@@ -32,7 +32,10 @@ using Break = void (*)(Scenario&);
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
       {"clock", [](Scenario& s) { s.machine.clock = Picoseconds{3}; }},
-      {"network.shape", [](Scenario& s) { s.machine.network = {4, 257}; }},
+      {"network.shape",
+       [](Scenario& s) {
+         s.machine.network = {4, 257};
+       }},
       {"network.wrap", [](Scenario& s) { s.machine.network.wrap = {true}; }},
       {"router.dimension_order", [](Scenario& s) { s.machine.router.dimension_order.push_back(1); }},
       {"nic.count", [](Scenario& s) { s.machine.nic.count = 9; }},

@@ -304,7 +304,8 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
 
 TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other machines, and one that leaves it its own",
           "[key:network.kind]") {
-  const std::string numa = "network: {shape: [8, 4]}\nnode: {kind: numa}\nworkload: {algorithm: ping_pong, repetitions: 7}\n";
+  const std::string numa =
+      "network: {shape: [8, 4]}\nnode: {kind: numa}\nworkload: {algorithm: ping_pong, repetitions: 7}\n";
   const std::vector<std::string> alone = {"network.kind=none", "workload.ranks_per_node=2", "message.send=double"};
   const Scenario scenario = good(numa, alone);
   CHECK(scenario.workload.repetitions == 7);

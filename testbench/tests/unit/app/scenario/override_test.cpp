@@ -11,8 +11,7 @@ constexpr char kSized[] =
     "network: {shape: [\"${n}\", \"${n}\"]}\n"
     "workload: {message_size: \"${n} ${unit}\", sequences: \"${sequences}\"}\n";
 
-TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used",
-          "[key:network.shape]") {
+TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used", "[key:network.shape]") {
   const Scenario scenario = good(kSized, {"n=5", "sequences=[2, 3]"});
   CHECK(scenario.machine.network.size(0) == 5);
   CHECK(scenario.machine.network.size(1) == 5);

@@ -72,7 +72,8 @@ TEST_CASE("Sweep plan: has every combination, the last axis varying fastest") {
 }
 
 TEST_CASE("Sweep plan: seeds count on from that of the scenario, --set and swept parameters included") {
-  Bench bench("parameters: {s: 4}\nseed: ${s}\nworkload: {algorithm: ring}\n", {"pacing.bias=0,1"}, {"network.shape=[3, 4]"});
+  Bench bench("parameters: {s: 4}\nseed: ${s}\nworkload: {algorithm: ring}\n", {"pacing.bias=0,1"},
+              {"network.shape=[3, 4]"});
   const SweepPlan plan = bench.with_seeds(3).plan();
   CHECK(plan.seeds == 3);
   CHECK(plan.combinations() == 2);

@@ -24,7 +24,10 @@ struct Field {
 
 template <class Whole, class Part>
 Field field(const char* name, int flit, int low, int width, Whole PacketHeader::*whole, Part Whole::*part) {
-  return {name, flit, low, width,
+  return {name,
+          flit,
+          low,
+          width,
           [=](PacketHeader& h, std::uint64_t v) { (h.*whole).*part = static_cast<Part>(v); },
           [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.*whole).*part); }};
 }
@@ -103,8 +106,7 @@ int set_bits(const Flits& flits) {
   return count;
 }
 
-TEST_CASE("Packet header: every field of the two flits is at its bits",
-          "[PACKET-1][PACKET-2][PACKET-3][PACKET-4]") {
+TEST_CASE("Packet header: every field of the two flits is at its bits", "[PACKET-1][PACKET-2][PACKET-3][PACKET-4]") {
   const std::vector<Field> fields = all_fields();
   for (const Field& field : fields) {
     CAPTURE(field.name);

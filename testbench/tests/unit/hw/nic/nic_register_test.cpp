@@ -82,7 +82,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
           "[BUS-2][reg:IRQ_ENABLE.send][reg:IRQ_ENABLE.receive][reg:IRQ_ENABLE.freed][reg:PACE_CTRL.mode]"
           "[reg:PACE_GAP.gap][reg:PACE_BIAS.bias][reg:PACE_WINDOW.window][reg:TX_RING.destination_address][PACER-1]") {
   StartedNicBench bench(bench_config());
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
     bench.write(e, nic_reg::kIrqEnable, 0xFFFFFFF8 | (salt & 7));
     bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 3));
@@ -92,7 +92,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
     bench.write(e, nic_reg::kTxRing + kLastWord, 0x1000 + salt);
     bench.write(e, nic_reg::kRxSlots + kLastWord, 0x2000 + salt);
   }
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
     CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 7));
     CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 3);
@@ -126,8 +126,9 @@ TEST_CASE("Nic: an access that is not an aligned word is refused", "[BUS-1][BUS-
 
 TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-25]") {
   StartedNicBench bench(bench_config());
-  for (const std::uint64_t address : {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
-                                      kEngine0 + 0x078, nic_reg::engine_base(4), nic_reg::engine_base(7), nic_reg::engine_base(9), std::uint64_t{1} << 40}) {
+  for (const std::uint64_t address :
+       {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600, kEngine0 + 0x078,
+        nic_reg::engine_base(4), nic_reg::engine_base(7), nic_reg::engine_base(9), std::uint64_t{1} << 40}) {
     Access read = read_of(address);
     check_refused(bench, read, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     Access write = write_of(address, 0);
@@ -138,10 +139,10 @@ TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-2
 TEST_CASE("Nic: read-only registers refuse writes, write-only ones refuse reads", "[BUS-4][NIC-7]") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address :
-       {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kNetwork, nic_reg::kIrqStatus, kEngine0 + nic_reg::kTxFetched,
-        kEngine0 + nic_reg::kTxDone, kEngine0 + nic_reg::kRxOneSided, kEngine0 + nic_reg::kTxPackets,
-        kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets, kEngine0 + nic_reg::kTxWindowCycles,
-        kEngine0 + nic_reg::kRxDropped}) {
+       {nic_reg::kId, nic_reg::kNode, nic_reg::kShape, nic_reg::kNetwork, nic_reg::kIrqStatus,
+        kEngine0 + nic_reg::kTxFetched, kEngine0 + nic_reg::kTxDone, kEngine0 + nic_reg::kRxOneSided,
+        kEngine0 + nic_reg::kTxPackets, kEngine0 + nic_reg::kTxStallCycles + 4, kEngine0 + nic_reg::kRxPackets,
+        kEngine0 + nic_reg::kTxWindowCycles, kEngine0 + nic_reg::kRxDropped}) {
     Access write = write_of(address, 1);
     check_refused(bench, write, tlm::TLM_COMMAND_ERROR_RESPONSE);
   }

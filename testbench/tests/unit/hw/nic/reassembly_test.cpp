@@ -143,8 +143,9 @@ TEST_CASE("Reassembly: one-sided messages that are not complete are no unexpecte
   CHECK(reassembly.one_sided() == 100);
 }
 
-TEST_CASE("Reassembly: a one-sided message is complete with the last byte of all its packets, in whatever order they come",
-          "[MATCH-3]") {
+TEST_CASE(
+    "Reassembly: a one-sided message is complete with the last byte of all its packets, in whatever order they come",
+    "[MATCH-3]") {
   for (std::uint32_t first = 0; first < 4; ++first) {
     Reassembly reassembly(1);
     std::vector<Reassembly::Message*> arrived;
@@ -256,7 +257,8 @@ struct NaiveMatching {
 }  // namespace
 
 TEST_CASE("Reassembly: the n-th message of a source and tag completes the n-th receive posted for it",
-          "[MATCH-1][PIN-26][reg:RX_SLOTS.source_x][reg:RX_SLOTS.source_y][reg:RX_SLOTS.source_z][reg:RX_SLOTS.source_w][reg:RX_SLOTS.tag]") {
+          "[MATCH-1][PIN-26][reg:RX_SLOTS.source_x][reg:RX_SLOTS.source_y][reg:RX_SLOTS.source_z][reg:RX_SLOTS.source_"
+          "w][reg:RX_SLOTS.tag]") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const RandomStream random(seed, 2);
     std::uint64_t draw = 0;
