@@ -5,7 +5,7 @@
 namespace tactus {
 namespace {
 
-/// Largest torus that may be RTL as a whole.
+/// Largest dimension of a network that may be RTL as a whole.
 constexpr int kLargestAll = 4;
 
 void check_selection(const NodeSelection& nodes, const char* member, const NetworkShape& network,
@@ -13,7 +13,7 @@ void check_selection(const NodeSelection& nodes, const char* member, const Netwo
   const bool small =
       std::all_of(network.sizes.begin(), network.sizes.end(), [](int size) { return size <= kLargestAll; });
   faults.require(!nodes.all || small, member,
-                 "all: on a torus of at most {} x {} nodes; here name them, as in [[0, 0]]", kLargestAll, kLargestAll);
+                 "all: in networks of at most {} nodes in each dimension; here name them, as in [[0, 0]]", kLargestAll);
   check_nodes(nodes.list, member, network, faults);
 }
 

@@ -270,8 +270,11 @@ void ScenarioReader::check() {
   report("machine", find_deadlocks(scenario.machine));
   report("run", validate(scenario.run, scenario.machine));
   report("rtl", validate(scenario.rtl, scenario.machine));
-  if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine));
-  if (!scenario.rtl.nics.empty()) report("machine", rtl_nic_faults(scenario.machine));
+  const auto source = [&scenario](bool of_nics) {
+    return scenario.rtl.replaces(of_nics) ? RtlSource::kMachine : RtlSource::kProgram;
+  };
+  if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine, source(false)));
+  if (!scenario.rtl.nics.empty()) report("machine", rtl_nic_faults(scenario.machine, source(true)));
   report("pacing", rtl_control_faults(scenario.pacing, scenario.rtl));
   check_replacements();
   report("cycle", validate(scenario.cycle, scenario.machine));
