@@ -8,7 +8,7 @@
 #include "hw/nic/nic.h"
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/memory_tap.h"
-#include "rtl/twin/nic_pins.h"
+#include "rtl/twin/nic_pin_bits.h"
 #include "rtl/twin/rtl_pacer.h"
 #include "rtl/twin/twin_setup.h"
 
@@ -50,7 +50,7 @@ class RtlNic final : private TappedMemory, public Nic {
   void note_requests(Lockstep::Row& row);
 
   const unsigned engines_;
-  const NicPins pins_;
+  const NicPinBits pins_;
   std::unique_ptr<VerilatedNic> rtl_;
   std::vector<std::unique_ptr<RtlPacer>> pacers_;  ///< by engine; none where the model paces
   Lockstep lockstep_;

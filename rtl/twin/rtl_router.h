@@ -5,7 +5,7 @@
 
 #include "hw/router/vc_router.h"
 #include "rtl/twin/lockstep.h"
-#include "rtl/twin/router_pins.h"
+#include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/twin_setup.h"
 
 namespace tactus {
@@ -35,7 +35,7 @@ class RtlRouter final : public VcRouter {
   void note_model(Lockstep::Row& row) const;
 
   const RouterPorts ports_;
-  const RouterPins pins_;
+  const RouterPinBits pins_;
   std::unique_ptr<VerilatedRouter> rtl_;
   Lockstep lockstep_;
   std::uint64_t idle_edges_ = 0;  ///< since the model would have slept and nothing was driven

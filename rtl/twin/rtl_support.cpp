@@ -57,13 +57,13 @@ constexpr std::uint64_t kShortestWrite = 3;
 }  // namespace
 
 const std::vector<RtlRouterVariant>& rtl_routers() {
-#define TACTUS_ROUTER(dimensions, nics, vcs) {dimensions, nics, vcs},
+#define TACTUS_ROUTER(D, N, V) {D, N, V},
   static const std::vector<RtlRouterVariant> routers = {TACTUS_RTL_ROUTERS(TACTUS_ROUTER)};
   return routers;
 }
 
 const std::vector<RtlNicVariant>& rtl_nics() {
-#define TACTUS_NIC(nics, vcs) {nics, vcs},
+#define TACTUS_NIC(N, V) {N, V},
   static const std::vector<RtlNicVariant> nics = {TACTUS_RTL_NICS(TACTUS_NIC)};
   return nics;
 }

@@ -6,9 +6,9 @@
 
 namespace tactus {
 
-#define TACTUS_MAKE_NIC(nics, vcs)                                    \
-  if (config.nics() == nics && config.router.virtual_channels == vcs) \
-    return std::make_unique<VerilatedNicOf<Vrtl_nic_##nics##n##vcs##v>>(config, position);
+#define TACTUS_MAKE_NIC(N, V)                                    \
+  if (config.nics() == N && config.router.virtual_channels == V) \
+    return std::make_unique<VerilatedNicOf<Vrtl_nic_##N##n##V##v>>(config, position);
 
 std::unique_ptr<VerilatedNic> make_verilated_nic(const MachineConfig& config, Coordinate position) {
   TACTUS_RTL_NICS(TACTUS_MAKE_NIC)

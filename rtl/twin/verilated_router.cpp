@@ -6,9 +6,9 @@
 
 namespace tactus {
 
-#define TACTUS_MAKE_ROUTER(dimensions, nics, vcs)                                               \
-  if (config.ports() == RouterPorts(dimensions, nics) && config.router.virtual_channels == vcs) \
-    return std::make_unique<VerilatedRouterOf<Vrtl_router_##dimensions##d##nics##n##vcs##v>>(config, position);
+#define TACTUS_MAKE_ROUTER(D, N, V)                                               \
+  if (config.ports() == RouterPorts(D, N) && config.router.virtual_channels == V) \
+    return std::make_unique<VerilatedRouterOf<Vrtl_router_##D##d##N##n##V##v>>(config, position);
 
 std::unique_ptr<VerilatedRouter> make_verilated_router(const MachineConfig& config, Coordinate position) {
   TACTUS_RTL_ROUTERS(TACTUS_MAKE_ROUTER)

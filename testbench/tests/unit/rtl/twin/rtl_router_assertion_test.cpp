@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "rtl/twin/flit_pins.h"
-#include "rtl/twin/router_pins.h"
+#include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/rtl_assertion.h"
 #include "rtl/twin/verilated_router.h"
 #include "testbench/tests/support/catch.h"
@@ -46,7 +46,7 @@ class BareRouter {
     router_->reset();
   }
 
-  RouterPins pins_;
+  RouterPinBits pins_;
   std::unique_ptr<VerilatedRouter> router_;
   std::uint32_t now_ = 0;
 };

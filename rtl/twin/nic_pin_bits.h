@@ -13,9 +13,9 @@ namespace tactus {
 
 /// Where the ports of a NIC stand among the bits of a row: flits and credits; of what it drives also the interrupt, and
 /// the requests to memory of each engine.
-class NicPins {
+class NicPinBits {
  public:
-  explicit NicPins(int engines) : engines_(static_cast<unsigned>(engines)) {}
+  explicit NicPinBits(int engines) : engines_(static_cast<unsigned>(engines)) {}
 
   /// For Lockstep.
   [[nodiscard]] std::vector<TwinPort> inputs() const { return router_ports("i"); }

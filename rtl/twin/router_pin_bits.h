@@ -10,9 +10,9 @@
 namespace tactus {
 
 /// Where the ports of a router stand among the bits of a row: flits, then credits, each kind from a word on.
-class RouterPins {
+class RouterPinBits {
  public:
-  explicit RouterPins(RouterPorts ports) : ports_(ports) {}
+  explicit RouterPinBits(RouterPorts ports) : ports_(ports) {}
 
   /// The ports of one direction, for Lockstep. `side` is "i" or "o".
   [[nodiscard]] std::vector<TwinPort> twin_ports(const char* side) const;

@@ -1,4 +1,4 @@
-#include "rtl/twin/router_pins.h"
+#include "rtl/twin/router_pin_bits.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 
 namespace tactus {
 
-unsigned RouterPins::flit_words() const { return words_for(ports() * kFlitPinBits); }
+unsigned RouterPinBits::flit_words() const { return words_for(ports() * kFlitPinBits); }
 
-unsigned RouterPins::credit_words() const { return words_for(ports() * kCreditPinBits); }
+unsigned RouterPinBits::credit_words() const { return words_for(ports() * kCreditPinBits); }
 
-std::vector<TwinPort> RouterPins::twin_ports(const char* side) const {
+std::vector<TwinPort> RouterPinBits::twin_ports(const char* side) const {
   std::vector<TwinPort> pins;
   for (unsigned p = 0; p < ports(); ++p) {
     pins.push_back({fmt::format("flit_{}[{}] ({})", side, p, ports_.name(static_cast<int>(p))), TwinPort::Kind::kFlit,
@@ -25,15 +25,15 @@ std::vector<TwinPort> RouterPins::twin_ports(const char* side) const {
   return pins;
 }
 
-void RouterPins::put_flit(std::vector<PinWord>& words, unsigned port, const Flit& flit) const {
+void RouterPinBits::put_flit(std::vector<PinWord>& words, unsigned port, const Flit& flit) const {
   tactus::put_flit(words.data(), port * kFlitPinBits, flit);
 }
 
-void RouterPins::put_credits(std::vector<PinWord>& words, unsigned port, CreditReturn credits) const {
+void RouterPinBits::put_credits(std::vector<PinWord>& words, unsigned port, CreditReturn credits) const {
   put_pin_bits(words.data(), flit_words() * 32 + port * kCreditPinBits, kCreditPinBits, credits);
 }
 
-void RouterPins::clock(VerilatedRouter& rtl, Lockstep::Row& row, const Lockstep& lockstep) const {
+void RouterPinBits::clock(VerilatedRouter& rtl, Lockstep::Row& row, const Lockstep& lockstep) const {
   try {
     rtl.clock(static_cast<std::uint32_t>(row.edge.count()), row.inputs.data(), row.inputs.data() + flit_words());
   } catch (const RtlAssertion& assertion) {

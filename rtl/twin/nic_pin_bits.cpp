@@ -1,4 +1,4 @@
-#include "rtl/twin/nic_pins.h"
+#include "rtl/twin/nic_pin_bits.h"
 
 #include <fmt/format.h>
 
@@ -17,16 +17,16 @@ constexpr unsigned kAddressAt = 32;
 
 }  // namespace
 
-unsigned NicPins::flit_words() const { return words_for(engines_ * kFlitPinBits); }
+unsigned NicPinBits::flit_words() const { return words_for(engines_ * kFlitPinBits); }
 
-unsigned NicPins::credit_words() const { return words_for(engines_ * kCreditPinBits); }
+unsigned NicPinBits::credit_words() const { return words_for(engines_ * kCreditPinBits); }
 
-unsigned NicPins::request_lsb(MemoryRequest::Kind kind, unsigned engine) const {
+unsigned NicPinBits::request_lsb(MemoryRequest::Kind kind, unsigned engine) const {
   const unsigned before = kind == MemoryRequest::Kind::kRead ? 0 : engines_;
   return irq_lsb() + 32 + (before + engine) * kRequestBits;
 }
 
-std::vector<TwinPort> NicPins::router_ports(const char* side) const {
+std::vector<TwinPort> NicPinBits::router_ports(const char* side) const {
   std::vector<TwinPort> ports;
   for (unsigned e = 0; e < engines_; ++e) {
     ports.push_back({fmt::format("flit_{}[{}]", side, e), TwinPort::Kind::kFlit, e * kFlitPinBits, kFlitPinBits});
@@ -38,7 +38,7 @@ std::vector<TwinPort> NicPins::router_ports(const char* side) const {
   return ports;
 }
 
-std::vector<TwinPort> NicPins::outputs() const {
+std::vector<TwinPort> NicPinBits::outputs() const {
   std::vector<TwinPort> ports = router_ports("o");
   ports.push_back({"irq_o", TwinPort::Kind::kPlain, irq_lsb(), 1});
   for (const auto& [name, kind] : {std::pair{"rd", MemoryRequest::Kind::kRead}, {"wr", MemoryRequest::Kind::kWrite}}) {
@@ -56,18 +56,18 @@ std::vector<TwinPort> NicPins::outputs() const {
   return ports;
 }
 
-void NicPins::put_flit(std::vector<PinWord>& words, unsigned engine, const Flit& flit) const {
+void NicPinBits::put_flit(std::vector<PinWord>& words, unsigned engine, const Flit& flit) const {
   tactus::put_flit(words.data(), engine * kFlitPinBits, flit);
 }
 
-void NicPins::put_credits(std::vector<PinWord>& words, unsigned engine, CreditReturn credits) const {
+void NicPinBits::put_credits(std::vector<PinWord>& words, unsigned engine, CreditReturn credits) const {
   put_pin_bits(words.data(), 32 * flit_words() + engine * kCreditPinBits, kCreditPinBits, credits);
 }
 
-void NicPins::put_irq(std::vector<PinWord>& words) const { put_pin_bits(words.data(), irq_lsb(), 1, 1); }
+void NicPinBits::put_irq(std::vector<PinWord>& words) const { put_pin_bits(words.data(), irq_lsb(), 1, 1); }
 
-void NicPins::put_request(std::vector<PinWord>& words, MemoryRequest::Kind kind, int engine,
-                          const VerilatedNic::Request& request) const {
+void NicPinBits::put_request(std::vector<PinWord>& words, MemoryRequest::Kind kind, int engine,
+                             const VerilatedNic::Request& request) const {
   const unsigned lsb = request_lsb(kind, static_cast<unsigned>(engine));
   put_pin_bits(words.data(), lsb, 1, 1);
   // Writes have numbers that either side chooses as it likes.
@@ -76,7 +76,7 @@ void NicPins::put_request(std::vector<PinWord>& words, MemoryRequest::Kind kind,
   put_pin_bits(words.data(), lsb + kAddressAt, 64, request.address);
 }
 
-void NicPins::clock(VerilatedNic& rtl, Lockstep::Row& row) const {
+void NicPinBits::clock(VerilatedNic& rtl, Lockstep::Row& row) const {
   rtl.clock(static_cast<std::uint32_t>(row.edge.count()), row.inputs.data(), row.inputs.data() + flit_words());
   rtl.read_outputs(row.rtl.data(), row.rtl.data() + flit_words());
   if (rtl.irq()) put_irq(row.rtl);
