@@ -1,5 +1,9 @@
 #include "testbench/app/scenario/rtl_config.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
@@ -51,6 +55,21 @@ std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& mac
   check_selection(rtl.nics, "nics", machine.network, faults);
   for (const RtlReplacement& replacement : rtl.replace) check_replacement(replacement, rtl, faults);
   return faults.take();
+}
+
+std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& machine) {
+  // What has something of somebody else's in it is Verilated for the machine.
+  const auto source = [&rtl](bool of_nics) {
+    const bool ours = std::none_of(rtl.replace.begin(), rtl.replace.end(),
+                                   [of_nics](const RtlReplacement& r) { return is_of_nics(r.part) == of_nics; });
+    return ours ? RtlSource::kProgram : RtlSource::kMachine;
+  };
+  std::vector<ConfigFault> faults;
+  if (!rtl.routers.empty()) faults = rtl_router_faults(machine, source(false));
+  if (!rtl.nics.empty()) {
+    for (ConfigFault& fault : rtl_nic_faults(machine, source(true))) faults.push_back(std::move(fault));
+  }
+  return faults;
 }
 
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,16 +30,12 @@ struct RtlConfig {
   NodeSelection nics;
   std::vector<RtlReplacement> replace;  ///< in all RTL of the machine
   std::string library;                  ///< file with the Verilated replacements, once they are built
-
-  /// Something within NICs, or within routers, is replaced: these are Verilated for the machine.
-  [[nodiscard]] bool replaces(bool of_nics) const {
-    return std::any_of(replace.begin(), replace.end(),
-                       [of_nics](const RtlReplacement& r) { return is_of_nics(r.part) == of_nics; });
-  }
 };
 
 /// Everything that is wrong with `rtl` on `machine`, itself free of faults, at any level.
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine);
+/// What of `machine`, itself free of faults, there is no RTL for.
+std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& machine);
 /// What RTL does not have of the pacing that is asked for; members of `pacing`.
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl);
 
