@@ -39,12 +39,12 @@ void check_nic_variant(const MachineConfig& config, ConfigFaults& faults) {
   const char* key = "nic.count";
   std::vector<std::string> there;
   for (const RtlNicVariant& nic : rtl_nics()) {
-    there.push_back(fmt::format("{} and {}", nic.nics, nic.virtual_channels));
-    if (nic.nics != config.nics()) continue;
+    there.push_back(fmt::format("up to {} with {}", nic.nics, nic.virtual_channels));
+    if (nic.nics < config.nics()) continue;
     if (nic.virtual_channels == vcs) return;
     key = "router.virtual_channels";
   }
-  faults.require(false, key, "{} NICs and {} VCs: the NICs in RTL (rtl.nics) of a node have {}", config.nics(), vcs,
+  faults.require(false, key, "{} NICs with {} VCs: of those in RTL (rtl.nics) a node has {}", config.nics(), vcs,
                  fmt::join(there, "; "));
 }
 

@@ -12,9 +12,9 @@ struct RtlRouterVariant {
   int nics;
   int virtual_channels;
 };
-/// NICs of a node that the program has in RTL.
+/// NICs of a node that the program has in RTL, for all networks.
 struct RtlNicVariant {
-  int nics;
+  int nics;  ///< so many at most
   int virtual_channels;
 };
 const std::vector<RtlRouterVariant>& rtl_routers();

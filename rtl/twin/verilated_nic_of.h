@@ -10,6 +10,8 @@
 
 namespace tactus {
 // Bits of one engine's part of a pin.
+inline constexpr unsigned kNicPinFlitBits = 134;
+inline constexpr unsigned kNicPinCreditBits = 64;
 inline constexpr unsigned kNicPinReadTagBits = 4;
 inline constexpr unsigned kNicPinWriteTagBits = 9;
 inline constexpr unsigned kNicPinAddressBits = 64;
@@ -19,7 +21,8 @@ inline constexpr unsigned kNicPinBytesBits = 11;
 template <class Model>
 class VerilatedNicOf final : public VerilatedNic {
  public:
-  VerilatedNicOf(const MachineConfig& config, Coordinate position) : model_(&context_, "nic") {
+  VerilatedNicOf(const MachineConfig& config, Coordinate position)
+      : engines_(static_cast<unsigned>(config.nics())), model_(&context_, "nic") {
     context_.fatalOnError(false);
     std::uint32_t place = 0;
     std::uint64_t shape = 0;
@@ -32,6 +35,7 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.position_i = place;
     model_.shape_i = shape;
     model_.wrap_i = wrap;
+    model_.engines_i = static_cast<std::uint8_t>(engines_);
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     model_.max_payload_i = static_cast<std::uint16_t>(config.max_payload().count());
@@ -87,15 +91,15 @@ class VerilatedNicOf final : public VerilatedNic {
   void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) override {
     model_.cycle_i = cycle;
     model_.enable_i = 1;
-    std::memcpy(&model_.flit_i, flit_i, sizeof(model_.flit_i));
-    std::memcpy(&model_.credit_i, credit_i, sizeof(model_.credit_i));
+    std::memcpy(&model_.flit_i, flit_i, flit_bytes());
+    std::memcpy(&model_.credit_i, credit_i, credit_bytes());
     tick();
     model_.enable_i = 0;
   }
 
   void read_outputs(PinWord* flit_o, PinWord* credit_o) const override {
-    std::memcpy(flit_o, &model_.flit_o, sizeof(model_.flit_o));
-    std::memcpy(credit_o, &model_.credit_o, sizeof(model_.credit_o));
+    std::memcpy(flit_o, &model_.flit_o, flit_bytes());
+    std::memcpy(credit_o, &model_.credit_o, credit_bytes());
   }
   [[nodiscard]] bool irq() const override { return model_.irq_o != 0; }
 
@@ -115,6 +119,10 @@ class VerilatedNicOf final : public VerilatedNic {
   }
 
  private:
+  // Of the engines that there are, which come first.
+  [[nodiscard]] std::size_t flit_bytes() const { return words_for(engines_ * kNicPinFlitBits) * sizeof(PinWord); }
+  [[nodiscard]] std::size_t credit_bytes() const { return words_for(engines_ * kNicPinCreditBits) * sizeof(PinWord); }
+
   void tick() {
     model_.clk_i = 1;
     model_.eval();
@@ -125,6 +133,7 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.eval();
   }
 
+  const unsigned engines_;
   VerilatedContext context_;
   Model model_;
 };

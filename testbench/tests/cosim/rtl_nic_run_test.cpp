@@ -64,13 +64,17 @@ TEST_CASE("RTL NICs: paced and paired messages, four VCs and small buffers have 
                "nic.outstanding_reads=3", "--set", "nic.packet_buffers=4", "--set", "memory.latency=300 ns"});
 }
 
-TEST_CASE("RTL NICs: two of a node of a ring or row, and six of a torus, have the result of the models",
+TEST_CASE("RTL NICs: any number of them in a node of any network have the result of the models",
           "[key:rtl.nics][key:network.shape][key:nic.count]") {
   check_equal({"--set", "network.shape=[4]", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});
   check_equal({"--set", "network.shape=[11]", "--set", "network.wrap=[false]", "--set", "message_size=5 KiB"},
               "[[0], [5], [10]]");
   check_equal({"--set", "network.shape=[3, 2, 2]", "--set", "message_size=3 KiB", "--set", "pacing.mode=hops", "--set",
                "pacing.bias=0.5", "--set", "pacing.window=2"});
+  // Behind routers of which there are none in RTL.
+  check_nics_equal({"--set", "network.shape=[2, 2, 2, 2]", "--set", "network.wrap=[true, false, true, false]"});
+  check_nics_equal({"--set", "nic.count=1"});
+  check_nics_equal({"--set", "nic.count=7", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});
 }
 
 TEST_CASE("RTL NICs: at packet level their nodes are islands, with the same result", "[key:rtl.nics][ISLAND-1]") {
@@ -105,10 +109,10 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"--level", "flow"}, "rtl.nics: the flow level");
-  const std::string there = "the NICs in RTL (rtl.nics) of a node have 2 and 2; 4 and 2; 4 and 4; 6 and 2";
-  refused({"--set", "nic.count=3", "--set", "rtl.routers=none"}, "nic.count: 3 NICs and 2 VCs: " + there);
-  refused({"--set", "nic.count=6", "--set", "router.virtual_channels=4", "--set", "rtl.routers=none"},
-          "router.virtual_channels: 6 NICs and 4 VCs: " + there);
+  refused(
+      {"--set", "nic.count=6", "--set", "router.virtual_channels=4", "--set", "rtl.routers=none"},
+      "router.virtual_channels: 6 NICs with 4 VCs: of those in RTL (rtl.nics) a node has up to 4 with 2; up to 4 with "
+      "4; up to 8 with 2");
   refused({"--set", "nic.unexpected_entries=33"}, "nic.unexpected_entries: 33: a NIC in RTL (rtl.nics) keeps up to 32");
   refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs: a NIC");
   refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");
