@@ -20,18 +20,20 @@ Outcome run_rtl(const Arguments& more, const std::string& scenario = kScenario) 
   return run_program(TACTUS_RTL_BINARY, arguments);
 }
 
-/// Runs with routers and NICs of `nodes` in RTL and with nothing: everything that is written has to be the same. At
+/// Runs with the RTL of `nodes` that `keys` name and with nothing: everything that is written has to be the same. At
 /// packet level trace.json is left out: it numbers messages of one cycle in the order of SystemC's processes.
-void check_equal(Arguments options, const std::string& nodes = "all", const std::string& scenario = kScenario) {
+void check_keys_equal(const Arguments& keys, Arguments options, const std::string& nodes, const std::string& scenario) {
   const bool at_packet_level = std::count(options.begin(), options.end(), "packet") != 0;
   const TemporaryFolder rtl;
   const TemporaryFolder model;
   options.emplace_back("--quiet");
   const auto run = [&](const std::string& rtl_nodes, const TemporaryFolder& folder) {
     Arguments arguments = options;
-    const Arguments more = {"--set",      "rtl.routers=" + rtl_nodes, "--set", "rtl.nics=" + rtl_nodes, "--out",
-                            folder.path()};
-    arguments.insert(arguments.end(), more.begin(), more.end());
+    for (const std::string key : {"rtl.routers", "rtl.nics"}) {
+      const bool named = std::count(keys.begin(), keys.end(), key) != 0;
+      arguments.insert(arguments.end(), {"--set", key + "=" + (named ? rtl_nodes : "none")});
+    }
+    arguments.insert(arguments.end(), {"--out", folder.path()});
     const Outcome outcome = run_rtl(arguments, scenario);
     CHECK(outcome.err.empty());
     REQUIRE(outcome.status == 0);
@@ -49,6 +51,14 @@ void check_equal(Arguments options, const std::string& nodes = "all", const std:
     CHECK(same);
   }
 }
+
+/// Of routers and NICs.
+void check_equal(const Arguments& options, const std::string& nodes = "all", const std::string& scenario = kScenario) {
+  check_keys_equal({"rtl.routers", "rtl.nics"}, options, nodes, scenario);
+}
+
+/// Of NICs alone.
+void check_nics_equal(const Arguments& options) { check_keys_equal({"rtl.nics"}, options, "all", kScenario); }
 
 }  // namespace
 

@@ -31,7 +31,7 @@ Coordinate random_position(Dice& dice, const NetworkShape& network) {
 MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic) {
   MachineConfig config;
   config.network = random_network(dice);
-  config.nic.count = nic.nics;
+  config.nic.count = nic.nics == kMaxNics ? dice.between(1, kMaxNics) : nic.nics;
   config.router.virtual_channels = nic.virtual_channels;
   const int most_slots = nic.virtual_channels == 2 ? 512 : 384;
   const auto slots = [&] {

@@ -10,7 +10,7 @@
 
 namespace tactus::test {
 
-/// A machine whose NICs are of that kind in RTL, drawn at random from all of them.
+/// A machine whose NICs are of that kind in RTL, drawn at random from all of them: of eight any number, else all.
 MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic);
 
 /// A twin among unruly neighbours.
