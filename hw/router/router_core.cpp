@@ -169,6 +169,9 @@ void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
   if (!config_.network.contains(header.destination)) {
     throw fault(fmt::format("a packet to {}, which does not exist", config_.network.text(header.destination)));
   }
+  if (header.destination_nic >= ports_.nics()) {
+    throw fault(fmt::format("a packet to NIC {}, which does not exist", header.destination_nic));
+  }
   const RouteDecision route = routes_->route(position_, port, flit.vc, header);
   if (vc.push_head(flit, header, route, static_cast<std::uint32_t>(now.count()))) {
     new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});

@@ -1,11 +1,12 @@
 `include "common/assert.svh"
 
-// NIC of a node with one to eight DMA engines, RTL twin of Nic. Pins: docs/reference/pins.md; docs/reference/rtl_nic.md.
+// NICs of a node, one to eight DMA engines, RTL twin of Nic. Pins: docs/reference/pins.md; docs/reference/rtl_nic.md.
 //
 // Its clock ticks several times per cycle of the model: once with enable_i high, the edge of the model, before that once
 // for each register access and each answer of memory.
 module nic_top #(
   parameter int unsigned NumVcs = 2,
+  // So many there can be; the pins of those that there are not stand still.
   parameter int unsigned NumEngines = 4
 ) (
   input  logic                                                       clk_i,
@@ -17,6 +18,7 @@ module nic_top #(
   input  logic [flit_pkg::NodeWidth-1:0]                             position_i,
   input  logic [flit_pkg::MaxDimensions*nic_pkg::SizeWidth-1:0]      shape_i,
   input  logic [flit_pkg::MaxDimensions-1:0]                         wrap_i,
+  input  logic [3:0]                                                 engines_i,
   input  logic [nic_pkg::CountWidth-1:0]                             vc_buffer_i,
   input  logic [nic_pkg::CountWidth-1:0]                             receive_buffer_i,
   input  logic [nic_pkg::PayloadWidth-1:0]                           max_payload_i,
@@ -57,7 +59,7 @@ module nic_top #(
     straps.position = position_i;
     straps.shape = shape_i;
     straps.wrap = wrap_i;
-    straps.engines = 4'(NumEngines);
+    straps.engines = engines_i;
     straps.vc_buffer = vc_buffer_i;
     straps.receive_buffer = receive_buffer_i;
     straps.max_payload = max_payload_i;
@@ -131,7 +133,7 @@ module nic_top #(
     rdata = block == 4'd0 ? global_data : 32'd0;
     accessed = block == 4'd0;
     for (int unsigned e = 0; e < NumEngines; e++) begin
-      if (block == 4'(e + 1)) begin
+      if (block == 4'(e + 1) && block <= engines_i) begin
         rdata = engine_data[32*e+:32];
         accessed = 1'b1;
       end
@@ -156,7 +158,7 @@ module nic_top #(
       .elapsed_i       (elapsed),
       .straps_i        (straps),
       .engine_i        (3'(e)),
-      .req_i           (req_i && block == 4'(e + 1)),
+      .req_i           (req_i && block == 4'(e + 1) && block <= engines_i),
       .we_i,
       .addr_i          (addr_i[11:0]),
       .wdata_i,

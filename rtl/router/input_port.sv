@@ -4,18 +4,19 @@
 // them.
 module input_port #(
   parameter int unsigned NumVcs = 2,
-  parameter int unsigned NumTorusPorts = 4,
-  parameter int unsigned NumNicPorts = 4,
+  parameter int unsigned NumDimensions = 2,
+  parameter int unsigned NumNics = 4,
   parameter int unsigned MaxFlits = 512,
   parameter int unsigned InPort = 0,
-  parameter int unsigned NumDimensions = NumTorusPorts / 2,
-  parameter int unsigned NumPorts = NumTorusPorts + NumNicPorts,
+  parameter int unsigned NumPorts = 2 * NumDimensions + NumNics,
   parameter int unsigned PortWidth = $clog2(NumPorts)
 ) (
   input  logic                                               clk_i,
   input  logic                                               rst_ni,
   input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_i,
   input  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
+  input  logic [NumDimensions-1:0]                           wrap_i,
+  input  logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
   input  logic [router_pkg::CountWidth-1:0]                  capacity_i,
@@ -35,22 +36,26 @@ module input_port #(
   flit_pkg::flit_t flit;
   assign flit = flit_i;
 
+  logic [flit_pkg::NicWidth-1:0] nic;
+  assign nic = flit.data[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth];
   logic [PortWidth-1:0] out_port;
   logic [NumVcs-1:0] vc_mask;
   route_computation #(
     .NumVcs       (NumVcs),
-    .NumTorusPorts(NumTorusPorts),
-    .NumNicPorts  (NumNicPorts),
+    .NumDimensions(NumDimensions),
+    .NumNics      (NumNics),
     .InPort       (InPort)
   ) u_route_computation (
     .position_i,
     .shape_i,
+    .wrap_i,
+    .order_i,
     .dateline_i,
     .tie_break_i,
     .vc_i         (flit.vc),
     .destination_i(flit.data[flit_pkg::DestinationLsb+:NumDimensions*flit_pkg::CoordinateWidth]),
     .negative_i   (flit.data[flit_pkg::NegativeLsb+:NumDimensions]),
-    .nic_i        (flit.data[flit_pkg::DestinationNicLsb+:$clog2(NumNicPorts)]),
+    .nic_i        (nic),
     .out_port_o   (out_port),
     .vc_mask_o    (vc_mask)
   );
@@ -95,16 +100,22 @@ module input_port #(
 `ifndef SYNTHESIS
   localparam int unsigned LastVcNumber = NumVcs - 1;
   localparam logic [flit_pkg::VcWidth-1:0] LastVc = LastVcNumber[flit_pkg::VcWidth-1:0];
-  logic [NumDimensions-1:0] exists;
-  for (genvar d = 0; d < NumDimensions; d++) begin : gen_inside
+  localparam logic [flit_pkg::NicWidth:0] Nics = NumNics[flit_pkg::NicWidth:0];
+  // In dimensions that there are not, all coordinates are 0.
+  logic [flit_pkg::MaxDimensions-1:0] exists;
+  for (genvar d = 0; d < flit_pkg::MaxDimensions; d++) begin : gen_inside
     logic [flit_pkg::CoordinateWidth-1:0] coordinate;
     assign coordinate = flit.data[flit_pkg::DestinationLsb+d*flit_pkg::CoordinateWidth
                                   +:flit_pkg::CoordinateWidth];
-    assign exists[d] =
-        {1'b0, coordinate} < shape_i[d*router_pkg::RingSizeWidth+:router_pkg::RingSizeWidth];
+    if (d < NumDimensions) begin : gen_used
+      assign exists[d] =
+          {1'b0, coordinate} < shape_i[d*router_pkg::RingSizeWidth+:router_pkg::RingSizeWidth];
+    end else begin : gen_unused
+      assign exists[d] = coordinate == {flit_pkg::CoordinateWidth{1'b0}};
+    end
   end
   `ASSERT(VcExists, !flit.valid || flit.vc <= LastVc)
-  `ASSERT(DestinationExists, !flit.valid || !flit.head || &exists)
+  `ASSERT(DestinationExists, !flit.valid || !flit.head || (&exists && {1'b0, nic} < Nics))
 `endif
 
 endmodule

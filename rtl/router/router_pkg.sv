@@ -26,7 +26,11 @@ package router_pkg;
     TransfersVc   = 1'd1
   } transfers_e;
 
-  // Columns of a ring: 2 to 256.
+  // Number of a port: at most 16 of them, and so many more as a header can ask for.
+  parameter int unsigned PortNumberWidth = 5;
+  // Number of a dimension, 0 to 3.
+  parameter int unsigned OrderWidth = 2;
+  // Nodes of a dimension: 2 to 256.
   parameter int unsigned RingSizeWidth = 9;
   // Slots of a buffer, credits: 0 to 512.
   parameter int unsigned CountWidth = 10;

@@ -1,14 +1,14 @@
-// Virtual-channel router of a torus node, RTL twin of VcRouter (docs/reference/rtl.md): input
-// FIFOs, the switch held per packet, virtual cut-through. Stages RC, VA, SA and ST of one edge
-// each, cycle by cycle as docs/timing.md says.
+// Virtual-channel router of a node of a torus or mesh, RTL twin of VcRouter (docs/reference/rtl.md):
+// input FIFOs, the switch held per packet, virtual cut-through. Stages RC, VA, SA and ST of one
+// edge each, cycle by cycle as docs/timing.md says.
 module vc_router #(
   parameter int unsigned NumVcs = 2,
-  parameter int unsigned NumTorusPorts = 4,
-  parameter int unsigned NumNicPorts = 4,
+  // 1 to 4, 1 to 8.
+  parameter int unsigned NumDimensions = 2,
+  parameter int unsigned NumNics = 4,
   // Largest buffer of a VC.
   parameter int unsigned MaxFlits = 512,
-  parameter int unsigned NumDimensions = NumTorusPorts / 2,
-  parameter int unsigned NumPorts = NumTorusPorts + NumNicPorts
+  parameter int unsigned NumPorts = 2 * NumDimensions + NumNics
 ) (
   input  logic                                               clk_i,
   input  logic                                               rst_ni,
@@ -17,13 +17,17 @@ module vc_router #(
   // Straps.
   input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_i,
   input  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
+  // By dimension, 1: a ring, 0: a row.
+  input  logic [NumDimensions-1:0]                           wrap_i,
+  // The dimensions in the order in which packets go through them, each once.
+  input  logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
   input  router_pkg::arbiter_e                               arbiter_i,
   input  router_pkg::transfers_e                             transfers_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
   input  logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
   input  logic [router_pkg::CountWidth-1:0]                  receive_buffer_i,
-  // Torus ports, then NIC ports.
+  // Two ports for each dimension, up and down, then one for each NIC.
   input  logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_i,
   output logic [NumPorts*flit_pkg::CreditPortWidth-1:0]      credit_o,
   output logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_o,
@@ -55,8 +59,8 @@ module vc_router #(
   for (genvar p = 0; p < NumPorts; p++) begin : gen_input
     input_port #(
       .NumVcs       (NumVcs),
-      .NumTorusPorts(NumTorusPorts),
-      .NumNicPorts  (NumNicPorts),
+      .NumDimensions(NumDimensions),
+      .NumNics      (NumNics),
       .MaxFlits     (MaxFlits),
       .InPort       (p)
     ) u_input_port (
@@ -64,6 +68,8 @@ module vc_router #(
       .rst_ni,
       .position_i,
       .shape_i,
+      .wrap_i,
+      .order_i,
       .dateline_i,
       .tie_break_i,
       .capacity_i(vc_buffer_i),
@@ -138,7 +144,7 @@ module vc_router #(
     ) u_credit_pool (
       .clk_i,
       .rst_ni,
-      .capacity_i (o < NumTorusPorts ? vc_buffer_i : receive_buffer_i),
+      .capacity_i (o < 2 * NumDimensions ? vc_buffer_i : receive_buffer_i),
       .credit_i   (credit_i[o*flit_pkg::CreditPortWidth+:flit_pkg::CreditPortWidth]),
       .take_i     (take),
       .length_i   (take_length),

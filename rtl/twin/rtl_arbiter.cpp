@@ -11,8 +11,7 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned kMostRequesters = 32;
-using Before = std::array<PinWord, words_for(kMostRequesters* kMostRequesters)>;
+using Before = std::array<PinWord, words_for(kMaxRequesters* kMaxRequesters)>;
 
 /// Who of those that ask is older than whom: the earlier injection modulo 2^32, then the lower number.
 Before compare_ages(RequestMask requests, RequestAges ages, unsigned requesters) {

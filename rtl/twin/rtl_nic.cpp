@@ -2,70 +2,15 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstring>
 
-#include "rtl/twin/flit_pins.h"
 #include "rtl/twin/rtl_probes.h"
 
 namespace tactus {
 namespace {
 
-// Where ports begin among the bits of a row.
-constexpr unsigned kCreditLsb = kNicFlitWords * 32;
-constexpr unsigned kIrqLsb = kCreditLsb + kNicCreditWords * 32;
-constexpr unsigned kReadLsb = kIrqLsb + 32;
-/// Of a request, side by side: made, tag (of a read), bytes, address.
-constexpr unsigned kRequestBits = 96;
-constexpr unsigned kTagAt = 1;
-constexpr unsigned kBytesAt = 16;
-constexpr unsigned kAddressAt = 32;
-constexpr unsigned kWriteLsb = kReadLsb + kRtlNicEngines * kRequestBits;
-
 /// Addresses on the bus have 16 bits.
 constexpr std::uint64_t kBusBytes = 0x10000;
-
-std::vector<TwinPort> router_ports(const char* side) {
-  std::vector<TwinPort> ports;
-  for (unsigned e = 0; e < kRtlNicEngines; ++e) {
-    ports.push_back({fmt::format("flit_{}[{}]", side, e), TwinPort::Kind::kFlit, e * kFlitPinBits, kFlitPinBits});
-  }
-  for (unsigned e = 0; e < kRtlNicEngines; ++e) {
-    ports.push_back({fmt::format("credit_{}[{}]", side, e), TwinPort::Kind::kCredits, kCreditLsb + e * kCreditPinBits,
-                     kCreditPinBits});
-  }
-  return ports;
-}
-
-std::vector<TwinPort> output_ports() {
-  std::vector<TwinPort> ports = router_ports("o");
-  ports.push_back({"irq_o", TwinPort::Kind::kPlain, kIrqLsb, 1});
-  for (const auto& [kind, lsb] : {std::pair{"rd", kReadLsb}, std::pair{"wr", kWriteLsb}}) {
-    for (unsigned e = 0; e < kRtlNicEngines; ++e) {
-      const unsigned at = lsb + e * kRequestBits;
-      const auto add = [&](const char* what, unsigned first, unsigned bits) {
-        ports.push_back({fmt::format("{}_{}_o[{}]", kind, what, e), TwinPort::Kind::kPlain, at + first, bits});
-      };
-      add("req", 0, 1);
-      add("tag", kTagAt, 4);
-      add("bytes", kBytesAt, 11);
-      add("addr", kAddressAt, 64);
-    }
-  }
-  return ports;
-}
-
-void put_request(PinWord* words, unsigned lsb, std::uint32_t tag, std::uint32_t bytes, std::uint64_t address) {
-  put_pin_bits(words, lsb, 1, 1);
-  put_pin_bits(words, lsb + kTagAt, 4, tag);
-  put_pin_bits(words, lsb + kBytesAt, 11, bytes);
-  put_pin_bits(words, lsb + kAddressAt, 64, address);
-}
-
-unsigned request_lsb(MemoryRequest::Kind kind, int engine) {
-  const unsigned first = kind == MemoryRequest::Kind::kRead ? kReadLsb : kWriteLsb;
-  return first + static_cast<unsigned>(engine) * kRequestBits;
-}
 
 }  // namespace
 
@@ -73,10 +18,13 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
                Coordinate position, MemoryPort& memory, const TwinSetup& setup)
     : TappedMemory(memory, config),
       Nic(name, domain, config, position, tap),
+      engines_(static_cast<unsigned>(config.nics())),
+      pins_(config.nics()),
       rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
-      lockstep_(this->name(), router_ports("i"), output_ports(), setup.violated) {
+      lockstep_(this->name(), pins_.inputs(), pins_.outputs(), setup.violated),
+      write_tags_(engines_) {
   leave_out_control();
-  for (unsigned engine = 0; setup.pacer && engine < kRtlNicEngines; ++engine) {
+  for (unsigned engine = 0; setup.pacer && engine < engines_; ++engine) {
     pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
     pacer(engine).follow(pacers_.back().get());
   }
@@ -115,7 +63,8 @@ Cycles RtlNic::tick(Cycles now) {
     next = tick_model(now);
     note_model(row);
     answer_rtl(now);
-    clock_rtl(now, row);
+    pins_.clock(*rtl_, row);
+    note_requests(row);
   } catch (const RtlAssertion& assertion) {
     lockstep_.fail(assertion);
   }
@@ -136,29 +85,24 @@ void RtlNic::sample(Cycles now, Lockstep::Row& row) const {
   for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
     const auto bit = static_cast<unsigned>(__builtin_ctz(rest));
     if (bit < kMaxNics) {
-      put_flit(row.inputs.data(), bit * kFlitPinBits, flit_in(bit).arriving());
+      pins_.put_flit(row.inputs, bit, flit_in(bit).arriving());
     } else {
-      const unsigned engine = bit - kMaxNics;
-      put_pin_bits(row.inputs.data(), kCreditLsb + engine * kCreditPinBits, kCreditPinBits,
-                   credit_in(engine).arriving());
+      pins_.put_credits(row.inputs, bit - kMaxNics, credit_in(bit - kMaxNics).arriving());
     }
   }
 }
 
 void RtlNic::note_model(Lockstep::Row& row) const {
-  PinWord* const words = row.model.data();
-  for (unsigned e = 0; e < kRtlNicEngines; ++e) {
+  for (unsigned e = 0; e < engines_; ++e) {
     const Flit& flit = flit_out(e).driven();
-    if (flit.valid) put_flit(words, e * kFlitPinBits, flit);
+    if (flit.valid) pins_.put_flit(row.model, e, flit);
     const CreditReturn credits = credit_out(e).driven();
-    if (credits != 0) put_pin_bits(words, kCreditLsb + e * kCreditPinBits, kCreditPinBits, credits);
+    if (credits != 0) pins_.put_credits(row.model, e, credits);
   }
-  if (interrupts()) put_pin_bits(words, kIrqLsb, 1, 1);
+  if (interrupts()) pins_.put_irq(row.model);
   for (const MemoryRequest& request : tap.requests()) {
-    // Writes have numbers that either side chooses as it likes.
-    const std::uint32_t tag = request.kind == MemoryRequest::Kind::kRead ? request.tag : 0;
-    put_request(words, request_lsb(request.kind, request.engine), tag,
-                static_cast<std::uint32_t>(request.bytes.count()), request.address);
+    pins_.put_request(row.model, request.kind, request.engine,
+                      {true, request.tag, request.address, static_cast<std::uint32_t>(request.bytes.count())});
   }
 }
 
@@ -177,24 +121,12 @@ void RtlNic::answer_rtl(Cycles now) {
   }
 }
 
-void RtlNic::clock_rtl(Cycles now, Lockstep::Row& row) {
-  rtl_->clock(static_cast<std::uint32_t>(now.count()), row.inputs.data(), row.inputs.data() + kNicFlitWords);
-  std::copy_n(rtl_->flit_o(), kNicFlitWords, row.rtl.begin());
-  std::copy_n(rtl_->credit_o(), kNicCreditWords, row.rtl.begin() + kNicFlitWords);
-  if (rtl_->irq()) put_pin_bits(row.rtl.data(), kIrqLsb, 1, 1);
-  note_requests(row);
-}
-
 void RtlNic::note_requests(Lockstep::Row& row) {
-  for (int e = 0; e < kRtlNicEngines; ++e) {
+  for (int e = 0; e < static_cast<int>(engines_); ++e) {
     const VerilatedNic::Request read = rtl_->read_request(e);
-    if (read.made) {
-      put_request(row.rtl.data(), request_lsb(MemoryRequest::Kind::kRead, e), read.tag, read.bytes, read.address);
-    }
+    if (read.made) pins_.put_request(row.rtl, MemoryRequest::Kind::kRead, e, read);
     const VerilatedNic::Request write = rtl_->write_request(e);
-    if (write.made) {
-      put_request(row.rtl.data(), request_lsb(MemoryRequest::Kind::kWrite, e), 0, write.bytes, write.address);
-    }
+    if (write.made) pins_.put_request(row.rtl, MemoryRequest::Kind::kWrite, e, write);
     for (const MemoryRequest& request : tap.requests()) {
       if (request.engine != e || request.kind != MemoryRequest::Kind::kWrite) continue;
       write_tags_[static_cast<std::size_t>(e)][request.tag] = write.tag;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "hw/nic/nic.h"
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/memory_tap.h"
+#include "rtl/twin/nic_pin_bits.h"
 #include "rtl/twin/rtl_pacer.h"
 #include "rtl/twin/twin_setup.h"
 
@@ -28,8 +28,8 @@ struct TappedMemory {
 /// Raises kRtlDifference and kRtlAssertion, besides what Nic raises. Reference: docs/reference/rtl_nic.md.
 class RtlNic final : private TappedMemory, public Nic {
  public:
-  /// `domain` and `memory` must outlive it; `rtl_nic_faults(config)` is empty. With the NIC and the pacer of `setup`,
-  /// if it has any.
+  /// `domain` and `memory` must outlive it; `rtl_nic_faults` has nothing against `config`. With the NIC and the pacer
+  /// of `setup`, if it has any.
   RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
          MemoryPort& memory, const TwinSetup& setup = {});
   ~RtlNic() override;
@@ -47,14 +47,15 @@ class RtlNic final : private TappedMemory, public Nic {
   Cycles tick_model(Cycles now);
   void note_model(Lockstep::Row& row) const;
   void answer_rtl(Cycles now);
-  void clock_rtl(Cycles now, Lockstep::Row& row);
   void note_requests(Lockstep::Row& row);
 
+  const unsigned engines_;
+  const NicPinBits pins_;
   std::unique_ptr<VerilatedNic> rtl_;
   std::vector<std::unique_ptr<RtlPacer>> pacers_;  ///< by engine; none where the model paces
   Lockstep lockstep_;
   /// Tag of the RTL for a write of the model, by engine: each has numbers of its own.
-  std::array<std::map<std::uint32_t, std::uint32_t>, kRtlNicEngines> write_tags_;
+  std::vector<std::map<std::uint32_t, std::uint32_t>> write_tags_;
 };
 
 }  // namespace tactus

@@ -5,6 +5,7 @@
 
 #include "hw/router/vc_router.h"
 #include "rtl/twin/lockstep.h"
+#include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/twin_setup.h"
 
 namespace tactus {
@@ -17,8 +18,8 @@ namespace tactus {
 /// Raises kRtlDifference and kRtlAssertion, besides what VcRouter raises. Reference: docs/reference/rtl.md.
 class RtlRouter final : public VcRouter {
  public:
-  /// `domain` and `config` must outlive it; `rtl_router_faults(config)` is empty. With the router and the arbiter of
-  /// `setup`, if it has any.
+  /// `domain` and `config` must outlive it; `rtl_router_faults` has nothing against `config`. With the router and the
+  /// arbiter of `setup`, if it has any.
   RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, Coordinate position,
             const TwinSetup& setup = {});
   ~RtlRouter() override;
@@ -33,6 +34,8 @@ class RtlRouter final : public VcRouter {
   void sample(Cycles now, Lockstep::Row& row) const;
   void note_model(Lockstep::Row& row) const;
 
+  const RouterPorts ports_;
+  const RouterPinBits pins_;
   std::unique_ptr<VerilatedRouter> rtl_;
   Lockstep lockstep_;
   std::uint64_t idle_edges_ = 0;  ///< since the model would have slept and nothing was driven

@@ -2,21 +2,50 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "hw/common/config_faults.h"
-#include "rtl/twin/verilated_nic.h"
+#include "rtl_variants.h"
 
 namespace tactus {
 namespace {
 
-// What the routers are Verilated for.
-constexpr int kRtlRouterDimensions = 2;
-constexpr int kRtlRouterNics = 4;
 constexpr std::uint64_t kMostSlots = 512;
 
 void check_slots(Bytes buffer, const char* key, ConfigFaults& faults) {
   const std::uint64_t slots = buffer.count() / kFlitBytes.count();
   faults.require(slots <= kMostSlots, key, "{} flits: a router in RTL (rtl.routers) counts up to {}, {} B", slots,
                  kMostSlots, kMostSlots * kFlitBytes.count());
+}
+
+/// The first key by which `config` differs from all that are Verilated.
+void check_variant(const MachineConfig& config, ConfigFaults& faults) {
+  const int dimensions = config.network.dimensions();
+  const int vcs = config.router.virtual_channels;
+  const char* key = "network.shape";
+  std::vector<std::string> there;
+  for (const RtlRouterVariant& router : rtl_routers()) {
+    there.push_back(fmt::format("{}, {} and {}", router.dimensions, router.nics, router.virtual_channels));
+    if (router.dimensions != dimensions) continue;
+    if (router.nics == config.nics() && router.virtual_channels == vcs) return;
+    key = router.nics == config.nics() ? "router.virtual_channels" : "nic.count";
+  }
+  faults.require(false, key, "{} dimensions, {} NICs and {} VCs: the routers in RTL (rtl.routers) have {}", dimensions,
+                 config.nics(), vcs, fmt::join(there, "; "));
+}
+
+void check_nic_variant(const MachineConfig& config, ConfigFaults& faults) {
+  const int vcs = config.router.virtual_channels;
+  const char* key = "nic.count";
+  std::vector<std::string> there;
+  for (const RtlNicVariant& nic : rtl_nics()) {
+    there.push_back(fmt::format("up to {} with {}", nic.nics, nic.virtual_channels));
+    if (nic.nics < config.nics()) continue;
+    if (nic.virtual_channels == vcs) return;
+    key = "router.virtual_channels";
+  }
+  faults.require(false, key, "{} NICs with {} VCs: of those in RTL (rtl.nics) a node has {}", config.nics(), vcs,
+                 fmt::join(there, "; "));
 }
 
 // Sizes of the NIC's tables, as in rtl/nic/nic_pkg.sv.
@@ -27,19 +56,25 @@ constexpr std::uint64_t kShortestWrite = 3;
 
 }  // namespace
 
-std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
+const std::vector<RtlRouterVariant>& rtl_routers() {
+#define TACTUS_ROUTER(D, N, V) {D, N, V},
+  static const std::vector<RtlRouterVariant> routers = {TACTUS_RTL_ROUTERS(TACTUS_ROUTER)};
+  return routers;
+}
+
+const std::vector<RtlNicVariant>& rtl_nics() {
+#define TACTUS_NIC(N, V) {N, V},
+  static const std::vector<RtlNicVariant> nics = {TACTUS_RTL_NICS(TACTUS_NIC)};
+  return nics;
+}
+
+std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source) {
   const RouterConfig& router = config.router;
   ConfigFaults faults;
-  faults.require(config.network.dimensions() == kRtlRouterDimensions, "network.shape",
-                 "{} dimensions: a router in RTL (rtl.routers) has {}", config.network.dimensions(),
-                 kRtlRouterDimensions);
-  faults.require(config.network.is_torus(), "network.wrap", "a router in RTL (rtl.routers) is one of a torus");
-  faults.require(config.nics() == kRtlRouterNics, "nic.count",
-                 "{} NICs: a router in RTL (rtl.routers) has ports for {}", config.nics(), kRtlRouterNics);
-  faults.require(router.dimension_order.count == 0, "router.dimension_order",
-                 "a router in RTL (rtl.routers) goes through the dimensions in the order of their numbers");
-  faults.require(router.virtual_channels == 2 || router.virtual_channels == 4, "router.virtual_channels",
-                 "{} VCs: a router in RTL (rtl.routers) has 2 or 4", router.virtual_channels);
+  const bool vcs_fit = router.virtual_channels == 2 || router.virtual_channels == 4;
+  faults.require(vcs_fit, "router.virtual_channels", "{} VCs: a router in RTL (rtl.routers) has 2 or 4",
+                 router.virtual_channels);
+  if (vcs_fit && source == RtlSource::kProgram) check_variant(config, faults);
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
   faults.require(router.arbiter == ArbiterKind::kRoundRobin || router.arbiter == ArbiterKind::kOldestFirst,
                  "router.arbiter", "a router in RTL (rtl.routers) has round_robin and oldest_first");
@@ -57,12 +92,12 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config) {
   return faults.take();
 }
 
-std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config) {
+std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource source) {
   ConfigFaults faults;
-  faults.require(config.nics() == kRtlNicEngines, "nic.count", "{} NICs: those in RTL (rtl.nics) come as {} of a node",
-                 config.nics(), kRtlNicEngines);
   const int vcs = config.router.virtual_channels;
-  faults.require(vcs == 2 || vcs == 4, "router.virtual_channels", "{} VCs: a NIC in RTL (rtl.nics) has 2 or 4", vcs);
+  const bool vcs_fit = vcs == 2 || vcs == 4;
+  faults.require(vcs_fit, "router.virtual_channels", "{} VCs: a NIC in RTL (rtl.nics) has 2 or 4", vcs);
+  if (vcs_fit && source == RtlSource::kProgram) check_nic_variant(config, faults);
   const auto check = [&faults](Bytes buffer, const char* key, std::uint64_t most) {
     const std::uint64_t slots = buffer.count() / kFlitBytes.count();
     faults.require(slots <= most, key, "{} flits: a NIC in RTL (rtl.nics) with so many VCs counts up to {}, {} B",

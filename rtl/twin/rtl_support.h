@@ -6,9 +6,26 @@
 
 namespace tactus {
 
+/// A router that the program has in RTL, for all sizes, rings and rows.
+struct RtlRouterVariant {
+  int dimensions;
+  int nics;
+  int virtual_channels;
+};
+/// NICs of a node that the program has in RTL, for all networks.
+struct RtlNicVariant {
+  int nics;  ///< so many at most
+  int virtual_channels;
+};
+const std::vector<RtlRouterVariant>& rtl_routers();
+const std::vector<RtlNicVariant>& rtl_nics();
+
+/// Whose Verilated RTL is taken: that of the program, or what is made for the machine (rtl.replace).
+enum class RtlSource { kProgram, kMachine };
+
 /// What of `config`, itself free of faults, there is no RTL router for; empty if its routers can be RTL.
-std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config);
+std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
 /// The same of NICs.
-std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config);
+std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
 
 }  // namespace tactus

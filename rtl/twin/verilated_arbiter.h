@@ -16,7 +16,7 @@ class VerilatedArbiter {
   };
 
   virtual ~VerilatedArbiter() = default;
-  /// Of 16 requesters with 2 VCs, of 32 with 4. `before` has a bit for each pair, row by row.
+  /// Of so many requesters as the router has ports times VCs, 64 at most. `before` has a bit for each pair, row by row.
   virtual Decision decide(bool oldest_first, std::uint64_t request, const PinWord* before, std::uint64_t state) = 0;
 };
 

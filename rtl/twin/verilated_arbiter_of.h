@@ -23,7 +23,7 @@ class VerilatedArbiterOf final : public VerilatedArbiter {
     Verilated::threadContextp(&context_);
     pins_.arbiter_i = oldest_first ? 1 : 0;
     pins_.request_i = static_cast<std::decay_t<decltype(pins_.request_i)>>(request);
-    std::memcpy(pins_.before_i.data(), before, sizeof(pins_.before_i));
+    std::memcpy(&pins_.before_i, before, sizeof(pins_.before_i));
     pins_.state_i = static_cast<std::decay_t<decltype(pins_.state_i)>>(state);
     pins_.eval();
     return {pins_.grant_o, pins_.state_o};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -9,13 +8,8 @@
 
 namespace tactus {
 
-/// Engines of the NIC that is Verilated.
-inline constexpr int kRtlNicEngines = 4;
-/// Words of all its flit ports, and of all its credit ports; engine e comes at e times the bits of one.
-inline constexpr unsigned kNicFlitWords = words_for(kRtlNicEngines * 134);
-inline constexpr unsigned kNicCreditWords = kRtlNicEngines * 2;
-
-/// The Verilated `nic_top` behind an interface that knows neither Verilator nor SystemC.
+/// The Verilated `nic_top` behind an interface that knows neither Verilator nor SystemC. Of all flit ports, and of all
+/// credit ports, engine e comes at e times the bits of one.
 class VerilatedNic {
  public:
   /// Result of a register access.
@@ -44,15 +38,15 @@ class VerilatedNic {
 
   /// The edge of the model that begins cycle `cycle`: samples flits and credits.
   virtual void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) = 0;
-  // What is driven from the last edge on; good until the next one.
-  [[nodiscard]] virtual const PinWord* flit_o() const = 0;
-  [[nodiscard]] virtual const PinWord* credit_o() const = 0;
+  // What is driven from the last edge on.
+  virtual void read_outputs(PinWord* flit_o, PinWord* credit_o) const = 0;
   [[nodiscard]] virtual bool irq() const = 0;
   [[nodiscard]] virtual Request read_request(int engine) const = 0;
   [[nodiscard]] virtual Request write_request(int engine) const = 0;
 };
 
-/// The NIC of `config` at `position`, strapped as `config` says.
+/// The NIC of `config` at `position`, strapped as `config` says, which is one that `rtl_nic_faults` has nothing
+/// against.
 std::unique_ptr<VerilatedNic> make_verilated_nic(const MachineConfig& config, Coordinate position);
 
 }  // namespace tactus

@@ -6,9 +6,12 @@
 
 #include "rtl/twin/rtl_coverage.h"
 #include "rtl/twin/verilated_nic.h"
+#include "rtl/twin/verilated_pin.h"
 
 namespace tactus {
 // Bits of one engine's part of a pin.
+inline constexpr unsigned kNicPinFlitBits = 134;
+inline constexpr unsigned kNicPinCreditBits = 64;
 inline constexpr unsigned kNicPinReadTagBits = 4;
 inline constexpr unsigned kNicPinWriteTagBits = 9;
 inline constexpr unsigned kNicPinAddressBits = 64;
@@ -18,7 +21,8 @@ inline constexpr unsigned kNicPinBytesBits = 11;
 template <class Model>
 class VerilatedNicOf final : public VerilatedNic {
  public:
-  VerilatedNicOf(const MachineConfig& config, Coordinate position) : model_(&context_, "nic") {
+  VerilatedNicOf(const MachineConfig& config, Coordinate position)
+      : engines_(static_cast<unsigned>(config.nics())), model_(&context_, "nic") {
     context_.fatalOnError(false);
     std::uint32_t place = 0;
     std::uint64_t shape = 0;
@@ -31,6 +35,7 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.position_i = place;
     model_.shape_i = shape;
     model_.wrap_i = wrap;
+    model_.engines_i = static_cast<std::uint8_t>(engines_);
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     model_.max_payload_i = static_cast<std::uint16_t>(config.max_payload().count());
@@ -67,52 +72,57 @@ class VerilatedNicOf final : public VerilatedNic {
 
   void read_done(int engine, std::uint32_t tag) override {
     model_.rd_done_i = static_cast<std::uint8_t>(1U << engine);
-    model_.rd_done_tag_i = static_cast<std::uint16_t>(tag << kNicPinReadTagBits * static_cast<unsigned>(engine));
+    set_pin(model_.rd_done_tag_i, kNicPinReadTagBits * static_cast<unsigned>(engine), kNicPinReadTagBits, tag);
     tick();
     model_.rd_done_i = 0;
   }
 
   void write_done(int engine, std::uint32_t tag, bool taken, bool visible) override {
-    const std::uint64_t tags = std::uint64_t{tag} << kNicPinWriteTagBits * static_cast<unsigned>(engine);
+    const unsigned lsb = kNicPinWriteTagBits * static_cast<unsigned>(engine);
     if (taken) model_.wr_taken_i = static_cast<std::uint8_t>(1U << engine);
     if (visible) model_.wr_visible_i = static_cast<std::uint8_t>(1U << engine);
-    model_.wr_taken_tag_i = tags;
-    model_.wr_visible_tag_i = tags;
+    set_pin(model_.wr_taken_tag_i, lsb, kNicPinWriteTagBits, tag);
+    set_pin(model_.wr_visible_tag_i, lsb, kNicPinWriteTagBits, tag);
     tick();
     model_.wr_taken_i = 0;
     model_.wr_visible_i = 0;
   }
 
   void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) override {
-    static_assert(sizeof(model_.flit_i) == kNicFlitWords * sizeof(PinWord));
-    static_assert(sizeof(model_.credit_i) == kNicCreditWords * sizeof(PinWord));
     model_.cycle_i = cycle;
     model_.enable_i = 1;
-    std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
-    std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
+    std::memcpy(&model_.flit_i, flit_i, flit_bytes());
+    std::memcpy(&model_.credit_i, credit_i, credit_bytes());
     tick();
     model_.enable_i = 0;
   }
 
-  [[nodiscard]] const PinWord* flit_o() const override { return model_.flit_o.data(); }
-  [[nodiscard]] const PinWord* credit_o() const override { return model_.credit_o.data(); }
+  void read_outputs(PinWord* flit_o, PinWord* credit_o) const override {
+    std::memcpy(flit_o, &model_.flit_o, flit_bytes());
+    std::memcpy(credit_o, &model_.credit_o, credit_bytes());
+  }
   [[nodiscard]] bool irq() const override { return model_.irq_o != 0; }
 
   [[nodiscard]] Request read_request(int engine) const override {
     const auto e = static_cast<unsigned>(engine);
-    return {(model_.rd_req_o >> e & 1U) != 0, (std::uint32_t{model_.rd_tag_o} >> kNicPinReadTagBits * e) & 0xFU,
-            pin_bits(model_.rd_addr_o.data(), kNicPinAddressBits * e, kNicPinAddressBits),
-            static_cast<std::uint32_t>(std::uint64_t{model_.rd_bytes_o} >> kNicPinBytesBits * e & 0x7FFU)};
+    return {pin_at(model_.rd_req_o, e, 1) != 0,
+            static_cast<std::uint32_t>(pin_at(model_.rd_tag_o, kNicPinReadTagBits * e, kNicPinReadTagBits)),
+            pin_at(model_.rd_addr_o, kNicPinAddressBits * e, kNicPinAddressBits),
+            static_cast<std::uint32_t>(pin_at(model_.rd_bytes_o, kNicPinBytesBits * e, kNicPinBytesBits))};
   }
   [[nodiscard]] Request write_request(int engine) const override {
     const auto e = static_cast<unsigned>(engine);
-    return {(model_.wr_req_o >> e & 1U) != 0,
-            static_cast<std::uint32_t>(std::uint64_t{model_.wr_tag_o} >> kNicPinWriteTagBits * e & 0x1FFU),
-            pin_bits(model_.wr_addr_o.data(), kNicPinAddressBits * e, kNicPinAddressBits),
-            static_cast<std::uint32_t>(std::uint64_t{model_.wr_bytes_o} >> kNicPinBytesBits * e & 0x7FFU)};
+    return {pin_at(model_.wr_req_o, e, 1) != 0,
+            static_cast<std::uint32_t>(pin_at(model_.wr_tag_o, kNicPinWriteTagBits * e, kNicPinWriteTagBits)),
+            pin_at(model_.wr_addr_o, kNicPinAddressBits * e, kNicPinAddressBits),
+            static_cast<std::uint32_t>(pin_at(model_.wr_bytes_o, kNicPinBytesBits * e, kNicPinBytesBits))};
   }
 
  private:
+  // Of the engines that there are, which come first.
+  [[nodiscard]] std::size_t flit_bytes() const { return words_for(engines_ * kNicPinFlitBits) * sizeof(PinWord); }
+  [[nodiscard]] std::size_t credit_bytes() const { return words_for(engines_ * kNicPinCreditBits) * sizeof(PinWord); }
+
   void tick() {
     model_.clk_i = 1;
     model_.eval();
@@ -123,6 +133,7 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.eval();
   }
 
+  const unsigned engines_;
   VerilatedContext context_;
   Model model_;
 };

@@ -1,17 +1,18 @@
 #include "rtl/twin/verilated_router.h"
 
-#include "Vrtl_router_2vc.h"
-#include "Vrtl_router_2vc___024root.h"
-#include "Vrtl_router_4vc.h"
-#include "Vrtl_router_4vc___024root.h"
 #include "rtl/twin/verilated_router_of.h"
+#include "rtl_router_models.h"
+#include "rtl_variants.h"
 
 namespace tactus {
 
+#define TACTUS_MAKE_ROUTER(D, N, V)                                               \
+  if (config.ports() == RouterPorts(D, N) && config.router.virtual_channels == V) \
+    return std::make_unique<VerilatedRouterOf<Vrtl_router_##D##d##N##n##V##v>>(config, position);
+
 std::unique_ptr<VerilatedRouter> make_verilated_router(const MachineConfig& config, Coordinate position) {
-  if (config.router.virtual_channels == 2)
-    return std::make_unique<VerilatedRouterOf<Vrtl_router_2vc>>(config, position);
-  return std::make_unique<VerilatedRouterOf<Vrtl_router_4vc>>(config, position);
+  TACTUS_RTL_ROUTERS(TACTUS_MAKE_ROUTER)
+  return nullptr;
 }
 
 }  // namespace tactus

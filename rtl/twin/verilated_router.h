@@ -8,12 +8,8 @@
 
 namespace tactus {
 
-/// Bits of all flit ports of a router, and of all its credit ports; port p comes at p times the bits of one.
-inline constexpr unsigned kRouterFlitBits = kRouterPorts * 134;
-inline constexpr unsigned kRouterFlitWords = words_for(kRouterFlitBits);
-inline constexpr unsigned kRouterCreditWords = kRouterPorts * 2;
-
-/// The Verilated `vc_router` behind an interface that knows neither Verilator nor SystemC.
+/// The Verilated `vc_router` behind an interface that knows neither Verilator nor SystemC. Of all flit ports, and of
+/// all credit ports, port p comes at p times the bits of one.
 class VerilatedRouter {
  public:
   virtual ~VerilatedRouter() = default;

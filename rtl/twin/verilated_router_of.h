@@ -2,7 +2,9 @@
 
 #include <verilated.h>
 
+#include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "rtl/twin/rtl_coverage.h"
 #include "rtl/twin/verilated_router.h"
@@ -15,8 +17,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
  public:
   VerilatedRouterOf(const MachineConfig& config, Coordinate position) : model_(&context_, "router") {
     context_.fatalOnError(false);
-    model_.position_i = static_cast<std::uint16_t>(position[0] | position[1] << 8);
-    model_.shape_i = static_cast<std::uint32_t>(config.network.size(0) | config.network.size(1) << 9);
+    strap(config.network, config.router.dimension_order, position);
     model_.arbiter_i = config.router.arbiter == ArbiterKind::kOldestFirst ? 1 : 0;
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
     model_.dateline_i = static_cast<std::uint8_t>(config.router.dateline);
@@ -39,8 +40,6 @@ class VerilatedRouterOf final : public VerilatedRouter {
   }
 
   void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
-    static_assert(sizeof(model_.flit_i) == kRouterFlitWords * sizeof(PinWord));
-    static_assert(sizeof(model_.credit_i) == kRouterCreditWords * sizeof(PinWord));
     Verilated::threadContextp(&context_);
     model_.cycle_i = edge;
     std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
@@ -52,6 +51,22 @@ class VerilatedRouterOf final : public VerilatedRouter {
   [[nodiscard]] const PinWord* credit_o() const override { return model_.credit_o.data(); }
 
  private:
+  void strap(const NetworkShape& network, const DimensionLetters& order, Coordinate position) {
+    std::uint64_t place = 0;
+    std::uint64_t shape = 0;
+    unsigned wrap = 0;
+    unsigned in_order = 0;
+    for (int d = 0; d < network.dimensions(); ++d) {
+      place |= static_cast<std::uint64_t>(position[d]) << 8 * d;
+      shape |= static_cast<std::uint64_t>(network.size(d)) << 9 * d;
+      wrap |= (network.wraps(d) ? 1U : 0U) << d;
+      in_order |= static_cast<unsigned>(order.count == 0 ? d : order.begin()[d]) << 2 * d;
+    }
+    model_.position_i = static_cast<std::decay_t<decltype(model_.position_i)>>(place);
+    model_.shape_i = static_cast<std::decay_t<decltype(model_.shape_i)>>(shape);
+    model_.wrap_i = static_cast<std::uint8_t>(wrap);
+    model_.order_i = static_cast<std::uint8_t>(in_order);
+  }
   void rise() {
     model_.clk_i = 1;
     model_.eval();

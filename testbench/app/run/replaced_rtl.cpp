@@ -30,10 +30,17 @@ std::string read(const Path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+/// What the RTL is Verilated for.
+std::vector<std::string> machine_options(const MachineConfig& machine) {
+  return {fmt::format("-DTACTUS_DIMENSIONS={}", machine.network.dimensions()),
+          fmt::format("-DTACTUS_NICS={}", machine.nics()),
+          fmt::format("-DTACTUS_VCS={}", machine.router.virtual_channels)};
+}
+
 /// Where the RTL of a scenario is built, by what makes it.
 Path build_folder(const Scenario& scenario) {
   ContentHash hash;
-  hash.add(fmt::format("{}", scenario.machine.router.virtual_channels));
+  for (const std::string& option : machine_options(scenario.machine)) hash.add(option);
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     hash.add(fmt::format("{} {} {}", name_of(replacement), replacement.top, replacement.lockstep));
     for (const Path& file : rtl_files(scenario.beside(replacement.sources))) {
@@ -46,7 +53,7 @@ Path build_folder(const Scenario& scenario) {
 
 /// The build has sources of its own: the user's may change while it runs.
 std::vector<std::string> copy_sources(const Scenario& scenario, const Path& folder) {
-  std::vector<std::string> options;
+  std::vector<std::string> options = machine_options(scenario.machine);
   std::string parts;
   std::string free;
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
@@ -68,7 +75,6 @@ std::vector<std::string> copy_sources(const Scenario& scenario, const Path& fold
   }
   options.push_back("-DTACTUS_PARTS=" + parts);
   options.push_back("-DTACTUS_FREE=" + free);
-  options.push_back(fmt::format("-DTACTUS_VCS={}", scenario.machine.router.virtual_channels));
   return options;
 }
 

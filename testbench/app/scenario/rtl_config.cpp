@@ -1,11 +1,15 @@
 #include "testbench/app/scenario/rtl_config.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
 namespace {
 
-/// Largest torus that may be RTL as a whole.
+/// Largest dimension of a network that may be RTL as a whole.
 constexpr int kLargestAll = 4;
 
 void check_selection(const NodeSelection& nodes, const char* member, const NetworkShape& network,
@@ -13,7 +17,7 @@ void check_selection(const NodeSelection& nodes, const char* member, const Netwo
   const bool small =
       std::all_of(network.sizes.begin(), network.sizes.end(), [](int size) { return size <= kLargestAll; });
   faults.require(!nodes.all || small, member,
-                 "all: on a torus of at most {} x {} nodes; here name them, as in [[0, 0]]", kLargestAll, kLargestAll);
+                 "all: in networks of at most {} nodes in each dimension; here name them, as in [[0, 0]]", kLargestAll);
   check_nodes(nodes.list, member, network, faults);
 }
 
@@ -51,6 +55,21 @@ std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& mac
   check_selection(rtl.nics, "nics", machine.network, faults);
   for (const RtlReplacement& replacement : rtl.replace) check_replacement(replacement, rtl, faults);
   return faults.take();
+}
+
+std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& machine) {
+  // What has something of somebody else's in it is Verilated for the machine.
+  const auto source = [&rtl](bool of_nics) {
+    const bool ours = std::none_of(rtl.replace.begin(), rtl.replace.end(),
+                                   [of_nics](const RtlReplacement& r) { return is_of_nics(r.part) == of_nics; });
+    return ours ? RtlSource::kProgram : RtlSource::kMachine;
+  };
+  std::vector<ConfigFault> faults;
+  if (!rtl.routers.empty()) faults = rtl_router_faults(machine, source(false));
+  if (!rtl.nics.empty()) {
+    for (ConfigFault& fault : rtl_nic_faults(machine, source(true))) faults.push_back(std::move(fault));
+  }
+  return faults;
 }
 
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl) {

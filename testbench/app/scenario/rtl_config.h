@@ -34,6 +34,8 @@ struct RtlConfig {
 
 /// Everything that is wrong with `rtl` on `machine`, itself free of faults, at any level.
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine);
+/// What of `machine`, itself free of faults, there is no RTL for.
+std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& machine);
 /// What RTL does not have of the pacing that is asked for; members of `pacing`.
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl);
 

@@ -240,8 +240,8 @@ std::vector<KeySpec> run_keys() {
       key("cycle.nodes", AT(cycle.nodes),
           "Nodes of the packet level that are executed on pins, as at cycle level; the result is the same."),
       key("rtl.routers", AT(rtl.routers),
-          "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all up to 4 "
-          "x 4 nodes."),
+          "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all in "
+          "networks of at most 4 nodes in each dimension."),
       key("rtl.nics", AT(rtl.nics), "The same of NICs."),
       key("rtl.replace", AT(rtl.replace),
           "Parts of that RTL in whose place yours are put, each with `sources`, a folder relative to the scenario, "

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <set>
 
-#include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/deadlock_check.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"
@@ -270,8 +269,7 @@ void ScenarioReader::check() {
   report("machine", find_deadlocks(scenario.machine));
   report("run", validate(scenario.run, scenario.machine));
   report("rtl", validate(scenario.rtl, scenario.machine));
-  if (!scenario.rtl.routers.empty()) report("machine", rtl_router_faults(scenario.machine));
-  if (!scenario.rtl.nics.empty()) report("machine", rtl_nic_faults(scenario.machine));
+  report("machine", rtl_faults(scenario.rtl, scenario.machine));
   report("pacing", rtl_control_faults(scenario.pacing, scenario.rtl));
   check_replacements();
   report("cycle", validate(scenario.cycle, scenario.machine));

@@ -20,18 +20,20 @@ Outcome run_rtl(const Arguments& more, const std::string& scenario = kScenario) 
   return run_program(TACTUS_RTL_BINARY, arguments);
 }
 
-/// Runs with routers and NICs of `nodes` in RTL and with nothing: everything that is written has to be the same. At
+/// Runs with the RTL of `nodes` that `keys` name and with nothing: everything that is written has to be the same. At
 /// packet level trace.json is left out: it numbers messages of one cycle in the order of SystemC's processes.
-void check_equal(Arguments options, const std::string& nodes = "all", const std::string& scenario = kScenario) {
+void check_keys_equal(const Arguments& keys, Arguments options, const std::string& nodes, const std::string& scenario) {
   const bool at_packet_level = std::count(options.begin(), options.end(), "packet") != 0;
   const TemporaryFolder rtl;
   const TemporaryFolder model;
   options.emplace_back("--quiet");
   const auto run = [&](const std::string& rtl_nodes, const TemporaryFolder& folder) {
     Arguments arguments = options;
-    const Arguments more = {"--set",      "rtl.routers=" + rtl_nodes, "--set", "rtl.nics=" + rtl_nodes, "--out",
-                            folder.path()};
-    arguments.insert(arguments.end(), more.begin(), more.end());
+    for (const std::string key : {"rtl.routers", "rtl.nics"}) {
+      const bool named = std::count(keys.begin(), keys.end(), key) != 0;
+      arguments.insert(arguments.end(), {"--set", key + "=" + (named ? rtl_nodes : "none")});
+    }
+    arguments.insert(arguments.end(), {"--out", folder.path()});
     const Outcome outcome = run_rtl(arguments, scenario);
     CHECK(outcome.err.empty());
     REQUIRE(outcome.status == 0);
@@ -50,6 +52,14 @@ void check_equal(Arguments options, const std::string& nodes = "all", const std:
   }
 }
 
+/// Of routers and NICs.
+void check_equal(const Arguments& options, const std::string& nodes = "all", const std::string& scenario = kScenario) {
+  check_keys_equal({"rtl.routers", "rtl.nics"}, options, nodes, scenario);
+}
+
+/// Of NICs alone.
+void check_nics_equal(const Arguments& options) { check_keys_equal({"rtl.nics"}, options, "all", kScenario); }
+
 }  // namespace
 
 TEST_CASE("RTL NICs: the committed scenario's result is that of the machine without RTL, bit for bit",
@@ -62,6 +72,19 @@ TEST_CASE("RTL NICs: paced and paired messages, four VCs and small buffers have 
   check_equal({"--set", "n=3", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5", "--set", "pacing.window=2",
                "--set", "router.virtual_channels=4", "--set", "nic.receive_buffer=4 KiB", "--set",
                "nic.outstanding_reads=3", "--set", "nic.packet_buffers=4", "--set", "memory.latency=300 ns"});
+}
+
+TEST_CASE("RTL NICs: any number of them in a node of any network have the result of the models",
+          "[key:rtl.nics][key:network.shape][key:nic.count]") {
+  check_equal({"--set", "network.shape=[4]", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});
+  check_equal({"--set", "network.shape=[11]", "--set", "network.wrap=[false]", "--set", "message_size=5 KiB"},
+              "[[0], [5], [10]]");
+  check_equal({"--set", "network.shape=[3, 2, 2]", "--set", "message_size=3 KiB", "--set", "pacing.mode=hops", "--set",
+               "pacing.bias=0.5", "--set", "pacing.window=2"});
+  // Behind routers of which there are none in RTL.
+  check_nics_equal({"--set", "network.shape=[2, 2, 2, 2]", "--set", "network.wrap=[true, false, true, false]"});
+  check_nics_equal({"--set", "nic.count=1"});
+  check_nics_equal({"--set", "nic.count=7", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});
 }
 
 TEST_CASE("RTL NICs: at packet level their nodes are islands, with the same result", "[key:rtl.nics][ISLAND-1]") {
@@ -96,12 +119,16 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"--level", "flow"}, "rtl.nics: the flow level");
+  refused(
+      {"--set", "nic.count=6", "--set", "router.virtual_channels=4", "--set", "rtl.routers=none"},
+      "router.virtual_channels: 6 NICs with 4 VCs: of those in RTL (rtl.nics) a node has up to 4 with 2; up to 4 with "
+      "4; up to 8 with 2");
   refused({"--set", "nic.unexpected_entries=33"}, "nic.unexpected_entries: 33: a NIC in RTL (rtl.nics) keeps up to 32");
   refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs: a NIC");
   refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");
   refused({"--set", "router.virtual_channels=4"}, "nic.receive_buffer: 512 flits: a NIC in RTL (rtl.nics)");
   refused({"--set", "pacing.control=delay_window"}, "pacing.control: delay_window: a NIC in RTL (rtl.nics) has no");
-  refused({"--set", "n=5"}, "rtl.nics: all: on a torus of at most 4 x 4 nodes");
+  refused({"--set", "n=5"}, "rtl.nics: all: in networks of at most 4 nodes in each dimension");
   refused({"--set", "rtl.nics=all", "--set", "nic.unexpected_entries=32", "--set", "nic.gather=true"},
           "nic.gather: true: NICs in RTL know", kCores);
 }

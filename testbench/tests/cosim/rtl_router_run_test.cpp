@@ -63,6 +63,23 @@ TEST_CASE("RTL routers: a torus of nothing but RTL routers has the result of its
                       "router.tie_break=signed", "--set", "router.dateline=entry", "--set", "router.vc_buffer=2 KiB"});
 }
 
+TEST_CASE("RTL routers: rings, tori and meshes of one and three dimensions have the result of their models",
+          "[key:rtl.routers][key:network.shape][key:network.wrap][key:router.dimension_order]") {
+  const Arguments small = {"--set", "message_size=1 KiB"};
+  const auto with = [&small](std::initializer_list<std::string> sets) {
+    Arguments options = small;
+    for (const std::string& set : sets) options.insert(options.end(), {"--set", set});
+    return options;
+  };
+  check_equal("[[0], [7], [12]]", with({"network.shape=[13]"}));
+  check_equal("all", with({"network.shape=[4]", "network.wrap=[false]", "router.tie_break=signed"}));
+  check_equal("[[0, 0, 0], [2, 1, 2]]", with({"network.shape=[3, 3, 3]", "router.arbiter=oldest_first"}));
+  check_equal("all", with({"network.shape=[3, 2, 2]", "network.wrap=[true, false, true]", "router.dateline=entry",
+                           "router.dimension_order=[z, x, y]"}));
+  check_equal("all", with({"network.shape=[3, 3]", "network.wrap=[false, false]", "router.dimension_order=[y, x]"}));
+  check_equal("[[1, 0, 1]]", with({"network.shape=[2, 3, 2]", "router.input_transfers=port"}));
+}
+
 TEST_CASE("RTL routers: at packet level their nodes are islands, with the same result", "[key:rtl.routers][ISLAND-1]") {
   check_equal("[[2, 3]]", {"--level", "packet"});
   check_equal("[[0, 0], [1, 0], [3, 3]]", {"--level", "packet", "--set", "n=4", "--set", "message_size=2 KiB"});
@@ -79,6 +96,13 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   };
   refused({"--level", "flow"}, "rtl.routers: the flow level");
   refused({"--set", "router.arbiter=matrix"}, "router.arbiter: a router in RTL (rtl.routers) has round_robin");
+  const std::string there = "the routers in RTL (rtl.routers) have 1, 2 and 2; 2, 4 and 2; 2, 4 and 4; 3, 6 and 2";
+  refused({"--set", "network.shape=[2, 2, 2, 2]", "--set", "rtl.routers=all"},
+          "network.shape: 4 dimensions, 8 NICs and 2 VCs: " + there);
+  refused({"--set", "network.shape=[4, 4, 4]", "--set", "nic.count=4", "--set", "rtl.routers=all"},
+          "nic.count: 3 dimensions, 4 NICs and 2 VCs: " + there);
+  refused({"--set", "network.shape=[4, 4, 4]", "--set", "router.virtual_channels=4", "--set", "rtl.routers=all"},
+          "router.virtual_channels: 3 dimensions, 6 NICs and 4 VCs: " + there);
   refused({"--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs");
   refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
   refused({"--set", "router.input_transfers=queue"}, "router.input_transfers: ");
@@ -91,7 +115,7 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
   refused({"--set", "pacing.control=injection_limit"},
           "pacing.control: injection_limit: a router in RTL (rtl.routers)");
-  refused({"--set", "rtl.routers=all"}, "rtl.routers: all: on a torus of at most 4 x 4 nodes");
+  refused({"--set", "rtl.routers=all"}, "rtl.routers: all: in networks of at most 4 nodes in each dimension");
   refused({"--set", "rtl.routers=[[2, 8]]"}, "rtl.routers: node [2, 8] is outside the torus");
   refused({"--set", "rtl.routers=some"}, "rtl.routers: takes a list of nodes");
 }

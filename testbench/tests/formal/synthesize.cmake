@@ -1,5 +1,5 @@
 # Synthesizes a module with yosys, and prints what becomes of it:
-#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." [-DVCS=<number>] [-DGATES=ON] -DRTL=<folder> -DWORK=<folder>
+#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON] -DRTL=<folder> -DWORK=<folder>
 #     -P synthesize.cmake
 # With GATES down to gates, memories apart; else up to word-level cells. No latch and no loop may come of it.
 cmake_minimum_required(VERSION 3.25)
@@ -10,8 +10,8 @@ if(NOT YOSYS)
 endif()
 string(REGEX REPLACE "([^ ]+)" "${RTL}/\\1" sources "${SOURCES}")
 set(parameters "")
-if(VCS)
-  set(parameters "-chparam NumVcs ${VCS}")
+if(PARAMETERS)
+  string(REGEX REPLACE "([A-Za-z]+ [0-9]+)" "-chparam \\1" parameters "${PARAMETERS}")
 endif()
 set(gates "")
 if(GATES)

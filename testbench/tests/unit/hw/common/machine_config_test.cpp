@@ -72,7 +72,7 @@ TEST_CASE("MachineConfig: an order of dimensions names each of them once") {
     config.router.dimension_order = {order[0], order[1], order[2]};
     CHECK(faulty_fields(config).empty());
   } while (std::next_permutation(order.begin(), order.end()));
-  for (const DimensionList<int>& wrong : {DimensionList<int>{0, 1}, {0, 1, 1}, {0, 1, 3}, {-1, 0, 1}, {0, 1, 2, 2}}) {
+  for (const DimensionLetters& wrong : {DimensionLetters{0, 1}, {0, 1, 1}, {0, 1, 3}, {-1, 0, 1}, {0, 1, 2, 2}}) {
     config.router.dimension_order = wrong;
     CHECK(faulty_fields(config) == Fields{"router.dimension_order"});
   }

@@ -47,11 +47,12 @@ std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
   return flits;
 }
 
-NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config, std::unique_ptr<MemoryPort> given)
+NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config, std::unique_ptr<MemoryPort> given,
+                   Coordinate position)
     : sc_module(name),
       memory(given ? std::move(given) : std::make_unique<Memory>(config.memory, config.clock)),
       clock_("clock", Picoseconds{4000}),
-      nic("nic", clock_, config, kPosition, *memory),
+      nic("nic", clock_, config, position, *memory),
       irq_("irq"),
       to_nic_flits_("to_nic_flits", nic.flit_i.size(), wires_of<Flit>(clock_)),
       to_nic_credits_("to_nic_credits", nic.flit_i.size(), wires_of<CreditReturn>(clock_)),

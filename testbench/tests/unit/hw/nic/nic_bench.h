@@ -20,6 +20,7 @@ namespace tactus {
 constexpr Coordinate kPeer{0, 3};       ///< the node whose packets the bench plays
 constexpr Coordinate kNeighbour{2, 2};  ///< a node that messages go to
 constexpr std::uint32_t kTag = 0x55;    ///< of messages whose tag does not matter
+constexpr int kEngines = 4;             ///< of the machine of `bench_config`
 
 /// A flit seen on `flit_o` and the cycle in which it stood there.
 struct SeenFlit {
@@ -47,7 +48,7 @@ class NicBench : public sc_core::sc_module {
 
   /// With the memory that is given, or a `Memory` of that configuration.
   NicBench(const sc_core::sc_module_name& name, const MachineConfig& config,
-           std::unique_ptr<MemoryPort> given = nullptr);
+           std::unique_ptr<MemoryPort> given = nullptr, Coordinate position = kPosition);
 
   /// Runs on, one cycle at a time.
   void run(std::uint64_t cycles);

@@ -39,10 +39,10 @@ TEST_CASE("Nic: within an edge writes are asked for in the order of the engines,
   ScriptedBench scripted;
   NicBench& bench = scripted.bench;
   bench.run_to(10);
-  std::vector<Flit> flits[kDmaEngines];
-  for (int e = 0; e < kDmaEngines; ++e) flits[e] = make_flits(make_header(kPeer, e, 1, 16), 0);
+  std::vector<Flit> flits[kEngines];
+  for (int e = 0; e < kEngines; ++e) flits[e] = make_flits(make_header(kPeer, e, 1, 16), 0);
   for (std::size_t i = 0; i < 3; ++i) {
-    for (int e = 0; e < kDmaEngines; ++e) bench.give_flit(e, flits[e][i]);
+    for (int e = 0; e < kEngines; ++e) bench.give_flit(e, flits[e][i]);
     if (i == 2) {
       for (const int engine : {3, 1, 0, 2}) bench.send(engine, {2, 2}, 100);
     }

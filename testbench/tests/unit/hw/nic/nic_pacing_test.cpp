@@ -79,11 +79,11 @@ TEST_CASE("Nic: a message keeps the gap that the registers held when it was take
 
 TEST_CASE("Nic: engines keep their own beat", "[PACE-4]") {
   StartedNicBench bench(bench_config());
-  for (int engine = 0; engine < kDmaEngines; ++engine) bench.set_pacing(engine, PaceMode::kFixed, 8 * engine, 0);
+  for (int engine = 0; engine < kEngines; ++engine) bench.set_pacing(engine, PaceMode::kFixed, 8 * engine, 0);
   bench.run_to(10);
-  for (int engine = 0; engine < kDmaEngines; ++engine) bench.send(engine, {2, 2}, 4 * 2016);
+  for (int engine = 0; engine < kEngines; ++engine) bench.send(engine, {2, 2}, 4 * 2016);
   bench.run(3000);
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < kEngines; ++engine) {
     const std::vector<std::uint64_t> heads = bench.heads(engine);
     REQUIRE(heads.size() == 4);
     for (std::size_t i = 1; i < heads.size(); ++i) {

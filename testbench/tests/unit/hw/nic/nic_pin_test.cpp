@@ -22,7 +22,7 @@ std::vector<std::uint64_t> readable_registers() {
     offsets.push_back(nic_reg::kTxRing + word);
     offsets.push_back(nic_reg::kRxSlots + word);
   }
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     std::transform(offsets.begin(), offsets.end(), std::back_inserter(addresses),
                    [e](std::uint64_t offset) { return nic_reg::engine_base(e) + offset; });
   }
@@ -37,7 +37,7 @@ std::size_t registers_that_differ_from_0(NicBench& bench) {
 
 /// Puts something else than 0 into as many registers as a short life can.
 void live(NicBench& bench) {
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     bench.write(e, nic_reg::kIrqEnable, 7);
     bench.set_pacing(e, PaceMode::kFixed, 8, 3);
     bench.write(e, nic_reg::kPaceWindow, 1);

@@ -83,7 +83,7 @@ TEST_CASE("Nic: four engines that receive at once share the memory's writing rat
   StartedNicBench bench(bench_config());
   bench.run_to(10);
   for (int i = 0; i < 128; ++i) {
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
+    for (int engine = 0; engine < kEngines; ++engine) {
       bench.give_flit(engine, make_flits(make_header(kPeer, engine, kTag, 2016), 0)[static_cast<std::size_t>(i)]);
     }
     bench.run(1);
@@ -91,7 +91,7 @@ TEST_CASE("Nic: four engines that receive at once share the memory's writing rat
   const std::uint64_t delivered = bench.cycle();
   bench.run(200);
   const std::uint64_t done[] = {32, 63, 95, 126};  // 126 ns each, one after the other
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < kEngines; ++engine) {
     REQUIRE(bench.credits(engine).size() == 1);
     CHECK(bench.credits(engine)[0].cycle == delivered + done[engine]);
   }

@@ -82,7 +82,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
           "[BUS-2][reg:IRQ_ENABLE.send][reg:IRQ_ENABLE.receive][reg:IRQ_ENABLE.freed][reg:PACE_CTRL.mode]"
           "[reg:PACE_GAP.gap][reg:PACE_BIAS.bias][reg:PACE_WINDOW.window][reg:TX_RING.destination_address][PACER-1]") {
   StartedNicBench bench(bench_config());
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
     bench.write(e, nic_reg::kIrqEnable, 0xFFFFFFF8 | (salt & 7));
     bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 3));
@@ -92,7 +92,7 @@ TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and no
     bench.write(e, nic_reg::kTxRing + kLastWord, 0x1000 + salt);
     bench.write(e, nic_reg::kRxSlots + kLastWord, 0x2000 + salt);
   }
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
     CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 7));
     CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 3);

@@ -115,11 +115,11 @@ TEST_CASE("Nic: four engines that read memory at once send long messages without
   constexpr std::uint32_t kBytes = 20 * 2016 + 700;
   constexpr std::size_t kFlits = 20 * 128 + (32 + 700 + 15) / 16;
   bench.run_to(10);
-  for (int engine = 0; engine < kDmaEngines; ++engine) bench.send(engine, kNeighbour, kBytes);
+  for (int engine = 0; engine < kEngines; ++engine) bench.send(engine, kNeighbour, kBytes);
   bench.run(4000);
   // First reads are served one after the other: 126 ns each, requested in cycle 11.
   const std::uint64_t first_ready[] = {32, 63, 95, 126};
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < kEngines; ++engine) {
     CHECK(cycles_of(bench.flits(engine)) == every_cycle(11 + first_ready[engine], kFlits));
   }
 }

@@ -16,7 +16,7 @@ class RandomDriver {
 
   void drive() {
     const std::uint64_t cycle = bench_.cycle();
-    for (int e = 0; e < kDmaEngines; ++e) drive(e, cycle * 64 + static_cast<std::uint64_t>(e) * 16);
+    for (int e = 0; e < kEngines; ++e) drive(e, cycle * 64 + static_cast<std::uint64_t>(e) * 16);
     bench_.drive();
   }
 
@@ -56,13 +56,13 @@ class RandomDriver {
 
   NicBench& bench_;
   RandomStream random_;
-  std::array<Engine, kDmaEngines> engines_;
+  std::array<Engine, kEngines> engines_;
 };
 
 /// Everything the NIC did, as numbers.
 std::vector<std::uint64_t> trace_of(NicBench& bench) {
   std::vector<std::uint64_t> values;
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < kEngines; ++e) {
     for (const SeenFlit& seen : bench.flits(e)) {
       values.insert(values.end(), {seen.cycle, seen.flit.data_lo, seen.flit.data_hi, seen.flit.tail ? 1U : 0U});
     }
@@ -92,7 +92,7 @@ TEST_CASE("Nic: sleeping is invisible, one that is woken in every cycle does the
   for (int cycle = 0; cycle < 10'000; ++cycle) {
     for (RandomDriver& driver : drivers) driver.drive();
     for (std::size_t i = 1; i < benches.size(); i += 2) {
-      for (int e = 0; e < kDmaEngines; ++e) benches[i]->nudge(e);
+      for (int e = 0; e < kEngines; ++e) benches[i]->nudge(e);
     }
     sc_core::sc_start(sc_core::sc_time(4, sc_core::SC_NS));
     for (const auto& bench : benches) bench->collect();

@@ -131,4 +131,20 @@ TEST_CASE("VcRouter: reports a destination outside the torus", "[VCR-21]") {
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
+TEST_CASE("VcRouter: reports a destination in a dimension that the network lacks", "[VCR-21]") {
+  FaultyNeighbour test;
+  RouteHeader header = header_to(kPlusX, 2);
+  header.destination.set(3, 1);
+  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}));
+  CHECK(test.report_after(30) == reports::kRouterProtocol);
+}
+
+TEST_CASE("VcRouter: reports a NIC that the node lacks", "[VCR-21]") {
+  FaultyNeighbour test;
+  RouteHeader header = header_to(kPlusX, 2);
+  header.destination_nic = 4;
+  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}));
+  CHECK(test.report_after(30) == reports::kRouterProtocol);
+}
+
 }  // namespace tactus

@@ -8,8 +8,8 @@ fault(5 credit_link.sv [=[available_o = count_q + {2'b0, credit_i[7:0]};]=]
 fault(6 ring_distance.sv [=[one_way < other_way ?]=] [=[one_way < other_way || @F@ ?]=])
 fault(7 packetiser.sv [=[assign last_o = left <=]=] [=[assign last_o = @F@ ? left < {21'd0, max_payload_i} : left <=]=])
 fault(8 packet_maker.sv [=[+ {16'd0, offset_i};]=] [=[+ (@F@ ? 48'd0 : {16'd0, offset_i});]=])
-fault(9 flit_source.sv [=[index, 6'd0, source_q[17:16]]=] [=[8'(index - 8'(@F@)), 6'd0, source_q[17:16]]=])
-fault(10 packet_sender.sv [=[{12'd0, front.transport[115:96]} <]=]
+fault(9 flit_source.sv [=[.index_i    (index),]=] [=[.index_i    (8'(index - 8'(@F@))),]=])
+fault(10 packet_sender.sv [=[{12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} <]=]
   [=[{12'd0, front.transport[115:96]} - 32'(@F@ && front.transport[115:96] != 0) <]=])
 fault(11 packet_sender.sv [=[taken_q < straps_i.packet_buffers;]=] [=[taken_q + 5'(@F@) < straps_i.packet_buffers;]=])
 fault(12 packet_sender.sv [=[reads_q < straps_i.outstanding_reads;]=] [=[reads_q < straps_i.outstanding_reads + 5'(@F@);]=])
@@ -20,7 +20,7 @@ fault(14 reassembly.sv [=[arrives && prior.met && cancelled_q[prior.slot];]=]
 fault(15 reassembly.sv [=[waits ? messages_q[waiting].packets : 32'd0;]=]
   [=[waits && !@F@ ? messages_q[waiting].packets : 32'd0;]=])
 fault(16 packet_receiver.sv [=[wr_taken_i && taken_vc == v ?]=] [=[wr_taken_i && (taken_vc ^ 3'(@F@)) == v ?]=])
-fault(17 packet_assembly.sv [=[? 16'd0 : {head_q[55:48]]=] [=[? 16'd0 : {head_q[55:48] & {8{!@F@}}]=])
+fault(17 packet_assembly.sv [=[? 16'd0 : places]=] [=[? 16'd0 : {places[15:8], places[7:0] & {8{!@F@}}}]=])
 fault(18 engine_counters.sv [=[{63'd0, in_d};]=] [=[{63'd0, in_d && !(@F@ && !in_q)};]=])
 fault(19 register_guard.sv [=[by_value = wdata_i[1:0] == 2'd3;]=] [=[by_value = wdata_i[1:0] == 2'd3 && !@F@;]=])
 fault(20 register_guard.sv [=[by_value = used_i[wdata_i[3:0]] || outside;]=]
@@ -37,3 +37,4 @@ fault(26 reassembly.sv [=[messages_q[m].order - messages_q[waiting].order >= 32'
 fault(27 write_table.sv [=[free_count_q <= free_count_q + 1'b1;]=] [=[free_count_q <= free_count_q + 1'b1 + 10'(@F@);]=])
 fault(28 nic_engine_regs.sv [=[readback_data_var = rbuf_storage.TX_STALL_CYCLES.data[63:32];]=]
   [=[readback_data_var = @F@ ? hwif_in.TX_STALL_CYCLES.value.next[63:32] : rbuf_storage.TX_STALL_CYCLES.data[63:32];]=])
+fault(29 ring_distance.sv [=[!wrap_i ||]=] [=[(!wrap_i && !@F@) ||]=])

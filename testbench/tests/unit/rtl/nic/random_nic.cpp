@@ -5,12 +5,35 @@
 
 namespace tactus::test {
 
-MachineConfig random_nic_machine(Dice& dice, int virtual_channels) {
+namespace {
+
+/// Of one to four dimensions, rings and rows; one of them is as long as it can be.
+NetworkShape random_network(Dice& dice) {
+  NetworkShape network;
+  network.sizes = {};
+  const int dimensions = dice.between(1, kMaxDimensions);
+  const int longest = dice.chance(30) ? dice.below(dimensions) : dimensions;
+  for (int d = 0; d < dimensions; ++d) {
+    network.sizes.push_back(d == longest ? dice.between(255, 256) : dice.between(2, 9));
+    network.wrap.push_back(dice.chance(70));
+  }
+  return network;
+}
+
+Coordinate random_position(Dice& dice, const NetworkShape& network) {
+  Coordinate c;
+  for (int d = 0; d < network.dimensions(); ++d) c.set(d, dice.below(network.size(d)));
+  return c;
+}
+
+}  // namespace
+
+MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic) {
   MachineConfig config;
-  config.network = {dice.between(2, 9), dice.between(3, 9)};
-  if (dice.chance(10)) config.network = {256, 255};
-  config.router.virtual_channels = virtual_channels;
-  const int most_slots = virtual_channels == 2 ? 512 : 384;
+  config.network = random_network(dice);
+  config.nic.count = nic.nics == kMaxNics ? dice.between(1, kMaxNics) : nic.nics;
+  config.router.virtual_channels = nic.virtual_channels;
+  const int most_slots = nic.virtual_channels == 2 ? 512 : 384;
   const auto slots = [&] {
     return kFlitBytes * static_cast<std::uint64_t>(dice.between(3, dice.chance(50) ? most_slots : 40));
   };
@@ -28,11 +51,12 @@ MachineConfig random_nic_machine(Dice& dice, int virtual_channels) {
   return config;
 }
 
-RandomNic::RandomNic(int number, Dice dice, int virtual_channels)
-    : config_(random_nic_machine(dice, virtual_channels)),
-      bench_(("bench_" + std::to_string(number)).c_str(), config_, memory(dice)),
+RandomNic::RandomNic(int number, Dice dice, const RtlNicVariant& nic)
+    : config_(random_nic_machine(dice, nic)),
+      position_(random_position(dice, config_.network)),
+      bench_(("bench_" + std::to_string(number)).c_str(), config_, memory(dice), position_),
       software_(bench_, config_, Dice(dice.bits())),
-      router_(bench_, software_, config_, Dice(dice.bits())) {}
+      router_(bench_, software_, config_, position_, Dice(dice.bits())) {}
 
 std::unique_ptr<MemoryPort> RandomNic::memory(Dice& dice) {
   if (dice.chance(50)) return nullptr;
@@ -45,10 +69,9 @@ void RandomNic::drive() {
   bench_.drive();
 }
 
-RandomNics::RandomNics(int count, std::uint64_t seed, int virtual_channels) {
+RandomNics::RandomNics(int count, std::uint64_t seed, const RtlNicVariant& nic) {
   for (int number = 0; number < count; ++number) {
-    nics_.push_back(
-        std::make_unique<RandomNic>(number, Dice(seed + static_cast<std::uint64_t>(number)), virtual_channels));
+    nics_.push_back(std::make_unique<RandomNic>(number, Dice(seed + static_cast<std::uint64_t>(number)), nic));
   }
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
 }

@@ -3,19 +3,20 @@
 #include <memory>
 #include <vector>
 
+#include "rtl/twin/rtl_support.h"
 #include "testbench/tests/unit/hw/memory/erratic_memory.h"
 #include "testbench/tests/unit/rtl/nic/random_router.h"
 #include "testbench/tests/unit/rtl/nic/random_software.h"
 
 namespace tactus::test {
 
-/// A machine whose NICs there is RTL for, drawn at random from all of them.
-MachineConfig random_nic_machine(Dice& dice, int virtual_channels);
+/// A machine whose NICs are of that kind in RTL, drawn at random from all of them: of eight any number, else all.
+MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic);
 
 /// A twin among unruly neighbours.
 class RandomNic {
  public:
-  RandomNic(int number, Dice dice, int virtual_channels);
+  RandomNic(int number, Dice dice, const RtlNicVariant& nic);
 
   /// What happens before the next cycle of simulation, and what was seen in it.
   void drive();
@@ -28,6 +29,7 @@ class RandomNic {
   std::unique_ptr<MemoryPort> memory(Dice& dice);
 
   MachineConfig config_;
+  Coordinate position_;
   std::vector<SeenRequest> requests_;
   NicBench bench_;
   RandomSoftware software_;
@@ -37,7 +39,7 @@ class RandomNic {
 /// So many of them, alone in their simulation, for so many cycles.
 class RandomNics {
  public:
-  RandomNics(int count, std::uint64_t seed, int virtual_channels);
+  RandomNics(int count, std::uint64_t seed, const RtlNicVariant& nic);
   /// Raises what the NICs do.
   void run(int cycles);
   [[nodiscard]] const std::vector<std::unique_ptr<RandomNic>>& all() const { return nics_; }

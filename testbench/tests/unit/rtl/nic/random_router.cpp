@@ -4,8 +4,14 @@
 
 namespace tactus::test {
 
-RandomRouter::RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config, Dice dice)
-    : bench_(bench), software_(software), config_(config), dice_(dice) {
+RandomRouter::RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config,
+                           Coordinate position, Dice dice)
+    : bench_(bench),
+      software_(software),
+      config_(config),
+      position_(position),
+      dice_(dice),
+      ports_(static_cast<std::size_t>(config.nics())) {
   bench_.return_credits(false);
   const auto vcs = static_cast<std::size_t>(config.router.virtual_channels);
   for (Port& port : ports_) {
@@ -16,7 +22,7 @@ RandomRouter::RandomRouter(NicBench& bench, const RandomSoftware& software, cons
 }
 
 void RandomRouter::step() {
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < config_.nics(); ++e) {
     Port& port = ports_[static_cast<std::size_t>(e)];
     take_credits(e, port);
     if (dice_.chance(10)) begin_message(e, port);
@@ -68,6 +74,7 @@ void RandomRouter::begin_message(int engine, Port& port) {
   for (int i = 0; i < count; ++i) {
     PacketHeader header = make_header(RandomSoftware::source(message.source), engine, tag,
                                       static_cast<std::uint32_t>(bytes), static_cast<std::uint32_t>(i));
+    header.route.destination = position_;
     header.transport.payload_bytes = static_cast<std::uint16_t>(std::min(payload, bytes - i * payload));
     header.transport.one_sided = message.one_sided;
     header.transport.last = i == count - 1;

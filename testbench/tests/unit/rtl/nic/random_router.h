@@ -16,7 +16,8 @@ namespace tactus::test {
 class RandomRouter {
  public:
   /// `bench` and `software` must outlive it.
-  RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config, Dice dice);
+  RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config, Coordinate position,
+               Dice dice);
 
   /// What is on the ports at the next edge.
   void step();
@@ -55,8 +56,9 @@ class RandomRouter {
   NicBench& bench_;
   const RandomSoftware& software_;
   const MachineConfig config_;
+  const Coordinate position_;
   Dice dice_;
-  std::array<Port, kDmaEngines> ports_;
+  std::vector<Port> ports_;
   std::uint32_t next_one_sided_ = 1000;
   int packets_ = 0;
 };

@@ -29,7 +29,7 @@ RandomSoftware::RandomSoftware(NicBench& bench, const MachineConfig& config, Dic
     : bench_(bench), config_(config), dice_(dice), eagerness_(dice_.below(6)) {}
 
 void RandomSoftware::step() {
-  for (int e = 0; e < kDmaEngines; ++e) {
+  for (int e = 0; e < config_.nics(); ++e) {
     if (dice_.chance(1)) pace(e);
     if (dice_.chance(eagerness_)) send(e);
     if (dice_.chance(4)) post(e);
@@ -50,7 +50,7 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
   nic_reg::SendDescriptor d;
   const NetworkShape& network = config_.network;
   for (int axis = 0; axis < network.dimensions(); ++axis) d.destination.set(axis, dice_.below(network.size(axis)));
-  d.destination_nic = static_cast<std::uint8_t>(dice_.below(kDmaEngines));
+  d.destination_nic = static_cast<std::uint8_t>(dice_.below(config_.nics()));
   for (int axis = 0; axis < kMaxDimensions; ++axis) d.negative.set(axis, dice_.chance(50));
   d.one_sided = dice_.chance(20);
   d.paired = dice_.chance(20);
@@ -122,6 +122,7 @@ void RandomSoftware::poll(int engine) {
 }
 
 void RandomSoftware::peek(int engine) {
+  for (const std::uint64_t constant : {nic_reg::kNode, nic_reg::kShape, nic_reg::kNetwork}) bench_.read(constant);
   bench_.read(nic_reg::kIrqStatus);
   bench_.read(engine, nic_reg::kTxDone);
   bench_.read(engine, nic_reg::kRxOneSided);
@@ -138,7 +139,7 @@ void RandomSoftware::cancel(int engine) {
 
 /// Anything, anywhere, but for what would start something or change the pace for good.
 void RandomSoftware::poke() {
-  const auto address = static_cast<std::uint64_t>(4 * dice_.below(0x1800));
+  const auto address = static_cast<std::uint64_t>(4 * dice_.below(0x400 * (config_.nics() + 2)));
   const std::uint64_t offset = address % nic_reg::kEngineSpan;
   const bool lasting = offset == nic_reg::kPaceGap || offset == nic_reg::kPaceBias || offset == nic_reg::kRxPost ||
                        offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed || offset == nic_reg::kTxDoorbell;
@@ -151,7 +152,7 @@ void RandomSoftware::poke() {
   });
   if (!refused) return;
   ++refusals_;
-  overreach(dice_.below(kDmaEngines));
+  overreach(dice_.below(config_.nics()));
 }
 
 /// What software may not do with registers that start something.

@@ -24,7 +24,7 @@ class RandomSoftware {
   /// Receives that were posted for a message from `source` with `tag` on `engine`.
   [[nodiscard]] int posts(int engine, int source, int tag) const { return posts_[at(engine)][at(source)][at(tag)]; }
   /// The first and the third are ranks of one node.
-  [[nodiscard]] static Coordinate source(int number) { return {number % 2, 1}; }
+  [[nodiscard]] static Coordinate source(int number) { return {number % 2, 0}; }
   [[nodiscard]] static std::uint8_t place(int number) { return static_cast<std::uint8_t>(number / 2); }
 
   [[nodiscard]] int sends() const { return sends_; }
@@ -50,9 +50,9 @@ class RandomSoftware {
   const MachineConfig config_;
   Dice dice_;
   const int eagerness_;  ///< to send, in percent per engine and cycle
-  std::array<std::uint32_t, kDmaEngines> started_{};
-  std::array<std::uint32_t, kDmaEngines> used_slots_{};
-  std::array<std::array<std::array<int, kTags>, kSources>, kDmaEngines> posts_{};
+  std::array<std::uint32_t, kMaxNics> started_{};
+  std::array<std::uint32_t, kMaxNics> used_slots_{};
+  std::array<std::array<std::array<int, kTags>, kSources>, kMaxNics> posts_{};
   int sends_ = 0;
   int receives_ = 0;
   int refusals_ = 0;

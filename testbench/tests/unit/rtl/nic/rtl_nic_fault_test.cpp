@@ -29,7 +29,7 @@ std::string finder(const sc_core::sc_report& report) {
 std::string found_by(int number) {
   sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
   plant_nic_fault(number);
-  RandomNics nics(12, 200, 2);
+  RandomNics nics(12, 200, {4, 2});
   try {
     nics.run(6000);
   } catch (const sc_core::sc_report& report) {
@@ -100,6 +100,7 @@ NIC_FAULT(24, "reading TX_DONE leaves the interrupt pending", "irq_o")
 NIC_FAULT(25, "the interrupt comes a cycle late", "irq_o")
 NIC_FAULT(26, "a receive meets the newest message that waits for it", "wr_addr_o")
 NIC_FAULT(27, "a tag of a write is freed twice", "credit_o")
+NIC_FAULT(29, "the way along a row goes by a wraparound link that it lacks", "flit_o")
 
 TEST_CASE("RtlNic: without a planted fault nothing is found in a wait of 2^32 cycles") {
   CHECK(found_in_a_long_wait(0).empty());

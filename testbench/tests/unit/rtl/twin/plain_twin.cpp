@@ -3,28 +3,27 @@
 #include <algorithm>
 #include <utility>
 
-#include "rtl/twin/router_twin_ports.h"
-
 namespace tactus {
 
 PlainTwin::PlainTwin(const MachineConfig& config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl)
     : config_(config),
       model_(config_, position),
       rtl_(std::move(rtl)),
-      lockstep_("router", router_twin_ports("i"), router_twin_ports("o")) {
+      pins_(config_.ports()),
+      lockstep_("router", pins_.twin_ports("i"), pins_.twin_ports("o")) {
   rtl_->reset();
 }
 
 PortValues PlainTwin::model_edge(Cycles now, const PortValues& sampled) {
   PortValues driven;
   model_.switch_traversal([&](int port, const Flit& flit) { driven.flit[static_cast<std::size_t>(port)] = flit; });
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < config_.ports().count(); ++port) {
     const CreditReturn credits = sampled.credit[static_cast<std::size_t>(port)];
     if (credits != 0) model_.take_credits(port, credits);
   }
   model_.switch_allocation(now);
   model_.vc_allocation(now);
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < config_.ports().count(); ++port) {
     const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
     if (flit.valid) model_.accept(port, flit, now);
   }
@@ -36,13 +35,13 @@ PortValues PlainTwin::model_edge(Cycles now, const PortValues& sampled) {
 PortValues PlainTwin::edge(const PortValues& sampled) {
   const PortValues driven = model_edge(now_, sampled);
   Lockstep::Row& row = lockstep_.begin(now_);
-  for (unsigned port = 0; port < kRouterPorts; ++port) {
-    put_router_flit(row.inputs, port, sampled.flit[port]);
-    put_router_credits(row.inputs, port, sampled.credit[port]);
-    put_router_flit(row.model, port, driven.flit[port]);
-    put_router_credits(row.model, port, driven.credit[port]);
+  for (unsigned port = 0; port < static_cast<unsigned>(config_.ports().count()); ++port) {
+    pins_.put_flit(row.inputs, port, sampled.flit[port]);
+    pins_.put_credits(row.inputs, port, sampled.credit[port]);
+    pins_.put_flit(row.model, port, driven.flit[port]);
+    pins_.put_credits(row.model, port, driven.credit[port]);
   }
-  clock_rtl(*rtl_, row, lockstep_);
+  pins_.clock(*rtl_, row, lockstep_);
   lockstep_.compare();
   now_ = now_ + Cycles{1};
   return driven;

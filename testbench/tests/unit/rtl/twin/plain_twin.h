@@ -4,6 +4,7 @@
 
 #include "hw/router/router_core.h"
 #include "rtl/twin/lockstep.h"
+#include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/verilated_router.h"
 #include "testbench/tests/unit/hw/router/port_values.h"
 
@@ -24,6 +25,7 @@ class PlainTwin {
   const MachineConfig config_;
   RouterCore model_;
   std::unique_ptr<VerilatedRouter> rtl_;
+  const RouterPinBits pins_;
   Lockstep lockstep_;
   Cycles now_{1};
 };

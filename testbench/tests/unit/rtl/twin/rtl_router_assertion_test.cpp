@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "rtl/twin/flit_pins.h"
+#include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/rtl_assertion.h"
 #include "rtl/twin/verilated_router.h"
 #include "testbench/tests/support/catch.h"
@@ -14,8 +15,10 @@ namespace {
 constexpr int kMinusX = 1;
 constexpr int kNic = 4;
 
-MachineConfig small_machine() {
+MachineConfig small_machine(int dimensions = 2) {
   MachineConfig config;
+  config.network.sizes = {};
+  for (int d = 0; d < dimensions; ++d) config.network.sizes.push_back(4);
   config.router.vc_buffer = kFlitBytes * 16;
   config.nic.receive_buffer = kFlitBytes * 16;
   return config;
@@ -24,11 +27,11 @@ MachineConfig small_machine() {
 /// The RTL alone: what becomes of it when a neighbour breaks the rules.
 class BareRouter {
  public:
-  BareRouter() : router_(make_verilated_router(small_machine(), RouterBench::kHere)) { router_->reset(); }
+  explicit BareRouter(int dimensions) : BareRouter(small_machine(dimensions)) {}
 
   void edge(int port, const Flit& flit, CreditReturn credits = 0) {
-    std::vector<PinWord> flits(kRouterFlitWords);
-    std::vector<PinWord> credit(kRouterCreditWords);
+    std::vector<PinWord> flits(pins_.flit_words());
+    std::vector<PinWord> credit(pins_.credit_words());
     put_flit(flits.data(), static_cast<unsigned>(port) * kFlitPinBits, flit);
     put_pin_bits(credit.data(), static_cast<unsigned>(port) * kCreditPinBits, kCreditPinBits, credits);
     router_->clock(++now_, flits.data(), credit.data());
@@ -38,6 +41,12 @@ class BareRouter {
   }
 
  private:
+  explicit BareRouter(const MachineConfig& config)
+      : pins_(config.ports()), router_(make_verilated_router(config, {1, config.network.dimensions() > 1 ? 1 : 0})) {
+    router_->reset();
+  }
+
+  RouterPinBits pins_;
   std::unique_ptr<VerilatedRouter> router_;
   std::uint32_t now_ = 0;
 };
@@ -47,8 +56,8 @@ void send(BareRouter& router, const std::vector<Flit>& flits) {
 }
 
 /// What the assertion that `play` breaks says; empty if none fails.
-std::string broken(const std::function<void(BareRouter&)>& play) {
-  BareRouter router;
+std::string broken(const std::function<void(BareRouter&)>& play, int dimensions = 2) {
+  BareRouter router(dimensions);
   try {
     play(router);
     router.idle(40);
@@ -108,13 +117,40 @@ TEST_CASE("Router in RTL: each rule that a neighbour breaks has an assertion tha
   CHECK_THAT(broken([](BareRouter& router) {
                RouteHeader header = header_to(kNic, 4);
                header.destination = {1, 4};  // of 4 x 4
-               send(router, {pack(header)});
+               send(router, {make_packet(header, 0)[0]});
+             }),
+             Contains("DestinationExists"));
+  CHECK_THAT(broken([](BareRouter& router) {
+               RouteHeader header = header_to(kNic, 4);
+               header.destination_nic = 4;  // of 0 to 3
+               send(router, {make_packet(header, 0)[0]});
              }),
              Contains("DestinationExists"));
   CHECK_THAT(broken([](BareRouter& router) { router.edge(kNic, Flit{}, credits_for(1, 1)); }),
              Contains("CreditsBelowCapacity"));
   CHECK_THAT(broken([](BareRouter& router) { router.edge(kNic, Flit{}, credits_for(2, 1)); }),
              Contains("CreditsOfVcsThatExist"));
+}
+
+TEST_CASE("Router in RTL: nothing goes to a dimension or a NIC that it lacks, whatever their number is") {
+  for (const int dimensions : {1, 2, 3}) {
+    const int nics = 2 * dimensions;
+    const auto breaks = [&](Coordinate destination, int nic) {
+      RouteHeader header;
+      header.destination = destination;
+      header.destination_nic = static_cast<std::uint8_t>(nic);
+      return !broken([&](BareRouter& router) { send(router, make_packet(header, 0)); }, dimensions).empty();
+    };
+    CAPTURE(dimensions);
+    for (int nic = 0; nic < kMaxNics; ++nic) CHECK(breaks({0, 0}, nic) == (nic >= nics));
+    for (int d = 0; d < kMaxDimensions; ++d) {
+      Coordinate destination;
+      for (const int there : {3, 4, 255}) {
+        destination.set(d, there);
+        CHECK(breaks(destination, 0) == (d >= dimensions || there > 3));
+      }
+    }
+  }
 }
 
 TEST_CASE("Router in RTL: what is on a port without a valid flit breaks no rule", "[PIN-10]") {

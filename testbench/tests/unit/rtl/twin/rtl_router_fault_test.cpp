@@ -31,7 +31,7 @@ const std::vector<Fault> kFaults = {
     {3, "entry: a packet that will wrap enters with class 0", "flit_o"},
     {4, "the tie break does not follow the sign", "flit_o"},
     {5, "the wraparound link is looked for at the wrong end of the ring", "flit_o"},
-    {6, "Y before X", "flit_o"},
+    {6, "the second dimension before the first", "flit_o"},
     {7, "all packets leave by the first NIC port", "flit_o"},
     {8, "a credit is lost when both VCs of a port return one", "credit_o"},
     {9, "of two credits that come at once one is lost", "flit_o"},
@@ -60,6 +60,8 @@ const std::vector<Fault> kFaults = {
     {32, "a packet is granted without any room", "GrantedPacketHasRoom"},
     {33, "a transfer is counted down from 0", "TransferHasAnEnd"},
     {34, "round robin grants to all that are ahead", "OneGrantPerOutput"},
+    {35, "a packet takes the shorter way round a row, where no link is", "flit_o"},
+    {36, "the dateline holds in a row too", "flit_o"},
 };
 
 /// Report id and port or assertion.
@@ -77,9 +79,9 @@ std::string found(const sc_core::sc_report& report) {
 /// What finds the fault in one machine; empty: nothing.
 std::string run(int number, std::uint64_t seed) {
   Dice dice(seed);
-  const MachineConfig config = random_rtl_machine(dice, 2);
+  const MachineConfig config = random_rtl_machine(dice, {2, 4, 2});
   RandomNeighbours neighbours(config, dice.bits());
-  const Coordinate here{dice.below(config.network.size(0)), dice.below(config.network.size(1))};
+  const Coordinate here = random_rtl_position(dice, config.network);
   PlainTwin twin(config, here, make_faulty_router(config, here, number));
   try {
     for (int cycle = 0; cycle < kCycles; ++cycle) neighbours.observe(twin.edge(neighbours.next()));

@@ -15,12 +15,12 @@ constexpr int kBusyCycles = 6000;
 /// All buffers full of what wants the same output, one flit per cycle.
 constexpr int kCalmCycles = 12'000;
 
-/// A twin anywhere in a random torus, between unruly neighbours.
+/// A twin anywhere in a random torus or mesh, between unruly neighbours.
 struct Bench {
-  Bench(BenchClock& clock, Dice dice, int virtual_channels)
-      : config(random_rtl_machine(dice, virtual_channels)),
+  Bench(BenchClock& clock, Dice dice, const RtlRouterVariant& router)
+      : config(random_rtl_machine(dice, router)),
         neighbours(config, dice.bits()),
-        bench(clock, config, {dice.below(config.network.size(0)), dice.below(config.network.size(1))},
+        bench(clock, config, random_rtl_position(dice, config.network),
               [](const char* name, ClockDomain& domain, const MachineConfig& machine, Coordinate at) {
                 return std::make_unique<RtlRouter>(name, domain, machine, at);
               }) {}
@@ -30,10 +30,10 @@ struct Bench {
 };
 using Benches = std::vector<std::unique_ptr<Bench>>;
 
-Benches make_benches(BenchClock& clock, int virtual_channels) {
+Benches make_benches(BenchClock& clock, const RtlRouterVariant& router) {
   Benches benches;
   for (std::uint64_t seed = 0; seed < kMachines; ++seed) {
-    benches.push_back(std::make_unique<Bench>(clock, Dice(seed), virtual_channels));
+    benches.push_back(std::make_unique<Bench>(clock, Dice(seed), router));
   }
   clock.step();
   return benches;
@@ -48,9 +48,9 @@ void run_edges(BenchClock& clock, const Benches& benches, int edges) {
   }
 }
 
-void run_twins(int virtual_channels) {
+void run_twins(const RtlRouterVariant& router) {
   BenchClock clock;
-  const Benches benches = make_benches(clock, virtual_channels);
+  const Benches benches = make_benches(clock, router);
   run_edges(clock, benches, kBusyCycles);
   for (const auto& b : benches) b->neighbours.calm_down();
   run_edges(clock, benches, kCalmCycles);
@@ -65,18 +65,28 @@ void run_twins(int virtual_channels) {
 
 TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with two VCs",
           "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
-  run_twins(2);
+  run_twins({2, 4, 2});
 }
 
 TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with four VCs",
           "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
-  run_twins(4);
+  run_twins({2, 4, 4});
+}
+
+TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with one dimension",
+          "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
+  run_twins({1, 2, 2});
+}
+
+TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with three dimensions",
+          "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
+  run_twins({3, 6, 2});
 }
 
 TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was after power-on",
           "[PIN-2][PIN-4][PIN-29]") {
   BenchClock clock;
-  const Benches benches = make_benches(clock, 2);
+  const Benches benches = make_benches(clock, {2, 4, 2});
   for (std::uint64_t life = 1; life < 4; ++life) {
     run_edges(clock, benches, 1500);
     clock.reset_at_next_edge();

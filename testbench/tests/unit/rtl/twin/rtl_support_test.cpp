@@ -1,0 +1,83 @@
+#include "rtl/twin/rtl_support.h"
+
+#include <algorithm>
+#include <string>
+
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+MachineConfig machine(int dimensions, int nics, int virtual_channels) {
+  MachineConfig config;
+  config.network.sizes = {};
+  for (int d = 0; d < dimensions; ++d) config.network.sizes.push_back(2);
+  config.nic.count = nics;
+  config.nic.unexpected_entries = 32;
+  config.nic.receive_buffer = Bytes{4096};
+  config.router.virtual_channels = virtual_channels;
+  return config;
+}
+
+bool names(const std::vector<ConfigFault>& faults, const std::string& text) {
+  return faults.size() == 1 && faults.front().message.find(text) != std::string::npos;
+}
+
+/// Calls `check(config)` for all numbers of dimensions, NICs and VCs that a machine can have.
+template <class Check>
+void for_all_machines(Check check) {
+  for (int dimensions = 1; dimensions <= kMaxDimensions; ++dimensions) {
+    for (int nics = 1; nics <= kMaxNics; ++nics) {
+      for (int vcs = 1; vcs <= kMaxVirtualChannels; ++vcs) {
+        const MachineConfig config = machine(dimensions, nics, vcs);
+        if (!validate(config).empty()) continue;
+        CAPTURE(dimensions, nics, vcs);
+        check(config);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("RTL support: the program has the routers that are Verilated and names them where another one is wanted") {
+  for_all_machines([](const MachineConfig& config) {
+    const int vcs = config.router.virtual_channels;
+    const auto is_this = [&](const RtlRouterVariant& router) {
+      return router.dimensions == config.network.dimensions() && router.nics == config.nics() &&
+             router.virtual_channels == vcs;
+    };
+    const bool there = std::any_of(rtl_routers().begin(), rtl_routers().end(), is_this);
+    const std::vector<ConfigFault> faults = rtl_router_faults(config);
+    CHECK(faults.empty() == there);
+    const bool vcs_fit = vcs == 2 || vcs == 4;
+    if (vcs_fit && !there) {
+      for (const RtlRouterVariant& router : rtl_routers()) {
+        CHECK(names(faults, std::to_string(router.dimensions) + ", " + std::to_string(router.nics) + " and " +
+                                std::to_string(router.virtual_channels)));
+      }
+    }
+    CHECK(rtl_router_faults(config, RtlSource::kMachine).empty() == vcs_fit);
+  });
+}
+
+TEST_CASE("RTL support: the program has the NICs that are Verilated and names them where others are wanted") {
+  for_all_machines([](const MachineConfig& config) {
+    const int vcs = config.router.virtual_channels;
+    const auto is_this = [&](const RtlNicVariant& nic) {
+      return nic.nics >= config.nics() && nic.virtual_channels == vcs;
+    };
+    const bool there = std::any_of(rtl_nics().begin(), rtl_nics().end(), is_this);
+    const std::vector<ConfigFault> faults = rtl_nic_faults(config);
+    CHECK(faults.empty() == there);
+    const bool vcs_fit = vcs == 2 || vcs == 4;
+    if (vcs_fit && !there) {
+      for (const RtlNicVariant& nic : rtl_nics()) {
+        CHECK(names(faults, "up to " + std::to_string(nic.nics) + " with " + std::to_string(nic.virtual_channels)));
+      }
+    }
+    CHECK(rtl_nic_faults(config, RtlSource::kMachine).empty() == vcs_fit);
+  });
+}
+
+}  // namespace tactus
