@@ -44,12 +44,14 @@ void FlowTorus::network_route(Endpoint from, Endpoint to, std::vector<LinkRun>& 
   }
 }
 
+int FlowTorus::hops_in(std::size_t dimension, Endpoint from, Endpoint to) const {
+  const int apart = std::abs(grid_.coordinate(from.node, dimension) - grid_.coordinate(to.node, dimension));
+  return wraps_[dimension] ? std::min(apart, grid_.size(dimension) - apart) : apart;
+}
+
 int FlowTorus::hops(Endpoint from, Endpoint to) const {
   int sum = 0;
-  for (std::size_t d = 0; d < grid_.dimensions(); ++d) {
-    const int apart = std::abs(grid_.coordinate(from.node, d) - grid_.coordinate(to.node, d));
-    sum += wraps_[d] ? std::min(apart, grid_.size(d) - apart) : apart;
-  }
+  for (std::size_t d = 0; d < grid_.dimensions(); ++d) sum += hops_in(d, from, to);
   return sum;
 }
 

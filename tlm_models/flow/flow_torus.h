@@ -18,6 +18,7 @@ class FlowTorus final : public PortedTopology {
   [[nodiscard]] int nodes() const override { return grid_.nodes(); }
   /// Links passed.
   [[nodiscard]] int hops(Endpoint from, Endpoint to) const override;
+  [[nodiscard]] int hops_in(std::size_t dimension, Endpoint from, Endpoint to) const override;
 
  protected:
   void network_route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const override;
