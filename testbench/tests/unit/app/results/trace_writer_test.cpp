@@ -391,8 +391,11 @@ TEST_CASE("Trace: every link, NIC and processor of a machine has a track of its 
       TraceWriter(machine, map, {}, folder.path()).finish(100_cycles);
       const Json file = Json::parse(folder.text("trace.json"));
 
-      const std::vector<std::string> vcs =
-          hold == SwitchHold::kFlit ? std::vector<std::string>{", VC 0", ", VC 1"} : std::vector<std::string>{""};
+      std::vector<std::string> vcs = {""};
+      if (hold == SwitchHold::kFlit) {
+        machine.router.virtual_channels = kMaxVirtualChannels;
+        vcs = {", VC 0", ", VC 1", ", VC 2", ", VC 3", ", VC 4", ", VC 5", ", VC 6", ", VC 7"};
+      }
       std::map<int, std::set<std::string>> expected;
       for (int node = 0; node < network.nodes(); ++node) {
         for (const char* name : {"processor 0", "processor 1", "processor 2"}) expected[node + 1].insert(name);
