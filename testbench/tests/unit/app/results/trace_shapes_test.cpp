@@ -18,6 +18,7 @@ TEST_CASE("Trace: every link, NIC and processor of a machine has a track of its 
   for (MachineConfig machine : machines_of_all_kinds()) {
     for (const SwitchHold hold : {SwitchHold::kPacket, SwitchHold::kFlit}) {
       machine.router.switch_hold = hold;
+      machine.router.virtual_channels = kMaxVirtualChannels;
       const NetworkShape& network = machine.network;
       CAPTURE(network.text(), network.is_torus(), machine.nics());
       const RankMap map{{network, 3, machine.nics()}};
@@ -26,8 +27,7 @@ TEST_CASE("Trace: every link, NIC and processor of a machine has a track of its 
       const Json file = Json::parse(folder.text("trace.json"));
 
       std::vector<std::string> vcs = {""};
-      if (hold == SwitchHold::kFlit) {
-        machine.router.virtual_channels = kMaxVirtualChannels;
+      if (hold == SwitchHold::kFlit) {  // a track for each
         vcs = {", VC 0", ", VC 1", ", VC 2", ", VC 3", ", VC 4", ", VC 5", ", VC 6", ", VC 7"};
       }
       std::map<int, std::set<std::string>> expected;
