@@ -11,7 +11,7 @@ import pages
 import results
 from browser import Keys
 
-SMALL = ("attribution.enabled=true", "message_size=2 KiB")
+SMALL = ("attribution.enabled=true", "message_size=2 KiB", "waves.nodes=all")
 RUNS = {
     "ring": ("network.shape=[9]", "nic.count=3"),
     "row": ("network.shape=[6]", "network.wrap=[false]"),
@@ -38,11 +38,12 @@ def overlap(a, b):
 
 class ShapePages(pages.PageCase):
     def every(self):
+        """Opens the page of each run; answers its arrays."""
         for name in RUNS:
-            with self.subTest(name):
-                page = self.open(name)
-                yield results.Arrays(pages.folder() / name)
-                self.assert_quiet(page)
+            page = self.open(name)
+            print(name, end=" ", flush=True)
+            yield results.Arrays(pages.folder() / name)
+            self.assert_quiet(page)
 
     def rectangles(self, arrays):
         return self.browser.run("return Array.from({length: arguments[0]}, (_, place) => tactus.rectanglesOf(place))",
@@ -72,7 +73,8 @@ class ShapePages(pages.PageCase):
                     busy = [place for place in range(values.shape[1]) if values[window, place] > 0]
                     place = dice.choice(busy) if busy and dice.random() < 0.6 else dice.randrange(values.shape[1])
                     pages.show(name, window)
-                    self.assert_colour(place, pages.colour(pages.AMOUNT, (shown[window, place] / largest) ** (1 / power)))
+                    position = (shown[window, place] / max(largest, 1e-30)) ** (1 / power)
+                    self.assert_colour(place, pages.colour(pages.AMOUNT, position))
 
     def test_what_is_there_is_drawn_once_and_in_the_picture(self):
         for arrays in self.every():
