@@ -104,17 +104,21 @@ TEST_CASE("torus_map: links end at the neighbour on their side, round the torus"
 }
 
 TEST_CASE("torus_map: a mesh has the links that it has, of up to four dimensions and any number of NICs") {
-  const std::vector<NetworkShape> networks = {
-      NetworkShape({7}, {false}), NetworkShape({5}, {true}), NetworkShape({3, 4, 2}, {false, true, false}),
-      NetworkShape({2, 3, 2, 2}, {false, false, true, false})};
+  const std::vector<NetworkShape> networks = {NetworkShape({7}, {false}), NetworkShape({5}, {true}),
+                                              NetworkShape({3, 4, 2}, {false, true, false}),
+                                              NetworkShape({2, 3, 2, 2}, {false, false, true, false})};
   for (const NetworkShape& network : networks) {
     for (const int nics : {1, 3, 8}) {
       CAPTURE(network.text(), nics);
       const TemporaryFolder folder;
       const RouterPorts ports{network.dimensions(), nics};
       // Of each output its own number of flits, and of each buffer another one.
-      const auto flits = [&](int node, int port) { return static_cast<std::uint32_t>(node * ports.count() + port) % 31; };
-      const auto held = [&](int node, int port) { return static_cast<std::uint32_t>(node * ports.count() + port) % 37; };
+      const auto flits = [&](int node, int port) {
+        return static_cast<std::uint32_t>(node * ports.count() + port) % 31;
+      };
+      const auto held = [&](int node, int port) {
+        return static_cast<std::uint32_t>(node * ports.count() + port) % 37;
+      };
       const auto count = [&](const std::string& name, std::uint64_t, int node, int port, std::uint64_t vc) {
         const Coordinate here = network.coordinate(node);
         const bool is_there = ports.is_nic(port) || network.has_link(here, static_cast<Direction>(port));
@@ -154,12 +158,11 @@ TEST_CASE("torus_map: a mesh has the links that it has, of up to four dimensions
 TEST_CASE("torus_curves: a direction's mean is over the links that it has") {
   const TemporaryFolder folder;
   const NetworkShape row({4}, {false});
-  WindowMeasures measures(arrays(
-                              folder, 1,
-                              [](const std::string& name, std::uint64_t, int node, int port, std::uint64_t vc) {
-                                return name == "outputs/flits" && vc == 0 && port == 0 && node < 3 ? 32U : 0U;
-                              },
-                              row, {1, 2}),
+  WindowMeasures measures(arrays(folder, 1,
+                                 [](const std::string& name, std::uint64_t, int node, int port, std::uint64_t vc) {
+                                   return name == "outputs/flits" && vc == 0 && port == 0 && node < 3 ? 32U : 0U;
+                                 },
+                                 row, {1, 2}),
                           row);
   const Json series = torus_curves(measures)["throughput"]["series"];
   REQUIRE(series.size() == 2);
