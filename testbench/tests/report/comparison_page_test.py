@@ -72,7 +72,7 @@ class ComparisonPage(pages.PageCase):
 
     def test_runs_of_different_machines_say_what_cannot_be_compared(self):
         page = self.open("plain", "odd")
-        self.assertIn("the tori are 4x4 and 5x5", self.browser.text("#links"))
+        self.assertIn("the networks are a 4x4 torus and a 5x5 torus", self.browser.text("#links"))
         self.assertEqual(len(self.browser.all("button[data-value=difference]")), 0)
         self.browser.find("button[data-value='1']").click()
         self.browser.settle()

@@ -14,8 +14,6 @@ except ImportError:
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 QUICKSTART = ROOT / "scenarios/quickstart/a2at_4x4.yaml"
-PORTS = ("plus_x", "minus_x", "plus_y", "minus_y")
-STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 WAITS = ("queue", "output", "input", "credits")
 
 
@@ -30,12 +28,47 @@ def run(program, folder, *settings, scenario=QUICKSTART, level="packet"):
     return folder
 
 
+class Network:
+    """Links of a torus or mesh, in the order of nodes and directions."""
+
+    def __init__(self, configuration):
+        self.size = json.loads(configuration["network.shape"])
+        self.directions = 2 * len(self.size)
+        wrap = configuration["network.wrap"]
+        self.wrap = json.loads(wrap) if wrap.startswith("[") else [True] * len(self.size)
+        self.nodes = int(numpy.prod(self.size))
+        self.links = [(node, port) for node in range(self.nodes) for port in range(self.directions)
+                      if self.neighbour(node, port) is not None]
+
+    def coordinate(self, node):
+        at = []
+        for size in self.size:
+            at.append(node % size)
+            node //= size
+        return at
+
+    def neighbour(self, node, port):
+        """The node behind a port; None where an edge has no link."""
+        at = self.coordinate(node)
+        dimension, step = port // 2, 1 - 2 * (port % 2)
+        at[dimension] += step
+        if not 0 <= at[dimension] < self.size[dimension] and not self.wrap[dimension]:
+            return None
+        number = 0
+        for position, size in reversed(list(zip(at, self.size))):
+            number = number * size + position % size
+        return number
+
+    def name(self, port):
+        return ("plus_", "minus_")[port % 2] + "xyzw"[port // 2]
+
+
 class Arrays:
     """attribution.h5 as values of places: links by node and direction, then nodes."""
 
     def __init__(self, folder):
         result = json.loads((folder / "result.json").read_text())
-        width, height = json.loads(result["configuration"]["network.shape"])
+        self.network = Network(result["configuration"])
         with h5py.File(folder / "attribution.h5") as file:
             cycles = self.cycles = float(file["windows/length_cycles"][0])
             flits = file["outputs/flits"][:].sum(axis=3)
@@ -43,24 +76,23 @@ class Arrays:
             buffers = file["buffers/flit_cycles"][:].sum(axis=3)
         waits["credits"] = waits["credits"].sum(axis=3)
         self.windows = len(flits)
-        self.links = 4 * width * height
-        self.measures = {"utilisation": self.places(flits, 0.25) / cycles}
+        self.links = len(self.network.links)
+        nics = flits.shape[2] - self.network.directions
+        self.measures = {"utilisation": self.places(flits, 1 / nics) / cycles}
         for name in WAITS:
             self.measures[name] = self.places(waits[name]) / cycles
         # A buffer belongs to the link that ends there: by port minus_x comes what went towards +x from the left.
         shown = numpy.zeros_like(self.places(buffers))
-        shown[:, self.links:] = buffers[:, :, 4:].sum(axis=2)
-        for node in range(width * height):
-            for port, (x, y) in enumerate(STEPS):
-                end = (node // width + y) % height * width + (node % width + x) % width
-                shown[:, 4 * node + port] = buffers[:, end, port ^ 1]
+        shown[:, self.links:] = buffers[:, :, self.network.directions:].sum(axis=2)
+        for place, (node, port) in enumerate(self.network.links):
+            shown[:, place] = buffers[:, self.network.neighbour(node, port), port ^ 1]
         self.measures["occupancy"] = shown / cycles
 
-    @staticmethod
-    def places(array, of_nics=1.0):
+    def places(self, array, of_nics=1.0):
         """[window, node, port] as [window, place]."""
-        links = array[:, :, :4].reshape(len(array), -1)
-        return numpy.concatenate([links, of_nics * array[:, :, 4:].sum(axis=2)], axis=1).astype(float)
+        links = numpy.stack([array[:, node, port] for node, port in self.network.links], axis=1)
+        nodes = of_nics * array[:, :, self.network.directions:].sum(axis=2)
+        return numpy.concatenate([links, nodes], axis=1).astype(float)
 
 
 def made_up(folder, template, size, windows):

@@ -13,6 +13,7 @@ import results
 from browser import Keys
 
 BIG_PAGE = 6_000_000
+STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def setUpModule():
@@ -53,7 +54,7 @@ class RunPage(pages.PageCase):
         self.assertGreater(pitch, 20)
         self.assertAlmostEqual(node(0, 1)[1], node(0, 0)[1] - pitch)  # y grows upwards
         for at in range(16):
-            for port, (x, y) in enumerate(results.STEPS):
+            for port, (x, y) in enumerate(STEPS):
                 drawn = middles(4 * at + port)
                 wraps = not (0 <= at % 4 + x < 4 and 0 <= at // 4 + y < 4)
                 self.assertEqual(len(drawn), 2 if wraps else 1)
@@ -73,7 +74,7 @@ class RunPage(pages.PageCase):
         curves = data["runs"][0]["curves"]
         for name, measure in (("throughput", "utilisation"), ("occupancy", "occupancy")):
             for port, series in enumerate(curves[name]["series"]):
-                self.assertEqual(series["name"], results.PORTS[port])
+                self.assertEqual(series["name"], self.arrays.network.name(port))
                 expected = self.arrays.measures[measure][:, port:self.arrays.links:4].mean(axis=1)
                 self.assertLess(abs(expected - series["values"]).max(), 1e-5 * max(1, expected.max()))
         for series in curves["waiting"]["series"]:

@@ -17,9 +17,17 @@ except ImportError:
 SCENARIO = pathlib.Path(__file__).parents[3] / "scenarios" / "quickstart" / "a2at_4x4.yaml"
 
 
-def run(folder, level):
+SHAPES = [
+    ("[7]", "[false]", 1), ("[5]", "all", 8), ("[3, 4]", "[false, true]", 3), ("[4, 3, 2]", "all", 6),
+    ("[3, 2, 4]", "[false, false, false]", 5), ("[2, 3, 2, 2]", "[true, false, true, false]", 7),
+]
+
+
+def run(folder, level, *settings):
     command = [os.environ["TACTUS"], "run", str(SCENARIO), "--quiet", "--level", level, "--out", folder]
-    subprocess.run(command + ["--set", "attribution.enabled=true"], check=True)
+    for setting in ("attribution.enabled=true", *settings):
+        command += ["--set", setting]
+    subprocess.run(command, check=True)
     with open(pathlib.Path(folder, "result.json")) as text:
         return json.load(text), pathlib.Path(folder, "attribution.h5")
 
@@ -44,6 +52,45 @@ class AttributionFile(unittest.TestCase):
                 last = file["windows/begin_s"][-1]
                 self.assertLess(last, result["simulated_seconds"])
                 self.assertGreaterEqual(last + file["windows/length_s"][0], result["simulated_seconds"] * 0.99)
+
+    def test_shapes(self):
+        for shape, wrap, nics in SHAPES:
+            sizes = json.loads(shape)
+            directions = 2 * len(sizes)
+            settings = (f"network.shape={shape}", f"network.wrap={wrap}", f"nic.count={nics}", "waves.nodes=all",
+                        "message_size=3 KiB", "router.tie_break=signed")
+            with self.subTest(shape, wrap=wrap), tempfile.TemporaryDirectory() as folder, \
+                    tempfile.TemporaryDirectory() as other:
+                result, path = run(folder, "packet", *settings)
+                with h5py.File(path) as file:
+                    flits = file["outputs/flits"][:]
+                    nodes = 1
+                    for size in sizes:
+                        nodes *= size
+                    self.assertEqual(flits.shape[1:], (nodes, directions + nics, 2))
+                    names = [name.decode() for name in file["outputs/ports"]]
+                    self.assertEqual(names[:directions], [sign + "xyzw"[d] for d in range(len(sizes)) for sign in
+                                                          ("plus_", "minus_")])
+                    self.assertEqual(names[directions:], [f"nic_{nic}" for nic in range(nics)])
+                    self.assertEqual(flits[:, :, :directions].sum(), result["flit_hops"])
+                    self.assertEqual(flits[:, :, directions:].sum(), result["flits_injected"])
+                    self.assertGreater(min(flits[:, :, port].sum() for port in range(directions)), 0)
+                    self.assertEqual(file["buffers/flit_cycles"].shape, flits.shape)
+                    for part in ("queue", "output", "input", "credits"):
+                        waits = file["outputs/" + part][:]
+                        self.assertEqual(waits.shape[:3], flits.shape[:3])
+                        self.assertEqual(waits.sum(), result["attribution"]["parts"][part], part)
+                    # An output at the edge of a mesh has no link, and does nothing.
+                    rings = [True] * len(sizes) if wrap == "all" else json.loads(wrap)
+                    for node in range(nodes):
+                        rest = node
+                        for d, size in enumerate(sizes):
+                            at, rest = rest % size, rest // size
+                            if not rings[d] and at == size - 1:
+                                self.assertEqual(flits[:, node, 2 * d].sum(), 0)
+                            if not rings[d] and at == 0:
+                                self.assertEqual(flits[:, node, 2 * d + 1].sum(), 0)
+                self.assertEqual(run(other, "cycle", *settings)[1].read_bytes(), path.read_bytes())
 
     def test_messages(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -80,7 +80,10 @@ Scenario random_shape(std::uint64_t seed) {
   machine.nic.mtu = Bytes{count(dice.between(4, 128) * 16)};
   machine.nic.receive_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
   machine.link.switch_delay = machine.clock * count(dice.between(1, 25));
-  machine.link.cable_delay = {};
+  DimensionList<Picoseconds> cables;
+  const int delays = dice.chance(50) ? machine.network.dimensions() : 1;
+  for (int i = 0; i < delays; ++i) cables.push_back(machine.clock * count(dice.below(15)));
+  machine.link.cable_delay = cables;
   fill_router(dice, machine);
   if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;
   WorkloadConfig& workload = scenario.workload;
@@ -107,20 +110,26 @@ std::string differs(const std::string& what, std::uint64_t actual, std::uint64_t
 
 /// What is wrong with the parts of a packet: by the places of its ends alone, and its length.
 std::string faults_of(const SplitPacket& packet, const MachineConfig& machine) {
-  const std::uint64_t hops = count(machine.network.hops(packet.header.source, packet.header.destination));
+  const NetworkShape& network = machine.network;
+  const std::uint64_t hops = count(network.hops(packet.header.source, packet.header.destination));
+  std::uint64_t on_links = 0;
+  for (int d = 0; d < network.dimensions(); ++d) {
+    const int distance = network.distance(d, packet.header.source[d], packet.header.destination[d]);
+    on_links += count(distance) * machine.link_delay(d).count();
+  }
   return differs("sum", packet.split.sum(), (packet.written - packet.created).count()) +
          differs("pipeline", packet.split[LatencyPart::kPipeline], 4 * (hops + 1) + 1) +
-         differs("link", packet.split[LatencyPart::kLink], hops * machine.link_delay().count()) +
+         differs("link", packet.split[LatencyPart::kLink], on_links) +
          differs("serialization", packet.split[LatencyPart::kSerialization], packet.header.flits - 1U);
 }
 
 /// What runs of a scenario at different levels have to agree about, and what is wrong with one of them.
-struct Outcome {
+struct LevelOutcome {
   std::string faults;
   std::string splits;  ///< of all packets and sums
 };
 
-Outcome outcome_of(const Scenario& scenario, Level level) {
+LevelOutcome outcome_of(const Scenario& scenario, Level level) {
   const std::string text = in_own_process([&] {
     const NetworkShape& network = scenario.machine.network;
     std::string faults;
@@ -174,9 +183,10 @@ TEST_CASE("Attribution: on rings, tori and meshes of one to eight NICs parts add
     CAPTURE(seed);
     const Scenario scenario = random_shape(seed);
     INFO(to_yaml(scenario, "messages.txt"));
-    const Outcome packet = outcome_of(scenario, Level::kPacket);
+    REQUIRE(validate(scenario.machine).empty());
+    const LevelOutcome packet = outcome_of(scenario, Level::kPacket);
     REQUIRE(packet.faults == "");
-    const Outcome cycle = outcome_of(scenario, Level::kCycle);
+    const LevelOutcome cycle = outcome_of(scenario, Level::kCycle);
     REQUIRE(cycle.faults == "");
     const bool equal = cycle.splits == packet.splits;
     REQUIRE(equal);

@@ -132,6 +132,31 @@ TEST_CASE("tactus explain: the quickstart is slow by its ties, which it names, t
   CHECK(parsed["critical_path"]["cycles"] == 25'355);
 }
 
+TEST_CASE("tactus explain: it names outputs of any dimension, and ties where a ring is even, and nowhere else",
+          "[EXPLAIN-1][EXPLAIN-3]") {
+  const auto page_of = [](const std::string& shape, const std::string& wrap, const std::string& level) {
+    return run_tactus({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--level", level, "--set",
+                       "network.shape=" + shape, "--set", "network.wrap=" + wrap, "--set", "nic.count=5", "--set",
+                       "waves.nodes=all", "--set", "message_size=2 KiB"});
+  };
+  // An even ring is worth a try at each level. Even rows and odd rings have no ties, at no level.
+  for (const std::string level : {"packet", "flow"}) {
+    CAPTURE(level);
+    const Outcome even = page_of("[3, 4, 2]", "[true, true, false]", level);
+    CHECK(even.status == 0);
+    CHECK_THAT(even.out, Contains("router.tie_break=signed"));
+    for (const char* wrap : {"[true, false, false]", "[false, false, false]"}) {
+      CAPTURE(wrap);
+      const Outcome odd = page_of("[3, 4, 2]", wrap, level);
+      CHECK(odd.status == 0);
+      CHECK_THAT(odd.out, Contains("What was tried") && !Contains("tie_break"));
+    }
+  }
+  const Outcome line = page_of("[9]", "[false]", "packet");
+  CHECK_THAT(line.out, Contains("(4) minus_x") && Contains("nic_"));
+  CHECK_THAT(page_of("[2, 2, 2, 3]", "all", "packet").out, Contains("plus_w") && Contains("(0,0,0,"));
+}
+
 TEST_CASE("tactus explain: a folder says what its scenario says, and one without attribution is refused",
           "[EXPLAIN-1]") {
   const TemporaryFolder folder;

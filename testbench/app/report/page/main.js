@@ -1,5 +1,13 @@
 // Puts the page together.
 
+/** Some link goes round an edge of the picture. */
+function hasRing({ links, nodes, ports }) {
+  return links.from.some((from, link) => {
+    const { dimension, step } = ports[links.port[link]];
+    return dimension < 2 && nodes[links.to[link]][dimension] - nodes[from][dimension] !== step;
+  });
+}
+
 /** Which of the blocks between nodes is which. */
 function blockHint({ size }) {
   if (size.length < 3) return "";
@@ -20,7 +28,7 @@ function linksSection(runs, data, state) {
     element("div", { class: "picture" }, picture.box, element("aside", {}, colourScale(state), topPlaces(state))),
     placeChart(state),
     element("p", { class: "hint" }, data.obstacle || "", " Squares are nodes and what goes to their NICs. Lanes are links, in the "
-      + "direction of the arrow; those at the edges go round. " + blockHint(state.map)
+      + `direction of the arrow${hasRing(state.map) ? "; those at the edges go round" : ""}. ` + blockHint(state.map)
       + `Values are shown to one of ${levels} steps${levels < 255 ? ", so that the page stays small" : ""}.`));
   state.listen((changes) => "view" in changes ? picture.layOut() : picture.draw());
   window.addEventListener("resize", () => picture.layOut());

@@ -160,7 +160,7 @@ class TorusPicture {
     }
   }
 
-  /** Coordinates below the nodes, and arrows beside the lanes where there is room. */
+  /** Coordinates in the nodes, and arrows on the lanes within slices, where there is room. */
   drawNames(context) {
     const { node, pitch, lane } = this.geometry;
     const links = this.state.map.links.from.length;
@@ -176,11 +176,12 @@ class TorusPicture {
     for (let place = 0; place < links; ++place) {
       const dark = this.state.view !== "difference" && this.state.position(this.state.value(place, this.state.window)) > 0.7;
       context.fillStyle = dark ? "rgba(255, 255, 255, 0.75)" : "rgba(51, 65, 85, 0.55)";
+      if (this.state.map.ports[this.state.map.links.port[place]].dimension > 1) continue;
       for (const rectangle of this.rectangles[place]) this.drawArrow(context, place, rectangle, Math.max(2, lane * 0.3));
     }
   }
 
-  /** At the end of a lane, a triangle in its direction; to another slice, up is the way to the larger coordinate. */
+  /** At the end of a lane, a triangle in its direction. */
   drawArrow(context, place, [left, top, width, height], size) {
     const { dimension, step } = this.state.map.ports[this.state.map.links.port[place]];
     const along = dimension === 0 ? [step, 0] : [0, -step];

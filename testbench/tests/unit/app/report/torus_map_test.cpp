@@ -16,21 +16,25 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr NetworkShape kTorus{3, 2};
+constexpr int kSides = 4;  ///< links of each of its routers
+constexpr RouterPorts kPorts{2, 4};
 constexpr std::uint64_t kVcs = 2;
 constexpr std::uint64_t kCycles = 64;
 
 /// A file with `windows` windows; `count(array, window, node, port, vc)` says what is in it.
 template <class Count>
-std::filesystem::path arrays(const TemporaryFolder& folder, std::uint64_t windows, Count&& count) {
+std::filesystem::path arrays(const TemporaryFolder& folder, std::uint64_t windows, Count&& count,
+                             const NetworkShape& network = kTorus, RouterPorts ports = kPorts) {
   const std::filesystem::path path = folder.path() / "attribution.h5";
   Hdf5File file(path);
   const auto write = [&](const std::string& name, std::uint64_t vcs, bool has_vcs) {
-    Hdf5File::Shape shape = {windows, static_cast<std::uint64_t>(kTorus.nodes()), kRouterPorts};
+    Hdf5File::Shape shape = {windows, static_cast<std::uint64_t>(network.nodes()),
+                             static_cast<std::uint64_t>(ports.count())};
     if (has_vcs) shape.push_back(vcs);
     file.write_rows(name, shape, "of a test", [&](std::uint64_t window) {
       std::vector<std::uint32_t> row;
-      for (int node = 0; node < kTorus.nodes(); ++node) {
-        for (int port = 0; port < kRouterPorts; ++port) {
+      for (int node = 0; node < network.nodes(); ++node) {
+        for (int port = 0; port < ports.count(); ++port) {
           for (std::uint64_t vc = 0; vc < vcs; ++vc) row.push_back(count(name, window, node, port, vc));
         }
       }
@@ -65,7 +69,7 @@ TEST_CASE("torus_map: a link has its output, both VCs, and the buffer at its far
   const Json map = torus_map(measures, 1'000'000);
   CHECK(map["nodes"]["size"] == Json({3, 2}));
   CHECK(map["windows"]["levels"] == 255);
-  const std::size_t link = 2 * kTorusPorts;
+  const std::size_t link = 2 * kSides;
   const auto used = test::unpacked(measure(map, "utilisation")["numbers"]);
   REQUIRE(used.size() == 3U * 6U * 5U);
   CHECK(used[link * 3 + 1] == std::lround(255 * 48.0 / kCycles));
@@ -79,13 +83,13 @@ TEST_CASE("torus_map: a node has the mean of its NICs' flits and the sum of what
   const TemporaryFolder folder;
   WindowMeasures measures(arrays(folder, 1,
                                  [](const std::string& name, std::uint64_t, int node, int port, std::uint64_t) {
-                                   if (node != 4 || port < kTorusPorts) return 0U;
+                                   if (node != 4 || port < kSides) return 0U;
                                    return name == "outputs/flits" ? 8U : name == "outputs/queue" ? 64U : 0U;
                                  }),
                           kTorus);
-  const std::size_t node = 6 * kTorusPorts + 4;
-  CHECK(measures.sum(0, 0, node, 1, 1) == Approx(16.0 / kCycles));
-  CHECK(measures.sum(1, 0, node, 1, 1) == Approx(4));
+  const std::size_t node = 6 * kSides + 4;
+  CHECK(measures.at(0, 0, node) == Approx(16.0 / kCycles));
+  CHECK(measures.at(1, 0, node) == Approx(4));
 }
 
 TEST_CASE("torus_map: links end at the neighbour on their side, round the torus") {
@@ -95,8 +99,75 @@ TEST_CASE("torus_map: links end at the neighbour on their side, round the torus"
   const Json links = torus_map(measures, 1'000'000)["links"];
   const auto to = test::unpacked(links["to"]);
   // Of node 5, at (2, 1): +x, -x, +y, -y.
-  const std::size_t first = 5 * kTorusPorts * 4;
+  const std::size_t first = 5 * kSides * 4;
   CHECK(std::vector<int>{to[first], to[first + 4], to[first + 8], to[first + 12]} == std::vector<int>{3, 4, 2, 2});
+}
+
+TEST_CASE("torus_map: a mesh has the links that it has, of up to four dimensions and any number of NICs") {
+  const std::vector<NetworkShape> networks = {NetworkShape({7}, {false}), NetworkShape({5}, {true}),
+                                              NetworkShape({3, 4, 2}, {false, true, false}),
+                                              NetworkShape({2, 3, 2, 2}, {false, false, true, false})};
+  for (const NetworkShape& network : networks) {
+    for (const int nics : {1, 3, 8}) {
+      CAPTURE(network.text(), nics);
+      const TemporaryFolder folder;
+      const RouterPorts ports{network.dimensions(), nics};
+      // Of each output its own number of flits, and of each buffer another one.
+      const auto flits = [&](int node, int port) {
+        return static_cast<std::uint32_t>(node * ports.count() + port) % 31;
+      };
+      const auto held = [&](int node, int port) {
+        return static_cast<std::uint32_t>(node * ports.count() + port) % 37;
+      };
+      const auto count = [&](const std::string& name, std::uint64_t, int node, int port, std::uint64_t vc) {
+        const Coordinate here = network.coordinate(node);
+        const bool is_there = ports.is_nic(port) || network.has_link(here, static_cast<Direction>(port));
+        if (!is_there || vc > 0) return 0U;
+        return name == "outputs/flits" ? flits(node, port) : name == "buffers/flit_cycles" ? held(node, port) : 0U;
+      };
+      WindowMeasures measures(arrays(folder, 1, count, network, ports), network);
+      REQUIRE(measures.places() == static_cast<std::size_t>(network.links() + network.nodes()));
+      const Json map = torus_map(measures, 1'000'000);
+      CHECK(map["links"]["count"] == network.links());
+      CHECK(map["links"]["ports"].size() == static_cast<std::size_t>(network.directions()));
+      std::size_t place = 0;
+      bool equal = true;
+      for (int node = 0; node < network.nodes(); ++node) {
+        for (int port = 0; port < ports.directions(); ++port) {
+          const auto way = static_cast<Direction>(port);
+          if (!network.has_link(network.coordinate(node), way)) continue;
+          const MeasuredLink& link = measures.links().at(place);
+          const int end = network.node(network.neighbour(network.coordinate(node), way));
+          equal = equal && link.from == node && link.to == end && link.direction == way;
+          equal = equal && measures.at(0, 0, place) == Approx(flits(node, port) / double{kCycles});
+          const int behind = static_cast<int>(opposite(way));
+          equal = equal && measures.at(5, 0, place) == Approx(held(end, behind) / double{kCycles});
+          ++place;
+        }
+      }
+      for (int node = 0; node < network.nodes(); ++node) {
+        double sum = 0;
+        for (int nic = 0; nic < nics; ++nic) sum += flits(node, ports.nic_port(nic));
+        equal = equal && measures.at(0, 0, place + static_cast<std::size_t>(node)) == Approx(sum / nics / kCycles);
+      }
+      CHECK(equal);
+    }
+  }
+}
+
+TEST_CASE("torus_curves: a direction's mean is over the links that it has") {
+  const TemporaryFolder folder;
+  const NetworkShape row({4}, {false});
+  WindowMeasures measures(arrays(folder, 1,
+                                 [](const std::string& name, std::uint64_t, int node, int port, std::uint64_t vc) {
+                                   return name == "outputs/flits" && vc == 0 && port == 0 && node < 3 ? 32U : 0U;
+                                 },
+                                 row, {1, 2}),
+                          row);
+  const Json series = torus_curves(measures)["throughput"]["series"];
+  REQUIRE(series.size() == 2);
+  CHECK(series[0]["values"][0] == Approx(32.0 / kCycles));
+  CHECK(series[1]["values"][0] == 0);
 }
 
 TEST_CASE("torus_map: what has no room loses steps, then windows, and nothing of its sums") {
@@ -117,9 +188,9 @@ TEST_CASE("torus_map: what has no room loses steps, then windows, and nothing of
   CHECK(tiny["windows"]["cycles"].get<std::uint64_t>() == few.window_cycles());
   double before = 0;
   double after = 0;
-  for (std::size_t i = 0; i < whole.windows(); ++i) before += whole.sum(2, i, 0, 1, whole.places()) * kCycles;
+  for (std::size_t i = 0; i < whole.windows(); ++i) before += whole.sum(2, i) * kCycles;
   for (std::size_t i = 0; i < few.windows(); ++i) {
-    after += few.sum(2, i, 0, 1, few.places()) * static_cast<double>(few.window_cycles());
+    after += few.sum(2, i) * static_cast<double>(few.window_cycles());
   }
   CHECK(after == Approx(before));
 }
@@ -129,6 +200,8 @@ TEST_CASE("torus_map: arrays of another torus are refused") {
   const auto none = [](const std::string&, std::uint64_t, int, int, std::uint64_t) { return 0U; };
   const std::filesystem::path path = arrays(folder, 1, none);
   CHECK_THROWS_AS(WindowMeasures(path, NetworkShape{3, 3}), UnreadableResult);
+  CHECK_THROWS_AS(WindowMeasures(path, NetworkShape({1, 1, 3, 2})), UnreadableResult);  // no port is left for a NIC
+  CHECK_NOTHROW(WindowMeasures(path, kTorus));
 }
 
 }  // namespace
