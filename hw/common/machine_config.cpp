@@ -13,13 +13,13 @@ constexpr std::int64_t kMostNodes = std::int64_t{1} << 20;
 
 void check_network(const MachineConfig& c, ConfigFaults& faults) {
   const NetworkShape& network = c.network;
-  faults.require(network.dimensions() >= 1, "network.shape", "no dimensions: a network has 1 to {}", kMaxDimensions);
+  faults.require(network.dimensions() >= 1, "network.sizes", "no dimensions: a network has 1 to {}", kMaxDimensions);
   std::int64_t nodes = 1;
   for (const int size : network.sizes) {
-    faults.require(size >= 2 && size <= 256, "network.shape", "{}: a dimension has 2 to 256 nodes", size);
+    faults.require(size >= 2 && size <= 256, "network.sizes", "{}: a dimension has 2 to 256 nodes", size);
     nodes *= std::clamp(size, 1, 256);
   }
-  faults.require(nodes <= kMostNodes, "network.shape", "{} nodes: a network has at most {}", nodes, kMostNodes);
+  faults.require(nodes <= kMostNodes, "network.sizes", "{} nodes: a network has at most {}", nodes, kMostNodes);
   faults.require(network.wrap.count == 0 || network.wrap.count == network.dimensions(), "network.wrap",
                  "{} entries for {} dimensions: give one for each", network.wrap.count, network.dimensions());
 }

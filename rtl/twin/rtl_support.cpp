@@ -22,7 +22,7 @@ void check_slots(Bytes buffer, const char* key, ConfigFaults& faults) {
 void check_variant(const MachineConfig& config, ConfigFaults& faults) {
   const int dimensions = config.network.dimensions();
   const int vcs = config.router.virtual_channels;
-  const char* key = "network.shape";
+  const char* key = "network.sizes";
   std::vector<std::string> there;
   for (const RtlRouterVariant& router : rtl_routers()) {
     there.push_back(fmt::format("{}, {} and {}", router.dimensions, router.nics, router.virtual_channels));
