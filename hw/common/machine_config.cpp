@@ -34,10 +34,17 @@ void check_link(const MachineConfig& c, ConfigFaults& faults) {
                  "link.bandwidth",
                  "a link moves one flit of {} B per clock of {} ns, that is {} GB/s: clock and bandwidth go together",
                  kFlitBytes.count(), ns(c.clock), static_cast<double>(kFlitBytes.count()) / ns(c.clock));
-  const Picoseconds delay = c.link.switch_delay + c.link.cable_delay;
-  faults.require(delay.count() % clock == 0 && delay.count() > 0, "link.cable_delay",
-                 "switch delay {} ns + cable delay {} ns = {} ns is not a whole number (at least 1) of cycles of {} ns",
-                 ns(c.link.switch_delay), ns(c.link.cable_delay), ns(delay), ns(c.clock));
+  const CableDelays& cables = c.link.cable_delay;
+  faults.require(cables.count == 1 || cables.count == c.network.dimensions(), "link.cable_delay",
+                 "{} delays for {} dimensions: give one for each, or one for all", cables.count,
+                 c.network.dimensions());
+  for (const Picoseconds cable : cables) {
+    const Picoseconds delay = c.link.switch_delay + cable;
+    faults.require(
+        delay.count() % clock == 0 && delay.count() > 0, "link.cable_delay",
+        "switch delay {} ns + cable delay {} ns = {} ns is not a whole number (at least 1) of cycles of {} ns",
+        ns(c.link.switch_delay), ns(cable), ns(delay), ns(c.clock));
+  }
 }
 
 void check_buffer(Bytes size, const char* field, const MachineConfig& c, ConfigFaults& faults) {
@@ -104,6 +111,24 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 }
 
 }  // namespace
+
+std::array<std::uint64_t, kMaxDirections> MachineConfig::link_delays() const {
+  std::array<std::uint64_t, kMaxDirections> delays{};
+  for (int port = 0; port < network.directions(); ++port) {
+    delays[static_cast<std::size_t>(port)] = link_delay(dimension_of(static_cast<Direction>(port))).count();
+  }
+  return delays;
+}
+
+Cycles MachineConfig::shortest_link_delay() const {
+  const auto delays = link.cable_delay;
+  return cycles_covering(link.switch_delay + *std::min_element(delays.begin(), delays.end()), clock);
+}
+
+Cycles MachineConfig::longest_link_delay() const {
+  const auto delays = link.cable_delay;
+  return cycles_covering(link.switch_delay + *std::max_element(delays.begin(), delays.end()), clock);
+}
 
 std::vector<ConfigFault> validate(const MachineConfig& config) {
   ConfigFaults faults;

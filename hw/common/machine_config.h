@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,12 +12,21 @@
 
 namespace tactus {
 
+/// Delays of the cables: one for all, or one for each dimension.
+struct CableDelays : DimensionList<Picoseconds> {
+  constexpr CableDelays(Picoseconds of_all = {}) : DimensionList<Picoseconds>{of_all} {}
+  constexpr CableDelays(const DimensionList<Picoseconds>& by_dimension) : DimensionList<Picoseconds>(by_dimension) {}
+  [[nodiscard]] constexpr Picoseconds in(int dimension) const {
+    return of[count == 1 ? 0 : static_cast<std::size_t>(dimension)];
+  }
+};
+
 /// One direction of a cable. Only the sum of the delays has to be a whole number of cycles
 /// (nsim, Table 1: 78 ns + 10 ns = 22 cycles of 4 ns).
 struct LinkConfig {
   BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: must equal 16 B / clock
   Picoseconds switch_delay{78'000};
-  Picoseconds cable_delay{10'000};
+  CableDelays cable_delay{Picoseconds{10'000}};
 };
 
 /// Memory of a node: one rate for reading and the same for writing, at the same time.
@@ -37,7 +48,14 @@ struct MachineConfig {
   /// NICs of each node.
   [[nodiscard]] int nics() const { return nic.count.value_or(network.directions()); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
-  [[nodiscard]] Cycles link_delay() const { return cycles_covering(link.switch_delay + link.cable_delay, clock); }
+  /// Of the links of a dimension.
+  [[nodiscard]] Cycles link_delay(int dimension) const {
+    return cycles_covering(link.switch_delay + link.cable_delay.in(dimension), clock);
+  }
+  /// In cycles, of the link at each of a router's ports that lead to others.
+  [[nodiscard]] std::array<std::uint64_t, kMaxDirections> link_delays() const;
+  [[nodiscard]] Cycles shortest_link_delay() const;
+  [[nodiscard]] Cycles longest_link_delay() const;
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }
   [[nodiscard]] int receive_buffer_flits() const {
     return static_cast<int>(nic.receive_buffer.count() / kFlitBytes.count());

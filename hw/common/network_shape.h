@@ -37,6 +37,8 @@ struct DimensionList {
 /// Dimensions in the order in which packets go through them, each once; none: from 0 on.
 struct DimensionLetters : DimensionList<int> {
   using DimensionList<int>::DimensionList;
+  constexpr DimensionLetters() = default;
+  constexpr DimensionLetters(const DimensionList<int>& order) : DimensionList<int>(order) {}
 };
 
 /// Size of a torus or mesh of one to four dimensions, and the numbering of its nodes: the first dimension fastest.
@@ -116,10 +118,14 @@ class NetworkShape {
     c.set(d, modulo(c[d] + (is_negative(direction) ? -1 : 1), size(d)));
     return c;
   }
+  /// Links in either direction of a dimension.
+  [[nodiscard]] constexpr int links_along(int dimension) const {
+    return nodes() / size(dimension) * (wraps(dimension) ? size(dimension) : size(dimension) - 1);
+  }
   /// Links, one each way.
   [[nodiscard]] constexpr int links() const {
     int links = 0;
-    for (int d = 0; d < dimensions(); ++d) links += 2 * (nodes() / size(d)) * (wraps(d) ? size(d) : size(d) - 1);
+    for (int d = 0; d < dimensions(); ++d) links += 2 * links_along(d);
     return links;
   }
   /// Links on a shortest way from `a` to `b`.

@@ -32,7 +32,8 @@ NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts
 void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction direction) {
   const int to = config_.network.node(config_.network.neighbour(from, direction));
   if (!contains(to)) return;
-  cables_.push_back(std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay()));
+  cables_.push_back(
+      std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay(dimension_of(direction))));
   Cable& cable = *cables_.back();
 
   const auto near_port = static_cast<std::size_t>(direction);
@@ -46,7 +47,8 @@ void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction directio
 }
 
 void NodeGroup::close(ClockDomain& domain, Coordinate from, Direction direction) {
-  cables_.push_back(std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay()));
+  cables_.push_back(
+      std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay(dimension_of(direction))));
   Cable& cable = *cables_.back();
   const auto port = static_cast<std::size_t>(direction);
   Node& node = this->node(config_.network.node(from));

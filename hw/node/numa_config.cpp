@@ -6,14 +6,15 @@
 #include <utility>
 
 #include "hw/common/config_faults.h"
+#include "hw/memory/address_map.h"
 #include "hw/node/numa_circles.h"
 #include "hw/node/numa_routes.h"
 
 namespace tactus {
 namespace {
 
-constexpr std::size_t kMaxMemories = 32;  // as many as an address can name
-constexpr std::size_t kMaxNics = 64;
+constexpr std::size_t kMaxMemories = AddressMap::kMaxMemories;
+constexpr std::size_t kMaxNodeNics = 64;
 constexpr int kMaxSockets = 64;
 constexpr std::size_t kMaxPorts = 20;  // links and memories of a socket
 
@@ -64,8 +65,8 @@ void check_bridges(ConfigFaults& faults, const NumaNodeConfig& config) {
 }
 
 void check_nics(ConfigFaults& faults, const NumaNodeConfig& config) {
-  faults.require(!config.nics.empty() && config.nics.size() <= kMaxNics, "nics", "{} NICs: a node has 1 to {}",
-                 config.nics.size(), kMaxNics);
+  faults.require(!config.nics.empty() && config.nics.size() <= kMaxNodeNics, "nics", "{} NICs: a node has 1 to {}",
+                 config.nics.size(), kMaxNodeNics);
   std::set<std::pair<int, int>> taken;
   for (std::size_t i = 0; i < config.nics.size(); ++i) {
     const NumaNodeConfig::Nic& nic = config.nics[i];

@@ -23,9 +23,14 @@ FlowId FlowNetwork::take_number() {
 }
 
 Picoseconds FlowNetwork::latency(const FlowMessage& message) const {
-  if (timing_.latency_per_hop.count() == 0) return timing_.latency_per_message;
+  Picoseconds latency = timing_.latency_per_message;
+  for (std::size_t d = 0; d < timing_.latency_in_dimension.size(); ++d) {
+    const int hops = topology_.hops_in(d, message.source, message.destination);
+    latency = latency + timing_.latency_in_dimension[d] * static_cast<std::uint64_t>(hops);
+  }
+  if (timing_.latency_per_hop.count() == 0) return latency;
   const int hops = topology_.hops(message.source, message.destination);
-  return timing_.latency_per_message + timing_.latency_per_hop * static_cast<std::uint64_t>(hops);
+  return latency + timing_.latency_per_hop * static_cast<std::uint64_t>(hops);
 }
 
 void FlowNetwork::start(const FlowMessage& message) {

@@ -17,6 +17,8 @@ struct FlowTiming {
   Picoseconds resolution;           ///< shortest step of time (mfs, "Resolu"); 0: every end of a message is a step
   Picoseconds latency_per_hop;      ///< added between a message's last byte leaving and its arrival
   Picoseconds latency_per_message;  ///< the same, once
+  /// Added for each hop in a dimension, by dimension; empty: nothing.
+  std::vector<Picoseconds> latency_in_dimension{};
 };
 
 struct FlowMessage {

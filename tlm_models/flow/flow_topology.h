@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -39,6 +40,10 @@ class FlowTopology {
   virtual void route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const = 0;
   /// Switches passed between `from` and `to`: what a latency per hop is multiplied with.
   [[nodiscard]] virtual int hops(Endpoint from, Endpoint to) const = 0;
+  /// Of these, those in a dimension; what has no dimensions has them all in the first.
+  [[nodiscard]] virtual int hops_in(std::size_t dimension, Endpoint from, Endpoint to) const {
+    return dimension == 0 ? hops(from, to) : 0;
+  }
   /// For people: "(2,3) plus_x", "level 2 switch 5 down 1".
   [[nodiscard]] virtual std::string link_name(LinkId link) const = 0;
 

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "tlm_models/flow/fat_tree.h"
-#include "tlm_models/flow/flow_mesh.h"
 #include "tlm_models/flow/flow_torus.h"
 #include "tlm_models/flow/hyper_crossbar.h"
 
@@ -53,6 +53,18 @@ void check_tree(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
   }
 }
 
+void check_order(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
+  const std::size_t dimensions = c.dimensions.size();
+  if (!c.wraps.empty() && c.wraps.size() != dimensions) {
+    faults.push_back({"wraps", fmt::format("{} entries for {} dimensions", c.wraps.size(), dimensions)});
+  }
+  std::vector<int> every(dimensions);
+  std::iota(every.begin(), every.end(), 0);
+  if (!c.order.empty() && !std::is_permutation(c.order.begin(), c.order.end(), every.begin(), every.end())) {
+    faults.push_back({"order", fmt::format("give each of the {} dimensions once", dimensions)});
+  }
+}
+
 void check_grid(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
   const std::size_t before = faults.size();
   if (c.dimensions.empty() || c.dimensions.size() > kMaxDimensions) {
@@ -63,6 +75,7 @@ void check_grid(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
     if (c.dimensions[d] >= 1) continue;
     faults.push_back({"dimensions", fmt::format("dimension {} has {} nodes: at least 1", d, c.dimensions[d])});
   }
+  check_order(c, faults);
   if (faults.size() != before) return;
   const std::int64_t nodes = nodes_of(c);
   if (nodes < 2 || nodes > kMaxNodes) {
@@ -104,6 +117,11 @@ std::vector<ConfigFault> validate(const FlowTopologyConfig& config) {
 
 int node_count(const FlowTopologyConfig& config) { return static_cast<int>(nodes_of(config)); }
 
+std::vector<bool> rings_of(const FlowTopologyConfig& config) {
+  if (config.kind == FlowTopologyKind::kTorus && !config.wraps.empty()) return config.wraps;
+  return std::vector<bool>(config.dimensions.size(), config.kind == FlowTopologyKind::kTorus);
+}
+
 BytesPerSecond bandwidth_of(const FlowTopologyConfig& config, std::size_t group) {
   return config.bandwidths.empty() ? config.link_bandwidth : config.bandwidths[group];
 }
@@ -111,9 +129,8 @@ BytesPerSecond bandwidth_of(const FlowTopologyConfig& config, std::size_t group)
 std::unique_ptr<FlowTopology> make_flow_topology(const FlowTopologyConfig& config) {
   switch (config.kind) {
     case FlowTopologyKind::kTorus:
-      return std::make_unique<FlowTorus>(config);
     case FlowTopologyKind::kMesh:
-      return std::make_unique<FlowMesh>(config);
+      return std::make_unique<FlowTorus>(config);
     case FlowTopologyKind::kFatTree:
     case FlowTopologyKind::kKaryNTree:
       return std::make_unique<FatTree>(config);

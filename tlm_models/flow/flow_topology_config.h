@@ -31,6 +31,8 @@ struct FlowTopologyConfig {
   FlowTopologyKind kind = FlowTopologyKind::kTorus;
   /// Torus, mesh, hyper-crossbar: nodes in each dimension; node numbers count the first dimension fastest.
   std::vector<int> dimensions{4, 4};
+  std::vector<bool> wraps;       ///< torus: by dimension, whether it is a ring and no row; empty: all of them
+  std::vector<int> order;        ///< torus, mesh: dimensions as routes take them, each once; empty: from 0 on
   FlowTie tie = FlowTie::kPlus;  ///< torus
   int arity = 4;                 ///< trees: links of a switch to either side (p of the fat tree, k of the k-ary n-tree)
   int levels = 3;                ///< k-ary n-tree: levels of switches, n; the fat tree has three
@@ -42,6 +44,8 @@ struct FlowTopologyConfig {
 
 /// Every fault of `config`, in the order of its members; empty if the topology can be built.
 std::vector<ConfigFault> validate(const FlowTopologyConfig& config);
+/// By dimension of a torus or mesh, whether it is a ring.
+std::vector<bool> rings_of(const FlowTopologyConfig& config);
 /// Bandwidth of the links of dimension or level `group`.
 BytesPerSecond bandwidth_of(const FlowTopologyConfig& config, std::size_t group);
 /// In the unit in which flows are calculated.

@@ -8,7 +8,7 @@ namespace tactus {
 PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings,
                              const MemoryFactory& memories, NodeMask on_pins)
     : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
-                 config.link_delay().count()),
+                 config.shortest_link_delay().count()),
       on_pins_(std::move(on_pins)),
       worth_events_(threading.worth_events) {
   const int nodes = config.network.nodes();

@@ -8,7 +8,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
                            const NodeMask& on_pins, const MemoryFactory& memories)
     : config_(config),
       timings_(timings),
-      link_delay_(config.link_delay().count()),
+      link_delays_(config.link_delays()),
       directions_(config.ports().directions()),
       nic_count_(config.nics()),
       memory_part_(nic_count_),
@@ -230,7 +230,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   }
   const int to = neighbour(node, grant.out_port);
   const auto port = static_cast<std::uint8_t>(reverse(grant.out_port));
-  const std::uint64_t ready = now + timings_.grant_to_link + link_delay_ + timings_.route_to_request;
+  const std::uint64_t ready = now + timings_.grant_to_link + link_delay(grant.out_port) + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
   outbox_.push_back({number(to), port, vc, ready, {}, packets_.header(departure.packet)});
   packets_.remove(departure.packet);
@@ -245,7 +245,7 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   }
   const int from = neighbour(node, grant.in_port);
   const int port = reverse(grant.in_port);
-  const CreditStream stream{now + timings_.grant_to_credit + link_delay_, departure.flits, false};
+  const CreditStream stream{now + timings_.grant_to_credit + link_delay(grant.in_port), departure.flits, false};
   if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
   outbox_.push_back(
       {number(from), static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});

@@ -105,6 +105,7 @@ class PacketRegion {
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[index(node) * static_cast<std::size_t>(directions_) + static_cast<std::size_t>(port)];
   }
+  [[nodiscard]] std::uint64_t link_delay(int port) const { return link_delays_[static_cast<std::size_t>(port)]; }
   /// The port of a neighbour that is at the other end of the link at `port`.
   static int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
   /// No region contains the answer for a node on pins.
@@ -113,7 +114,7 @@ class PacketRegion {
 
   const MachineConfig& config_;
   const PacketTimings timings_;
-  const std::uint64_t link_delay_;
+  const std::array<std::uint64_t, kMaxDirections> link_delays_;
   const int directions_;
   const int nic_count_;
   // Parts of a NIC that are woken: its engines, and its memory.

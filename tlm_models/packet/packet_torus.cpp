@@ -105,8 +105,8 @@ void PacketTorus::write_interrupts() {
 Cycles PacketTorus::advance_beside_island(Cycles now) {
   const std::uint64_t edge = now.count();
   const std::uint64_t limit = this->limit();
-  // What a node on pins puts on a link at this edge reaches its neighbour `link_delay + 1` edges later.
-  const std::uint64_t end = std::min(limit, edge + config_.link_delay().count() + 1);
+  // What a node on pins puts on a link at this edge reaches its neighbour `link_delay + 1` edges later, or more.
+  const std::uint64_t end = std::min(limit, edge + config_.shortest_link_delay().count() + 1);
   network_.run(end);
   const std::uint64_t interrupt = network_.interrupt_edge();
   if (interrupt == edge) write_interrupts();

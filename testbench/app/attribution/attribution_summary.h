@@ -9,11 +9,16 @@
 
 namespace tactus {
 
+/// What an output did, and who held it.
+struct HeldOutput : OutputSum {
+  std::vector<std::uint64_t> held_by;  ///< of `output`: by input port of the packet that passed
+};
+
 /// An output of a router and what it did.
 struct OutputRecord {
   int node = 0;
   int port = 0;
-  OutputSum sum;
+  HeldOutput sum;
 };
 
 /// What the latencies of a run were spent on.

@@ -5,9 +5,10 @@
 
 namespace tactus {
 
-CongestionTrees::CongestionTrees(const NetworkShape& torus)
-    : torus_(torus),
-      outputs_(static_cast<std::size_t>(torus.nodes()) * kRouterPorts),
+CongestionTrees::CongestionTrees(const NetworkShape& network, RouterPorts ports)
+    : network_(network),
+      ports_(ports),
+      outputs_(number_of(network.nodes(), 0)),
       fronts_(outputs_.size() * kMaxVirtualChannels, kNone),
       newest_(outputs_.size(), kNone) {}
 
@@ -30,7 +31,7 @@ void CongestionTrees::look_behind(const std::vector<WaitingPacket>& waiting) {
     Output& output = outputs_[number_of(packet.node, packet.out_port)];
     if (output.next != kNone) continue;
     const auto direction = static_cast<Direction>(packet.out_port);
-    const int behind = torus_.node(torus_.neighbour(torus_.coordinate(packet.node), direction));
+    const int behind = network_.node(network_.neighbour(network_.coordinate(packet.node), direction));
     const std::size_t front = front_of(behind, static_cast<int>(opposite(direction)), packet.out_vc);
     if (front == kNone) continue;  // what fills the buffer is on its way out of it
     output.next = front < outputs_.size() ? front : front - outputs_.size();
@@ -74,8 +75,8 @@ void CongestionTrees::sample(std::uint64_t cycle, std::uint64_t interval, const 
   std::sort(roots_.begin(), roots_.end());
   for (const std::size_t number : roots_) {
     const Output& root = outputs_[number];
-    const PathPlace place{static_cast<int>(number / kRouterPorts), static_cast<std::int8_t>(number % kRouterPorts)};
-    take_down({place, root.circular, cycle, cycle, root.held_outputs, root.held_packets + root.packets, 0}, interval);
+    take_down({place_of(number), root.circular, cycle, cycle, root.held_outputs, root.held_packets + root.packets, 0},
+              interval);
   }
   forget(waiting);
 }

@@ -27,7 +27,7 @@ struct CongestionTree {
 /// Finds congestion trees in samples of what waits at routers. Plain class.
 class CongestionTrees {
  public:
-  explicit CongestionTrees(const NetworkShape& torus);
+  CongestionTrees(const NetworkShape& network, RouterPorts ports);
 
   /// What waits in cycle `cycle`, in the order of Fabric::waiting; the sample stands for `interval` cycles.
   void sample(std::uint64_t cycle, std::uint64_t interval, const std::vector<WaitingPacket>& waiting);
@@ -49,11 +49,15 @@ class CongestionTrees {
     bool is_on_way = false;
   };
 
-  static bool lacks_credits(const WaitingPacket& packet) {
-    return packet.out_port < kTorusPorts && packet.credits < packet.flits;
+  [[nodiscard]] bool lacks_credits(const WaitingPacket& packet) const {
+    return !ports_.is_nic(packet.out_port) && packet.credits < packet.flits;
   }
-  static std::size_t number_of(int node, int port) {
-    return static_cast<std::size_t>(node) * kRouterPorts + static_cast<std::size_t>(port);
+  [[nodiscard]] std::size_t number_of(int node, int port) const {
+    return static_cast<std::size_t>(node) * static_cast<std::size_t>(ports_.count()) + static_cast<std::size_t>(port);
+  }
+  [[nodiscard]] PathPlace place_of(std::size_t number) const {
+    const auto ports = static_cast<std::size_t>(ports_.count());
+    return {static_cast<std::int32_t>(number / ports), static_cast<std::int8_t>(number % ports)};
   }
   std::size_t& front_of(int node, int in_port, int in_vc) {
     return fronts_[number_of(node, in_port) * kMaxVirtualChannels + static_cast<std::size_t>(in_vc)];
@@ -65,7 +69,8 @@ class CongestionTrees {
   void forget(const std::vector<WaitingPacket>& waiting);
   void take_down(const CongestionTree& tree, std::uint64_t interval);
 
-  NetworkShape torus_;
+  NetworkShape network_;
+  RouterPorts ports_;
   std::vector<CongestionTree> trees_;
   // Of one sample; between samples nothing is in them. By node * ports + port:
   std::vector<Output> outputs_;

@@ -7,17 +7,16 @@ namespace tactus {
 namespace {
 
 constexpr int kNoPort = -1;
-/// Of an engine: as many as can be given in the cycles that credits take to come back, and one.
-constexpr std::size_t kRecentGrants = 2 * kRouterPorts + 1;
 
 }  // namespace
 
 CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map, FabricWaits& waits)
     : config_(config),
+      ports_(config.ports()),
       map_(map),
       waits_(waits),
       ranks_(static_cast<std::size_t>(map.ranks())),
-      engines_(static_cast<std::size_t>(config.network.nodes()) * kNicPorts) {}
+      engines_(static_cast<std::size_t>(config.network.nodes() * ports_.nics())) {}
 
 Mark CriticalPath::add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place) {
   // Nothing goes back to what came after it.
@@ -34,7 +33,7 @@ void CriticalPath::send_started(const MessageEvent& message, Cycles cycle) {
 
 void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
   const int node = config_.network.node(header.source);
-  Engine& sender = engine(header.source, header.source_nic);
+  Engine& sender = engine(node, header.source_nic);
   const auto [part, cause] = cause_of_injection(waits, cycle);
   sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
   packets_[packet_number(config_, header)] = sender.injected;
@@ -42,14 +41,14 @@ void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& wai
   // Its tail ends the send.
   messages_.erase(message_key(map_, injected_));
   Rank& rank = ranks_[static_cast<std::size_t>(map_.rank(node, header.source_place))];
-  const auto port = static_cast<std::int8_t>(nic_port(header.source_nic));
+  const auto port = static_cast<std::int8_t>(ports_.nic_port(header.source_nic));
   rank.sent = later_of_ports(
       rank.sent, add(cycle.count() + header.flits - 1U, sender.injected, LatencyPart::kEngine, {node, port}));
 }
 
 std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& waits, Cycles cycle) {
   const RouteHeader& route = injected_.route;
-  const Engine& sender = engine(route.source, route.source_nic);
+  const Engine& sender = engine(config_.network.node(route.source), route.source_nic);
   const auto found = messages_.find(message_key(map_, injected_));
   const Mark asked = later(sender.injected, found == messages_.end() ? kNoMark : found->second);
   switch (waits.last) {
@@ -85,18 +84,20 @@ Mark CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& h
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
   const Mark mark = add_grant(grant, pieces, before);
   if (packet != packets_.end()) packet->second = mark;
-  if (grant.in_port >= kTorusPorts) {
-    std::deque<Mark>& granted =
-        engines_[static_cast<std::size_t>(grant.node * kNicPorts + grant.in_port - kTorusPorts)].granted;
+  if (ports_.is_nic(grant.in_port)) {
+    std::deque<Mark>& granted = engine(grant.node, ports_.nic_of(grant.in_port)).granted;
     granted.push_back(mark);
-    if (granted.size() > kRecentGrants) granted.pop_front();
+    // As many as can be given in the cycles that credits take to come back, and one.
+    if (granted.size() > FabricWaits::kTimings.grant_to_credit * static_cast<unsigned>(ports_.count()) + 1) {
+      granted.pop_front();
+    }
   }
   return mark;
 }
 
 Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, Mark before) {
   const std::uint64_t seen = grant.routed.count() + RouterWaits::kTimings.route_to_request;
-  const bool from_link = grant.in_port < kTorusPorts;
+  const bool from_link = !ports_.is_nic(grant.in_port);
   const PathPlace came = from_link ? PathPlace{waits_.neighbour(grant.node, grant.in_port),
                                                static_cast<std::int8_t>(port_back(grant.in_port))}
                                    : PathPlace{grant.node, kNoPort};
@@ -113,7 +114,7 @@ void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (packet == packets_.end()) return;
   const int node = config_.network.node(header.route.destination);
   packet->second = add(cycle.count(), packet->second, LatencyPart::kSerialization,
-                       {node, static_cast<std::int8_t>(nic_port(header.route.destination_nic))});
+                       {node, static_cast<std::int8_t>(ports_.nic_port(header.route.destination_nic))});
 }
 
 Mark CriticalPath::packet_left(const RouteHeader& header, Cycles cycle) {
@@ -127,7 +128,7 @@ void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {
   const auto packet = packets_.find(packet_number(config_, header));
   if (packet == packets_.end()) return;
   const int node = config_.network.node(header.destination);
-  engine(header.destination, header.destination_nic).written =
+  engine(node, header.destination_nic).written =
       add(cycle.count(), packet->second, LatencyPart::kWrite, {node, kNoPort});
   packets_.erase(packet);
 }
@@ -136,10 +137,9 @@ void CriticalPath::receive_completed(const MessageEvent& message, Cycles cycle) 
   Rank& rank = ranks_[static_cast<std::size_t>(message.destination)];
   const int node = map_.node(message.destination);
   const bool within = map_.node(message.source) == node;
-  const Mark cause = within ? ranks_[static_cast<std::size_t>(message.source)].last
-                            : engines_[static_cast<std::size_t>(node * kNicPorts + message.nic)].written;
+  const Mark cause = within ? ranks_[static_cast<std::size_t>(message.source)].last : engine(node, message.nic).written;
   rank.received = later_of_ports(rank.received, add(cycle.count(), cause, LatencyPart::kSoftware,
-                                                    {node, static_cast<std::int8_t>(nic_port(message.nic))}));
+                                                    {node, static_cast<std::int8_t>(ports_.nic_port(message.nic))}));
 }
 
 void CriticalPath::wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) {

@@ -79,8 +79,8 @@ class CriticalPath {
   }
   /// The last grant to a packet of the engine whose credits can have come back by edge `cycle`.
   [[nodiscard]] Mark credits_from(const Engine& engine, std::uint64_t cycle) const;
-  [[nodiscard]] Engine& engine(Coordinate node, int nic) {
-    return engines_[static_cast<std::size_t>(config_.network.node(node) * kNicPorts + nic)];
+  [[nodiscard]] Engine& engine(int node, int nic) {
+    return engines_[static_cast<std::size_t>(node * ports_.nics() + nic)];
   }
   /// Why the engine did not inject earlier, and the event that it waited for.
   [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits, Cycles cycle);
@@ -88,11 +88,12 @@ class CriticalPath {
   void forget();
 
   const MachineConfig& config_;
+  const RouterPorts ports_;
   const RankMap& map_;
   FabricWaits& waits_;
   EventTree<PathEvent> tree_;
   std::vector<Rank> ranks_;
-  std::vector<Engine> engines_;
+  std::vector<Engine> engines_;                                    ///< by node and NIC
   PacketHeader injected_;                                          ///< the last packet
   std::unordered_map<std::uint64_t, Mark> packets_;                ///< in flight: the last event of each
   std::unordered_map<MessageKey, Mark, MessageKeyHash> messages_;  ///< not all injected: the start of the send

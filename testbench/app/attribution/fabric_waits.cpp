@@ -2,11 +2,14 @@
 
 namespace tactus {
 FabricWaits::FabricWaits(const MachineConfig& config)
-    : config_(config), routes_(make_route_function(config)), link_delay_(config.link_delay().count()) {
+    : config_(config),
+      routes_(make_route_function(config)),
+      directions_(config.network.directions()),
+      link_delays_(config.link_delays()) {
   for (int node = 0; node < config.network.nodes(); ++node) {
     const Coordinate here = config.network.coordinate(node);
     routers_.emplace_back(config_, *routes_, here);
-    for (int port = 0; port < kTorusPorts; ++port) {
+    for (int port = 0; port < directions_; ++port) {
       neighbours_.push_back(config.network.node(config.network.neighbour(here, static_cast<Direction>(port))));
     }
   }
@@ -14,45 +17,46 @@ FabricWaits::FabricWaits(const MachineConfig& config)
 
 void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
   router(config_.network.node(header.source))
-      .packet_coming(nic_port(header.source_nic), cycle.count() + kTimings.inject_to_route);
+      .packet_coming(directions_ + header.source_nic, cycle.count() + kTimings.inject_to_route);
 }
 
 const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   // Routers are many, and each is looked at rarely.
-  if (grant.out_port < kTorusPorts) {
+  if (grant.out_port < directions_) {
     router(neighbour(grant.node, grant.out_port)).prefetch_coming(port_back(grant.out_port));
   }
-  if (grant.in_port < kTorusPorts) {
+  if (grant.in_port < directions_) {
     router(neighbour(grant.node, grant.in_port)).prefetch_credits(port_back(grant.in_port));
   }
   router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
   router(grant.node).packet_granted(grant, header);
   const std::uint64_t now = grant.cycle.count();
-  if (grant.out_port < kTorusPorts) {
+  if (grant.out_port < directions_) {
     router(neighbour(grant.node, grant.out_port))
-        .packet_coming(port_back(grant.out_port), now + kTimings.grant_to_link + link_delay_);
+        .packet_coming(port_back(grant.out_port), now + kTimings.grant_to_link + link_delay(grant.out_port));
   }
-  if (grant.in_port < kTorusPorts) {
+  if (grant.in_port < directions_) {
     router(neighbour(grant.node, grant.in_port))
-        .credits_coming(port_back(grant.in_port), grant.in_vc, now + kTimings.grant_to_credit + link_delay_,
-                        header.flits);
+        .credits_coming(port_back(grant.in_port), grant.in_vc,
+                        now + kTimings.grant_to_credit + link_delay(grant.in_port), header.flits);
   }
   return router(grant.node).pieces();
 }
 
 void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
   router(grant.node).mark(grant, mark);
-  if (grant.in_port >= kTorusPorts) return;
+  if (grant.in_port >= directions_) return;
   router(neighbour(grant.node, grant.in_port))
-      .mark_credits(port_back(grant.in_port), grant.in_vc, grant.cycle.count() + kTimings.grant_to_credit + link_delay_,
-                    mark);
+      .mark_credits(port_back(grant.in_port), grant.in_vc,
+                    grant.cycle.count() + kTimings.grant_to_credit + link_delay(grant.in_port), mark);
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {
   RouterWaits& router = this->router(config_.network.node(header.destination));
   const std::uint64_t first = cycle.count() + kTimings.nic_credit_to_grant;
-  router.credits_coming(nic_port(header.destination_nic), vc, first, header.flits);
-  if (mark != kNoMark) router.mark_credits(nic_port(header.destination_nic), vc, first, mark);
+  const int port = directions_ + header.destination_nic;
+  router.credits_coming(port, vc, first, header.flits);
+  if (mark != kNoMark) router.mark_credits(port, vc, first, mark);
 }
 
 }  // namespace tactus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -7,7 +8,7 @@
 
 namespace tactus {
 
-/// Why packets waited at the routers of a torus, found from what observers are told: the routers, and what the grants
+/// Why packets waited at the routers of a network, found from what observers are told: the routers, and what the grants
 /// of one announce to its neighbours. Plain class.
 class FabricWaits {
  public:
@@ -24,11 +25,12 @@ class FabricWaits {
   /// The packet has left the receive buffer: an event of the mark `mark`.
   void packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark = kNoMark);
 
-  /// The node behind a torus port.
+  /// The node behind the link of a direction; where an edge has none, that of a ring.
   [[nodiscard]] int neighbour(int node, int port) const {
-    return neighbours_[static_cast<std::size_t>(node * kTorusPorts + port)];
+    return neighbours_[static_cast<std::size_t>(node * directions_ + port)];
   }
-  [[nodiscard]] std::uint64_t link_delay() const { return link_delay_; }
+  /// In cycles, of the link at a port.
+  [[nodiscard]] std::uint64_t link_delay(int port) const { return link_delays_[static_cast<std::size_t>(port)]; }
   template <class Change>
   void for_each_mark(Change&& change) {
     for (RouterWaits& router : routers_) router.for_each_mark(change);
@@ -39,12 +41,13 @@ class FabricWaits {
 
   const MachineConfig& config_;
   std::unique_ptr<const RouteFunction> routes_;
-  std::uint64_t link_delay_;
+  int directions_;  ///< of each router; its ports of NICs follow
+  std::array<std::uint64_t, kMaxDirections> link_delays_;
   std::vector<RouterWaits> routers_;
-  std::vector<int> neighbours_;  ///< by node and torus port
+  std::vector<int> neighbours_;  ///< by node and direction
 };
 
-/// The port of the node behind torus port `port` that leads back.
+/// The port of the node behind the link `port` that leads back.
 inline int port_back(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
 
 }  // namespace tactus

@@ -2,23 +2,22 @@
 
 #include <algorithm>
 
-#include "hw/common/nic_config.h"
-
 namespace tactus {
 
-FlowPath::FlowPath(const FlowNetwork& network, const FlowAttribution& attribution, const RankMap& map)
+FlowPath::FlowPath(const FlowNetwork& network, const FlowAttribution& attribution, const RankMap& map, int engines)
     : network_(network),
       attribution_(attribution),
       map_(map),
+      engines_of_node_(engines),
       ranks_(static_cast<std::size_t>(map.ranks())),
-      engines_(static_cast<std::size_t>(map.shape().nodes.nodes()) * kDmaEngines) {}
+      engines_(static_cast<std::size_t>(map.shape().nodes.nodes() * engines)) {}
 
 Mark FlowPath::add(Picoseconds time, Mark cause, FlowPart part, FlowPlace place) {
   return tree_.add({time.count(), cause, part, place});
 }
 
 Mark& FlowPath::engine(Endpoint source) {
-  return engines_[static_cast<std::size_t>(source.node * kDmaEngines + source.port)];
+  return engines_[static_cast<std::size_t>(source.node * engines_of_node_ + source.port)];
 }
 
 void FlowPath::act(int number, Mark cause) {

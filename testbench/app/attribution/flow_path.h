@@ -40,7 +40,8 @@ struct FlowPathStep {
 class FlowPath final : public FlowObserver, public TrafficObserver {
  public:
   /// `network`, `attribution` and `map` must outlive it. `attribution` is told everything before this.
-  FlowPath(const FlowNetwork& network, const FlowAttribution& attribution, const RankMap& map);
+  /// Each node has `engines` DMA engines.
+  FlowPath(const FlowNetwork& network, const FlowAttribution& attribution, const RankMap& map, int engines);
 
   void message_sent(std::uint64_t id, const SentMessage& message, Picoseconds now) override;
   void flow_started(const FlowMessage& message, const std::vector<LinkRun>& route, Picoseconds now) override;
@@ -81,9 +82,10 @@ class FlowPath final : public FlowObserver, public TrafficObserver {
   const FlowNetwork& network_;
   const FlowAttribution& attribution_;
   const RankMap& map_;
+  const int engines_of_node_;
   EventTree<FlowPathEvent> tree_;
   std::vector<Rank> ranks_;
-  std::vector<Mark> engines_;
+  std::vector<Mark> engines_;   ///< by node and engine
   std::vector<Mark> messages_;  ///< by id: the last event of each
   SentMessage arrived_;         ///< the last that did
   Mark arrival_ = kNoMark;

@@ -21,12 +21,14 @@ constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
 
 LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report)
     : config_(config),
-      link_delay_(config.link_delay().count()),
+      ports_(config.ports()),
+      link_delays_(config.link_delays()),
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
-      engines_(static_cast<std::size_t>(config.network.nodes()) * kNicPorts),
+      engines_(static_cast<std::size_t>(config.network.nodes() * ports_.nics())),
       sums_(config.network.nodes()),
-      outputs_(static_cast<std::size_t>(config.network.nodes()) * kRouterPorts),
+      outputs_(number_of(config.network.nodes(), 0)),
+      held_by_(held_by_number(config.network.nodes(), 0, 0)),
       windows_(config) {}
 
 LatencyAttribution::InFlight* LatencyAttribution::find(const RouteHeader& header) {
@@ -89,15 +91,15 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
   }
   take_down_wait(grant, pieces, packet);
   const auto flits = static_cast<std::uint64_t>(header.flits);
-  outputs_[static_cast<std::size_t>(grant.node * kRouterPorts + grant.out_port)].flits += flits;
+  outputs_[number_of(grant.node, grant.out_port)].flits += flits;
   windows_.passed(grant.node, grant.out_port, grant.out_vc, grant.cycle.count() + 1, flits);
   windows_.buffered(grant.node, grant.in_port, grant.in_vc, grant.routed.count(), flits,
                     (grant.cycle - grant.routed).count() + 1);
   if (packet == nullptr) return;
   settle(*packet, grant.cycle);
   spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link);
-  if (grant.out_port < kTorusPorts) {
-    spend(*packet, LatencyPart::kLink, link_delay_);
+  if (!ports_.is_nic(grant.out_port)) {
+    spend(*packet, LatencyPart::kLink, link_delays_[static_cast<std::size_t>(grant.out_port)]);
   } else {
     spend(*packet, LatencyPart::kSerialization, flits - 1);
   }
@@ -108,7 +110,7 @@ void LatencyAttribution::take_down_wait(const RouterGrant& grant, const std::vec
   for (const WaitPiece& piece : pieces) {
     const std::uint64_t cycles = piece.end - piece.begin;
     if (packet != nullptr) spend(*packet, piece.part, cycles);
-    OutputSum& output = outputs_[static_cast<std::size_t>(grant.node * kRouterPorts + piece.output)];
+    OutputSum& output = outputs_[number_of(grant.node, piece.output)];
     if (piece.part == LatencyPart::kCredits) {
       output.credits += cycles;
       windows_.lacked_credits(grant.node, piece.output, grant.out_vc, piece.begin, piece.end);
@@ -121,7 +123,7 @@ void LatencyAttribution::take_down_wait(const RouterGrant& grant, const std::vec
       output.input += cycles;
     } else {
       output.output += cycles;
-      output.held_by[static_cast<std::size_t>(piece.holder)] += cycles;
+      held_by_[held_by_number(grant.node, piece.output, piece.holder)] += cycles;
     }
   }
 }
@@ -149,9 +151,9 @@ void LatencyAttribution::finish(const SplitPacket& packet) {
 void LatencyAttribution::note_fault(const InFlight& packet, Cycles cycle) {
   const RouteHeader& header = packet.packet.header;
   fault_ = fmt::format(
-      "latency of the packet that ({},{}) engine {} injected in cycle {}: what it did adds up to cycle {}, and it is "
+      "latency of the packet that {} engine {} injected in cycle {}: what it did adds up to cycle {}, and it is "
       "cycle {}",
-      header.source[0], header.source[1], header.source_nic, header.inject_cycle, packet.until.count(), cycle.count());
+      config_.network.text(header.source), header.source_nic, header.inject_cycle, packet.until.count(), cycle.count());
 }
 
 }  // namespace tactus

@@ -36,7 +36,6 @@ struct OutputSum {
   std::uint64_t output = 0;
   std::uint64_t input = 0;
   std::uint64_t credits = 0;
-  std::array<std::uint64_t, kRouterPorts> held_by{};  ///< of `output`: by input port of the packet that passed
 
   [[nodiscard]] std::uint64_t waited() const { return queue + output + input + credits; }
 };
@@ -64,8 +63,10 @@ class LatencyAttribution {
   void packet_written(const RouteHeader& header, Cycles cycle);
 
   [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
-  [[nodiscard]] const OutputSum& output(int node, int port) const {
-    return outputs_[static_cast<std::size_t>(node * kRouterPorts + port)];
+  [[nodiscard]] const OutputSum& output(int node, int port) const { return outputs_[number_of(node, port)]; }
+  /// Of its `output`: cycles in which packets from that input port passed.
+  [[nodiscard]] std::uint64_t held_by(int node, int port, int in_port) const {
+    return held_by_[held_by_number(node, port, in_port)];
   }
   [[nodiscard]] const LinkWindows& windows() const { return windows_; }
   /// The first packet whose parts do not add up to what it took; empty if there is none.
@@ -85,7 +86,13 @@ class LatencyAttribution {
   using Engine = History<Place>;
 
   [[nodiscard]] Engine& engine(const RouteHeader& header) {
-    return engines_[static_cast<std::size_t>(config_.network.node(header.source) * kNicPorts + header.source_nic)];
+    return engines_[static_cast<std::size_t>(config_.network.node(header.source) * ports_.nics() + header.source_nic)];
+  }
+  [[nodiscard]] std::size_t number_of(int node, int port) const {
+    return static_cast<std::size_t>(node * ports_.count() + port);
+  }
+  [[nodiscard]] std::size_t held_by_number(int node, int port, int in_port) const {
+    return number_of(node, port) * static_cast<std::size_t>(ports_.count()) + static_cast<std::size_t>(in_port);
   }
   /// Null if it is a control packet.
   [[nodiscard]] InFlight* find(const RouteHeader& header);
@@ -104,14 +111,16 @@ class LatencyAttribution {
   void note_fault(const InFlight& packet, Cycles cycle);
 
   const MachineConfig& config_;
-  const std::uint64_t link_delay_;
+  const RouterPorts ports_;
+  const std::array<std::uint64_t, kMaxDirections> link_delays_;
   SequenceOf sequence_of_;
   Report report_;
   std::vector<Engine> engines_;      ///< packets in flight of each, in the order of injection
   std::vector<InFlight> in_flight_;  ///< and places that are free
   std::vector<std::uint32_t> free_;  ///< the latter
   LatencySums<LatencySplit> sums_;
-  std::vector<OutputSum> outputs_;
+  std::vector<OutputSum> outputs_;      ///< by node and port
+  std::vector<std::uint64_t> held_by_;  ///< by node, port and input port
   LinkWindows windows_;
   std::string fault_;
 };

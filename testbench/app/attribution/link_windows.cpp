@@ -14,6 +14,7 @@ std::uint64_t arrived(std::uint64_t cycles, std::uint64_t flits) {
 
 LinkWindows::LinkWindows(const MachineConfig& config)
     : nodes_(config.network.nodes()),
+      ports_(config.ports().count()),
       virtual_channels_(config.router.virtual_channels),
       columns_(column(virtual_channels_, VcColumn::kFlits)),
       windows_(place(nodes_, 0), kFirstShift) {}

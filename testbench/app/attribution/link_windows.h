@@ -35,13 +35,14 @@ class LinkWindows {
   [[nodiscard]] std::uint64_t window_cycles() const { return windows_.length(); }
   [[nodiscard]] std::size_t windows() const { return windows_.size(); }
   [[nodiscard]] int nodes() const { return nodes_; }
+  [[nodiscard]] int ports() const { return ports_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
   [[nodiscard]] std::uint32_t wait(std::size_t window, int node, int port, LatencyPart part) const;
   [[nodiscard]] std::uint32_t of_vc(std::size_t window, int node, int port, int vc, VcColumn column) const;
 
  private:
   [[nodiscard]] std::size_t place(int node, int port) const {
-    return (static_cast<std::size_t>(node) * kRouterPorts + static_cast<std::size_t>(port)) * columns_;
+    return static_cast<std::size_t>(node * ports_ + port) * columns_;
   }
   [[nodiscard]] static std::size_t column(LatencyPart part) {
     return static_cast<std::size_t>(part) - static_cast<std::size_t>(LatencyPart::kQueue);
@@ -51,6 +52,7 @@ class LinkWindows {
   }
 
   int nodes_;
+  int ports_;  ///< of each router
   int virtual_channels_;
   std::size_t columns_;
   CountWindows<std::uint32_t> windows_;  ///< by node, port and column

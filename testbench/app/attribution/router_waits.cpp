@@ -13,14 +13,15 @@ constexpr std::uint64_t kMostFlits = std::numeric_limits<std::uint8_t>::max();  
 RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& routes, Coordinate position)
     : routes_(routes),
       position_(position),
+      ports_(config.ports()),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
-      returns_(index(kRouterPorts, 0)) {
+      returns_(index(ports_.count(), 0)) {
   if (config.router.input_nomination != InputNomination::kOldest) return;
-  credits_.resize(index(kRouterPorts));
-  for (int port = 0; port < kRouterPorts; ++port) {
+  credits_.resize(index(ports_.count()));
+  for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) credits_[index(port)].set_capacity(vc, config.flits_behind(port));
   }
 }
@@ -29,7 +30,7 @@ void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, 
   if (credits_.empty()) return;
   CreditHistory& credits = credits_[index(out_port)];
   if (credits.full()) credits.forget_before(needed());
-  credits.give(out_vc, first, flits, out_port >= kTorusPorts);
+  credits.give(out_vc, first, flits, ports_.is_nic(out_port));
 }
 
 void RouterWaits::mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark) {

@@ -124,16 +124,17 @@ class RouterWaits {
 
   const RouteFunction& routes_;
   const Coordinate position_;
+  const RouterPorts ports_;
   const int virtual_channels_;
   const bool fifo_;                  ///< a queue is that of an input VC, not of an output too
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
   std::uint64_t now_ = 0;  ///< of the last grant
-  std::array<Transfers, kRouterPorts> outputs_;
-  std::array<Transfers, kRouterPorts> inputs_;
-  std::array<History<std::uint64_t>, kRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge
-  std::vector<CreditHistory> credits_;                       ///< by output; if input ports nominate
-  std::vector<History<Return>> returns_;                     ///< by output and VC, of those that have marks
+  std::array<Transfers, kMaxRouterPorts> outputs_;
+  std::array<Transfers, kMaxRouterPorts> inputs_;
+  std::array<History<std::uint64_t>, kMaxRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge
+  std::vector<CreditHistory> credits_;                          ///< by output; if input ports nominate
+  std::vector<History<Return>> returns_;                        ///< by output and VC, of those that have marks
   std::vector<WaitPiece> pieces_;
 };
 

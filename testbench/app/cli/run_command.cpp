@@ -80,8 +80,8 @@ bool has_signals(const Scenario& scenario, Level level, const char* option) {
   if (scenario.run.waves.nodes.all) return true;  // that have signals
   for (const Coordinate node : scenario.run.waves.nodes.list) {
     if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-    fmt::print(stderr, "tactus: {}: node [{}, {}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
-               option, node[0], node[1]);
+    fmt::print(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n", option,
+               scenario.machine.network.joined(node, ", "));
     return false;
   }
   return true;

@@ -47,16 +47,17 @@ class Comparer {
                            : fmt::format("in cycle {} at level {}", cycle, names_[run]);
   }
   [[nodiscard]] std::string node(int number) const {
-    const Coordinate at = map_.shape().nodes.coordinate(number);
-    return fmt::format("({},{})", at[0], at[1]);
+    const NetworkShape& nodes = map_.shape().nodes;
+    return nodes.text(nodes.coordinate(number));
   }
   [[nodiscard]] std::string describe(const PacketRecord& packet) const {
     return fmt::format("packet {} of message {} from {} NIC {} to {} NIC {}", packet.packet_index, packet.tag,
                        node(packet.source), packet.source_nic, node(packet.destination), packet.destination_nic);
   }
   [[nodiscard]] std::string describe(const HopRecord& hop) const {
-    return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), kPortNames[hop.in_port],
-                       kPortNames[hop.out_port], hop.out_vc);
+    const RouterPorts ports{map_.shape().nodes.dimensions(), kMaxNics};  // names do not depend on the number of NICs
+    return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), ports.name(hop.in_port),
+                       ports.name(hop.out_port), hop.out_vc);
   }
 
   const RunHistory& a_;

@@ -13,17 +13,20 @@ constexpr std::uint64_t kGapGrowth = 64;
 
 std::uint64_t links_of(const Fabric& fabric) {
   ContentHash digest;
-  for (int node = 0; node < fabric.config().network.nodes(); ++node) {
-    for (int link = 0; link < kTorusPorts; ++link) digest.add(fabric.link_flits(node, static_cast<Direction>(link)));
+  const NetworkShape& network = fabric.config().network;
+  for (int node = 0; node < network.nodes(); ++node) {
+    for (int link = 0; link < network.directions(); ++link)
+      digest.add(fabric.link_flits(node, static_cast<Direction>(link)));
   }
   return digest.value();
 }
 
 std::uint64_t buffers_of(const Fabric& fabric) {
   ContentHash digest;
+  const RouterPorts ports = fabric.config().ports();
   for (int node = 0; node < fabric.config().network.nodes(); ++node) {
-    for (int port = 0; port < kRouterPorts; ++port) {
-      const int vcs = port < kTorusPorts ? fabric.config().router.virtual_channels : 1;
+    for (int port = 0; port < ports.count(); ++port) {
+      const int vcs = ports.is_nic(port) ? 1 : fabric.config().router.virtual_channels;
       for (int vc = 0; vc < vcs; ++vc) digest.add(static_cast<std::uint64_t>(fabric.vc_occupancy(node, port, vc)));
     }
   }

@@ -75,7 +75,7 @@ RunHistory history_from_bytes(const std::string& bytes) {
 }
 
 std::uint64_t packets_that_waited(const RunHistory& history, const MachineConfig& machine) {
-  const std::uint64_t hop = 4 + machine.link_delay().count();
+  const std::uint64_t hop = 4 + machine.longest_link_delay().count();
   const auto waited = [hop](const PacketRecord& packet) {
     if (packet.delivered == PacketRecord::kNever) return true;
     return packet.delivered - packet.injected > hop * (packet.hops - 1) + packet.flits + 4;

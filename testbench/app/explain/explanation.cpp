@@ -9,6 +9,7 @@
 
 #include "testbench/app/attribution/flow_part.h"
 #include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/explain/even_ring.h"
 #include "testbench/app/results/shown_shape.h"
 #include "testbench/app/results/text_summary.h"
 
@@ -76,7 +77,7 @@ class Page {
     text_.push_back('\n');
   }
   [[nodiscard]] static std::string node(const Json& at) {
-    return fmt::format("({},{})", at.at(0).get<int>(), at.at(1).get<int>());
+    return fmt::format("({})", fmt::join(at.get<std::vector<int>>(), ","));
   }
   [[nodiscard]] static std::string place(const Json& at) {
     const std::string where = node(at.at("node"));
@@ -143,8 +144,7 @@ void Page::add_directions() {
   line("Directions are not loaded alike: {}", text);
   const Json& configuration = result_.at("configuration");
   const NetworkShape shape = shown_shape(configuration);
-  const bool ties = std::any_of(shape.sizes.begin(), shape.sizes.end(), [](int size) { return size % 2 == 0; });
-  if (ties && configuration.at("router.tie_break") == "positive") {
+  if (has_even_ring(shape) && configuration.at("router.tie_break") == "positive") {
     line("A side is even: packets that could go either way round all go the positive one (router.tie_break)");
   }
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/explain/even_ring.h"
+
 namespace tactus {
 namespace {
 
@@ -60,14 +62,15 @@ class Candidates {
   }
 
   void add_routes() {
-    const NetworkShape& torus = scenario_.machine.network;
-    const auto is_even = [](int size) { return size % 2 == 0; };
-    if (std::any_of(torus.sizes.begin(), torus.sizes.end(), is_even)) add({"router.tie_break=signed"});
+    if (has_even_ring(scenario_.machine.network)) add({"router.tie_break=signed"});
   }
-  /// Another torus than the machine's knows one rule more.
+  /// Flows know one rule more, on the machine's network or another one.
   void add_routes_of_flows() {
     if (scenario_.flow.topology != FlowTopologyKind::kTorus) return;
-    add_routes();
+    const std::vector<int>& sizes = scenario_.flow.dimensions.sizes;
+    const bool own = std::any_of(sizes.begin(), sizes.end(), [](int size) { return size % 2 == 0; });
+    if (!own && !(sizes.empty() && has_even_ring(scenario_.machine.network))) return;
+    add({"router.tie_break=signed"});
     add({"flow.tie_break=alternate"});
   }
   void add_bias() {

@@ -64,13 +64,29 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
   while (b.window_cycles() < a.window_cycles()) b.halve();
 }
 
+/// "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z", "ring of 8".
+std::string network_text(const NetworkShape& network) {
+  if (network.dimensions() == 1) return fmt::format("{} of {}", network.wraps(0) ? "ring" : "row", network.size(0));
+  std::string rows;
+  int count = 0;
+  for (int d = 0; d < network.dimensions(); ++d) {
+    if (network.wraps(d)) continue;
+    rows += (count++ == 0 ? "" : " and ") + std::string(kDimensionNames[static_cast<std::size_t>(d)]);
+  }
+  if (count == network.dimensions()) return network.text() + " mesh";
+  return network.text() + " torus" + (count == 0 ? "" : ", mesh in " + rows);
+}
+
 /// Why the links of two runs cannot be subtracted; empty if they can.
 std::string difference_of_maps(ResultData& a, ResultData& b) {
   if (a.of_flows() || b.of_flows()) return "Runs at flow level have no windows of links that could be subtracted.";
   if (!a.measures() || !b.measures()) return "Only runs that both have attribution.h5 have links to subtract.";
-  const NetworkShape one = a.measures()->torus();
-  const NetworkShape two = b.measures()->torus();
-  if (one != two) return fmt::format("Links cannot be subtracted: the tori are {} and {}.", one.text(), two.text());
+  const NetworkShape one = a.measures()->network();
+  const NetworkShape two = b.measures()->network();
+  if (one != two) {
+    return fmt::format("Links cannot be subtracted: the networks are a {} and a {}.", network_text(one),
+                       network_text(two));
+  }
   if (a.configuration("clock") != b.configuration("clock")) {
     return fmt::format("Links cannot be subtracted: the clocks are {} and {}.", a.configuration("clock"),
                        b.configuration("clock"));

@@ -1,6 +1,7 @@
 #include "testbench/app/report/torus_map.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -73,37 +74,35 @@ Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
   }
 }
 
-Json node_places(const NetworkShape& torus) {
+Json node_places(const NetworkShape& network) {
   std::vector<std::uint32_t> coordinates;
-  for (int node = 0; node < torus.nodes(); ++node) {
-    const Coordinate at = torus.coordinate(node);
-    for (int d = 0; d < torus.dimensions(); ++d) coordinates.push_back(static_cast<std::uint32_t>(at[d]));
+  for (int node = 0; node < network.nodes(); ++node) {
+    const Coordinate at = network.coordinate(node);
+    for (int d = 0; d < network.dimensions(); ++d) coordinates.push_back(static_cast<std::uint32_t>(at[d]));
   }
   Json dimensions = Json::array();
-  for (int d = 0; d < torus.dimensions(); ++d) dimensions.push_back(kDimensionNames[static_cast<std::size_t>(d)]);
+  for (int d = 0; d < network.dimensions(); ++d) dimensions.push_back(kDimensionNames[static_cast<std::size_t>(d)]);
   return {{"dimensions", dimensions},
-          {"size", std::vector<int>(torus.sizes.begin(), torus.sizes.end())},
-          {"count", torus.nodes()},
+          {"size", std::vector<int>(network.sizes.begin(), network.sizes.end())},
+          {"count", network.nodes()},
           {"coordinates", packed(coordinates)}};
 }
 
-Json link_places(const NetworkShape& torus) {
+Json link_places(const WindowMeasures& measures) {
   std::vector<std::uint32_t> from;
   std::vector<std::uint32_t> to;
   std::vector<std::uint32_t> port;
-  for (int node = 0; node < torus.nodes(); ++node) {
-    for (int side = 0; side < kTorusPorts; ++side) {
-      from.push_back(static_cast<std::uint32_t>(node));
-      to.push_back(static_cast<std::uint32_t>(
-          torus.node(torus.neighbour(torus.coordinate(node), static_cast<Direction>(side)))));
-      port.push_back(static_cast<std::uint32_t>(side));
-    }
+  for (const MeasuredLink& link : measures.links()) {
+    from.push_back(static_cast<std::uint32_t>(link.from));
+    to.push_back(static_cast<std::uint32_t>(link.to));
+    port.push_back(static_cast<std::uint32_t>(link.direction));
   }
   Json ports = Json::array();
-  for (int side = 0; side < kTorusPorts; ++side) {
-    ports.push_back({{"name", kPortNames[static_cast<std::size_t>(side)]},
-                     {"dimension", side / 2},
-                     {"step", side % 2 == 0 ? 1 : -1}});
+  for (int side = 0; side < measures.network().directions(); ++side) {
+    const auto direction = static_cast<Direction>(side);
+    ports.push_back({{"name", kDirectionNames[static_cast<std::size_t>(side)]},
+                     {"dimension", dimension_of(direction)},
+                     {"step", is_negative(direction) ? -1 : 1}});
   }
   return {{"count", from.size()}, {"ports", ports}, {"from", packed(from)}, {"to", packed(to)}, {"port", packed(port)}};
 }
@@ -120,11 +119,16 @@ Json series(const std::string& name, std::size_t windows, Value&& value) {
 
 /// Of the links of each direction: the mean.
 Json by_direction(const WindowMeasures& measures, std::size_t measure) {
-  const auto nodes = static_cast<std::size_t>(measures.torus().nodes());
+  std::array<std::vector<std::size_t>, kMaxDirections> places;
+  for (std::size_t link = 0; link < measures.links().size(); ++link) {
+    places[static_cast<std::size_t>(measures.links()[link].direction)].push_back(link);
+  }
   Json list = Json::array();
-  for (std::size_t port = 0; port < kTorusPorts; ++port) {
-    list.push_back(series(kPortNames[port], measures.windows(), [&](std::size_t window) {
-      return measures.sum(measure, window, port, kTorusPorts, nodes) / static_cast<double>(nodes);
+  for (std::size_t side = 0; side < static_cast<std::size_t>(measures.network().directions()); ++side) {
+    list.push_back(series(kDirectionNames[side], measures.windows(), [&](std::size_t window) {
+      double sum = 0;
+      for (const std::size_t place : places[side]) sum += measures.at(measure, window, place);
+      return sum / static_cast<double>(places[side].size());
     }));
   }
   return list;
@@ -134,7 +138,7 @@ Json by_direction(const WindowMeasures& measures, std::size_t measure) {
 
 Json torus_map(WindowMeasures& measures, std::size_t most_bytes) {
   Json windows = windows_within(measures, most_bytes);
-  return {{"nodes", node_places(measures.torus())}, {"links", link_places(measures.torus())}, {"windows", windows}};
+  return {{"nodes", node_places(measures.network())}, {"links", link_places(measures)}, {"windows", windows}};
 }
 
 Json torus_curves(const WindowMeasures& measures) {
@@ -145,9 +149,8 @@ Json torus_curves(const WindowMeasures& measures) {
   const std::size_t last = measures.measures().size() - 1;
   Json waiting = Json::array();
   for (std::size_t measure = 1; measure < last; ++measure) {
-    waiting.push_back(series(measures.measures()[measure].name, measures.windows(), [&](std::size_t window) {
-      return measures.sum(measure, window, 0, 1, measures.places());
-    }));
+    waiting.push_back(series(measures.measures()[measure].name, measures.windows(),
+                             [&](std::size_t window) { return measures.sum(measure, window); }));
   }
   return {
       {"throughput", {{"unit", "flits per cycle and link"}, {"end_us", ends}, {"series", by_direction(measures, 0)}}},

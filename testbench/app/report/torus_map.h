@@ -7,7 +7,8 @@
 
 namespace tactus {
 
-/// What a page draws of a torus: where every node is, what every link joins, and what both did, window by window.
+/// What a page draws of a torus or mesh: where every node is, what every link joins, and what both did, window by
+/// window.
 ///
 /// Values are kept as whole numbers 0..levels: value = scale * (number / levels) ^ power. There are as many levels as
 /// `most_bytes` of text have room for, of 255, 63 and 15; if 15 are too many, two windows each become one.

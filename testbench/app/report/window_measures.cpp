@@ -17,12 +17,17 @@ constexpr const char* kUnits[] = {"flits per cycle", "packets", "packets", "pack
 
 }  // namespace
 
-WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkShape& torus) : torus_(torus) {
+WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkShape& network)
+    : network_(network), ports_(network.dimensions(), 0) {
   const Hdf5Reader reader(file);
   const Hdf5Reader::Shape shape = reader.shape("outputs/flits");
-  if (shape.size() != 4 || shape[1] != static_cast<std::uint64_t>(torus.nodes()) || shape[2] != kRouterPorts) {
-    throw UnreadableResult(file, "is not of the torus that result.json beside it is of");
+  const auto directions = static_cast<std::uint64_t>(network.directions());
+  if (shape.size() != 4 || shape[1] != static_cast<std::uint64_t>(network.nodes()) || shape[2] <= directions ||
+      shape[2] > directions + kMaxNics) {
+    throw UnreadableResult(file, "is not of the network that result.json beside it is of");
   }
+  ports_ = {network.dimensions(), static_cast<int>(shape[2] - directions)};
+  add_links();
   windows_ = shape[0];
   cycles_ = static_cast<std::uint64_t>(reader.number("windows/length_cycles"));
   seconds_ = reader.number("windows/length_s");
@@ -36,38 +41,53 @@ WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkS
   read(reader, "buffers/flit_cycles", kOccupancy, true);
 }
 
+void WindowMeasures::add_links() {
+  for (int node = 0; node < network_.nodes(); ++node) {
+    const Coordinate here = network_.coordinate(node);
+    for (int port = 0; port < ports_.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      link_places_.push_back(links_.size());
+      if (!network_.has_link(here, direction)) continue;
+      links_.push_back({node, network_.node(network_.neighbour(here, direction)), direction});
+    }
+  }
+}
+
 std::size_t WindowMeasures::place(int node, int port, bool of_buffers) const {
-  if (port >= kTorusPorts) return static_cast<std::size_t>(torus_.nodes() * kTorusPorts + node);
-  if (!of_buffers) return static_cast<std::size_t>(node * kTorusPorts + port);
+  const auto link = [&](int sender, int side) {
+    return link_places_[static_cast<std::size_t>(sender * ports_.directions() + side)];
+  };
+  if (ports_.is_nic(port)) return links_.size() + static_cast<std::size_t>(node);
+  if (!of_buffers) return link(node, port);
   // A router has the buffer of the link that comes in by that port: its neighbour's there, in the other direction.
   const auto side = static_cast<Direction>(port);
-  const int sender = torus_.node(torus_.neighbour(torus_.coordinate(node), side));
-  return static_cast<std::size_t>(sender * kTorusPorts + static_cast<int>(opposite(side)));
+  const int sender = network_.node(network_.neighbour(network_.coordinate(node), side));
+  return link(sender, static_cast<int>(opposite(side)));
 }
 
 void WindowMeasures::read(const Hdf5Reader& file, const std::string& name, std::size_t measure, bool of_buffers) {
-  const auto ports = static_cast<std::size_t>(torus_.nodes()) * kRouterPorts;
+  const auto of_router = static_cast<std::size_t>(ports_.count());
+  const std::size_t ports = static_cast<std::size_t>(network_.nodes()) * of_router;
   std::vector<std::size_t> places;
-  for (int node = 0; node < torus_.nodes(); ++node) {
-    for (int port = 0; port < kRouterPorts; ++port) places.push_back(place(node, port, of_buffers));
+  for (int node = 0; node < network_.nodes(); ++node) {
+    for (int port = 0; port < ports_.count(); ++port) places.push_back(place(node, port, of_buffers));
   }
   std::vector<float>& sums = measures_[measure].sums;
   for (std::size_t window = 0; window < windows_; ++window) {
     const std::vector<std::uint32_t> counts = file.counts(name, window);
     const std::size_t of_port = counts.size() / ports;  // VCs, or one
     for (std::size_t i = 0; i < of_port * ports; ++i) {
-      const bool nic = i / of_port % kRouterPorts >= kTorusPorts;
-      const float share = nic && measure == kUtilisation ? 1.0F / kNicPorts : 1.0F;
+      const bool nic = ports_.is_nic(static_cast<int>(i / of_port % of_router));
+      const float share = nic && measure == kUtilisation ? 1.0F / static_cast<float>(ports_.nics()) : 1.0F;
       sums[places[i / of_port] * windows_ + window] += share * static_cast<float>(counts[i]);
     }
   }
 }
 
-double WindowMeasures::sum(std::size_t measure, std::size_t window, std::size_t first, std::size_t step,
-                           std::size_t count) const {
+double WindowMeasures::sum(std::size_t measure, std::size_t window) const {
   double total = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    total += static_cast<double>(measures_[measure].sums[(first + i * step) * windows_ + window]);
+  for (std::size_t place = 0; place < places(); ++place) {
+    total += static_cast<double>(measures_[measure].sums[place * windows_ + window]);
   }
   return total / static_cast<double>(cycles_);
 }

@@ -15,7 +15,11 @@ namespace {
 using Shape = Hdf5File::Shape;
 using Column = LinkWindows::VcColumn;
 
-std::vector<std::string> port_names() { return {kPortNames.begin(), kPortNames.end()}; }
+std::vector<std::string> port_names(RouterPorts ports) {
+  std::vector<std::string> names;
+  for (int port = 0; port < ports.count(); ++port) names.emplace_back(ports.name(port));
+  return names;
+}
 
 void write_windows(Hdf5File& file, const LinkWindows& windows, Picoseconds clock) {
   const double length = seconds(clock) * static_cast<double>(windows.window_cycles());
@@ -27,24 +31,26 @@ void write_windows(Hdf5File& file, const LinkWindows& windows, Picoseconds clock
 }
 
 void write_waits(Hdf5File& file, const LinkWindows& windows, LatencyPart part, const char* description) {
-  const auto nodes = static_cast<std::uint64_t>(windows.nodes());
+  const Shape shape = {windows.windows(), static_cast<std::uint64_t>(windows.nodes()),
+                       static_cast<std::uint64_t>(windows.ports())};
   const std::string path = fmt::format("outputs/{}", kLatencyPartNames[static_cast<std::size_t>(part)]);
-  file.write_rows(path, {windows.windows(), nodes, kRouterPorts}, description, [&](std::uint64_t window) {
+  file.write_rows(path, shape, description, [&](std::uint64_t window) {
     std::vector<std::uint32_t> row;
     for (int node = 0; node < windows.nodes(); ++node) {
-      for (int port = 0; port < kRouterPorts; ++port) row.push_back(windows.wait(window, node, port, part));
+      for (int port = 0; port < windows.ports(); ++port) row.push_back(windows.wait(window, node, port, part));
     }
     return row;
   });
 }
 
 void write_vcs(Hdf5File& file, const LinkWindows& windows, Column column, const char* path, const char* description) {
-  const Shape shape = {windows.windows(), static_cast<std::uint64_t>(windows.nodes()), kRouterPorts,
+  const Shape shape = {windows.windows(), static_cast<std::uint64_t>(windows.nodes()),
+                       static_cast<std::uint64_t>(windows.ports()),
                        static_cast<std::uint64_t>(windows.virtual_channels())};
   file.write_rows(path, shape, description, [&](std::uint64_t window) {
     std::vector<std::uint32_t> row;
     for (int node = 0; node < windows.nodes(); ++node) {
-      for (int port = 0; port < kRouterPorts; ++port) {
+      for (int port = 0; port < windows.ports(); ++port) {
         for (int vc = 0; vc < windows.virtual_channels(); ++vc) {
           row.push_back(windows.of_vc(window, node, port, vc, column));
         }
@@ -54,8 +60,9 @@ void write_vcs(Hdf5File& file, const LinkWindows& windows, Column column, const 
   });
 }
 
-void write_outputs(Hdf5File& file, const LinkWindows& windows) {
-  file.write("outputs/ports", port_names(), "names of the third dimension of the other arrays of outputs and buffers");
+void write_outputs(Hdf5File& file, const LinkWindows& windows, RouterPorts ports) {
+  file.write("outputs/ports", port_names(ports),
+             "names of the third dimension of the other arrays of outputs and buffers");
   write_vcs(file, windows, Column::kFlits, "outputs/flits", "[window, node, port, VC] flits that passed");
   write_vcs(
       file, windows, Column::kCredits, "outputs/credits",
@@ -79,7 +86,7 @@ void write_attribution(const std::filesystem::path& folder, const LatencyAttribu
                        const MachineConfig& config) {
   Hdf5File file(folder / kAttributionFile);
   write_windows(file, attribution.windows(), config.clock);
-  write_outputs(file, attribution.windows());
+  write_outputs(file, attribution.windows(), config.ports());
   write_latency_sums(file, attribution.sums(), kLatencyPartNames, {"packets", "cycles"});
   file.commit();
 }

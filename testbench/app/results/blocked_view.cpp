@@ -10,14 +10,13 @@ namespace {
 /// More do not fit on a screen together with what follows.
 constexpr std::size_t kMostInputs = 4;
 
-const char* port_name(int port) { return kPortNames[static_cast<std::size_t>(port)]; }
-
 }  // namespace
 
-BlockedView::BlockedView(const ProbeList& probes, const NetworkShape& torus, const Blocking& blocking)
-    : torus_(torus), blocking_(blocking), node_(blocking.router.substr(0, blocking.router.rfind('.'))) {
+BlockedView::BlockedView(const ProbeList& probes, const NetworkShape& torus, RouterPorts ports,
+                         const Blocking& blocking)
+    : torus_(torus), ports_(ports), blocking_(blocking), node_(blocking.router.substr(0, blocking.router.rfind('.'))) {
   for (std::size_t i = 0; i < probes.size(); ++i) probes_[probes[i].scope + "." + probes[i].name] = i;
-  const std::string output = fmt::format("{}.{}.vc_", blocking.router, port_name(blocking.port));
+  const std::string output = fmt::format("{}.{}.vc_", blocking.router, ports_.name(blocking.port));
   while (probes_.count(fmt::format("{}{}.credits", output, vcs_)) != 0) ++vcs_;
   add_inputs();
   add_output();
@@ -25,25 +24,25 @@ BlockedView::BlockedView(const ProbeList& probes, const NetworkShape& torus, con
 }
 
 std::string BlockedView::title() const {
-  return fmt::format("blocked: {} {}, {} of {} cycles", node_name(), port_name(blocking_.port), blocking_.blocked,
+  return fmt::format("blocked: {} {}, {} of {} cycles", node_name(), ports_.name(blocking_.port), blocking_.blocked,
                      blocking_.length);
 }
 
 void BlockedView::add_inputs() {
-  say(fmt::format("who waits for {} from cycle {} on", port_name(blocking_.port), blocking_.begin.count()));
+  say(fmt::format("who waits for {} from cycle {} on", ports_.name(blocking_.port), blocking_.begin.count()));
   for (std::size_t i = 0; i < std::min(kMostInputs, blocking_.inputs.size()); ++i) {
     const Blocking::Input& input = blocking_.inputs[i];
-    const std::string name = fmt::format("{} vc_{}", port_name(input.port), input.vc);
-    const std::string scope = fmt::format("{}.{}.vc_{}", blocking_.router, port_name(input.port), input.vc);
+    const std::string name = fmt::format("{} vc_{}", ports_.name(input.port), input.vc);
+    const std::string scope = fmt::format("{}.{}.vc_{}", blocking_.router, ports_.name(input.port), input.vc);
     add(scope, name, {"front_packet", "front_wants", "occupancy"});
-    if (input.port < kTorusPorts) continue;
-    const int engine = input.port - kTorusPorts;
+    if (!ports_.is_nic(input.port)) continue;
+    const int engine = ports_.nic_of(input.port);
     add(fmt::format("{}.nic.engine_{}", node_, engine), fmt::format("engine_{}", engine), {"state", "credits"});
   }
 }
 
 void BlockedView::add_output() {
-  const std::string port = port_name(blocking_.port);
+  const std::string port = ports_.name(blocking_.port);
   say("who has it");
   add(fmt::format("{}.{}", blocking_.router, port), port, {"granted_to", "packet", "flits_left"});
   say("room behind it");
@@ -53,8 +52,8 @@ void BlockedView::add_output() {
 }
 
 void BlockedView::add_behind() {
-  if (blocking_.port >= kTorusPorts) {
-    const int engine = blocking_.port - kTorusPorts;
+  if (ports_.is_nic(blocking_.port)) {
+    const int engine = ports_.nic_of(blocking_.port);
     const std::string scope = fmt::format("{}.nic.engine_{}", node_, engine);
     for (int vc = 0; vc < vcs_; ++vc) {
       add(fmt::format("{}.vc_{}", scope, vc), fmt::format("engine_{} vc_{}", engine, vc), {"occupancy"});
@@ -66,7 +65,7 @@ void BlockedView::add_behind() {
   while (here + 1 < torus_.nodes() && torus_.node_name(torus_.coordinate(here)) != node_name()) ++here;
   const auto direction = static_cast<Direction>(blocking_.port);
   const std::string next = torus_.node_name(torus_.neighbour(torus_.coordinate(here), direction));
-  const std::string port = port_name(static_cast<int>(opposite(direction)));
+  const std::string port = ports_.name(static_cast<int>(opposite(direction)));
   const std::string scope = fmt::format("{}.{}.router.{}", node_.substr(0, node_.rfind('.')), next, port);
   if (probes_.count(scope + ".vc_0.occupancy") == 0) {
     say(fmt::format("{} behind it is not recorded (waves.nodes)", next));

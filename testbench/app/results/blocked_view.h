@@ -21,8 +21,8 @@ class BlockedView {
     std::string text;
   };
 
-  /// `blocking` is of a router of `torus` whose probes are among `probes`, which must outlive this.
-  BlockedView(const ProbeList& probes, const NetworkShape& torus, const Blocking& blocking);
+  /// `blocking` is of a router of `torus` with these ports, whose probes are among `probes`.
+  BlockedView(const ProbeList& probes, const NetworkShape& torus, RouterPorts ports, const Blocking& blocking);
 
   /// Scope of the node: "torus.node_1_0".
   [[nodiscard]] const std::string& node() const { return node_; }
@@ -39,7 +39,8 @@ class BlockedView {
   void say(const std::string& text) { rows_.push_back({std::nullopt, text}); }
   [[nodiscard]] std::string node_name() const { return node_.substr(node_.rfind('.') + 1); }
 
-  const NetworkShape& torus_;
+  NetworkShape torus_;
+  RouterPorts ports_;
   const Blocking blocking_;
   std::string node_;
   std::map<std::string, std::size_t> probes_;  ///< by scope and name

@@ -6,9 +6,10 @@ namespace tactus {
 namespace {
 
 /// Number of the port of that name, or -1.
-int port_of(const std::string& name) {
-  const auto found = std::find(kPortNames.begin(), kPortNames.end(), name);
-  return found == kPortNames.end() ? -1 : static_cast<int>(found - kPortNames.begin());
+int port_of(const RouterPorts& ports, const std::string& name) {
+  int port = ports.count() - 1;
+  while (port >= 0 && name != ports.name(port)) --port;
+  return port;
 }
 
 /// Cuts the last part off a dotted path and returns it.
@@ -21,15 +22,15 @@ std::string cut_last(std::string& path) {
 
 }  // namespace
 
-BlockingMeter::BlockingMeter(const ProbeList& probes) : roles_(probes.size()) {
+BlockingMeter::BlockingMeter(const ProbeList& probes, RouterPorts ports) : ports_(ports), roles_(probes.size()) {
   for (std::size_t i = 0; i < probes.size(); ++i) {
     std::string scope = probes[i].scope;
     if (probes[i].name == "granted_to") {
-      const int port = port_of(cut_last(scope));
-      if (port >= 0) roles_[i] = {Kind::kGranted, router_of(scope) * kRouterPorts + static_cast<std::size_t>(port)};
+      const int port = port_of(ports_, cut_last(scope));
+      if (port >= 0) roles_[i] = {Kind::kGranted, output_of(router_of(scope), port)};
     } else if (probes[i].name == "front_wants" || probes[i].name == "front_packet") {
       const std::string vc = cut_last(scope);
-      const int port = port_of(cut_last(scope));
+      const int port = port_of(ports_, cut_last(scope));
       if (port < 0 || vc.rfind("vc_", 0) != 0) continue;
       Front front;
       front.router = router_of(scope);
@@ -48,20 +49,20 @@ BlockingMeter::BlockingMeter(const ProbeList& probes) : roles_(probes.size()) {
 std::size_t BlockingMeter::router_of(const std::string& scope) {
   if (routers_.empty() || routers_.back() != scope) {
     routers_.push_back(scope);
-    outputs_.resize(routers_.size() * kRouterPorts);
+    outputs_.resize(output_of(routers_.size(), 0));
   }
   return routers_.size() - 1;
 }
 
 void BlockingMeter::look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values) {
-  std::vector<std::uint64_t> wants(fronts_.size(), kNone);
+  std::vector<int> wants(fronts_.size(), kNone);
   for (std::size_t i = 0; i < roles_.size(); ++i) {
-    if (roles_[i].kind == Kind::kWants) wants[roles_[i].index] = values[i];
+    if (roles_[i].kind == Kind::kWants) wants[roles_[i].index] = port_or_none(values[i]);
   }
   for (std::size_t i = 0; i < roles_.size(); ++i) {
     const Role& role = roles_[i];
     if (role.kind != Kind::kPacket || packet == 0 || values[i] != packet || wants[role.index] == kNone) continue;
-    only_ = fronts_[role.index].router * kRouterPorts + wants[role.index];
+    only_ = output_of(fronts_[role.index].router, wants[role.index]);
   }
 }
 
@@ -73,16 +74,20 @@ void BlockingMeter::add(Cycles cycle, const WaveChanges& changes) {
   if (++length_ == kWindow) end_window();
 }
 
+int BlockingMeter::port_or_none(std::uint64_t value) const {
+  return value < static_cast<std::uint64_t>(ports_.count()) ? static_cast<int>(value) : kNone;
+}
+
 void BlockingMeter::take(Cycles cycle, const WaveChange& change) {
   const Role role = roles_[change.probe];
   switch (role.kind) {
     case Kind::kOther:
       break;
     case Kind::kGranted:
-      outputs_[role.index].granted_to = static_cast<int>(change.value);
+      outputs_[role.index].granted_to = port_or_none(change.value);
       break;
     case Kind::kWants:
-      fronts_[role.index].wants = static_cast<int>(change.value);
+      fronts_[role.index].wants = port_or_none(change.value);
       break;
     case Kind::kPacket:
       fronts_[role.index].packet = change.value;
@@ -94,7 +99,7 @@ void BlockingMeter::take(Cycles cycle, const WaveChange& change) {
 void BlockingMeter::count(Cycles cycle, Front& front) {
   constexpr Cycles kAllocation{2};  // VA and SA
   if (front.wants == kNone || cycle - front.since < kAllocation) return;
-  const std::size_t output = front.router * kRouterPorts + static_cast<std::size_t>(front.wants);
+  const std::size_t output = output_of(front.router, front.wants);
   if (outputs_[output].granted_to == front.port) return;
   if (only_ && *only_ != output) return;
   ++front.cycles[static_cast<std::size_t>(front.wants)];
@@ -134,10 +139,12 @@ std::optional<Blocking> BlockingMeter::worst() const {
 
 Blocking BlockingMeter::describe(std::size_t output) const {
   const Output& of = outputs_[output];
-  const std::size_t port = output % kRouterPorts;
-  Blocking blocking{routers_[output / kRouterPorts], static_cast<int>(port), window_, length_, of.blocked, of.peak, {}};
+  const auto ports = static_cast<std::size_t>(ports_.count());
+  const std::size_t router = output / ports;
+  const std::size_t port = output % ports;
+  Blocking blocking{routers_[router], static_cast<int>(port), window_, length_, of.blocked, of.peak, {}};
   for (const Front& front : fronts_) {
-    if (front.router != output / kRouterPorts || front.cycles[port] == 0) continue;
+    if (front.router != router || front.cycles[port] == 0) continue;
     blocking.inputs.push_back({front.port, front.vc, front.cycles[port]});
   }
   std::stable_sort(blocking.inputs.begin(), blocking.inputs.end(),

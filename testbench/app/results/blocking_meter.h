@@ -39,7 +39,8 @@ class BlockingMeter {
  public:
   static constexpr std::uint64_t kWindow = 256;
 
-  explicit BlockingMeter(const ProbeList& probes);
+  /// Of routers with these ports.
+  BlockingMeter(const ProbeList& probes, RouterPorts ports);
 
   /// Only the output counts for which this packet waits, at the front of a queue, when the probes have these values; if
   /// it is at none, all count.
@@ -50,7 +51,7 @@ class BlockingMeter {
   [[nodiscard]] std::optional<Blocking> worst() const;
 
  private:
-  static constexpr int kNone = kRouterPorts;
+  static constexpr int kNone = kMaxRouterPorts;
   enum class Kind : std::uint8_t { kOther, kGranted, kWants, kPacket };
   struct Role {
     Kind kind = Kind::kOther;
@@ -63,7 +64,7 @@ class BlockingMeter {
     int wants = kNone;
     std::uint64_t packet = 0;
     Cycles since;
-    std::array<std::uint16_t, kRouterPorts> cycles{};  ///< blocked in this window, by output
+    std::array<std::uint16_t, kMaxRouterPorts> cycles{};  ///< blocked in this window, by output
   };
   struct Output {
     int granted_to = kNone;
@@ -75,16 +76,23 @@ class BlockingMeter {
   };
 
   [[nodiscard]] std::size_t router_of(const std::string& scope);
+  /// `value` of a probe that shows a port, or `kNone`.
+  [[nodiscard]] int port_or_none(std::uint64_t value) const;
+  /// Number of an output among all.
+  [[nodiscard]] std::size_t output_of(std::size_t router, int port) const {
+    return router * static_cast<std::size_t>(ports_.count()) + static_cast<std::size_t>(port);
+  }
   void take(Cycles cycle, const WaveChange& change);
   void count(Cycles cycle, Front& front);
   void end_cycle(Cycles cycle);
   void end_window();
   [[nodiscard]] Blocking describe(std::size_t output) const;
 
+  RouterPorts ports_;
   std::vector<std::string> routers_;  ///< scopes
   std::vector<Role> roles_;           ///< by probe
   std::vector<Front> fronts_;
-  std::vector<Output> outputs_;  ///< kRouterPorts of each router
+  std::vector<Output> outputs_;  ///< by `output_of`
   std::optional<std::size_t> only_;
   Cycles window_;  ///< its first cycle
   std::uint64_t length_ = 0;

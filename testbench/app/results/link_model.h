@@ -20,7 +20,7 @@ class LinkModel {
   [[nodiscard]] virtual double share(double load, Cycles time) const = 0;
 };
 
-/// Those of the machine's torus. Load is flits, and packets tell it.
+/// Those of the machine's network. Load is flits, and packets tell it.
 class TorusLinks final : public LinkModel {
  public:
   explicit TorusLinks(const MachineConfig& machine) : torus_(machine.network) {}
@@ -31,7 +31,7 @@ class TorusLinks final : public LinkModel {
   [[nodiscard]] bool has_packets() const override { return true; }
   [[nodiscard]] double load(int, int, int, Bytes) const override { return 0; }
   [[nodiscard]] double share(double load, Cycles time) const override {
-    return load / (static_cast<double>(time.count()) * torus_.nodes() * kTorusPorts);
+    return load / (static_cast<double>(time.count()) * torus_.links());
   }
 
  private:

@@ -99,7 +99,17 @@ Json sequences_of(const std::vector<std::pair<int, Sum>>& sums) {
   return sequences;
 }
 
-Json json_of(const Coordinate& node) { return {node[0], node[1]}; }
+Json place_of(const NetworkShape& network, int node) {
+  const Coordinate at = network.coordinate(node);
+  Json place = Json::array();
+  for (int d = 0; d < network.dimensions(); ++d) place.push_back(at[d]);
+  return place;
+}
+
+/// Of a router with any number of NICs.
+const char* port_name(const NetworkShape& network, int port) {
+  return RouterPorts{network.dimensions(), kMaxNics}.name(port);
+}
 
 Json json_of(const PathSummary& path) {
   constexpr std::size_t kMostSums = 20;
@@ -108,20 +118,21 @@ Json json_of(const PathSummary& path) {
     if (sums.size() == kMostSums) break;
     const int port = sum.place.port;
     sums.push_back({{"part", kLatencyPartNames[static_cast<std::size_t>(sum.part)]},
-                    {"node", json_of(path.network.coordinate(sum.place.node))},
-                    {"port", port < 0 ? Json(nullptr) : Json(kPortNames[static_cast<std::size_t>(port)])},
+                    {"node", place_of(path.network, sum.place.node)},
+                    {"port", port < 0 ? Json(nullptr) : Json(port_name(path.network, port))},
                     {"cycles", sum.cycles}});
   }
   return {{"cycles", path.cycles}, {"steps", path.steps}, {"parts", json_of(path.parts)}, {"most", sums}};
 }
 
-Json json_of(const OutputRecord& output, const NetworkShape& torus) {
+Json json_of(const OutputRecord& output, const NetworkShape& network) {
   Json held_by = Json::object();
-  for (std::size_t port = 0; port < kRouterPorts; ++port) {
-    if (output.sum.held_by[port] != 0) held_by[kPortNames[port]] = output.sum.held_by[port];
+  for (std::size_t port = 0; port < output.sum.held_by.size(); ++port) {
+    if (output.sum.held_by[port] == 0) continue;
+    held_by[port_name(network, static_cast<int>(port))] = output.sum.held_by[port];
   }
-  return {{"node", json_of(torus.coordinate(output.node))},
-          {"port", kPortNames[static_cast<std::size_t>(output.port)]},
+  return {{"node", place_of(network, output.node)},
+          {"port", port_name(network, output.port)},
           {"flits", output.sum.flits},
           {"queue", output.sum.queue},
           {"output", output.sum.output},
@@ -132,8 +143,8 @@ Json json_of(const OutputRecord& output, const NetworkShape& torus) {
 
 Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
   const Picoseconds clock = run.clock;
-  return {{"node", json_of(run.network.coordinate(tree.root.node))},
-          {"port", kPortNames[static_cast<std::size_t>(tree.root.port)]},
+  return {{"node", place_of(run.network, tree.root.node)},
+          {"port", port_name(run.network, tree.root.port)},
           {"circular", tree.circular},
           {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
           {"end_s", seconds(time_of(Cycles{tree.end}, clock))},
@@ -202,8 +213,9 @@ Json to_json(const RunSummary& summary) {
   }
   json["link_utilisation"] = summary.link_utilisation;
   json["direction_utilisation"] = Json::object();
-  for (std::size_t i = 0; i < kTorusPorts; ++i)
-    json["direction_utilisation"][kPortNames[i]] = summary.direction_utilisation[i];
+  for (std::size_t i = 0; i < summary.direction_utilisation.size(); ++i) {
+    json["direction_utilisation"][kDirectionNames.at(i)] = summary.direction_utilisation[i];
+  }
   json["messages_delivered"] = summary.messages_delivered;
   json["packets_delivered"] = summary.packets_delivered;
   json["flits_injected"] = summary.flits_injected;

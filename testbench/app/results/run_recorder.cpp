@@ -8,7 +8,9 @@ namespace tactus {
 
 RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
                          const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
-    : config_(config), sequences_(config.clock, map, links, sequences, sample_interval) {}
+    : config_(config),
+      directions_(config.network.directions()),
+      sequences_(config, map, links, sequences, sample_interval) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
   if (header.route.is_control()) return;
@@ -17,7 +19,7 @@ void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
 }
 
 void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  if (grant.out_port >= kTorusPorts) return;
+  if (grant.out_port >= directions_) return;
   link_flits_[static_cast<std::size_t>(grant.out_port)] += header.flits;
   if (header.is_control()) return;
   ++packet_hops_;
@@ -60,12 +62,14 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
+  summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
   if (end == Cycles{0}) return;
-  const double link_cycles = static_cast<double>(end.count()) * config_.network.nodes();  // of one direction
-  for (std::size_t i = 0; i < kTorusPorts; ++i) {
-    summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / link_cycles;
+  const auto cycles = static_cast<double>(end.count());
+  for (std::size_t i = 0; i < summary.direction_utilisation.size(); ++i) {
+    const int links = config_.network.links_along(dimension_of(static_cast<Direction>(i)));
+    summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / (cycles * links);
   }
-  summary.link_utilisation = static_cast<double>(summary.flit_hops) / (link_cycles * kTorusPorts);
+  summary.link_utilisation = static_cast<double>(summary.flit_hops) / (cycles * config_.network.links());
 }
 
 }  // namespace tactus

@@ -50,10 +50,11 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void note_slow(std::uint32_t latency, std::uint64_t packet);
 
   MachineConfig config_;
+  int directions_;  ///< of links
   SequenceRecorder sequences_;
   LatencyHistogram latency_;  ///< cycles
   Slowest slowest_;
-  std::array<std::uint64_t, kTorusPorts> link_flits_{};
+  std::array<std::uint64_t, kMaxDirections> link_flits_{};
   std::uint64_t flits_injected_ = 0;
   std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;

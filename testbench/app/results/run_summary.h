@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -127,8 +126,8 @@ struct RunSummary {
   std::vector<std::pair<std::string, std::string>> versions;
   Picoseconds simulated;
   std::optional<double> ideal_seconds;
-  double link_utilisation = 0;                              ///< 0..1, mean over all links and the whole run
-  std::array<double, kTorusPorts> direction_utilisation{};  ///< the same per direction
+  double link_utilisation = 0;                ///< 0..1, mean over all links and the whole run
+  std::vector<double> direction_utilisation;  ///< the same for each direction of the network
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;
   std::uint64_t flits_injected = 0;             ///< by all NICs, headers included; without control packets

@@ -11,6 +11,8 @@ Sampler::Sampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycl
                  const std::filesystem::path& folder)
     : sc_module(name),
       fabric_(fabric),
+      network_(fabric.config().network),
+      ports_(fabric.config().ports()),
       clock_(fabric.config().clock),
       interval_(interval),
       links_(folder / "links.csv", sc_core::sc_stop),
@@ -42,13 +44,15 @@ void Sampler::finish() {
 }
 
 void Sampler::write_headers() {
-  links_.write("time_us,plus_x_GBps,minus_x_GBps,plus_y_GBps,minus_y_GBps,average_GBps\n");
+  links_.write("time_us");
   occupancy_.write("time_us");
-  for (int port = 0; port < kTorusPorts; ++port) {
+  for (int direction = 0; direction < ports_.directions(); ++direction) {
+    links_.print(",{}_GBps", ports_.name(direction));
     for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
-      occupancy_.print(",{}_vc_{}", kPortNames[static_cast<std::size_t>(port)], vc);
+      occupancy_.print(",{}_vc_{}", ports_.name(direction), vc);
     }
   }
+  links_.write(",average_GBps\n");
   occupancy_.write(",nic_vc_0\n");
 }
 
@@ -69,39 +73,43 @@ void Sampler::write_rows(Cycles end, const State& state) {
 
 void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
   const double nanoseconds = static_cast<double>(time_of(end - last_end_, clock_).count()) / 1000.0;
-  const double window = nanoseconds * fabric_.config().network.nodes();
-  double sum = 0;
+  const double nodes = network_.nodes();
+  double sum = 0;  // over the links of a node in the mean
   links_.write(microseconds_text(time_of(end, clock_)));
-  for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
+  for (std::size_t direction = 0; direction < static_cast<std::size_t>(ports_.directions()); ++direction) {
+    const int links = network_.links_along(dimension_of(static_cast<Direction>(direction)));
     const auto bytes = static_cast<double>((flits[direction] - last_flits_[direction]) * kFlitBytes.count());
-    const double rate = bytes / window;  // B/ns = GB/s
+    const double rate = bytes / (nanoseconds * links);  // B/ns = GB/s
     links_.print(",{:.4f}", rate);
-    sum += rate;
+    sum += rate * (links / nodes);
   }
-  links_.print(",{:.4f}\n", sum / kTorusPorts);
+  links_.print(",{:.4f}\n", sum / (network_.links() / nodes));
   last_flits_ = flits;
 }
 
 void Sampler::write_occupancy(Cycles end, const State& state) {
   occupancy_.write(microseconds_text(time_of(end, clock_)));
-  for (int direction = 0; direction < kTorusPorts; ++direction) {
+  for (int number = 0; number < ports_.directions(); ++number) {
+    const auto direction = static_cast<Direction>(number);
+    const int links = network_.links_along(dimension_of(direction));
     // What travels along plus_x waits in the port that the next router has towards minus_x.
-    const int port = static_cast<int>(opposite(static_cast<Direction>(direction)));
+    const int port = static_cast<int>(opposite(direction));
     for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
-      occupancy_.print(",{:.5f}", mean_occupancy(state, port, vc));
+      occupancy_.print(",{:.5f}", mean_occupancy(state, port, vc, links));
     }
   }
   double nics = 0;
-  for (int engine = 0; engine < kNicPorts; ++engine) nics += mean_occupancy(state, nic_port(engine), 0);
-  occupancy_.print(",{:.5f}\n", nics / kNicPorts);
+  for (int nic = 0; nic < ports_.nics(); ++nic)
+    nics += mean_occupancy(state, ports_.nic_port(nic), 0, network_.nodes());
+  occupancy_.print(",{:.5f}\n", nics / ports_.nics());
 }
 
 void Sampler::count_occupancy(State& state) const {
   const int vcs = fabric_.config().router.virtual_channels;
   // Node by node: each has its state in the caches once.
-  for (int node = 0; node < fabric_.config().network.nodes(); ++node) {
-    for (int port = 0; port < kRouterPorts; ++port) {
-      for (int vc = 0; vc < (port < kTorusPorts ? vcs : 1); ++vc) {
+  for (int node = 0; node < network_.nodes(); ++node) {
+    for (int port = 0; port < ports_.count(); ++port) {
+      for (int vc = 0; vc < (ports_.is_nic(port) ? 1 : vcs); ++vc) {
         state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
             static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
       }
@@ -111,19 +119,18 @@ void Sampler::count_occupancy(State& state) const {
 
 Sampler::State Sampler::state() const {
   State state;
-  for (int node = 0; node < fabric_.config().network.nodes(); ++node) {
-    for (std::size_t direction = 0; direction < kTorusPorts; ++direction) {
-      state.flits[direction] += fabric_.link_flits(node, static_cast<Direction>(direction));
+  for (int node = 0; node < network_.nodes(); ++node) {
+    for (int direction = 0; direction < ports_.directions(); ++direction) {
+      state.flits[static_cast<std::size_t>(direction)] += fabric_.link_flits(node, static_cast<Direction>(direction));
     }
   }
   count_occupancy(state);
   return state;
 }
 
-double Sampler::mean_occupancy(const State& state, int port, int vc) const {
-  const int nodes = fabric_.config().network.nodes();
+double Sampler::mean_occupancy(const State& state, int port, int vc, int count) const {
   const std::uint64_t flits = state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
-  return static_cast<double>(flits) / (static_cast<double>(nodes) * fabric_.config().vc_buffer_flits());
+  return static_cast<double>(flits) / (static_cast<double>(count) * fabric_.config().vc_buffer_flits());
 }
 
 }  // namespace tactus

@@ -29,7 +29,7 @@ class Sampler : public sc_core::sc_module {
   void finish();
 
  private:
-  using DirectionFlits = std::array<std::uint64_t, kTorusPorts>;
+  using DirectionFlits = std::array<std::uint64_t, kMaxDirections>;
 
   void on_sample();
   void write_headers();
@@ -37,7 +37,7 @@ class Sampler : public sc_core::sc_module {
   struct State {
     DirectionFlits flits{};  ///< so far
     /// Flits in the buffers of a router port and VC, over all nodes.
-    std::array<std::array<std::uint64_t, kMaxVirtualChannels>, kRouterPorts> buffered{};
+    std::array<std::array<std::uint64_t, kMaxVirtualChannels>, kMaxRouterPorts> buffered{};
   };
 
   /// The window that ends at `end` is over.
@@ -47,10 +47,12 @@ class Sampler : public sc_core::sc_module {
   void write_occupancy(Cycles end, const State& state);
   [[nodiscard]] State state() const;
   void count_occupancy(State& state) const;
-  /// Of the buffers of `port` and `vc` of all nodes.
-  [[nodiscard]] double mean_occupancy(const State& state, int port, int vc) const;
+  /// Of `count` buffers of `port` and `vc`, which are all that the machine has.
+  [[nodiscard]] double mean_occupancy(const State& state, int port, int vc, int count) const;
 
   const Fabric& fabric_;
+  NetworkShape network_;
+  RouterPorts ports_;
   Picoseconds clock_;
   Cycles interval_;
   Cycles last_end_;              ///< of the last row

@@ -6,15 +6,16 @@
 
 namespace tactus {
 
-SequenceRecorder::SequenceRecorder(Picoseconds clock, const RankMap& map, const LinkModel& links,
+SequenceRecorder::SequenceRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
                                    const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
-    : clock_(clock),
+    : clock_(config.clock),
+      nics_(config.nics()),
       map_(map),
       links_(links),
       interval_(sample_interval.count()),
       current_(static_cast<std::size_t>(map.ranks()), 0) {
   if (!sequences.empty() && links.has_packets()) {
-    stretches_.resize(static_cast<std::size_t>(map.shape().nodes.nodes()) * kNicPorts);
+    stretches_.resize(static_cast<std::size_t>(map.shape().nodes.nodes() * nics_));
   }
   tallies_.resize(sequences.size());
   for (std::size_t i = 0; i < sequences.size(); ++i) {

@@ -23,7 +23,7 @@ namespace tactus {
 class SequenceRecorder {
  public:
   /// `map` and `links` must outlive this.
-  SequenceRecorder(Picoseconds clock, const RankMap& map, const LinkModel& links,
+  SequenceRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
                    const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
 
   void began(int rank, int sequence, Cycles cycle);
@@ -69,7 +69,7 @@ class SequenceRecorder {
   /// That of a packet in flight.
   Stretch& stretch_of(const RouteHeader& header);
   Stretches& stretches(const RouteHeader& header) {
-    return stretches_[static_cast<std::size_t>(map_.shape().nodes.node(header.source) * kNicPorts + header.source_nic)];
+    return stretches_[static_cast<std::size_t>(map_.shape().nodes.node(header.source) * nics_ + header.source_nic)];
   }
   /// The tally of sequence number `sequence`, or null.
   Tally* tally_of(int sequence);
@@ -80,6 +80,7 @@ class SequenceRecorder {
   [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
 
   Picoseconds clock_;
+  int nics_;  ///< of each node
   const RankMap& map_;
   const LinkModel& links_;
   std::uint64_t interval_;

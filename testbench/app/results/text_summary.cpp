@@ -42,12 +42,18 @@ void add_time(const RunSummary& summary, Lines& lines) {
 void add_links(const RunSummary& summary, Lines& lines) {
   const auto& direction = summary.direction_utilisation;
   const bool known = std::any_of(direction.begin(), direction.end(), [](double share) { return share > 0; });
-  if (summary.flow && !known) {  // no torus of two dimensions
+  if (direction.empty() || (summary.flow && !known)) {  // a network without directions
     lines.add("links", "{:.1f} % used", percent(summary.link_utilisation));
     return;
   }
-  lines.add("links", "{:.1f} % used (+x {:.1f}, -x {:.1f}, +y {:.1f}, -y {:.1f})", percent(summary.link_utilisation),
-            percent(direction[0]), percent(direction[1]), percent(direction[2]), percent(direction[3]));
+  std::string each;
+  for (std::size_t i = 0; i < direction.size(); ++i) {
+    const auto way = static_cast<Direction>(i);
+    const char* letter = kDimensionNames.at(static_cast<std::size_t>(dimension_of(way)));
+    each +=
+        fmt::format("{}{}{} {:.1f}", i == 0 ? "" : ", ", is_negative(way) ? '-' : '+', letter, percent(direction[i]));
+  }
+  lines.add("links", "{:.1f} % used ({})", percent(summary.link_utilisation), each);
 }
 
 /// Of a machine with a network.

@@ -10,10 +10,12 @@ namespace {
 
 // Tracks ("threads") of a node ("process"); the viewer sorts by them.
 constexpr int kFirstProcessorTrack = 1;
-constexpr int kMoreProcessorTracks = 100;  // those of other places than the first
-constexpr int processor_track(int place) { return place == 0 ? kFirstProcessorTrack : kMoreProcessorTracks + place; }
-constexpr int send_track(int engine) { return 2 + engine; }
-constexpr int kFirstOutputTrack = 10;
+constexpr int send_track(int nic) { return 2 + nic; }
+constexpr int kFirstOutputTrack = send_track(kMaxNics);
+constexpr int kMoreProcessorTracks = 100;  // those of other places than the first, or behind the last output
+
+/// "(1, 2)".
+std::string place_text(const NetworkShape& network, Coordinate at) { return "(" + network.joined(at, ", ") + ")"; }
 
 // A process id of 0 means "idle" to some viewers.
 constexpr int process(int node) { return node + 1; }
@@ -23,6 +25,7 @@ constexpr int process(int node) { return node + 1; }
 TraceWriter::TraceWriter(const MachineConfig& config, const RankMap& map, const TraceConfig& trace,
                          const std::filesystem::path& folder)
     : config_(config),
+      ports_(config.ports()),
       map_(map),
       per_vc_(config.router.switch_hold == SwitchHold::kFlit),
       trace_(trace),
@@ -41,6 +44,10 @@ bool TraceWriter::is_over(Cycles cycle) const { return trace_.to && time_of(cycl
 
 int TraceWriter::output_track(int port, int vc) const {
   return kFirstOutputTrack + port * kMaxVirtualChannels + (per_vc_ ? vc : 0);
+}
+
+int TraceWriter::processor_track(int place) const {
+  return place == 0 ? kFirstProcessorTrack : std::max(kMoreProcessorTracks, output_track(ports_.count(), 0)) + place;
 }
 
 TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
@@ -77,7 +84,7 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
   if (found == in_flight_.end()) return;
   const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
   write_packet(grant.node, span, header, grant.out_vc, found->second);
-  if (grant.out_port >= kTorusPorts) found->second.arrival = span;
+  if (ports_.is_nic(grant.out_port)) found->second.arrival = span;
 }
 
 void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
@@ -147,8 +154,8 @@ void TraceWriter::write_names() {
   for (int node = 0; node < config_.network.nodes(); ++node) {
     const Coordinate position = config_.network.coordinate(node);
     begin_event();
-    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node ({}, {})"}}}})json",
-                process(node), position[0], position[1]);
+    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})json", process(node),
+                place_text(config_.network, position));
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
@@ -156,17 +163,18 @@ void TraceWriter::write_names() {
       const bool alone = map_.shape().per_node == 1;
       write_name(node, processor_track(place), alone ? "processor" : fmt::format("processor {}", place));
     }
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
-      write_name(node, send_track(engine), fmt::format("nic_{} sends", engine));
+    for (int nic = 0; nic < ports_.nics(); ++nic) write_name(node, send_track(nic), fmt::format("nic_{} sends", nic));
+    for (int port = 0; port < ports_.count(); ++port) {
+      const bool there = ports_.is_nic(port) || config_.network.has_link(position, static_cast<Direction>(port));
+      if (there) write_output_names(node, port);
     }
-    for (int port = 0; port < kRouterPorts; ++port) write_output_names(node, port);
   }
 }
 
 void TraceWriter::write_output_names(int node, int port) {
-  const char* port_name = kPortNames[static_cast<std::size_t>(port)];
+  const char* port_name = ports_.name(port);
   const std::string name =
-      port < kTorusPorts ? fmt::format("link {}", port_name) : fmt::format("{} receives", port_name);
+      ports_.is_nic(port) ? fmt::format("{} receives", port_name) : fmt::format("link {}", port_name);
   for (int vc = 0; vc < (per_vc_ ? config_.router.virtual_channels : 1); ++vc) {
     write_name(node, output_track(port, vc), per_vc_ ? fmt::format("{}, VC {}", name, vc) : name);
   }
@@ -183,9 +191,9 @@ void TraceWriter::write_name(int node, int track, const std::string& name) {
 
 void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet) {
   begin_event();
-  file_.print(R"json({{"ph":"X","cat":"packet","name":"({},{}) to ({},{})","pid":{},"tid":{},{},)json",
-              header.source[0], header.source[1], header.destination[0], header.destination[1], process(node),
-              span.track, span_text(span.start, span.start + Cycles{span.flits}));
+  file_.print(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json",
+              config_.network.text(header.source), config_.network.text(header.destination), process(node), span.track,
+              span_text(span.start, span.start + Cycles{span.flits}));
   file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json", packet_number(config_, header),
               packet.message->id, packet.index, vc);
 }
@@ -197,8 +205,8 @@ void TraceWriter::write_message(const MessageKey& key, const Message& message, C
       fmt::format(R"json("cat":"message","id":{},"name":"nic_{} message","pid":{},"tid":{})json", message.id,
                   message.nic, process(map_.node(key.source)), send_track(message.nic));
   begin_event();
-  file_.print(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"({}, {})","tag":{},"bytes":{},)json", common,
-              time_text(message.started), message.id, to[0], to[1], key.tag, message.bytes);
+  file_.print(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"{}","tag":{},"bytes":{},)json", common,
+              time_text(message.started), message.id, place_text(config_.network, to), key.tag, message.bytes);
   if (map_.shape().per_node > 1) {
     file_.print(R"json("from_place":{},"to_place":{},)json", map_.place(key.source), map_.place(key.destination));
   }

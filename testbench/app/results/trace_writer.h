@@ -73,6 +73,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] bool in_window(Cycles cycle) const;
   [[nodiscard]] bool is_over(Cycles cycle) const;
   [[nodiscard]] int output_track(int port, int vc) const;
+  [[nodiscard]] int processor_track(int place) const;
   Message& message_of(const PacketHeader& header, Cycles cycle);
   void end_message(const MessageKey& key, Cycles cycle);
 
@@ -90,6 +91,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void begin_event();
 
   MachineConfig config_;
+  RouterPorts ports_;
   const RankMap& map_;
   bool per_vc_;  ///< a track per VC
   TraceConfig trace_;

@@ -21,16 +21,16 @@ constexpr std::size_t kOwnProbes = 2;
 }  // namespace
 
 WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes,
-                           const WavesConfig& waves, Picoseconds clock, std::filesystem::path folder,
-                           const NetworkShape& torus)
+                           const WavesConfig& waves, const MachineConfig& machine, std::filesystem::path folder)
     : sc_module(name),
       make_probes_(std::move(probes)),
       format_(waves.format),
-      clock_(clock),
+      clock_(machine.clock),
       folder_(std::move(folder)),
-      torus_(torus),
-      first_cycle_(cycles_covering(waves.from, clock)) {
-  if (waves.to) end_ = cycles_covering(*waves.to, clock);
+      torus_(machine.network),
+      ports_(machine.ports()),
+      first_cycle_(cycles_covering(waves.from, clock_)) {
+  if (waves.to) end_ = cycles_covering(*waves.to, clock_);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
   if (format_ == WaveFormat::kFst) {
     sink_ = std::make_unique<FstSink>(folder_ / dump_name());
@@ -69,7 +69,7 @@ void WaveRecorder::start_of_simulation() {
   declare(hierarchy_);
   sink_->end_declarations();
   sampler_.emplace(probes_, kOwnProbes);
-  blocking_.emplace(probes_);
+  blocking_.emplace(probes_, ports_);
   if (trigger_) trigger_->attach(probes_);
 }
 
@@ -149,15 +149,20 @@ WaveView WaveRecorder::view() const {
   const auto at = [this](Cycles cycle) { return time_of(cycle, clock_); };
   WaveView view{at(begin_), at(end), at(begin_)};
   const std::optional<Blocking> blocking = blocking_->worst();
-  if (blocking) view.blocked.emplace(probes_, torus_, *blocking);
+  if (blocking) view.blocked.emplace(probes_, torus_, ports_, *blocking);
   if (event_) {
     view.marker = at(event_->cycle);
   } else if (blocking) {
     // The window, and half of one before and behind it.
     constexpr Cycles kMargin{BlockingMeter::kWindow / 2};
     const Cycles from = blocking->begin - std::min(blocking->begin - begin_, kMargin);
-    view.begin = at(from);
-    view.end = at(std::min(end, blocking->begin + Cycles{blocking->length} + kMargin));
+    const Cycles to = std::min(end, blocking->begin + Cycles{blocking->length} + kMargin);
+    // If a pixel of its window is behind the end of the file, GTKWave shows the beginning of the file instead. The
+    // window is a little wider than what it is asked to show, but less than a twentieth.
+    const Cycles room{(to - from).count() / 20};
+    const Cycles earlier = std::min(from - begin_, room - std::min(room, end - to));
+    view.begin = at(from - earlier);
+    view.end = at(to - earlier);
     view.marker = at(blocking->peak);
   }
   return view;

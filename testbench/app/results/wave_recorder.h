@@ -34,9 +34,8 @@ namespace tactus {
 /// most. Reference: docs/reference/waves.md. Throws ResultFileError.
 class WaveRecorder : public sc_core::sc_module {
  public:
-  /// `torus` says which router an output leads to.
   WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes, const WavesConfig& waves,
-               Picoseconds clock, std::filesystem::path folder, const NetworkShape& torus = {});
+               const MachineConfig& machine, std::filesystem::path folder);
 
   /// Records around an event, in the place of the window. `trigger` finds it, unless it is known before. To be called
   /// before the simulation.
@@ -74,6 +73,7 @@ class WaveRecorder : public sc_core::sc_module {
   Picoseconds clock_;
   std::filesystem::path folder_;
   NetworkShape torus_;
+  RouterPorts ports_;
   std::unique_ptr<WaveSink> sink_;
   std::vector<std::size_t> signal_of_;  ///< number in the file, by probe
   std::size_t declared_ = 0;

@@ -69,11 +69,10 @@ std::optional<WaveEvent> LatencyTrigger::look(Cycles cycle, const WaveChanges& /
 }
 
 WaveEvent LatencyTrigger::event(Cycles cycle, const Packet& packet) const {
-  return {
-      cycle,
-      fmt::format("packet {} from ({},{}) to ({},{}) is under way for more than {} us", packet.number, packet.source[0],
-                  packet.source[1], packet.destination[0], packet.destination[1], microseconds_text(latency_)),
-      packet.number};
+  return {cycle,
+          fmt::format("packet {} from {} to {} is under way for more than {} us", packet.number,
+                      torus_.text(packet.source), torus_.text(packet.destination), microseconds_text(latency_)),
+          packet.number};
 }
 
 }  // namespace tactus

@@ -6,7 +6,7 @@
 namespace tactus {
 
 CongestionSampler::CongestionSampler(const sc_core::sc_module_name& name, const Fabric& fabric)
-    : sc_module(name), fabric_(fabric), trees_(fabric.config().network) {
+    : sc_module(name), fabric_(fabric), trees_(fabric.config().network, fabric.config().ports()) {
   SC_HAS_PROCESS(CongestionSampler);
   SC_METHOD(on_sample);
 }

@@ -51,8 +51,8 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.network.node(node));
   if (scenario_.node.kind == NodeKind::kNuma) {
     options.memory = [this](int /*node*/) {
-      auto memory =
-          std::make_unique<NumaMemoryPort>(scenario_.node.numa, engine_nics(scenario_.node), scenario_.machine.clock);
+      auto memory = std::make_unique<NumaMemoryPort>(
+          scenario_.node.numa, engine_nics(scenario_.node, scenario_.machine.nics()), scenario_.machine.clock);
       numa_.push_back(memory.get());
       return memory;
     };
@@ -68,12 +68,11 @@ void FabricExecution::make_processors() {
   const RankMap& map = software_.map();
   const NetworkShape& torus = map.shape().nodes;
   for (int node = 0; node < torus.nodes(); ++node) {
-    const Coordinate at = torus.coordinate(node);
+    const std::string name = "processor_" + torus.joined(torus.coordinate(node), "_");
     std::vector<RankSetup> setups;
     for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
-    processors_.push_back(std::make_unique<NodeProcessor>(fmt::format("processor_{}_{}", at[0], at[1]).c_str(),
-                                                          software_.config(), map, node, std::move(setups), &observer_,
-                                                          local_messages()));
+    processors_.push_back(std::make_unique<NodeProcessor>(name.c_str(), software_.config(), map, node,
+                                                          std::move(setups), &observer_, local_messages()));
     NodeProcessor& processor = *processors_.back();
     processor.csr_isock.bind(fabric_->csr_tsock(node));
     processor.irq_i(fabric_->irq(node));
@@ -96,9 +95,10 @@ void FabricExecution::make_sources() {
   meter_ = std::make_unique<OpenLoopMeter>(machine, scenario_.workload, scenario_.seed);
   for (int node = 0; node < machine.network.nodes(); ++node) {
     const Coordinate at = machine.network.coordinate(node);
-    sources_.push_back(std::make_unique<OpenLoopSource>(fmt::format("source_{}_{}", at[0], at[1]).c_str(), machine,
-                                                        scenario_.workload, scenario_.pacing, scenario_.seed, at,
-                                                        *pattern_, &observer_, software_.config().homes));
+    const std::string name = "source_" + machine.network.joined(at, "_");
+    sources_.push_back(std::make_unique<OpenLoopSource>(name.c_str(), machine, scenario_.workload, scenario_.pacing,
+                                                        scenario_.seed, at, *pattern_, &observer_,
+                                                        software_.config().homes));
     sources_.back()->csr_isock.bind(fabric_->csr_tsock(node));
     sources_.back()->irq_i(fabric_->irq(node));
   }

@@ -122,12 +122,15 @@ void FlowExecution::summarise_links(Picoseconds end, RunSummary& summary) const 
     return bytes / (capacity * static_cast<double>(end.count()));
   };
   summary.link_utilisation = share(0, links_.count());
-  // The links of a torus of two dimensions: one of each node in every direction.
-  const bool directions = links_.count() == kTorusPorts * topology_->nodes();
-  if (scenario_.flow.topology != FlowTopologyKind::kTorus || !directions) return;
-  for (int direction = 0; direction < kTorusPorts; ++direction) {
-    summary.direction_utilisation[static_cast<std::size_t>(direction)] =
-        share(direction * topology_->nodes(), topology_->nodes());
+  const NetworkShape grid = scenario_.nodes();
+  // Those of a torus stand direction by direction.
+  if (scenario_.flow.topology != FlowTopologyKind::kTorus || links_.count() != grid.links()) return;
+  summary.direction_utilisation.clear();
+  LinkId first = 0;
+  for (int direction = 0; direction < grid.directions(); ++direction) {
+    const LinkId count = grid.links_along(dimension_of(static_cast<Direction>(direction)));
+    summary.direction_utilisation.push_back(share(first, count));
+    first += count;
   }
 }
 

@@ -69,7 +69,7 @@ void take_programs(const Scenario& scenario, Longest& longest) {
 LeastTime least_time(const Scenario& scenario) {
   Longest longest;
   if (scenario.network.kind != NetworkKind::kTorus) return {};
-  longest.take("link.cable_delay", in_seconds(scenario, scenario.machine.link_delay()));
+  longest.take("link.cable_delay", in_seconds(scenario, scenario.machine.longest_link_delay()));
   if (is_open_loop(scenario.workload.algorithm)) {
     longest.take("workload.measure", in_seconds(scenario, scenario.workload.warmup + scenario.workload.measure));
   } else {

@@ -35,7 +35,7 @@ RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::fi
                                        cycles_covering(scenario.run.sample_interval, clock), folder);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
-      "waves", [this] { return wave_probes(); }, scenario.run.waves, clock, folder, scenario.machine.network);
+      "waves", [this] { return wave_probes(); }, scenario.run.waves, scenario.machine, folder);
   if (around) record_around(*around);
 }
 

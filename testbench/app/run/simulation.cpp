@@ -76,7 +76,8 @@ void Simulation::observe_flows() {
   flow_observers_.add(flow_attribution_.get());
   execution_->observe_flows(&flow_observers_);
   if (!wanted.critical_path) return;
-  flow_path_ = std::make_unique<FlowPath>(network, *flow_attribution_, execution_->software().map());
+  flow_path_ =
+      std::make_unique<FlowPath>(network, *flow_attribution_, execution_->software().map(), scenario_.machine.nics());
   flow_observers_.add(flow_path_.get());
   traffic_observers_.add(flow_path_.get());
 }

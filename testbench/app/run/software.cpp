@@ -17,9 +17,13 @@ Software::Software(const Scenario& scenario, NetworkShape nodes)
                     ? Workload::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())
                     : nullptr),
       map_(RankMap::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())),
-      config_{scenario.machine.clock, scenario.workload.call_overhead, scenario.workload.return_overhead,
-              scenario.pacing,        scenario.workload.sequence_bias, scenario.workload.copy,
-              scenario.node.homes()},
+      config_{scenario.machine.clock,
+              scenario.workload.call_overhead,
+              scenario.workload.return_overhead,
+              scenario.pacing,
+              scenario.workload.sequence_bias,
+              scenario.workload.copy,
+              scenario.node.homes(scenario.machine.nics())},
       noise_(scenario.noise, scenario.seed) {}
 
 std::vector<SequenceInfo> Software::sequences() const {

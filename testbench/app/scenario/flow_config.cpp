@@ -17,6 +17,15 @@ std::string origin(const std::string& field) {
   return field == "port.ports" ? "port_links" : field;
 }
 
+/// Shape and routes of the machine's network.
+void take_network(const MachineConfig& machine, FlowTopologyConfig& config) {
+  const NetworkShape& network = machine.network;
+  const DimensionLetters& order = machine.router.dimension_order;
+  config.dimensions.assign(network.sizes.begin(), network.sizes.end());
+  for (int d = 0; d < network.dimensions(); ++d) config.wraps.push_back(network.wraps(d));
+  config.order.assign(order.begin(), order.end());
+}
+
 constexpr std::uint64_t kRouterStages = 4;
 constexpr std::uint64_t kMessageCycles = 5;
 
@@ -42,7 +51,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   FlowTopologyConfig config;
   config.kind = flow.topology;
   config.dimensions = flow.dimensions.sizes;
-  if (config.dimensions.empty()) config.dimensions.assign(machine.network.sizes.begin(), machine.network.sizes.end());
+  if (config.dimensions.empty()) take_network(machine, config);
   config.arity = flow.arity;
   config.levels = flow.levels;
   const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
@@ -56,6 +65,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
 }
 
 NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
+  if (is_grid(flow.topology) && flow.dimensions.sizes.empty()) return machine.network;
   const FlowTopologyConfig topology = topology_of(flow, machine);
   const std::vector<int>& sizes = topology.dimensions;
   if (!is_grid(flow.topology) || sizes.size() > kMaxDimensions) return NetworkShape::of_numbers(node_count(topology));
@@ -75,8 +85,14 @@ FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
   const auto or_machine = [&](const FlowLatency& latency, Cycles cycles) {
     return latency.time.value_or(flow.of_machine() ? machine.clock * cycles.count() : Picoseconds{0});
   };
-  return {flow.resolution, or_machine(flow.latency_per_hop, machine.link_delay() + Cycles{kRouterStages}),
-          or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
+  const Cycles shortest = machine.shortest_link_delay();
+  FlowTiming timing{flow.resolution, or_machine(flow.latency_per_hop, shortest + Cycles{kRouterStages}),
+                    or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
+  if (!flow.of_machine() || flow.latency_per_hop.time || machine.longest_link_delay() == shortest) return timing;
+  for (int d = 0; d < machine.network.dimensions(); ++d) {
+    timing.latency_in_dimension.push_back(machine.clock * (machine.link_delay(d) - shortest).count());
+  }
+  return timing;
 }
 
 }  // namespace tactus

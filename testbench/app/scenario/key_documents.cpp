@@ -55,6 +55,8 @@ Json map_schema(const ValueForm& form) {
   return {{"type", "object"}, {"additionalProperties", false}, {"properties", properties}};
 }
 
+Json one_or_list_schema(const Json& one) { return {{"anyOf", {one, list_schema(one)}}}; }
+
 /// What a value of this form looks like, words and references to parameters aside.
 Json plain_schema(const ValueForm& form);
 
@@ -88,10 +90,10 @@ Json plain_schema(const ValueForm& form) {
       return list_schema(count_schema());
     case FormKind::kEighthsList:
       return list_schema(plain_schema(FormKind::kEighths));
-    case FormKind::kRates: {
-      const Json rate = plain_schema(FormKind::kRate);
-      return {{"anyOf", {rate, list_schema(rate)}}};
-    }
+    case FormKind::kRates:
+      return one_or_list_schema(plain_schema(FormKind::kRate));
+    case FormKind::kTimes:
+      return one_or_list_schema(plain_schema(FormKind::kTime));
     case FormKind::kReplacements:
       return replacements_schema();
     case FormKind::kDatatype:
@@ -188,6 +190,8 @@ std::string value_text(const ValueForm& form) {
       return "list of packets, or " + code_list(form.words);
     case FormKind::kRates:
       return "rate, list of rates, or " + code_list(form.words);
+    case FormKind::kTimes:
+      return "time, or list of times";
     case FormKind::kReplacements:
       return "map of parts, or " + code_list(form.words);
     case FormKind::kDatatype:

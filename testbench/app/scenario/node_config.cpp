@@ -37,7 +37,7 @@ std::vector<int> memories_of(const NodeConfig& node, const MemoryChoice& own, co
   return memories;
 }
 
-std::vector<int> nearest_nics(const NodeConfig& node) {
+std::vector<int> nearest_nics(const NodeConfig& node, std::size_t count) {
   const NumaRoutes routes(node.numa);
   const auto distance = [&](int nic, int memory) {
     return routes.distance(node.numa.socket_of(node.numa.nics[static_cast<std::size_t>(nic)]),
@@ -45,7 +45,7 @@ std::vector<int> nearest_nics(const NodeConfig& node) {
   };
   std::vector<int> engines(node.numa.nics.size());  // that each NIC has so far
   std::vector<int> chosen;
-  for (std::size_t engine = 0; engine < kDmaEngines; ++engine) {
+  for (std::size_t engine = 0; engine < count; ++engine) {
     const int receives = settled(node, node.receive_memory).memories[engine];
     const int sends = settled(node, node.send_memory).memories[engine];
     int best = 0;
@@ -83,10 +83,10 @@ std::vector<int> NodeConfig::receive_memories(const std::vector<int>& nics) cons
   return memories_of(*this, receive_memory, nics);
 }
 
-BufferHomes NodeConfig::homes() const {
+BufferHomes NodeConfig::homes(int engines) const {
   BufferHomes homes;
   if (kind == NodeKind::kPlain) return homes;
-  const std::vector<int> nics = tactus::engine_nics(*this);
+  const std::vector<int> nics = tactus::engine_nics(*this, engines);
   const std::vector<int> send = send_memories(nics);
   const std::vector<int> receive = receive_memories(nics);
   std::copy(send.begin(), send.end(), homes.send.begin());
@@ -94,17 +94,17 @@ BufferHomes NodeConfig::homes() const {
   return homes;
 }
 
-std::vector<int> engine_nics(const NodeConfig& node) {
+std::vector<int> engine_nics(const NodeConfig& node, int engines) {
   switch (node.engine_nics.kind) {
     case NicChoice::Kind::kListed:
       return node.engine_nics.nics;
     case NicChoice::Kind::kNearest:
-      return nearest_nics(node);
+      return nearest_nics(node, static_cast<std::size_t>(engines));
     case NicChoice::Kind::kInOrder:
       break;
   }
   std::vector<int> nics;
-  for (int engine = 0; engine < kDmaEngines; ++engine) {
+  for (int engine = 0; engine < engines; ++engine) {
     nics.push_back(engine % static_cast<int>(node.numa.nics.size()));
   }
   return nics;
@@ -125,21 +125,22 @@ std::vector<ConfigFault> placement_faults(const NodeConfig& node, std::size_t us
   return faults.take();
 }
 
-std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node) {
+std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node, int engines) {
   ConfigFaults faults;
-  faults.add(placement_faults(node, kDmaEngines));
+  const auto users = static_cast<std::size_t>(engines);
+  faults.add(placement_faults(node, users));
   const NicChoice& choice = node.engine_nics;
   const auto all = static_cast<int>(node.numa.nics.size());
   if (choice.kind == NicChoice::Kind::kListed) {
-    faults.require(choice.nics.size() == kDmaEngines, "engine_nics", "{} NICs for {} DMA engines: give one for each",
-                   choice.nics.size(), kDmaEngines);
+    faults.require(choice.nics.size() == users, "engine_nics", "{} NICs for {} DMA engines: give one for each",
+                   choice.nics.size(), users);
     for (const int nic : choice.nics) {
       faults.require(nic >= 0 && nic < all, "engine_nics", "there is no NIC {}: they are 0 to {}", nic, all - 1);
     }
   }
   const bool listed = lists(node, node.send_memory) && lists(node, node.receive_memory);
   faults.require(choice.kind != NicChoice::Kind::kNearest || listed, "engine_nics",
-                 "nearest to what? List the memories of the engines' buffers: memory: [0, 0, 0, 0]");
+                 "nearest to what? List the memory of each engine's buffers, as in memory: [0, 0, 1, 1]");
   return faults.take();
 }
 

@@ -32,7 +32,7 @@ struct MemoryChoice {
   std::vector<int> memories;  ///< kListed
 };
 
-/// Through which NIC of a NUMA node each DMA engine of the torus reaches memory.
+/// Through which NIC of a NUMA node each DMA engine of the network reaches memory.
 struct NicChoice {
   enum class Kind : std::uint8_t {
     kInOrder,  ///< engine e has NIC e, modulo the number of NICs
@@ -57,19 +57,20 @@ struct NodeConfig {
 
   /// For each of `nics`, the memory from which it sends; `numa` is free of faults.
   [[nodiscard]] std::vector<int> send_memories(const std::vector<int>& nics) const;
-  /// Those of the DMA engines in the torus; of a plain node memory 0.
-  [[nodiscard]] BufferHomes homes() const;
+  /// Those of `engines` DMA engines in the network; of a plain node memory 0.
+  [[nodiscard]] BufferHomes homes(int engines) const;
   /// The memory into which it receives.
   [[nodiscard]] std::vector<int> receive_memories(const std::vector<int>& nics) const;
 };
 
-/// In the torus, the NIC of each DMA engine; of equally near ones that of the fewest engines, then the first.
-std::vector<int> engine_nics(const NodeConfig& node);
+/// In the network, the NIC of each of `engines` DMA engines; of equally near ones that of the fewest engines, then the
+/// first.
+std::vector<int> engine_nics(const NodeConfig& node, int engines);
 
 /// Everything that is wrong with the placement in `node`, whose `numa` is free of faults, if so many NICs are used, or
 /// so many DMA engines.
 std::vector<ConfigFault> placement_faults(const NodeConfig& node, std::size_t users);
-/// The same, and what is wrong with the NICs of the torus' DMA engines.
-std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node);
+/// The same, and what is wrong with the NICs of the network's DMA engines.
+std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node, int engines);
 
 }  // namespace tactus

@@ -57,7 +57,7 @@ std::vector<KeySpec> machine_keys() {
       key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
       key("link.switch_delay", AT(machine.link.switch_delay),
           "Added to cable_delay; only the sum must be whole cycles."),
-      key("link.cable_delay", AT(machine.link.cable_delay), "See switch_delay."),
+      key("link.cable_delay", AT(machine.link.cable_delay), "See switch_delay. A list gives one for each dimension."),
       key("router.virtual_channels", AT(machine.router.virtual_channels), "VCs of each port, 1 to 8."),
       key("router.vc_buffer", AT(machine.router.vc_buffer),
           "Input buffer of each VC; whole flits, at least one packet of nic.mtu."),

@@ -299,7 +299,7 @@ void ScenarioReader::check_node(NetworkKind network) {
   if (!faults.empty()) return;
   const bool rails = network == NetworkKind::kRails;
   report("node", rails ? placement_faults(node, rail_nics(whole_.scenario.rails, node.numa).size())
-                       : engine_placement_faults(node));
+                       : engine_placement_faults(node, whole_.scenario.machine.nics()));
 }
 
 void ScenarioReader::check_rails() {

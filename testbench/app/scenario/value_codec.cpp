@@ -341,6 +341,30 @@ std::string PlainCodec<DimensionLetters>::show(const DimensionLetters& value) {
 }
 
 template <>
+ValueForm PlainCodec<CableDelays>::form() {
+  return {FormKind::kTimes, {}};
+}
+template <>
+void PlainCodec<CableDelays>::decode(const YamlNode& node, const ValueContext& context, CableDelays& value) {
+  const std::size_t faults = context.diagnostics.size();
+  if (node.is(YamlNode::Kind::kSequence)) {
+    DimensionList<Picoseconds> delays;
+    decode_dimensions(node, context, "a time, or a list of times, as in [10 ns, 20 ns]", delays);
+    if (context.diagnostics.size() == faults) value = delays;
+    return;
+  }
+  Picoseconds delay;
+  Codec<Picoseconds>::decode(node, context, delay);
+  if (context.diagnostics.size() == faults) value = delay;
+}
+template <>
+std::string PlainCodec<CableDelays>::show(const CableDelays& value) {
+  std::vector<std::string> delays;
+  for (const Picoseconds delay : value) delays.push_back(Codec<Picoseconds>::show(delay));
+  return delays.size() == 1 ? delays.front() : fmt::format("[{}]", fmt::join(delays, ", "));
+}
+
+template <>
 ValueForm PlainCodec<std::optional<int>>::form() {
   return {FormKind::kCount, {kPerDirection}};
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hw/common/network_shape.h"
+#include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
 #include "hw/common/units.h"
@@ -39,6 +39,7 @@ struct ValueForm {
     kCountList,
     kEighthsList,
     kRates,
+    kTimes,
     kReplacements,
     kDatatype,
     kList,
@@ -274,6 +275,9 @@ struct Codec<std::optional<int>> : PlainCodec<std::optional<int>> {};
 /// `all` is the empty list.
 template <>
 struct Codec<DimensionList<bool>> : PlainCodec<DimensionList<bool>> {};
+/// A time or a list of times.
+template <>
+struct Codec<CableDelays> : PlainCodec<CableDelays> {};
 /// `all` is the empty list.
 template <>
 struct Codec<std::vector<int>> : PlainCodec<std::vector<int>> {};

@@ -1,7 +1,9 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <limits>
+#include <numeric>
 #include <systemc>
 
 #include "testbench/app/compare/history_comparison.h"
@@ -60,11 +62,34 @@ void report(std::uint64_t seed, const Scenario& scenario, const std::string& fou
   std::fflush(stdout);
 }
 
+/// Cases by dimensions and NICs of each node.
+class ShapeTally {
+ public:
+  void count(const MachineConfig& machine) {
+    ++cases_[static_cast<std::size_t>(machine.network.dimensions() - 1)][static_cast<std::size_t>(machine.nics() - 1)];
+    if (!machine.network.is_torus()) ++with_rows_;
+  }
+  void print() const {
+    for (std::size_t d = 0; d < cases_.size(); ++d) {
+      const auto& row = cases_[d];
+      fmt::print("{} dimensions: {:5} cases, with 1 to {} NICs {}\n", d + 1,
+                 std::accumulate(row.begin(), row.end(), std::uint64_t{0}), kMaxNics, fmt::join(row, " "));
+    }
+    fmt::print("with rows instead of rings: {}\n", with_rows_);
+  }
+
+ private:
+  std::array<std::array<std::uint64_t, kMaxNics>, kMaxDimensions> cases_{};
+  std::uint64_t with_rows_ = 0;
+};
+
 int fuzz(const FuzzOptions& options) {
   std::uint64_t failures = 0;
+  ShapeTally tally;
   for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
     const std::uint64_t seed = options.seed + i;
     const Scenario scenario = random_scenario(seed);
+    tally.count(scenario.machine);
     const std::string found = difference(scenario, threading_of(seed));
     if (!found.empty()) {
       ++failures;
@@ -75,6 +100,7 @@ int fuzz(const FuzzOptions& options) {
       std::fflush(stdout);
     }
   }
+  tally.print();
   return failures == 0 ? 0 : 1;
 }
 

@@ -71,16 +71,16 @@ NumaNodeConfig random_numa(Dice& dice) {
   return node;
 }
 
-MemoryChoice random_choice(Dice& dice, int memories) {
+MemoryChoice random_choice(Dice& dice, int engines, int memories) {
   if (dice.chance(50)) return {dice.chance(50) ? MemoryChoice::Kind::kNear : MemoryChoice::Kind::kFar, {}};
   MemoryChoice choice{MemoryChoice::Kind::kListed, {}};
-  for (int engine = 0; engine < kDmaEngines; ++engine) choice.memories.push_back(dice.below(memories));
+  for (int engine = 0; engine < engines; ++engine) choice.memories.push_back(dice.below(memories));
   return choice;
 }
 
-NicChoice random_nics(Dice& dice, int nics) {
+NicChoice random_nics(Dice& dice, int engines, int nics) {
   NicChoice choice{NicChoice::Kind::kListed, {}};
-  for (int engine = 0; engine < kDmaEngines; ++engine) choice.nics.push_back(dice.below(nics));
+  for (int engine = 0; engine < engines; ++engine) choice.nics.push_back(dice.below(nics));
   return choice;
 }
 
@@ -93,10 +93,11 @@ void choose_node(Dice& dice, Scenario& scenario) {
   node.kind = NodeKind::kNuma;
   node.numa = random_numa(dice);
   node.cpu = node.numa.memories.front().socket;
+  const int engines = scenario.machine.nics();
   const auto memories = static_cast<int>(node.numa.memories.size());
-  node.memory = random_choice(dice, memories);
-  if (dice.chance(30)) node.receive_memory = random_choice(dice, memories);
-  if (dice.chance(30)) node.engine_nics = random_nics(dice, static_cast<int>(node.numa.nics.size()));
+  node.memory = random_choice(dice, engines, memories);
+  if (dice.chance(30)) node.receive_memory = random_choice(dice, engines, memories);
+  if (dice.chance(30)) node.engine_nics = random_nics(dice, engines, static_cast<int>(node.numa.nics.size()));
   scenario.machine.memory = {};
 }
 

@@ -1,11 +1,13 @@
 #include "testbench/tests/fuzz/random_scenario.h"
 
+#include <algorithm>
 #include <array>
 
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
 #include "testbench/tests/fuzz/random_copies.h"
 #include "testbench/tests/fuzz/random_node.h"
+#include "testbench/tests/fuzz/random_shape.h"
 #include "testbench/tests/fuzz/random_workload.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/traffic/all_to_all.h"
@@ -125,7 +127,7 @@ void vary_control(Dice& dice, Scenario& scenario) {
     case ControlKind::kPieces:
       control.paced_size = Bytes{count(dice.below(4000))};
       control.paced_hops = dice.below(5);
-      control.paced_dimensions = dice.below(3);
+      control.paced_dimensions = dice.below(scenario.machine.network.dimensions() + 1);
       control.piece = dice.between(1, 5);
       control.pieces_in_flight = dice.between(control.piece, 12);
       break;
@@ -182,13 +184,13 @@ void choose_island(Dice& dice, Scenario& scenario) {
   const NetworkShape& torus = scenario.machine.network;
   const int kind = dice.below(5);
   const int share = dice.between(10, 90);
-  const Coordinate corner{dice.below(torus.size(0)), dice.below(torus.size(1))};
+  const Coordinate corner = torus.coordinate(dice.below(torus.nodes()));
   const int size = dice.between(1, 3);
   for (int node = 0; node < torus.nodes(); ++node) {
     const Coordinate at = torus.coordinate(node);
     const bool is_corner = at == corner;
     const Coordinate from_corner = torus.wrapped(at, -corner);
-    const bool in_piece = from_corner[0] < size && from_corner[1] < size;
+    const bool in_piece = *std::max_element(from_corner.at.begin(), from_corner.at.end()) < size;
     const std::array<bool, 5> chosen = {is_corner, dice.chance(share), in_piece, !is_corner, true};
     if (chosen[static_cast<std::size_t>(kind)]) scenario.cycle.nodes.push_back(at);
   }
@@ -202,8 +204,7 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.name = "case_" + std::to_string(seed);
   scenario.seed = dice.bits() % 1'000'000;
   MachineConfig& machine = scenario.machine;
-  const int width = dice.between(2, 6);
-  machine.network = {width, dice.chance(50) ? width : dice.between(2, 6)};
+  choose_shape(dice, machine);
   fill_link(dice, machine);
   fill_nic(dice, machine);
   fill_memory(dice, machine);

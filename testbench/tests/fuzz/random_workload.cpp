@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <vector>
 
@@ -27,17 +28,20 @@ std::vector<Algorithm> executable_algorithms(const RankShape& ranks) {
                                  Algorithm::kPingPong,  Algorithm::kReplay,      Algorithm::kReplay,
                                  Algorithm::kReplay,    Algorithm::kNeighbour,   Algorithm::kUniform,
                                  Algorithm::kUniform,   Algorithm::kHotSpot,     Algorithm::kHotSpot,
-                                 Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour};
-  if (torus.size(0) == torus.size(1)) {
-    list.insert(list.end(), {Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at, Algorithm::kA2at,
-                             Algorithm::kTranspose, Algorithm::kTranspose});
+                                 Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour,
+                                 Algorithm::kA2at,      Algorithm::kA2at,        Algorithm::kA2at};
+  const auto& sizes = torus.sizes;
+  const bool reversible = std::equal(sizes.begin(), sizes.end(), std::make_reverse_iterator(sizes.end()));
+  if (torus.dimensions() > 1 && reversible) {
+    list.insert(list.end(), {Algorithm::kA2at, Algorithm::kTranspose, Algorithm::kTranspose});
   }
   if (A2ass2d::side(ranks.ranks())) list.insert(list.end(), {Algorithm::kA2ass2d, Algorithm::kA2ass2d});
   if (is_power_of_two(ranks.ranks())) {
     list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly,
                              Algorithm::kButterfly, Algorithm::kButterfly});
   }
-  if (torus.size(0) > 2 || torus.size(1) > 2) list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
+  if (*std::max_element(sizes.begin(), sizes.end()) > 2)
+    list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
   if (ranks.per_node > 1) list.erase(std::remove_if(list.begin(), list.end(), is_open_loop), list.end());
   return list;
 }
@@ -60,7 +64,9 @@ Bytes random_size(Dice& dice, const MachineConfig& machine) {
 double flit_hops(Bytes size, const MachineConfig& machine) {
   const auto bytes = static_cast<double>(size.count());
   const double packets = std::max(1.0, bytes / static_cast<double>(machine.max_payload().count()));
-  const double hops = (machine.network.size(0) + machine.network.size(1)) / 4.0;
+  const NetworkShape& network = machine.network;
+  double hops = 0;
+  for (int d = 0; d < network.dimensions(); ++d) hops += network.size(d) / (network.wraps(d) ? 4.0 : 3.0);
   return (bytes / 16 + packets * kHeaderFlits) * hops;
 }
 
@@ -124,7 +130,7 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   const auto cycles = [&dice](int first, int last) {
     return Cycles{static_cast<std::uint64_t>(dice.between(first, last))};
   };
-  workload.engines = dice.between(1, kDmaEngines);
+  workload.engines = dice.between(1, machine.nics());
   workload.load = dice.between(20, 1000) / 1000.0;
   workload.packet_size = Bytes{static_cast<std::uint64_t>(dice.between(32, static_cast<int>(machine.nic.mtu.count())))};
   workload.warmup = cycles(0, 500);
@@ -144,7 +150,7 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 }
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
-  const RankShape ranks{machine.network, workload.ranks_per_node};
+  const RankShape ranks{machine.network, workload.ranks_per_node, machine.nics()};
   if (dice.chance(20)) workload.placement = Placement::kRandom;
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   if (workload.algorithm == Algorithm::kReplay) {
@@ -167,7 +173,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   }
   if (workload.algorithm == Algorithm::kButterfly) fill_butterfly(dice, machine, workload);
   if (workload.algorithm == Algorithm::kBarrier) return;
-  const std::uint64_t messages = Workload::make(workload, machine.network)->messages();
+  const std::uint64_t messages = Workload::make(workload, machine.network, 1, machine.nics())->messages();
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
 }
 
@@ -187,7 +193,8 @@ void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& worklo
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
   WorkloadConfig workload;
   vary_ranks(dice, machine, workload);
-  const std::vector<Algorithm> algorithms = executable_algorithms({machine.network, workload.ranks_per_node});
+  const std::vector<Algorithm> algorithms =
+      executable_algorithms({machine.network, workload.ranks_per_node, machine.nics()});
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
   workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};
   if (is_open_loop(workload.algorithm)) {

@@ -38,7 +38,7 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
     workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, after)));
   }
   const auto renamed = [&](int rank) {
-    const int node = after.nodes.node(after.nodes.wrapped(before.coordinate(rank), {0, 0}));
+    const int node = after.nodes.node(after.nodes.wrapped({}, before.coordinate(rank)));
     return after.rank(node, before.place(rank) % after.per_node);
   };
   for (ReplayMessage& message : workload.messages) {
@@ -53,21 +53,42 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
   }
 }
 
-/// Takes columns and rows from the torus; nodes that are named move to where they wrap to.
-void make_smaller(Scenario& scenario, int columns, int rows) {
+/// Makes the network `smaller`; nodes that are named move to where they wrap to.
+void make_smaller(Scenario& scenario, const NetworkShape& smaller) {
   const RankShape before = scenario.ranks();
-  NetworkShape& torus = scenario.machine.network;
-  torus = {std::max(2, torus.size(0) - columns), std::max(2, torus.size(1) - rows)};
-  for (int& node : scenario.noise.nodes) node = torus.node(torus.wrapped(before.nodes.coordinate(node), {0, 0}));
+  NetworkShape& network = scenario.machine.network;
+  network = smaller;
+  const auto moved = [&](Coordinate node) { return network.wrapped({}, node); };
+  for (int& node : scenario.noise.nodes) node = network.node(moved(before.nodes.coordinate(node)));
   std::vector<Coordinate> on_pins;
   for (const Coordinate node : scenario.cycle.nodes) {
-    const Coordinate moved = torus.wrapped(node, {0, 0});
-    if (std::find(on_pins.begin(), on_pins.end(), moved) == on_pins.end()) on_pins.push_back(moved);
+    if (std::find(on_pins.begin(), on_pins.end(), moved(node)) == on_pins.end()) on_pins.push_back(moved(node));
   }
   scenario.cycle.nodes = on_pins;
-  scenario.workload.hot_spot = torus.wrapped(scenario.workload.hot_spot, {0, 0});
-  scenario.workload.ping_pong_peer = torus.wrapped(scenario.workload.ping_pong_peer, {0, 0});
+  scenario.workload.hot_spot = moved(scenario.workload.hot_spot);
+  scenario.workload.ping_pong_peer = moved(scenario.workload.ping_pong_peer);
   rename_ranks(scenario, before);
+}
+
+/// Takes `less` nodes from each of `dimensions` (bits) that the network has.
+void take_nodes(Scenario& scenario, unsigned dimensions, int less) {
+  NetworkShape smaller = scenario.machine.network;
+  for (int d = 0; d < smaller.dimensions(); ++d) {
+    int& size = smaller.sizes.of[static_cast<std::size_t>(d)];
+    if ((dimensions >> d & 1U) != 0) size = std::max(2, size - less);
+  }
+  make_smaller(scenario, smaller);
+}
+
+/// Takes the last dimension, of several.
+void take_dimension(Scenario& scenario) {
+  NetworkShape smaller = scenario.machine.network;
+  if (smaller.dimensions() == 1) return;
+  scenario.machine.nic.count = scenario.machine.nics();
+  scenario.machine.router.dimension_order = {};
+  smaller.sizes.of[static_cast<std::size_t>(--smaller.sizes.count)] = 0;
+  if (smaller.wrap.count > 0) --smaller.wrap.count;
+  make_smaller(scenario, smaller);
 }
 
 void take_half(std::vector<Coordinate>& nodes, bool first_half) {
@@ -88,10 +109,14 @@ void take_ranks(Scenario& scenario, int ranks) {
 
 void add_machine_steps(std::vector<Step>& steps) {
   for (const int less : {2, 1}) {
-    steps.push_back([less](Scenario& s) { make_smaller(s, less, less); });
-    steps.push_back([less](Scenario& s) { make_smaller(s, less, 0); });
-    steps.push_back([less](Scenario& s) { make_smaller(s, 0, less); });
+    constexpr unsigned kAll = (1U << kMaxDimensions) - 1;
+    steps.push_back([less](Scenario& s) { take_nodes(s, kAll, less); });
+    for (int d = 0; d < kMaxDimensions; ++d) {
+      steps.push_back([less, d](Scenario& s) { take_nodes(s, 1U << d, less); });
+    }
   }
+  steps.push_back(take_dimension);
+  to_default(steps, AT(machine.network.wrap));
   to_default(steps, AT(cycle.nodes));
   for (const bool first_half : {true, false}) {
     steps.push_back([first_half](Scenario& s) { take_half(s.cycle.nodes, first_half); });
@@ -115,6 +140,7 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_default(steps, AT(node.memory));
   to_default(steps, AT(node.receive_memory));
   to_default(steps, AT(machine.nic));
+  to_default(steps, AT(machine.nic.count));
   to_default(steps, AT(machine.nic.mtu));
   to_default(steps, AT(machine.nic.dma_rate));
   to_default(steps, AT(machine.nic.outstanding_reads));
@@ -123,6 +149,7 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_default(steps, AT(machine.router));
   to_default(steps, AT(machine.router.vc_buffer));
   to_default(steps, AT(machine.router.arbiter));
+  to_default(steps, AT(machine.router.dimension_order));
   to_default(steps, AT(machine.router.input_queue));
   to_default(steps, AT(machine.router.input_nomination));
   to_default(steps, AT(machine.router.turnaround));

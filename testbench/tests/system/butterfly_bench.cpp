@@ -49,9 +49,10 @@ std::string ButterflyBench::run() {
 std::uint64_t ButterflyBench::dropped_packets() const { return fabric_->nic_counter(nic_reg::kRxDropped); }
 
 void ButterflyBench::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  const int hops = walked_hops(machine_.network, header.route.source, header.route.destination);
   const std::uint64_t took = cycle.count() - header.route.inject_cycle;
-  if (took != zero_load_latency(machine_, hops, header.route.flits)) ++delayed_packets_;
+  if (took != zero_load_latency(machine_, header.route.source, header.route.destination, header.route.flits)) {
+    ++delayed_packets_;
+  }
 }
 
 }  // namespace tactus::test

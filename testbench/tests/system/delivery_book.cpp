@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tactus::test {
 namespace {
@@ -15,17 +16,43 @@ int walked_ring(int size, int from, int to) {
   return std::min(up, down);
 }
 
+int walked_hops(const NetworkShape& shape, int dimension, Coordinate from, Coordinate to) {
+  const int apart = to[dimension] - from[dimension];
+  return shape.wraps(dimension) ? walked_ring(shape.size(dimension), from[dimension], to[dimension]) : std::abs(apart);
+}
+
+std::uint64_t cycles_of_hop(const MachineConfig& machine, int dimension) {
+  constexpr std::uint64_t kPipeline = 4;  // RC, VA, SA, ST
+  const Picoseconds delay = machine.link.switch_delay + machine.link.cable_delay.in(dimension);
+  return kPipeline + delay.count() / machine.clock.count();
+}
+
 }  // namespace
 
 int walked_hops(NetworkShape shape, Coordinate from, Coordinate to) {
-  return walked_ring(shape.size(0), from[0], to[0]) + walked_ring(shape.size(1), from[1], to[1]);
+  int hops = 0;
+  for (int d = 0; d < shape.dimensions(); ++d) hops += walked_hops(shape, d, from, to);
+  return hops;
+}
+
+int widest_hops(const NetworkShape& shape) {
+  int hops = 0;
+  for (int d = 0; d < shape.dimensions(); ++d) hops += shape.wraps(d) ? shape.size(d) / 2 : shape.size(d) - 1;
+  return hops;
+}
+
+std::uint64_t zero_load_latency(const MachineConfig& machine, Coordinate from, Coordinate to, int flits) {
+  std::uint64_t links = 0;
+  for (int d = 0; d < machine.network.dimensions(); ++d) {
+    links += static_cast<std::uint64_t>(walked_hops(machine.network, d, from, to)) * cycles_of_hop(machine, d);
+  }
+  return links + static_cast<std::uint64_t>(flits) + 4;
 }
 
 std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits) {
-  constexpr std::uint64_t kPipeline = 4;  // RC, VA, SA, ST
-  const std::uint64_t link =
-      (machine.link.switch_delay.count() + machine.link.cable_delay.count()) / machine.clock.count();
-  return (kPipeline + link) * static_cast<std::uint64_t>(hops) + static_cast<std::uint64_t>(flits) + 4;
+  std::uint64_t longest = 0;
+  for (int d = 0; d < machine.network.dimensions(); ++d) longest = std::max(longest, cycles_of_hop(machine, d));
+  return longest * static_cast<std::uint64_t>(hops) + static_cast<std::uint64_t>(flits) + 4;
 }
 
 bool DeliveryBook::Message::complete(const MachineConfig& machine) const {
@@ -59,14 +86,17 @@ void DeliveryBook::packet_granted(const RouterGrant& grant, const RouteHeader& h
   if (journey.left || machine_.network.node(journey.at) != grant.node) {
     return fault(header, fmt::format("granted at node {} but is elsewhere", grant.node));
   }
-  if (grant.out_port < kTorusPorts) {
+  const RouterPorts ports = machine_.ports();
+  if (!ports.is_nic(grant.out_port)) {
     ++journey.links;
     journey.at = machine_.network.neighbour(journey.at, static_cast<Direction>(grant.out_port));
     return;
   }
   journey.left = true;
   if (journey.at != header.destination) fault(header, fmt::format("left at node {}", grant.node));
-  if (grant.out_port != nic_port(header.destination_nic)) fault(header, fmt::format("left by port {}", grant.out_port));
+  if (grant.out_port != ports.nic_port(header.destination_nic)) {
+    fault(header, fmt::format("left by port {}", ports.name(grant.out_port)));
+  }
 }
 
 void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
@@ -79,7 +109,7 @@ void DeliveryBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
   const int hops = walked_hops(machine_.network, header.route.source, header.route.destination);
   if (journey.links != hops) fault(header.route, fmt::format("took {} links, not {}", journey.links, hops));
   const std::uint64_t latency = cycle.count() - header.route.inject_cycle;
-  if (latency < zero_load_latency(machine_, hops, header.route.flits)) {
+  if (latency < zero_load_latency(machine_, header.route.source, header.route.destination, header.route.flits)) {
     fault(header.route, fmt::format("took {} cycles, less than on an idle network", latency));
   }
   longest_latency_ = std::max(longest_latency_, latency);

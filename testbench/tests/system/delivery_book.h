@@ -69,8 +69,12 @@ class DeliveryBook final : public PacketObserver {
 
 /// Links on a shortest way on a torus of that shape, counted by walking.
 int walked_hops(NetworkShape shape, Coordinate from, Coordinate to);
+/// Of the nodes that are furthest from one another.
+int widest_hops(const NetworkShape& shape);
 
 /// Cycles from injection to delivery on an idle network: docs/timing.md, "What follows".
+std::uint64_t zero_load_latency(const MachineConfig& machine, Coordinate from, Coordinate to, int flits);
+/// The same over so many of the longest links.
 std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flits);
 
 }  // namespace tactus::test

@@ -41,7 +41,7 @@ FlowTopologyConfig nearly_infinite(NetworkShape shape) {
   FlowTopologyConfig config;
   config.dimensions = {shape.size(0), shape.size(1)};
   config.link_bandwidth = BytesPerSecond{1'000'000'000'000'000'000};
-  config.port = {kDmaEngines, config.link_bandwidth, config.link_bandwidth};
+  config.port = {4, config.link_bandwidth, config.link_bandwidth};
   return config;
 }
 

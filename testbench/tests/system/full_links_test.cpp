@@ -18,10 +18,12 @@ constexpr std::size_t kWindow = 500;  ///< cycles in 2 us
 /// Counts, by windows of `kWindow` cycles, the cycles in which links are busy.
 class BusyLinks final : public PacketObserver {
  public:
+  explicit BusyLinks(const RouterPorts& ports) : ports_(ports) {}
+
   void packet_injected(const PacketHeader&, Cycles) override {}
   void packet_delivered(const PacketHeader&, Cycles) override {}
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
-    if (grant.out_port >= kTorusPorts) return;
+    if (ports_.is_nic(grant.out_port)) return;
     for (std::uint64_t flit = 1; flit <= header.flits; ++flit) {  // ST, the cycles after SA
       const std::size_t window = (grant.cycle.count() + flit) / kWindow;
       if (window >= busy_.size()) busy_.resize(window + 1);
@@ -31,6 +33,7 @@ class BusyLinks final : public PacketObserver {
   [[nodiscard]] std::uint64_t most() const { return *std::max_element(busy_.begin(), busy_.end()); }
 
  private:
+  RouterPorts ports_;
   std::vector<std::uint64_t> busy_;
 };
 
@@ -45,7 +48,7 @@ std::string run_alone(int sequence, const char* pacing) {
   const Scenario& scenario = std::get<Scenario>(read);
   return in_own_process([&] {
     Simulation simulation(scenario, {});
-    BusyLinks links;
+    BusyLinks links(scenario.machine.ports());
     simulation.also_observe(&links);
     const SequenceSummary sequence_summary = simulation.run().sequences.at(0);
     return fmt::format("{} hops, reported peak {}, fullest window {}", sequence_summary.hops,

@@ -300,7 +300,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
     const MachineConfig& machine = scenario.machine;
     const RunHistory run = run_level(scenario, Level::kCycle);
     REQUIRE(run.violation == "");
-    const RouteFunction routes(machine.network, machine.router);
+    const auto routes = make_route_function(machine);
     /// A packet's stay in the buffer behind an output: its grant into it and that out of it, credits from then on.
     struct Stay {
       std::uint64_t in;
@@ -319,7 +319,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
       RouteHeader header;
       header.source = machine.network.coordinate(packet.source);
       header.destination = machine.network.coordinate(packet.destination);
-      const RouteDecision route = routes.route(header.source, nic_port(packet.source_nic), 0, header);
+      const RouteDecision route = routes->route(header.source, machine.ports().nic_port(packet.source_nic), 0, header);
       std::uint64_t capacity = 0;
       std::uint64_t taken = 0;
       for (int vc = 0; vc < machine.router.virtual_channels; ++vc) {
@@ -327,7 +327,7 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
         capacity += static_cast<std::uint64_t>(machine.vc_buffer_flits());
         for (const Stay& stay : stays[{packet.source, route.out_port, vc}]) {
           if (stay.in >= packet.injected) continue;  // the NIC sees what stood after the edge before
-          const std::uint64_t first_back = stay.out + 2 + machine.link_delay().count();
+          const std::uint64_t first_back = stay.out + 2 + machine.link_delay(0).count();
           const std::uint64_t back = packet.injected <= first_back ? 0 : packet.injected - first_back;
           taken += static_cast<std::uint64_t>(stay.flits) - std::min<std::uint64_t>(back, stay.flits);
         }

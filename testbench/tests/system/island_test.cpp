@@ -114,7 +114,7 @@ TEST_CASE("Island: one packet across its border in each direction takes 26 cycle
           "[ISLAND-1]") {
   const Coordinate pins{1, 1};
   const NetworkShape torus{4, 3};
-  for (int port = 0; port < kTorusPorts; ++port) {
+  for (int port = 0; port < 2 * torus.dimensions(); ++port) {
     const Coordinate neighbour = torus.neighbour(pins, static_cast<Direction>(port));
     for (const std::uint64_t payload : {0U, 16U, 2016U}) {
       CAPTURE(port, payload);

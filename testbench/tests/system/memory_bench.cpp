@@ -8,6 +8,8 @@
 namespace tactus::test {
 namespace {
 
+constexpr int kEngines = 4;  // of each node
+
 enum : std::uint64_t { kInjected, kGranted, kDelivered, kSent, kReceived };
 
 std::uint64_t number(int value) { return static_cast<std::uint64_t>(value); }
@@ -23,7 +25,7 @@ Plan random_plan(std::uint64_t seed, int nodes, int messages) {
     PlannedMessage message;
     message.source = dice.below(nodes);
     message.destination = dice.below(nodes);
-    message.engine = dice.below(kDmaEngines);
+    message.engine = dice.below(kEngines);
     message.tag = static_cast<std::uint32_t>(i);
     message.bytes = static_cast<std::uint32_t>(dice.chance(60) ? dice.below(300) : dice.below(7000));
     message.send = Cycles{number(dice.between(1, 4000))};
@@ -41,10 +43,10 @@ std::uint64_t address_of(const PlannedMessage& message) {
   return AddressMap::receive_buffer(message.source, message.engine) + (std::uint64_t{message.tag} << 16);
 }
 
-PlanProcessor::PlanProcessor(const Plan& plan, NetworkShape torus, int node, Picoseconds clock,
-                             std::vector<Happening>& happened)
-    : Processor(sc_core::sc_gen_unique_name("processor"), clock, {}, nic_reg::kIrqSend | nic_reg::kIrqReceive),
-      torus_(torus),
+PlanProcessor::PlanProcessor(const Plan& plan, const MachineConfig& machine, int node, std::vector<Happening>& happened)
+    : Processor(sc_core::sc_gen_unique_name("processor"), machine.clock, {}, nic_reg::kIrqSend | nic_reg::kIrqReceive),
+      driver_(csr_isock, machine.nics()),
+      torus_(machine.network),
       node_(node),
       happened_(happened) {
   for (const PlannedMessage& message : plan) {
@@ -102,7 +104,7 @@ PlannedRun::PlannedRun(Fabric& fabric, const Plan& plan) {
   fabric.observe(this);
   const MachineConfig& machine = fabric.config();
   for (int node = 0; node < machine.network.nodes(); ++node) {
-    processors_.push_back(std::make_unique<PlanProcessor>(plan, machine.network, node, machine.clock, happened_));
+    processors_.push_back(std::make_unique<PlanProcessor>(plan, machine, node, happened_));
     processors_.back()->csr_isock.bind(fabric.csr_tsock(node));
     processors_.back()->irq_i(fabric.irq(node));
   }

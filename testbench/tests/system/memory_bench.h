@@ -35,14 +35,14 @@ using Happening = std::array<std::uint64_t, 6>;
 /// Does a node's part of a plan and notes what becomes complete.
 class PlanProcessor final : public Processor {
  public:
-  PlanProcessor(const Plan& plan, NetworkShape torus, int node, Picoseconds clock, std::vector<Happening>& happened);
+  PlanProcessor(const Plan& plan, const MachineConfig& machine, int node, std::vector<Happening>& happened);
 
  private:
   NicDriver& driver() override { return driver_; }
   void take_completions(int engine, Cycles now) override;
   Cycles run(Cycles now) override;
 
-  NicDriver driver_{csr_isock};
+  NicDriver driver_;
   const NetworkShape torus_;
   const int node_;
   Plan to_send_;  ///< latest first, as the next

@@ -32,10 +32,10 @@ class OpenLoopBook final : public PacketObserver {
     if (created < end_ && delivered >= end_) ++present_at_end;
     if (created < begin_ || created >= end_) return;
     ++measured;
-    const int hops = walked_hops(machine_.network, header.route.source, header.route.destination);
     // The engine takes the descriptor at the next edge, then reads 16 B per ns.
     const std::uint64_t read = 1 + ceil_div(header.transport.payload_bytes, 64);
-    const std::uint64_t shortest = read + zero_load_latency(machine_, hops, header.route.flits);
+    const std::uint64_t shortest =
+        read + zero_load_latency(machine_, header.route.source, header.route.destination, header.route.flits);
     if (delivered - created < shortest) ++too_fast;
     waited += delivered - created - shortest;
   }

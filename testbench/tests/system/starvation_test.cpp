@@ -36,8 +36,8 @@ std::uint64_t longest_stay(const Scenario& scenario) {
 
 /// Cycles that one port needs to take everything that all buffers of the machine can hold.
 std::uint64_t time_to_empty(const MachineConfig& machine) {
-  return static_cast<std::uint64_t>(machine.network.nodes() * kRouterPorts * machine.router.virtual_channels *
-                                    machine.vc_buffer_flits());
+  return static_cast<std::uint64_t>(machine.network.nodes() * machine.ports().count() *
+                                    machine.router.virtual_channels * machine.vc_buffer_flits());
 }
 
 }  // namespace

@@ -14,11 +14,11 @@ Cycles TimetableSender::run(Cycles now) {
 }
 
 void TimetableSender::send(const Entry& entry) {
-  const int engine = static_cast<int>(entry.tag % kDmaEngines);
+  const int engine = static_cast<int>(entry.tag % engines_);
   (void)driver().take_completions(engine);
   nic_reg::SendDescriptor descriptor;
   descriptor.destination = entry.packet.destination;
-  descriptor.destination_nic = static_cast<std::uint8_t>((entry.tag / kDmaEngines) % kDmaEngines);
+  descriptor.destination_nic = static_cast<std::uint8_t>((entry.tag / engines_) % engines_);
   descriptor.one_sided = true;
   descriptor.tag = entry.tag;
   descriptor.bytes = static_cast<std::uint32_t>((entry.packet.flits - kHeaderFlits) * 16);
@@ -31,11 +31,11 @@ TimetableBench::TimetableBench(const MachineConfig& machine, const std::vector<L
       packets_(packets),
       seen_(packets.size()),
       // Read from memory, travel, be written to memory, and the credits' way back.
-      spacing_(2 * zero_load_latency(machine, machine.network.size(0) / 2 + machine.network.size(1) / 2, 128)),
+      spacing_(2 * zero_load_latency(machine, widest_hops(machine.network), 128)),
       torus_("torus", machine, cycle_level_parts()) {
   torus_.observe(this);
   for (int node = 0; node < machine.network.nodes(); ++node) {
-    senders_.push_back(std::make_unique<TimetableSender>(sc_core::sc_gen_unique_name("sender"), machine.clock));
+    senders_.push_back(std::make_unique<TimetableSender>(sc_core::sc_gen_unique_name("sender"), machine));
     senders_.back()->csr_isock.bind(torus_.csr_tsock(node));
     senders_.back()->irq_i(torus_.irq(node));
   }
@@ -56,13 +56,13 @@ std::string TimetableBench::run() {
 std::string TimetableBench::fault_of(std::size_t packet) const {
   const LonePacket& sent = packets_[packet];
   const Seen& seen = seen_[packet];
-  const std::string name = fmt::format("({},{}) -> ({},{}), {} flits", sent.source[0], sent.source[1],
-                                       sent.destination[0], sent.destination[1], sent.flits);
+  const std::string name = fmt::format("{} -> {}, {} flits", machine_.network.text(sent.source),
+                                       machine_.network.text(sent.destination), sent.flits);
   if (seen.injections != 1 || seen.deliveries != 1) {
     return fmt::format("{}: injected {} times, delivered {} times\n", name, seen.injections, seen.deliveries);
   }
   const int hops = walked_hops(machine_.network, sent.source, sent.destination);
-  const std::uint64_t expected = zero_load_latency(machine_, hops, sent.flits);
+  const std::uint64_t expected = zero_load_latency(machine_, sent.source, sent.destination, sent.flits);
   const std::uint64_t took = seen.delivered.count() - seen.injected.count();
   if (seen.links == hops && took == expected) return {};
   return fmt::format("{}: {} links, {} cycles instead of {}, {}\n", name, seen.links, took, hops, expected);
@@ -76,7 +76,7 @@ void TimetableBench::packet_injected(const PacketHeader& header, Cycles cycle) {
 }
 
 void TimetableBench::packet_granted(const RouterGrant& grant, const RouteHeader&) {
-  if (grant.out_port < kTorusPorts) ++seen_.at(travelling_).links;
+  if (!machine_.ports().is_nic(grant.out_port)) ++seen_.at(travelling_).links;
 }
 
 void TimetableBench::packet_delivered(const PacketHeader& header, Cycles cycle) {

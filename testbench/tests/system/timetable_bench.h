@@ -19,7 +19,8 @@ struct LonePacket {
 /// A processor that hands packets to its NIC in given cycles.
 class TimetableSender final : public Processor {
  public:
-  TimetableSender(const sc_core::sc_module_name& name, Picoseconds clock) : Processor(name, clock, {}, 0) {}
+  TimetableSender(const sc_core::sc_module_name& name, const MachineConfig& machine)
+      : Processor(name, machine.clock, {}, 0), engines_(static_cast<std::uint32_t>(machine.nics())) {}
   /// Times grow from call to call.
   void add(Cycles when, const LonePacket& packet, std::uint32_t tag) { table_.push_back({when, packet, tag}); }
 
@@ -34,7 +35,8 @@ class TimetableSender final : public Processor {
   Cycles run(Cycles now) override;
   void send(const Entry& entry);
 
-  NicDriver driver_{csr_isock};
+  const std::uint32_t engines_;
+  NicDriver driver_{csr_isock, static_cast<int>(engines_)};
   std::vector<Entry> table_;
   std::size_t next_ = 0;
 };

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "testbench/app/run/own_process.h"
+#include "testbench/tests/fuzz/random_shape.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/delivery_book.h"
 #include "testbench/tests/system/router_axes.h"
@@ -78,5 +79,20 @@ TEST_CASE("Zero-load latency: the same on all of the router's design axes", "[FL
     CAPTURE(number, flits);
     CHECK(run(machine, packets) == "");
     ++number;
+  }
+}
+
+TEST_CASE("Zero-load latency: the same closed form on every shape, for rings and rows, any order and number of NICs",
+          "[TOTAL-1][TOTAL-4]") {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Dice dice(seed);
+    MachineConfig machine;
+    choose_shape(dice, machine);
+    machine.router.tie_break = static_cast<TieBreak>(dice.below(2));
+    machine.link.switch_delay = Picoseconds{0};
+    machine.link.cable_delay = machine.clock * static_cast<std::uint64_t>(dice.between(1, 30));
+    const Coordinate source = machine.network.coordinate(dice.below(machine.network.nodes()));
+    CAPTURE(seed, machine.network.text(), machine.network.is_torus(), machine.nics());
+    CHECK(run(machine, to_every_node(machine.network, source, dice.between(2, 128))) == "");
   }
 }

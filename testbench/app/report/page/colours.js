@@ -31,7 +31,8 @@ const PARTS = {
   transfer: ["#2c6e8f", "transfer"], shared: ["#d14a72", "lost to others"], step: ["#e0b13a", "rest of a step"],
   latency: ["#a3cbd8", "latency"],
 };
-const DIRECTIONS = { plus_x: "#2563a8", minus_x: "#7db3e0", plus_y: "#c2410c", minus_y: "#f2a65a", average: "#334155" };
+const DIRECTIONS = { plus_x: "#2563a8", minus_x: "#7db3e0", plus_y: "#c2410c", minus_y: "#f2a65a", plus_z: "#3f7d3a",
+  minus_z: "#9bc48f", plus_w: "#7c4fb0", minus_w: "#c3a6e0", average: "#334155" };
 const OTHERS = ["#2563a8", "#c2410c", "#3f8f8b", "#7c6fd0", "#b7304f", "#7db3e0", "#f2a65a", "#64748b", "#5c1154", "#a3b18a"];
 
 /** Of curve number `index` called `name`: one thing has one colour on all of the page. */

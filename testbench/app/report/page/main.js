@@ -1,5 +1,12 @@
 // Puts the page together.
 
+/** Which of the blocks between nodes is which. */
+function blockHint({ size }) {
+  if (size.length < 3) return "";
+  return "Blocks at the upper right of a node are its links to other slices: "
+    + (size.length === 3 ? "+z above −z. " : "+z and +w above −z and −w. ");
+}
+
 function linksSection(runs, data, state) {
   const measures = Object.entries(MEASURES).filter(([name]) => state.map.measures.has(name));
   const picture = new TorusPicture(state);
@@ -13,7 +20,7 @@ function linksSection(runs, data, state) {
     element("div", { class: "picture" }, picture.box, element("aside", {}, colourScale(state), topPlaces(state))),
     placeChart(state),
     element("p", { class: "hint" }, data.obstacle || "", " Squares are nodes and what goes to their NICs. Lanes are links, in the "
-      + "direction of the arrow; those at the edges go round. "
+      + "direction of the arrow; those at the edges go round. " + blockHint(state.map)
       + `Values are shown to one of ${levels} steps${levels < 255 ? ", so that the page stays small" : ""}.`));
   state.listen((changes) => "view" in changes ? picture.layOut() : picture.draw());
   window.addEventListener("resize", () => picture.layOut());

@@ -34,14 +34,23 @@ function tile(name, runs) {
 
 const keyOf = (run, key) => run.configuration.find((row) => row.key === key)?.value ?? "";
 
-/** The network in two words. At flow level it may be another one than the machine's torus. */
+/** "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z", "ring of 8". */
+function shapeText(shape, wrap) {
+  if (shape.length === 1) return `${wrap[0] === false ? "row" : "ring"} of ${shape[0]}`;
+  const rows = shape.map((_, dimension) => "xyzw"[dimension]).filter((_, dimension) => wrap[dimension] === false);
+  const kind = rows.length === shape.length ? "mesh" : "torus";
+  return `${shape.join("x")} ${kind}${kind === "torus" && rows.length > 0 ? `, mesh in ${rows.join(" and ")}` : ""}`;
+}
+
+/** The network in short. At flow level it may be another one than the machine's. */
 function networkOf(run) {
   const topology = run.result.level === "flow" ? keyOf(run, "flow.topology") : "torus";
   if (topology !== "torus" || (run.result.level === "flow" && keyOf(run, "flow.dimensions") !== "machine")) {
     return topology.replace("_", " ");
   }
   const shape = keyOf(run, "network.shape");
-  return shape && `${JSON.parse(shape).join("x")} torus`;
+  const wrap = keyOf(run, "network.wrap");
+  return shape && shapeText(JSON.parse(shape), wrap.startsWith("[") ? JSON.parse(wrap) : []);
 }
 
 function runLine(run, letter) {

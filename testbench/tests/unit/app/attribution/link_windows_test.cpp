@@ -23,6 +23,31 @@ std::uint64_t sum_of(const LinkWindows& windows, int node, int port, int vc, Lin
 
 }  // namespace
 
+TEST_CASE("LinkWindows: every output of any router has counts of its own", "[ATTRIBUTION-6]") {
+  Dice dice(3);
+  for (int dimensions = 1; dimensions <= kMaxDimensions; ++dimensions) {
+    for (int nics = 1; nics <= kMaxNics; ++nics) {
+      CAPTURE(dimensions, nics);
+      MachineConfig config;
+      config.network.sizes = {};
+      for (int d = 0; d < dimensions; ++d) config.network.sizes.push_back(dice.between(2, 3));
+      config.nic.count = nics;
+      LinkWindows windows(config);
+      REQUIRE(windows.ports() == 2 * dimensions + nics);
+      const int places = config.network.nodes() * windows.ports();
+      for (int place = 0; place < places; ++place) {
+        windows.passed(place / windows.ports(), place % windows.ports(), 1, 0, 1 + static_cast<unsigned>(place % 200));
+      }
+      bool equal = true;
+      for (int place = 0; place < places; ++place) {
+        equal = equal && windows.of_vc(0, place / windows.ports(), place % windows.ports(), 1,
+                                       LinkWindows::VcColumn::kFlits) == 1 + static_cast<unsigned>(place % 200);
+      }
+      CHECK(equal);
+    }
+  }
+}
+
 TEST_CASE("LinkWindows: a wait counts in each window as long as it is in it", "[ATTRIBUTION-6]") {
   LinkWindows windows(machine());
   REQUIRE(windows.window_cycles() == 256);
@@ -66,7 +91,7 @@ TEST_CASE("LinkWindows: a long run has windows of a power of two of cycles, half
   for (int i = 0; i < 20'000; ++i) {
     cycle += static_cast<std::uint64_t>(dice.below(200));
     const int node = dice.below(4);
-    const int port = dice.below(kRouterPorts);
+    const int port = dice.below(windows.ports());
     windows.passed(node, port, 0, cycle, 10);
     flits[{node, port}] += 10;
   }

@@ -11,13 +11,24 @@
 namespace tactus {
 namespace {
 
-constexpr Coordinate kHere{1, 1};
 constexpr int kBusyCycles = 5000;
+
+/// Every third is of two dimensions with four NICs; the others have all numbers of both, rings and rows.
+void choose_network(int i, MachineConfig& config) {
+  config.network = {4 + i % 3, 3 + i % 2};
+  if (i % 3 == 0) return;
+  config.network.sizes = {};
+  for (int d = 0; d <= i / 3 % 4; ++d) {
+    config.network.sizes.push_back(3 + (i + d) % 3);
+    config.network.wrap.push_back((i / 2 + d) % 3 != 0);
+  }
+  config.nic.count = 1 + i / 2 % 8;
+}
 
 /// Every input queue, input limit and nomination, with and without rest; the other parameters are spread over them.
 MachineConfig machine(int i) {
   MachineConfig config;
-  config.network = {4 + i % 3, 3 + i % 2};
+  choose_network(i, config);
   config.router.arbiter = static_cast<ArbiterKind>(i % 7);
   config.router.input_queue = static_cast<InputQueueKind>(i % 2);
   config.router.input_transfers = static_cast<InputTransfers>(i / 2 % 3);
@@ -32,6 +43,13 @@ MachineConfig machine(int i) {
   config.router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(i / 2 % 4)];
   config.nic.receive_buffer = kFlitBytes * slots[static_cast<std::size_t>((i / 2 + i) % 4)];
   return config;
+}
+
+/// A router with all its links.
+Coordinate place_in(const NetworkShape& network) {
+  Coordinate here;
+  for (int d = 0; d < network.dimensions(); ++d) here.set(d, 1);
+  return here;
 }
 
 /// By part, that of queues by output.
@@ -49,7 +67,7 @@ Sums sums_of(const NaiveRouter::Waits& waits) {
   Sums sums = {{{LatencyPart::kOutput, 0}, waits.output},
                {{LatencyPart::kInput, 0}, waits.input},
                {{LatencyPart::kCredits, 0}, waits.credits}};
-  for (int port = 0; port < kRouterPorts; ++port) {
+  for (int port = 0; port < kMaxRouterPorts; ++port) {
     sums[{LatencyPart::kQueue, port}] = waits.queue[static_cast<std::size_t>(port)];
   }
   for (auto sum = sums.begin(); sum != sums.end();) sum = sum->second == 0 ? sums.erase(sum) : std::next(sum);
@@ -79,9 +97,10 @@ class Bench {
  public:
   Bench(const MachineConfig& config, std::uint64_t seed)
       : config_(config),
-        routes_(config_.network, config_.router),
-        naive_(config_, kHere),
-        waits_(config_, routes_, kHere),
+        here_(place_in(config_.network)),
+        routes_(make_route_function(config_)),
+        naive_(config_, here_),
+        waits_(config_, *routes_, here_),
         neighbours_(config_, seed) {
     naive_.tell([this](const RouterGrant& grant, const RouteHeader& header, const NaiveRouter::Waits& expected) {
       compare(grant, header, expected);
@@ -89,8 +108,8 @@ class Bench {
   }
 
   void step() {
-    const RouterPorts sampled = neighbours_.next();
-    for (int port = 0; port < kRouterPorts; ++port) announce(port, sampled);
+    const PortValues sampled = neighbours_.next();
+    for (int port = 0; port < config_.ports().count(); ++port) announce(port, sampled);
     neighbours_.observe(naive_.edge(now_, sampled));
     ++now_;
   }
@@ -98,7 +117,7 @@ class Bench {
   [[nodiscard]] const std::map<LatencyPart, std::uint64_t>& total() const { return total_; }
 
  private:
-  void announce(int port, const RouterPorts& sampled) {
+  void announce(int port, const PortValues& sampled) {
     const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
     if (flit.valid && flit.head) waits_.packet_coming(port, now_);
     for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
@@ -113,13 +132,14 @@ class Bench {
     const Sums found = sums_of(waits_.pieces());
     for (const auto& [place, cycles] : found) total_[place.first] += cycles;
     if ((found == sums_of(expected) && are_gapless(waits_.pieces(), grant)) || !fault_.empty()) return;
-    fault_ =
-        fmt::format("edge {}, {} to {}:{} instead of{}", now_, kPortNames[static_cast<std::size_t>(grant.in_port)],
-                    kPortNames[static_cast<std::size_t>(grant.out_port)], text_of(found), text_of(sums_of(expected)));
+    const RouterPorts ports = config_.ports();
+    fault_ = fmt::format("edge {}, {} to {}:{} instead of{}", now_, ports.name(grant.in_port),
+                         ports.name(grant.out_port), text_of(found), text_of(sums_of(expected)));
   }
 
   const MachineConfig config_;
-  RouteFunction routes_;
+  const Coordinate here_;
+  std::unique_ptr<const RouteFunction> routes_;
   NaiveRouter naive_;
   RouterWaits waits_;
   RandomNeighbours neighbours_;

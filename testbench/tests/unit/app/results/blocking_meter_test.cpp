@@ -12,17 +12,18 @@ using namespace tactus::literals;
 
 namespace {
 
-constexpr std::uint64_t kNone = kRouterPorts;
+constexpr RouterPorts kPlane{2, 4};
 constexpr std::uint64_t kPlusX = 0;
 constexpr std::uint64_t kMinusX = 1;
 constexpr std::uint64_t kPlusY = 2;
 constexpr std::uint64_t kNic0 = 4;
 
-/// Two routers next to each other, with one VC.
+/// Routers next to each other, with one VC.
 class Routers {
  public:
-  Routers() {
-    for (const char* node : {"node_0_0", "node_1_0"}) add_node(fmt::format("torus.{}", node));
+  explicit Routers(RouterPorts of = kPlane, const std::vector<std::string>& nodes = {"node_0_0", "node_1_0"})
+      : ports(of) {
+    for (const std::string& node : nodes) add_node(fmt::format("torus.{}", node));
   }
 
   /// From `cycle` on.
@@ -36,11 +37,11 @@ class Routers {
     set(cycle, buffer + ".front_wants", output);
     set(cycle, buffer + ".front_packet", packet);
   }
-  void no_front(std::uint64_t cycle, const std::string& buffer) { front(cycle, buffer, 0, kNone); }
+  void no_front(std::uint64_t cycle, const std::string& buffer) { front(cycle, buffer, 0, none()); }
 
   /// Of cycles `first` to before `last`.
   [[nodiscard]] std::optional<Blocking> worst(std::uint64_t first, std::uint64_t last, std::uint64_t packet = 0) {
-    BlockingMeter meter(probes);
+    BlockingMeter meter(probes, ports);
     if (packet != 0) meter.look_at(packet, values_at(last - 1));
     for (std::uint64_t cycle = first; cycle < last; ++cycle) {
       WaveChanges now = cycle == first ? whole(values_at(cycle)) : changes_[cycle];
@@ -49,27 +50,32 @@ class Routers {
     return meter.worst();
   }
 
+  /// What stands for no port.
+  [[nodiscard]] std::uint64_t none() const { return static_cast<std::uint64_t>(ports.count()); }
+
   ProbeList probes;
+  RouterPorts ports;
 
  private:
   void add_node(const std::string& node) {
     const auto add = [this](const std::string& scope, const char* name) {
       probes.push_back({scope, name, 50, [] { return std::uint64_t{0}; }, {}});
     };
-    for (const char* port : kPortNames) {
-      const std::string scope = fmt::format("{}.router.{}", node, port);
+    for (int port = 0; port < ports.count(); ++port) {
+      const std::string scope = fmt::format("{}.router.{}", node, ports.name(port));
       for (const char* name : {"granted_to", "packet", "flits_left"}) add(scope, name);
       for (const char* name : {"occupancy", "credits", "front_wants", "front_packet"}) add(scope + ".vc_0", name);
     }
-    add(node + ".nic.engine_0", "state");
-    add(node + ".nic.engine_0", "credits");
-    add(node + ".nic.engine_0", "pending_writes");
-    add(node + ".nic.engine_0.vc_0", "occupancy");
+    for (int engine = 0; engine < ports.nics(); ++engine) {
+      const std::string scope = fmt::format("{}.nic.engine_{}", node, engine);
+      for (const char* name : {"state", "credits", "pending_writes"}) add(scope, name);
+      add(scope + ".vc_0", "occupancy");
+    }
   }
   [[nodiscard]] std::vector<std::uint64_t> values_at(std::uint64_t cycle) const {
     std::vector<std::uint64_t> values;
     for (const Probe& probe : probes) {
-      values.push_back(probe.name == "granted_to" || probe.name == "front_wants" ? kNone : 0);
+      values.push_back(probe.name == "granted_to" || probe.name == "front_wants" ? none() : 0);
     }
     for (const auto& [when, list] : changes_) {
       if (when > cycle) continue;
@@ -102,7 +108,7 @@ TEST_CASE("BlockingMeter: packets that go on as the pipeline lets them are not b
   // Behind one of its own input, which the output serves.
   routers.front(110, "node_0_0.router.nic_0.vc_0", 8, kPlusX);
   routers.no_front(229, "node_0_0.router.nic_0.vc_0");
-  routers.set(230, "node_0_0.router.plus_x.granted_to", kNone);
+  routers.set(230, "node_0_0.router.plus_x.granted_to", routers.none());
   CHECK_FALSE(routers.worst(0, 1000));
 }
 
@@ -174,7 +180,7 @@ TEST_CASE("BlockedView: who waits, who has the output, its credits, and the buff
   routers.front(10, "node_0_0.router.nic_0.vc_0", 1, kPlusX);
   const auto worst = routers.worst(0, 100);
   REQUIRE(worst);
-  const BlockedView view(routers.probes, {4, 4}, *worst);
+  const BlockedView view(routers.probes, {4, 4}, routers.ports, *worst);
   CHECK(view.node() == "torus.node_0_0");
   CHECK(view.title() == "blocked: node_0_0 plus_x, 88 of 100 cycles");
   CHECK(texts(view) ==
@@ -198,17 +204,63 @@ TEST_CASE("BlockedView: says that the node behind an output is not recorded; beh
   routers.front(10, "node_1_0.router.minus_x.vc_0", 1, kPlusX);
   const auto of_link = routers.worst(0, 100);
   REQUIRE(of_link);
-  CHECK(texts(BlockedView(routers.probes, {4, 4}, *of_link)).back() ==
+  CHECK(texts(BlockedView(routers.probes, {4, 4}, kPlane, *of_link)).back() ==
         "# node_2_0 behind it is not recorded (waves.nodes)");
   // In a ring of two the node behind is the other one again.
-  CHECK(texts(BlockedView(routers.probes, {2, 2}, *of_link)).back() == "node_0_0 minus_x vc_0 front_wants");
+  CHECK(texts(BlockedView(routers.probes, {2, 2}, kPlane, *of_link)).back() == "node_0_0 minus_x vc_0 front_wants");
 
   Routers to_nic;
   to_nic.front(10, "node_1_0.router.minus_x.vc_0", 1, kNic0);
   const auto of_nic = to_nic.worst(0, 100);
   REQUIRE(of_nic);
-  const auto rows = texts(BlockedView(to_nic.probes, {4, 4}, *of_nic));
+  const auto rows = texts(BlockedView(to_nic.probes, {4, 4}, kPlane, *of_nic));
   REQUIRE(rows.size() > 2);
   CHECK(rows[rows.size() - 2] == "engine_0 vc_0 occupancy");
   CHECK(rows.back() == "engine_0 pending_writes");
+}
+
+TEST_CASE("BlockingMeter: a packet of any input is blocked by any output, of routers with any ports",
+          "[WAVE-33][WAVE-34]") {
+  struct Machine {
+    NetworkShape network;
+    int nics;
+    std::vector<std::string> nodes;
+  };
+  for (const Machine& machine :
+       {Machine{NetworkShape({4}), 1, {"node_0", "node_1"}}, Machine{NetworkShape({4, 4}), 8, {"node_0_0", "node_0_1"}},
+        Machine{NetworkShape({4, 4, 4}), 6, {"node_0_0_0", "node_0_0_1"}},
+        Machine{NetworkShape({3, 3, 3, 3}), 8, {"node_0_0_0_0", "node_0_0_0_1"}}}) {
+    const RouterPorts ports{machine.network.dimensions(), machine.nics};
+    // The one output that leads from the first of the nodes to the second.
+    const int to_next = 2 * (machine.network.dimensions() - 1);
+    for (int input = 0; input < ports.count(); ++input) {
+      for (int output = 0; output < ports.count(); ++output) {
+        CAPTURE(machine.network.text(), input, output);
+        Routers routers(ports, machine.nodes);
+        const std::string router = machine.nodes[0] + ".router.";
+        routers.front(10, fmt::format("{}{}.vc_0", router, ports.name(input)), 5, static_cast<std::uint64_t>(output));
+        routers.no_front(60, fmt::format("{}{}.vc_0", router, ports.name(input)));
+        const auto worst = routers.worst(0, 100);
+        REQUIRE(worst);
+        CHECK(worst->port == output);
+        CHECK(worst->blocked == 60 - 12);
+        REQUIRE(worst->inputs.size() == 1);
+        CHECK(worst->inputs[0].port == input);
+
+        const BlockedView view(routers.probes, machine.network, ports, *worst);
+        CHECK(view.title() == fmt::format("blocked: {} {}, 48 of 100 cycles", machine.nodes[0], ports.name(output)));
+        const auto rows = texts(view);
+        const auto shows = [&](const std::string& row) { return std::count(rows.begin(), rows.end(), row) == 1; };
+        CHECK(shows(fmt::format("{} vc_0 front_wants", ports.name(input))));
+        if (input >= ports.directions()) CHECK(shows(fmt::format("engine_{} state", input - ports.directions())));
+        if (output >= ports.directions()) {
+          CHECK(rows.back() == fmt::format("engine_{} pending_writes", output - ports.directions()));
+        } else if (output == to_next) {
+          CHECK(rows.back() == fmt::format("{} {} vc_0 front_wants", machine.nodes[1], ports.name(to_next + 1)));
+        } else {
+          CHECK(rows.back().find("is not recorded") != std::string::npos);
+        }
+      }
+    }
+  }
 }

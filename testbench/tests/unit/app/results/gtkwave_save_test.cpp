@@ -20,7 +20,7 @@ void record(const TemporaryFolder& folder, WaveFormat format) {
   WavesConfig waves;
   waves.format = format;
   WaveRecorder recorder(
-      "waves", [&] { return machine.probes(); }, waves, 4_ns, folder.path());
+      "waves", [&] { return machine.probes(); }, waves, {}, folder.path());
   sc_core::sc_start(400, sc_core::SC_NS);
   recorder.finish();
 }
@@ -41,6 +41,7 @@ Screen open_in_gtkwave(const TemporaryFolder& folder) {
          "  puts $out \"[gtkwave::getTraceNameFromIndex $i]="
          "[gtkwave::getTraceValueAtMarkerFromIndex $i]\"\n"
          "}\n"
+         "puts $out \"window=[gtkwave::getWindowStartTime]\"\n"
          "close $out\n"
          "exit\n";
   const std::string command = "cd '" + folder.path().string() +
@@ -58,11 +59,14 @@ Screen open_in_gtkwave(const TemporaryFolder& folder) {
   return screen;
 }
 
+bool gtkwave_is_missing() {
+  if (std::system("command -v gtkwave xvfb-run > /dev/null 2>&1") == 0) return false;
+  WARN("gtkwave or xvfb-run is not installed: not tested");
+  return true;
+}
+
 void check_in_gtkwave(WaveFormat format) {
-  if (std::system("command -v gtkwave xvfb-run > /dev/null 2>&1") != 0) {
-    WARN("gtkwave or xvfb-run is not installed: not tested");
-    return;
-  }
+  if (gtkwave_is_missing()) return;
   const TemporaryFolder folder;
   record(folder, format);
   const Screen screen = open_in_gtkwave(folder);
@@ -181,7 +185,7 @@ TEST_CASE("GTKWave save file: who is blocked comes first and open, and then the 
                             {"torus.node_1_0.router.nic_0.vc_0", "occupancy", 17, zero, {}}};
   const Blocking blocking{"torus.node_1_0.router", 0, Cycles{256}, 256, 31, Cycles{300}, {{4, 0, 31}}};
   WaveView view{2_us, 4_us, 3_us};
-  view.blocked.emplace(probes, NetworkShape{4, 4}, blocking);
+  view.blocked.emplace(probes, NetworkShape{4, 4}, RouterPorts{2, 4}, blocking);
   write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), view);
   const std::string save = folder.text("waves.gtkw");
   const std::string group =
@@ -192,4 +196,29 @@ TEST_CASE("GTKWave save file: who is blocked comes first and open, and then the 
   CHECK(save.find(group) != std::string::npos);
   CHECK(save.find("@200\n-who has it\n@24\n+{plus_x packet} ") != std::string::npos);
   CHECK(save.find("@800200\n-node_1_0\n") < save.find("@c00200\n-node_0_0\n"));
+}
+
+TEST_CASE("GTKWave save file: the view opens where packets were blocked most, at the end of the file too",
+          "[WAVE-35]") {
+  if (gtkwave_is_missing()) return;
+  const TemporaryFolder folder;
+  const std::string router = "torus.node_0_0_0.router.";
+  const auto cycle = [] { return sc_core::sc_time_stamp().value() / 4000; };
+  const auto front = [cycle](std::uint64_t waits, std::uint64_t none) {
+    return [=] { return cycle() >= 900 ? waits : none; };
+  };
+  const ProbeList probes = {{router + "plus_z", "granted_to", 4, [] { return std::uint64_t{12}; }, {}},
+                            {router + "nic_5.vc_0", "front_wants", 4, front(4, 12), {}},
+                            {router + "nic_5.vc_0", "front_packet", 55, front(77, 0), {}}};
+  MachineConfig machine;
+  machine.network = {4, 4, 4};  // six NICs
+  WaveRecorder recorder(
+      "waves", [&] { return probes; }, {}, machine, folder.path());
+  sc_core::sc_start(4000, sc_core::SC_NS);  // 1,000 cycles: the last window is 768 to 999
+  recorder.finish();
+  CHECK(folder.text("waves.gtkw").find("blocked: node_0_0_0 plus_z, 98 of 232 cycles") != std::string::npos);
+  const Screen screen = open_in_gtkwave(folder);
+  const double begin = std::stod(screen.values.at("window"));
+  CHECK(begin > 600 * 4000);
+  CHECK(begin <= 640 * 4000);
 }

@@ -115,6 +115,7 @@ TEST_CASE("Messages: a one-sided one is posted at its creation and complete with
   const std::uint64_t start = 1ULL << 32;
   PacketHeader header = packet(5, 2016, 0);
   header.transport.one_sided = true;
+  header.transport.last = true;
   header.transport.create_cycle = static_cast<std::uint32_t>(start - 100);
   bench.send(0, 1, 5, 2016, start - 10);
   bench.writer.packet_injected(header, Cycles{start + 25});

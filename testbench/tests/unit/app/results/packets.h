@@ -5,7 +5,8 @@
 
 namespace tactus {
 
-/// A packet that a test tells an observer about: 128 flits from (0, 0), NIC 0, to (1, 0), NIC 0.
+/// A packet that a test tells an observer about: 128 flits from (0, 0), NIC 0, to (1, 0), NIC 0, a message of its
+/// own.
 inline PacketHeader packet_injected_at(Cycles cycle, unsigned flits = 128) {
   PacketHeader header;
   header.route.destination = {1, 0};
@@ -13,6 +14,7 @@ inline PacketHeader packet_injected_at(Cycles cycle, unsigned flits = 128) {
   header.route.inject_cycle = static_cast<std::uint32_t>(cycle.count());
   header.transport.payload_bytes = static_cast<std::uint16_t>((flits - 2) * 16);
   header.transport.message_bytes = header.transport.payload_bytes;
+  header.transport.last = true;
   return header;
 }
 

@@ -124,6 +124,30 @@ TEST_CASE("result.json: holds every key of the contract, in order",
 )");
 }
 
+TEST_CASE("result.json: has a utilisation for each direction of the network", "[RESULT-8]") {
+  RunSummary summary = full_summary();
+  summary.direction_utilisation = {0.25, 0.75};
+  CHECK(to_json(summary)["direction_utilisation"].dump() == R"({"plus_x":0.25,"minus_x":0.75})");
+  summary.direction_utilisation = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
+  CHECK(to_json(summary)["direction_utilisation"].dump() ==
+        R"({"plus_x":0.1,"minus_x":0.2,"plus_y":0.3,"minus_y":0.4,"plus_z":0.5,"minus_z":0.6,"plus_w":0.7,)"
+        R"("minus_w":0.8})");
+}
+
+TEST_CASE("result.json: places of attribution have a coordinate for each dimension, and ports their names") {
+  RunSummary summary = full_summary();
+  PathSummary path;
+  path.network = {4, 3, 2};
+  path.sums = {{LatencyPart{}, {path.network.node({3, 1, 1}), 5}, 9},
+               {LatencyPart{}, {path.network.node({0, 2, 0}), 13}, 7}};
+  summary.critical_path = path;
+  const auto most = to_json(summary)["critical_path"]["most"];
+  CHECK(most[0]["node"].dump() == "[3,1,1]");
+  CHECK(most[0]["port"] == "minus_z");
+  CHECK(most[1]["node"].dump() == "[0,2,0]");
+  CHECK(most[1]["port"] == "nic_7");
+}
+
 TEST_CASE("result.json: what a workload does not have is left out", "[RESULT-5][RESULT-6][RESULT-14]") {
   RunSummary summary = full_summary();
   summary.ideal_seconds.reset();

@@ -1,6 +1,7 @@
 #include "testbench/app/results/run_recorder.h"
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/results/machines.h"
 #include "testbench/tests/unit/app/results/packets.h"
 #include "testbench/tests/unit/app/results/small_machine.h"
 
@@ -25,7 +26,7 @@ void send_over_link(RunRecorder& recorder, std::uint32_t tag, Cycles grant) {
   header.transport.tag = tag;
   recorder.send_started(message_of(header), grant - 4_cycles);
   recorder.packet_injected(header, grant - 3_cycles);
-  recorder.packet_granted({0, nic_port(0), kPlusX, 0, grant}, header.route);
+  recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, grant}, header.route);
 }
 
 }  // namespace
@@ -84,9 +85,9 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   const PacketHeader header = packet_injected_at(10_cycles, 100);
   recorder.packet_injected(header, 10_cycles);
-  recorder.packet_granted({0, nic_port(0), kPlusX, 0, 13_cycles}, header.route);
+  recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 13_cycles}, header.route);
   recorder.packet_granted({1, 1, kPlusY, 0, 39_cycles}, header.route);
-  recorder.packet_granted({3, 3, nic_port(2), 0, 65_cycles}, header.route);
+  recorder.packet_granted({3, 3, kPorts.nic_port(2), 0, 65_cycles}, header.route);
   RunSummary summary;
   recorder.summarise(1000_cycles, summary);
   CHECK(summary.packet_hops == 2);
@@ -109,9 +110,11 @@ TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sid
 
   header.transport.one_sided = true;
   header.transport.message_bytes = 2 * 2016;
+  header.transport.last = false;
   recorder.packet_delivered(header, 300_cycles);
   CHECK(recorder.messages_delivered() == 1);
   header.transport.packet_index = 1;
+  header.transport.last = true;
   recorder.packet_delivered(header, 400_cycles);
   CHECK(recorder.messages_delivered() == 2);
 }
@@ -169,7 +172,7 @@ TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits
   recorder.sequence_began(0, 2, 145_cycles);
   recorder.packet_injected(late, 150_cycles);
   send_over_link(recorder, 2, 300_cycles);
-  recorder.packet_granted({0, nic_port(0), kPlusX, 0, 400_cycles}, late.route);  // a message of sequence 1
+  recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 400_cycles}, late.route);  // a message of sequence 1
   for (int node = 1; node < 4; ++node) recorder.sequence_ended(node, 1, 1000_cycles);
   for (int node = 1; node < 4; ++node) recorder.sequence_began(node, 2, 1000_cycles);
   end_everywhere(recorder, 2, 1145_cycles);
@@ -210,4 +213,70 @@ TEST_CASE("SequenceRecorder: a sequence that did not end has no end and no utili
   CHECK_FALSE(summary.sequences[0].last_end_s);
   CHECK_FALSE(summary.sequences[0].link_utilisation);
   CHECK_FALSE(summary.sequences[1].start_s);
+}
+
+TEST_CASE("RunRecorder: utilisation is of the links that the network has, in any number of dimensions",
+          "[RESULT-7][RESULT-8][RESULT-12][RESULT-25]") {
+  for (const MachineConfig& machine : machines_of_all_kinds()) {
+    const NetworkShape& network = machine.network;
+    const RankMap map{{network, 1}};
+    const TorusLinks links(machine);
+    RunRecorder recorder(machine, map, links, {{1, 1, 1}}, 100_cycles);
+    for (int node = 0; node < network.nodes(); ++node) recorder.sequence_began(node, 1, 0_cycles);
+    std::vector<double> flits(static_cast<std::size_t>(network.directions()));
+    std::vector<double> count(flits.size());
+    std::uint32_t tag = 0;
+    for_each_link(network, [&](int node, Direction direction) {
+      const auto way = static_cast<std::size_t>(direction);
+      PacketHeader header =
+          packet_injected_at(10_cycles, static_cast<unsigned>(4 + (node * 5 + static_cast<int>(way)) % 90));
+      header.route.source = network.coordinate(node);
+      header.route.source_nic = static_cast<std::uint8_t>(machine.nics() - 1);
+      header.route.inject_cycle = ++tag;
+      header.route.destination = network.neighbour(header.route.source, direction);
+      header.transport.tag = tag;
+      const int destination = network.node(header.route.destination);
+      recorder.send_started({node, destination, header.route.source_nic, tag, 64_B}, 5_cycles);
+      recorder.packet_injected(header, Cycles{tag});
+      recorder.packet_granted({node, network.directions(), static_cast<int>(way), 0, Cycles{tag + 3}}, header.route);
+      recorder.packet_granted({destination, 0, network.directions() + header.route.source_nic, 0, Cycles{tag + 29}},
+                              header.route);
+      flits[way] += header.route.flits, ++count[way];
+    });
+    for (int node = 0; node < network.nodes(); ++node) recorder.sequence_ended(node, 1, 1000_cycles);
+    RunSummary summary;
+    recorder.summarise(1000_cycles, summary);
+    CAPTURE(network.text(), network.is_torus());
+    REQUIRE(summary.direction_utilisation.size() == flits.size());
+    double all = 0;
+    double of_all = 0;
+    for (std::size_t way = 0; way < flits.size(); ++way) {
+      CHECK(summary.direction_utilisation[way] == Approx(flits[way] / (1000 * count[way])));
+      all += flits[way], of_all += count[way];
+    }
+    CHECK(summary.packet_hops == tag);
+    CHECK(summary.link_utilisation == Approx(all / (1000 * of_all)));
+    CHECK(*summary.sequences[0].link_utilisation == Approx(all / (1000 * of_all)));
+  }
+}
+
+TEST_CASE("SequenceRecorder: engines of neighbouring nodes are told apart, however many a node has", "[RESULT-25]") {
+  const MachineConfig machine = machine_of({2, 2}, 8);
+  RunRecorder recorder(machine, kMap, kLinks, {{1, 1, 1}, {2, 1, 1}}, 1000_cycles);
+  begin_everywhere(recorder, 1, 0_cycles);
+  recorder.sequence_ended(1, 1, 1_cycles);
+  recorder.sequence_began(1, 2, 1_cycles);
+  // NIC 7 of node 0, in sequence 1, and NIC 3 of node 1, in sequence 2: the twelfth engine, were there four of each.
+  PacketHeader first = packet_injected_at(10_cycles, 100);
+  first.route.source_nic = 7;
+  PacketHeader second = packet_injected_at(10_cycles, 20);
+  second.route.source = {1, 0};
+  second.route.destination = {0, 0};
+  second.route.source_nic = 3;
+  for (const PacketHeader& header : {first, second}) {
+    recorder.send_started(message_of(header), 5_cycles);
+    recorder.packet_injected(header, 10_cycles);
+  }
+  CHECK(recorder.sequence_of(first.route) == 1);
+  CHECK(recorder.sequence_of(second.route) == 2);
 }

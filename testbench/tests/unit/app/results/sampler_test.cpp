@@ -1,9 +1,15 @@
 #include "testbench/app/results/sampler.h"
 
+#include <fmt/core.h>
+
+#include <array>
+#include <memory>
+
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/results/fake_fabric.h"
+#include "testbench/tests/unit/app/results/machines.h"
 #include "testbench/tests/unit/app/results/small_machine.h"
 
 using namespace tactus;
@@ -76,8 +82,8 @@ TEST_CASE("Sampler: buffers are named after the links that feed them, and averag
   fabric.occupancy[{1, minus_x, 0}] = 512;  // fed by links towards plus_x
   fabric.occupancy[{2, minus_x, 0}] = 256;
   fabric.occupancy[{2, static_cast<int>(Direction::kPlusY), 1}] = 512;
-  fabric.occupancy[{0, nic_port(0), 0}] = 512;
-  fabric.occupancy[{0, nic_port(3), 0}] = 512;
+  fabric.occupancy[{0, kPorts.nic_port(0), 0}] = 512;
+  fabric.occupancy[{0, kPorts.nic_port(3), 0}] = 512;
   run_to(99_cycles);
   sampler.finish();
   CHECK(folder.text("vc_occupancy.csv") ==
@@ -128,7 +134,7 @@ TEST_CASE("Sampler: windows in which nothing changed are one row, with the time 
   Sampler sampler("sampler", fabric, 100_cycles, folder.path());
   run_to(500_cycles);  // five idle windows
   fabric.flits[{0, Direction::kPlusX}] = 100;
-  fabric.occupancy[{1, nic_port(0), 0}] = 512;
+  fabric.occupancy[{1, kPorts.nic_port(0), 0}] = 512;
   run_to(10'000_cycles);  // one that moved something, and 94 in which a packet waited
   fabric.flits[{0, Direction::kPlusX}] = 200;
   fabric.occupancy.clear();
@@ -153,7 +159,7 @@ TEST_CASE("Sampler: a window in which a buffer filled has a row of its own thoug
   FakeFabric fabric(small_machine());
   Sampler sampler("sampler", fabric, 100_cycles, folder.path());
   run_to(150_cycles);
-  fabric.occupancy[{1, nic_port(0), 0}] = 512;  // one of four nodes and four NICs
+  fabric.occupancy[{1, kPorts.nic_port(0), 0}] = 512;  // one of four nodes and four NICs
   run_to(450_cycles);
   sampler.finish();
   const std::string text = folder.text("vc_occupancy.csv");
@@ -162,4 +168,88 @@ TEST_CASE("Sampler: a window in which a buffer filled has a row of its own thoug
   };
   CHECK(text.substr(text.find('\n') + 1) ==
         row("0.400", "0.00000") + row("0.800", "0.06250") + row("1.804", "0.06250"));
+}
+
+namespace {
+
+constexpr std::array<const char*, 8> kAllDirections = {"plus_x", "minus_x", "plus_y", "minus_y",
+                                                       "plus_z", "minus_z", "plus_w", "minus_w"};
+
+/// Traffic on every link, and flits in every buffer that something feeds; the mean that each column should show.
+struct Expected {
+  std::array<double, 8> rate{};
+  double average = 0;
+  std::array<double, 8> full{};
+  double nics = 0;
+};
+Expected load(FakeFabric& fabric) {
+  const MachineConfig& machine = fabric.config();
+  std::array<int, 8> count{};
+  Expected sum;
+  int links = 0;
+  for_each_link(machine.network, [&](int node, Direction direction) {
+    const auto way = static_cast<std::size_t>(direction);
+    const int next = machine.network.node(machine.network.neighbour(machine.network.coordinate(node), direction));
+    const int flits = (node * 7 + static_cast<int>(way) * 5) % 100;
+    fabric.flits[{node, direction}] = static_cast<std::uint64_t>(flits);
+    fabric.occupancy[{next, static_cast<int>(way ^ 1U), 1}] = flits;
+    ++links, ++count[way];
+    sum.rate[way] += flits, sum.full[way] += flits, sum.average += flits;
+  });
+  for (int node = 0; node < machine.network.nodes(); ++node) {
+    for (int nic = 0; nic < machine.nics(); ++nic) {
+      const int flits = (node * 3 + nic * 11) % 64;
+      fabric.occupancy[{node, machine.network.directions() + nic, 0}] = flits;
+      sum.nics += flits;
+    }
+  }
+  for (std::size_t way = 0; way < 8; ++way) {
+    if (count[way] == 0) continue;
+    sum.rate[way] *= 4.0 / (100 * count[way]);  // 100 flits in 100 cycles are 4 GB/s
+    sum.full[way] /= 512.0 * count[way];
+  }
+  sum.average *= 4.0 / (100 * links);
+  sum.nics /= 512.0 * machine.network.nodes() * machine.nics();
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("Sampler: a machine has columns for its own directions, and means are over the links and NICs that it has",
+          "[RESULT-28][RESULT-29][RESULT-30][RESULT-31]") {
+  struct Run {
+    TemporaryFolder folder;
+    std::unique_ptr<FakeFabric> fabric;
+    std::unique_ptr<Sampler> sampler;
+    Expected expected;
+  };
+  std::vector<std::unique_ptr<Run>> runs;
+  for (const MachineConfig& machine : machines_of_all_kinds()) {
+    auto run = std::make_unique<Run>();
+    run->fabric = std::make_unique<FakeFabric>(machine);
+    const std::string name = fmt::format("sampler_{}", runs.size());
+    run->sampler = std::make_unique<Sampler>(name.c_str(), *run->fabric, 100_cycles, run->folder.path());
+    run->expected = load(*run->fabric);
+    runs.push_back(std::move(run));
+  }
+  run_to(99_cycles);
+  for (const auto& run : runs) {
+    run->sampler->finish();
+    const NetworkShape& network = run->fabric->config().network;
+    CAPTURE(network.text(), network.is_torus());
+    std::string links = "time_us";
+    std::string link_row = "0.400";
+    std::string buffers = "time_us";
+    std::string buffer_row = "0.400";
+    for (std::size_t way = 0; way < static_cast<std::size_t>(2 * network.dimensions()); ++way) {
+      links += fmt::format(",{}_GBps", kAllDirections[way]);
+      link_row += fmt::format(",{:.4f}", run->expected.rate[way]);
+      buffers += fmt::format(",{0}_vc_0,{0}_vc_1", kAllDirections[way]);
+      buffer_row += fmt::format(",0.00000,{:.5f}", run->expected.full[way]);
+    }
+    CHECK(run->folder.text("links.csv") ==
+          fmt::format("{},average_GBps\n{},{:.4f}\n", links, link_row, run->expected.average));
+    CHECK(run->folder.text("vc_occupancy.csv") ==
+          fmt::format("{},nic_vc_0\n{},{:.5f}\n", buffers, buffer_row, run->expected.nics));
+  }
 }

@@ -12,6 +12,7 @@ inline MachineConfig small_machine() {
   return config;
 }
 const RankMap kMap{{{2, 2}, 1}};
+constexpr RouterPorts kPorts{2, 4};
 
 constexpr int kPlusX = 0;
 constexpr int kMinusX = 1;

@@ -53,6 +53,7 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
   summary.level = "cycle";
   summary.seed = 3;
   summary.simulated = 400_us;
+  summary.direction_utilisation = {0, 0, 0, 0};
   summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 1000, 1000, 2000, 3000, 4000}, 110, 10, true, {}};
   CHECK(text_summary(summary, "r") ==
         "scenario    uniform, cycle level, seed 3\n"
@@ -63,6 +64,23 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
         "            110 messages measured, 10 of them still under way\n"
         "            from creation: mean 1.00 us, p50 1.00 us, p95 2.00 us, p99 3.00 us, max 4.00 us\n"
         "results     r\n");
+}
+
+TEST_CASE("Text summary: names each direction of the network, and none where there are none", "[RESULT-8]") {
+  RunSummary summary;
+  summary.link_utilisation = 0.25;
+  const auto links = [&](std::vector<double> directions) {
+    summary.direction_utilisation = std::move(directions);
+    const std::string text = text_summary(summary, "r");
+    const std::size_t begin = text.find("links");
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  CHECK(links({0.5, 0}) == "links       25.0 % used (+x 50.0, -x 0.0)");
+  CHECK(links({0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8}) ==
+        "links       25.0 % used (+x 10.0, -x 20.0, +y 30.0, -y 40.0, +z 50.0, -z 60.0, +w 70.0, -w 80.0)");
+  CHECK(links({}) == "links       25.0 % used");
+  summary.flow = FlowSummary{};
+  CHECK(links({0, 0, 0, 0}) == "links       25.0 % used");
 }
 
 TEST_CASE("Progress: estimates the remaining time from the share of messages delivered") {

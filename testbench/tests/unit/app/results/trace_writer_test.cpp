@@ -5,6 +5,7 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/results/machines.h"
 #include "testbench/tests/unit/app/results/packets.h"
 #include "testbench/tests/unit/app/results/small_machine.h"
 
@@ -18,8 +19,8 @@ namespace {
 void travel(TraceWriter& trace, const PacketHeader& header) {
   const Cycles start{header.route.inject_cycle};
   trace.packet_injected(header, start);
-  trace.packet_granted({0, nic_port(0), kPlusX, 0, start + 3_cycles}, header.route);
-  trace.packet_granted({1, kMinusX, nic_port(0), 0, start + 29_cycles}, header.route);
+  trace.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, start + 3_cycles}, header.route);
+  trace.packet_granted({1, kMinusX, kPorts.nic_port(0), 0, start + 29_cycles}, header.route);
   trace.packet_delivered(header, start + 30_cycles + Cycles{header.route.flits});
 }
 
@@ -192,8 +193,8 @@ TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link 
   two.transport.tag = 1;
   trace.packet_injected(one, 100_cycles);
   trace.packet_injected(two, 101_cycles);
-  trace.packet_granted({0, nic_port(0), kPlusX, 0, 103_cycles}, one.route);
-  trace.packet_granted({0, nic_port(1), kPlusX, 1, 104_cycles}, two.route);
+  trace.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 103_cycles}, one.route);
+  trace.packet_granted({0, kPorts.nic_port(1), kPlusX, 1, 104_cycles}, two.route);
   trace.finish(1000_cycles);
   std::set<Track> tracks;
   for (const Json& event : events_of(Json::parse(folder.text("trace.json")), "X")) {
@@ -210,7 +211,7 @@ TEST_CASE("Trace: with a switch held per flit a slice on a link begins after VA 
   TraceWriter trace(config, kMap, {}, folder.path());
   const PacketHeader header = packet_injected_at(100_cycles, 20);
   trace.packet_injected(header, 100_cycles);
-  trace.packet_granted({0, nic_port(0), kPlusX, 1, 103_cycles}, header.route);  // VA: nobody tells of its flits
+  trace.packet_granted({0, kPorts.nic_port(0), kPlusX, 1, 103_cycles}, header.route);  // VA: nobody tells of its flits
   trace.finish(1000_cycles);
   const auto slices = events_of(Json::parse(folder.text("trace.json")), "X");
   REQUIRE(slices.size() == 2);
@@ -376,4 +377,87 @@ TEST_CASE("Trace: the same run gives the same file") {
     trace.finish(5000_cycles);
   }
   CHECK(one.text("trace.json") == two.text("trace.json"));
+}
+
+TEST_CASE("Trace: every link, NIC and processor of a machine has a track of its own, and links that it lacks have none",
+          "[TRACE-1][TRACE-2][TRACE-3][TRACE-4][TRACE-5]") {
+  for (MachineConfig machine : machines_of_all_kinds()) {
+    for (const SwitchHold hold : {SwitchHold::kPacket, SwitchHold::kFlit}) {
+      machine.router.switch_hold = hold;
+      const NetworkShape& network = machine.network;
+      CAPTURE(network.text(), network.is_torus(), machine.nics());
+      const RankMap map{{network, 3, machine.nics()}};
+      const TemporaryFolder folder;
+      TraceWriter(machine, map, {}, folder.path()).finish(100_cycles);
+      const Json file = Json::parse(folder.text("trace.json"));
+
+      const std::vector<std::string> vcs =
+          hold == SwitchHold::kFlit ? std::vector<std::string>{", VC 0", ", VC 1"} : std::vector<std::string>{""};
+      std::map<int, std::set<std::string>> expected;
+      for (int node = 0; node < network.nodes(); ++node) {
+        for (const char* name : {"processor 0", "processor 1", "processor 2"}) expected[node + 1].insert(name);
+        for (int nic = 0; nic < machine.nics(); ++nic) {
+          expected[node + 1].insert(fmt::format("nic_{} sends", nic));
+          for (const std::string& vc : vcs) expected[node + 1].insert(fmt::format("nic_{} receives{}", nic, vc));
+        }
+      }
+      for_each_link(network, [&](int node, Direction direction) {
+        const char letter = "xyzw"[dimension_of(direction)];
+        for (const std::string& vc : vcs) {
+          expected[node + 1].insert(fmt::format("link {}_{}{}", is_negative(direction) ? "minus" : "plus", letter, vc));
+        }
+      });
+      std::map<int, std::set<std::string>> names;
+      std::set<Track> tracks;
+      std::size_t named = 0;
+      for (const Json& event : events_of(file, "M")) {
+        if (event["name"] != "thread_name") continue;
+        names[event["pid"]].insert(event["args"]["name"].get<std::string>());
+        tracks.insert(track_of(event));
+        ++named;
+      }
+      CHECK(names == expected);
+      CHECK(tracks.size() == named);
+    }
+  }
+}
+
+TEST_CASE("Trace: nodes, packets and messages have as many coordinates as the network has dimensions",
+          "[TRACE-1][TRACE-6][TRACE-11]") {
+  const MachineConfig machine = machine_of({2, 3, 2, 4}, 8);
+  const RankMap map{{machine.network, 1, 8}};
+  const TemporaryFolder folder;
+  TraceWriter trace(machine, map, {}, folder.path());
+  PacketHeader header = packet_injected_at(100_cycles);
+  header.route.source = {1, 2, 0, 3};
+  header.route.destination = {1, 2, 1, 3};
+  header.route.source_nic = header.route.destination_nic = 7;
+  const int from = machine.network.node(header.route.source);
+  const int to = machine.network.node(header.route.destination);
+  const MessageEvent message{from, to, 7, 0, Bytes{header.transport.message_bytes}};
+  trace.send_started(message, 50_cycles);
+  trace.packet_injected(header, 100_cycles);
+  trace.packet_granted({from, 8 + 7, 4, 0, 103_cycles}, header.route);
+  trace.packet_granted({to, 5, 8 + 7, 0, 129_cycles}, header.route);
+  trace.packet_delivered(header, 258_cycles);
+  trace.receive_completed(message, 300_cycles);
+  trace.finish(400_cycles);
+
+  const Json file = Json::parse(folder.text("trace.json"));
+  std::map<Track, std::string> names;
+  for (const Json& event : events_of(file, "M")) {
+    if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];
+    if (event["name"] == "process_name" && event["pid"] == from + 1) {
+      CHECK(event["args"]["name"] == "node (1, 2, 0, 3)");
+    }
+  }
+  std::vector<std::string> on;
+  for (const Json& slice : events_of(file, "X")) {
+    CHECK(slice["name"] == "(1,2,0,3) to (1,2,1,3)");
+    on.push_back(names[track_of(slice)]);
+  }
+  CHECK(on == std::vector<std::string>{"nic_7 sends", "link plus_z", "nic_7 receives"});
+  REQUIRE(events_of(file, "b").size() == 1);
+  CHECK(events_of(file, "b")[0]["args"]["to"] == "(1, 2, 1, 3)");
+  CHECK(events_of(file, "f").size() == 1);
 }

@@ -39,8 +39,8 @@ struct TwoRecordings {
     WavesConfig waves;
     waves.format = as;
     const auto probes = [this] { return machine.probes(); };
-    WaveRecorder whole("whole", probes, waves, 4_ns, whole_folder.path());
-    WaveRecorder part("part", probes, waves, 4_ns, part_folder.path());
+    WaveRecorder whole("whole", probes, waves, {}, whole_folder.path());
+    WaveRecorder part("part", probes, waves, {}, part_folder.path());
     part.around(around, std::make_unique<TestTrigger>(event));
     sc_core::sc_start(static_cast<double>(cycles) * 4, sc_core::SC_NS);
     if (violated) part.violated(false);
@@ -167,7 +167,7 @@ TEST_CASE("Waves around a violation of a run that stood still: the event is the 
   const TemporaryFolder folder;
   const Ending machine("machine");
   WaveRecorder recorder(
-      "waves", [&] { return machine.probes(); }, {}, 4_ns, folder.path());
+      "waves", [&] { return machine.probes(); }, {}, {}, folder.path());
   recorder.around(around_event(WavesAround::Event::kViolation, 10, 20), std::make_unique<WaveTrigger>());
   sc_core::sc_start(4000, sc_core::SC_NS);
   recorder.violated(true);

@@ -39,7 +39,7 @@ std::uint64_t record(const TemporaryFolder& folder, const Recording& recording) 
   waves.to = recording.to;
   waves.format = recording.format;
   WaveRecorder recorder(
-      "waves", [&] { return machine.probes(); }, waves, 4_ns, folder.path());
+      "waves", [&] { return machine.probes(); }, waves, {}, folder.path());
   sc_core::sc_start(static_cast<double>(recording.cycles) * 4, sc_core::SC_NS);
   recorder.finish();
   return recorder.recorded().count();
@@ -119,7 +119,7 @@ TEST_CASE("WaveRecorder: a run that is not finished leaves no files") {
   {
     WaveTestMachine machine("machine");
     WaveRecorder recorder(
-        "waves", [&] { return machine.probes(); }, {}, 4_ns, folder.path());
+        "waves", [&] { return machine.probes(); }, {}, {}, folder.path());
     sc_core::sc_start(100, sc_core::SC_NS);
   }
   CHECK(folder.names().empty());
@@ -144,9 +144,9 @@ TEST_CASE("WaveRecorder: the same run gives the same FST") {
   const TemporaryFolder two;
   WaveTestMachine machine("machine");
   WaveRecorder first(
-      "first", [&] { return machine.probes(); }, {}, 4_ns, one.path());
+      "first", [&] { return machine.probes(); }, {}, {}, one.path());
   WaveRecorder second(
-      "second", [&] { return machine.probes(); }, {}, 4_ns, two.path());
+      "second", [&] { return machine.probes(); }, {}, {}, two.path());
   sc_core::sc_start(400, sc_core::SC_NS);
   first.finish();
   second.finish();

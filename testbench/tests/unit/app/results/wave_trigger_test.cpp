@@ -101,6 +101,19 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("LatencyTrigger: names the nodes by all their coordinates", "[WAVE-32]") {
+  MachineConfig machine;
+  machine.network = {3, 4, 5};
+  LatencyTrigger trigger(machine, 200_ns, {});
+  PacketHeader header = packet_injected_at(100_cycles);
+  header.route.source = {2, 1, 4};
+  header.route.destination = {0, 3, 2};
+  trigger.packet_injected(header, 100_cycles);
+  const auto event = first_event(trigger, 140);
+  REQUIRE(event);
+  CHECK_THAT(event->what, Contains("from (2,1,4) to (0,3,2) is under way"));
+}
+
 TEST_CASE("LatencyTrigger: control packets are never late", "[WAVE-32]") {
   LatencyTrigger trigger = latency_trigger(200_ns);
   PacketHeader grant = packet_injected_at(100_cycles, 2);

@@ -149,7 +149,8 @@ TEST_CASE("NUMA keys: what is shown is read back",
 TEST_CASE("NUMA keys: engines have NICs in their order, as listed, or nearest to their buffers, shared evenly",
           "[key:node.engine_nics]") {
   const auto nics = [](const std::string& keys) {
-    return engine_nics(good("node: {kind: numa, " + keys + "}\n").node);
+    const Scenario scenario = good("node: {kind: numa, " + keys + "}\n");
+    return engine_nics(scenario.node, scenario.machine.nics());
   };
   CHECK(nics("cpu: 0") == std::vector<int>{0, 1, 2, 3});
   CHECK(nics("nics: [{bridge: 1}, {bridge: 0}]") == std::vector<int>{0, 1, 0, 1});

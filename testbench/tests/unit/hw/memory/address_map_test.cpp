@@ -10,12 +10,12 @@ TEST_CASE("AddressMap: no two buffers share a byte, and each can be written by o
   constexpr std::uint64_t kLongest = 0xFFFFFFFF;  // a message's length has 32 bits
   std::set<std::uint64_t> begins;
   for (int place = 0; place < 256; ++place) {
-    for (int engine = 0; engine < 4; ++engine) {
+    for (int engine = 0; engine < kMaxNics; ++engine) {
       begins.insert(AddressMap::send_buffer(place, engine));
       begins.insert(AddressMap::receive_buffer(place, engine));
     }
   }
-  REQUIRE(begins.size() == 256 * 4 * 2);
+  REQUIRE(begins.size() == 256 * kMaxNics * 2);
   std::uint64_t free_from = 0;
   for (const std::uint64_t begin : begins) {
     CHECK(begin >= free_from);
@@ -26,8 +26,8 @@ TEST_CASE("AddressMap: no two buffers share a byte, and each can be written by o
 
 TEST_CASE("AddressMap: buffers lie in the memories that are said, each wholly, and in no other place for it",
           "[ADDRESS-1]") {
-  const BufferHomes homes{{0, 31, 2, 7}, {5, 0, 30, 1}};
-  for (int engine = 0; engine < 4; ++engine) {
+  const BufferHomes homes{{0, 15, 2, 7, 9, 1, 14, 3}, {5, 0, 13, 1, 8, 15, 2, 6}};
+  for (int engine = 0; engine < kMaxNics; ++engine) {
     const auto e = static_cast<std::size_t>(engine);
     for (const std::uint64_t offset : {std::uint64_t{0}, std::uint64_t{0xFFFFFFFF}}) {
       CHECK(AddressMap::home(AddressMap::send_buffer(255, engine, homes) + offset) == homes.send[e]);
@@ -41,14 +41,14 @@ TEST_CASE("AddressMap: buffers lie in the memories that are said, each wholly, a
 TEST_CASE("AddressMap: where nothing is said a buffer lies in memory 0", "[ADDRESS-1]") {
   for (int place = 0; place < 256; ++place) {
     for (const std::uint64_t offset : {std::uint64_t{0}, std::uint64_t{0xFFFFFFFF}}) {
-      CHECK(AddressMap::home(AddressMap::send_buffer(place, 3) + offset) == 0);
-      CHECK(AddressMap::home(AddressMap::receive_buffer(place, 3) + offset) == 0);
+      CHECK(AddressMap::home(AddressMap::send_buffer(place, 7) + offset) == 0);
+      CHECK(AddressMap::home(AddressMap::receive_buffer(place, 7) + offset) == 0);
     }
   }
 }
 
 TEST_CASE("AddressMap: the upper bits of an address are its home") {
-  CHECK(AddressMap::home((std::uint64_t{1} << 43) - 1) == 0);
-  CHECK(AddressMap::home(std::uint64_t{1} << 43) == 1);
-  CHECK(AddressMap::home((std::uint64_t{1} << 48) - 1) == 31);
+  CHECK(AddressMap::home((std::uint64_t{1} << 44) - 1) == 0);
+  CHECK(AddressMap::home(std::uint64_t{1} << 44) == 1);
+  CHECK(AddressMap::home((std::uint64_t{1} << 48) - 1) == 15);
 }

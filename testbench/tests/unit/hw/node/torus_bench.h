@@ -15,7 +15,8 @@ namespace tactus {
 /// Software of one node that sends one-sided messages, which nobody has to wait for.
 class Sender : public sc_core::sc_module {
  public:
-  explicit Sender(const sc_core::sc_module_name& name) : sc_module(name), isock("isock"), driver_(isock) {}
+  Sender(const sc_core::sc_module_name& name, int engines)
+      : sc_module(name), isock("isock"), engines_(engines), driver_(isock, engines) {}
 
   /// From `engine` to the same one of `destination`.
   void send(Coordinate destination, int engine, std::uint32_t payload) {
@@ -32,7 +33,7 @@ class Sender : public sc_core::sc_module {
     driver_.send(engine, descriptor);
   }
   bool idle() {
-    for (int engine = 0; engine < kDmaEngines; ++engine) {
+    for (int engine = 0; engine < engines_; ++engine) {
       driver_.take_completions(engine);
       if (driver_.sends_under_way(engine) != 0) return false;
     }
@@ -42,6 +43,7 @@ class Sender : public sc_core::sc_module {
   tlm_utils::simple_initiator_socket<Sender, 32> isock;
 
  private:
+  const int engines_;
   NicDriver driver_;
   std::uint32_t tag_ = 0;
 };
@@ -64,7 +66,7 @@ class TorusBench : public PacketObserver {
       : torus_("torus", config, parts) {
     torus_.observe(this);
     for (int node = 0; node < config.network.nodes(); ++node) {
-      senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
+      senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders_.back()->isock.bind(torus_.csr_tsock(node));
     }
     sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));

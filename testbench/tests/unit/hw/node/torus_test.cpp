@@ -25,7 +25,7 @@ void check_rows(const NetworkShape& shape) {
   int sent = 0;
   for (int from = 0; from < shape.nodes(); ++from) {
     for (int to = 0; to < shape.nodes(); ++to) {
-      bench.sender(from).send(shape.coordinate(to), sent % kDmaEngines, 0);
+      bench.sender(from).send(shape.coordinate(to), sent % config.nics(), 0);
       ++sent;
       bench.grants = 0;
       for (int cycle = 0; cycle < 400 && bench.deliveries < sent; ++cycle) bench.step();
@@ -73,7 +73,7 @@ TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycl
   int sent = 0;
   for (int from = 0; from < shape.nodes(); ++from) {
     for (int to = 0; to < shape.nodes(); ++to) {
-      const int engine = sent % kDmaEngines;
+      const int engine = sent % config.nics();
       const std::uint32_t payload = 16U * static_cast<std::uint32_t>(sent % 20);
       bench.sender(from).send(shape.coordinate(to), engine, payload);
       ++sent;
@@ -205,7 +205,7 @@ TEST_CASE("Torus: is drained only when every flit is taken and every credit home
       const int from = dice.below(config.network.nodes());
       const int to = dice.chance(30) ? from : dice.below(config.network.nodes());
       const std::uint32_t payload = dice.chance(50) ? 0 : static_cast<std::uint32_t>(dice.between(1, 3000));
-      bench.sender(from).send(config.network.coordinate(to), dice.below(kDmaEngines), payload);
+      bench.sender(from).send(config.network.coordinate(to), dice.below(config.nics()), payload);
     }
     for (int cycle = 0; cycle < 60 || !bench.senders_idle(); ++cycle) {
       bench.step();

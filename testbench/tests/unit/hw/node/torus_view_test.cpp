@@ -64,8 +64,8 @@ TEST_CASE("Node: an engine sends and receives by the router port of its number",
   config.network = {3, 2};
   TorusBench bench(config);
   int sent = 0;
-  for (int from = 0; from < kDmaEngines; ++from) {
-    for (int to = 0; to < kDmaEngines; ++to) {
+  for (int from = 0; from < config.nics(); ++from) {
+    for (int to = 0; to < config.nics(); ++to) {
       bench.way.clear();
       nic_reg::SendDescriptor descriptor;
       descriptor.destination_nic = static_cast<std::uint8_t>(to);
@@ -96,7 +96,7 @@ TEST_CASE("Node: NIC and router have credits for all of each other's buffers", "
     ++engines;
     CHECK(probe.read() == 4096 / 16);
   }
-  CHECK(engines == kDmaEngines);
+  CHECK(engines == config.nics());
 }
 
 TEST_CASE("Torus: nodes are numbered row by row, and named by column and row", "[TORUS-1]") {
@@ -187,7 +187,7 @@ TEST_CASE("Torus: sums the counters of all engines of all nodes", "[TORUS-6]") {
   TorusBench bench(config);
   int sent = 0;
   for (int node = 0; node < 6; ++node) {
-    for (int engine = 0; engine <= node % kDmaEngines; ++engine) {
+    for (int engine = 0; engine <= node % config.nics(); ++engine) {
       bench.sender(node).send({0, 1}, engine, 64);
       ++sent;
     }

@@ -77,8 +77,8 @@ class FlowBench {
   static FlowTopologyConfig torus() {
     using namespace literals;
     FlowTopologyConfig config;
-    config.dimensions = {kTorus.width, kTorus.height};
-    config.port = {kDmaEngines, 4_GBps, 4_GBps};
+    config.dimensions = {kTorus.size(0), kTorus.size(1)};
+    config.port = {kTorus.directions(), 4_GBps, 4_GBps};
     return config;
   }
 

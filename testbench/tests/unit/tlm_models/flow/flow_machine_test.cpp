@@ -149,8 +149,8 @@ TEST_CASE("FlowMachine: half way round in y, it is the sign of the offset in y t
     bench.programs[4] = {receive({0, 0}, 2016_B), receive({0, 0}, 2016_B, 1, 1), kWaitReceives};
     return bench.run();
   };
-  CHECK(both({false, true}) == 512_ns);
-  CHECK(both({true, false}) == 1024_ns);
+  CHECK(both(OffsetSigns(2U)) == 512_ns);
+  CHECK(both(OffsetSigns(1U)) == 1024_ns);
 }
 
 TEST_CASE("FlowMachine: ranks that wait for what nobody sends are named, with what they wait for", "[FLUID-23]") {

@@ -34,6 +34,20 @@ TEST_CASE("Flow topology config: all faults of a grid are reported at once") {
                                                           "bandwidths", "port.ports"});
 }
 
+TEST_CASE("Flow topology config: a torus says of each dimension whether it wraps, and names each once in its order",
+          "[TOPOLOGY-12]") {
+  FlowTopologyConfig config;
+  config.dimensions = {4, 3, 2};
+  config.wraps = {true, false};
+  for (const auto& order : std::vector<std::vector<int>>{{0, 1}, {0, 1, 1}, {1, 2, 3}, {0, 1, 2, 2}}) {
+    config.order = order;
+    CHECK(faulty_fields(config) == std::vector<std::string>{"wraps", "order"});
+  }
+  config.wraps.push_back(true);
+  config.order = {2, 0, 1};
+  CHECK(validate(config).empty());
+}
+
 TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
   FlowTopologyConfig config;
   config.kind = FlowTopologyKind::kKaryNTree;

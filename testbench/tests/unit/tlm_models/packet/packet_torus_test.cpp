@@ -50,7 +50,7 @@ void check_one_packet(const std::vector<int>& on_pins) {
   island.nodes = on_pins;
   island.parts = cycle_level_parts();
   PacketBench bench(resting_machine(), island);
-  const PacketTorus& torus = bench.network;
+  const PacketTorus& torus = bench.torus;
   bench.senders[0]->send({1, 0}, 2, 112);
   bench.run_to_injection();
   // docs/timing.md: injected in cycle `i`, on ST from i + 4 on; 26 cycles later the same at the next router, and the
@@ -63,7 +63,7 @@ void check_one_packet(const std::vector<int>& on_pins) {
     const int ejected = flits(c - 29);
     CHECK(torus.movements() == static_cast<std::uint64_t>(flits(c + 1) + left + ejected));
     CHECK(torus.link_flits(0, Direction::kPlusX) == static_cast<std::uint64_t>(left));
-    CHECK(torus.vc_occupancy(0, nic_port(2), 0) == flits(c) - left);
+    CHECK(torus.vc_occupancy(0, torus.config().ports().nic_port(2), 0) == flits(c) - left);
     CHECK(torus.vc_occupancy(1, kMinusX, 0) == flits(c - 26) - ejected);
     CHECK(torus.vc_occupancy(1, kMinusX, 1) == 0);
     CHECK(torus.flits_in_flight() == static_cast<std::uint64_t>(c < delivered + 2 ? flits(c + 1) : 0));
@@ -97,7 +97,7 @@ TEST_CASE("PacketTorus: an output that has sent a packet rests for the turnaroun
   for (int c = 0; c < 60; ++c) {
     CAPTURE(c);
     const int sent = flits(c - 3) + flits(c - 3 - kFlits - 5);
-    CHECK(bench.network.link_flits(0, Direction::kPlusX) == static_cast<std::uint64_t>(sent));
+    CHECK(bench.torus.link_flits(0, Direction::kPlusX) == static_cast<std::uint64_t>(sent));
     bench.step(1);
   }
 }
@@ -113,9 +113,9 @@ TEST_CASE("PacketTorus: a single credit of a router that is not home at the end 
   // To the node on pins, which gives back a credit for each of its flits.
   bench.senders[static_cast<std::size_t>(config.network.node({2, 1}))]->send({1, 1}, 0, 112);
   bench.step(400);
-  CHECK(bench.network.packets_delivered() == 1);
-  CHECK_FALSE(bench.network.drained());
-  const std::vector<std::string> faults = bench.network.final_faults();
+  CHECK(bench.torus.packets_delivered() == 1);
+  CHECK_FALSE(bench.torus.drained());
+  const std::vector<std::string> faults = bench.torus.final_faults();
   CHECK(std::count(faults.begin(), faults.end(),
                    "torus.node_2_1.router: 1 credits of port minus_x, VC 0 are not home") == 1);
 }

@@ -9,7 +9,7 @@ TEST_CASE("ReturningCredits: says the first edge after which so many are free, a
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     CAPTURE(seed);
     Dice dice(seed);
-    ReturningCredits credits(2);
+    ReturningCredits credits(2, 2);
     credits.set_capacity(1, 500);
     std::uint64_t now = 10;
     int away[2] = {0, 0};

@@ -175,12 +175,12 @@ TEST_CASE("NodeProcessor: descriptors and slots say what the program says", "[RA
   bench.run_through(200);
   const nic_reg::SendDescriptor& d = bench.nic.sent().at(0).descriptor;
   CHECK(bench.nic.sent()[0].engine == 3);
-  CHECK((d.destination_x == 2 && d.destination_y == 1 && d.destination_nic == 2));
+  CHECK((d.destination == Coordinate{2, 1} && d.destination_nic == 2));
   CHECK((!d.negative[0] && d.negative[1] && !d.one_sided));
   CHECK((d.tag == 77 && d.bytes == 3000 && d.create_cycle == 51));
   const nic_reg::ReceiveSlot& r = bench.nic.posted().at(0).receive;
   CHECK(bench.nic.posted()[0].engine == 1);
-  CHECK((r.source_x == 2 && r.source_y == 1 && r.tag == 78 && r.bytes == 3000));
+  CHECK((r.source == Coordinate{2, 1} && r.tag == 78 && r.bytes == 3000));
 }
 
 TEST_CASE("NodeProcessor: with all 16 descriptors used it waits for a send to complete", "[RANK-7][RANK-17]") {

@@ -64,12 +64,12 @@ TEST_CASE("NodeProcessor: ranks act in the same cycle in the order of their plac
   for (const FakeNic::Sent& sent : bench.nic.sent()) CHECK(sent.cycle == 1);
   const nic_reg::SendDescriptor& first = bench.nic.sent()[0].descriptor;
   CHECK((first.tag == 1 && first.source_place == 0 && first.destination_place == 1));
-  CHECK((first.destination_x == 2 && first.destination_y == 1));
+  CHECK(first.destination == Coordinate{2, 1});
   const nic_reg::SendDescriptor& second = bench.nic.sent()[1].descriptor;
   CHECK((second.tag == 3 && second.source_place == 2 && second.destination_place == 0));
   const nic_reg::ReceiveSlot& slot = bench.nic.posted().at(0).receive;
   CHECK((slot.source_place == 2 && slot.destination_place == 1 && slot.tag == 2));
-  CHECK((slot.source_x == 2 && slot.source_y == 1));
+  CHECK(slot.source == Coordinate{2, 1});
 }
 
 TEST_CASE("NodeProcessor: a send's completion is that of the rank whose turn it is, a receive's of its slot's owner",

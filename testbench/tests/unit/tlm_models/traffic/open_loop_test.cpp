@@ -128,7 +128,7 @@ TEST_CASE("OpenLoopSource: hands a message over in the cycle of its creation whi
       REQUIRE(sent[i].cycle == expected[i]);
       REQUIRE(d.create_cycle == expected[i]);
       REQUIRE((d.one_sided && d.bytes == 256 - 32 && d.destination_nic == engine));
-      const Coordinate to{d.destination_x, d.destination_y};
+      const Coordinate to = d.destination;
       REQUIRE(to == bench.pattern->destination({1, 2}, process.destination_draws(), i));
       REQUIRE(d.negative[0] == (to[0] < 1));
       REQUIRE(d.negative[1] == (to[1] < 2));

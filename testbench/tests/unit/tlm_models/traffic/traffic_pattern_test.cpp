@@ -10,6 +10,8 @@
 namespace tactus {
 namespace {
 
+const NetworkShape kSmall({2, 3, 2, 2}, {true, false, true, false});
+
 WorkloadConfig config(Algorithm algorithm) {
   WorkloadConfig workload;
   workload.algorithm = algorithm;
@@ -34,15 +36,18 @@ bool agrees(int times, int count, double probability) {
 
 TEST_CASE("TrafficPattern: uniform draws every other node equally often and never the source",
           "[OPEN-6][key:workload.algorithm]") {
-  const NetworkShape shape{5, 3};
-  const auto pattern = make_traffic_pattern(config(Algorithm::kUniform), shape);
-  for (int node = 0; node < shape.nodes(); ++node) {
-    const auto drawn = histogram(*pattern, shape, shape.coordinate(node), 14'000);
-    CHECK(drawn.count(node) == 0);
-    CHECK(drawn.size() == 14);
-    for (const auto& [destination, times] : drawn) {
-      CAPTURE(node, destination, times);
-      CHECK(agrees(times, 14'000, 1.0 / 14));
+  for (const NetworkShape shape : {NetworkShape{5, 3}, NetworkShape{7}, NetworkShape{3, 2, 4}, kSmall}) {
+    CAPTURE(shape.text());
+    const auto pattern = make_traffic_pattern(config(Algorithm::kUniform), shape);
+    const int others = shape.nodes() - 1;
+    for (int node = 0; node < shape.nodes(); ++node) {
+      const auto drawn = histogram(*pattern, shape, shape.coordinate(node), 14'000);
+      CHECK(drawn.count(node) == 0);
+      CHECK(static_cast<int>(drawn.size()) == others);
+      for (const auto& [destination, times] : drawn) {
+        CAPTURE(node, destination, times);
+        CHECK(agrees(times, 14'000, 1.0 / others));
+      }
     }
   }
 }
@@ -66,27 +71,40 @@ TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform",
   }
 }
 
-TEST_CASE("TrafficPattern: tornado moves by just less than half of each ring", "[OPEN-7][key:workload.algorithm]") {
-  for (const NetworkShape shape : {NetworkShape{8, 8}, NetworkShape{9, 5}, NetworkShape{4, 7}, NetworkShape{3, 2}}) {
+TEST_CASE("TrafficPattern: tornado moves by just less than half of each dimension",
+          "[OPEN-7][key:workload.algorithm]") {
+  for (const NetworkShape shape : {NetworkShape{8, 8}, NetworkShape{9, 5}, NetworkShape{4, 7}, NetworkShape{3, 2},
+                                   NetworkShape{12}, NetworkShape{5, 4, 3}, NetworkShape{2, 5, 3, 4}, kSmall}) {
+    CAPTURE(shape.text());
     const auto pattern = make_traffic_pattern(config(Algorithm::kTornado), shape);
     const auto offset = [](int size) { return static_cast<int>(std::ceil(size / 2.0)) - 1; };
     for (int node = 0; node < shape.nodes(); ++node) {
       const Coordinate source = shape.coordinate(node);
-      const Coordinate expected{(source[0] + offset(shape.size(0))) % shape.size(0),
-                                (source[1] + offset(shape.size(1))) % shape.size(1)};
-      CHECK(pattern->destination(source, RandomStream(1, 1), 5) == expected);
+      const auto destination = pattern->destination(source, RandomStream(1, 1), 5).value();
+      for (int d = 0; d < shape.dimensions(); ++d) {
+        REQUIRE(destination[d] == (source[d] + offset(shape.size(d))) % shape.size(d));
+      }
+      REQUIRE(shape.contains(destination));
     }
   }
 }
 
-TEST_CASE("TrafficPattern: transpose exchanges x and y and leaves the diagonal silent",
+TEST_CASE("TrafficPattern: transpose reverses coordinates and leaves those silent that read the same both ways",
           "[OPEN-8][key:workload.algorithm]") {
-  const auto pattern = make_traffic_pattern(config(Algorithm::kTranspose), {4, 4});
-  for (int x = 0; x < 4; ++x) {
-    for (int y = 0; y < 4; ++y) {
-      const auto destination = pattern->destination({x, y}, RandomStream(1, 1), 0);
-      CHECK(destination.has_value() == (x != y));
-      if (destination) CHECK(*destination == Coordinate{y, x});
+  for (const NetworkShape shape : {NetworkShape{4, 4}, NetworkShape{3, 2, 3}, NetworkShape{2, 3, 3, 2}}) {
+    CAPTURE(shape.text());
+    const auto pattern = make_traffic_pattern(config(Algorithm::kTranspose), shape);
+    for (int node = 0; node < shape.nodes(); ++node) {
+      const Coordinate source = shape.coordinate(node);
+      const auto destination = pattern->destination(source, RandomStream(1, 1), 0);
+      bool silent = true;
+      for (int d = 0; d < shape.dimensions(); ++d) {
+        const int there = source[shape.dimensions() - 1 - d];
+        silent = silent && there == source[d];
+        if (destination) REQUIRE((*destination)[d] == there);
+      }
+      REQUIRE(destination.has_value() != silent);
+      if (destination) REQUIRE(shape.contains(*destination));
     }
   }
 }
@@ -95,6 +113,9 @@ TEST_CASE("TrafficPattern: neighbour is the next node in x", "[OPEN-9][key:workl
   const auto pattern = make_traffic_pattern(config(Algorithm::kNeighbour), {3, 2});
   CHECK(pattern->destination({0, 1}, RandomStream(1, 1), 0) == Coordinate{1, 1});
   CHECK(pattern->destination({2, 0}, RandomStream(1, 1), 9) == Coordinate{0, 0});
+  const auto in_four = make_traffic_pattern(config(Algorithm::kNeighbour), kSmall);
+  CHECK(in_four->destination({0, 2, 1, 1}, RandomStream(1, 1), 3) == Coordinate{1, 2, 1, 1});
+  CHECK(in_four->destination({1, 2, 0, 1}, RandomStream(1, 1), 3) == Coordinate{0, 2, 0, 1});
 }
 
 TEST_CASE("TrafficPattern: destinations do not depend on the order in which they are asked for", "[OPEN-2]") {

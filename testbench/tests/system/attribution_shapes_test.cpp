@@ -1,0 +1,217 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "hw/router/dependency_graph.h"
+#include "testbench/app/results/result_json.h"
+#include "testbench/app/run/level.h"
+#include "testbench/app/run/own_process.h"
+#include "testbench/app/run/simulation.h"
+#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+
+using namespace tactus;
+
+namespace {
+
+constexpr int kMachines = 60;
+constexpr int kMostNodes = 90;
+
+std::uint64_t count(int value) { return static_cast<std::uint64_t>(value); }
+
+/// Rings and rows of up to four dimensions.
+NetworkShape random_network(Dice& dice, int dimensions) {
+  NetworkShape network{};
+  do {
+    network.sizes = {};
+    for (int d = 0; d < dimensions; ++d) network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : 6));
+  } while (network.nodes() > kMostNodes);
+  const int kind = dice.below(3);  // a torus, a mesh, or both
+  for (int d = 0; d < dimensions; ++d) network.wrap.push_back(kind == 0 || (kind == 2 && dice.chance(50)));
+  return network;
+}
+
+/// Switches held per packet, of which whatever there is can be said.
+void fill_router(Dice& dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
+  router.arbiter = static_cast<ArbiterKind>(dice.below(7));
+  router.input_queue = static_cast<InputQueueKind>(dice.below(2));
+  router.input_transfers = static_cast<InputTransfers>(dice.below(3));
+  if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
+    router.input_nomination = InputNomination::kOldest;
+  }
+  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  if (dice.chance(30)) router.turnaround = Cycles{count(dice.between(1, 5))};
+  router.vc_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
+  do {
+    router.virtual_channels = dice.between(1, 4);
+    router.dateline = static_cast<DatelineKind>(dice.below(3));
+  } while (find_dependency_cycle(machine));
+}
+
+/// Messages that come together at some nodes, several packets each.
+std::vector<ReplayMessage> random_messages(Dice& dice, int ranks) {
+  std::vector<ReplayMessage> messages;
+  const bool hot = dice.chance(40);
+  for (int i = dice.between(40, 200); i > 0; --i) {
+    ReplayMessage message;
+    message.source = dice.below(ranks);
+    message.destination = (message.source + dice.between(1, ranks - 1)) % ranks;
+    if (hot && message.source != 0) message.destination = 0;
+    message.bytes = Bytes{count(dice.below(8000))};
+    message.delay = Cycles{count(dice.below(100))};
+    messages.push_back(message);
+  }
+  return messages;
+}
+
+/// A machine of `dimensions` dimensions, one to eight NICs and any router, and traffic that has to wait.
+Scenario random_shape(std::uint64_t seed) {
+  Dice dice(seed);
+  Scenario scenario;
+  scenario.name = "shape_" + std::to_string(seed);
+  scenario.seed = seed;
+  MachineConfig& machine = scenario.machine;
+  machine.network = random_network(dice, static_cast<int>(seed % kMaxDimensions) + 1);
+  if (dice.chance(85)) machine.nic.count = dice.between(1, kMaxNics);
+  machine.nic.mtu = Bytes{count(dice.between(4, 128) * 16)};
+  machine.nic.receive_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
+  machine.link.switch_delay = machine.clock * count(dice.between(1, 25));
+  machine.link.cable_delay = {};
+  fill_router(dice, machine);
+  if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;
+  WorkloadConfig& workload = scenario.workload;
+  const std::vector<Algorithm> algorithms = {Algorithm::kReplay, Algorithm::kReplay, Algorithm::kA2at,
+                                             Algorithm::kUniform};
+  workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(4))];
+  workload.message_size = Bytes{count(dice.between(1, 2000))};
+  if (workload.algorithm == Algorithm::kReplay) workload.messages = random_messages(dice, machine.network.nodes());
+  if (is_open_loop(workload.algorithm)) {
+    workload.engines = dice.between(1, machine.nics());
+    workload.load = dice.between(100, 1000) / 1000.0;
+    workload.packet_size = Bytes{count(dice.between(32, static_cast<int>(machine.nic.mtu.count())))};
+    workload.warmup = Cycles{200};
+    workload.measure = Cycles{1000};
+    workload.drain = Cycles{1000};
+  }
+  scenario.run.attribution = {true, !is_open_loop(workload.algorithm)};
+  return scenario;
+}
+
+std::string differs(const std::string& what, std::uint64_t actual, std::uint64_t expected) {
+  return actual == expected ? "" : fmt::format("{}: {}, not {}\n", what, actual, expected);
+}
+
+/// What is wrong with the parts of a packet: by the places of its ends alone, and its length.
+std::string faults_of(const SplitPacket& packet, const MachineConfig& machine) {
+  const std::uint64_t hops = count(machine.network.hops(packet.header.source, packet.header.destination));
+  return differs("sum", packet.split.sum(), (packet.written - packet.created).count()) +
+         differs("pipeline", packet.split[LatencyPart::kPipeline], 4 * (hops + 1) + 1) +
+         differs("link", packet.split[LatencyPart::kLink], hops * machine.link_delay().count()) +
+         differs("serialization", packet.split[LatencyPart::kSerialization], packet.header.flits - 1U);
+}
+
+/// What runs of a scenario at different levels have to agree about, and what is wrong with one of them.
+struct Outcome {
+  std::string faults;
+  std::string splits;  ///< of all packets and sums
+};
+
+Outcome outcome_of(const Scenario& scenario, Level level) {
+  const std::string text = in_own_process([&] {
+    const NetworkShape& network = scenario.machine.network;
+    std::string faults;
+    LatencySplit sums;
+    std::vector<std::string> packets;
+    SimulationOptions options;
+    options.level = level;
+    options.split_report = [&](const SplitPacket& packet) {
+      faults += faults_of(packet, scenario.machine);
+      sums += packet.split;
+      packets.push_back(fmt::format("{}.{} {}", network.node(packet.header.source), packet.header.source_nic,
+                                    packet.header.inject_cycle));
+      for (const std::uint64_t part : packet.split.of_part) packets.back() += fmt::format(" {}", part);
+    };
+    Simulation simulation(scenario, options);
+    const RunSummary summary = simulation.run();
+    faults += differs("packets", summary.attribution->total.count, packets.size());
+    if (!(summary.attribution->total.time == sums)) faults += "sums are not those of the packets\n";
+    if (summary.critical_path) {
+      const std::uint64_t end = summary.simulated.count() / scenario.machine.clock.count();
+      faults += differs("critical path", summary.critical_path->parts.sum(), end);
+    }
+    std::sort(packets.begin(), packets.end());
+    const nlohmann::ordered_json json = to_json(summary);
+    packets.push_back(json["attribution"].dump());
+    if (summary.critical_path) packets.push_back(json["critical_path"].dump());
+    return nlohmann::json({faults.substr(0, 1000), packets}).dump();
+  });
+  const nlohmann::json parsed = nlohmann::json::parse(text);
+  return {parsed[0], parsed[1].dump()};
+}
+
+/// Waits at routers, by output, in all of a run.
+std::uint64_t waits_in(const std::string& splits) {
+  const nlohmann::json lines = nlohmann::json::parse(splits);
+  for (const std::string line : lines) {
+    if (line.front() != '{') continue;
+    const nlohmann::json parts = nlohmann::json::parse(line).value("parts", nlohmann::json::object());
+    return parts.at("queue").get<std::uint64_t>() + parts.at("output").get<std::uint64_t>() +
+           parts.at("input").get<std::uint64_t>() + parts.at("credits").get<std::uint64_t>();
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("Attribution: on rings, tori and meshes of one to eight NICs parts add up, alike at cycle and packet level",
+          "[ATTRIBUTION-1][ATTRIBUTION-2][ATTRIBUTION-9][long]") {
+  std::uint64_t waited = 0;
+  for (std::uint64_t seed = 1; seed <= kMachines; ++seed) {
+    CAPTURE(seed);
+    const Scenario scenario = random_shape(seed);
+    INFO(to_yaml(scenario, "messages.txt"));
+    const Outcome packet = outcome_of(scenario, Level::kPacket);
+    REQUIRE(packet.faults == "");
+    const Outcome cycle = outcome_of(scenario, Level::kCycle);
+    REQUIRE(cycle.faults == "");
+    const bool equal = cycle.splits == packet.splits;
+    REQUIRE(equal);
+    waited += waits_in(packet.splits);
+  }
+  CHECK(waited > 1'000'000);
+}
+
+TEST_CASE("Flow attribution: on rings, tori and meshes of one to eight NICs messages' parts and the path add up",
+          "[ATTRIBUTION-10][ATTRIBUTION-12][ATTRIBUTION-15]") {
+  std::uint64_t lost = 0;
+  int executed = 0;
+  for (std::uint64_t seed = 1; seed <= 4 * kMachines; ++seed) {
+    CAPTURE(seed);
+    const Scenario scenario = random_shape(seed);
+    if (!level_faults(Level::kFlow, scenario).empty()) continue;
+    INFO(to_yaml(scenario, "messages.txt"));
+    std::uint64_t wrong = 0;
+    FlowSplit sums;
+    std::uint64_t at_links = 0;
+    SimulationOptions options;
+    options.level = Level::kFlow;
+    options.message_report = [&](const SplitMessage& message) {
+      if (message.split.sum() != (message.arrived - message.sent).count()) ++wrong;
+      sums += message.split;
+      for (const LinkLoss& loss : message.losses) at_links += loss.lost;
+    };
+    const RunSummary summary = Simulation(scenario, options).run();
+    REQUIRE(wrong == 0);
+    REQUIRE(summary.flow_attribution->total.time == sums);
+    REQUIRE(at_links == sums[FlowPart::kShared]);
+    REQUIRE(summary.flow_critical_path->parts.sum() == summary.simulated.count());
+    lost += at_links;
+    ++executed;
+  }
+  CHECK(executed > 100);
+  CHECK(lost > 0);
+}
