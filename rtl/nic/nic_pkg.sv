@@ -55,13 +55,16 @@ package nic_pkg;
 
   // Nodes of a dimension: 1 to 256.
   parameter int unsigned SizeWidth = 9;
+  // As in flit_pkg: yosys 0.23 knows no other package within a type of this one.
+  parameter int unsigned MaxDimensions = 4;
+  parameter int unsigned NodeWidth = 32;
 
   // What is fixed before reset.
   typedef struct packed {
-    logic [flit_pkg::NodeWidth-1:0] position;
+    logic [NodeWidth-1:0] position;
     // Of the network, by dimension: 2 to 256, 1 where there is none. Which of them are rings.
-    logic [flit_pkg::MaxDimensions*SizeWidth-1:0] shape;
-    logic [flit_pkg::MaxDimensions-1:0] wrap;
+    logic [MaxDimensions*SizeWidth-1:0] shape;
+    logic [MaxDimensions-1:0] wrap;
     // Of every NIC: 1 to 8.
     logic [3:0] engines;
     // Slots of the router's NIC buffer.

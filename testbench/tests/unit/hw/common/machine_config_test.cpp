@@ -1,6 +1,7 @@
 #include "hw/common/machine_config.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 namespace tactus {
 namespace {
 
-MachineConfig machine(const NetworkShape& shape, int nics, int virtual_channels = 1) {
+MachineConfig machine(const NetworkShape& shape, std::optional<int> nics, int virtual_channels = 1) {
   MachineConfig config;
   config.network = shape;
   config.nic.count = nics;
@@ -32,8 +33,8 @@ TEST_CASE("MachineConfig: a node has two NICs for each dimension unless it says 
   const std::vector<NetworkShape> shapes = {{4}, {4, 4}, {4, 4, 4}, {4, 4, 4, 4}};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const int dimensions = static_cast<int>(i) + 1;
-    CHECK(machine(shapes[i], 0).nics() == 2 * dimensions);
-    CHECK(machine(shapes[i], 0).ports() == RouterPorts(dimensions, 2 * dimensions));
+    CHECK(machine(shapes[i], std::nullopt).nics() == 2 * dimensions);
+    CHECK(machine(shapes[i], std::nullopt).ports() == RouterPorts(dimensions, 2 * dimensions));
     for (int nics = 1; nics <= kMaxNics; ++nics) {
       const MachineConfig config = machine(shapes[i], nics);
       CHECK(faulty_fields(config).empty());
@@ -46,6 +47,7 @@ TEST_CASE("MachineConfig: a node has two NICs for each dimension unless it says 
 
 TEST_CASE("MachineConfig: NICs are one to eight") {
   CHECK(faulty_fields(machine({4, 4}, -1)) == Fields{"nic.count"});
+  CHECK(faulty_fields(machine({4, 4}, 0)) == Fields{"nic.count"});
   CHECK(faulty_fields(machine({4, 4}, 9)) == Fields{"nic.count"});
 }
 

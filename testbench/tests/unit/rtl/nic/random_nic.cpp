@@ -28,12 +28,14 @@ Coordinate random_position(Dice& dice, const NetworkShape& network) {
 
 }  // namespace
 
-MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic) {
+MachineConfig random_nic_machine(Dice& dice, const NicDraw& draw) {
   MachineConfig config;
-  config.network = random_network(dice);
-  config.nic.count = nic.nics == kMaxNics ? dice.between(1, kMaxNics) : nic.nics;
-  config.router.virtual_channels = nic.virtual_channels;
-  const int most_slots = nic.virtual_channels == 2 ? 512 : 384;
+  config.network = {dice.between(2, 9), dice.between(3, 9)};
+  if (dice.chance(10)) config.network = {256, 255};
+  if (draw.any_shape) config.network = random_network(dice);
+  config.nic.count = draw.any_shape ? dice.between(1, draw.rtl.nics) : draw.rtl.nics;
+  config.router.virtual_channels = draw.rtl.virtual_channels;
+  const int most_slots = draw.rtl.virtual_channels == 2 ? 512 : 384;
   const auto slots = [&] {
     return kFlitBytes * static_cast<std::uint64_t>(dice.between(3, dice.chance(50) ? most_slots : 40));
   };
@@ -51,9 +53,9 @@ MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic) {
   return config;
 }
 
-RandomNic::RandomNic(int number, Dice dice, const RtlNicVariant& nic)
-    : config_(random_nic_machine(dice, nic)),
-      position_(random_position(dice, config_.network)),
+RandomNic::RandomNic(int number, Dice dice, const NicDraw& draw)
+    : config_(random_nic_machine(dice, draw)),
+      position_(draw.any_shape ? random_position(dice, config_.network) : NicBench::kPosition),
       bench_(("bench_" + std::to_string(number)).c_str(), config_, memory(dice), position_),
       software_(bench_, config_, Dice(dice.bits())),
       router_(bench_, software_, config_, position_, Dice(dice.bits())) {}
@@ -69,9 +71,9 @@ void RandomNic::drive() {
   bench_.drive();
 }
 
-RandomNics::RandomNics(int count, std::uint64_t seed, const RtlNicVariant& nic) {
+RandomNics::RandomNics(int count, std::uint64_t seed, const NicDraw& draw) {
   for (int number = 0; number < count; ++number) {
-    nics_.push_back(std::make_unique<RandomNic>(number, Dice(seed + static_cast<std::uint64_t>(number)), nic));
+    nics_.push_back(std::make_unique<RandomNic>(number, Dice(seed + static_cast<std::uint64_t>(number)), draw));
   }
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
 }

@@ -10,13 +10,19 @@
 
 namespace tactus::test {
 
-/// A machine whose NICs are of that kind in RTL, drawn at random from all of them: of eight any number, else all.
-MachineConfig random_nic_machine(Dice& dice, const RtlNicVariant& nic);
+/// What random NICs are drawn from.
+struct NicDraw {
+  RtlNicVariant rtl;
+  bool any_shape;  ///< networks of one to four dimensions and any number of NICs, else tori of two and all of them
+};
+
+/// A machine whose NICs there is RTL for.
+MachineConfig random_nic_machine(Dice& dice, const NicDraw& draw);
 
 /// A twin among unruly neighbours.
 class RandomNic {
  public:
-  RandomNic(int number, Dice dice, const RtlNicVariant& nic);
+  RandomNic(int number, Dice dice, const NicDraw& draw);
 
   /// What happens before the next cycle of simulation, and what was seen in it.
   void drive();
@@ -39,7 +45,7 @@ class RandomNic {
 /// So many of them, alone in their simulation, for so many cycles.
 class RandomNics {
  public:
-  RandomNics(int count, std::uint64_t seed, const RtlNicVariant& nic);
+  RandomNics(int count, std::uint64_t seed, const NicDraw& draw);
   /// Raises what the NICs do.
   void run(int cycles);
   [[nodiscard]] const std::vector<std::unique_ptr<RandomNic>>& all() const { return nics_; }

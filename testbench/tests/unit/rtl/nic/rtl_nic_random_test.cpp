@@ -6,8 +6,8 @@ using namespace tactus::test;
 
 namespace {
 
-void run_twins(std::uint64_t seed, const RtlNicVariant& variant) {
-  RandomNics nics(16, seed, variant);
+void run_twins(std::uint64_t seed, const NicDraw& draw) {
+  RandomNics nics(16, seed, draw);
   nics.run(6000);
   int sends = 0;
   int receives = 0;
@@ -30,14 +30,14 @@ void run_twins(std::uint64_t seed, const RtlNicVariant& variant) {
 
 TEST_CASE("RTL NIC: 2 VCs, it does what the model does in every cycle, with random traffic, software and memory",
           "[PIN-19][PIN-20][PIN-23]") {
-  run_twins(200, {4, 2});
+  run_twins(200, {{4, 2}, false});
 }
 
 TEST_CASE("RTL NIC: 4 VCs, it does what the model does in every cycle, with random traffic, software and memory") {
-  run_twins(400, {4, 4});
+  run_twins(400, {{4, 4}, false});
 }
 
 TEST_CASE("RTL NIC: 1 to 8 of a node, they do what the model does in every cycle, with random traffic and memory",
           "[reg:NETWORK.engines]") {
-  run_twins(600, {8, 2});
+  run_twins(600, {{8, 2}, true});
 }
