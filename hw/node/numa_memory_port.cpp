@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/common/router_ports.h"
+
 namespace tactus {
 namespace {
 
-// A tag of the node: tag of the NIC [19:0], engine [21:20], number of the reset [31:22].
+// A tag of the node: tag of the NIC [19:0], engine [22:20], number of the reset [31:23].
 constexpr std::uint32_t kEngineBit = 20;
-constexpr std::uint32_t kResetBit = 22;
+constexpr std::uint32_t kResetBit = 23;
 constexpr std::uint32_t kTagMask = (1U << kEngineBit) - 1;
-constexpr std::uint32_t kEngineMask = 3;
-constexpr std::uint32_t kResetMask = 1023;
+constexpr std::uint32_t kEngineMask = kMaxNics - 1;
+constexpr std::uint32_t kResetMask = (1U << (32 - kResetBit)) - 1;
+static_assert((kMaxNics & kEngineMask) == 0 && kEngineMask >> (kResetBit - kEngineBit) == 0);
 
 }  // namespace
 

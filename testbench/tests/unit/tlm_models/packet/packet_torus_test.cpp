@@ -16,7 +16,7 @@ struct PacketBench {
   explicit PacketBench(const MachineConfig& config, const IslandSetup& island = {})
       : torus("torus", config, {}, {}, {}, island), beat("beat", to_sc_time(config.clock)) {
     for (int node = 0; node < config.network.nodes(); ++node) {
-      senders.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender")));
+      senders.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders.back()->isock.bind(torus.csr_tsock(node));
     }
     sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
