@@ -72,8 +72,8 @@ TEST_CASE("Packet number: the slowest packet of the result is found in the trace
   const Wave wave = read_fst(folder.path() / "waves.fst");
   // Every packet of the run has its number, the same in both.
   CHECK(keys_of(packets).size() == result["packets_delivered"]);
-  CHECK((values_of(wave, ".packet[49:0]") == keys_of(packets)));
-  CHECK((values_of(wave, ".front_packet[49:0]") == keys_of(packets)));
+  CHECK((values_of(wave, ".packet[54:0]") == keys_of(packets)));
+  CHECK((values_of(wave, ".front_packet[54:0]") == keys_of(packets)));
 
   const auto [first, last] = packets.equal_range(slowest);
   REQUIRE(first != last);
@@ -90,7 +90,7 @@ TEST_CASE("Packet number: the slowest packet of the result is found in the trace
     static constexpr const char* kPorts[] = {"plus_x", "minus_x", "plus_y", "minus_y",
                                              "nic_0",  "nic_1",   "nic_2",  "nic_3"};
     const std::string signal =
-        fmt::format("torus.node_{}_{}.router.{}.packet[49:0]", node % 4, node / 4, kPorts[track / 8]);
+        fmt::format("torus.node_{}_{}.router.{}.packet[54:0]", node % 4, node / 4, kPorts[track / 8]);
     CHECK(first_time(wave, signal, slowest) ==
           static_cast<std::uint64_t>(std::lround(event["ts"].get<double>() * 1e6)) - 4000);
   }
@@ -112,7 +112,7 @@ TEST_CASE("Packet number: the packets that the watchdog names are in the trace a
   for (std::sregex_iterator at(outcome.err.begin(), outcome.err.end(), line), none; at != none; ++at, ++found) {
     const std::uint64_t number = std::stoull((*at)[1].str());
     CHECK(in_trace.count(number) == 1);
-    const std::string signal = fmt::format("torus.node_{}_{}.router.{}.vc_{}.front_packet[49:0]", (*at)[2].str(),
+    const std::string signal = fmt::format("torus.node_{}_{}.router.{}.vc_{}.front_packet[54:0]", (*at)[2].str(),
                                            (*at)[3].str(), (*at)[4].str(), (*at)[5].str());
     CHECK(wave.at(signal, wave.end - 1) == number);
   }

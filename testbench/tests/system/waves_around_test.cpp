@@ -106,7 +106,7 @@ TEST_CASE("Waves around a stall: what a dump of everything has there, and the pa
   REQUIRE(std::regex_search(outcome.err, match,
                             std::regex("packet (\\d+) has waited for 1.000 us at the front of ([a-z0-9_.]+)\n")));
   const Wave wave = read_fst(folder.path() / "waves.fst");
-  const std::string signal = match[2].str() + ".front_packet[49:0]";
+  const std::string signal = match[2].str() + ".front_packet[54:0]";
   const std::uint64_t packet = std::stoull(match[1].str());
   CHECK(wave.at(signal, (cycle - 251) * 4000) != packet);
   for (std::uint64_t at = cycle - 250; at <= cycle; ++at) CHECK(wave.at(signal, at * 4000) == packet);
@@ -219,7 +219,7 @@ TEST_CASE("Waves of a run open where packets are blocked most, and the marker st
         const std::string buffer = router + ports[port] + vc;
         if (wave.at(buffer + ".front_wants[3:0]", at * 4000) != output) continue;
         if (wave.at(router + title[2].str() + ".granted_to[3:0]", at * 4000) == port) continue;
-        const std::string packet = buffer + ".front_packet[49:0]";
+        const std::string packet = buffer + ".front_packet[54:0]";
         any |= wave.at(packet, at * 4000) == wave.at(packet, (at - 2) * 4000);
       }
     }
