@@ -62,7 +62,7 @@ class PathBench final : public FlowObserver, public TrafficObserver {
  private:
   /// The bench has a network once it runs.
   FlowPath& path() {
-    if (!path_) path_.emplace(bench.network(), attribution_, map_);
+    if (!path_) path_.emplace(bench.network(), attribution_, map_, kTorus.directions());
     return *path_;
   }
 
