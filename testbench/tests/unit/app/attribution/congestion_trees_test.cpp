@@ -129,8 +129,9 @@ TEST_CASE("CongestionTrees: each output that lacks credits counts at the root th
 TEST_CASE("CongestionTrees: outputs that lack credits lead to the one that does not", "[ATTRIBUTION-8]") {
   CongestionTrees trees(kTorus, kPorts);
   // (0) waits for room at (1), whose packet waits for room at (2), whose packet wants the NIC.
-  const std::vector<WaitingPacket> chain = {waits(0, kPorts.nic_port(0), kPlus, 3), waits(0, kPorts.nic_port(1), kPlus, 3),
-                                            waits(1, kMinus, kPlus, 9), waits(2, kMinus, kPorts.nic_port(2), 10)};
+  const std::vector<WaitingPacket> chain = {waits(0, kPorts.nic_port(0), kPlus, 3),
+                                            waits(0, kPorts.nic_port(1), kPlus, 3), waits(1, kMinus, kPlus, 9),
+                                            waits(2, kMinus, kPorts.nic_port(2), 10)};
   trees.sample(100, 50, chain);
   trees.sample(150, 50, chain);
   REQUIRE(trees.trees().size() == 1);
@@ -147,7 +148,8 @@ TEST_CASE("CongestionTrees: outputs that lack credits lead to the one that does 
 
 TEST_CASE("CongestionTrees: a root that is away for a sample is another tree when it comes back", "[ATTRIBUTION-8]") {
   CongestionTrees trees(kTorus, kPorts);
-  const std::vector<WaitingPacket> jam = {waits(0, kPorts.nic_port(0), kPlus, 0), waits(1, kMinus, kPorts.nic_port(0), 10)};
+  const std::vector<WaitingPacket> jam = {waits(0, kPorts.nic_port(0), kPlus, 0),
+                                          waits(1, kMinus, kPorts.nic_port(0), 10)};
   trees.sample(50, 50, jam);
   trees.sample(100, 50, {});
   trees.sample(150, 50, jam);
