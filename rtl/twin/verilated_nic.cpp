@@ -7,8 +7,8 @@
 namespace tactus {
 
 // The first of them that has as many.
-#define TACTUS_MAKE_NIC(N, V)                                    \
-  if (config.nics() <= N && config.router.virtual_channels == V) \
+#define TACTUS_MAKE_NIC(N, V)                                        \
+  if (config.nics() <= (N) && config.router.virtual_channels == (V)) \
     return std::make_unique<VerilatedNicOf<Vrtl_nic_##N##n##V##v>>(config, position);
 
 std::unique_ptr<VerilatedNic> make_verilated_nic(const MachineConfig& config, Coordinate position) {

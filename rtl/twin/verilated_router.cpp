@@ -6,8 +6,8 @@
 
 namespace tactus {
 
-#define TACTUS_MAKE_ROUTER(D, N, V)                                               \
-  if (config.ports() == RouterPorts(D, N) && config.router.virtual_channels == V) \
+#define TACTUS_MAKE_ROUTER(D, N, V)                                                 \
+  if (config.ports() == RouterPorts(D, N) && config.router.virtual_channels == (V)) \
     return std::make_unique<VerilatedRouterOf<Vrtl_router_##D##d##N##n##V##v>>(config, position);
 
 std::unique_ptr<VerilatedRouter> make_verilated_router(const MachineConfig& config, Coordinate position) {

@@ -1,6 +1,6 @@
 # Synthesizes a module with yosys, and prints what becomes of it:
-#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON] -DRTL=<folder> -DWORK=<folder>
-#     -P synthesize.cmake
+#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON]
+#     -DRTL=<folder> -DWORK=<folder> -P synthesize.cmake
 # With GATES down to gates, memories apart; else up to word-level cells. No latch and no loop may come of it.
 cmake_minimum_required(VERSION 3.25)
 find_program(YOSYS yosys)
