@@ -173,7 +173,8 @@ TEST_CASE("Flow level: every closed-loop algorithm completes on every topology t
         const Scenario scenario =
             exact(fmt::format("flow: {}\nworkload: {{algorithm: {}, placement: {}}}", network, algorithm, placement));
         const RunSummary summary = run(scenario);
-        const auto workload = Workload::make(scenario.workload, scenario.nodes(), scenario.seed, scenario.machine.nics());
+        const auto workload =
+            Workload::make(scenario.workload, scenario.nodes(), scenario.seed, scenario.machine.nics());
         CHECK(summary.messages_delivered == workload->messages());
         CHECK(summary.simulated > Picoseconds{0});
         CHECK_FALSE(summary.ideal_seconds);
