@@ -1,5 +1,6 @@
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_run.h"
@@ -72,7 +73,20 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["workload.wait_receives"].size() == 2);
   CHECK(seen["workload.ranks_per_node"].size() >= 4);
   CHECK(seen["cycle.nodes"].size() > 200);
-  CHECK(seen["network.shape"].size() == 25);
+  CHECK(seen["network.shape"].size() > 200);
+  CHECK(seen["network.wrap"].size() > 20);
+  CHECK(seen["nic.count"].size() >= 8);
+  CHECK(seen["router.dimension_order"].size() > 24);
+}
+
+TEST_CASE("Random scenarios: have every number of dimensions with every number of NICs, with rings and with rows") {
+  std::set<std::tuple<int, int, bool>> seen;
+  for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+    const MachineConfig machine = random_scenario(seed).machine;
+    CHECK(machine.network.nodes() <= 81);
+    seen.insert({machine.network.dimensions(), machine.nics(), machine.network.is_torus()});
+  }
+  CHECK(seen.size() == kMaxDimensions * kMaxNics * 2);
 }
 
 TEST_CASE("Random scenarios: a written scenario file is read as the same scenario") {
@@ -104,7 +118,8 @@ TEST_CASE("Shrinking: leaves nothing but what the failure needs") {
     REQUIRE(fails(smallest));
     REQUIRE(is_executable(smallest));
     CHECK(smallest.workload.messages.size() == 2);
-    CHECK(smallest.machine.network.nodes() == 4);
+    CHECK(smallest.machine.network.nodes() == 2);
+    CHECK_FALSE(smallest.machine.nic.count.has_value());
     CHECK(smallest.machine.router.vc_buffer == RouterConfig{}.vc_buffer);
     CHECK(smallest.machine.nic.mtu == NicConfig{}.mtu);
     CHECK(smallest.pacing.mode == PaceMode::kOff);

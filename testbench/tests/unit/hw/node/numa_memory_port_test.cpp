@@ -3,6 +3,7 @@
 #include <map>
 #include <tuple>
 
+#include "hw/common/router_ports.h"
 #include "hw/memory/address_map.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/dice.h"
@@ -120,6 +121,25 @@ TEST_CASE("NumaMemoryPort: what was asked for before a reset is not answered, wh
   asker.run_to(2'000_cycles, true);
   CHECK(asker.answers.size() == 1);
   CHECK(asker.at(0, 1, MemoryAnswer::kRead) != Cycles::max());
+}
+
+TEST_CASE("NumaMemoryPort: each of eight engines is told its own answers, by tags of twenty bits, also after resets") {
+  Asker asker({}, {0, 1, 2, 3, 3, 2, 1, 0});
+  for (int reset = 0; reset < 1100; reset += 100) {
+    for (int i = 0; i < 100; ++i) asker.port.forget();
+    asker.answers.clear();
+    for (int engine = 0; engine < kMaxNics; ++engine) {
+      for (const std::uint32_t tag : {0U, 3U, (1U << 20) - 1}) asker.ask(engine, Kind::kRead, tag, 64);
+    }
+    asker.run_to(asker.now + 5'000_cycles, false);
+    for (int engine = 0; engine < kMaxNics; ++engine) {
+      for (const std::uint32_t tag : {0U, 3U, (1U << 20) - 1}) {
+        CAPTURE(reset, engine, tag);
+        CHECK(asker.at(engine, tag, MemoryAnswer::kRead) != Cycles::max());
+      }
+    }
+    CHECK(asker.answers.size() == 3 * kMaxNics);
+  }
 }
 
 }  // namespace tactus
