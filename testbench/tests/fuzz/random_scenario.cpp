@@ -30,7 +30,14 @@ void fill_link(Dice& dice, MachineConfig& machine) {
   machine.link.bandwidth = BytesPerSecond{kFlitBytes.count() * 1'000'000'000'000U / machine.clock.count()};
   const int delay = (dice.chance(25) ? dice.between(1, 3) : dice.between(1, 40)) * clock;
   machine.link.switch_delay = Picoseconds{count(dice.below(delay))};
-  machine.link.cable_delay = Picoseconds{count(delay)} - machine.link.switch_delay;
+  const Picoseconds shortest = Picoseconds{count(delay)} - machine.link.switch_delay;
+  machine.link.cable_delay = shortest;
+  if (dice.chance(70)) return;
+  DimensionList<Picoseconds> by_dimension;
+  for (int d = 0; d < machine.network.dimensions(); ++d) {
+    by_dimension.push_back(shortest + machine.clock * count(dice.below(30)));
+  }
+  machine.link.cable_delay = by_dimension;
 }
 
 /// One packet exactly, or up to eight and not necessarily whole ones.

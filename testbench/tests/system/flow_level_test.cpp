@@ -245,6 +245,21 @@ TEST_CASE("Flow level: a lone message takes the links of its shortest way on eve
   }
 }
 
+TEST_CASE("Flow level: a lone message takes the cables of its own way, which differ by dimension",
+          "[key:link.cable_delay][FLUID-21]") {
+  Scenario scenario;
+  MachineConfig& machine = scenario.machine;
+  machine.network = NetworkShape({5, 4, 6}, {true, false, true});
+  machine.link.switch_delay = 78_ns;
+  machine.link.cable_delay = DimensionList<Picoseconds>{10_ns, 50_ns, 2_ns};
+  scenario.workload.algorithm = Algorithm::kPingPong;
+  scenario.workload.message_size = 0_B;
+  scenario.workload.ping_pong_peer = {3, 3, 1};
+  // Two links round the ring of x, three along the row of y, one of z, each with the router's four cycles.
+  const std::uint64_t cycles = 2 * (22 + 4) + 3 * (32 + 4) + 1 * (20 + 4);
+  CHECK(run(scenario).simulated.count() / 4000 == 2 * (cycles + 5 + 2) + 3 * 50);
+}
+
 TEST_CASE("Flow level: in an idle network a message takes nearly as long as a header-only packet does on pins",
           "[key:flow.latency_per_hop][key:flow.latency_per_message][FLUID-21]") {
   const ScenarioResult result = read_scenario_text(

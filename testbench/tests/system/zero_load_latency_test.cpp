@@ -90,7 +90,10 @@ TEST_CASE("Zero-load latency: the same closed form on every shape, for rings and
     choose_shape(dice, machine);
     machine.router.tie_break = static_cast<TieBreak>(dice.below(2));
     machine.link.switch_delay = Picoseconds{0};
-    machine.link.cable_delay = machine.clock * static_cast<std::uint64_t>(dice.between(1, 30));
+    DimensionList<Picoseconds> cables;
+    const int delays = dice.chance(50) ? machine.network.dimensions() : 1;
+    for (int i = 0; i < delays; ++i) cables.push_back(machine.clock * static_cast<std::uint64_t>(dice.between(1, 30)));
+    machine.link.cable_delay = cables;
     const Coordinate source = machine.network.coordinate(dice.below(machine.network.nodes()));
     CAPTURE(seed, machine.network.text(), machine.network.is_torus(), machine.nics());
     CHECK(run(machine, to_every_node(machine.network, source, dice.between(2, 128))) == "");
