@@ -83,6 +83,8 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         return "[7.5, -8]";
       case ValueForm::Kind::kRates:
         return "[77 B/s, 78 B/s]";
+      case ValueForm::Kind::kTimes:
+        return "[77 ps, 78 ps]";
       case ValueForm::Kind::kReplacements:
         return "{pacer: {sources: folder, top: mine, lockstep: false}}";
       case ValueForm::Kind::kDatatype:
