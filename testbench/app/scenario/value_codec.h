@@ -239,71 +239,58 @@ struct PlainCodec {
   static std::string show(const T& value);
 };
 
-template <>
-struct Codec<std::string> : PlainCodec<std::string> {};
-template <>
-struct Codec<bool> : PlainCodec<bool> {};
-template <>
-struct Codec<int> : PlainCodec<int> {};
-template <>
-struct Codec<std::uint64_t> : PlainCodec<std::uint64_t> {};
-template <>
-struct Codec<double> : PlainCodec<double> {};
-template <>
-struct Codec<Bytes> : PlainCodec<Bytes> {};
-template <>
-struct Codec<Picoseconds> : PlainCodec<Picoseconds> {};
+/// Its members are specialised, each in the file that is about such values.
+#define TACTUS_PLAIN_CODEC(...)                                                                                \
+  template <>                                                                                                  \
+  ValueForm PlainCodec<__VA_ARGS__>::form();                                                                   \
+  template <>                                                                                                  \
+  void PlainCodec<__VA_ARGS__>::decode(const YamlNode& node, const ValueContext& context, __VA_ARGS__& value); \
+  template <>                                                                                                  \
+  std::string PlainCodec<__VA_ARGS__>::show(const __VA_ARGS__& value);                                         \
+  template <>                                                                                                  \
+  struct Codec<__VA_ARGS__> : PlainCodec<__VA_ARGS__> {};
+
+TACTUS_PLAIN_CODEC(std::string)
+TACTUS_PLAIN_CODEC(bool)
+TACTUS_PLAIN_CODEC(int)
+TACTUS_PLAIN_CODEC(std::uint64_t)
+TACTUS_PLAIN_CODEC(double)
+TACTUS_PLAIN_CODEC(Bytes)
+TACTUS_PLAIN_CODEC(Picoseconds)
 /// `none` is no limit.
-template <>
-struct Codec<TimeLimit> : PlainCodec<TimeLimit> {};
-template <>
-struct Codec<Cycles> : PlainCodec<Cycles> {};
-template <>
-struct Codec<BytesPerSecond> : PlainCodec<BytesPerSecond> {};
-template <>
-struct Codec<PacketEighths> : PlainCodec<PacketEighths> {};
-template <>
-struct Codec<Coordinate> : PlainCodec<Coordinate> {};
-template <>
-struct Codec<DimensionList<int>> : PlainCodec<DimensionList<int>> {};
+TACTUS_PLAIN_CODEC(TimeLimit)
+TACTUS_PLAIN_CODEC(Cycles)
+TACTUS_PLAIN_CODEC(BytesPerSecond)
+TACTUS_PLAIN_CODEC(PacketEighths)
+TACTUS_PLAIN_CODEC(Coordinate)
+TACTUS_PLAIN_CODEC(DimensionList<int>)
 /// By their letters, [x, y]; `ascending` is the empty list.
-template <>
-struct Codec<DimensionLetters> : PlainCodec<DimensionLetters> {};
+TACTUS_PLAIN_CODEC(DimensionLetters)
 /// `per_direction` is none.
-template <>
-struct Codec<std::optional<int>> : PlainCodec<std::optional<int>> {};
+TACTUS_PLAIN_CODEC(std::optional<int>)
 /// `all` is the empty list.
-template <>
-struct Codec<DimensionList<bool>> : PlainCodec<DimensionList<bool>> {};
+TACTUS_PLAIN_CODEC(DimensionList<bool>)
 /// A time or a list of times.
-template <>
-struct Codec<CableDelays> : PlainCodec<CableDelays> {};
+TACTUS_PLAIN_CODEC(CableDelays)
 /// `all` is the empty list.
-template <>
-struct Codec<std::vector<int>> : PlainCodec<std::vector<int>> {};
+TACTUS_PLAIN_CODEC(std::vector<int>)
 /// `none` is the empty list.
-template <>
-struct Codec<std::vector<PacketEighths>> : PlainCodec<std::vector<PacketEighths>> {};
+TACTUS_PLAIN_CODEC(std::vector<PacketEighths>)
 /// `machine` is the empty list.
-template <>
-struct Codec<FlowDimensions> : PlainCodec<FlowDimensions> {};
+TACTUS_PLAIN_CODEC(FlowDimensions)
 /// A rate or a list of rates; `machine` is the empty list.
-template <>
-struct Codec<FlowBandwidths> : PlainCodec<FlowBandwidths> {};
+TACTUS_PLAIN_CODEC(FlowBandwidths)
 /// `machine` is no time.
-template <>
-struct Codec<FlowLatency> : PlainCodec<FlowLatency> {};
+TACTUS_PLAIN_CODEC(FlowLatency)
 /// `none` is the empty list.
-template <>
-struct Codec<std::vector<Coordinate>> : PlainCodec<std::vector<Coordinate>> {};
-template <>
-struct Codec<WaveNodes> : PlainCodec<WaveNodes> {};
+TACTUS_PLAIN_CODEC(std::vector<Coordinate>)
+TACTUS_PLAIN_CODEC(WaveNodes)
 /// `none` is the empty list.
-template <>
-struct Codec<NodeSelection> : PlainCodec<NodeSelection> {};
+TACTUS_PLAIN_CODEC(NodeSelection)
 /// `none` is the empty list.
-template <>
-struct Codec<std::vector<RtlReplacement>> : PlainCodec<std::vector<RtlReplacement>> {};
+TACTUS_PLAIN_CODEC(std::vector<RtlReplacement>)
+
+#undef TACTUS_PLAIN_CODEC
 
 /// Values that are nodes, which have as many coordinates as the network has dimensions.
 template <class T>

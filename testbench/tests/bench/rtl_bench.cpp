@@ -7,6 +7,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl/twin/router_pin_bits.h"
 #include "testbench/tests/unit/hw/router/random_neighbours.h"
 #include "testbench/tests/unit/rtl/twin/plain_twin.h"
 
@@ -35,10 +36,10 @@ MachineConfig machine(const Case& of) {
 constexpr Coordinate kHere{2, 3};
 
 /// What a router samples in `cycles` cycles between random neighbours.
-std::vector<RouterPorts> traffic(const MachineConfig& config, int cycles) {
+std::vector<PortValues> traffic(const MachineConfig& config, int cycles) {
   RandomNeighbours neighbours(config, 1);
   PlainTwin twin(config, kHere, make_verilated_router(config, kHere));
-  std::vector<RouterPorts> sampled;
+  std::vector<PortValues> sampled;
   for (int i = 0; i < cycles; ++i) {
     sampled.push_back(neighbours.next());
     neighbours.observe(twin.edge(sampled.back()));
@@ -54,14 +55,15 @@ double cycles_per_second(std::size_t cycles, const std::function<void()>& body) 
 
 void measure(const Case& of, int cycles) {
   const MachineConfig config = machine(of);
-  const std::vector<RouterPorts> sampled = traffic(config, cycles);
+  const std::vector<PortValues> sampled = traffic(config, cycles);
   PlainTwin twin(config, kHere, make_verilated_router(config, kHere));
   const double lockstep = cycles_per_second(sampled.size(), [&] {
-    for (const RouterPorts& ports : sampled) (void)twin.edge(ports);
+    for (const PortValues& ports : sampled) (void)twin.edge(ports);
   });
   const auto rtl = make_verilated_router(config, kHere);
   rtl->reset();
-  const std::vector<PinWord> idle(kRouterFlitWords);
+  const RouterPinBits bits(config.ports());
+  const std::vector<PinWord> idle(bits.flit_words());
   const double alone = cycles_per_second(sampled.size(), [&] {
     for (std::uint32_t edge = 1; edge <= sampled.size(); ++edge) rtl->clock(edge, idle.data(), idle.data());
   });
