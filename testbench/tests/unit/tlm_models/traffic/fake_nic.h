@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/router_ports.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/units.h"
 #include "hw/nic/nic_registers.h"
