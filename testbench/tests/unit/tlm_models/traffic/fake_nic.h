@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hw/common/nic_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/common/units.h"
 #include "hw/nic/nic_registers.h"
 
