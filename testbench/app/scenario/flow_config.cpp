@@ -38,7 +38,8 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
     faults.push_back({"dimensions", "only a torus can be that of the machine: give a list, as in [8, 8]"});
   } else {
     for (const ConfigFault& fault : validate(topology_of(flow, machine))) {
-      faults.push_back({origin(fault.field), fault.message});
+      const bool is_machines = fault.field == "wraps" || fault.field == "order";  // whose faults are told there
+      if (!is_machines) faults.push_back({origin(fault.field), fault.message});
     }
   }
   if (flow.threshold >= 1) {

@@ -27,7 +27,11 @@ Json quantity_schema(const std::vector<std::string>& units) {
 
 Json count_schema() { return {{"type", "integer"}, {"minimum", 0}}; }
 
-Json list_schema(const Json& item) { return {{"type", "array"}, {"minItems", 1}, {"items", item}}; }
+Json reference_schema() { return {{"type", "string"}, {"pattern", "\\$\\{[a-z][a-z0-9_]*\\}"}}; }
+
+Json list_schema(const Json& item) {
+  return {{"type", "array"}, {"minItems", 1}, {"items", {{"anyOf", {item, reference_schema()}}}}};
+}
 
 Json node_schema() {
   return {{"type", "array"}, {"minItems", 1}, {"maxItems", kMaxDimensions}, {"items", count_schema()}};
@@ -44,8 +48,6 @@ Json replacements_schema() {
   for (const std::string& part : Codec<RtlPart>::words()) parts[part] = one;
   return {{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"properties", parts}};
 }
-
-Json reference_schema() { return {{"type", "string"}, {"pattern", "\\$\\{[a-z][a-z0-9_]*\\}"}}; }
 
 Json form_schema(const ValueForm& form);
 

@@ -164,7 +164,7 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
     // An option may be about another network than the one that its file describes.
     const int dimensions = &scenario == &whole_.scenario ? scenario.machine.network.dimensions() : 0;
     if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock, dimensions}, scenario);
-    if (unknown || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
+    if (!is_known(entry.value) || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
   }
   return bad;
 }

@@ -132,9 +132,10 @@ template <>
 void PlainCodec<std::optional<int>>::decode(const YamlNode& node, const ValueContext& context,
                                             std::optional<int>& value) {
   if (is_word(node, kPerDirection)) return value.reset();
-  int number = -1;
+  int number = 0;
+  const std::size_t faults = context.diagnostics.size();
   Codec<int>::decode(node, context, number);
-  if (number >= 0) value = number;
+  if (context.diagnostics.size() == faults) value = number;
 }
 template <>
 std::string PlainCodec<std::optional<int>>::show(const std::optional<int>& value) {

@@ -30,6 +30,7 @@ void decode_quantity(const YamlNode& node, const ValueContext& context, Dimensio
 }  // namespace
 
 void ValueContext::fault(const YamlNode& node, const std::string& message) const {
+  if (node.place.source == nullptr) return;  // what is unknown has been reported
   const std::string origin = node.written.empty() ? "" : fmt::format(" (written as {})", node.written);
   diagnostics.add(node.place, fmt::format("{}: {}{}", key, message, origin));
 }

@@ -32,11 +32,14 @@ std::vector<SmallRun> small_runs() {
       {"mfs/fat_tree.yaml", {"--level", "flow", "--set", "p=2"}},
       {"mfs/torus.yaml", {"--level", "flow", "--set", "n=4"}},
       {"mfs/hyper_crossbar.yaml", {"--level", "flow"}},
-      {"mfs/replay.yaml", {"--level", "flow"}}};
+      {"mfs/replay.yaml", {"--level", "flow"}},
+      {"pods/hypertorus_a2at.yaml", {"--level", "packet", "--set", "message_size=512 B"}},
+      {"pods/hypertorus_uniform.yaml", {"--level", "packet", "--set", "workload.measure=1000 cycles"}}};
   const std::map<std::string, Arguments> by_folder = {
       {"nsim", {"--set", "n=4", "--set", "message_size=4 KiB"}},
       // Without its RTL, which another program has.
       {"cosim", {"--set", "rtl.routers=none", "--set", "rtl.nics=none", "--set", "rtl.replace=none", "--set", "n=4"}},
+      {"pods", {"--level", "packet", "--set", "n=4"}},
       {"multirail", {"--set", "rails.sizes=[4 B, 64 KiB]"}},
       {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
   std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},

@@ -57,7 +57,8 @@ std::uint64_t zero_load_latency(const MachineConfig& machine, int hops, int flit
 
 bool DeliveryBook::Message::complete(const MachineConfig& machine) const {
   const std::uint64_t payload = machine.nic.mtu.count() - 32;
-  const std::uint64_t expected = std::max<std::uint64_t>(1, (size + payload - 1) / payload);
+  if (!size) return false;
+  const std::uint64_t expected = std::max<std::uint64_t>(1, (*size + payload - 1) / payload);
   return received == size && packets.size() == expected;
 }
 
@@ -122,7 +123,11 @@ void DeliveryBook::arrive(const PacketHeader& header) {
                      {machine_.network.node(route.destination), route.destination_place, route.destination_nic},
                      header.transport.tag};
   Message& message = messages_[id];
-  message.size = header.transport.message_bytes;
+  const TransportHeader& transport = header.transport;
+  if (!transport.one_sided) message.size = transport.message_bytes;
+  if (transport.one_sided && transport.last) {
+    message.size = transport.packet_index * machine_.max_payload().count() + transport.payload_bytes;
+  }
   message.received += header.transport.payload_bytes;
   if (!message.packets.insert(header.transport.packet_index).second) {
     fault(route, fmt::format("packet {} of its message came twice", header.transport.packet_index));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -48,7 +49,7 @@ class DeliveryBook final : public PacketObserver {
     bool left = false;  ///< through a NIC port of the router
   };
   struct Message {
-    std::uint64_t size = 0;
+    std::optional<std::uint64_t> size;  ///< of a one-sided message its last packet says it
     std::uint64_t received = 0;
     std::set<std::uint32_t> packets;
     [[nodiscard]] bool complete(const MachineConfig& machine) const;

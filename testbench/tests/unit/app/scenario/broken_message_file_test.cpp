@@ -25,7 +25,7 @@ const std::vector<BrokenText> kLines = {
     {"a node that is none", "a 1 0 2 KiB\n", {{1, 1, "'a' is no node: a number, or x,y"}}},
     {"half a coordinate", "0 1, 0 2 KiB\n", {{1, 3, "'1,' is no node"}}},
     {"a node number outside", "0 16 0 2 KiB\n", {{1, 3, "there is no node 16: nodes are numbered 0 to 15"}}},
-    {"a node outside", "0,0 0,4 0 2 KiB\n", {{1, 5, "node 0,4 is outside the torus of 4 x 4 nodes"}}},
+    {"a node outside", "0,0 0,4 0 2 KiB\n", {{1, 5, "node 0,4 is outside the network of 4x4 nodes"}}},
     {"a message to oneself", "5 1,1 0 2 KiB\n", {{1, 3, "node 5 cannot send to itself"}}},
     {"a negative node", "-1 2 0 2 KiB\n", {{1, 1, "'-1' is no node"}}},
     {"an order that is none", "0 1 first 2 KiB\n", {{1, 5, "order: 'first' is no whole number"}}},

@@ -78,9 +78,10 @@ TEST_CASE("Scenarios: the schema accepts every committed one, and each says wher
 }
 
 TEST_CASE("Scenarios: the schema refuses unknown keys, wrong words and wrong units") {
-  for (const char* text : {"router: {arbter: matrix}", "ruoter: {}", "router: {arbiter: best}", "clock: 4",
-                           "clock: 4 GB", "network: {shape: [wide, 4]}", "pacing: {bias: 1.3}", "waves: {nodes: [[1]]}",
-                           "trace: {enabled: maybe}", "parameters: {N: 4}", "torus: 4"}) {
+  for (const char* text :
+       {"router: {arbter: matrix}", "ruoter: {}", "router: {arbiter: best}", "clock: 4", "clock: 4 GB",
+        "network: {shape: [wide, 4]}", "pacing: {bias: 1.3}", "waves: {nodes: [[]]}",
+        "waves: {nodes: [[1, 2, 3, 4, 5]]}", "trace: {enabled: maybe}", "parameters: {N: 4}", "torus: 4"}) {
     INFO(text);
     CHECK_FALSE(schema_faults_of(text).empty());
   }

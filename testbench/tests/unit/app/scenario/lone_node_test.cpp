@@ -262,10 +262,11 @@ TEST_CASE("LoneNode: what is wrong with datatypes is said at its place, all at o
 TEST_CASE("LoneNode: what does not go together is refused by name", "[key:network.kind][key:workload.algorithm]") {
   const std::vector<BrokenText> broken = {
       {"keys of a torus",
-       kAlone + "message: {pattern: FFT}\nnetwork: {shape: [4, 4]}\npacing: {bias: 1}\nclock: 2 ns\n",
-       {{4, 9, "network.shape belongs to network.kind torus, not to none"},
-        {5, 10, "pacing.bias belongs to network.kind torus, not to none"},
-        {6, 1, "clock belongs to network.kind torus, not to none"}}},
+       "network: {kind: none, shape: [4, 4]}\nworkload: {algorithm: ping_pong, ranks_per_node: 2}\n"
+       "message: {pattern: FFT}\npacing: {bias: 1}\nclock: 2 ns\n",
+       {{1, 23, "network.shape belongs to network.kind torus, not to none"},
+        {4, 10, "pacing.bias belongs to network.kind torus, not to none"},
+        {5, 1, "clock belongs to network.kind torus, not to none"}}},
       {"keys of a node alone",
        "manycore: {cores: 4}\ncopy: {protocol: pvas}\n",
        {{1, 12, "manycore.cores belongs to network.kind none"}, {2, 8, "copy.protocol belongs to network.kind none"}}},
@@ -316,7 +317,7 @@ TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other ma
   CHECK(left.lone_node.copy.kind == CopyProtocolConfig{}.kind);
   CHECK(left.lone_node.message.pattern.empty());
   check_faults(faults_of(of_node, {"network.shape=[8, 4]"}),
-               {{1, 7, "network.shape belongs to network.kind torus, not to none"}});
+               {{1, 9, "network.shape belongs to network.kind torus, not to none"}});
 }
 
 }  // namespace

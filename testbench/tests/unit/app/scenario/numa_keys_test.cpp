@@ -68,7 +68,7 @@ const std::vector<BrokenText> kBrokenNodes = {
      {{2, 26, "node.links[0].buffers: takes a map of posted, non_posted, response, not '3'"}}},
     {"keys of another network",
      "network: {kind: rails,\n  shape: [4, 4]}\nworkload: {algorithm: ring}\nnode: {copy_rate: 1 GB/s, kind: plain}\n",
-     {{2, 9, "network.shape belongs to network.kind torus, not to rails"},
+     {{2, 3, "network.shape belongs to network.kind torus, not to rails"},
       {3, 12, "workload.algorithm belongs to network.kind torus, not to rails"},
       {4, 8, "node.copy_rate belongs to network.kind torus, not to rails"},
       {4, 33, "node.kind: rails join NUMA nodes"}}},
@@ -83,7 +83,7 @@ const std::vector<BrokenText> kBrokenNodes = {
       {1, 33, "node.engine_nics: there is no NIC 4: they are 0 to 3"}}},
     {"nearest to what is nearest",
      "node: {kind: numa, engine_nics: nearest, receive_memory: [0, 0, 0, 0]}\n",
-     {{1, 33, "node.engine_nics: nearest to what? List the memories"}}},
+     {{1, 33, "node.engine_nics: nearest to what? List the memory of each engine"}}},
     {"engines on rails",
      "network: {kind: rails}\nnode: {engine_nics: in_order}\n",
      {{2, 8, "node.engine_nics belongs to network.kind torus with node.kind numa, not to rails"}}},
@@ -222,7 +222,7 @@ TEST_CASE("NUMA keys: an option that chooses another network drops the file's ke
   CHECK(of_torus.network.kind == NetworkKind::kRails);
   CHECK(of_torus.node.kind == NodeKind::kNuma);
   check_faults(faults_of(rails, {"network.shape=[8, 4]"}),
-               {{1, 7, "network.shape belongs to network.kind torus, not to rails"}});
+               {{1, 9, "network.shape belongs to network.kind torus, not to rails"}});
 }
 
 }  // namespace

@@ -29,9 +29,6 @@ const std::vector<BrokenText> kSlips = {
     {"a number with an exponent",
      "seed: 1e2\n",
      {{1, 7, "'1e2' is no plain whole number: digits alone, without unit"}}},
-    {"a network of three dimensions",
-     "flow: {dimensions: [4, 4, 4]}\nworkload: {algorithm: a2at}\n",
-     {{2, 23, "square tori of two dimensions, and this network has 64 nodes"}}},
 };
 
 TEST_CASE("Scenario reader: a slip is told at its place, alone, and takes nothing else with it") {

@@ -150,7 +150,7 @@ TEST_CASE("Sweep plan: a fault that only some combinations have names the first 
                           Contains("2x3 = 6 (with n=2, workload.algorithm=pwx)"));
   CHECK_THAT(some[2], Contains("4x3 = 12 (with n=4, workload.algorithm=pwx)"));
   const Texts in_file =
-      Bench("parameters: {n: 3}\nnetwork: {shape: [4, \"${n}\"]}\nworkload: {algorithm: a2at}\n", {"n=3,4"}).faults();
+      Bench("parameters: {n: 3}\nnetwork: {shape: [4, \"${n}\"]}\nworkload: {algorithm: pwx}\n", {"n=3,4"}).faults();
   REQUIRE(in_file.size() == 1);
   CHECK_THAT(in_file[0], Contains("s.yaml:3:23: error") && Contains("(with n=3)"));
   const Texts everywhere = Bench("network: {shape: [x, 4]}\n", {"seed=1,2"}).faults();
