@@ -21,7 +21,7 @@ const Broken kBroken[] = {
     {"network:\n  shap: [4]\n", "2:3", "unknown key 'network.shap'; did you mean network.shape"},
     {"link:\n  bandwidth: 4 GB\n", "2:14", "GB"},
     {"link:\n  cable_delay: 11 ns\n", "2:16", "link.cable_delay"},
-    {"network: {shape: [4, 5]}\nworkload: {algorithm: a2at}\n", "2:23", "square"},
+    {"network: {shape: [3, 4]}\nworkload: {algorithm: pwx}\n", "2:23", "3x4 = 12"},
     {"pacing:\n  mode: off\n  bias: 1\n", "3:3", "contradicts mode off"},
     {"router:\n  virtual_channels: 1\n", "2:21", "can deadlock"},
     {"router:\n  arbiter: robin\n", "2:12", "robin"},
