@@ -23,7 +23,7 @@ class ControlCheck {
     between(c_.grant, 1, kMostPackets, "grant", "packets");
     below(c_.paced_size.count(), std::uint64_t{1} << 32, "paced_size", "bytes");
     between(c_.paced_hops, 0, kMostPackets, "paced_hops", "links");
-    between(c_.paced_dimensions, 0, 2, "paced_dimensions", "dimensions");
+    between(c_.paced_dimensions, 0, 3, "paced_dimensions", "dimensions");
     between(c_.piece, 1, kMostPackets, "piece", "packets");
     between(c_.pieces_in_flight, c_.piece, 65'535, "pieces_in_flight", "packets");
     return faults_.take();

@@ -27,7 +27,7 @@ std::vector<KeySpec> control_keys() {
       key("pacing.paced_hops", AT(pacing.control.paced_hops),
           "Pieces: only messages that go over more links are paced, and those of `paced_dimensions`."),
       key("pacing.paced_dimensions", AT(pacing.control.paced_dimensions),
-          "Pieces: messages are paced whose ends differ in more coordinates than that, 0 to 2."),
+          "Pieces: messages are paced whose ends differ in more coordinates than that, 0 to 3."),
       key("pacing.piece", AT(pacing.control.piece), "Pieces: packets that a receiver asks for at a time, 1 to 255."),
       key("pacing.pieces_in_flight", AT(pacing.control.pieces_in_flight),
           "Pieces: packets that a node may have asked for and not received, at least a piece."),

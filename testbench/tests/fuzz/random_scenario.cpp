@@ -134,7 +134,7 @@ void vary_control(Dice& dice, Scenario& scenario) {
     case ControlKind::kPieces:
       control.paced_size = Bytes{count(dice.below(4000))};
       control.paced_hops = dice.below(5);
-      control.paced_dimensions = dice.below(scenario.machine.network.dimensions() + 1);
+      control.paced_dimensions = dice.below(std::min(scenario.machine.network.dimensions(), 3) + 1);
       control.piece = dice.between(1, 5);
       control.pieces_in_flight = dice.between(control.piece, 12);
       break;

@@ -146,7 +146,8 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.middle_position = dice.between(1, dimensions);
   workload.combine_time = Cycles{static_cast<std::uint64_t>(dice.below(500))};
   workload.middle_rounds = dice.below(4);
-  workload.final_rounds = dice.below(dice.chance(20) ? 40 : 4);
+  const int most = most_copies(machine.nics()) - workload.middle_rounds;
+  workload.final_rounds = std::min(most, dice.below(dice.chance(20) ? 40 : 4));
 }
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {

@@ -67,7 +67,7 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
     CHECK_THAT(outcome.err, Contains(place));
   };
   refused(run_with("openloop/uniform.yaml", {}),
-          "uniform.yaml:16:14: error: workload.algorithm: uniform is an open loop");
+          "uniform.yaml:15:14: error: workload.algorithm: uniform is an open loop");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.window=2"}), "--set pacing.window=2:1:15: error: ");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "pacing.control=pieces"}),
           "--set pacing.control=pieces:1:16: error: pacing.control: pieces: holds packets");
@@ -80,7 +80,7 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
           "--set clock=2 ps:1:7: error: clock: the packet level acts at quarters of the period");
   for (const char* level : {"packet", "cycle", "flow"}) {
     refused(run_with("jitter/butterfly.yaml", {"--set", "n=6"}, level),
-            "butterfly.yaml:29:14: error: workload.algorithm: butterfly pairs ranks that differ in one bit");
+            "butterfly.yaml:28:14: error: workload.algorithm: butterfly pairs ranks that differ in one bit");
   }
   for (const char* level : {"packet", "cycle"}) {
     const Arguments tree = {"--set", "workload.algorithm=ring", "--set", "flow.topology=fat_tree"};

@@ -128,7 +128,7 @@ TEST_CASE("Island: nodes at other levels, outside the torus or given twice are r
   const auto packet = [&](const std::string& nodes) {
     return refused({"--level", "packet", "--set", "cycle.nodes=" + nodes});
   };
-  CHECK_THAT(packet("[[1,1],[4,0]]"), Contains("cycle.nodes: node [4, 0] is outside the torus of 4 x 4 nodes"));
+  CHECK_THAT(packet("[[1,1],[4,0]]"), Contains("cycle.nodes: node [4, 0] is outside the network of 4x4 nodes"));
   CHECK_THAT(packet("[[1,1],[2,0],[1,1]]"), Contains("cycle.nodes: node [1, 1] is given twice"));
   CHECK_THAT(packet("[1,1]"), Contains("a node is given as [x, y]"));
   CHECK_THAT(refused({"--set", "router.switch_hold=flit", "--level", "packet", "--set", "cycle.nodes=[[1,1]]"}),
