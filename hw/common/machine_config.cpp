@@ -15,8 +15,10 @@ void check_network(const MachineConfig& c, ConfigFaults& faults) {
   const NetworkShape& network = c.network;
   faults.require(network.dimensions() >= 1, "network.sizes", "no dimensions: a network has 1 to {}", kMaxDimensions);
   std::int64_t nodes = 1;
-  for (const int size : network.sizes) {
-    faults.require(size >= 2 && size <= 256, "network.sizes", "{}: a dimension has 2 to 256 nodes", size);
+  for (int d = 0; d < network.dimensions(); ++d) {
+    const int size = network.size(d);
+    faults.require(size >= 2 && size <= 256, fmt::format("network.sizes[{}]", d), "{}: a dimension has 2 to 256 nodes",
+                   size);
     nodes *= std::clamp(size, 1, 256);
   }
   faults.require(nodes <= kMostNodes, "network.sizes", "{} nodes: a network has at most {}", nodes, kMostNodes);

@@ -19,7 +19,7 @@ module slot_timer (
 );
 
   logic signed [17:0] hops_gap;
-  assign hops_gap = $signed({6'b0, hops_i, 3'b0}) - 18'sd8 + 18'($signed(bias_i));
+  assign hops_gap = $signed({5'b0, hops_i, 3'b0}) - 18'sd8 + 18'($signed(bias_i));
   always_comb begin
     case (mode_i)
       nic_pkg::PaceFixed: gap_o = gap_i[15] ? 16'd0 : gap_i;

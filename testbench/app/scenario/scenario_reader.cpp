@@ -87,7 +87,7 @@ class ScenarioReader {
   void report(const std::string& member, const std::vector<ConfigFault>& faults);
   [[nodiscard]] Place place_of(const std::string& key) const;
   /// The fault by the keys within a value that has such; `place` becomes that of what is at fault.
-  [[nodiscard]] KeyFault located(const KeyFault& fault, Place& place) const;
+  [[nodiscard]] KeyFault located(const KeyFault& fault, Place& place, std::string& written) const;
   void check_node(NetworkKind network);
   void check_rails();
 
@@ -211,23 +211,26 @@ Place ScenarioReader::place_of(const std::string& key) const {
   return {&sources_.front(), 1, 1};
 }
 
-KeyFault ScenarioReader::located(const KeyFault& fault, Place& place) const {
+KeyFault ScenarioReader::located(const KeyFault& fault, Place& place, std::string& written) const {
   const std::size_t bracket = fault.key.find('[');
   const std::string key = fault.key.substr(0, bracket);
   place = place_of(bracket == std::string::npos || key == "workload.messages" ? fault.key : key);
   const Entry* entry = whole_.entries.find(key);
   const int number = find_key(key);
+  if (entry != nullptr) written = entry->value.written;
   if (bracket == std::string::npos || number < 0 || key == "workload.messages") return fault;
   const KeySpec& spec = scenario_keys()[static_cast<std::size_t>(number)];
   const ValuePart part = find_part(entry == nullptr ? YamlNode{} : entry->value, spec.form, fault.key.substr(bracket));
   if (part.place.source != nullptr) place = part.place;
+  written = part.written;
   return {key + part.path, fault.message};
 }
 
 void ScenarioReader::report(const std::string& member, const std::vector<ConfigFault>& faults) {
   for (const KeyFault& found : key_faults(member, faults)) {
     Place place;
-    const KeyFault fault = located(found, place);
+    std::string written;
+    const KeyFault fault = located(found, place, written);
     const Entry* entry = whole_.entries.find(fault.key.substr(0, fault.key.find('[')));
     const bool of_message = fault.key.rfind("workload.messages[", 0) == 0;
     const std::vector<std::string> sources = sources_of_fault(fault.key);
@@ -235,9 +238,9 @@ void ScenarioReader::report(const std::string& member, const std::vector<ConfigF
     if (std::any_of(sources.begin(), sources.end(), is_bad)) continue;
     // A key that is not given may be at fault only because another one could not be read.
     if (entry == nullptr && !of_message && !whole_.bad.empty()) continue;
-    const bool has_origin = entry != nullptr && !of_message && !entry->value.written.empty();
+    const bool has_origin = !of_message && !written.empty();
     diagnostics_.add(place, (of_message ? "" : fault.key + ": ") + fault.message +
-                                (has_origin ? fmt::format(" (written as {})", entry->value.written) : ""));
+                                (has_origin ? fmt::format(" (written as {})", written) : ""));
   }
 }
 

@@ -20,16 +20,18 @@ std::vector<std::string> steps_of(const std::string& path) {
 }  // namespace
 
 ValuePart find_part(const YamlNode& value, const ValueForm& form, const std::string& path) {
-  ValuePart part{value.place, {}};
+  static const ValueForm kNumber{ValueForm::Kind::kCount, {}};
+  ValuePart part{value.place, {}, value.written};
   const YamlNode* node = &value;
   const ValueForm* of = &form;
   for (const std::string& step : steps_of(path)) {
     std::size_t item = 0;
     if (step.front() == '[') {
-      if (of->kind != ValueForm::Kind::kList) continue;
+      const bool of_numbers = of->kind == ValueForm::Kind::kCountList;
+      if (of->kind != ValueForm::Kind::kList && !of_numbers) continue;
       item = std::stoul(step.substr(1));
       part.path += step;
-      of = &of->parts.front();
+      of = of_numbers ? &kNumber : &of->parts.front();
     } else {
       const auto name = std::find(of->names.begin(), of->names.end(), step);
       if (name == of->names.end()) continue;
@@ -41,7 +43,9 @@ ValuePart find_part(const YamlNode& value, const ValueForm& form, const std::str
     }
     if (node == nullptr) continue;
     node = item < node->items.size() ? &node->items[item] : nullptr;
-    if (node != nullptr && node->place.source != nullptr) part.place = node->place;
+    if (node == nullptr || node->place.source == nullptr) continue;
+    part.place = node->place;
+    part.written = node->written;
   }
   return part;
 }

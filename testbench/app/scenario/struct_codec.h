@@ -100,7 +100,8 @@ struct ListCodec {
 /// A part of a value: where it stands, and what it is called from the value on.
 struct ValuePart {
   Place place;
-  std::string path;  ///< "[1].slots[0].lanes"
+  std::string path;     ///< "[1].slots[0].lanes"
+  std::string written;  ///< its text before parameters were put in; empty if it has none
 };
 /// The part of `value`, which has that form, that `path` of the configuration made from it names. Of what is not given
 /// the nearest thing around it; members that have no key of their own are left out of the path.

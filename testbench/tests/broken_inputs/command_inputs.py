@@ -94,7 +94,7 @@ AROUND = [
 # Texts behind --set, on the scenario A2AT.
 OVERRIDES = [
     ("", "no setting"), ("n", "no setting"), ("=4", "no setting"), ("n=", ""), ("n=x", "is no whole number"),
-    ("n=1", "2 to 256"), ("n=4 5", "torus"), ("N=4", "unknown key"), ("m=4", "unknown key"), ("torus=4", "is a section"),
+    ("n=1", "2 to 256"), ("n=4 5", "no plain whole number"), ("N=4", "unknown key"), ("m=4", "unknown key"), ("torus=4", "network.shape: [width, height]"), ("network=4", "is a section"),
     ("torus.=4", "unknown key"), ("torus..width=4", "unknown key"), (".torus=4", "unknown key"), (".=4", "unknown key"),
     ("nic.count.x=4", "nic.count"), ("nic.coutn=4", "did you mean nic.count?"), ("torus.width=4", "network.shape"), ("arbiter=matrix", "router.arbiter"),
     ("router.arbiter=", "nothing"), ("router.arbiter=best", "not one of"), ("router.arbiter=[matrix", "YAML syntax"),
@@ -104,7 +104,7 @@ OVERRIDES = [
     ("clock=soon", "is no time"), ("link.bandwidth=8 GB/s", "a link moves"), ("parameters=4", "unknown key"),
     ("parameters.m=4", "no parameter"), ("parameters.n={a: 1}", "takes a value"), ("workload.load=0.3", "belongs to"),
     ("workload.algorithm=a2a", "did you mean a2at?"), ("workload.algorithm=replay", "messages"), ("name=../x", "a folder of this name"),
-    ("waves.nodes=[[9, 9]]", "outside the torus"), ("run.max_time=forever", "is no time"), ("pacing.bias=0.1", "1/8"),
+    ("waves.nodes=[[9, 9]]", "outside the network"), ("run.max_time=forever", "is no time"), ("pacing.bias=0.1", "1/8"),
     ("\u00fcn=4", "unknown key"), ("n=${n}", "cannot refer"), ("title=${m}", "no parameter"), ("nic.count=4\u00a0", "nic.count"),
     ("description=" + "x" * 100000 + ": y: z", ""), ("x" * 50000 + "=1", "unknown key"), ("seed=" + "9" * 60000, "is no whole number"),
 ]
@@ -123,7 +123,7 @@ AXES = [
 MESSAGES = [
     ("# none\n", "no message"), ("0\n", "destination is missing"), ("0 1\n", "order is missing"), ("0 1 0\n", "size is missing"),
     ("a 1 0 2 KiB\n", "is no node"), ("0 1, 0 2 KiB\n", "is no node"), ("0 16 0 2 KiB\n", "there is no node 16"),
-    ("0,0 0,4 0 2 KiB\n", "outside the torus"), ("5 1,1 0 2 KiB\n", "cannot send to itself"), ("-1 2 0 2 KiB\n", "is no node"),
+    ("0,0 0,4 0 2 KiB\n", "outside the network"), ("5 1,1 0 2 KiB\n", "cannot send to itself"), ("-1 2 0 2 KiB\n", "is no node"),
     ("0 1 first 2 KiB\n", "order"), ("0 1 -1 2 KiB\n", "order"), ("0 1 4294967296 2 KiB\n", "too large"),
     ("0 1 0 2048\n", "needs a unit"), ("0 1 0 2 ns\n", "unit of time"), ("0 1 0 3 GiB\n", "a message has at most"),
     ("0 1 0 2 KiB dealy=2us\n", "did you mean delay?"), ("0 1 0 2 KiB 7\n", "unknown word"),

@@ -77,7 +77,7 @@ ENCODINGS = [
 # Values that are none of the kind that the key takes: (kind, a key of that kind, values).
 VALUES = [
     ("count", "nic.count", "4.0 0x10 0o10 1_000 1e2 1E2 .inf .nan NaN -0.5 -4 +-4 4,0 4:00 true null ~ '' '4 "
-     "four 4x4 [4] {a:4} 99999999999999999999999999 4294967296 ${n} 4nodes 4B 0 1 257"),
+     "four 4x4 [4] {a:4} 99999999999999999999999999 4294967296 ${n} 4nodes 4B 0 9 257"),
     ("size", "nic.mtu", "2048 2KB 2kib 2Kib 2K 2k -2KiB 0.3B 2ns 2KiB/s KiB 1e3B 99999999999GiB 2KiBKiB 2..5KiB .5KiB "
      "two 0B 2MiB 40B 2047B"),
     ("time", "run.max_time", "3 3sec 3S 3µ 3m 3min 3h -3us 0.1ps 3KiB 3us3us us 1e-6s 2000000s inf 3,5us 0s 1ps"),
@@ -135,7 +135,7 @@ MACHINES = [
     ("no packet buffer", "nic: {packet_buffers: 0}\n", "nic.packet_buffers"),
     ("many reads", "nic: {outstanding_reads: 17}\n", "nic.outstanding_reads"),
     ("access of three", "memory: {access: 3 B}\n", "memory.access"),
-    ("outside", "waves: {nodes: [[4, 0]]}\n", "outside the torus"),
+    ("outside", "waves: {nodes: [[4, 0]]}\n", "outside the network"),
     ("late start", "waves: {from: 3 us, to: 2 us}\n", "before it begins"),
     ("late trace", "trace: {from: 3 us, to: 2 us}\n", "before it begins"),
     ("negative messages", "trace: {max_messages: -1}\n", "cannot be negative"),
@@ -149,28 +149,26 @@ MACHINES = [
     ("plain rails", "network: {kind: rails}\nnode: {kind: plain}\n", ""),
     ("unknown network", "network: {kind: hypercube}\n", "not one of"),
     ("RTL of a folder that is not there", "rtl:\n  routers: [[0, 0]]\n  replace: {arbiter: {sources: no, top: a}}\n", ""),
-    ("pins on a whole machine", "cycle: {nodes: [[9, 9]]}\n", "outside the torus"),
+    ("pins on a whole machine", "cycle: {nodes: [[9, 9]]}\n", "outside the network"),
     ("noise longer than its period", "noise: {kind: regular, period: 1 us, length: 2 us}\n", "noise"),
     ("noise of a file", "noise: {kind: trace}\n", "noise.file"),
     ("noise of a missing file", "noise: {kind: trace, file: no.txt}\n", "no such file"),
 ]
 
 WORKLOADS = [
-    ("a2at on a rectangle", "network: {shape: [3, 4]}\nworkload: {algorithm: a2at}\n", "square tori"),
-    ("a2at in three dimensions", "flow: {dimensions: [4, 4, 4]}\nworkload: {algorithm: a2at}\n", "64 nodes"),
     ("pwx of nine", "network: {shape: [3, 3]}\nworkload: {algorithm: pwx}\n", "power of two"),
     ("butterfly of nine", "network: {shape: [3, 3]}\nworkload: {algorithm: butterfly}\n", "power of two"),
     ("a2ass2d of twelve", "network: {shape: [3, 4]}\nworkload: {algorithm: a2ass2d}\n", "that of one"),
-    ("transpose on a rectangle", "network: {shape: [3, 4]}\nworkload: {algorithm: transpose}\n", "not square"),
+    ("transpose on a rectangle", "network: {shape: [3, 4]}\nworkload: {algorithm: transpose}\n", "transpose reverses coordinates"),
     ("tornado of two", "network: {shape: [2, 2]}\nworkload: {algorithm: tornado}\n", "by none"),
     ("load above all", "workload: {algorithm: uniform, load: 4.5}\n", "must be above 0"),
     ("no load", "workload: {algorithm: uniform, load: 0}\n", "must be above 0"),
-    ("no engine", "workload: {algorithm: uniform, engines: 0}\n", "engines"),
+    ("more engines than NICs", "workload: {algorithm: uniform, engines: 5}\n", "engines"),
     ("five engines", "workload: {algorithm: uniform, engines: 5}\n", "engines"),
     ("packet without header", "workload: {algorithm: uniform, packet_size: 16 B}\n", "packets are"),
     ("packet above the MTU", "workload: {algorithm: uniform, packet_size: 4 KiB}\n", "packets are"),
     ("nothing measured", "workload: {algorithm: uniform, measure: 0 ns}\n", "at least one cycle"),
-    ("hot spot outside", "workload: {algorithm: hot_spot, hot_spot: [4, 4]}\n", "outside the torus"),
+    ("hot spot outside", "workload: {algorithm: hot_spot, hot_spot: [4, 4]}\n", "outside the network"),
     ("own peer", "workload: {algorithm: ping_pong, ping_pong_peer: [0, 0]}\n", "own peer"),
     ("no repetition", "workload: {algorithm: barrier, repetitions: 0}\n", "at least 1"),
     ("no rank", "workload: {ranks_per_node: 0}\n", "1 to 64"),

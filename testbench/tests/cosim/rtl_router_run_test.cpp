@@ -116,7 +116,7 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "pacing.control=injection_limit"},
           "pacing.control: injection_limit: a router in RTL (rtl.routers)");
   refused({"--set", "rtl.routers=all"}, "rtl.routers: all: in networks of at most 4 nodes in each dimension");
-  refused({"--set", "rtl.routers=[[2, 8]]"}, "rtl.routers: node [2, 8] is outside the torus");
+  refused({"--set", "rtl.routers=[[2, 8]]"}, "rtl.routers: node [2, 8] is outside the network");
   refused({"--set", "rtl.routers=some"}, "rtl.routers: takes a list of nodes");
 }
 

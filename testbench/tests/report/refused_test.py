@@ -65,7 +65,7 @@ class Refused(unittest.TestCase):
     def test_arrays_of_another_torus(self):
         run, other = self.make_run(), self.make_run("other", "n=5")
         (run / "attribution.h5").write_bytes((other / "attribution.h5").read_bytes())
-        self.assert_refused(self.report(run), "is not of the torus")
+        self.assert_refused(self.report(run), "is not of the network")
 
     def test_a_table_with_a_word_for_a_number(self):
         run = self.make_run()

@@ -141,8 +141,8 @@ const std::vector<BrokenText> kValues = {
 const std::vector<BrokenText> kMachines = {
     {"a torus too small",
      "network:\n  shape: [1, 300]\n",
-     {{2, 10, "network.shape: 1: a dimension has 2 to 256 nodes"},
-      {2, 10, "network.shape: 300: a dimension has 2 to 256 nodes"}}},
+     {{2, 11, "network.shape[0]: 1: a dimension has 2 to 256 nodes"},
+      {2, 14, "network.shape[1]: 300: a dimension has 2 to 256 nodes"}}},
     {"delays that are no whole cycles",
      "link:\n  cable_delay: 11 ns\n",
      {{2, 16, "switch delay 78 ns + cable delay 11 ns = 89 ns is not a whole number"}}},
@@ -300,7 +300,7 @@ TEST_CASE("Scenario reader: all faults of a file come at once, in order of posit
                          "  algorithm: barrier\n"
                          "  sequences: [1]\n"),
                {{1, 7, "seed"},
-                {2, 18, "network.shape: 1: a dimension"},
+                {2, 19, "network.shape[0]: 1: a dimension"},
                 {2, 26, "unknown key 'network.kint'"},
                 {4, 14, "'GB/s' is a unit of rate"},
                 {5, 12, "router.arbiter"},
