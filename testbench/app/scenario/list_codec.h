@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/scenario/map_keys.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
@@ -26,7 +27,7 @@ void decode_list(const YamlNode& node, const ValueContext& context, const std::s
   const std::size_t faults = context.diagnostics.size();
   std::vector<Item> items(node.items.size());
   for (std::size_t i = 0; i < items.size(); ++i) Codec<Item>::decode(node.items[i], context, items[i]);
-  if (context.diagnostics.size() == faults) value = std::move(items);
+  if (context.diagnostics.size() == faults && is_known(node)) value = std::move(items);
 }
 
 /// A scalar of this text, which stands instead of a value.

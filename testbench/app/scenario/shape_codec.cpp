@@ -32,7 +32,7 @@ void decode_dimensions(const YamlNode& node, const ValueContext& context, const 
     Codec<Item>::decode(item, context, decoded);
     items.push_back(decoded);
   }
-  if (context.diagnostics.size() == faults) value = items;
+  if (context.diagnostics.size() == faults && is_known(node)) value = items;
 }
 
 }  // namespace

@@ -106,8 +106,10 @@ ValueForm PlainCodec<int>::form() {
 template <>
 void PlainCodec<int>::decode(const YamlNode& node, const ValueContext& context, int& value) {
   constexpr std::uint64_t kMost = std::numeric_limits<int>::max();
-  auto count = static_cast<std::uint64_t>(value);
+  std::uint64_t count = kMost + 1;
+  const std::size_t faults = context.diagnostics.size();
   Codec<std::uint64_t>::decode(node, context, count);
+  if (context.diagnostics.size() > faults || node.place.source == nullptr) return;
   if (count > kMost) return context.fault(node, fmt::format("{} is too large: at most {}", count, kMost));
   value = static_cast<int>(count);
 }
