@@ -108,7 +108,7 @@ MACHINES = [
     ("shape is a number", "network: {shape: 4}\n", "a list of 1 to 4 sizes"),
     ("wrap of another length", "network: {shape: [4, 4], wrap: [true]}\n", "1 entries for 2 dimensions"),
     ("wrap of five", "network: {wrap: [true, true, true, true, true]}\n", "5 dimensions: a network has 1 to 4"),
-    ("wrap is a number", "network: {wrap: [1, 0]}\n", "true or false"),
+    ("wrap is a number", "network: {wrap: [1, 0]}\n", "is not one of false and true"),
     ("no NIC", "nic: {count: 0}\n", "0 NICs: a node has 1 to 8"),
     ("nine NICs", "nic: {count: 9}\n", "9 NICs: a node has 1 to 8"),
     ("too many VCs for the ports", "network: {shape: [2, 2, 2, 2]}\nrouter: {virtual_channels: 5}\n", "at most 64"),
