@@ -171,12 +171,4 @@ class NetworkShape {
   static constexpr int modulo(int value, int size) { return ((value % size) + size) % size; }
 };
 
-// Ports of the routers of two dimensions and four NICs.
-inline constexpr int kTorusPorts = 4;
-inline constexpr int kNicPorts = 4;
-inline constexpr int kRouterPorts = kTorusPorts + kNicPorts;
-inline constexpr std::array<const char*, kRouterPorts> kPortNames = {"plus_x", "minus_x", "plus_y", "minus_y",
-                                                                     "nic_0",  "nic_1",   "nic_2",  "nic_3"};
-constexpr int nic_port(int engine) { return kTorusPorts + engine; }
-
 }  // namespace tactus

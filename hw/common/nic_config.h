@@ -34,6 +34,4 @@ struct NicConfig {
   int unexpected_entries = 1024;            ///< messages that may arrive before their receive is posted, per engine
 };
 
-inline constexpr int kDmaEngines = 4;
-
 }  // namespace tactus

@@ -31,7 +31,7 @@ inline bool completes_one_sided(const TransportHeader& header) { return header.o
 
 struct MessageKeyHash {
   std::size_t operator()(const MessageKey& key) const {
-    // Ranks are below 2^22 (256 x 256 nodes of 64); what overlaps is only hashed.
+    // Ranks are below 2^26 (2^20 nodes of 64); what overlaps is only hashed.
     const std::uint64_t ends =
         static_cast<std::uint64_t>(key.source) << 22 | static_cast<std::uint64_t>(key.destination);
     return std::hash<std::uint64_t>{}((ends << 20 ^ key.tag) * 0x9E3779B97F4A7C15U);
