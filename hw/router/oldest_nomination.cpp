@@ -1,20 +1,60 @@
 #include "hw/router/oldest_nomination.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace tactus {
 
-OldestNomination::OldestNomination(int ports, int virtual_channels)
-    : ports_(ports),
-      virtual_channels_(virtual_channels),
-      routed_(static_cast<std::size_t>(ports * ports * virtual_channels)) {}
+namespace {
 
-void OldestNomination::sort_by_output() {
-  outputs_ = 0;
+bool is_earlier(const OldestNomination::Stated& a, const OldestNomination::Stated& b) {
+  if (a.routed != b.routed) return is_before(a.routed, b.routed);
+  return a.out_port != b.out_port ? a.out_port < b.out_port : a.requester < b.requester;
+}
+
+}  // namespace
+
+OldestNomination::OldestNomination(const RouterConfig& config, RouterPorts ports)
+    : virtual_channels_(config.virtual_channels),
+      places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
+      stated_(index(ports.count() * places_)) {}
+
+void OldestNomination::reset() {
+  asking_ = outputs_ = 0;
+  counts_.fill(0);
+  foreseen_.fill(0);
   requesters_.fill(0);
-  for (const Nominee& nominee : nominees_) {
-    if (nominee.out_port < 0) continue;
-    outputs_ |= 1U << nominee.out_port;
-    requesters_[static_cast<std::size_t>(nominee.out_port)] |= RequestMask{1} << nominee.requester;
-  }
+}
+
+void OldestNomination::set(int out_port, int requester, const SwitchRequest& request) {
+  const int in_port = port_of(requester);
+  const Stated stated{request.routed, request, static_cast<std::uint8_t>(out_port),
+                      static_cast<std::uint8_t>(requester)};
+  std::uint8_t& count = counts_[index(in_port)];
+  assert(count < places_);
+  Stated* const first = begin(in_port);
+  Stated* place = first + count;
+  for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
+  *place = stated;
+  // Before the last that is not passed over, it is not either.
+  std::uint8_t& foreseen = foreseen_[index(in_port)];
+  if (place - first < foreseen || foreseen == count) ++foreseen;
+  ++count;
+  asking_ |= 1U << in_port;
+}
+
+void OldestNomination::remove(int out_port, int requester) {
+  const int in_port = port_of(requester);
+  std::uint8_t& count = counts_[index(in_port)];
+  Stated* const end = begin(in_port) + count;
+  Stated* const granted = std::find_if(begin(in_port), end, [&](const Stated& stated) {
+    return stated.out_port == out_port && stated.requester == requester;
+  });
+  assert(granted != end);
+  std::move(granted + 1, end, granted);
+  --count;
+  foreseen_[index(in_port)] = std::min(foreseen_[index(in_port)], count);
+  if (count == 0) asking_ &= ~(1U << in_port);
 }
 
 }  // namespace tactus

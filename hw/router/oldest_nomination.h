@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
-#include "hw/router/output_requests.h"
+#include "hw/router/switch_request.h"
 
 namespace tactus {
 
@@ -14,60 +15,82 @@ namespace tactus {
 /// which no router has at one input port, that for the lowest output and then of the lowest requester. Plain class.
 class OldestNomination {
  public:
-  OldestNomination(int ports, int virtual_channels);
+  /// A request that an input port has stated.
+  struct Stated {
+    std::uint32_t routed = 0;  ///< as in SwitchRequest
+    SwitchNeed need;
+    std::uint8_t out_port = 0;
+    std::uint8_t requester = 0;
+  };
 
-  /// `requester` asks for `out_port` with a packet that was routed at edge `edge`, modulo 2^32.
-  void set(int out_port, int requester, std::uint32_t edge) { routed_[index(out_port, requester)] = edge; }
+  OldestNomination(const RouterConfig& config, RouterPorts ports);
 
-  /// Every input port nominates anew among the requests in `outputs` of the requesters in `free`.
-  /// `has_room(out_port, const SwitchNeed&)`: a packet has its credits.
+  void reset();
+  void set(int out_port, int requester, const SwitchRequest& request);
+  /// The request has been granted.
+  void remove(int out_port, int requester);
+
+  /// Every input port of which a requester is in `free` nominates anew. `has_room(out_port, const SwitchNeed&)`: a
+  /// packet has its credits.
   template <class HasRoom>
-  void nominate(const std::vector<OutputRequests>& outputs, RequestMask free, HasRoom&& has_room) {
-    nominees_.fill({});
-    for (int out_port = 0; out_port < ports_; ++out_port) {
-      const OutputRequests& requests = outputs[static_cast<std::size_t>(out_port)];
-      for (RequestMask rest = requests.all() & free; rest != 0; rest &= rest - 1) {
-        const int requester = __builtin_ctzll(rest);
-        Nominee& nominee = nominees_[port_of(requester)];
-        const std::uint32_t routed = routed_[index(out_port, requester)];
-        if (nominee.out_port >= 0 && !is_before(routed, nominee.routed)) continue;
-        if (has_room(out_port, requests.of(requester))) nominee = {out_port, requester, routed};
+  void nominate(RequestMask free, HasRoom&& has_room) {
+    for (; outputs_ != 0; outputs_ &= outputs_ - 1) requesters_[index(__builtin_ctz(outputs_))] = 0;
+    for (unsigned rest = asking_; rest != 0; rest &= rest - 1) {
+      const int in_port = __builtin_ctz(rest);
+      const Stated* const end = begin(in_port) + counts_[index(in_port)];
+      for (const Stated* request = begin(in_port); request != end; ++request) {
+        if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
+        outputs_ |= 1U << request->out_port;
+        requesters_[request->out_port] |= RequestMask{1} << request->requester;
+        break;
       }
     }
-    sort_by_output();
   }
-
   /// Outputs that somebody is nominated for, a bit for each.
   [[nodiscard]] unsigned outputs() const { return outputs_; }
   /// Requesters that are nominated for `out_port`.
-  [[nodiscard]] RequestMask requesters(int out_port) const { return requesters_[static_cast<std::size_t>(out_port)]; }
-  /// The input port of `requester` has nominated a packet that was routed before the one that asks for `out_port`.
-  [[nodiscard]] bool passed_over(int out_port, int requester) const {
-    const Nominee& nominee = nominees_[port_of(requester)];
-    return nominee.out_port >= 0 && is_before(nominee.routed, routed_[index(out_port, requester)]);
+  [[nodiscard]] RequestMask requesters(int out_port) const { return requesters_[index(out_port)]; }
+
+  /// The requests that may be nominated before anything is granted, more credits or not: of each input port, in the
+  /// order of their packets, up to the first for which `visit(const Stated&)` says that it has its credits. Those
+  /// behind it are passed over.
+  template <class Visit>
+  void foresee(Visit&& visit) {
+    for (unsigned rest = asking_; rest != 0; rest &= rest - 1) {
+      const int in_port = __builtin_ctz(rest);
+      const Stated* const requests = begin(in_port);
+      const int count = counts_[index(in_port)];
+      int seen = 0;
+      while (seen < count && !visit(requests[seen++])) continue;
+      foreseen_[index(in_port)] = static_cast<std::uint8_t>(seen);
+    }
+  }
+  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`, and for what has been stated since.
+  template <class Visit>
+  void foreseen(int out_port, Visit&& visit) const {
+    for (unsigned rest = asking_; rest != 0; rest &= rest - 1) {
+      const int in_port = __builtin_ctz(rest);
+      const Stated* const end = begin(in_port) + foreseen_[index(in_port)];
+      for (const Stated* request = begin(in_port); request != end; ++request) {
+        if (request->out_port == out_port) visit(*request);
+      }
+    }
   }
 
  private:
-  struct Nominee {
-    int out_port = -1;  ///< -1: none
-    int requester = 0;
-    std::uint32_t routed = 0;
-  };
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  [[nodiscard]] int port_of(int requester) const { return requester / virtual_channels_; }
+  [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
+  Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  void sort_by_output();
-  [[nodiscard]] std::size_t port_of(int requester) const {
-    return static_cast<std::size_t>(requester / virtual_channels_);
-  }
-  [[nodiscard]] std::size_t index(int out_port, int requester) const {
-    return static_cast<std::size_t>(out_port * ports_ * virtual_channels_ + requester);
-  }
-
-  int ports_;
   int virtual_channels_;
+  int places_;            ///< of an input port
+  unsigned asking_ = 0;   ///< input ports with requests
   unsigned outputs_ = 0;
-  std::array<Nominee, kMaxRouterPorts> nominees_{};        ///< by input port
+  std::array<std::uint8_t, kMaxRouterPorts> counts_{};     ///< by input port: its requests
+  std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};   ///< the same: how many of them are not passed over
   std::array<RequestMask, kMaxRouterPorts> requesters_{};  ///< by output
-  std::vector<std::uint32_t> routed_;                      ///< by output and requester
+  std::vector<Stated> stated_;                             ///< by input port, in the order of their packets
 };
 
 }  // namespace tactus

@@ -7,10 +7,11 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
       virtual_channels_(config.virtual_channels),
       exclusive_port_(config.input_transfers == InputTransfers::kPort),
       // The packets of a FIFO leave one after the other, whatever the crossbar could take.
-      exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo) {
+      exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo),
+      table_(config, ports) {
   for (int port = 0; port < ports_; ++port) outputs_.emplace_back(config, ports, arbiter);
   if (config.input_nomination == InputNomination::kOldest) {
-    nomination_ = std::make_unique<OldestNomination>(ports_, config.virtual_channels);
+    nomination_ = std::make_unique<OldestNomination>(config, ports);
   }
 }
 
@@ -18,6 +19,7 @@ void SwitchAllocator::reset() {
   for (OutputRequests& output : outputs_) output.reset();
   busy_inputs_ = 0;
   busy_outputs_ = pending_outputs_ = 0;
+  if (nomination_) nomination_->reset();
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {

@@ -10,6 +10,7 @@
 #include "hw/router/oldest_nomination.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
+#include "hw/router/request_table.h"
 
 namespace tactus {
 
@@ -34,8 +35,9 @@ class SwitchAllocator {
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request) {
-    outputs_[static_cast<std::size_t>(out_port)].set(requester, request);
-    if (nomination_) nomination_->set(out_port, requester, request.routed);
+    table_.set(out_port, requester, request);
+    outputs_[static_cast<std::size_t>(out_port)].set(requester);
+    if (nomination_) nomination_->set(out_port, requester, request);
     reconsider(out_port);
   }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
@@ -52,13 +54,13 @@ class SwitchAllocator {
   [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
   /// Bit per output that `allocate` would look at.
   [[nodiscard]] unsigned pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
-  /// Bit per output that there is.
-  [[nodiscard]] unsigned all_outputs() const { return (1U << ports_) - 1; }
   /// A hint to the cache that `out_port` is about to be looked at.
   void prefetch(int out_port) const { __builtin_prefetch(&requests(out_port)); }
   [[nodiscard]] const OutputRequests& requests(int out_port) const {
     return outputs_[static_cast<std::size_t>(out_port)];
   }
+  /// What `requester` asks of `out_port`.
+  [[nodiscard]] const SwitchNeed& need(int out_port, int requester) const { return table_.need(out_port, requester); }
 
   /// Requesters that cannot be granted anything while a transfer from `requester` is under way.
   [[nodiscard]] RequestMask input_side(int requester) const {
@@ -72,19 +74,8 @@ class SwitchAllocator {
   [[nodiscard]] bool exclusive_inputs() const { return exclusive_port_ || exclusive_vc_; }
   [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
 
-  /// Input ports nominate (RouterConfig::input_nomination).
-  [[nodiscard]] bool nominates() const { return nomination_ != nullptr; }
-  /// They do so anew, with the credits that there are now; `allocate` does it by itself.
-  template <class Credits>
-  void nominate(Credits& credits) {
-    nomination_->nominate(outputs_, ~busy_inputs_, [&credits](int out_port, const SwitchNeed& need) {
-      return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
-    });
-  }
-  /// An earlier packet, which its input port has nominated last, stands before what `requester` asks of `out_port`.
-  [[nodiscard]] bool passed_over(int out_port, int requester) const {
-    return nomination_ != nullptr && nomination_->passed_over(out_port, requester);
-  }
+  /// Input ports nominate (RouterConfig::input_nomination): what they do, else null.
+  [[nodiscard]] OldestNomination* nomination() { return nomination_.get(); }
 
   /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
@@ -97,7 +88,9 @@ class SwitchAllocator {
   template <class Credits, class Granted>
   void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     if (nomination_) {
-      nominate(credits);
+      nomination_->nominate(~busy_inputs_, [&credits](int out_port, const SwitchNeed& need) {
+        return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
+      });
       outputs = nomination_->outputs() & ~busy_outputs_;
       pending_outputs_ = 0;
     }
@@ -115,7 +108,7 @@ class SwitchAllocator {
       SwitchGrant grant;
       if (!try_grant(__builtin_ctz(outputs), credits, grant)) continue;
       // Without the credits that it took, others may nominate other packets at the next edge.
-      if (nomination_) pending_outputs_ = all_outputs();
+      if (nomination_) pending_outputs_ = (1U << ports_) - 1;
       granted(grant);
     }
   }
@@ -127,14 +120,15 @@ class SwitchAllocator {
   template <class Credits>
   bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    const int winner = output.grant(candidates(out_port), [&](const SwitchNeed& need) {
-      return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
-    });
+    const int winner = output.grant(
+        candidates(out_port), table_.needs(out_port), table_.ages(out_port),
+        [&](const SwitchNeed& need) { return credits.find_room(out_port, need.vc_mask, need.credits) >= 0; });
     if (winner < 0) {
       pending_outputs_ &= ~(1U << out_port);
       return false;
     }
-    const SwitchNeed& need = output.of(winner);
+    if (nomination_) nomination_->remove(out_port, winner);
+    const SwitchNeed& need = table_.need(out_port, winner);
     grant = {winner / virtual_channels_, winner % virtual_channels_, out_port,
              credits.find_room(out_port, need.vc_mask, need.credits)};
     credits.take(out_port, grant.out_vc, need.credits);
@@ -150,6 +144,7 @@ class SwitchAllocator {
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   unsigned busy_outputs_ = 0;
   unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
+  RequestTable table_;
   std::vector<OutputRequests> outputs_;
   std::unique_ptr<OldestNomination> nomination_;  ///< null: inputs offer all that can be granted
 };

@@ -2,7 +2,8 @@
 
 namespace tactus {
 
-VcAllocator::VcAllocator(const RouterConfig& config, RouterPorts ports) : virtual_channels_(config.virtual_channels) {
+VcAllocator::VcAllocator(const RouterConfig& config, RouterPorts ports)
+    : virtual_channels_(config.virtual_channels), table_(config, ports) {
   for (int port = 0; port < ports.count(); ++port) outputs_.push_back({OutputRequests(config, ports), 0});
   reset();
 }
@@ -16,7 +17,8 @@ void VcAllocator::reset() {
 }
 
 void VcAllocator::set_request(int out_port, int requester, const SwitchRequest& request) {
-  outputs_[static_cast<std::size_t>(out_port)].requests.set(requester, request);
+  table_.set(out_port, requester, request);
+  outputs_[static_cast<std::size_t>(out_port)].requests.set(requester);
   reconsider(out_port);
 }
 
@@ -25,12 +27,13 @@ bool VcAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGrant& g
   const auto room = [&](const SwitchNeed& need) {
     return credits.find_room(out_port, need.vc_mask & output.free_vcs, need.credits);
   };
-  const int winner = output.requests.grant(~RequestMask{0}, [&](const SwitchNeed& need) { return room(need) >= 0; });
+  const int winner = output.requests.grant(~RequestMask{0}, table_.needs(out_port), table_.ages(out_port),
+                                           [&](const SwitchNeed& need) { return room(need) >= 0; });
   if (winner < 0) {
     pending_outputs_ &= ~(1U << out_port);
     return false;
   }
-  const SwitchNeed& need = output.requests.of(winner);
+  const SwitchNeed& need = table_.need(out_port, winner);
   grant = {winner / virtual_channels_, winner % virtual_channels_, out_port, room(need)};
   credits.take(out_port, grant.out_vc, need.credits);
   output.free_vcs &= ~(1U << grant.out_vc);

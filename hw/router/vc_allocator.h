@@ -8,6 +8,7 @@
 #include "hw/router/arbiter.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
+#include "hw/router/request_table.h"
 #include "hw/router/switch_allocator.h"
 
 namespace tactus {
@@ -45,6 +46,7 @@ class VcAllocator {
 
   int virtual_channels_;
   unsigned pending_outputs_ = 0;
+  RequestTable table_;
   std::vector<Output> outputs_;
 };
 

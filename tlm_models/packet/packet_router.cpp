@@ -17,7 +17,8 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       directions_(config.ports().directions()),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
-      queue_lines_(fifo_ ? 1 : (ports_ + kQueuesOfLine - 1) / kQueuesOfLine),
+      exclusive_port_(config.router.input_transfers == InputTransfers::kPort),
+      queue_lines_(static_cast<int>((index(ports_) + kQueuesOfLine - 1) / kQueuesOfLine)),
       arbiter_(config.router.arbiter),
       route_to_request_(timings.route_to_request),
       turnaround_(config.router.turnaround.count()),
@@ -26,7 +27,8 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       credits_(ports_, virtual_channels_),
       packets_(packets),
       wheel_(wheel),
-      queues_(index(ports_ * virtual_channels_ * queue_lines_)),
+      queues_(queue_place(ports_ * virtual_channels_, 0) / kQueuesOfLine + 1),
+      input_ends_(index(exclusive_port_ ? ports_ : ports_ * virtual_channels_)),
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.flits_behind(port));
@@ -61,7 +63,7 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
   const int out_port = packets_[number].out_port;
   state_request(from, number);
   const std::uint64_t free =
-      std::max(std::max(ends_[index(out_port)], now), switch_allocator_.input_busy(from) ? input_free(from) : now);
+      std::max(std::max(ends_[index(out_port)], now), switch_allocator_.input_busy(from) ? input_ends_[input_side(from)] : now);
   if (free > now) {
     look_again(out_port, free);
   } else {
@@ -107,6 +109,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const int flits = packet.route.flits;
   const std::uint64_t ends = now + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
+  input_ends_[input_side(from)] = ends;
   Transfer& transfer = transfers_[index(out)];
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
@@ -138,34 +141,41 @@ void PacketRouter::look_again(int port, std::uint64_t cycle) {
 }
 
 void PacketRouter::plan_check(int port, std::uint64_t now) {
-  const OutputRequests& requests = switch_allocator_.requests(port);
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;
-  for (RequestMask rest = requests.all(); rest != 0; rest &= rest - 1) {
-    const int from = __builtin_ctzll(rest);
-    if (switch_allocator_.passed_over(port, from)) continue;
-    const SwitchNeed& need = requests.of(from);
-    std::uint64_t edge = std::max(now + 1, ends_[index(port)]);
-    if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
-      lacking = true;
-      edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
+  if (const OldestNomination* nomination = switch_allocator_.nomination()) {
+    nomination->foreseen(port, [&](const OldestNomination::Stated& request) {
+      first = std::min(first, next_chance(port, request.requester, request.need, now, lacking));
+    });
+  } else {
+    for (RequestMask rest = switch_allocator_.requests(port).all(); rest != 0; rest &= rest - 1) {
+      const int from = __builtin_ctzll(rest);
+      first = std::min(first, next_chance(port, from, switch_allocator_.need(port, from), now, lacking));
     }
-    if (switch_allocator_.input_busy(from)) edge = std::max(edge, input_free(from));
-    first = std::min(first, edge);
   }
   const unsigned bit = 1U << port;
   short_of_credits_ = lacking ? short_of_credits_ | bit : short_of_credits_ & ~bit;
   look_again(port, first);
 }
 
-std::uint64_t PacketRouter::input_free(int requester) const {
-  std::uint64_t free = 0;
-  for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
-    const std::size_t port = index(__builtin_ctz(rest));
-    const int taken = this->requester(transfers_[port].in_port, transfers_[port].in_vc);
-    if ((switch_allocator_.input_side(taken) >> requester & 1U) != 0) free = std::max(free, ends_[port]);
+void PacketRouter::plan_nominations(std::uint64_t now) {
+  short_of_credits_ = 0;
+  switch_allocator_.nomination()->foresee([&](const OldestNomination::Stated& request) {
+    bool lacking = false;
+    look_again(request.out_port, next_chance(request.out_port, request.requester, request.need, now, lacking));
+    if (lacking) short_of_credits_ |= 1U << request.out_port;
+    return !lacking;
+  });
+}
+
+std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now,
+                                        bool& lacking) {
+  std::uint64_t edge = std::max(now + 1, ends_[index(port)]);
+  if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
+    lacking = true;
+    edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
   }
-  return free;
+  return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends_[input_side(requester)]) : edge;
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {

@@ -65,11 +65,11 @@ class PacketRouter {
       refused &= ~(1U << grant.out_port);
       departed(grant_packet(grant, now));
     });
-    if (switch_allocator_.nominates()) {
-      switch_allocator_.nominate(credits_);  // as it is after the grants
-      refused = switch_allocator_.all_outputs();
+    if (switch_allocator_.nomination() != nullptr) {
+      plan_nominations(now);
+    } else {
+      for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     }
-    for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     if (credits_.too_many()) report_credit_overflow();
   }
 
@@ -99,7 +99,9 @@ class PacketRouter {
     for (unsigned rest = due_; rest != 0; rest &= rest - 1) switch_allocator_.requests(__builtin_ctz(rest)).prefetch();
   }
   /// For `packet_coming`, after `prefetch`.
-  void prefetch_queues(int port, int vc) const { __builtin_prefetch(&queues_[line(requester(port, vc), 0)]); }
+  void prefetch_queues(int port, int vc) const {
+    __builtin_prefetch(&queues_[queue_place(requester(port, vc), 0) / kQueuesOfLine]);
+  }
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
 
@@ -120,8 +122,8 @@ class PacketRouter {
     PacketIndex front = kNoPacket;
     PacketIndex back = kNoPacket;
   };
-  static constexpr int kQueuesOfLine = 8;
-  /// Of a requester: by output, or the first one alone if it is a FIFO. One cache line for each eight outputs.
+  static constexpr std::size_t kQueuesOfLine = 8;
+  /// A line of the cache: of a requester for eight outputs, or of eight requesters if they are FIFOs.
   struct alignas(64) Queues {
     std::array<Queue, kQueuesOfLine> of;
   };
@@ -142,8 +144,15 @@ class PacketRouter {
   void look_again(int port, std::uint64_t cycle);
   /// The same, at the first edge at which one of the requests for it could be granted.
   void plan_check(int port, std::uint64_t now);
-  /// Edge at which the transfer ends that keeps the input side of `requester`; 0 if it is free.
-  [[nodiscard]] std::uint64_t input_free(int requester) const;
+  /// The same for all outputs, if input ports nominate: for the packets that may be nominated before the next grant.
+  void plan_nominations(std::uint64_t now);
+  /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
+  /// has not got its credits.
+  std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now, bool& lacking);
+  /// Number of an input side, of those that take one transfer at a time.
+  [[nodiscard]] std::size_t input_side(int requester) const {
+    return index(exclusive_port_ ? requester / virtual_channels_ : requester);
+  }
   void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
   /// Flits of the transfer through `port` that are not yet on ST.
@@ -155,15 +164,15 @@ class PacketRouter {
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   Queue& queue(int requester, int out_port) {
-    if (fifo_) return queues_[index(requester)].of[0];
-    return queues_[line(requester, out_port)].of[index(out_port % kQueuesOfLine)];
+    const std::size_t place = queue_place(requester, out_port);
+    return queues_[place / kQueuesOfLine].of[place % kQueuesOfLine];
   }
   [[nodiscard]] const Queue& queue(int requester, int out_port) const {
-    if (fifo_) return queues_[index(requester)].of[0];
-    return queues_[line(requester, out_port)].of[index(out_port % kQueuesOfLine)];
+    const std::size_t place = queue_place(requester, out_port);
+    return queues_[place / kQueuesOfLine].of[place % kQueuesOfLine];
   }
-  [[nodiscard]] std::size_t line(int requester, int out_port) const {
-    return index(requester * queue_lines_ + out_port / kQueuesOfLine);
+  [[nodiscard]] std::size_t queue_place(int requester, int out_port) const {
+    return fifo_ ? index(requester) : index(requester * queue_lines_) * kQueuesOfLine + index(out_port);
   }
 
   const Coordinate position_;
@@ -172,6 +181,7 @@ class PacketRouter {
   const int directions_;
   const int virtual_channels_;
   const bool fifo_;
+  const bool exclusive_port_;  ///< one transfer at a time per input port
   const int queue_lines_;  ///< of a requester
   const ArbiterKind arbiter_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
@@ -184,7 +194,8 @@ class PacketRouter {
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
-  std::vector<Queues> queues_;  ///< by requester and output
+  std::vector<Queues> queues_;             ///< by requester and output
+  std::vector<std::uint64_t> input_ends_;  ///< by input side: first edge after the last transfer from it
   // By output, each from the beginning of a line of the cache.
   alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
   std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
