@@ -10,15 +10,15 @@ namespace tactus {
 
 /// Events by the cycle in which they are due: a wheel of lists for the near future, a heap for what lies beyond.
 ///
-/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: the places of events are used
-/// again last in, first out, so that they stay in the first cache. Events of one cycle come in no promised order.
-/// Memory is proportional to the largest number of events that were pending at once.
+/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie side by
+/// side, so that a line of the cache brings several. Events of one cycle come in no promised order. Memory is
+/// proportional to the largest number of events of one cycle.
 template <class Event>
 class EventWheel {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-  EventWheel() { heads_.fill(kNone); }
+  EventWheel() : buckets_(kBuckets) {}
 
   /// `cycle` is later than the last one that was taken.
   void schedule(std::uint64_t cycle, const Event& event) {
@@ -47,25 +47,15 @@ class EventWheel {
       far_.pop_back();
     }
     const std::size_t bucket = cycle % kBuckets;
-    std::int32_t place = heads_[bucket];
-    heads_[bucket] = kNone;
     occupied_[bucket / 64] &= ~(std::uint64_t{1} << bucket % 64);
-    while (place != kNone) {
-      const Place taken = places_[static_cast<std::size_t>(place)];
-      places_[static_cast<std::size_t>(place)].next = free_;
-      free_ = place;
-      visit(taken.event);
-      place = taken.next;
-    }
+    taken_.swap(buckets_[bucket]);
+    // The last that was scheduled comes first.
+    for (auto event = taken_.rbegin(); event != taken_.rend(); ++event) visit(*event);
+    taken_.clear();  // the list of this cycle stays where it is: `visit` may have scheduled as far as its next turn
   }
 
  private:
   static constexpr std::uint64_t kBuckets = 1024;
-  static constexpr std::int32_t kNone = -1;
-  struct Place {
-    Event event{};
-    std::int32_t next = kNone;
-  };
   struct Far {
     std::uint64_t cycle = 0;
     Event event{};
@@ -73,16 +63,8 @@ class EventWheel {
   static bool later(const Far& a, const Far& b) { return a.cycle > b.cycle; }
 
   void link(std::uint64_t cycle, const Event& event) {
-    std::int32_t place = free_;
-    if (place == kNone) {
-      place = static_cast<std::int32_t>(places_.size());
-      places_.emplace_back();
-    } else {
-      free_ = places_[static_cast<std::size_t>(place)].next;
-    }
     const std::size_t bucket = cycle % kBuckets;
-    places_[static_cast<std::size_t>(place)] = {event, heads_[bucket]};
-    heads_[bucket] = place;
+    buckets_[bucket].push_back(event);
     occupied_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
   }
 
@@ -102,10 +84,9 @@ class EventWheel {
   }
 
   static constexpr std::size_t kWords = kBuckets / 64;
-  std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo the number of buckets: first of a list
+  std::vector<std::vector<Event>> buckets_;       ///< by cycle modulo their number
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
-  std::vector<Place> places_;
-  std::int32_t free_ = kNone;
+  std::vector<Event> taken_;  ///< those that are being visited
   std::vector<Far> far_;
   std::uint64_t base_ = 0;  ///< first cycle that may still be scheduled
 };

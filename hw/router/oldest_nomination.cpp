@@ -15,19 +15,22 @@ bool is_earlier(const OldestNomination::Stated& a, const OldestNomination::State
 }  // namespace
 
 OldestNomination::OldestNomination(const RouterConfig& config, RouterPorts ports)
-    : virtual_channels_(config.virtual_channels),
-      places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
-      stated_(index(ports.count() * places_)) {}
+    : places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
+      stated_(index(ports.count() * places_)) {
+  for (int i = 0; i < ports.count() * config.virtual_channels; ++i) {
+    ports_[index(i)] = static_cast<std::uint8_t>(i / config.virtual_channels);
+  }
+}
 
 void OldestNomination::reset() {
-  asking_ = outputs_ = 0;
+  outputs_ = 0;
   counts_.fill(0);
   foreseen_.fill(0);
   requesters_.fill(0);
 }
 
 void OldestNomination::set(int out_port, int requester, const SwitchRequest& request) {
-  const int in_port = port_of(requester);
+  const int in_port = ports_[index(requester)];
   const Stated stated{request.routed, request, static_cast<std::uint8_t>(out_port),
                       static_cast<std::uint8_t>(requester)};
   std::uint8_t& count = counts_[index(in_port)];
@@ -40,11 +43,10 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
   std::uint8_t& foreseen = foreseen_[index(in_port)];
   if (place - first < foreseen || foreseen == count) ++foreseen;
   ++count;
-  asking_ |= 1U << in_port;
 }
 
 void OldestNomination::remove(int out_port, int requester) {
-  const int in_port = port_of(requester);
+  const int in_port = ports_[index(requester)];
   std::uint8_t& count = counts_[index(in_port)];
   Stated* const end = begin(in_port) + count;
   Stated* const granted = std::find_if(begin(in_port), end, [&](const Stated& stated) {
@@ -54,7 +56,6 @@ void OldestNomination::remove(int out_port, int requester) {
   std::move(granted + 1, end, granted);
   --count;
   foreseen_[index(in_port)] = std::min(foreseen_[index(in_port)], count);
-  if (count == 0) asking_ &= ~(1U << in_port);
 }
 
 }  // namespace tactus

@@ -30,13 +30,20 @@ class OldestNomination {
   /// The request has been granted.
   void remove(int out_port, int requester);
 
-  /// Every input port of which a requester is in `free` nominates anew. `has_room(out_port, const SwitchNeed&)`: a
-  /// packet has its credits.
+  /// The input ports, a bit for each, of the requesters in `mask`.
+  [[nodiscard]] unsigned ports_of(RequestMask mask) const {
+    unsigned ports = 0;
+    for (; mask != 0; mask &= mask - 1) ports |= 1U << ports_[index(__builtin_ctzll(mask))];
+    return ports;
+  }
+
+  /// The input ports in `ports` nominate anew, the requesters in `free`; what others have nominated is forgotten.
+  /// `has_room(out_port, const SwitchNeed&)`: a packet has its credits.
   template <class HasRoom>
-  void nominate(RequestMask free, HasRoom&& has_room) {
+  void nominate(unsigned ports, RequestMask free, HasRoom&& has_room) {
     for (; outputs_ != 0; outputs_ &= outputs_ - 1) requesters_[index(__builtin_ctz(outputs_))] = 0;
-    for (unsigned rest = asking_; rest != 0; rest &= rest - 1) {
-      const int in_port = __builtin_ctz(rest);
+    for (; ports != 0; ports &= ports - 1) {
+      const int in_port = __builtin_ctz(ports);
       const Stated* const end = begin(in_port) + counts_[index(in_port)];
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
@@ -51,13 +58,13 @@ class OldestNomination {
   /// Requesters that are nominated for `out_port`.
   [[nodiscard]] RequestMask requesters(int out_port) const { return requesters_[index(out_port)]; }
 
-  /// The requests that may be nominated before anything is granted, more credits or not: of each input port, in the
-  /// order of their packets, up to the first for which `visit(const Stated&)` says that it has its credits. Those
-  /// behind it are passed over.
+  /// The requests of the input ports in `ports` that may be nominated before anything is granted that they compete
+  /// with, more credits or not: of each port, in the order of their packets, up to the first for which
+  /// `visit(const Stated&)` says that it has its credits. Those behind it are passed over.
   template <class Visit>
-  void foresee(Visit&& visit) {
-    for (unsigned rest = asking_; rest != 0; rest &= rest - 1) {
-      const int in_port = __builtin_ctz(rest);
+  void foresee(unsigned ports, Visit&& visit) {
+    for (; ports != 0; ports &= ports - 1) {
+      const int in_port = __builtin_ctz(ports);
       const Stated* const requests = begin(in_port);
       const int count = counts_[index(in_port)];
       int seen = 0;
@@ -65,11 +72,12 @@ class OldestNomination {
       foreseen_[index(in_port)] = static_cast<std::uint8_t>(seen);
     }
   }
-  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`, and for what has been stated since.
+  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`, and for what has been stated since. Its
+  /// requesters are `mask`.
   template <class Visit>
-  void foreseen(int out_port, Visit&& visit) const {
-    for (unsigned rest = asking_; rest != 0; rest &= rest - 1) {
-      const int in_port = __builtin_ctz(rest);
+  void foreseen(int out_port, RequestMask mask, Visit&& visit) const {
+    for (unsigned ports = ports_of(mask); ports != 0; ports &= ports - 1) {
+      const int in_port = __builtin_ctz(ports);
       const Stated* const end = begin(in_port) + foreseen_[index(in_port)];
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if (request->out_port == out_port) visit(*request);
@@ -79,14 +87,12 @@ class OldestNomination {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] int port_of(int requester) const { return requester / virtual_channels_; }
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  int virtual_channels_;
-  int places_;            ///< of an input port
-  unsigned asking_ = 0;   ///< input ports with requests
+  int places_;  ///< of an input port
   unsigned outputs_ = 0;
+  std::array<std::uint8_t, kMaxRequesters> ports_{};       ///< by requester
   std::array<std::uint8_t, kMaxRouterPorts> counts_{};     ///< by input port: its requests
   std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};   ///< the same: how many of them are not passed over
   std::array<RequestMask, kMaxRouterPorts> requesters_{};  ///< by output

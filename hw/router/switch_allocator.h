@@ -25,7 +25,8 @@ struct SwitchGrant {
 /// Switch allocation of one router (docs/timing.md, "Router", SA): which stated requests are granted at an
 /// edge. Plain class; the cycle level calls it at every edge, the packet level at the edges that matter.
 ///
-/// A requester is an input VC, number `in_port * V + in_vc`; it has at most one request per output.
+/// A requester is an input VC, number `in_port * V + in_vc`; it has at most one request per output, and one in all if
+/// input queues are FIFOs.
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
@@ -77,21 +78,29 @@ class SwitchAllocator {
   /// Input ports nominate (RouterConfig::input_nomination): what they do, else null.
   [[nodiscard]] OldestNomination* nomination() { return nomination_.get(); }
 
+  /// The input ports, a bit for each, that ask for any of the outputs in the mask `outputs`, if input ports nominate.
+  [[nodiscard]] unsigned asking_ports(unsigned outputs) const {
+    RequestMask requesters = 0;
+    for (; outputs != 0; outputs &= outputs - 1) requesters |= requests(__builtin_ctz(outputs)).all();
+    return nomination_->ports_of(requesters);
+  }
+
   /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
   template <class Credits, class Granted>
   void allocate(std::uint64_t now, Credits& credits, Granted&& granted) {
-    allocate(pending_outputs(), now, credits, granted);
+    // What one output grants may make an input port nominate a packet for another.
+    allocate(nomination_ ? all_outputs() & ~busy_outputs_ : pending_outputs(), now, credits, granted);
   }
-  /// The same, for the outputs in the mask `outputs`, all of them free; if input ports nominate, for all that are free.
+  /// The same, for the outputs in the mask `outputs`, all of them free; no other could be granted at this edge.
   /// `Credits` answers `find_room` and `take` as OutputCredits does.
   template <class Credits, class Granted>
   void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     if (nomination_) {
-      nomination_->nominate(~busy_inputs_, [&credits](int out_port, const SwitchNeed& need) {
+      nomination_->nominate(asking_ports(outputs), ~busy_inputs_, [&credits](int out_port, const SwitchNeed& need) {
         return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
       });
-      outputs = nomination_->outputs() & ~busy_outputs_;
+      outputs &= nomination_->outputs();
       pending_outputs_ = 0;
     }
     // One alone needs no order, nor a division.
@@ -108,10 +117,11 @@ class SwitchAllocator {
       SwitchGrant grant;
       if (!try_grant(__builtin_ctz(outputs), credits, grant)) continue;
       // Without the credits that it took, others may nominate other packets at the next edge.
-      if (nomination_) pending_outputs_ = (1U << ports_) - 1;
+      if (nomination_) pending_outputs_ = all_outputs();
       granted(grant);
     }
   }
+  [[nodiscard]] unsigned all_outputs() const { return (1U << ports_) - 1; }
   /// Requesters that `out_port` may pick among.
   [[nodiscard]] RequestMask candidates(int out_port) const {
     return nomination_ ? nomination_->requesters(out_port) : ~busy_inputs_;

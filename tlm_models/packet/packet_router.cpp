@@ -144,7 +144,7 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;
   if (const OldestNomination* nomination = switch_allocator_.nomination()) {
-    nomination->foreseen(port, [&](const OldestNomination::Stated& request) {
+    nomination->foreseen(port, switch_allocator_.requests(port).all(), [&](const OldestNomination::Stated& request) {
       first = std::min(first, next_chance(port, request.requester, request.need, now, lacking));
     });
   } else {
@@ -158,9 +158,8 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
   look_again(port, first);
 }
 
-void PacketRouter::plan_nominations(std::uint64_t now) {
-  short_of_credits_ = 0;
-  switch_allocator_.nomination()->foresee([&](const OldestNomination::Stated& request) {
+void PacketRouter::plan_nominations(unsigned inputs, std::uint64_t now) {
+  switch_allocator_.nomination()->foresee(inputs, [&](const OldestNomination::Stated& request) {
     bool lacking = false;
     look_again(request.out_port, next_chance(request.out_port, request.requester, request.need, now, lacking));
     if (lacking) short_of_credits_ |= 1U << request.out_port;

@@ -29,8 +29,9 @@ namespace tactus {
 /// refused can have its credits and its input side. Whatever becomes known later can only make that edge later, but for
 /// credits, of which `credits_coming` tells.
 ///
-/// If input ports nominate, all free outputs are looked at together, and a request that its input port passes over
-/// waits for a grant: without one, credits only become more, and so nominees older.
+/// If input ports nominate, a request that its input port passes over waits for a grant: without one, credits only
+/// become more, and so nominees older. A grant changes what its own input port may nominate, and the ports that ask for
+/// the same output; those are foreseen anew.
 class PacketRouter {
  public:
   /// A packet has won an output.
@@ -59,14 +60,17 @@ class PacketRouter {
   void allocate(std::uint64_t now, Departed&& departed) {
     end_transfers(now);
     credits_.at(now);
+    const unsigned looked_at = due_;
     unsigned refused = due_;
+    unsigned inputs = 0;  // that have been granted something
     due_ = 0;
-    switch_allocator_.allocate(refused, now, credits_, [&](const SwitchGrant& grant) {
+    switch_allocator_.allocate(looked_at, now, credits_, [&](const SwitchGrant& grant) {
       refused &= ~(1U << grant.out_port);
+      inputs |= 1U << grant.in_port;
       departed(grant_packet(grant, now));
     });
-    if (switch_allocator_.nomination() != nullptr) {
-      plan_nominations(now);
+    if (nominates()) {
+      plan_nominations(inputs | switch_allocator_.asking_ports(looked_at), now);
     } else {
       for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     }
@@ -144,8 +148,10 @@ class PacketRouter {
   void look_again(int port, std::uint64_t cycle);
   /// The same, at the first edge at which one of the requests for it could be granted.
   void plan_check(int port, std::uint64_t now);
-  /// The same for all outputs, if input ports nominate: for the packets that may be nominated before the next grant.
-  void plan_nominations(std::uint64_t now);
+  /// The same, if input ports nominate, for all outputs that the packets ask for which the ports in `inputs` may
+  /// nominate before the next grant.
+  void plan_nominations(unsigned inputs, std::uint64_t now);
+  [[nodiscard]] bool nominates() { return switch_allocator_.nomination() != nullptr; }
   /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
   /// has not got its credits.
   std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now, bool& lacking);

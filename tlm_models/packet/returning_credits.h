@@ -24,8 +24,11 @@ class ReturningCredits {
 
   /// All answers are as of edge `now`, which never goes back.
   void at(std::uint64_t now) { now_ = now; }
-  /// Of output `port` and `vc`.
-  void coming_back(int port, int vc, const CreditStream& stream) { channel(port, vc).coming.add(stream); }
+  /// Of output `port` and `vc`. What has come meanwhile is taken home, so that little is under way at once.
+  void coming_back(int port, int vc, const CreditStream& stream) {
+    collect(port, vc);
+    channel(port, vc).coming.add(stream);
+  }
 
   /// The lowest VC in `vc_mask` with room for `flits`, or -1.
   [[nodiscard]] int find_room(int port, unsigned vc_mask, int flits) {

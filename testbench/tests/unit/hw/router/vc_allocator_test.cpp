@@ -69,7 +69,9 @@ class VcMachine {
   void make_requests() {
     for (int requester = 0; requester < ports_ * config_.virtual_channels; ++requester) {
       const int out_port = dice_.below(ports_);
-      if (!dice_.chance(density_) || naive_.has_request(out_port, requester)) continue;
+      const bool standing = config_.input_queue == InputQueueKind::kFifo ? naive_.has_request(requester)
+                                                                         : naive_.has_request(out_port, requester);
+      if (standing || !dice_.chance(density_)) continue;
       const SwitchRequest want = random_request(config_.virtual_channels, capacity_, dice_);
       allocator_.set_request(out_port, requester, want);
       naive_.set_request({out_port, requester, want});
