@@ -16,11 +16,8 @@ bool is_earlier(const OldestNomination::Stated& a, const OldestNomination::State
 
 OldestNomination::OldestNomination(const RouterConfig& config, RouterPorts ports)
     : places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
-      stated_(index(ports.count() * places_)) {
-  for (int i = 0; i < ports.count() * config.virtual_channels; ++i) {
-    ports_[index(i)] = static_cast<std::uint8_t>(i / config.virtual_channels);
-  }
-}
+      reciprocal_(0xFFFFU / static_cast<unsigned>(config.virtual_channels) + 1),
+      stated_(index(ports.count() * places_)) {}
 
 void OldestNomination::reset() {
   outputs_ = 0;
@@ -30,7 +27,7 @@ void OldestNomination::reset() {
 }
 
 void OldestNomination::set(int out_port, int requester, const SwitchRequest& request) {
-  const int in_port = ports_[index(requester)];
+  const int in_port = port_of(requester);
   const Stated stated{request.routed, request, static_cast<std::uint8_t>(out_port),
                       static_cast<std::uint8_t>(requester)};
   std::uint8_t& count = counts_[index(in_port)];
@@ -46,7 +43,7 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
 }
 
 void OldestNomination::remove(int out_port, int requester) {
-  const int in_port = ports_[index(requester)];
+  const int in_port = port_of(requester);
   std::uint8_t& count = counts_[index(in_port)];
   Stated* const end = begin(in_port) + count;
   Stated* const granted = std::find_if(begin(in_port), end, [&](const Stated& stated) {

@@ -33,7 +33,7 @@ class OldestNomination {
   /// The input ports, a bit for each, of the requesters in `mask`.
   [[nodiscard]] unsigned ports_of(RequestMask mask) const {
     unsigned ports = 0;
-    for (; mask != 0; mask &= mask - 1) ports |= 1U << ports_[index(__builtin_ctzll(mask))];
+    for (; mask != 0; mask &= mask - 1) ports |= 1U << port_of(__builtin_ctzll(mask));
     return ports;
   }
 
@@ -87,12 +87,13 @@ class OldestNomination {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  [[nodiscard]] int port_of(int requester) const { return static_cast<int>(static_cast<unsigned>(requester) * reciprocal_ >> 16); }
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  int places_;  ///< of an input port
+  int places_;           ///< of an input port
+  unsigned reciprocal_;  ///< 2^16 over the number of VCs, rounded up: exact for all requesters
   unsigned outputs_ = 0;
-  std::array<std::uint8_t, kMaxRequesters> ports_{};       ///< by requester
   std::array<std::uint8_t, kMaxRouterPorts> counts_{};     ///< by input port: its requests
   std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};   ///< the same: how many of them are not passed over
   std::array<RequestMask, kMaxRouterPorts> requesters_{};  ///< by output

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -39,47 +40,37 @@ struct CreditStream {
 };
 
 /// Credits of one VC buffer that is drained packet by packet, known in advance: a packet granted downstream gives its
-/// credits back one per cycle from a known cycle on. Plain class. Nearly always there is one stream at most: a buffer
-/// that is drained without a pause gives one long one.
+/// credits back one per cycle from a known cycle on. Plain class. Nearly always there are three streams at most; a
+/// buffer that is drained without a pause gives one long one.
 class CreditLine {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-  [[nodiscard]] bool empty() const { return first_.left == 0; }
-  void add(const CreditStream& stream) {
-    CreditStream& last = no_more() ? first_ : more_->back();
-    if (empty()) {
-      first_ = stream;
-    } else if (last.continued_by(stream)) {
-      last.left += stream.left;
-    } else {
-      if (!more_) more_ = std::make_unique<std::vector<CreditStream>>();
-      more_->push_back(stream);
-    }
-  }
+  [[nodiscard]] bool empty() const { return near_[0].left == 0; }
+  void add(const CreditStream& stream);
   /// Takes what has come up to and including `now`.
-  int collect(std::uint64_t now) {
-    const int come = first_.collect(now);
-    return no_more() ? come : come + collect_more(now);
-  }
+  int collect(std::uint64_t now);
   /// What has come up to and including `now` and has not been taken.
   [[nodiscard]] int arrived(std::uint64_t now) const {
-    return no_more() ? first_.arrived(now) : first_.arrived(now) + arrived_more(now);
+    int sum = 0;
+    for (const CreditStream& stream : near_) {
+      if (stream.left == 0) return sum;
+      sum += stream.arrived(now);
+    }
+    return far_ ? sum + arrived_far(now) : sum;
   }
   /// First cycle by which `wanted` (at least 1) more credits will have come, or kNever if so many are not under way.
-  [[nodiscard]] std::uint64_t when(int wanted) const {
-    if (!no_more()) return when_of_all(wanted);
-    return wanted <= first_.left ? first_.when(wanted) : kNever;
-  }
+  [[nodiscard]] std::uint64_t when(int wanted) const;
 
  private:
-  [[nodiscard]] bool no_more() const { return !more_ || more_->empty(); }
-  int collect_more(std::uint64_t now);
-  [[nodiscard]] int arrived_more(std::uint64_t now) const;
-  [[nodiscard]] std::uint64_t when_of_all(int wanted) const;
+  static constexpr std::size_t kNear = 3;
 
-  CreditStream first_;                               ///< `left` is 0: none is under way
-  std::unique_ptr<std::vector<CreditStream>> more_;  ///< made when first needed: most lines never do
+  void remove_ended();
+  [[nodiscard]] int arrived_far(std::uint64_t now) const;
+  [[nodiscard]] std::uint64_t when_of_mixed(int wanted) const;
+
+  std::array<CreditStream, kNear> near_;            ///< the first that were added; `left` is 0 behind the last
+  std::unique_ptr<std::vector<CreditStream>> far_;  ///< the others; made when first needed
 };
 
 }  // namespace tactus

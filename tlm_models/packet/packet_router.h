@@ -88,6 +88,7 @@ class PacketRouter {
   void prefetch() const {
     const char* begin = reinterpret_cast<const char*>(this);
     for (int line = 0; line < 3; ++line) __builtin_prefetch(begin + line * 64);
+    __builtin_prefetch(queues_.data());
     __builtin_prefetch(ends_.data());
     __builtin_prefetch(checks_.data());
   }
@@ -100,7 +101,14 @@ class PacketRouter {
     }
   }
   void prefetch_requests() const {
-    for (unsigned rest = due_; rest != 0; rest &= rest - 1) switch_allocator_.requests(__builtin_ctz(rest)).prefetch();
+    for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
+      const int port = __builtin_ctz(rest);
+      const OutputRequests& requests = switch_allocator_.requests(port);
+      requests.prefetch();
+      for (RequestMask from = requests.all(); from != 0; from &= from - 1) {
+        __builtin_prefetch(&packets_[queue(__builtin_ctzll(from), port).front]);
+      }
+    }
   }
   /// For `packet_coming`, after `prefetch`.
   void prefetch_queues(int port, int vc) const {

@@ -14,7 +14,7 @@ namespace tactus {
 class ReturningCredits {
  public:
   ReturningCredits(int ports, int virtual_channels)
-      : virtual_channels_(virtual_channels), lines_(static_cast<std::size_t>((ports * virtual_channels + 1) / 2)) {}
+      : virtual_channels_(virtual_channels), channels_(static_cast<std::size_t>(ports * virtual_channels)) {}
 
   /// The buffer behind every VC of `port` has `flits` slots, all of them free.
   void set_capacity(int port, int flits) {
@@ -74,7 +74,9 @@ class ReturningCredits {
     }
     return high;
   }
-  void prefetch(int port) const { __builtin_prefetch(&channel(port, 0)); }
+  void prefetch(int port) const {
+    for (int vc = 0; vc < virtual_channels_; ++vc) __builtin_prefetch(&channel(port, vc));
+  }
   /// More credits have come home than were ever given out.
   [[nodiscard]] bool too_many() const { return too_many_; }
   /// First cycle in which a VC in `vc_mask` will have `flits` credits, as far as is known; none has them now.
@@ -88,27 +90,22 @@ class ReturningCredits {
   }
 
  private:
-  struct Channel {
+  /// A line of the cache.
+  struct alignas(64) Channel {
     CreditLine coming;
     int home = 0;
     int capacity = 0;
   };
-  /// A line of the cache: with two VCs, those of an output.
-  struct alignas(64) Line {
-    std::array<Channel, 2> channels;
-  };
   [[nodiscard]] std::size_t index(int port, int vc) const {
     return static_cast<std::size_t>(port * virtual_channels_ + vc);
   }
-  Channel& channel(int port, int vc) { return lines_[index(port, vc) / 2].channels[index(port, vc) % 2]; }
-  [[nodiscard]] const Channel& channel(int port, int vc) const {
-    return lines_[index(port, vc) / 2].channels[index(port, vc) % 2];
-  }
+  Channel& channel(int port, int vc) { return channels_[index(port, vc)]; }
+  [[nodiscard]] const Channel& channel(int port, int vc) const { return channels_[index(port, vc)]; }
 
   int virtual_channels_;
   bool too_many_ = false;
   std::uint64_t now_ = 0;
-  std::vector<Line> lines_;  ///< by output and VC
+  std::vector<Channel> channels_;  ///< by output and VC
 };
 
 }  // namespace tactus
