@@ -27,6 +27,11 @@ class OldestNomination {
 
   void reset();
   void set(int out_port, int requester, const SwitchRequest& request);
+  /// A hint to the cache that `set` is about to be called for `requester`.
+  void prefetch(int requester) const {
+    __builtin_prefetch(counts_.data());
+    __builtin_prefetch(begin(port_of(requester)));
+  }
   /// The request has been granted.
   void remove(int out_port, int requester);
 

@@ -23,8 +23,9 @@ void SwitchAllocator::reset() {
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {
-  release_quietly(grant);
-  const RequestMask freed = input_side(grant.in_port * virtual_channels_ + grant.in_vc);
+  const int requester = grant.in_port * virtual_channels_ + grant.in_vc;
+  release_quietly(grant.out_port, requester);
+  const RequestMask freed = input_side(requester);
   reconsider(grant.out_port);
   for (int port = 0; port < ports_; ++port) {
     if ((outputs_[static_cast<std::size_t>(port)].all() & freed) != 0) reconsider(port);

@@ -46,9 +46,9 @@ class SwitchAllocator {
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
   void release(const SwitchGrant& grant);
   /// The same, for a caller that knows by itself what to look at next: nothing becomes pending.
-  void release_quietly(const SwitchGrant& grant) {
-    busy_inputs_ &= ~input_side(grant.in_port * virtual_channels_ + grant.in_vc);
-    busy_outputs_ &= ~(1U << grant.out_port);
+  void release_quietly(int out_port, int requester) {
+    busy_inputs_ &= ~input_side(requester);
+    busy_outputs_ &= ~(1U << out_port);
   }
 
   /// True if calling `allocate` could grant something.
@@ -57,6 +57,12 @@ class SwitchAllocator {
   [[nodiscard]] unsigned pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
   /// A hint to the cache that `out_port` is about to be looked at.
   void prefetch(int out_port) const { __builtin_prefetch(&requests(out_port)); }
+  /// The same, that `set_request` is.
+  void prefetch_statement(int out_port, int requester) const {
+    prefetch(out_port);
+    table_.prefetch(out_port, requester);
+    if (nomination_) nomination_->prefetch(requester);
+  }
   [[nodiscard]] const OutputRequests& requests(int out_port) const {
     return outputs_[static_cast<std::size_t>(out_port)];
   }

@@ -69,6 +69,11 @@ void PacketRegion::apply_events(std::uint64_t now) {
     events_now_.push_back(event);
     prefetch(event);
   });
+  for (const PacketEvent& event : events_now_) {
+    if (event.kind == PacketEvent::Kind::kReady) {
+      router(event.node).prefetch_statement(event.port, event.vc, event.packet);
+    }
+  }
   for (const PacketEvent& event : events_now_) apply(event, now);
   events_now_.clear();
 }

@@ -94,8 +94,7 @@ void PacketRouter::end_transfers(std::uint64_t now) {
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
     if (busy(port, now)) continue;
-    const Transfer& transfer = transfers_[index(port)];
-    switch_allocator_.release_quietly({transfer.in_port, transfer.in_vc, port, 0});
+    switch_allocator_.release_quietly(port, senders_[index(port)]);
     transferring_ &= ~(1U << port);
   }
 }
@@ -114,8 +113,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
   transfer.flits = static_cast<std::uint8_t>(flits);
-  transfer.in_port = static_cast<std::uint8_t>(grant.in_port);
-  transfer.in_vc = static_cast<std::uint8_t>(grant.in_vc);
+  senders_[index(out)] = static_cast<std::uint8_t>(from);
   transferring_ |= 1U << out;
   short_of_credits_ &= ~(1U << out);
 
@@ -194,8 +192,8 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
     }
   }
   for (int out = 0; out < ports_; ++out) {
+    if (senders_[index(out)] != from || !busy(out, now)) continue;
     const Transfer& transfer = transfers_[index(out)];
-    if (!busy(out, now) || transfer.in_port != port || transfer.in_vc != vc) continue;
     const std::uint64_t gone = transfer.flits - flits_left(out, now);
     buffered += come(transfer.head, transfer.flits) - gone;
   }

@@ -88,12 +88,17 @@ class PacketRouter {
   void prefetch() const {
     const char* begin = reinterpret_cast<const char*>(this);
     for (int line = 0; line < 3; ++line) __builtin_prefetch(begin + line * 64);
-    __builtin_prefetch(queues_.data());
     __builtin_prefetch(ends_.data());
     __builtin_prefetch(checks_.data());
+    __builtin_prefetch(senders_.data());
+  }
+  /// For `packet_ready`, after `prefetch`.
+  void prefetch_statement(int port, int vc, PacketIndex number) const {
+    switch_allocator_.prefetch_statement(packets_[number].out_port, requester(port, vc));
   }
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
+    __builtin_prefetch(queues_.data());
     for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
       const int port = __builtin_ctz(rest);
       switch_allocator_.prefetch(port);
@@ -144,8 +149,6 @@ class PacketRouter {
     std::uint64_t head = 0;           ///< RC of its packet
     std::uint64_t granted_flits = 0;  ///< of all packets so far
     std::uint8_t flits = 0;
-    std::uint8_t in_port = 0;
-    std::uint8_t in_vc = 0;
   };
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
@@ -213,6 +216,7 @@ class PacketRouter {
   // By output, each from the beginning of a line of the cache.
   alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
   std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
+  std::array<std::uint8_t, kMaxRouterPorts> senders_{};            ///< requester of the last transfer
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
 };
