@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/router_config.h"
+#include "hw/router/arbiter.h"
+
+namespace tactus {
+
+/// What a packet (or, with the switch held per flit, the owner of an output VC) needs of an output.
+struct SwitchNeed {
+  std::uint8_t vc_mask = 1;   ///< VCs of the output that it may take
+  std::uint16_t credits = 0;  ///< credits it needs on one of them, taken with the grant
+
+  [[nodiscard]] bool same_as(const SwitchNeed& other) const {
+    return vc_mask == other.vc_mask && credits == other.credits;
+  }
+};
+
+/// What it states when it asks for it.
+struct SwitchRequest : SwitchNeed {
+  std::uint32_t age = 0;     ///< `packet_age`, for the arbiters that compare ages
+  std::uint32_t routed = 0;  ///< edge of RC modulo 2^32, or as far after it for all, for input nomination
+};
+
+/// A requester asks for one output at a time: only the front of a FIFO does.
+constexpr bool asks_for_one_output(const RouterConfig& config) {
+  return config.input_queue == InputQueueKind::kFifo;
+}
+
+}  // namespace tactus
