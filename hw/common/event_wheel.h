@@ -86,7 +86,7 @@ class EventWheel {
   static constexpr std::size_t kWords = kBuckets / 64;
   std::vector<std::vector<Event>> buckets_;       ///< by cycle modulo their number
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
-  std::vector<Event> taken_;  ///< those that are being visited
+  std::vector<Event> taken_;                      ///< those that are being visited
   std::vector<Far> far_;
   std::uint64_t base_ = 0;  ///< first cycle that may still be scheduled
 };

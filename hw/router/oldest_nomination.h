@@ -92,7 +92,9 @@ class OldestNomination {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] int port_of(int requester) const { return static_cast<int>(static_cast<unsigned>(requester) * reciprocal_ >> 16); }
+  [[nodiscard]] int port_of(int requester) const {
+    return static_cast<int>(static_cast<unsigned>(requester) * reciprocal_ >> 16);
+  }
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 

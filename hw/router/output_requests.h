@@ -28,8 +28,8 @@ class OutputRequests {
   void prefetch() const { __builtin_prefetch(arbiter_.get()); }
   [[nodiscard]] RequestMask all() const { return all_; }
 
-  /// Grants one of the requests in `among` that `can_be_granted(const SwitchNeed&)`, and forgets it. `needs` and `ages`:
-  /// those of this output. Returns its requester, or -1 if there is none.
+  /// Grants one of the requests in `among` that `can_be_granted(const SwitchNeed&)`, and forgets it. `needs` and
+  /// `ages`: those of this output. Returns its requester, or -1 if there is none.
   template <class Predicate>
   int grant(RequestMask among, const SwitchNeed* needs, RequestAges ages, Predicate&& can_be_granted) {
     RequestMask candidates = 0;

@@ -32,7 +32,9 @@ class RequestTable {
     if (!ages_.empty()) __builtin_prefetch(ages(out_port) + requester);
   }
   /// For Arbiter::pick.
-  [[nodiscard]] RequestAges ages(int out_port) const { return ages_.empty() ? nullptr : ages_.data() + begin(out_port); }
+  [[nodiscard]] RequestAges ages(int out_port) const {
+    return ages_.empty() ? nullptr : ages_.data() + begin(out_port);
+  }
 
  private:
   [[nodiscard]] std::size_t begin(int out_port) const {

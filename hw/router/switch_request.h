@@ -24,8 +24,6 @@ struct SwitchRequest : SwitchNeed {
 };
 
 /// A requester asks for one output at a time: only the front of a FIFO does.
-constexpr bool asks_for_one_output(const RouterConfig& config) {
-  return config.input_queue == InputQueueKind::kFifo;
-}
+constexpr bool asks_for_one_output(const RouterConfig& config) { return config.input_queue == InputQueueKind::kFifo; }
 
 }  // namespace tactus

@@ -62,8 +62,8 @@ void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint6
   const int from = requester(port, vc);
   const int out_port = packets_[number].out_port;
   state_request(from, number);
-  const std::uint64_t free =
-      std::max(std::max(ends_[index(out_port)], now), switch_allocator_.input_busy(from) ? input_ends_[input_side(from)] : now);
+  const std::uint64_t free = std::max(std::max(ends_[index(out_port)], now),
+                                      switch_allocator_.input_busy(from) ? input_ends_[input_side(from)] : now);
   if (free > now) {
     look_again(out_port, free);
   } else {

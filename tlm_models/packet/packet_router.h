@@ -199,7 +199,7 @@ class PacketRouter {
   const int virtual_channels_;
   const bool fifo_;
   const bool exclusive_port_;  ///< one transfer at a time per input port
-  const int queue_lines_;  ///< of a requester
+  const int queue_lines_;      ///< of a requester
   const ArbiterKind arbiter_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
