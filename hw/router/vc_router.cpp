@@ -11,14 +11,12 @@ VcRouter::VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, con
     : ClockedModule(name, domain), RouterModule(config.ports()), core_(config, position, arbiter) {}
 
 void VcRouter::end_of_elaboration() {
-  const auto ports = static_cast<std::size_t>(core_.ports().count());
-  for (std::size_t port = 0; port < ports; ++port) {
-    flit_in_[port] = &wire_at<Flit>(flit_i[port]);
-    credit_out_[port] = &wire_at<CreditReturn>(credit_o[port]);
-    flit_out_[port] = &wire_at<Flit>(flit_o[port]);
-    credit_in_[port] = &wire_at<CreditReturn>(credit_i[port]);
-    flit_in_[port]->read_by(*this, static_cast<int>(port));
-    credit_in_[port]->read_by(*this, static_cast<int>(ports + port));
+  for (int port = 0; port < core_.ports().count(); ++port) {
+    const auto i = static_cast<std::size_t>(port);
+    pins(port) = {&wire_at<Flit>(flit_i[i]), &wire_at<CreditReturn>(credit_o[i]), &wire_at<Flit>(flit_o[i]),
+                  &wire_at<CreditReturn>(credit_i[i])};
+    pins(port).flit_in->read_by(*this, port);
+    pins(port).credit_in->read_by(*this, kFirstCreditInput + port);
   }
 }
 
@@ -35,36 +33,34 @@ Cycles VcRouter::tick(Cycles now) {
 
 void VcRouter::prefetch(Cycles now) const {
   core_.prefetch();
-  const auto ports = static_cast<std::size_t>(core_.ports().count());
-  for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
-    const auto input = static_cast<std::size_t>(__builtin_ctz(rest));
-    input < ports ? flit_in_[input]->prefetch() : credit_in_[input - ports]->prefetch();
+  for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
+    pins_[static_cast<std::size_t>(__builtin_ctz(rest))].flit_in->prefetch();
+  }
+  for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
+    pins_[static_cast<std::size_t>(__builtin_ctz(rest))].credit_in->prefetch();
   }
 }
 
 void VcRouter::pipeline(Cycles now) {
-  core_.switch_traversal(
-      [&](int port, const Flit& flit) { flit_out_[static_cast<std::size_t>(port)]->put(now, flit); });
+  core_.switch_traversal([&](int port, const Flit& flit) { pins(port).flit_out->put(now, flit); });
   take_credits(now);
   core_.switch_allocation(now);
   core_.vc_allocation(now);
   route_computation(now);
-  core_.return_credits(
-      [&](int port, CreditReturn credits) { credit_out_[static_cast<std::size_t>(port)]->put(now, credits); });
+  core_.return_credits([&](int port, CreditReturn credits) { pins(port).credit_out->put(now, credits); });
 }
 
 void VcRouter::take_credits(Cycles now) {
-  for (unsigned rest = arrivals(now) >> core_.ports().count(); rest != 0; rest &= rest - 1) {
+  for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    core_.take_credits(port, credit_in_[static_cast<std::size_t>(port)]->take());
+    core_.take_credits(port, pins(port).credit_in->take());
   }
 }
 
 void VcRouter::route_computation(Cycles now) {
-  const unsigned flits = (1U << core_.ports().count()) - 1;
-  for (unsigned rest = arrivals(now) & flits; rest != 0; rest &= rest - 1) {
+  for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    const Flit& flit = flit_in_[static_cast<std::size_t>(port)]->take();
+    const Flit& flit = pins(port).flit_in->take();
     if (flit.valid) core_.accept(port, flit, now);
   }
 }

@@ -45,10 +45,10 @@ class VcRouter : public ClockedModule, public RouterModule {
   void prefetch(Cycles now) const override;
 
   // What the ports are bound to, for a twin in RTL.
-  [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *flit_in_[port]; }
-  [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned port) const { return *credit_out_[port]; }
-  [[nodiscard]] const Wire<Flit>& flit_out(unsigned port) const { return *flit_out_[port]; }
-  [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned port) const { return *credit_in_[port]; }
+  [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *pins_[port].flit_in; }
+  [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned port) const { return *pins_[port].credit_out; }
+  [[nodiscard]] const Wire<Flit>& flit_out(unsigned port) const { return *pins_[port].flit_out; }
+  [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned port) const { return *pins_[port].credit_in; }
 
  private:
   void end_of_elaboration() override;
@@ -56,11 +56,21 @@ class VcRouter : public ClockedModule, public RouterModule {
   void take_credits(Cycles now);
   void route_computation(Cycles now);
 
+  /// What a port is bound to.
+  struct Pins {
+    Wire<Flit>* flit_in = nullptr;
+    Wire<CreditReturn>* credit_out = nullptr;
+    Wire<Flit>* flit_out = nullptr;
+    Wire<CreditReturn>* credit_in = nullptr;
+  };
+  // Numbers of its inputs, for `arrivals`: the flits of all ports there may be, then their credits.
+  static constexpr unsigned kFlitInputs = (1U << kMaxRouterPorts) - 1;
+  static constexpr int kFirstCreditInput = kMaxRouterPorts;
+
+  [[nodiscard]] Pins& pins(int port) { return pins_[static_cast<std::size_t>(port)]; }
+
   RouterCore core_;
-  std::array<Wire<Flit>*, kMaxRouterPorts> flit_in_{};
-  std::array<Wire<CreditReturn>*, kMaxRouterPorts> credit_out_{};
-  std::array<Wire<Flit>*, kMaxRouterPorts> flit_out_{};
-  std::array<Wire<CreditReturn>*, kMaxRouterPorts> credit_in_{};
+  std::array<Pins, kMaxRouterPorts> pins_{};
 };
 
 }  // namespace tactus

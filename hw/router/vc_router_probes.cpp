@@ -73,11 +73,10 @@ void add_core_probes(ProbeList& probes, const std::string& scope, int port, cons
 
 void VcRouter::add_probes(ProbeList& probes, const std::string& scope) const {
   for (int p = 0; p < core_.ports().count(); ++p) {
-    const auto port = static_cast<std::size_t>(p);
+    const Pins& pins = pins_[static_cast<std::size_t>(p)];
     const std::string port_scope = fmt::format("{}.{}", scope, core_.ports().name(p));
-    add_flit_probes(probes, port_scope + ".flit_i", [wire = flit_in_[port]]() -> const Flit& { return wire->read(); });
-    add_flit_probes(probes, port_scope + ".flit_o",
-                    [wire = flit_out_[port]]() -> const Flit& { return wire->driven(); });
+    add_flit_probes(probes, port_scope + ".flit_i", [wire = pins.flit_in]() -> const Flit& { return wire->read(); });
+    add_flit_probes(probes, port_scope + ".flit_o", [wire = pins.flit_out]() -> const Flit& { return wire->driven(); });
     add_core_probes(probes, port_scope, p, &core_);
   }
 }
