@@ -105,6 +105,12 @@ RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
   return engines_[engine_of(address)].write(address % kEngineSpan, value);
 }
 
+unsigned RegisterBus::engines_at(std::uint64_t address) const {
+  if (is_global(address)) return 0;  // says what there is
+  if (is_control(address)) return (1U << engines_.count()) - 1;
+  return engine_of(address) < engines_.count() ? 1U << engine_of(address) : 0;
+}
+
 bool RegisterBus::is_control(std::uint64_t address) const {
   return has_control_ && address >= nic_reg::kControlBase && address < nic_reg::kControlBase + kEngineSpan;
 }

@@ -22,6 +22,8 @@ class RegisterBus {
   void leave_out_control() { has_control_ = false; }
   /// One access by software in cycle `now`.
   void transport(tlm::tlm_generic_payload& access, Cycles now);
+  /// Engines, a bit for each, to which an access at `address` can make a difference.
+  [[nodiscard]] unsigned engines_at(std::uint64_t address) const;
   /// A read without side effects; returns the number of bytes read, 0 if the access is not one.
   unsigned debug(tlm::tlm_generic_payload& access, Cycles now);
 

@@ -48,8 +48,10 @@ class PacketNetwork {
   [[nodiscard]] std::uint64_t interrupt_edge() const;
   /// The nodes whose interrupt line changed at edge `interrupt_edge`. Their regions go on with the next `run`.
   std::vector<int> take_interrupts();
-  /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
-  void registers_accessed(int node, std::uint64_t now) { region(node).registers_accessed(node, now); }
+  /// Software accesses the register of `node` at `address` in cycle `now`: its NIC acts at the next edge.
+  void register_accessed(int node, std::uint64_t address, std::uint64_t now) {
+    region(node).register_accessed(node, address, now);
+  }
 
   [[nodiscard]] PacketNic& nic(int node) { return region(node).nic(node); }
   [[nodiscard]] const PacketNic& nic(int node) const { return region(node).nic(node); }

@@ -15,9 +15,13 @@ PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std
 
 void PacketNic::observe(PacketObserver* observer) { engines_.observe(observer); }
 
-void PacketNic::registers_accessed() {
-  receive_due_.fill(Cycles{});
-  send_due_.fill(Cycles{});
+unsigned PacketNic::register_accessed(std::uint64_t address) {
+  const unsigned engines = registers_.engines_at(address);
+  for (unsigned rest = engines; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
+    receive_due_[e] = send_due_[e] = Cycles{};
+  }
+  return engines;
 }
 
 void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {

@@ -55,10 +55,10 @@ class PacketRegion {
   /// Something comes from without, after edge `now` and before the edge at which it matters.
   void accept(const Crossing& crossing, std::uint64_t now);
 
-  /// Software has accessed registers of `node` in cycle `now`: its NIC acts at the next edge.
-  void registers_accessed(int node, std::uint64_t now) {
-    nic(node).registers_accessed();
-    for (int engine = 0; engine < nic_count_; ++engine) wake_nic(node, engine, now + 1);
+  /// Software accesses the register of `node` at `address` in cycle `now`: its NIC acts at the next edge.
+  void register_accessed(int node, std::uint64_t address, std::uint64_t now) {
+    unsigned engines = nic(node).register_accessed(address);
+    for (; engines != 0; engines &= engines - 1) wake_nic(node, __builtin_ctz(engines), now + 1);
   }
 
   [[nodiscard]] bool contains(int node) const {

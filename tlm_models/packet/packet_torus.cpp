@@ -128,7 +128,7 @@ void PacketTorus::sleep_until(std::uint64_t edge) {
 
 void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
   const std::uint64_t now = cycle_now();
-  network_.registers_accessed(node, now);
+  network_.register_accessed(node, access.get_address(), now);
   // Not before everything has been done that software does at this moment.
   if (island_) {
     gate_->open();
