@@ -153,6 +153,7 @@ void TraceWriter::begin_event() {
 void TraceWriter::write_names() {
   for (int node = 0; node < config_.network.nodes(); ++node) {
     const Coordinate position = config_.network.coordinate(node);
+    node_texts_.push_back(config_.network.text(position));
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})json", process(node),
                 place_text(config_.network, position));
@@ -192,7 +193,7 @@ void TraceWriter::write_name(int node, int track, const std::string& name) {
 void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet) {
   begin_event();
   file_.print(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json",
-              config_.network.text(header.source), config_.network.text(header.destination), process(node), span.track,
+              node_text(header.source), node_text(header.destination), process(node), span.track,
               span_text(span.start, span.start + Cycles{span.flits}));
   file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json", packet_number(config_, header),
               packet.message->id, packet.index, vc);

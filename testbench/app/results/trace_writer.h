@@ -77,6 +77,9 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   Message& message_of(const PacketHeader& header, Cycles cycle);
   void end_message(const MessageKey& key, Cycles cycle);
 
+  [[nodiscard]] const std::string& node_text(Coordinate at) const {
+    return node_texts_[static_cast<std::size_t>(config_.network.node(at))];
+  }
   void write_names();
   void write_output_names(int node, int port);
   void write_name(int node, int track, const std::string& name);
@@ -103,6 +106,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   Messages messages_;
   std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_number
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank
+  std::vector<std::string> node_texts_;
 };
 
 }  // namespace tactus
