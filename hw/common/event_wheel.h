@@ -10,15 +10,15 @@ namespace tactus {
 
 /// Events by the cycle in which they are due: a wheel of lists for the near future, a heap for what lies beyond.
 ///
-/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie side by
-/// side, so that a line of the cache brings several. Events of one cycle come in no promised order. Memory is
-/// proportional to the largest number of events of one cycle.
+/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie by some in
+/// a line of the cache, and lines are used again last in, first out, so that few of them are in use. Events of one cycle
+/// come in no promised order. Memory is proportional to the largest number of events that were pending at once.
 template <class Event>
 class EventWheel {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-  EventWheel() : buckets_(kBuckets) {}
+  EventWheel() { heads_.fill(kNone); }
 
   /// `cycle` is later than the last one that was taken.
   void schedule(std::uint64_t cycle, const Event& event) {
@@ -48,14 +48,27 @@ class EventWheel {
     }
     const std::size_t bucket = cycle % kBuckets;
     occupied_[bucket / 64] &= ~(std::uint64_t{1} << bucket % 64);
-    taken_.swap(buckets_[bucket]);
+    std::int32_t number = heads_[bucket];
+    heads_[bucket] = kNone;
     // The last that was scheduled comes first.
-    for (auto event = taken_.rbegin(); event != taken_.rend(); ++event) visit(*event);
-    taken_.clear();  // the list of this cycle stays where it is: `visit` may have scheduled as far as its next turn
+    for (std::size_t count = counts_[bucket]; number != kNone; count = kEventsOfLine) {
+      const Line taken = lines_[static_cast<std::size_t>(number)];
+      lines_[static_cast<std::size_t>(number)].next = free_;
+      free_ = number;
+      while (count != 0) visit(taken.events[--count]);
+      number = taken.next;
+    }
   }
 
  private:
   static constexpr std::uint64_t kBuckets = 1024;
+  static constexpr std::int32_t kNone = -1;
+  static constexpr std::size_t kLineBytes = 64;
+  static constexpr std::size_t kEventsOfLine = std::max<std::size_t>((kLineBytes - 4) / sizeof(Event), 1);
+  struct alignas(kLineBytes) Line {
+    std::array<Event, kEventsOfLine> events{};
+    std::int32_t next = kNone;
+  };
   struct Far {
     std::uint64_t cycle = 0;
     Event event{};
@@ -64,8 +77,22 @@ class EventWheel {
 
   void link(std::uint64_t cycle, const Event& event) {
     const std::size_t bucket = cycle % kBuckets;
-    buckets_[bucket].push_back(event);
+    if (heads_[bucket] == kNone || counts_[bucket] == kEventsOfLine) add_line(bucket);
+    lines_[static_cast<std::size_t>(heads_[bucket])].events[counts_[bucket]++] = event;
     occupied_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
+  }
+
+  void add_line(std::size_t bucket) {
+    std::int32_t number = free_;
+    if (number == kNone) {
+      number = static_cast<std::int32_t>(lines_.size());
+      lines_.emplace_back();
+    } else {
+      free_ = lines_[static_cast<std::size_t>(number)].next;
+    }
+    lines_[static_cast<std::size_t>(number)].next = heads_[bucket];
+    heads_[bucket] = number;
+    counts_[bucket] = 0;
   }
 
   /// First cycle from `base_` on whose list is not empty.
@@ -84,9 +111,11 @@ class EventWheel {
   }
 
   static constexpr std::size_t kWords = kBuckets / 64;
-  std::vector<std::vector<Event>> buckets_;       ///< by cycle modulo their number
+  std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo their number: its last line
+  std::array<std::uint8_t, kBuckets> counts_{};   ///< of events in that line; those before it are full
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
-  std::vector<Event> taken_;                      ///< those that are being visited
+  std::vector<Line> lines_;
+  std::int32_t free_ = kNone;
   std::vector<Far> far_;
   std::uint64_t base_ = 0;  ///< first cycle that may still be scheduled
 };
