@@ -31,6 +31,13 @@ class RequestTable {
     __builtin_prefetch(needs(out_port) + requester);
     if (!ages_.empty()) __builtin_prefetch(ages(out_port) + requester);
   }
+  /// The same, that all requests for `out_port` are about to be looked at.
+  void prefetch(int out_port) const {
+    constexpr std::size_t kNeedsOfLine = 64 / sizeof(SwitchNeed);
+    for (std::size_t i = 0; i < row_; i += kNeedsOfLine) __builtin_prefetch(needs(out_port) + i);
+    if (ages_.empty()) return;
+    for (std::size_t i = 0; i < row_; i += kNeedsOfLine) __builtin_prefetch(ages(out_port) + i);
+  }
   /// For Arbiter::pick.
   [[nodiscard]] RequestAges ages(int out_port) const {
     return ages_.empty() ? nullptr : ages_.data() + begin(out_port);

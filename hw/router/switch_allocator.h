@@ -56,10 +56,13 @@ class SwitchAllocator {
   /// Bit per output that `allocate` would look at.
   [[nodiscard]] unsigned pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
   /// A hint to the cache that `out_port` is about to be looked at.
-  void prefetch(int out_port) const { __builtin_prefetch(&requests(out_port)); }
+  void prefetch(int out_port) const {
+    __builtin_prefetch(&requests(out_port));
+    table_.prefetch(out_port);
+  }
   /// The same, that `set_request` is.
   void prefetch_statement(int out_port, int requester) const {
-    prefetch(out_port);
+    __builtin_prefetch(&requests(out_port));
     table_.prefetch(out_port, requester);
     if (nomination_) nomination_->prefetch(requester);
   }
