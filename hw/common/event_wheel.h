@@ -10,9 +10,9 @@ namespace tactus {
 
 /// Events by the cycle in which they are due: a wheel of lists for the near future, a heap for what lies beyond.
 ///
-/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie by some in
-/// a line of the cache, and lines are used again last in, first out, so that few of them are in use. Events of one cycle
-/// come in no promised order. Memory is proportional to the largest number of events that were pending at once.
+/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie by some
+/// in a line of the cache, and lines are used again last in, first out, so that few of them are in use. Events of one
+/// cycle come in no promised order. Memory is proportional to the largest number of events that were pending at once.
 template <class Event>
 class EventWheel {
  public:

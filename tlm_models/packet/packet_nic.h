@@ -49,8 +49,8 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] unsigned awaiting_room() const { return awaiting_room_; }
   /// They may find more at edge `cycle` than was known.
   void room_coming(std::uint64_t cycle);
-  /// Software accesses the register at `address`. Returns the engines, a bit for each, that look at the coming edge what
-  /// they have to do.
+  /// Software accesses the register at `address`. Returns the engines, a bit for each, that look at the coming edge
+  /// what they have to do.
   unsigned register_accessed(std::uint64_t address);
   /// The engines in mask `engines` look at the coming edge what is due.
   void mark_due(unsigned engines) { due_ |= engines; }

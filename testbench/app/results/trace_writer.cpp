@@ -192,8 +192,8 @@ void TraceWriter::write_name(int node, int track, const std::string& name) {
 
 void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet) {
   begin_event();
-  file_.print(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json",
-              node_text(header.source), node_text(header.destination), process(node), span.track,
+  file_.print(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json", node_text(header.source),
+              node_text(header.destination), process(node), span.track,
               span_text(span.start, span.start + Cycles{span.flits}));
   file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json", packet_number(config_, header),
               packet.message->id, packet.index, vc);
