@@ -44,6 +44,9 @@ class VcRouter : public ClockedModule, public RouterModule {
   Cycles tick(Cycles now) override;
   void prefetch(Cycles now) const override;
 
+  // Numbers of its inputs, for `arrivals`: the flits of all ports there may be, then their credits.
+  static constexpr unsigned kFlitInputs = (1U << kMaxRouterPorts) - 1;
+  static constexpr int kFirstCreditInput = kMaxRouterPorts;
   // What the ports are bound to, for a twin in RTL.
   [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *pins_[port].flit_in; }
   [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned port) const { return *pins_[port].credit_out; }
@@ -63,10 +66,6 @@ class VcRouter : public ClockedModule, public RouterModule {
     Wire<Flit>* flit_out = nullptr;
     Wire<CreditReturn>* credit_in = nullptr;
   };
-  // Numbers of its inputs, for `arrivals`: the flits of all ports there may be, then their credits.
-  static constexpr unsigned kFlitInputs = (1U << kMaxRouterPorts) - 1;
-  static constexpr int kFirstCreditInput = kMaxRouterPorts;
-
   [[nodiscard]] Pins& pins(int port) { return pins_[static_cast<std::size_t>(port)]; }
 
   RouterCore core_;

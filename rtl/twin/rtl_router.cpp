@@ -79,14 +79,13 @@ Cycles RtlRouter::tick_model(Cycles now) {
 }
 
 void RtlRouter::sample(Cycles now, Lockstep::Row& row) const {
-  const auto ports = static_cast<unsigned>(ports_.count());
-  for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
-    const auto bit = static_cast<unsigned>(__builtin_ctz(rest));
-    if (bit < ports) {
-      pins_.put_flit(row.inputs, bit, flit_in(bit).arriving());
-    } else {
-      pins_.put_credits(row.inputs, bit - ports, credit_in(bit - ports).arriving());
-    }
+  for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
+    const auto port = static_cast<unsigned>(__builtin_ctz(rest));
+    pins_.put_flit(row.inputs, port, flit_in(port).arriving());
+  }
+  for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
+    const auto port = static_cast<unsigned>(__builtin_ctz(rest));
+    pins_.put_credits(row.inputs, port, credit_in(port).arriving());
   }
 }
 
