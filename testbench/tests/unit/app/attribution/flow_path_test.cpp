@@ -110,6 +110,25 @@ TEST_CASE("FlowPath: goes by the messages before of the same engine, and by what
   CHECK(alone.parts[FlowPart::kTransfer] == 1'024'000);
 }
 
+TEST_CASE("FlowPath: a message goes behind those of its own engine, not those that leave another one at that moment",
+          "[ATTRIBUTION-15]") {
+  for (const std::uint8_t engine : {0, 1}) {
+    CAPTURE(static_cast<int>(engine));
+    const auto other = static_cast<std::uint8_t>(1 - engine);
+    PathBench run;
+    // Both engines of (0,0) end their first message at 1,024 ns: one has sent twice as much, the other has shared +x.
+    run.bench.programs[0] = {send({0, 1}, 4032_B, 1, engine), send({1, 0}, 2016_B, 2, other),
+                             send({0, 1}, 2016_B, 3, engine), kWaitSends};
+    run.bench.programs[3] = {send({1, 0}, 2016_B, 4, other), kWaitSends};
+    run.bench.programs[1] = {receive({0, 0}, 2016_B, 2, other), receive({3, 0}, 2016_B, 4, other), kWaitReceives};
+    run.bench.programs[4] = {receive({0, 0}, 4032_B, 1, engine), receive({0, 0}, 2016_B, 3, engine), kWaitReceives};
+    run.run();
+    CHECK(run.end == Picoseconds{1'536'000});
+    CHECK(run.parts[FlowPart::kTransfer] == 1'536'000);
+    CHECK(run.parts[FlowPart::kShared] == 0);
+  }
+}
+
 TEST_CASE("FlowPath: a message that was there before its receive is none of what the rank waited for",
           "[ATTRIBUTION-15]") {
   PathBench run;
