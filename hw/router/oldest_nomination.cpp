@@ -36,8 +36,6 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
   Stated* place = first + count;
   for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
   *place = stated;
-  // Of a port without a packet that has its credits none is passed over.
-  if (foreseen_[index(in_port)] == count) ++foreseen_[index(in_port)];
   ++count;
 }
 

@@ -77,8 +77,8 @@ class OldestNomination {
       foreseen_[index(in_port)] = static_cast<std::uint8_t>(seen);
     }
   }
-  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`, and for what has been stated since. Its
-  /// requesters are `mask`.
+  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`, whose requesters are `mask`. What has been
+  /// stated since is not among them: whoever states a request looks at its output.
   template <class Visit>
   void foreseen(int out_port, RequestMask mask, Visit&& visit) const {
     for (unsigned ports = ports_of(mask); ports != 0; ports &= ports - 1) {
