@@ -28,8 +28,8 @@ void OldestNomination::reset() {
 
 void OldestNomination::set(int out_port, int requester, const SwitchRequest& request) {
   const int in_port = port_of(requester);
-  const Stated stated{request.routed, request, static_cast<std::uint8_t>(out_port),
-                      static_cast<std::uint8_t>(requester)};
+  const SwitchNeed& need = request;
+  const Stated stated{request.routed, need, static_cast<std::uint8_t>(out_port), static_cast<std::uint8_t>(requester)};
   std::uint8_t& count = counts_[index(in_port)];
   assert(count < places_);
   Stated* const first = begin(in_port);

@@ -21,7 +21,8 @@ class RequestTable {
 
   void set(int out_port, int requester, const SwitchRequest& request) {
     const std::size_t place = begin(out_port) + static_cast<std::size_t>(requester);
-    needs_[place] = request;  // the age has a place of its own
+    const SwitchNeed& need = request;  // the age has a place of its own
+    needs_[place] = need;
     if (!ages_.empty()) ages_[place] = request.age;
   }
   [[nodiscard]] const SwitchNeed& need(int out_port, int requester) const { return needs(out_port)[requester]; }
