@@ -10,9 +10,10 @@ namespace tactus {
 
 /// Events by the cycle in which they are due: a wheel of lists for the near future, a heap for what lies beyond.
 ///
-/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie by some
-/// in a line of the cache, and lines are used again last in, first out, so that few of them are in use. Events of one
-/// cycle come in no promised order. Memory is proportional to the largest number of events that were pending at once.
+/// Scheduling and taking an event cost a few nanoseconds each, however many are pending: those of a cycle lie
+/// several to a line of the cache, and lines are used again last in, first out, so that few of them are in use. Events
+/// of one cycle come in no promised order. Memory is proportional to the largest number of events that were pending at
+/// once.
 template <class Event>
 class EventWheel {
  public:
@@ -111,7 +112,7 @@ class EventWheel {
   }
 
   static constexpr std::size_t kWords = kBuckets / 64;
-  std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo their number: its last line
+  std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo the number of buckets: its last line
   std::array<std::uint8_t, kBuckets> counts_{};   ///< of events in that line; those before it are full
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
   std::vector<Line> lines_;
