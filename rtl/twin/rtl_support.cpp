@@ -58,14 +58,14 @@ constexpr std::uint64_t kShortestWrite = 3;
 
 const std::vector<RtlRouterVariant>& rtl_routers() {
 #define TACTUS_ROUTER(D, N, V) {D, N, V},
-  static const std::vector<RtlRouterVariant> routers = {TACTUS_RTL_ROUTERS(TACTUS_ROUTER)};
-  return routers;
+  static const std::vector<RtlRouterVariant> kRouters = {TACTUS_RTL_ROUTERS(TACTUS_ROUTER)};
+  return kRouters;
 }
 
 const std::vector<RtlNicVariant>& rtl_nics() {
 #define TACTUS_NIC(N, V) {N, V},
-  static const std::vector<RtlNicVariant> nics = {TACTUS_RTL_NICS(TACTUS_NIC)};
-  return nics;
+  static const std::vector<RtlNicVariant> kNics = {TACTUS_RTL_NICS(TACTUS_NIC)};
+  return kNics;
 }
 
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source) {

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace tactus {
 
-FlowNetwork::FlowNetwork(const FlowTopology& topology, FlowSolver& solver, const FlowTiming& timing)
+FlowNetwork::FlowNetwork(const FlowTopology& topology, FlowSolver& solver, FlowTiming timing)
     : topology_(topology),
       solver_(solver),
-      timing_(timing),
+      timing_(std::move(timing)),
       ledger_(static_cast<std::size_t>(topology.links()) + 1, 0.0) {}
 
 FlowId FlowNetwork::take_number() {

@@ -43,7 +43,7 @@ struct FlowEvent {
 class FlowNetwork {
  public:
   /// `topology` and `solver` must outlive the network; nobody else uses the solver.
-  FlowNetwork(const FlowTopology& topology, FlowSolver& solver, const FlowTiming& timing);
+  FlowNetwork(const FlowTopology& topology, FlowSolver& solver, FlowTiming timing);
 
   /// Tells `observer`, which must outlive the network, what flows do. To be called before the first message starts.
   void observe(FlowObserver* observer) { observer_ = observer; }

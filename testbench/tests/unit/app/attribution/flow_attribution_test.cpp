@@ -19,14 +19,14 @@ using Part = FlowPart;
 /// Messages on listed routes, of node n on route n, and what becomes of each. The sender of message n is rank n.
 class ListedMessages {
  public:
-  ListedMessages(const FlowTopology& topology, std::unique_ptr<FlowSolver> solver, FlowTiming timing = {})
+  ListedMessages(const FlowTopology& topology, std::unique_ptr<FlowSolver> solver, const FlowTiming& timing = {})
       : solver_(std::move(solver)),
         network_(topology, *solver_, timing),
         attribution_(topology, {},
                      [this](const SplitMessage& message) { messages_[message.message.sender] = message; }) {
     network_.observe(&attribution_);
   }
-  explicit ListedMessages(const FlowTopology& topology, FlowTiming timing = {})
+  explicit ListedMessages(const FlowTopology& topology, const FlowTiming& timing = {})
       : ListedMessages(topology, std::make_unique<MaxMinSolver>(topology), timing) {}
 
   void start(int node, double bytes, double limit = FlowSolver::kUnlimited) {

@@ -207,9 +207,9 @@ TEST_CASE("GTKWave save file: the view opens where packets were blocked most, at
   const auto front = [cycle](std::uint64_t waits, std::uint64_t none) {
     return [=] { return cycle() >= 900 ? waits : none; };
   };
-  const ProbeList probes = {{router + "plus_z", "granted_to", 4, [] { return std::uint64_t{12}; }, {}},
-                            {router + "nic_5.vc_0", "front_wants", 4, front(4, 12), {}},
-                            {router + "nic_5.vc_0", "front_packet", 55, front(77, 0), {}}};
+  ProbeList probes = {{router + "plus_z", "granted_to", 4, [] { return std::uint64_t{12}; }, {}},
+                      {router + "nic_5.vc_0", "front_wants", 4, front(4, 12), {}},
+                      {router + "nic_5.vc_0", "front_packet", 55, front(77, 0), {}}};
   MachineConfig machine;
   machine.network = {4, 4, 4};  // six NICs
   WaveRecorder recorder(

@@ -1,5 +1,7 @@
 #include "testbench/app/results/wave_trigger.h"
 
+#include <map>
+
 #include "hw/link/packet_number.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/results/packets.h"

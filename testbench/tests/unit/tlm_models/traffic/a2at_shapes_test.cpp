@@ -100,7 +100,10 @@ Loads loads_of(const NetworkShape& shape, int node, const std::vector<Op>& sends
 }
 
 /// Messages across the middle of a ring or row of `size` nodes, of which there are `rings`, by each link there.
-double middle(int size, int rings, bool wraps) { return (size / 2) * ((size + 1) / 2) * rings / (wraps ? 2.0 : 1.0); }
+double middle(int size, int rings, bool wraps) {
+  const int messages = (size / 2) * ((size + 1) / 2) * rings;
+  return messages / (wraps ? 2.0 : 1.0);
+}
 
 TEST_CASE("A2at: every rank sends to every other rank exactly once and receives as often, on every network",
           "[ALGORITHM-11][ALGORITHM-31]") {
