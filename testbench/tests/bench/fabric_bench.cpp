@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <systemc>
 #include <vector>
 
@@ -46,9 +47,9 @@ void a2at(Scenario& scenario, int n, std::uint64_t message_bytes) {
   scenario.workload.message_size = Bytes{message_bytes};
 }
 
-/// The paper's message size for 1,024 nodes.
-void paced_32x32(Scenario& scenario) {
-  a2at(scenario, 32, 64 << 10);
+/// Four sequences, of the paper's message size for 1,024 nodes (64 KiB) or 4,096 (16 KiB).
+void paced(Scenario& scenario, int n, std::uint64_t message_bytes) {
+  a2at(scenario, n, message_bytes);
   scenario.workload.sequences = {100, 101, 102, 103};
   scenario.pacing.mode = PaceMode::kHops;
   scenario.pacing.bias = PacketEighths{10};
@@ -82,6 +83,8 @@ const std::vector<Case>& cases() {
       {"a2at_9x9", "9x9, A2AT of 16 KiB messages, no pacing", [](Scenario& s) { a2at(s, 9, 16 << 10); }, {}},
       {"packet_a2at", "packet level: 9x9, A2AT of 256 KiB messages, no pacing",
        [](Scenario& s) { a2at(s, 9, 256 << 10); }, packet_level()},
+      {"packet_a2at_1mib", "packet level: 9x9, A2AT of 1 MiB messages, no pacing",
+       [](Scenario& s) { a2at(s, 9, 1 << 20); }, packet_level()},
       {"packet_short",
        "packet level: 16x16, uniform, 0.2 flits/node/cycle offered (half of saturation), 8-flit packets",
        [](Scenario& s) {
@@ -89,9 +92,11 @@ const std::vector<Case>& cases() {
          s.machine.network = {16, 16};
        },
        packet_level()},
-      {"packet_32x32", "packet level: 32x32, four sequences of A2AT of 64 KiB messages, bias 1.25", paced_32x32,
-       packet_level()},
-      {"packet_2_threads", "the same with two threads", paced_32x32, packet_level(2)},
+      {"packet_32x32", "packet level: 32x32, four sequences of A2AT of 64 KiB messages, bias 1.25",
+       [](Scenario& s) { paced(s, 32, 64 << 10); }, packet_level()},
+      {"packet_2_threads", "the same with two threads", [](Scenario& s) { paced(s, 32, 64 << 10); }, packet_level(2)},
+      {"packet_64x64", "packet level: 64x64, four sequences of A2AT of 16 KiB messages, bias 1.25",
+       [](Scenario& s) { paced(s, 64, 16 << 10); }, packet_level()},
   };
   return kList;
 }
@@ -134,14 +139,27 @@ Rates run_in_child(const Case& one) {
   return rates;
 }
 
-void measure(const Case& one, int repetitions) {
-  std::vector<Rates> runs;
-  for (int i = 0; i < repetitions; ++i) runs.push_back(run_in_child(one));
-  std::sort(runs.begin(), runs.end(), [](const Rates& a, const Rates& b) { return a.user_cpu_s < b.user_cpu_s; });
-  const Rates& median = runs[runs.size() / 2];
+void print_json(const Case& one, const Rates& median) {
+  fmt::print("{}\n", nlohmann::json{{"case", one.name},
+                                    {"user_cpu_s", median.user_cpu_s},
+                                    {"wall_s", median.wall_s},
+                                    {"cycles", median.cycles},
+                                    {"flit_hops", median.flit_hops},
+                                    {"packet_hops", median.packet_hops}}
+                         .dump());
+}
+
+void print_row(const Case& one, const Rates& median) {
   fmt::print("{:16} {:8.2f} {:8.2f} {:12.3f} {:14.2f} {:16.1f}   {}\n", one.name, median.user_cpu_s, median.wall_s,
              median.cycles / median.user_cpu_s * 1e-6, median.flit_hops / median.user_cpu_s * 1e-6,
              median.packet_hops / median.user_cpu_s * 1e-3, one.what);
+}
+
+void measure(const Case& one, int repetitions, bool json) {
+  std::vector<Rates> runs;
+  for (int i = 0; i < repetitions; ++i) runs.push_back(run_in_child(one));
+  std::sort(runs.begin(), runs.end(), [](const Rates& a, const Rates& b) { return a.user_cpu_s < b.user_cpu_s; });
+  (json ? print_json : print_row)(one, runs[runs.size() / 2]);
   std::fflush(stdout);
 }
 
@@ -151,15 +169,19 @@ void measure(const Case& one, int repetitions) {
 int sc_main(int argc, char* argv[]) {
   CLI::App app("Rates of the cycle and the packet level on fixed cases (user CPU time, median of the repetitions)");
   int repetitions = 3;
+  bool json = false;
   std::vector<std::string> chosen;
+  app.add_flag("--json", json, "one JSON object per case instead of the table");
   app.add_option("--repetitions", repetitions, "runs per case")->check(CLI::Range(1, 100));
   app.add_option("cases", chosen, "cases to run; none: all");
   CLI11_PARSE(app, argc, argv);
-  fmt::print("{:16} {:>8} {:>8} {:>12} {:>14} {:>16}\n", "case", "user s", "wall s", "M cycles/s", "M flit-hops/s",
-             "k packet-hops/s");
+  if (!json) {
+    fmt::print("{:16} {:>8} {:>8} {:>12} {:>14} {:>16}\n", "case", "user s", "wall s", "M cycles/s", "M flit-hops/s",
+               "k packet-hops/s");
+  }
   for (const tactus::Case& one : tactus::cases()) {
     if (chosen.empty() || std::find(chosen.begin(), chosen.end(), one.name) != chosen.end()) {
-      tactus::measure(one, repetitions);
+      tactus::measure(one, repetitions, json);
     }
   }
   return 0;
