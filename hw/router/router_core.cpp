@@ -21,7 +21,6 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
       switch_allocator_(config.router, ports_, arbiter),
       vc_allocator_(config.router, ports_),
       streams_(index(ports_.count() * ports_.count() * virtual_channels_)) {
-  inputs_.reserve(index(ports_.count() * virtual_channels_));
   for (int i = 0; i < ports_.count() * virtual_channels_; ++i) {
     inputs_.emplace_back(config.vc_buffer_flits(), config.router.input_queue, ports_.count());
   }

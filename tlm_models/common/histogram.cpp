@@ -17,6 +17,14 @@ std::size_t class_of(std::uint64_t value) {
   return static_cast<std::uint64_t>(shift) * kOctaveClasses + (value >> shift);
 }
 
+/// Largest value of the class of the distribution that has `value`: those with the same four leading bits.
+std::uint64_t largest_beside(std::uint64_t value) {
+  constexpr int kLeadingBits = 4;
+  if (value < 1U << kLeadingBits) return value;
+  const int shift = 64 - __builtin_clzll(value) - kLeadingBits;
+  return value | ((1ULL << shift) - 1);
+}
+
 std::uint64_t middle_of(std::size_t index) {
   if (index < kExactValues) return index;
   const std::uint64_t shift = index / kOctaveClasses - 1;
@@ -58,6 +66,17 @@ std::uint64_t LatencyHistogram::percentile(double percent) const {
   std::size_t index = 0;
   while ((seen += classes_[index]) < rank) ++index;
   return std::clamp(middle_of(index), min(), max_);
+}
+
+std::vector<LatencyHistogram::Class> LatencyHistogram::distribution() const {
+  std::vector<Class> distribution;
+  for (std::size_t index = 0; index < classes_.size(); ++index) {
+    if (classes_[index] == 0) continue;
+    const std::uint64_t largest = largest_beside(middle_of(index));
+    if (distribution.empty() || distribution.back().largest != largest) distribution.push_back({largest, 0});
+    distribution.back().count += classes_[index];
+  }
+  return distribution;
 }
 
 }  // namespace tactus

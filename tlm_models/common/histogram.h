@@ -12,6 +12,12 @@ namespace tactus {
 /// Memory grows with the largest value recorded, up to 0.5 MB.
 class LatencyHistogram {
  public:
+  /// Values that differ little, taken together.
+  struct Class {
+    std::uint64_t largest = 0;  ///< that it may hold
+    std::uint64_t count = 0;    ///< of values in it, not 0
+  };
+
   void record(std::uint64_t value);
   /// Adds everything that `other` has recorded.
   void merge(const LatencyHistogram& other);
@@ -23,6 +29,8 @@ class LatencyHistogram {
   [[nodiscard]] double mean() const;
   /// Smallest recorded value that at least `percent` (0..100) of all values do not exceed (nearest rank).
   [[nodiscard]] std::uint64_t percentile(double percent) const;
+  /// What was recorded, by classes in rising order: of one value below 16, and of an eighth of an octave from there on.
+  [[nodiscard]] std::vector<Class> distribution() const;
 
  private:
   std::vector<std::uint64_t> classes_;

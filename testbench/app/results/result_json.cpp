@@ -22,8 +22,15 @@ Json json_of(const std::vector<std::pair<std::string, std::string>>& texts) {
 }
 
 Json json_of(const LatencySummary& latency) {
-  return {
-      {"mean", latency.mean}, {"p50", latency.p50}, {"p95", latency.p95}, {"p99", latency.p99}, {"max", latency.max}};
+  Json up_to = Json::array();
+  Json count = Json::array();
+  for (const auto& [largest, in_class] : latency.distribution) {
+    up_to.push_back(largest);
+    count.push_back(in_class);
+  }
+  return {{"mean", latency.mean}, {"p50", latency.p50},
+          {"p95", latency.p95},   {"p99", latency.p99},
+          {"max", latency.max},   {"distribution", {{"up_to", std::move(up_to)}, {"count", std::move(count)}}}};
 }
 
 Json json_of(const SequenceSummary& sequence) {

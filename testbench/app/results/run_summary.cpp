@@ -23,6 +23,9 @@ LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock) {
   summary.p95 = nanoseconds(histogram.percentile(95));
   summary.p99 = nanoseconds(histogram.percentile(99));
   summary.max = nanoseconds(histogram.max());
+  for (const LatencyHistogram::Class& one : histogram.distribution()) {
+    summary.distribution.emplace_back(nanoseconds(one.largest), one.count);
+  }
   return summary;
 }
 

@@ -27,6 +27,7 @@ struct LatencySummary {
   double p95 = 0;
   double p99 = 0;
   double max = 0;
+  std::vector<std::pair<double, std::uint64_t>> distribution{};  ///< largest latency of a class, how many are in it
 };
 /// Of a histogram of cycles.
 LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock);

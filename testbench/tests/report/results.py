@@ -67,8 +67,8 @@ class Arrays:
     """attribution.h5 as values of places: links by node and direction, then nodes."""
 
     def __init__(self, folder):
-        result = json.loads((folder / "result.json").read_text())
-        self.network = Network(result["configuration"])
+        self.result = json.loads((folder / "result.json").read_text())
+        self.network = Network(self.result["configuration"])
         with h5py.File(folder / "attribution.h5") as file:
             cycles = self.cycles = float(file["windows/length_cycles"][0])
             flits = file["outputs/flits"][:].sum(axis=3)

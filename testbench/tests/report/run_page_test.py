@@ -44,6 +44,24 @@ class RunPage(pages.PageCase):
                 pages.show(name, window)
                 self.assert_colour(place, pages.colour(pages.AMOUNT, (shown[window, place] / largest) ** (1 / power)))
 
+    def test_the_distribution_of_latencies_is_that_of_the_result(self):
+        latency = self.arrays.result["packet_latency_ns"]
+        up_to, shares = self.browser.run("return tactus.distributionColumns(arguments[0])", latency["distribution"])
+        self.assertEqual(up_to, latency["distribution"]["up_to"])
+        self.assertEqual(sum(latency["distribution"]["count"]), self.arrays.result["packets_delivered"])
+        self.assertEqual(shares[-1], 1)
+        median = next(at for at, share in zip(up_to, shares) if share >= 0.5)
+        self.assertTrue(0.85 * median <= latency["p50"] <= median)
+        ink = self.browser.run("""
+          const canvas = document.querySelector("#latency .distribution canvas");
+          const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+          let dark = 0;
+          for (let i = 0; i < pixels.length; i += 4) {
+            dark += pixels[i] === 0x33 && pixels[i + 1] === 0x41 && pixels[i + 2] === 0x55 && pixels[i + 3] === 255;
+          }
+          return dark;""")
+        self.assertGreater(ink, 100)
+
     def test_links_stand_beside_their_nodes_and_go_round_at_the_edges(self):
         def middles(place):
             return [(left + width / 2, top + height / 2)

@@ -1,4 +1,4 @@
-// The latency's distribution, as far as result.json has it: mean and percentiles.
+// Latencies as result.json has them: mean and percentiles, and their distribution.
 
 const STATISTICS = [["mean", "mean"], ["p50", "median"], ["p95", "95 %"], ["p99", "99 %"], ["max", "largest"]];
 
@@ -11,7 +11,34 @@ function latencyTable(runs, title, of) {
       element("i", { class: number ? "b" : "a", style: `width: ${70 * of(result)[key] / largest}%` }),
       element("span", {}, time(of(result)[key] * 1e-9))))),
     element("td", { class: "change" }, having.length > 1 ? change(...having.map(([{ result }]) => of(result)[key])) : "")));
-  return element("div", {}, element("h3", {}, title), element("table", { class: "latencies" }, element("tbody", {}, ...rows)));
+  return element("div", {}, element("h3", {}, title), element("table", { class: "latencies" }, element("tbody", {}, ...rows)),
+    ...distributionChart(having.map(([run, number]) => [of(run.result).distribution, number]), runs.length));
+}
+
+/** Shares that take at most so long, from where the first class may begin: columns for uPlot. */
+function distributionColumns({ up_to: upTo, count }) {
+  const all = count.reduce((sum, one) => sum + one, 0);
+  let seen = 0;
+  return [upTo, count.map((one) => (seen += one) / all)];
+}
+
+/** A curve per run that has classes: results of older programs have none. */
+function distributionChart(having, runs) {
+  const shown = having.filter(([distribution]) => distribution?.count.length > 0);
+  if (shown.length === 0) return [];
+  const box = element("div", { class: "chart distribution" });
+  const nanoseconds = (value) => time(value * 1e-9);
+  requestAnimationFrame(() => chart(box, {
+    height: 178, cursor: { y: false, points: { size: 6 } },
+    scales: { x: { time: false, distr: 3 }, y: { range: [0, 1.02] } },
+    axes: [{ ...AXIS, size: 30, values: (_, values) => values.map((value) => value === null ? "" : nanoseconds(value)) },
+      { ...AXIS, size: 46, values: (_, values) => values.map((value) => `${Math.round(100 * value)} %`) }],
+    series: [{ label: "in at most", value: (_, value) => value === null ? "–" : nanoseconds(value) },
+      ...shown.map(([, number]) => ({ label: runs > 1 ? `${"AB"[number]} share` : "share", width: 1.6,
+        stroke: number ? "#b7304f" : "#334155", dash: dashes(number, ""), points: { show: false }, spanGaps: true,
+        paths: uPlot.paths.stepped({ align: 1 }), value: (_, value) => value === null ? "–" : `${digits(100 * value)} %` }))],
+  }, uPlot.join(shown.map(([distribution]) => distributionColumns(distribution)))));
+  return [box];
 }
 
 function latencySection(runs) {

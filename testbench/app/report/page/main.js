@@ -33,7 +33,7 @@ function linksSection(runs, data, state) {
   state.listen((changes) => "view" in changes ? picture.layOut() : picture.draw());
   window.addEventListener("resize", () => picture.layOut());
   picture.layOut();
-  window.tactus = { state, rectanglesOf: (place) => picture.rectangles[place] };
+  window.tactus = { state, rectanglesOf: (place) => picture.rectangles[place], distributionColumns };
 }
 
 function curvesSection(runs, state) {

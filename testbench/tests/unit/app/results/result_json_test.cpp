@@ -28,7 +28,7 @@ RunSummary full_summary() {
   summary.flits_injected = 3072;
   summary.packet_hops = 30;
   summary.flit_hops = 3840;
-  summary.packet_latency_ns = {24, 100.5, 96, 200, 240, 300};
+  summary.packet_latency_ns = {24, 100.5, 96, 200, 240, 300, {{100, 20}, {300, 4}}};
   summary.slowest_packet = 4321;
   SequenceSummary sequence;
   sequence.index = 1;
@@ -84,7 +84,17 @@ TEST_CASE("result.json: holds every key of the contract, in order",
     "p50": 96.0,
     "p95": 200.0,
     "p99": 240.0,
-    "max": 300.0
+    "max": 300.0,
+    "distribution": {
+      "up_to": [
+        100.0,
+        300.0
+      ],
+      "count": [
+        20,
+        4
+      ]
+    }
   },
   "slowest_packet": 4321,
   "sequences": [
@@ -164,7 +174,8 @@ TEST_CASE("result.json: an open-loop run tells load, latency from creation and w
   RunSummary summary = full_summary();
   summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true, {}};
   CHECK(to_json(summary)["open_loop"].dump() ==
-        R"({"offered":0.5,"accepted":0.25,"latency_ns":{"mean":10.0,"p50":20.0,"p95":30.0,"p99":40.0,"max":50.0},)"
+        R"({"offered":0.5,"accepted":0.25,"latency_ns":{"mean":10.0,"p50":20.0,"p95":30.0,"p99":40.0,"max":50.0,)"
+        R"("distribution":{"up_to":[],"count":[]}},)"
         R"("measured":110,"outstanding":10,"saturated":true,"steady":true})");
   summary.open_loop->unsteady = UnsteadyWindow{};
   CHECK(to_json(summary)["open_loop"]["steady"] == false);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -92,6 +93,24 @@ TEST_CASE("LatencyHistogram: a merged histogram answers as if it had recorded bo
   CHECK(first.max() == both.max());
   CHECK(first.mean() == both.mean());
   for (int percent = 0; percent <= 100; ++percent) CHECK(first.percentile(percent) == both.percentile(percent));
+}
+
+TEST_CASE("LatencyHistogram: the distribution has every value in the class of its four leading bits", "[RESULT-13]") {
+  LatencyHistogram histogram;
+  std::map<std::uint64_t, std::uint64_t> expected;  // by the largest value of a class
+  for (const std::uint64_t value : values(3, 5000, 40)) {
+    histogram.record(value);
+    std::uint64_t width = 1;
+    while (value / width >= 16) width *= 2;
+    ++expected[(value / width + 1) * width - 1];
+  }
+  std::map<std::uint64_t, std::uint64_t> distribution;
+  for (const LatencyHistogram::Class& one : histogram.distribution()) {
+    CHECK((distribution.empty() || distribution.rbegin()->first < one.largest));
+    distribution[one.largest] = one.count;
+  }
+  CHECK(distribution == expected);
+  CHECK(LatencyHistogram().distribution().empty());
 }
 
 }  // namespace
