@@ -6,6 +6,24 @@
 #include "testbench/app/sweep/sweep_runner.h"
 
 namespace tactus {
+namespace {
+
+/// "shard 1/4: 3 of 12 points"
+std::string share_text(const SweepShard& shard, const SweepPlan& plan, const SweepRunner& runner) {
+  return fmt::format("shard {}/{}: {} of {} {}", shard.index, shard.of, runner.points(), plan.points.size(),
+                     runner.things());
+}
+
+void print_end(const SweepOptions& options, const SweepRunner& runner, const std::filesystem::path& folder) {
+  const std::string counts = fmt::format("{} run, {} found", runner.points() - runner.found(), runner.found());
+  if (options.shard) {
+    fmt::print("{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
+  } else {
+    fmt::print("\n{}\n{}; table in {}\n", runner.table().text(), counts, (folder / "sweep.csv").string());
+  }
+}
+
+}  // namespace
 
 int sweep_command(const SweepOptions& options) {
   const auto planned = plan_sweep(options.request);
@@ -14,6 +32,7 @@ int sweep_command(const SweepOptions& options) {
   SweepExecution how;
   how.folder = options.out.value_or(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
   how.jobs = options.jobs;
+  how.shard = options.shard;
   how.terminal = progress_terminal(options.quiet);
   if (!options.quiet) {
     fmt::print("{} points{} at {} level{}{}\n", plan.combinations(),
@@ -21,11 +40,9 @@ int sweep_command(const SweepOptions& options) {
                plan.level_reason.empty() ? "" : ": ", plan.level_reason);
   }
   SweepRunner runner(plan, options.request.scenario, how);
+  if (!options.quiet && options.shard) fmt::print("{}\n", share_text(*options.shard, plan, runner));
   const int status = runner.run();
-  if (!options.quiet) {
-    fmt::print("\n{}\n{} run, {} found; table in {}\n", runner.table().text(), plan.points.size() - runner.found(),
-               runner.found(), (how.folder / "sweep.csv").string());
-  }
+  if (!options.quiet) print_end(options, runner, how.folder);
   return status;
 }
 

@@ -24,6 +24,20 @@ std::size_t to_seeds(const std::string& text) {
   return *seeds.value;
 }
 
+/// Nothing if there is none.
+std::optional<SweepShard> to_shard(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::size_t slash = text.find('/');
+  const Parsed<std::uint64_t> index = parse_count(text.substr(0, slash));
+  const Parsed<std::uint64_t> of = parse_count(slash == std::string::npos ? "" : text.substr(slash + 1));
+  if (!index || !of || *index.value >= *of.value || *of.value > kMostSweepPoints) {
+    throw UsageError(
+        fmt::format("--shard {}: must be I/N: shard I of N, counted from 0, with I below N and N at most {}", text,
+                    kMostSweepPoints));
+  }
+  return SweepShard{*index.value, *of.value};
+}
+
 }  // namespace
 
 Command add_sweep_command(CommandParser& parser, SweepArguments& arguments) {
@@ -45,6 +59,11 @@ Command add_sweep_command(CommandParser& parser, SweepArguments& arguments) {
                 "point.\nPoints that have their result in it are not run again",
                 "DIR"});
   add_jobs_option(sweep, arguments.jobs, "Runs");
+  sweep.option(
+      "--shard", arguments.shard,
+      {"Run only points I, I + N, I + 2N, ..., counted from 0, and write no table: other machines run the other "
+       "shards into the same folder, and the same sweep without --shard then gathers what they left",
+       "I/N"});
   sweep.flag("--quiet", arguments.quiet, "Print neither progress nor table");
   return sweep;
 }
@@ -61,6 +80,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   if (!arguments.level.empty()) options.request.level = to_level(arguments.level);
   if (!arguments.out.empty()) options.out = arguments.out;
   options.jobs = to_jobs(arguments.jobs);
+  options.shard = to_shard(arguments.shard);
   options.quiet = arguments.quiet;
   return options;
 }

@@ -7,6 +7,7 @@
 
 #include "testbench/app/cli/command_parser.h"
 #include "testbench/app/sweep/sweep_plan.h"
+#include "testbench/app/sweep/sweep_shard.h"
 
 namespace tactus {
 
@@ -15,8 +16,9 @@ struct SweepOptions {
   SweepRequest request;
   /// Result folder; if nothing: results/<name of the scenario>-sweep, in the current folder.
   std::optional<std::filesystem::path> out;
-  std::size_t jobs = 1;  ///< processes at the same time
-  bool quiet = false;    ///< print neither progress nor table
+  std::size_t jobs = 1;             ///< processes at the same time
+  std::optional<SweepShard> shard;  ///< if nothing: all points, and the table
+  bool quiet = false;               ///< print neither progress nor table
 };
 
 /// What the parser fills in, before it is checked and typed.
@@ -28,6 +30,7 @@ struct SweepArguments {
   std::string level;
   std::string out;
   std::string jobs;
+  std::string shard;
   bool quiet = false;
 };
 

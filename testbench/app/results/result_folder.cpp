@@ -66,8 +66,8 @@ int open_folder(const fs::path& folder) {
 
 }  // namespace
 
-FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_folder(folder)) {
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+FolderLock::FolderLock(const fs::path& folder, FolderUse use) : descriptor_(open_folder(folder)) {
+  if (flock(descriptor_, (use == FolderUse::kAlone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   close(descriptor_);
   throw ResultFileError(folder, "another tactus is writing there: wait for it, or choose another --out");
 }

@@ -7,13 +7,20 @@ namespace tactus {
 /// What `tactus report` calls its page in the folder of a run.
 inline constexpr char kReportFile[] = "report.html";
 
-/// A folder that no other process of this program writes to as long as this lives. Missing folders are made.
+/// Who else may write to a folder.
+enum class FolderUse {
+  kAlone,       ///< nobody
+  kWithOthers,  ///< all who say so too: they see to it that each has files of its own
+};
+
+/// A folder that no other process of this program writes to as long as this lives, or none but those that share it.
+/// Missing folders are made.
 ///
 /// The lock is on the folder itself, leaves nothing behind and goes with the process. Where the file system has no
 /// locks there is none. Throws ResultFileError if another process has it, or if there is no such folder to be had.
 class FolderLock {
  public:
-  explicit FolderLock(const std::filesystem::path& folder);
+  explicit FolderLock(const std::filesystem::path& folder, FolderUse use = FolderUse::kAlone);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;

@@ -33,7 +33,11 @@ std::string first_line(const std::filesystem::path& file) {
 std::size_t one_job_per_core() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 SweepRunner::SweepRunner(const SweepPlan& plan, std::string scenario, SweepExecution how)
-    : plan_(plan), scenario_(std::move(scenario)), how_(std::move(how)), table_(plan) {}
+    : plan_(plan),
+      scenario_(std::move(scenario)),
+      how_(std::move(how)),
+      table_(plan),
+      points_(how_.shard.value_or(SweepShard{}).share(plan.points.size())) {}
 
 std::filesystem::path SweepRunner::result_of(std::size_t point) const {
   return how_.folder / plan_.points[point].folder / "result.json";
@@ -44,12 +48,14 @@ std::filesystem::path SweepRunner::errors_of(std::size_t point) const {
 }
 
 int SweepRunner::run() {
-  std::optional<FolderLock> alone;  // a run without axes has the folder, and its lock, to itself
-  if (!plan_.points.front().folder.empty()) alone.emplace(how_.folder);
+  std::optional<FolderLock> lock;  // a run without axes has the folder, and its lock, to itself
+  if (!plan_.points.front().folder.empty()) {
+    lock.emplace(how_.folder, how_.shard ? FolderUse::kWithOthers : FolderUse::kAlone);
+  }
   const SignalWatch watch;
   take_results();
   write_table();
-  progress_.emplace(how_.terminal, things(), plan_.points.size(), found_);
+  progress_.emplace(how_.terminal, things(), points_.size(), found_);
   show_progress();
   try {
     run_points();
@@ -63,13 +69,13 @@ int SweepRunner::run() {
 }
 
 void SweepRunner::run_points() {
-  for (std::size_t next = 0; next < plan_.points.size() || !running_.empty();) {
+  for (std::size_t next = 0; next < points_.size() || !running_.empty();) {
     if (const int signal = SignalWatch::seen(); signal != 0) {
       throw Interrupted(signal, fmt::format("with {} of {} {} in {}; the same command goes on from there",
-                                            found_ + run_, plan_.points.size(), things(), how_.folder.string()));
+                                            found_ + run_, points_.size(), things(), how_.folder.string()));
     }
-    if (next < plan_.points.size() && running_.size() < how_.jobs) {
-      if (!table_.has(next)) start(next);
+    if (next < points_.size() && running_.size() < how_.jobs) {
+      if (!table_.has(points_[next])) start(points_[next]);
       ++next;
       continue;
     }
@@ -78,7 +84,7 @@ void SweepRunner::run_points() {
     if (found == running_.end()) continue;
     const std::size_t point = found->second;
     running_.erase(found);
-    ended(point, child->exit_status);
+    ended(point, child->exit_status, first_line(errors_of(point)));
   }
 }
 
@@ -91,7 +97,7 @@ void SweepRunner::end_running() {
 }
 
 void SweepRunner::take_results() {
-  for (std::size_t point = 0; point < plan_.points.size(); ++point) {
+  for (const std::size_t point : points_) {
     if (!is_result_of(plan_.points[point], result_of(point))) continue;
     table_.set(point, 0, result_of(point));
     ++found_;
@@ -100,14 +106,14 @@ void SweepRunner::take_results() {
 
 void SweepRunner::start(std::size_t point) {
   const std::filesystem::path folder = how_.folder / plan_.points[point].folder;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  // What is there is of something else; if this run fails, nobody must take it for its result.
-  if (!error) std::filesystem::remove(result_of(point), error);
-  if (error) {
-    progress_->clear();
-    fmt::print(stderr, "tactus: {}: {}\n", folder.string(), error.message());
-    return ended(point, kFailed);
+  try {
+    const FolderLock alone(folder);  // or the files of somebody else's run would go
+    // What is there is of something else; if this run fails, nobody must take it for its result.
+    std::error_code error;
+    std::filesystem::remove(result_of(point), error);
+    if (error) throw ResultFileError(result_of(point), error.message());
+  } catch (const ResultFileError& error) {
+    return ended(point, kFailed, error.what());
   }
   std::vector<std::string> arguments = {"run",     scenario_, "--level",      to_string(plan_.level),
                                         "--quiet", "--out",   folder.string()};
@@ -118,15 +124,14 @@ void SweepRunner::start(std::size_t point) {
   running_[start_child(kThisProgram, arguments, errors_of(point))] = point;
 }
 
-void SweepRunner::ended(std::size_t point, int exit_status) {
+void SweepRunner::ended(std::size_t point, int exit_status, const std::string& why) {
   ++run_;
   table_.set(point, exit_status, result_of(point));
   worst_ = std::max(worst_, exit_status < kOfSignals ? exit_status : kFailed);
   std::error_code none;
   if (exit_status != 0) {
     progress_->clear();
-    fmt::print(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status,
-               first_line(errors_of(point)));
+    fmt::print(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status, why);
   } else if (std::filesystem::file_size(errors_of(point), none) == 0) {
     std::filesystem::remove(errors_of(point), none);
   }
@@ -135,6 +140,7 @@ void SweepRunner::ended(std::size_t point, int exit_status) {
 }
 
 void SweepRunner::write_table() const {
+  if (how_.shard) return;
   AtomicFile file(how_.folder / "sweep.csv");
   file.write(table_.csv());
   file.commit();

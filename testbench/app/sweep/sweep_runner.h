@@ -7,9 +7,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "testbench/app/results/count_progress.h"
 #include "testbench/app/sweep/sweep_plan.h"
+#include "testbench/app/sweep/sweep_shard.h"
 #include "testbench/app/sweep/sweep_table.h"
 
 namespace tactus {
@@ -22,10 +24,13 @@ struct SweepExecution {
   std::filesystem::path folder;   ///< gets sweep.csv and one folder per point
   std::size_t jobs = 1;           ///< processes at the same time, at least 1
   std::FILE* terminal = nullptr;  ///< on which to show progress; null for none
+  /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
+  /// If nothing: all points, and nobody else.
+  std::optional<SweepShard> shard{};
 };
 
-/// Runs every point of a sweep that has no result of this program yet, each by a process of its own, which is this
-/// program too.
+/// Runs every point of a sweep, or of a shard of it, that has no result of this program yet, each by a process of its
+/// own, which is this program too.
 ///
 /// After each point `sweep.csv` is replaced by one with all points that have ended, in the order of the plan. A point
 /// that fails is told on stderr, its own messages are kept in its folder, which has no result then, and the sweep goes
@@ -40,26 +45,29 @@ class SweepRunner {
   /// have ended.
   int run();
 
-  [[nodiscard]] const SweepTable& table() const { return table_; }
-  [[nodiscard]] std::size_t found() const { return found_; }  ///< points that had their result already
-
- private:
   /// What the points of the plan are to the user.
   [[nodiscard]] const char* things() const { return plan_.seeds == 1 ? "points" : "runs"; }
+  [[nodiscard]] const SweepTable& table() const { return table_; }
+  [[nodiscard]] std::size_t points() const { return points_.size(); }  ///< of the shard, or all
+  [[nodiscard]] std::size_t found() const { return found_; }           ///< of these, how many had their result already
+
+ private:
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
   [[nodiscard]] std::filesystem::path errors_of(std::size_t point) const;
   void take_results();
   void start(std::size_t point);
-  void ended(std::size_t point, int exit_status);
+  /// `why` is told unless the status is 0.
+  void ended(std::size_t point, int exit_status, const std::string& why);
   void run_points();
   void end_running();
-  void write_table() const;
+  void write_table() const;  ///< nothing for a shard, whose points are not all
   void show_progress();
 
   const SweepPlan& plan_;
   std::string scenario_;
   SweepExecution how_;
   SweepTable table_;
+  std::vector<std::size_t> points_;       ///< that are to have a result in the end
   std::map<pid_t, std::size_t> running_;  ///< point of each process
   std::size_t found_ = 0;
   std::size_t run_ = 0;

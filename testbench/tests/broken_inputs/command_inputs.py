@@ -45,7 +45,11 @@ OPTIONS = [
     ("sweep a.yaml --seeds=", "--seeds"), ("sweep a.yaml --sedes 3", "did you mean --seeds?"),
     ("sweep a.yaml --over seed=1,2 --seeds 3", "varied here and by --seeds"),
     ("sweep a.yaml --set seed=18446744073709551615 --seeds 2", "beyond the largest number"),
-    ("run a.yaml --seeds 3", "--seeds"),
+    ("run a.yaml --seeds 3", "--seeds"), ("run a.yaml --shard 0/2", "--shard"),
+    *((f"sweep a.yaml --over seed=1 --shard {shard}", f"--shard {shard}: must be I/N: shard I of N, counted from 0")
+      for shard in ("4/4", "x/2", "-1/3", "0/0", "1", "/", "0/", "/2", "1/2/3", "0.5/2", "0/10001")),
+    ("sweep a.yaml --over seed=1 --shard=", "--shard"), ("sweep a.yaml --over seed=1 --shard", "--shard"),
+    ("sweep a.yaml --over seed=1 --shrad 0/2", "did you mean --shard?"),
     ("sweep a.yaml --over seed=1 --jobs -1", "--jobs"), ("sweep a.yaml --over seed=1 --jobs 1e3", "from 1 to 1024"),
     ("sweep a.yaml --over seed=1 --level paket", "did you mean packet?"), ("sweep a.yaml --over seed=1 --json", "--json"),
     ("sweep a.yaml --over seed=1 --out=", "--out"), ("sweep no.yaml --over seed=1", "no such file"),

@@ -1,5 +1,7 @@
 #include "testbench/app/cli/options.h"
 
+#include <fmt/core.h>
+
 #include "testbench/app/sweep/sweep_runner.h"
 #include "testbench/tests/support/catch.h"
 
@@ -192,6 +194,23 @@ TEST_CASE("Options: a sweep has one seed per combination, or as many as it is to
   for (const char* wrong : {"1", "0", "10001", "-3", "1e2", "some"}) {
     CHECK_THAT(usage_error({"sweep", "a.yaml", "--seeds", wrong}), Contains("from 2 to 10000"));
   }
+}
+
+TEST_CASE("Options: a sweep is whole, or one of N shards that are counted from 0") {
+  const auto shard = [](const std::string& text) {
+    return std::get<SweepOptions>(parse_command_line({"sweep", "a.yaml", "--over", "n=4", "--shard", text})).shard;
+  };
+  CHECK_FALSE(std::get<SweepOptions>(parse_command_line({"sweep", "a.yaml", "--over", "n=4"})).shard);
+  CHECK(shard("0/1")->index == 0);
+  CHECK(shard("0/1")->of == 1);
+  CHECK(shard("3/4")->index == 3);
+  CHECK(shard("9999/10000")->of == 10'000);
+  for (const char* wrong : {"4/4", "5/4", "x/2", "1/x", "-1/3", "1/-3", "0/0", "1", "/", "/4", "0/", "0/2/3", "0.5/2",
+                            "0/10001", "18446744073709551616/4"}) {
+    CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--shard", wrong}),
+               Contains(fmt::format("--shard {}: must be I/N", wrong)) && Contains("counted from 0"));
+  }
+  CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--shard", ""}), Contains("must not be empty"));
 }
 
 TEST_CASE("Options: a sweep over nothing, by no process or at no level is refused") {

@@ -86,6 +86,19 @@ TEST_CASE("ResultFolder: another process or run is kept out as long as one write
   CHECK(folder.names() == Names{"result.json"});
 }
 
+TEST_CASE("FolderLock: those that share a folder keep out who wants it alone, and are kept out by one",
+          "[RESULT-51][RESULT-61]") {
+  const TemporaryFolder folder;
+  {
+    const FolderLock first(folder.path(), FolderUse::kWithOthers);
+    const FolderLock second(folder.path(), FolderUse::kWithOthers);
+    CHECK_THROWS_AS(FolderLock(folder.path()), ResultFileError);
+    CHECK_NOTHROW(FolderLock(folder.path() / "point"));
+  }
+  const FolderLock alone(folder.path());
+  CHECK_THROWS_AS(FolderLock(folder.path(), FolderUse::kWithOthers), ResultFileError);
+}
+
 TEST_CASE("ResultFolder: a file that it does not know would never be removed, and is refused") {
   const TemporaryFolder folder;
   CHECK_THROWS_AS(run(folder.path(), {"new_kind.csv"}, "a"), std::logic_error);
