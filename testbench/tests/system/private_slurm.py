@@ -11,13 +11,13 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
 TOOLS = ("munged", "munge", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol", "sinfo")
 PATH = os.environ["PATH"] + ":/usr/sbin:/sbin"
 START_S = 60
-END_S = 20
 
 # As many processors as jobs are to run at the same time, whatever the machine has.
 CONFIGURATION = """\
@@ -75,6 +75,8 @@ class PrivateSlurm:
         self.folder.chmod(0o755)  # of the folder of its socket munged asks that
         self.environment = {**os.environ, "PATH": PATH, "SLURM_CONF": str(self.folder / "slurm.conf")}
         self.daemons = []
+        self.guard = subprocess.Popen([sys.executable, __file__, self.folder], stdin=subprocess.PIPE,
+                                      stdout=subprocess.PIPE, start_new_session=True)
         controller_port, node_port = free_ports(2)
         for name in ("state", "spool"):
             (self.folder / name).mkdir()
@@ -111,9 +113,8 @@ class PrivateSlurm:
                       START_S)
 
     def launch(self, program, *arguments):
-        """A daemon that ends with this process at the latest."""
         with open(self.folder / f"{program}.out", "wb") as output:
-            command = ["setpriv", "--pdeathsig", "TERM", shutil.which(program, path=PATH), *arguments]
+            command = [shutil.which(program, path=PATH), *arguments]
             self.daemons.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                                                  env=self.environment))
 
@@ -124,10 +125,14 @@ class PrivateSlurm:
 
     def wait_for(self, what, condition, seconds):
         latest = time.monotonic() + seconds
-        while not condition():
-            ended = [each.args[3] for each in self.daemons if each.poll() is not None]
-            if ended or time.monotonic() > latest:
-                raise RuntimeError(f"waiting for {what}: " + (f"{ended} ended" if ended else f"not within {seconds} s"))
+        while True:
+            ended = [each.args[0] for each in self.daemons if each.poll() is not None]
+            if ended:
+                raise RuntimeError(f"waiting for {what}: {ended} ended")
+            if condition():
+                return
+            if time.monotonic() > latest:
+                raise RuntimeError(f"waiting for {what}: not within {seconds} s")
             time.sleep(0.2)
 
     def wait_for_jobs(self, seconds):
@@ -143,31 +148,39 @@ class PrivateSlurm:
             print(f"== {log.name}\n{log.read_text(errors='replace')[-4000:]}", flush=True)
         print("== squeue\n" + self.says("squeue", "--long"), flush=True)
 
-    def processes(self):
-        """All that Slurm has started here: steps of jobs are no children of ours."""
-        mark = f"SLURM_CONF={self.folder}/".encode()
-        for process in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                if mark in (process / "environ").read_bytes():
-                    yield int(process.name)
-            except OSError:  # has ended, or is somebody else's
-                pass
-
     def end(self):
-        self.says("scancel", "--signal=KILL", "--user", getpass.getuser())
-        for daemon in reversed(self.daemons):
-            daemon.terminate()
+        self.guard.stdin.close()
+        with self.guard.stdout as pipe:
+            pipe.read()  # until it has ended
+        for each in [*self.daemons, self.guard]:
+            each.wait()
+
+
+def processes(folder):
+    """All that Slurm has started there: the steps of jobs are no children of ours."""
+    mark = f"SLURM_CONF={folder}/".encode()
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (process / "environ").read_bytes():
+                yield int(process.name)
+        except OSError:  # has ended, or is somebody else's
+            pass
+
+
+def guard(folder):
+    """Ends Slurm and removes its folder when the test closes the pipe, or has been killed. So it is no child of it."""
+    if os.fork():
+        return
+    sys.stdin.read()
+    while left := list(processes(folder)):
+        for process in left:
             try:
-                daemon.wait(END_S)
-            except subprocess.TimeoutExpired:
-                daemon.kill()
-                daemon.wait()
-        latest = time.monotonic() + END_S
-        while (left := list(self.processes())) and time.monotonic() < latest:
-            for process in left:
-                try:
-                    os.kill(process, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
-            time.sleep(0.1)
-        shutil.rmtree(self.folder)
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        time.sleep(0.1)
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    guard(sys.argv[1])

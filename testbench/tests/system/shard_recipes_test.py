@@ -93,7 +93,7 @@ class SlurmRecipe(Recipe):
         self.assertEqual(list(said), ["slurm-2.out"])
         self.assertIn("0 run, 10 found; table in results/load/sweep.csv", said["slurm-2.out"])
         self.hold_to_one_piece(clone)
-        self.assertEqual(list(slurm.processes()), [])
+        self.assertEqual(list(private_slurm.processes(slurm.folder)), [])
 
 
 class ParallelRecipe(Recipe):
