@@ -28,6 +28,11 @@ std::string first_line(const std::filesystem::path& file) {
   return line;
 }
 
+void remove_if_empty(const std::filesystem::path& file) {
+  std::error_code none;
+  if (std::filesystem::file_size(file, none) == 0) std::filesystem::remove(file, none);
+}
+
 }  // namespace
 
 std::size_t one_job_per_core() { return std::max(1U, std::thread::hardware_concurrency()); }
@@ -101,6 +106,7 @@ void SweepRunner::take_results() {
     if (!is_result_of(plan_.points[point], result_of(point))) continue;
     table_.set(point, 0, result_of(point));
     ++found_;
+    remove_if_empty(errors_of(point));  // of a sweep that was killed before it saw its run end
   }
 }
 
@@ -128,12 +134,11 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
   ++run_;
   table_.set(point, exit_status, result_of(point));
   worst_ = std::max(worst_, exit_status < kOfSignals ? exit_status : kFailed);
-  std::error_code none;
   if (exit_status != 0) {
     progress_->clear();
     fmt::print(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status, why);
-  } else if (std::filesystem::file_size(errors_of(point), none) == 0) {
-    std::filesystem::remove(errors_of(point), none);
+  } else {
+    remove_if_empty(errors_of(point));
   }
   write_table();
   show_progress();
