@@ -148,7 +148,7 @@ TEST_CASE("Shards: what a shard did not get to is run by the sweep that gathers,
   CHECK(failed.status == 3);
   CHECK_THAT(failed.err, Contains("nic.unexpected_entries=1: exit status 3: tactus: /tactus/"));
   // As of a shard that is killed after the end of its run.
-  std::ofstream(parts / "nic.unexpected_entries=1024" / "stderr.txt");
+  const std::ofstream errors(parts / "nic.unexpected_entries=1024" / "stderr.txt");
   const Outcome gathered = run_tactus(into(parts, four));
   CHECK(gathered.status == 3);
   CHECK_THAT(gathered.out, Contains("2 run, 2 found"));
