@@ -15,6 +15,7 @@
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/flow_attribution_file.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -129,6 +130,7 @@ RunSummary Simulation::run() {
 
 void Simulation::execute() {
   if (options_.progress != nullptr) progress_.emplace(options_.progress, execution_->messages());
+  use_large_pages();
   execution_->run();
   if (beside_) beside_->finish();
 }
