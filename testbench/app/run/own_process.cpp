@@ -3,9 +3,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
 
 #ifdef TACTUS_COVERAGE
 extern "C" void __gcov_dump();  // as in <gcov.h>, which g++ 12 has for C alone
@@ -17,33 +21,37 @@ namespace {
 constexpr int kBodyReturned = 0;
 constexpr int kBodyThrew = 1;
 
-void write_all(int descriptor, const std::string& text) {
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t written = write(descriptor, text.data() + done, text.size() - done);
+/// Goes before every text in the pipe.
+struct Head {
+  std::uint64_t bytes = 0;
+  std::uint64_t is_failure = 0;  ///< what the body threw, its last word
+};
+
+void write_all(int descriptor, const char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t written = write(descriptor, bytes, size);
+    if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return;
-    done += static_cast<std::size_t>(written);
+    bytes += written;
+    size -= static_cast<std::size_t>(written);
   }
 }
 
-std::string read_all(int descriptor) {
-  std::string text;
-  std::array<char, 4096> part{};
-  for (ssize_t got = 1; got > 0;) {
-    got = read(descriptor, part.data(), part.size());
-    if (got > 0) text.append(part.data(), static_cast<std::size_t>(got));
-  }
-  return text;
+void write_text(int descriptor, const std::string& text, bool is_failure) {
+  const Head head{text.size(), is_failure ? 1U : 0U};
+  write_all(descriptor, reinterpret_cast<const char*>(&head), sizeof head);
+  write_all(descriptor, text.data(), text.size());
 }
 
-[[noreturn]] void be_the_child(const std::function<std::string()>& body, int answer) {
+[[noreturn]] void be_the_child(const OwnProcess::Body& body, int told) {
   // A test framework's handlers would tell the terminal of a failure that is the parent's to judge.
   for (const int signal : {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGTERM}) std::signal(signal, SIG_DFL);
+  std::signal(SIGPIPE, SIG_DFL);  // nobody waits for its answer any more
   int status = kBodyReturned;
   try {
-    write_all(answer, body());
+    body([told](const std::string& text) { write_text(told, text, false); });
   } catch (const std::exception& error) {
-    write_all(answer, error.what());
+    write_text(told, error.what(), true);
     status = kBodyThrew;
   }
   std::fflush(nullptr);
@@ -55,23 +63,68 @@ std::string read_all(int descriptor) {
 
 }  // namespace
 
-std::string in_own_process(const std::function<std::string()>& body) {
+OwnProcess::OwnProcess(const Body& body) {
   std::array<int, 2> pipe_ends{};
   if (pipe(pipe_ends.data()) != 0) throw ChildFailure("no pipe");
   std::fflush(nullptr);
-  const pid_t child = fork();
-  if (child < 0) throw ChildFailure("no process");
-  if (child == 0) {
+  pid_ = fork();
+  // A later child has the reading ends of the earlier ones too. They are ended by a broken pipe from the last one on.
+  if (pid_ == 0) {
     close(pipe_ends[0]);
     be_the_child(body, pipe_ends[1]);
   }
   close(pipe_ends[1]);
-  std::string answer = read_all(pipe_ends[0]);
-  close(pipe_ends[0]);
+  told_ = pipe_ends[0];
+  if (pid_ > 0) return;
+  close(told_);
+  throw ChildFailure("no process");
+}
+
+OwnProcess::~OwnProcess() {
+  close(told_);
+  if (pid_ < 0) return;
+  kill(pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
+}
+
+std::string OwnProcess::read(std::size_t size) const {
+  std::string text;
+  std::array<char, 65536> part{};  // what a pipe holds
+  while (text.size() < size) {
+    const ssize_t got = ::read(told_, part.data(), std::min(part.size(), size - text.size()));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    text.append(part.data(), static_cast<std::size_t>(got));
+  }
+  return text;
+}
+
+std::optional<std::string> OwnProcess::next() {
+  if (pid_ < 0) return std::nullopt;
+  Head head;
+  const std::string bytes = read(sizeof head);
+  if (bytes.size() == sizeof head) {
+    std::memcpy(&head, bytes.data(), sizeof head);
+    std::string text = read(head.bytes);
+    if (text.size() == head.bytes && head.is_failure == 0) return text;
+    failure_ = std::move(text);
+  }
+  finish();
+  return std::nullopt;
+}
+
+void OwnProcess::finish() {
   int status = 0;
-  waitpid(child, &status, 0);
+  waitpid(pid_, &status, 0);
+  pid_ = -1;
   if (WIFSIGNALED(status)) throw ChildFailure("ended by signal " + std::to_string(WTERMSIG(status)));
-  if (WEXITSTATUS(status) != kBodyReturned) throw ChildFailure("threw: " + answer);
+  if (WEXITSTATUS(status) != kBodyReturned) throw ChildFailure("threw: " + failure_);
+}
+
+std::string in_own_process(const std::function<std::string()>& body) {
+  OwnProcess process([&body](const OwnProcess::Tell& tell) { tell(body()); });
+  std::string answer = process.next().value_or("");
+  process.next();
   return answer;
 }
 
