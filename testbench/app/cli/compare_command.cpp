@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -12,7 +14,7 @@
 #include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_error.h"
-#include "testbench/app/compare/level_run.h"
+#include "testbench/app/compare/level_runs.h"
 
 namespace tactus {
 namespace {
@@ -90,19 +92,67 @@ std::string text_of(const std::string& scenario, const std::vector<Pair>& pairs,
   return text;
 }
 
-/// Compares the run at `level` with that at the first level.
-Pair compare_pair(const Scenario& scenario, const std::array<Level, 2>& levels, const RunHistory& first,
-                  const RunHistory& second) {
-  Pair pair;
-  pair.levels = {to_string(levels[0]), to_string(levels[1])};
-  pair.user_cpu_s = {first.user_cpu_s, second.user_cpu_s};
-  if (std::count(levels.begin(), levels.end(), Level::kFlow) > 0) {
-    pair.error = level_error(first, second, scenario.machine.clock);
-  } else {
-    pair.waited = packets_that_waited(first, scenario.machine);
-    pair.comparison = compare(first, second, pair.levels, scenario.rank_map());
+/// Holds the packets of all exact runs to those of the first, and the outcomes of all runs.
+class PairMaker final : public RunsListener {
+ public:
+  PairMaker(const Scenario& scenario, const std::vector<Level>& levels) : scenario_(scenario), levels_(levels) {
+    for (std::size_t run = 1; run < levels.size(); ++run) {
+      if (exact(run)) comparers_.emplace(run, HistoryComparer(names(run), scenario.rank_map()));
+    }
   }
-  return pair;
+
+  void packet(std::size_t run, const PacketHistory& packet) override {
+    if (run > 0) return comparers_.at(run).packet(1, packet);
+    if (packet.waited(scenario_.machine)) ++waited_;
+    for (auto& [other, comparer] : comparers_) comparer.packet(0, packet);
+  }
+  void ended(std::size_t run) override {
+    for (auto& [other, comparer] : comparers_) {
+      if (run == 0 || run == other) comparer.ended(run == 0 ? 0 : 1);
+    }
+  }
+
+  /// Whether this run must be equal to the first.
+  [[nodiscard]] bool exact(std::size_t run) const { return levels_[0] != Level::kFlow && levels_[run] != Level::kFlow; }
+  /// What is needed of the runs.
+  [[nodiscard]] HistoryDepth depth() const {
+    return comparers_.empty() ? HistoryDepth::kMessages : HistoryDepth::kPackets;
+  }
+  /// Once all have ended, this one compared with the first.
+  Pair pair(std::size_t run, const RunOutcome& first, const RunOutcome& second) {
+    Pair pair;
+    pair.levels = names(run);
+    pair.user_cpu_s = {first.user_cpu_s, second.user_cpu_s};
+    if (exact(run)) {
+      pair.waited = waited_;
+      pair.comparison = comparers_.at(run).finish(first, second);
+    } else {
+      pair.error = level_error(first, second, scenario_.machine.clock);
+    }
+    return pair;
+  }
+
+ private:
+  [[nodiscard]] std::array<std::string, 2> names(std::size_t run) const {
+    return {to_string(levels_[0]), to_string(levels_[run])};
+  }
+
+  const Scenario& scenario_;
+  const std::vector<Level>& levels_;
+  std::uint64_t waited_ = 0;                          ///< packets that did, in the first run
+  std::map<std::size_t, HistoryComparer> comparers_;  ///< by run
+};
+
+/// Starts a run at each level.
+LevelRuns start(const Scenario& scenario, const CompareOptions& options, HistoryDepth depth) {
+  FabricOptions fabric;
+  fabric.threading.threads = options.threads;
+  if (options.late_credits) ++fabric.packet_timings.grant_to_credit;
+  LevelRuns runs;
+  for (const Level level : options.levels) {
+    runs.push_back(std::make_unique<LevelRun>(scenario, LevelRunOptions{level, fabric, depth}));
+  }
+  return runs;
 }
 
 }  // namespace
@@ -111,23 +161,19 @@ int compare_command(const CompareOptions& options) {
   const std::vector<Level>& levels = options.levels;
   const auto scenario = scenario_argument(options.scenario, options.overrides, levels);
   if (!scenario) return kInputWrong;
-  FabricOptions fabric;
-  fabric.threading.threads = options.threads;
-  if (options.late_credits) ++fabric.packet_timings.grant_to_credit;
-  const auto exact = levels.size() - static_cast<std::size_t>(std::count(levels.begin(), levels.end(), Level::kFlow));
-  const HistoryDepth depth = exact > 1 ? HistoryDepth::kPackets : HistoryDepth::kMessages;
 
-  const RunHistory first = run_level(*scenario, levels.front(), fabric, depth);
+  PairMaker maker(*scenario, levels);
+  const LevelRuns runs = start(*scenario, options, maker.depth());
+  follow(runs, maker);
+  const RunOutcome& first = runs[0]->outcome();
   std::vector<Pair> pairs;
   std::string violation = first.violation;
-  for (std::size_t i = 1; i < levels.size(); ++i) {
-    const RunHistory run = run_level(*scenario, levels[i], fabric, depth);
-    const std::array<Level, 2> both = {levels.front(), levels[i]};
-    const bool may_differ = both[0] == Level::kFlow || both[1] == Level::kFlow;
-    if (violation.empty()) violation = may_differ ? run.violation : "";
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const RunOutcome& run = runs[i]->outcome();
+    if (violation.empty()) violation = maker.exact(i) ? "" : run.violation;
     // There is no error to tell of a run that has not come to its end.
-    if (may_differ && !violation.empty()) continue;
-    pairs.push_back(compare_pair(*scenario, both, first, run));
+    if (!maker.exact(i) && !violation.empty()) continue;
+    pairs.push_back(maker.pair(i, first, run));
   }
   fmt::print("{}", options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
                                 : text_of(scenario->name, pairs, violation));

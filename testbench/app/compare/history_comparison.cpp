@@ -3,158 +3,120 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace tactus {
 namespace {
 
 constexpr std::uint64_t kNever = PacketRecord::kNever;
 
-class Comparer {
- public:
-  Comparer(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names, const RankMap& map)
-      : a_(a), b_(b), names_(names), map_(map) {}
+}  // namespace
 
-  HistoryComparison run() {
-    compare_packets();
-    compare_messages();
-    if (result_.first_difference.empty()) compare_samples();
-    if (result_.first_difference.empty()) compare_results();
-    return std::move(result_);
-  }
+HistoryComparer::HistoryComparer(std::array<std::string, 2> names, RankMap map)
+    : names_(std::move(names)), map_(std::move(map)) {}
 
- private:
-  using Engine = std::pair<std::int32_t, std::uint8_t>;
-  static Engine engine(const PacketRecord& packet) { return {packet.source, packet.source_nic}; }
-
-  void compare_packets();
-  void compare_messages();
-  void compare_samples();
-  void compare_results();
-  void compare_packet(const PacketRecord& a, const PacketRecord& b);
-  void compare_ways(const PacketRecord& a, const PacketRecord& b, const std::string& who);
-  void only_in(int run, const PacketRecord& packet);
-
-  /// Cycles in which the same thing happened in the two runs; kNever where it did not.
-  void differ(std::uint64_t a, std::uint64_t b, const std::string& what) {
-    const std::uint64_t cycle = std::min(a, b);
-    if (cycle >= first_cycle_ && !result_.first_difference.empty()) return;
-    first_cycle_ = cycle;
-    result_.first_difference = fmt::format("{}: {}, {}", what, in_words(0, a), in_words(1, b));
-  }
-  [[nodiscard]] std::string in_words(std::size_t run, std::uint64_t cycle) const {
-    return cycle == kNever ? fmt::format("never at level {}", names_[run])
-                           : fmt::format("in cycle {} at level {}", cycle, names_[run]);
-  }
-  [[nodiscard]] std::string node(int number) const {
-    const NetworkShape& nodes = map_.shape().nodes;
-    return nodes.text(nodes.coordinate(number));
-  }
-  [[nodiscard]] std::string describe(const PacketRecord& packet) const {
-    return fmt::format("packet {} of message {} from {} NIC {} to {} NIC {}", packet.packet_index, packet.tag,
-                       node(packet.source), packet.source_nic, node(packet.destination), packet.destination_nic);
-  }
-  [[nodiscard]] std::string describe(const HopRecord& hop) const {
-    const RouterPorts ports{map_.shape().nodes.dimensions(), kMaxNics};  // names do not depend on the number of NICs
-    return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), ports.name(hop.in_port),
-                       ports.name(hop.out_port), hop.out_vc);
-  }
-
-  const RunHistory& a_;
-  const RunHistory& b_;
-  const std::array<std::string, 2>& names_;
-  const RankMap& map_;
-  HistoryComparison result_;
-  std::uint64_t first_cycle_ = kNever;
-};
-
-void Comparer::compare_packets() {
-  auto a = a_.packets.begin();
-  auto b = b_.packets.begin();
-  while (a != a_.packets.end() || b != b_.packets.end()) {
-    ++result_.packets;
-    const bool a_left = a != a_.packets.end();
-    const bool b_left = b != b_.packets.end();
-    if (!b_left || (a_left && engine(*a) < engine(*b))) {
-      only_in(0, *a++);
-    } else if (!a_left || engine(*b) < engine(*a)) {
-      only_in(1, *b++);
-    } else {
-      compare_packet(*a++, *b++);
-    }
+void HistoryComparer::packet(std::size_t run, const PacketHistory& packet) {
+  const std::size_t other = 1 - run;
+  const auto counterpart = waiting_[other].find(packet.place());
+  if (counterpart != waiting_[other].end()) {
+    const PacketHistory& found = counterpart->second;
+    compare_packet(run == 0 ? packet : found, run == 0 ? found : packet);
+    waiting_[other].erase(counterpart);
+  } else if (ended_[other]) {
+    only_in(run, packet);
+  } else {
+    waiting_[run].emplace(packet.place(), packet);
   }
 }
 
-void Comparer::only_in(int run, const PacketRecord& packet) {
+void HistoryComparer::ended(std::size_t run) {
+  ended_[run] = true;
+  Waiting& alone = waiting_[1 - run];
+  for (const auto& [place, packet] : alone) only_in(1 - run, packet);
+  alone.clear();
+}
+
+HistoryComparison HistoryComparer::finish(const RunOutcome& a, const RunOutcome& b) {
+  compare_messages(a, b);
+  if (result_.first_difference.empty()) compare_samples(a, b);
+  if (result_.first_difference.empty()) compare_results(a, b);
+  return std::move(result_);
+}
+
+void HistoryComparer::differ(std::uint64_t a, std::uint64_t b, const Place& place, const std::string& what) {
+  const std::pair<std::uint64_t, Place> moment{std::min(a, b), place};
+  if (first_ && moment >= *first_) return;
+  first_ = moment;
+  result_.first_difference = fmt::format("{}: {}, {}", what, in_words(0, a), in_words(1, b));
+}
+
+void HistoryComparer::only_in(std::size_t run, const PacketHistory& packet) {
+  ++result_.packets;
   ++result_.differing_packets;
-  differ(run == 0 ? packet.injected : kNever, run == 0 ? kNever : packet.injected, describe(packet) + ": injected");
+  differ(run == 0 ? packet.injected : kNever, run == 0 ? kNever : packet.injected, packet.place(),
+         describe(packet) + ": injected");
 }
 
-void Comparer::compare_packet(const PacketRecord& a, const PacketRecord& b) {
-  const auto hops_of = [](const RunHistory& run, const PacketRecord& packet) {
-    return run.hops.begin() + static_cast<std::ptrdiff_t>(packet.first_hop);
-  };
-  const bool same_way = a.hops == b.hops && std::equal(hops_of(a_, a), hops_of(a_, a) + a.hops, hops_of(b_, b));
+void HistoryComparer::compare_packet(const PacketHistory& a, const PacketHistory& b) {
+  ++result_.packets;
   if (a.identity() == b.identity() && a.injected == b.injected && a.delivered == b.delivered && a.split == b.split &&
-      same_way) {
+      a.hops == b.hops) {
     return;
   }
   ++result_.differing_packets;
-  if (a.identity() != b.identity()) {
-    return differ(a.injected, b.injected, fmt::format("{} (not the same as {}): injected", describe(a), describe(b)));
-  }
-  compare_ways(a, b, describe(a));
+  if (a.identity() == b.identity()) return compare_ways(a, b);
+  differ(a.injected, b.injected, a.place(), fmt::format("{} (not the same as {}): injected", describe(a), describe(b)));
 }
 
-void Comparer::compare_ways(const PacketRecord& a, const PacketRecord& b, const std::string& who) {
-  if (a.injected != b.injected) return differ(a.injected, b.injected, who + ": injected");
-  for (std::uint32_t i = 0; i < std::max(a.hops, b.hops); ++i) {
-    const HopRecord* in_a = i < a.hops ? &a_.hops[a.first_hop + i] : nullptr;
-    const HopRecord* in_b = i < b.hops ? &b_.hops[b.first_hop + i] : nullptr;
+void HistoryComparer::compare_ways(const PacketHistory& a, const PacketHistory& b) {
+  const std::string who = describe(a);
+  if (a.injected != b.injected) return differ(a.injected, b.injected, a.place(), who + ": injected");
+  for (std::size_t i = 0; i < std::max(a.hops.size(), b.hops.size()); ++i) {
+    const HopRecord* in_a = i < a.hops.size() ? &a.hops[i] : nullptr;
+    const HopRecord* in_b = i < b.hops.size() ? &b.hops[i] : nullptr;
     if (in_a != nullptr && in_b != nullptr && *in_a == *in_b) continue;
     const std::uint64_t cycle_a = in_a != nullptr ? in_a->cycle : kNever;
     const std::uint64_t cycle_b = in_b != nullptr ? in_b->cycle : kNever;
     std::string what = describe(in_a != nullptr ? *in_a : *in_b);
     if (cycle_a == cycle_b) what += fmt::format(" (at level {}: {})", names_[1], describe(*in_b));
-    return differ(cycle_a, cycle_b, fmt::format("{}: {}", who, what));
+    return differ(cycle_a, cycle_b, a.place(), fmt::format("{}: {}", who, what));
   }
-  if (a.delivered != b.delivered) return differ(a.delivered, b.delivered, who + ": delivered");
-  differ(a.injected, b.injected, who + ": what its latency was spent on differs: injected");
+  if (a.delivered != b.delivered) return differ(a.delivered, b.delivered, a.place(), who + ": delivered");
+  differ(a.injected, b.injected, a.place(), who + ": what its latency was spent on differs: injected");
 }
 
-void Comparer::compare_messages() {
-  const auto complete = [this](const MessageRecord& message) {
-    return fmt::format("message {} of {} B from {} to {}: complete", message.tag, message.bytes,
-                       map_.name(message.source), map_.name(message.destination));
-  };
+void HistoryComparer::compare_messages(const RunOutcome& run_a, const RunOutcome& run_b) {
+  constexpr Place kAfterPackets{std::numeric_limits<std::int32_t>::max(), 0, 0};
   std::array<std::uint64_t, 2> alone{};
-  auto a = a_.messages.begin();
-  auto b = b_.messages.begin();
-  while (a != a_.messages.end() || b != b_.messages.end()) {
-    if (b == b_.messages.end() || (a != a_.messages.end() && a->fields() < b->fields())) {
+  auto a = run_a.messages.begin();
+  auto b = run_b.messages.begin();
+  while (a != run_a.messages.end() || b != run_b.messages.end()) {
+    if (b == run_b.messages.end() || (a != run_a.messages.end() && a->fields() < b->fields())) {
       ++alone[0];
-      differ(a->completed, kNever, complete(*a));
+      differ(a->completed, kNever, kAfterPackets, describe(*a));
       ++a;
-    } else if (a == a_.messages.end() || b->fields() < a->fields()) {
+    } else if (a == run_a.messages.end() || b->fields() < a->fields()) {
       ++alone[1];
-      differ(kNever, b->completed, complete(*b));
+      differ(kNever, b->completed, kAfterPackets, describe(*b));
       ++b;
     } else {
       ++a;
       ++b;
     }
   }
-  result_.messages = std::max(a_.messages.size(), b_.messages.size());
+  result_.messages = std::max(run_a.messages.size(), run_b.messages.size());
   // One that is late in one run stands in both lists.
   result_.differing_messages = std::max(alone[0], alone[1]);
 }
 
 /// As far as both have been looked at: a run that ended otherwise differs in its result.
-void Comparer::compare_samples() {
-  const std::size_t both = std::min(a_.samples.size(), b_.samples.size());
+void HistoryComparer::compare_samples(const RunOutcome& run_a, const RunOutcome& run_b) {
+  const std::size_t both = std::min(run_a.samples.size(), run_b.samples.size());
   for (std::size_t i = 0; i < both; ++i) {
-    const ObservableSample& a = a_.samples[i];
-    const ObservableSample& b = b_.samples[i];
+    const ObservableSample& a = run_a.samples[i];
+    const ObservableSample& b = run_b.samples[i];
     std::string what;
     if (a.links != b.links) what += " the flits that links have sent,";
     if (a.buffers != b.buffers) what += " the flits in buffers,";
@@ -168,23 +130,42 @@ void Comparer::compare_samples() {
   }
 }
 
-void Comparer::compare_results() {
-  if (a_.violation != b_.violation) {
+void HistoryComparer::compare_results(const RunOutcome& a, const RunOutcome& b) {
+  if (a.violation != b.violation) {
     const auto text = [](const std::string& violation) { return violation.empty() ? "none" : violation; };
-    result_.first_difference = fmt::format("violation: {} at level {}, {} at level {}", text(a_.violation), names_[0],
-                                           text(b_.violation), names_[1]);
-  } else if (a_.result != b_.result) {
-    const auto first = nlohmann::json::parse(a_.result);
-    const auto change = nlohmann::json::diff(first, nlohmann::json::parse(b_.result)).front();
+    result_.first_difference = fmt::format("violation: {} at level {}, {} at level {}", text(a.violation), names_[0],
+                                           text(b.violation), names_[1]);
+  } else if (a.result != b.result) {
+    const auto first = nlohmann::json::parse(a.result);
+    const auto change = nlohmann::json::diff(first, nlohmann::json::parse(b.result)).front();
     result_.first_difference = fmt::format("result: {}", change.dump());
   }
 }
 
-}  // namespace
+std::string HistoryComparer::in_words(std::size_t run, std::uint64_t cycle) const {
+  return cycle == kNever ? fmt::format("never at level {}", names_[run])
+                         : fmt::format("in cycle {} at level {}", cycle, names_[run]);
+}
 
-HistoryComparison compare(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names,
-                          const RankMap& map) {
-  return Comparer(a, b, names, map).run();
+std::string HistoryComparer::node(int number) const {
+  const NetworkShape& nodes = map_.shape().nodes;
+  return nodes.text(nodes.coordinate(number));
+}
+
+std::string HistoryComparer::describe(const PacketRecord& packet) const {
+  return fmt::format("packet {} of message {} from {} NIC {} to {} NIC {}", packet.packet_index, packet.tag,
+                     node(packet.source), packet.source_nic, node(packet.destination), packet.destination_nic);
+}
+
+std::string HistoryComparer::describe(const HopRecord& hop) const {
+  const RouterPorts ports{map_.shape().nodes.dimensions(), kMaxNics};  // names do not depend on the number of NICs
+  return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), ports.name(hop.in_port),
+                     ports.name(hop.out_port), hop.out_vc);
+}
+
+std::string HistoryComparer::describe(const MessageRecord& message) const {
+  return fmt::format("message {} of {} B from {} to {}: complete", message.tag, message.bytes,
+                     map_.name(message.source), map_.name(message.destination));
 }
 
 }  // namespace tactus

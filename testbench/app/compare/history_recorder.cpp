@@ -1,19 +1,26 @@
 #include "testbench/app/compare/history_recorder.h"
 
 #include <algorithm>
-#include <numeric>
+#include <stdexcept>
 
 #include "testbench/app/results/content_hash.h"
 
 namespace tactus {
 
-std::size_t HistoryRecorder::in_flight(const RouteHeader& header) const {
-  return in_flight_.at(packet_number(torus_, kMaxNics, header));
+HistoryRecorder::InFlight::iterator HistoryRecorder::find(const RouteHeader& header) {
+  const auto packet = in_flight_.find(packet_number(torus_, kMaxNics, header));
+  if (packet == in_flight_.end()) throw std::out_of_range("a packet that nobody has injected");
+  return packet;
+}
+
+void HistoryRecorder::pass_on(InFlight::iterator packet) {
+  sink_(packet->second);
+  in_flight_.erase(packet);
 }
 
 void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (!packets_too_) return;
-  PacketRecord packet;
+  PacketHistory packet;
   packet.injected = cycle.count();
   packet.source = torus_.node(header.route.source);
   packet.destination = torus_.node(header.route.destination);
@@ -27,25 +34,23 @@ void HistoryRecorder::packet_injected(const PacketHeader& header, Cycles cycle) 
   packet.source_place = header.route.source_place;
   packet.destination_place = header.route.destination_place;
   packet.kind = static_cast<std::uint8_t>(header.route.kind);
-  in_flight_[packet_number(torus_, kMaxNics, header.route)] = packets_.size();
-  packets_.push_back(packet);
+  packet.number = injected_[{packet.source, packet.source_nic}]++;
+  in_flight_[packet_number(torus_, kMaxNics, header.route)] = std::move(packet);
 }
 
 void HistoryRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (!packets_too_) return;
   const auto small = [](int value) { return static_cast<std::uint8_t>(value); };
-  const std::size_t packet = in_flight(header);
-  ++packets_[packet].hops;
-  hops_.push_back(
-      {packet, {grant.cycle.count(), grant.node, small(grant.in_port), small(grant.out_port), small(grant.out_vc)}});
+  find(header)->second.hops.push_back(
+      {grant.cycle.count(), grant.node, small(grant.in_port), small(grant.out_port), small(grant.out_vc)});
 }
 
 void HistoryRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (!packets_too_) return;
-  const auto packet = in_flight_.find(packet_number(torus_, kMaxNics, header.route));
-  packets_[packet->second].delivered = cycle.count();
+  const auto packet = find(header.route);
+  packet->second.delivered = cycle.count();
   if (splits_too_ && !header.route.is_control()) return;  // its last word comes when it is written
-  in_flight_.erase(packet);
+  pass_on(packet);
 }
 
 void HistoryRecorder::packet_split(const SplitPacket& packet) {
@@ -55,8 +60,9 @@ void HistoryRecorder::packet_split(const SplitPacket& packet) {
   hash.add(packet.created.count());
   hash.add(static_cast<std::uint64_t>(packet.sequence.value_or(-1)));
   for (const std::uint64_t cycles : packet.split.of_part) hash.add(cycles);
-  packets_[in_flight(packet.header)].split = hash.value();
-  in_flight_.erase(packet_number(torus_, kMaxNics, packet.header));
+  const auto ended = find(packet.header);
+  ended->second.split = hash.value();
+  pass_on(ended);
 }
 
 void HistoryRecorder::send_started(const MessageEvent& message, Cycles cycle) {
@@ -70,34 +76,13 @@ void HistoryRecorder::receive_completed(const MessageEvent& message, Cycles cycl
   started_.erase(started);
 }
 
-RunHistory HistoryRecorder::take() {
-  std::vector<std::size_t> order(packets_.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto place = [this](std::size_t i) {
-    return std::make_tuple(packets_[i].source, packets_[i].source_nic, packets_[i].injected);
-  };
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
-
-  RunHistory history;
-  history.hops.resize(hops_.size());
-  std::vector<std::uint64_t> next_hop(packets_.size());
-  std::uint64_t first_hop = 0;
-  for (const std::size_t i : order) {
-    packets_[i].first_hop = next_hop[i] = first_hop;
-    first_hop += packets_[i].hops;
-    history.packets.push_back(packets_[i]);
-  }
-  // The hops of one packet have been told in their order.
-  for (const auto& [packet, hop] : hops_) history.hops[next_hop[packet]++] = hop;
-  history.messages = std::move(messages_);
-  std::sort(history.messages.begin(), history.messages.end(),
-            [](const MessageRecord& a, const MessageRecord& b) { return a.fields() < b.fields(); });
-  packets_.clear();
-  hops_.clear();
-  messages_.clear();
-  in_flight_.clear();
+std::vector<MessageRecord> HistoryRecorder::finish() {
+  while (!in_flight_.empty()) pass_on(in_flight_.begin());
+  injected_.clear();
   started_.clear();
-  return history;
+  std::sort(messages_.begin(), messages_.end(),
+            [](const MessageRecord& a, const MessageRecord& b) { return a.fields() < b.fields(); });
+  return std::move(messages_);
 }
 
 }  // namespace tactus

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -8,7 +9,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/attribution/latency_attribution.h"
-#include "testbench/app/compare/run_history.h"
+#include "testbench/app/compare/run_pipe.h"
 #include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
@@ -17,11 +18,12 @@ namespace tactus {
 /// What is taken down of a run.
 enum class HistoryDepth : std::uint8_t { kPackets, kMessages };
 
-/// Takes down what every packet and every message of a run does, or the messages only.
+/// Takes down what every packet and every message of a run does, or the messages only. A packet is passed on when it
+/// has come to its end, and forgotten; messages are kept.
 class HistoryRecorder final : public PacketObserver, public TrafficObserver {
  public:
-  explicit HistoryRecorder(const NetworkShape& torus, HistoryDepth depth = HistoryDepth::kPackets)
-      : torus_(torus), packets_too_(depth == HistoryDepth::kPackets) {}
+  HistoryRecorder(const NetworkShape& torus, HistoryDepth depth, PacketSink sink)
+      : torus_(torus), packets_too_(depth == HistoryDepth::kPackets), sink_(std::move(sink)) {}
 
   /// It is going to be told what the latency of each packet of a message was spent on.
   void expect_splits() { splits_too_ = true; }
@@ -37,20 +39,24 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
   void sequence_ended(int, int, Cycles) override {}
   void program_ended(int, Cycles) override {}
 
-  /// Packets, hops and messages in the order of RunHistory. The recorder is empty then.
-  RunHistory take();
+  /// The run has ended: passes on the packets that have not come to their end. Answers the messages in the order of
+  /// RunOutcome. The recorder is empty then.
+  std::vector<MessageRecord> finish();
 
  private:
-  /// Position in `packets_` of a packet in flight. Throws std::out_of_range if there is none.
-  [[nodiscard]] std::size_t in_flight(const RouteHeader& header) const;
+  using InFlight = std::unordered_map<std::uint64_t, PacketHistory>;
+
+  /// Of a packet in flight. Throws std::out_of_range if there is none.
+  [[nodiscard]] InFlight::iterator find(const RouteHeader& header);
+  void pass_on(InFlight::iterator packet);
 
   NetworkShape torus_;
   bool packets_too_;
+  PacketSink sink_;
   bool splits_too_ = false;
-  std::vector<PacketRecord> packets_;
-  std::vector<std::pair<std::size_t, HopRecord>> hops_;  ///< of the packet at that position
+  InFlight in_flight_;
+  std::map<std::pair<int, int>, std::uint64_t> injected_;  ///< packets, by node and NIC
   std::vector<MessageRecord> messages_;
-  std::unordered_map<std::uint64_t, std::size_t> in_flight_;
   std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> started_;  ///< cycle, of messages under way
 };
 

@@ -80,7 +80,7 @@ class MessageErrors {
 
 }  // namespace
 
-LevelError level_error(const RunHistory& reference, const RunHistory& run, Picoseconds clock) {
+LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Picoseconds clock) {
   LevelError error;
   const auto result_a = nlohmann::json::parse(reference.result);
   const auto result_b = nlohmann::json::parse(run.result);

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "hw/common/units.h"
-#include "testbench/app/compare/run_history.h"
+#include "testbench/app/compare/run_outcome.h"
 
 namespace tactus {
 
@@ -36,6 +36,6 @@ struct LevelError {
 };
 
 /// Neither run has a violation. `clock` is that of the scenario.
-LevelError level_error(const RunHistory& reference, const RunHistory& run, Picoseconds clock);
+LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Picoseconds clock);
 
 }  // namespace tactus

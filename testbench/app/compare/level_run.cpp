@@ -1,11 +1,11 @@
 #include "testbench/app/compare/level_run.h"
 
+#include <new>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "testbench/app/compare/observable_sampler.h"
 #include "testbench/app/results/result_json.h"
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/simulation.h"
 
 namespace tactus {
@@ -18,8 +18,12 @@ std::string comparable_result(const RunSummary& summary) {
   return result.dump();
 }
 
-RunHistory run_here(const Scenario& scenario, SimulationOptions options, HistoryDepth depth) {
-  HistoryRecorder recorder(scenario.machine.network, depth);
+void run_here(const Scenario& scenario, const LevelRunOptions& how, RunWriter writer) {
+  SimulationOptions options;
+  options.level = how.level;
+  options.fabric = how.fabric;
+  HistoryRecorder recorder(scenario.machine.network, how.depth,
+                           [&writer](const PacketHistory& packet) { writer.packet(packet); });
   if (scenario.run.attribution.enabled && options.level != Level::kFlow) {
     recorder.expect_splits();
     options.split_report = [&recorder](const SplitPacket& packet) { recorder.packet_split(packet); };
@@ -29,28 +33,48 @@ RunHistory run_here(const Scenario& scenario, SimulationOptions options, History
   simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
   std::optional<ObservableSampler> sampler;
   if (const Fabric* fabric = simulation.execution().fabric()) sampler.emplace("observables", *fabric);
-  std::string result;
-  std::string violation;
+  RunOutcome outcome;
   try {
-    result = comparable_result(simulation.run());
+    outcome.result = comparable_result(simulation.run());
   } catch (const ModelViolation& found) {
-    violation = found.what();
+    outcome.violation = found.what();
   }
-  RunHistory history = recorder.take();
-  if (sampler) history.samples = sampler->take();
-  history.result = std::move(result);
-  history.violation = std::move(violation);
-  history.user_cpu_s = host_usage().user_cpu_s;
-  return history;
+  outcome.messages = recorder.finish();
+  if (sampler) outcome.samples = sampler->take();
+  outcome.user_cpu_s = host_usage().user_cpu_s;
+  writer.end(outcome);
+}
+
+OwnProcess::Body body_of(const Scenario& scenario, const LevelRunOptions& options) {
+  return [&scenario, &options](const OwnProcess::Tell& tell) {
+    try {
+      run_here(scenario, options, RunWriter(tell));
+    } catch (const std::bad_alloc&) {
+      throw std::runtime_error(out_of_memory_text());
+    }
+  };
 }
 
 }  // namespace
 
-RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric, HistoryDepth depth) {
-  SimulationOptions options;
-  options.level = level;
-  options.fabric = fabric;
-  return history_from_bytes(in_own_process([&] { return to_bytes(run_here(scenario, options, depth)); }));
+LevelRun::LevelRun(const Scenario& scenario, const LevelRunOptions& options)
+    : level_(options.level),
+      has_packets_(options.depth == HistoryDepth::kPackets && options.level != Level::kFlow),
+      process_(body_of(scenario, options)) {}
+
+void LevelRun::advance(const PacketSink& sink) {
+  const auto count = [&](const PacketHistory& packet) {
+    ++packets_;
+    sink(packet);
+  };
+  try {
+    const auto text = process_.next();
+    if (!text) throw ChildFailure("ended without an outcome");
+    outcome_ = read_run(*text, count);
+    if (outcome_) process_.next();  // its end
+  } catch (const ChildFailure& failure) {
+    throw ChildFailure(std::string("level ") + to_string(level_) + ": " + failure.what());
+  }
 }
 
 }  // namespace tactus

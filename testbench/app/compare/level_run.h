@@ -1,15 +1,46 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "testbench/app/compare/history_recorder.h"
-#include "testbench/app/compare/run_history.h"
+#include "testbench/app/compare/run_outcome.h"
 #include "testbench/app/run/fabric_factory.h"
+#include "testbench/app/run/own_process.h"
 #include "testbench/app/scenario/scenario.h"
 
 namespace tactus {
 
-/// Runs `scenario` at `level` in a process of its own, writing no file. The caller must not have elaborated anything.
-/// Violations are part of the answer. Throws ChildFailure if the process came to grief.
-RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric = {},
-                     HistoryDepth depth = HistoryDepth::kPackets);
+/// How a scenario is run.
+struct LevelRunOptions {
+  Level level = Level::kCycle;
+  FabricOptions fabric{};
+  HistoryDepth depth = HistoryDepth::kPackets;
+};
+
+/// A run of a scenario in a process of its own, which writes no file. Violations are part of its outcome.
+class LevelRun {
+ public:
+  /// Begins at once. The caller must not have elaborated anything. Throws ChildFailure.
+  LevelRun(const Scenario& scenario, const LevelRunOptions& options);
+
+  /// Takes what the run tells next, perhaps some packets, after waiting for it. Throws ChildFailure, with the level, if
+  /// the process came to grief.
+  void advance(const PacketSink& sink);
+  [[nodiscard]] bool ended() const { return outcome_.has_value(); }
+  /// Once it has ended.
+  [[nodiscard]] const RunOutcome& outcome() const { return *outcome_; }
+  [[nodiscard]] bool has_packets() const { return has_packets_; }
+  /// Taken so far.
+  [[nodiscard]] std::uint64_t packets() const { return packets_; }
+  [[nodiscard]] int descriptor() const { return process_.descriptor(); }
+
+ private:
+  Level level_;
+  bool has_packets_;
+  std::uint64_t packets_ = 0;
+  std::optional<RunOutcome> outcome_;
+  OwnProcess process_;
+};
 
 }  // namespace tactus

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hw/node/fabric.h"
-#include "testbench/app/compare/run_history.h"
+#include "testbench/app/compare/run_outcome.h"
 
 namespace tactus {
 

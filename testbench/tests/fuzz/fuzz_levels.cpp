@@ -6,12 +6,11 @@
 #include <numeric>
 #include <systemc>
 
-#include "testbench/app/compare/history_comparison.h"
-#include "testbench/app/compare/level_run.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/fuzz/shrink.h"
+#include "testbench/tests/support/run_history.h"
 
 // Looks for scenarios that the packet level, with or without nodes on pins, executes otherwise than the cycle level
 // does, until it is stopped.
@@ -39,10 +38,10 @@ std::string difference(const Scenario& scenario, const Threading& threading) {
   Scenario pure = scenario;
   pure.cycle.nodes.clear();
   try {
-    const RunHistory cycle = run_level(pure, Level::kCycle);
+    const test::RunHistory cycle = test::run_level(pure, Level::kCycle);
     const auto differs = [&](const Scenario& at_packet_level, const char* name) {
-      const RunHistory packet = run_level(at_packet_level, Level::kPacket, fabric);
-      return compare(cycle, packet, {"cycle", name}, scenario.rank_map()).first_difference;
+      const test::RunHistory packet = test::run_level(at_packet_level, Level::kPacket, fabric);
+      return test::compare(cycle, packet, {"cycle", name}, scenario.rank_map()).first_difference;
     };
     const std::string found = differs(pure, "packet");
     return found.empty() && !scenario.cycle.nodes.empty() ? differs(scenario, "packet with pins") : found;

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "hw/router/route_function.h"
-#include "testbench/app/compare/history_comparison.h"
-#include "testbench/app/compare/level_run.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 
 using namespace tactus;
@@ -175,11 +174,11 @@ TEST_CASE("Injection control: control packets are counted apart", "[CONTROL-4][R
   std::uint64_t flits = 0;
   std::uint64_t flit_hops = 0;
   std::uint64_t hops = 0;
-  for (const PacketRecord& packet : run.packets) {
-    flit_hops += packet.flits * (packet.hops - 1);
+  for (const PacketHistory& packet : run.packets) {
+    flit_hops += packet.flits * (packet.hops.size() - 1);
     if (!is(packet, PacketKind::kData)) continue;
     flits += packet.flits;
-    hops += packet.hops - 1;
+    hops += packet.hops.size() - 1;
   }
   CHECK(result["flits_injected"] == flits);
   CHECK(result["packet_hops"] == hops);
@@ -308,10 +307,10 @@ TEST_CASE("Injection limit: at each injection the share of the first output was 
       int flits;
     };
     std::map<std::tuple<int, int, int>, std::vector<Stay>> stays;  // node, output, VC
-    for (const PacketRecord& packet : run.packets) {
-      for (std::uint64_t i = packet.first_hop; i + 1 < packet.first_hop + packet.hops; ++i) {
-        const HopRecord& hop = run.hops[i];
-        stays[{hop.node, hop.out_port, hop.out_vc}].push_back({hop.cycle, run.hops[i + 1].cycle, packet.flits});
+    for (const PacketHistory& packet : run.packets) {
+      for (std::size_t i = 0; i + 1 < packet.hops.size(); ++i) {
+        const HopRecord& hop = packet.hops[i];
+        stays[{hop.node, hop.out_port, hop.out_vc}].push_back({hop.cycle, packet.hops[i + 1].cycle, packet.flits});
       }
     }
     std::uint64_t least = 16'000;  // thousandths of a sixteenth

@@ -1,11 +1,10 @@
 #include <fmt/core.h>
 
-#include "testbench/app/compare/history_comparison.h"
-#include "testbench/app/compare/level_run.h"
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 
 using namespace tactus;

@@ -1,10 +1,9 @@
 #include <set>
 
-#include "testbench/app/compare/history_comparison.h"
-#include "testbench/app/compare/level_run.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
 #include "tlm_models/noise/stretched_work.h"

@@ -2,9 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/compare/history_comparison.h"
-#include "testbench/app/compare/level_run.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
 

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <vector>
 
-#include "testbench/app/compare/level_run.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 
 using namespace tactus;

@@ -1,8 +1,7 @@
-#include "testbench/app/compare/history_comparison.h"
-
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 
-namespace tactus {
+namespace tactus::test {
 namespace {
 
 constexpr std::array<std::pair<std::uint64_t ObservableSample::*, const char*>, 4> kKinds = {
@@ -44,29 +43,18 @@ TEST_CASE("History comparison: a run that ended earlier has fewer samples, which
 TEST_CASE("History comparison: a hop is named by all coordinates of its router and by its ports", "[EQUAL-2]") {
   const NetworkShape network{3, 3, 3, 3};
   RunHistory a;
-  PacketRecord packet;
+  PacketHistory packet;
   packet.source = network.node({0, 1, 2, 0});
   packet.destination = network.node({0, 1, 2, 2});
   packet.source_nic = packet.destination_nic = 7;
-  packet.hops = 1;
+  packet.hops = {{13, packet.source, 8 + 7, 7, 1}};
   a.packets = {packet};
-  a.hops = {{13, packet.source, 8 + 7, 7, 1}};
   RunHistory b = a;
-  b.hops[0].cycle = 14;
+  b.packets[0].hops[0].cycle = 14;
   CHECK(compare(a, b, {"cycle", "packet"}, RankMap(RankShape{network, 1, 8})).first_difference ==
         "packet 0 of message 0 from (0,1,2,0) NIC 7 to (0,1,2,2) NIC 7: granted at router (0,1,2,0) "
         "(nic_7 to minus_w, VC 1): in cycle 13 at level cycle, in cycle 14 at level packet");
 }
 
-TEST_CASE("History comparison: samples come out of a pipe as they went in") {
-  RunHistory a;
-  a.samples = {{61, 1, 2, 3, 4}, {123, 5, 6, 7, 8}};
-  const RunHistory b = history_from_bytes(to_bytes(a));
-  REQUIRE(b.samples.size() == 2);
-  CHECK(difference(a, b).empty());
-  CHECK(b.samples[1].cycle == 123);
-  CHECK(b.samples[1].counters == 8);
-}
-
 }  // namespace
-}  // namespace tactus
+}  // namespace tactus::test

@@ -14,8 +14,8 @@ MessageRecord message(int source, std::uint64_t started, std::uint64_t completed
   return record;
 }
 
-RunHistory history(std::vector<MessageRecord> messages, const std::string& result) {
-  RunHistory made;
+RunOutcome history(std::vector<MessageRecord> messages, const std::string& result) {
+  RunOutcome made;
   made.messages = std::move(messages);
   made.result = result;
   return made;
@@ -24,9 +24,9 @@ RunHistory history(std::vector<MessageRecord> messages, const std::string& resul
 constexpr Picoseconds kClock{4000};
 
 TEST_CASE("Level error: messages are matched by who they are, and their errors ranked by size", "[FLUID-28]") {
-  const RunHistory reference = history({message(1, 0, 100), message(2, 0, 200), message(3, 0, 400), message(4, 0, 5)},
+  const RunOutcome reference = history({message(1, 0, 100), message(2, 0, 200), message(3, 0, 400), message(4, 0, 5)},
                                        R"({"simulated_seconds": 2.0})");
-  const RunHistory run = history({message(3, 0, 200), message(1, 0, 110), message(2, 0, 210), message(5, 0, 5)},
+  const RunOutcome run = history({message(3, 0, 200), message(1, 0, 110), message(2, 0, 210), message(5, 0, 5)},
                                  R"({"simulated_seconds": 1.0})");
   const LevelError error = level_error(reference, run, kClock);
   CHECK(error.relative_time_error() == Approx(-0.5));
@@ -53,7 +53,7 @@ TEST_CASE("Level error: rankings are of durations, and of the sequences that bot
 }
 
 TEST_CASE("Level error: runs without messages and sequences have no ranking") {
-  const RunHistory empty = history({}, R"({"simulated_seconds": 0})");
+  const RunOutcome empty = history({}, R"({"simulated_seconds": 0})");
   const LevelError error = level_error(empty, empty, kClock);
   CHECK(error.messages == 0);
   CHECK(error.relative_time_error() == 0);

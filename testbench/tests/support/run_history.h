@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testbench/app/compare/history_comparison.h"
+#include "testbench/app/compare/level_run.h"
+
+namespace tactus::test {
+
+/// Everything that a run did, all at once: for runs that fit into memory.
+struct RunHistory : RunOutcome {
+  std::vector<PacketHistory> packets;  ///< by engine (node, NIC), then as injected
+};
+
+/// Runs `scenario` at `level` to its end. Throws ChildFailure.
+RunHistory run_level(const Scenario& scenario, Level level, const FabricOptions& fabric = {});
+
+/// What HistoryComparer finds.
+HistoryComparison compare(const RunHistory& a, const RunHistory& b, const std::array<std::string, 2>& names,
+                          const RankMap& map);
+
+/// Packets of `history` that came later than in an idle network.
+std::uint64_t packets_that_waited(const RunHistory& history, const MachineConfig& machine);
+
+}  // namespace tactus::test
