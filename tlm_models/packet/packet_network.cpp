@@ -60,13 +60,11 @@ std::uint64_t PacketNetwork::next_edge() const {
 
 void PacketNetwork::run_window(std::uint64_t end) {
   window_end_ = end;
-  const std::uint64_t before = events();
-  if (last_events_ >= worth_events_) {
+  if (worth_all_threads(end)) {
     crew_->run();
   } else {
     for (const auto& region : regions_) region->run(end);
   }
-  last_events_ = events() - before;
   exchange(end);
   if (pins_ == nullptr) tell(end);
 }
@@ -78,10 +76,17 @@ void PacketNetwork::tell(std::uint64_t end) {
   if (observer_ != nullptr) PacketLog::tell(logs_, end, *observer_);
 }
 
-std::uint64_t PacketNetwork::events() const {
+bool PacketNetwork::worth_all_threads(std::uint64_t end) {
   std::uint64_t sum = 0;
-  for (const auto& region : regions_) sum += region->events();
-  return sum;
+  std::uint64_t most = 0;
+  for (const auto& region : regions_) {
+    const std::uint64_t due = region->due_before(end);
+    sum += due;
+    most = std::max(most, due);
+  }
+  constexpr double kWindows = 64;
+  usual_events_ += (static_cast<double>(sum - most) - usual_events_) / kWindows;
+  return usual_events_ >= static_cast<double>(worth_events_);
 }
 
 void PacketNetwork::exchange(std::uint64_t end) {

@@ -13,8 +13,10 @@ namespace tactus {
 /// By how many threads a network is executed.
 struct Threading {
   int threads = 1;  ///< at least 1; more than there are nodes are not used
-  /// Events in one window from which on the next one is given to all threads; one with less is not worth the trouble.
-  std::uint64_t worth_events = 128;
+  /// Windows are given to all threads while so many events are usually due at their begin, those of the region that has
+  /// most left out: with less, one thread is faster. It is the usual number that counts, as a region's state stays in
+  /// the cache of the core that has it.
+  std::uint64_t worth_events = 10;
 };
 
 /// All NICs and routers of a torus, executed packet by packet, by one thread or by several, each of which has a region
@@ -69,7 +71,7 @@ class PacketNetwork {
     return stopped(region) ? region.lines_changed_at() + 1 : region.next_edge();
   }
   void run_window(std::uint64_t end);
-  [[nodiscard]] std::uint64_t events() const;
+  [[nodiscard]] bool worth_all_threads(std::uint64_t end);
   void exchange(std::uint64_t end);
   void leave(const Crossing& crossing);
   [[nodiscard]] bool on_pins(int node) const {
@@ -93,7 +95,7 @@ class PacketNetwork {
   // With more than one region only.
   std::uint64_t window_end_ = 0;
   std::uint64_t worth_events_;
-  std::uint64_t last_events_ = 0;  ///< of the window before
+  double usual_events_ = 0;  ///< of Threading::worth_events, over the last windows
   std::unique_ptr<ThreadCrew> crew_;
 };
 

@@ -47,8 +47,8 @@ class PacketRegion {
   [[nodiscard]] std::uint64_t lines_changed_at() const { return lines_changed_at_; }
   void take_changed_lines() { changed_lines_.clear(); }
 
-  /// Events executed so far.
-  [[nodiscard]] std::uint64_t events() const { return events_; }
+  /// Events that are due before cycle `end`, by now.
+  [[nodiscard]] std::uint64_t due_before(std::uint64_t end) const { return wheel_.due_before(end); }
 
   /// What has left for other regions, and for nodes on pins, since it was last cleared.
   std::vector<Crossing>& outbox() { return outbox_; }
@@ -140,7 +140,6 @@ class PacketRegion {
   std::vector<Departed> departed_now_;
   std::vector<int> changed_lines_;
   std::uint64_t lines_changed_at_ = 0;
-  std::uint64_t events_ = 0;
   std::vector<Crossing> outbox_;
   PacketObserver* observer_ = nullptr;
 };

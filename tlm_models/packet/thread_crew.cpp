@@ -11,10 +11,11 @@ void relax() {
 #endif
 }
 
-/// How often a thread looks whether the others are ready before it lets the core go. Where there are more threads than
-/// cores, those that it waits for need this very core.
+/// How often a thread looks whether the others are ready before it lets the core go: for a millisecond or two, since to
+/// be woken takes a virtual machine's core as long as many rounds do. Where there are more threads than cores, those
+/// that it waits for need this very core.
 int looks_before_leaving(int threads) {
-  return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? 4000 : 0;
+  return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? 40'000 : 0;
 }
 
 }  // namespace
