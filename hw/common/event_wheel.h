@@ -50,25 +50,15 @@ class EventWheel {
     const std::size_t bucket = cycle % kBuckets;
     occupied_[bucket / 64] &= ~(std::uint64_t{1} << bucket % 64);
     std::int32_t number = heads_[bucket];
-    std::size_t count = in_last_line(bucket);
     heads_[bucket] = kNone;
-    counts_[bucket] = 0;
     // The last that was scheduled comes first.
-    for (; number != kNone; count = kEventsOfLine) {
+    for (std::size_t count = counts_[bucket]; number != kNone; count = kEventsOfLine) {
       const Line taken = lines_[static_cast<std::size_t>(number)];
       lines_[static_cast<std::size_t>(number)].next = free_;
       free_ = number;
       while (count != 0) visit(taken.events[--count]);
       number = taken.next;
     }
-  }
-
-  /// Events that are due before cycle `end`, of those that were scheduled for the near future. A guess of work to come.
-  [[nodiscard]] std::uint64_t due_before(std::uint64_t end) const {
-    std::uint64_t sum = 0;
-    for (std::uint64_t cycle = base_; cycle < std::min(end, base_ + kBuckets); ++cycle)
-      sum += counts_[cycle % kBuckets];
-    return sum;
   }
 
  private:
@@ -88,9 +78,8 @@ class EventWheel {
 
   void link(std::uint64_t cycle, const Event& event) {
     const std::size_t bucket = cycle % kBuckets;
-    const std::size_t place = counts_[bucket]++ % kEventsOfLine;
-    if (place == 0) add_line(bucket);
-    lines_[static_cast<std::size_t>(heads_[bucket])].events[place] = event;
+    if (heads_[bucket] == kNone || counts_[bucket] == kEventsOfLine) add_line(bucket);
+    lines_[static_cast<std::size_t>(heads_[bucket])].events[counts_[bucket]++] = event;
     occupied_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
   }
 
@@ -104,10 +93,7 @@ class EventWheel {
     }
     lines_[static_cast<std::size_t>(number)].next = heads_[bucket];
     heads_[bucket] = number;
-  }
-
-  [[nodiscard]] std::size_t in_last_line(std::size_t bucket) const {
-    return (counts_[bucket] + kEventsOfLine - 1) % kEventsOfLine + 1;
+    counts_[bucket] = 0;
   }
 
   /// First cycle from `base_` on whose list is not empty.
@@ -127,7 +113,7 @@ class EventWheel {
 
   static constexpr std::size_t kWords = kBuckets / 64;
   std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo the number of buckets: its last line
-  std::array<std::uint32_t, kBuckets> counts_{};  ///< of events; all lines but the last are full
+  std::array<std::uint8_t, kBuckets> counts_{};   ///< of events in that line; those before it are full
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
   std::vector<Line> lines_;
   std::int32_t free_ = kNone;

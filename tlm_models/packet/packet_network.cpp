@@ -10,7 +10,8 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
     : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
                  config.shortest_link_delay().count()),
       on_pins_(std::move(on_pins)),
-      worth_events_(threading.worth_events) {
+      worth_events_(threading.worth_events),
+      all_work_(worth_events_ == 0) {
   const int nodes = config.network.nodes();
   const int regions = std::min(threading.threads, nodes);
   for (int i = 0; i < regions; ++i) {
@@ -60,11 +61,12 @@ std::uint64_t PacketNetwork::next_edge() const {
 
 void PacketNetwork::run_window(std::uint64_t end) {
   window_end_ = end;
-  if (worth_all_threads(end)) {
+  if (all_work_) {
     crew_->run();
   } else {
     for (const auto& region : regions_) region->run(end);
   }
+  count_events();
   exchange(end);
   if (pins_ == nullptr) tell(end);
 }
@@ -76,17 +78,17 @@ void PacketNetwork::tell(std::uint64_t end) {
   if (observer_ != nullptr) PacketLog::tell(logs_, end, *observer_);
 }
 
-bool PacketNetwork::worth_all_threads(std::uint64_t end) {
-  std::uint64_t sum = 0;
+void PacketNetwork::count_events() {
   std::uint64_t most = 0;
   for (const auto& region : regions_) {
-    const std::uint64_t due = region->due_before(end);
-    sum += due;
-    most = std::max(most, due);
+    const std::uint64_t events = region->take_events();
+    shared_events_ += events;
+    most = std::max(most, events);
   }
-  constexpr double kWindows = 64;
-  usual_events_ += (static_cast<double>(sum - most) - usual_events_) / kWindows;
-  return usual_events_ >= static_cast<double>(worth_events_);
+  shared_events_ -= most;
+  if (++windows_ % kWindowsBetweenChanges != 0) return;
+  all_work_ = shared_events_ / kWindowsBetweenChanges >= (all_work_ ? worth_events_ / 2 : worth_events_);
+  shared_events_ = 0;
 }
 
 void PacketNetwork::exchange(std::uint64_t end) {

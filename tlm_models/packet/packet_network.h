@@ -13,10 +13,9 @@ namespace tactus {
 /// By how many threads a network is executed.
 struct Threading {
   int threads = 1;  ///< at least 1; more than there are nodes are not used
-  /// Windows are given to all threads while so many events are usually due at their begin, those of the region that has
-  /// most left out: with less, one thread is faster. It is the usual number that counts, as a region's state stays in
-  /// the cache of the core that has it.
-  std::uint64_t worth_events = 10;
+  /// All threads work if windows have so many events on average, those of the region that has most left out, and go on
+  /// until it is half as many: with less, one thread is faster. 0: they always do.
+  std::uint64_t worth_events = 16;
 };
 
 /// All NICs and routers of a torus, executed packet by packet, by one thread or by several, each of which has a region
@@ -71,7 +70,7 @@ class PacketNetwork {
     return stopped(region) ? region.lines_changed_at() + 1 : region.next_edge();
   }
   void run_window(std::uint64_t end);
-  [[nodiscard]] bool worth_all_threads(std::uint64_t end);
+  void count_events();
   void exchange(std::uint64_t end);
   void leave(const Crossing& crossing);
   [[nodiscard]] bool on_pins(int node) const {
@@ -94,8 +93,12 @@ class PacketNetwork {
   std::vector<PacketLog> logs_;  ///< none for one region that tells directly
   // With more than one region only.
   std::uint64_t window_end_ = 0;
-  std::uint64_t worth_events_;
-  double usual_events_ = 0;  ///< of Threading::worth_events, over the last windows
+  /// A change is rare: it takes each region's state to another core's cache, and wakes threads.
+  static constexpr std::uint64_t kWindowsBetweenChanges = 256;
+  const std::uint64_t worth_events_;
+  bool all_work_;  ///< all threads, and not only the one that calls
+  std::uint64_t windows_ = 0;
+  std::uint64_t shared_events_ = 0;  ///< since the last decision: those of Threading::worth_events
   std::unique_ptr<ThreadCrew> crew_;
 };
 

@@ -64,6 +64,7 @@ void PacketRegion::execute(std::uint64_t now) {
 
 void PacketRegion::apply_events(std::uint64_t now) {
   wheel_.take(now, [&](const PacketEvent& event) {
+    ++events_;
     if (!large_) return apply(event, now);
     events_now_.push_back(event);
     prefetch(event);

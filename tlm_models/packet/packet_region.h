@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -47,8 +48,8 @@ class PacketRegion {
   [[nodiscard]] std::uint64_t lines_changed_at() const { return lines_changed_at_; }
   void take_changed_lines() { changed_lines_.clear(); }
 
-  /// Events that are due before cycle `end`, by now.
-  [[nodiscard]] std::uint64_t due_before(std::uint64_t end) const { return wheel_.due_before(end); }
+  /// Events executed since this was last asked.
+  std::uint64_t take_events() { return std::exchange(events_, 0); }
 
   /// What has left for other regions, and for nodes on pins, since it was last cleared.
   std::vector<Crossing>& outbox() { return outbox_; }
@@ -140,6 +141,7 @@ class PacketRegion {
   std::vector<Departed> departed_now_;
   std::vector<int> changed_lines_;
   std::uint64_t lines_changed_at_ = 0;
+  std::uint64_t events_ = 0;
   std::vector<Crossing> outbox_;
   PacketObserver* observer_ = nullptr;
 };

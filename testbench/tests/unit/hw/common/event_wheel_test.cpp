@@ -79,29 +79,6 @@ TEST_CASE("EventWheel: gives each event once and in its cycle, as a sorted map d
   }
 }
 
-TEST_CASE("EventWheel: counts the events that are due before a cycle") {
-  constexpr int kNear = 1'000;
-  Dice dice(1);
-  Wheel wheel;
-  std::multiset<std::uint64_t> cycles;
-  std::uint64_t first = 0;
-  for (int step = 0; step < 20'000; ++step) {
-    if (cycles.empty() || dice.chance(45)) {
-      const std::uint64_t cycle = first + static_cast<std::uint64_t>(dice.below(dice.chance(50) ? 4 : kNear));
-      wheel.schedule(cycle, step);
-      cycles.insert(cycle);
-    } else {
-      const std::uint64_t cycle = *cycles.begin();
-      wheel.take(cycle, [](int) {});
-      cycles.erase(cycle);
-      first = cycle + 1;
-    }
-    const std::uint64_t end = first + static_cast<std::uint64_t>(dice.below(2 * kNear));
-    REQUIRE(wheel.due_before(end) ==
-            static_cast<std::uint64_t>(std::distance(cycles.begin(), cycles.lower_bound(end))));
-  }
-}
-
 TEST_CASE("EventWheel: has a next cycle only while events are pending") {
   Wheel wheel;
   CHECK(wheel.next_cycle() == Wheel::kNever);
