@@ -10,8 +10,7 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
     : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
                  config.shortest_link_delay().count()),
       on_pins_(std::move(on_pins)),
-      worth_events_(threading.worth_events),
-      all_work_(worth_events_ == 0) {
+      decision_(threading.worth_events) {
   const int nodes = config.network.nodes();
   const int regions = std::min(threading.threads, nodes);
   for (int i = 0; i < regions; ++i) {
@@ -61,7 +60,7 @@ std::uint64_t PacketNetwork::next_edge() const {
 
 void PacketNetwork::run_window(std::uint64_t end) {
   window_end_ = end;
-  if (all_work_) {
+  if (decision_.all_work()) {
     crew_->run();
   } else {
     for (const auto& region : regions_) region->run(end);
@@ -79,16 +78,14 @@ void PacketNetwork::tell(std::uint64_t end) {
 }
 
 void PacketNetwork::count_events() {
+  std::uint64_t sum = 0;
   std::uint64_t most = 0;
   for (const auto& region : regions_) {
     const std::uint64_t events = region->take_events();
-    shared_events_ += events;
+    sum += events;
     most = std::max(most, events);
   }
-  shared_events_ -= most;
-  if (++windows_ % kWindowsBetweenChanges != 0) return;
-  all_work_ = shared_events_ / kWindowsBetweenChanges >= (all_work_ ? worth_events_ / 2 : worth_events_);
-  shared_events_ = 0;
+  decision_.count(sum, most);
 }
 
 void PacketNetwork::exchange(std::uint64_t end) {

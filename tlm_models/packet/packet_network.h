@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "tlm_models/packet/crew_decision.h"
 #include "tlm_models/packet/packet_log.h"
 #include "tlm_models/packet/packet_region.h"
 #include "tlm_models/packet/thread_crew.h"
@@ -13,8 +14,7 @@ namespace tactus {
 /// By how many threads a network is executed.
 struct Threading {
   int threads = 1;  ///< at least 1; more than there are nodes are not used
-  /// All threads work if windows have so many events on average, those of the region that has most left out, and go on
-  /// until it is half as many: with less, one thread is faster. 0: they always do.
+  /// Of a window, in other regions than the one that has most, for all threads to work: CrewDecision.
   std::uint64_t worth_events = 16;
 };
 
@@ -93,12 +93,7 @@ class PacketNetwork {
   std::vector<PacketLog> logs_;  ///< none for one region that tells directly
   // With more than one region only.
   std::uint64_t window_end_ = 0;
-  /// A change is rare: it takes each region's state to another core's cache, and wakes threads.
-  static constexpr std::uint64_t kWindowsBetweenChanges = 256;
-  const std::uint64_t worth_events_;
-  bool all_work_;  ///< all threads, and not only the one that calls
-  std::uint64_t windows_ = 0;
-  std::uint64_t shared_events_ = 0;  ///< since the last decision: those of Threading::worth_events
+  CrewDecision decision_;
   std::unique_ptr<ThreadCrew> crew_;
 };
 

@@ -12,8 +12,6 @@ namespace tactus {
 namespace {
 
 constexpr std::uint64_t kLargePage = 2U << 20U;
-/// A processor knows few enough small pages for more to pay.
-constexpr std::uint64_t kWorthIt = kLargePage;
 #ifdef MADV_COLLAPSE
 constexpr int kCollapse = MADV_COLLAPSE;
 #else
@@ -45,7 +43,6 @@ void use_large_pages() {
   for (const Addresses& piece : heap()) {
     const std::uint64_t end = piece.end / kLargePage * kLargePage;
     std::uint64_t page = (piece.begin + kLargePage - 1) / kLargePage * kLargePage;
-    if (end < page + kWorthIt) continue;
     // One by one: what cannot be moved does not keep the others where they are.
     for (; page < end; page += kLargePage) {
       void* const address = reinterpret_cast<void*>(page);  // NOLINT: an address, as the kernel says it

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <random>
+#include <utility>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/unit/app/compare/naive_comparison.h"
+#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus::test {
 namespace {
@@ -14,39 +15,25 @@ namespace {
 const RankMap kMap(RankShape{{4, 4}, 1});
 const std::array<std::string, 2> kNames = {"cycle", "packet"};
 
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
-  std::uint64_t below(std::uint64_t bound) {
-    return std::uniform_int_distribution<std::uint64_t>(0, bound - 1)(engine_);
-  }
-  template <class List>
-  void shuffle(List& list) {
-    std::shuffle(list.begin(), list.end(), engine_);
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
-
 /// A run with some packets of each of 64 engines.
 RunHistory random_run(Dice& dice) {
   RunHistory run;
   for (int engine = 0; engine < 64; ++engine) {
-    const std::uint64_t packets = dice.below(6);
+    const int packets = dice.below(6);
     std::uint64_t cycle = 0;
-    for (std::uint64_t number = 0; number < packets; ++number) {
+    for (int number = 0; number < packets; ++number) {
       PacketHistory packet;
       packet.source = engine / 4;
       packet.source_nic = static_cast<std::uint8_t>(engine % 4);
-      packet.destination = static_cast<std::int32_t>(dice.below(16));
-      packet.number = number;
+      packet.destination = dice.below(16);
+      packet.number = static_cast<std::uint64_t>(number);
       packet.packet_index = static_cast<std::uint32_t>(number);
-      packet.injected = cycle += 1 + dice.below(20);
+      packet.injected = cycle += static_cast<std::uint64_t>(dice.between(1, 20));
       std::uint64_t at = packet.injected;
-      for (std::uint64_t hops = 4 + dice.below(4); hops > 0; --hops) {
+      for (int hops = dice.between(4, 7); hops > 0; --hops) {
         const auto port = static_cast<std::uint8_t>(dice.below(8));
-        packet.hops.push_back({at += 1 + dice.below(9), static_cast<std::int32_t>(dice.below(16)), port, port, 1});
+        at += static_cast<std::uint64_t>(dice.between(1, 9));
+        packet.hops.push_back({at, dice.below(16), port, port, 1});
       }
       if (dice.below(20) > 0) packet.delivered = at + 5;
       run.packets.push_back(packet);
@@ -57,12 +44,15 @@ RunHistory random_run(Dice& dice) {
 
 /// One thing that one packet of the run does otherwise.
 void change(RunHistory& run, Dice& dice) {
-  const std::size_t i = dice.below(run.packets.size());
+  const auto i = static_cast<std::size_t>(dice.below(static_cast<int>(run.packets.size())));
   PacketHistory& packet = run.packets[i];
+  const auto any_hop = [&]() -> HopRecord& {
+    return packet.hops[static_cast<std::size_t>(dice.below(static_cast<int>(packet.hops.size())))];
+  };
   const std::vector<std::function<void()>> changes = {
       [&] { ++packet.injected; },
-      [&] { ++packet.hops[dice.below(packet.hops.size())].cycle; },
-      [&] { ++packet.hops[dice.below(packet.hops.size())].node; },
+      [&] { ++any_hop().cycle; },
+      [&] { ++any_hop().node; },
       [&] { ++packet.hops.back().out_vc; },
       [&] { packet.hops.pop_back(); },
       [&] { packet.hops.push_back(packet.hops.back()); },
@@ -75,16 +65,22 @@ void change(RunHistory& run, Dice& dice) {
           run.packets.erase(run.packets.begin() + static_cast<std::ptrdiff_t>(i) + 1);
         }
       }};
-  changes[dice.below(changes.size())]();
+  changes[static_cast<std::size_t>(dice.below(static_cast<int>(changes.size())))]();
+}
+
+void shuffle(std::vector<PacketHistory>& packets, Dice& dice) {
+  for (int left = static_cast<int>(packets.size()); left > 1; --left) {
+    std::swap(packets[static_cast<std::size_t>(left - 1)], packets[static_cast<std::size_t>(dice.below(left))]);
+  }
 }
 
 /// Tells the packets of both runs in a random order, and at a random time that a run has ended.
 HistoryComparison told_in_any_order(std::array<RunHistory, 2> runs, Dice& dice) {
   HistoryComparer comparer(kNames, kMap);
-  for (RunHistory& run : runs) dice.shuffle(run.packets);
+  for (RunHistory& run : runs) shuffle(run.packets, dice);
   std::array<std::size_t, 2> told{};
   std::array<bool, 2> ended{};
-  const std::uint64_t first_of_three = dice.below(4);
+  const int first_of_three = dice.below(4);
   while (!ended[0] || !ended[1]) {
     const std::size_t run = dice.below(3) < first_of_three ? 0 : 1;
     const std::size_t chosen = ended[run] ? 1 - run : run;
@@ -123,7 +119,7 @@ TEST_CASE("History comparison: finds what brute force finds, in whatever order p
     Dice dice(seed);
     std::array<RunHistory, 2> runs;
     runs[0] = runs[1] = random_run(dice);
-    for (std::uint64_t changes = dice.below(4); changes > 0; --changes) change(runs[dice.below(2)], dice);
+    for (int changes = dice.below(4); changes > 0; --changes) change(runs[dice.chance(50) ? 0 : 1], dice);
     const NaiveComparison naive = naive_comparison(runs[0], runs[1]);
     if (naive.differing == 0) ++equal;
     check(told_in_any_order(runs, dice), naive);
