@@ -15,14 +15,15 @@ bool is_earlier(const OldestNomination::Stated& a, const OldestNomination::State
 }  // namespace
 
 OldestNomination::OldestNomination(const RouterConfig& config, RouterPorts ports)
-    : places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
-      reciprocal_(0xFFFFU / static_cast<unsigned>(config.virtual_channels) + 1),
+    : numbers_(config.virtual_channels),
+      places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
       stated_(index(ports.count() * places_)) {}
 
 void OldestNomination::reset() {
   outputs_ = 0;
   counts_.fill(0);
   foreseen_.fill(0);
+  asking_.fill(0);
   requesters_.fill(0);
 }
 
@@ -37,18 +38,20 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
   for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
   *place = stated;
   ++count;
+  asking_[index(out_port)] = static_cast<std::uint16_t>(asking_[index(out_port)] | 1U << in_port);
 }
 
-void OldestNomination::remove(int out_port, int requester) {
+void OldestNomination::remove(int out_port, int requester, bool asks_on) {
   const int in_port = port_of(requester);
   std::uint8_t& count = counts_[index(in_port)];
-  Stated* const end = begin(in_port) + count;
-  Stated* const granted = std::find_if(begin(in_port), end, [&](const Stated& stated) {
-    return stated.out_port == out_port && stated.requester == requester;
-  });
-  assert(granted != end);
-  std::move(granted + 1, end, granted);
-  --count;
+  Stated* const last = begin(in_port) + --count;
+  Stated* place = begin(in_port);
+  while (place->out_port != out_port || place->requester != requester) {
+    assert(place != last);
+    ++place;
+  }
+  for (; place != last; ++place) *place = place[1];
+  if (!asks_on) asking_[index(out_port)] = static_cast<std::uint16_t>(asking_[index(out_port)] & ~(1U << in_port));
   foreseen_[index(in_port)] = std::min(foreseen_[index(in_port)], count);
 }
 

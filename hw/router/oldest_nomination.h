@@ -6,6 +6,7 @@
 
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
+#include "hw/router/requester_numbers.h"
 #include "hw/router/switch_request.h"
 
 namespace tactus {
@@ -32,13 +33,13 @@ class OldestNomination {
     __builtin_prefetch(counts_.data());
     __builtin_prefetch(begin(port_of(requester)));
   }
-  /// The request has been granted.
-  void remove(int out_port, int requester);
+  /// The request has been granted. `asks_on`: another of the same input port asks for that output.
+  void remove(int out_port, int requester, bool asks_on);
 
-  /// The input ports, a bit for each, of the requesters in `mask`.
-  [[nodiscard]] unsigned ports_of(RequestMask mask) const {
+  /// The input ports, a bit for each, that ask for any of the outputs in the mask `outputs`.
+  [[nodiscard]] unsigned asking(unsigned outputs) const {
     unsigned ports = 0;
-    for (; mask != 0; mask &= mask - 1) ports |= 1U << port_of(__builtin_ctzll(mask));
+    for (; outputs != 0; outputs &= outputs - 1) ports |= asking_[index(__builtin_ctz(outputs))];
     return ports;
   }
 
@@ -77,11 +78,11 @@ class OldestNomination {
       foreseen_[index(in_port)] = static_cast<std::uint8_t>(seen);
     }
   }
-  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`, whose requesters are `mask`. What has been
-  /// stated since is not among them: whoever states a request looks at its output.
+  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`. What has been stated since
+  /// is not among them: whoever states a request looks at its output.
   template <class Visit>
-  void foreseen(int out_port, RequestMask mask, Visit&& visit) const {
-    for (unsigned ports = ports_of(mask); ports != 0; ports &= ports - 1) {
+  void foreseen(int out_port, Visit&& visit) const {
+    for (unsigned ports = asking_[index(out_port)]; ports != 0; ports &= ports - 1) {
       const int in_port = __builtin_ctz(ports);
       const Stated* const end = begin(in_port) + foreseen_[index(in_port)];
       for (const Stated* request = begin(in_port); request != end; ++request) {
@@ -92,17 +93,16 @@ class OldestNomination {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] int port_of(int requester) const {
-    return static_cast<int>(static_cast<unsigned>(requester) * reciprocal_ >> 16);
-  }
+  [[nodiscard]] int port_of(int requester) const { return numbers_.port(requester); }
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  int places_;           ///< of an input port
-  unsigned reciprocal_;  ///< 2^16 over the number of VCs, rounded up: exact for all requesters
+  RequesterNumbers numbers_;
+  int places_;  ///< of an input port
   unsigned outputs_ = 0;
   std::array<std::uint8_t, kMaxRouterPorts> counts_{};     ///< by input port: its requests
   std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};   ///< the same: how many of them are not passed over
+  std::array<std::uint16_t, kMaxRouterPorts> asking_{};    ///< by output: the input ports that ask for it, a bit each
   std::array<RequestMask, kMaxRouterPorts> requesters_{};  ///< by output
   std::vector<Stated> stated_;                             ///< by input port, in the order of their packets
 };

@@ -28,6 +28,12 @@ class OutputRequests {
   void prefetch() const { __builtin_prefetch(arbiter_.get()); }
   [[nodiscard]] RequestMask all() const { return all_; }
 
+  /// Grants one of the requests in `among`, which are stated and not none, and forgets it. Returns its requester.
+  int grant(RequestMask among, RequestAges ages) {
+    const int winner = arbiter_->pick(among, ages);
+    all_ &= ~(RequestMask{1} << winner);
+    return winner;
+  }
   /// Grants one of the requests in `among` that `can_be_granted(const SwitchNeed&)`, and forgets it. `needs` and
   /// `ages`: those of this output. Returns its requester, or -1 if there is none.
   template <class Predicate>
@@ -41,10 +47,7 @@ class OutputRequests {
       asked = &need;
       if (granted) candidates |= rest & (~rest + 1);
     }
-    if (candidates == 0) return -1;
-    const int winner = arbiter_->pick(candidates, ages);
-    all_ &= ~(RequestMask{1} << winner);
-    return winner;
+    return candidates == 0 ? -1 : grant(candidates, ages);
   }
 
  private:

@@ -4,7 +4,8 @@ namespace tactus {
 
 SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& arbiter)
     : ports_(ports.count()),
-      virtual_channels_(config.virtual_channels),
+      numbers_(config.virtual_channels),
+      port_mask_((RequestMask{1} << config.virtual_channels) - 1),
       exclusive_port_(config.input_transfers == InputTransfers::kPort),
       // The packets of a FIFO leave one after the other, whatever the crossbar could take.
       exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo),
@@ -23,7 +24,7 @@ void SwitchAllocator::reset() {
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {
-  const int requester = grant.in_port * virtual_channels_ + grant.in_vc;
+  const int requester = numbers_.number(grant.in_port, grant.in_vc);
   release_quietly(grant.out_port, requester);
   const RequestMask freed = input_side(requester);
   reconsider(grant.out_port);

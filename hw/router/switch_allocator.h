@@ -11,6 +11,7 @@
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
 #include "hw/router/request_table.h"
+#include "hw/router/requester_numbers.h"
 
 namespace tactus {
 
@@ -74,10 +75,7 @@ class SwitchAllocator {
 
   /// Requesters that cannot be granted anything while a transfer from `requester` is under way.
   [[nodiscard]] RequestMask input_side(int requester) const {
-    if (exclusive_port_) {
-      const RequestMask port = (RequestMask{1} << virtual_channels_) - 1;
-      return port << (requester / virtual_channels_ * virtual_channels_);
-    }
+    if (exclusive_port_) return port_of(requester);
     return exclusive_vc_ ? RequestMask{1} << requester : 0;
   }
   /// A transfer keeps others from being granted, besides those for its own output.
@@ -86,13 +84,6 @@ class SwitchAllocator {
 
   /// Input ports nominate (RouterConfig::input_nomination): what they do, else null.
   [[nodiscard]] OldestNomination* nomination() { return nomination_.get(); }
-
-  /// The input ports, a bit for each, that ask for any of the outputs in the mask `outputs`, if input ports nominate.
-  [[nodiscard]] unsigned asking_ports(unsigned outputs) const {
-    RequestMask requesters = 0;
-    for (; outputs != 0; outputs &= outputs - 1) requesters |= requests(__builtin_ctz(outputs)).all();
-    return nomination_->ports_of(requesters);
-  }
 
   /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
@@ -106,9 +97,10 @@ class SwitchAllocator {
   template <class Credits, class Granted>
   void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     if (nomination_) {
-      nomination_->nominate(asking_ports(outputs), ~busy_inputs_, [&credits](int out_port, const SwitchNeed& need) {
-        return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
-      });
+      nomination_->nominate(nomination_->asking(outputs), ~busy_inputs_,
+                            [&credits](int out_port, const SwitchNeed& need) {
+                              return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
+                            });
       outputs &= nomination_->outputs();
       pending_outputs_ = 0;
     }
@@ -120,6 +112,10 @@ class SwitchAllocator {
   }
 
  private:
+  /// All requesters of the input port of `requester`.
+  [[nodiscard]] RequestMask port_of(int requester) const {
+    return port_mask_ << numbers_.number(numbers_.port(requester), 0);
+  }
   template <class Credits, class Granted>
   void allocate_upwards(unsigned outputs, Credits& credits, Granted&& granted) {
     for (; outputs != 0; outputs &= outputs - 1) {
@@ -131,24 +127,30 @@ class SwitchAllocator {
     }
   }
   [[nodiscard]] unsigned all_outputs() const { return (1U << ports_) - 1; }
-  /// Requesters that `out_port` may pick among.
-  [[nodiscard]] RequestMask candidates(int out_port) const {
-    return nomination_ ? nomination_->requesters(out_port) : ~busy_inputs_;
+  /// Requester that `out_port` grants, or -1.
+  template <class Credits>
+  int pick(int out_port, Credits& credits) {
+    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
+    if (nomination_) {
+      // Nobody is nominated without its credits, and only its own output takes them.
+      const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
+      nomination_->remove(out_port, winner, (output.all() & port_of(winner)) != 0);
+      return winner;
+    }
+    return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port), [&](const SwitchNeed& need) {
+      return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
+    });
   }
 
   template <class Credits>
   bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
-    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    const int winner = output.grant(
-        candidates(out_port), table_.needs(out_port), table_.ages(out_port),
-        [&](const SwitchNeed& need) { return credits.find_room(out_port, need.vc_mask, need.credits) >= 0; });
+    const int winner = pick(out_port, credits);
     if (winner < 0) {
       pending_outputs_ &= ~(1U << out_port);
       return false;
     }
-    if (nomination_) nomination_->remove(out_port, winner);
     const SwitchNeed& need = table_.need(out_port, winner);
-    grant = {winner / virtual_channels_, winner % virtual_channels_, out_port,
+    grant = {numbers_.port(winner), numbers_.vc(winner), out_port,
              credits.find_room(out_port, need.vc_mask, need.credits)};
     credits.take(out_port, grant.out_vc, need.credits);
     busy_inputs_ |= input_side(winner);
@@ -157,7 +159,8 @@ class SwitchAllocator {
   }
 
   int ports_;
-  int virtual_channels_;
+  RequesterNumbers numbers_;
+  RequestMask port_mask_;        ///< requesters of input port 0
   bool exclusive_port_;          ///< one transfer at a time per input port
   bool exclusive_vc_;            ///< one transfer at a time per input VC
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken

@@ -2,54 +2,33 @@
 
 namespace tactus {
 
-void CreditLine::add(const CreditStream& stream) {
-  if (far_ && !far_->empty()) {
-    if (far_->back().continued_by(stream)) {
-      far_->back().left += stream.left;
-    } else {
-      far_->push_back(stream);
-    }
+void CreditLine::add_crowded(const CreditStream& stream) {
+  CreditStream& last = has_far() ? far_->back() : near_.back();
+  if (last.continued_by(stream)) {
+    last.left += stream.left;
     return;
-  }
-  for (std::size_t i = 0; i < kNear; ++i) {
-    if (near_[i].left == 0) {
-      near_[i] = stream;
-      return;
-    }
-    const bool last = i + 1 == kNear || near_[i + 1].left == 0;
-    if (last && near_[i].continued_by(stream)) {
-      near_[i].left += stream.left;
-      return;
-    }
   }
   if (!far_) far_ = std::make_unique<std::vector<CreditStream>>();
   far_->push_back(stream);
 }
 
-int CreditLine::collect(std::uint64_t now) {
+int CreditLine::collect_all(std::uint64_t now) {
   int sum = 0;
-  bool ended = false;
   for (CreditStream& stream : near_) {
-    if (stream.left == 0) break;
-    sum += stream.collect(now);
-    ended = ended || stream.left == 0;
+    if (stream.left != 0) sum += stream.collect(now);
   }
-  if (far_) {
-    for (CreditStream& stream : *far_) sum += stream.collect(now);
-  }
-  if (ended) remove_ended();
+  for (CreditStream& stream : *far_) sum += stream.collect(now);
+  remove_ended();
   return sum;
 }
 
 void CreditLine::remove_ended() {
   const auto has_ended = [](const CreditStream& stream) { return stream.left == 0; };
   auto end = std::remove_if(near_.begin(), near_.end(), has_ended);
-  if (far_) {
-    far_->erase(std::remove_if(far_->begin(), far_->end(), has_ended), far_->end());
-    while (end != near_.end() && !far_->empty()) {
-      *end++ = far_->front();
-      far_->erase(far_->begin());
-    }
+  far_->erase(std::remove_if(far_->begin(), far_->end(), has_ended), far_->end());
+  while (end != near_.end() && !far_->empty()) {
+    *end++ = far_->front();
+    far_->erase(far_->begin());
   }
   std::fill(end, near_.end(), CreditStream{});
 }
@@ -58,21 +37,6 @@ int CreditLine::arrived_far(std::uint64_t now) const {
   int sum = 0;
   for (const CreditStream& stream : *far_) sum += stream.arrived(now);
   return sum;
-}
-
-std::uint64_t CreditLine::when(int wanted) const {
-  if (far_ && !far_->empty()) return when_of_mixed(wanted);
-  std::uint64_t found = kNever;
-  std::uint64_t ended = 0;
-  int before = 0;
-  for (const CreditStream& stream : near_) {
-    if (stream.left == 0) break;
-    if (stream.next < ended) return when_of_mixed(wanted);
-    if (before < wanted && wanted <= before + stream.left) found = stream.when(wanted - before);
-    before += stream.left;
-    ended = stream.when(stream.left);
-  }
-  return found;
 }
 
 std::uint64_t CreditLine::when_of_mixed(int wanted) const {

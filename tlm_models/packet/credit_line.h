@@ -47,9 +47,31 @@ class CreditLine {
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
   [[nodiscard]] bool empty() const { return near_[0].left == 0; }
-  void add(const CreditStream& stream);
+  /// The next stream has no place with the others, unless it goes on where the last one ends.
+  [[nodiscard]] bool crowded() const { return near_[kNear - 1].left != 0; }
+  void add(const CreditStream& stream) {
+    if (crowded()) return add_crowded(stream);
+    std::size_t place = 0;
+    while (near_[place].left != 0) ++place;
+    if (place != 0 && near_[place - 1].continued_by(stream)) {
+      near_[place - 1].left += stream.left;
+    } else {
+      near_[place] = stream;
+    }
+  }
   /// Takes what has come up to and including `now`.
-  int collect(std::uint64_t now);
+  int collect(std::uint64_t now) {
+    if (has_far()) return collect_all(now);
+    int sum = 0;
+    std::size_t kept = 0;
+    for (CreditStream& stream : near_) {
+      if (stream.left == 0) break;
+      if (stream.next <= now) sum += stream.collect(now);
+      if (stream.left != 0) near_[kept++] = stream;
+    }
+    for (; kept < kNear; ++kept) near_[kept].left = 0;
+    return sum;
+  }
   /// What has come up to and including `now` and has not been taken.
   [[nodiscard]] int arrived(std::uint64_t now) const {
     int sum = 0;
@@ -57,14 +79,30 @@ class CreditLine {
       if (stream.left == 0) return sum;
       sum += stream.arrived(now);
     }
-    return far_ ? sum + arrived_far(now) : sum;
+    return has_far() ? sum + arrived_far(now) : sum;
   }
   /// First cycle by which `wanted` (at least 1) more credits will have come, or kNever if so many are not under way.
-  [[nodiscard]] std::uint64_t when(int wanted) const;
+  [[nodiscard]] std::uint64_t when(int wanted) const {
+    if (has_far()) return when_of_mixed(wanted);
+    std::uint64_t found = kNever;
+    std::uint64_t ended = 0;
+    int before = 0;
+    for (const CreditStream& stream : near_) {
+      if (stream.left == 0) break;
+      if (stream.next < ended) return when_of_mixed(wanted);
+      if (before < wanted && wanted <= before + stream.left) found = stream.when(wanted - before);
+      before += stream.left;
+      ended = stream.when(stream.left);
+    }
+    return found;
+  }
 
  private:
   static constexpr std::size_t kNear = 3;
 
+  [[nodiscard]] bool has_far() const { return far_ != nullptr && !far_->empty(); }
+  void add_crowded(const CreditStream& stream);
+  int collect_all(std::uint64_t now);
   void remove_ended();
   [[nodiscard]] int arrived_far(std::uint64_t now) const;
   [[nodiscard]] std::uint64_t when_of_mixed(int wanted) const;

@@ -54,7 +54,9 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   Outcome outcome;
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
-    if (receive_due_[e] <= cycle) outcome.returned[e] = receive(e, cycle);
+    if (receive_due_[e] > cycle) continue;
+    receive(e, cycle);
+    if (returned_[e] != 0) outcome.returning |= rest & (~rest + 1);
   }
   for (unsigned told = engines_.wake_controlled(); told != 0; told &= told - 1) {
     send_due_[static_cast<std::size_t>(__builtin_ctz(told))] = Cycles{};
@@ -71,12 +73,12 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
   return outcome;
 }
 
-CreditReturn PacketNic::receive(std::size_t engine, Cycles now) {
+void PacketNic::receive(std::size_t engine, Cycles now) {
   Delivery& delivery = deliveries_[engine];
   PacketReceiver& receiver = engines_[engine].receiver;
   receive_due_[engine] = receiver.tick(now, delivery.pending ? &delivery.header : nullptr, delivery.vc);
   delivery.pending = false;
-  return receiver.take_credits();
+  returned_[engine] = receiver.take_credits();
 }
 
 bool PacketNic::send(std::size_t engine, Cycles now) {

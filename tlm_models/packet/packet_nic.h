@@ -24,9 +24,9 @@ class PacketNic final : private MemoryClient {
 
   /// What the engines did at an edge, by engine.
   struct Outcome {
-    unsigned called = 0;                            ///< mask: what it is to do next may be another edge now
-    unsigned started = 0;                           ///< mask: a packet's head went on the port
-    std::array<CreditReturn, kMaxNics> returned{};  ///< credits that go on the port, as of this edge
+    unsigned called = 0;     ///< mask: what it is to do next may be another edge now
+    unsigned started = 0;    ///< mask: a packet's head went on the port
+    unsigned returning = 0;  ///< mask: credits go on the port, `returned`
   };
 
   PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
@@ -81,6 +81,8 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] std::uint64_t next_memory() const { return memory_->next(awaiting_ != 0).count(); }
 
   [[nodiscard]] bool interrupt() const { return interrupts_ != 0; }
+  /// Credits that `engine` has just returned.
+  [[nodiscard]] CreditReturn returned(int engine) const { return returned_[static_cast<std::size_t>(engine)]; }
   /// Header of the packet that `engine` has just started.
   [[nodiscard]] const PacketHeader& started(int engine) const {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
@@ -104,7 +106,7 @@ class PacketNic final : private MemoryClient {
   };
 
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
-  CreditReturn receive(std::size_t engine, Cycles now);
+  void receive(std::size_t engine, Cycles now);
   bool send(std::size_t engine, Cycles now);
 
   // What most calls look at, in the first cache line, and in the next two what those about one engine do.
@@ -118,6 +120,7 @@ class PacketNic final : private MemoryClient {
   std::array<Cycles, kMaxNics> send_due_{};
   std::array<CreditLine, kMaxNics> credits_;  ///< of the router's NIC buffers, VC 0
 
+  std::array<CreditReturn, kMaxNics> returned_{};
   std::array<Delivery, kMaxNics> deliveries_;
   DmaEngines engines_;
   RegisterBus registers_;

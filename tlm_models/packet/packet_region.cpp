@@ -38,6 +38,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   }
   nic_wakes_.assign(nics_.size() * nic_parts_, PacketWheel::kNever);
   interrupt_lines_.assign(nics_.size(), 0);
+  await_room_.assign(nics_.size(), 0);
 }
 
 void PacketRegion::observe(PacketObserver* observer) {
@@ -71,7 +72,7 @@ void PacketRegion::apply_events(std::uint64_t now) {
   });
   for (const PacketEvent& event : events_now_) {
     if (event.kind == PacketEvent::Kind::kReady) {
-      router(event.node).prefetch_statement(event.port, event.vc, event.packet);
+      router(event.node).prefetch_statement(event.port, event.packet);
     }
   }
   for (const PacketEvent& event : events_now_) apply(event, now);
@@ -131,7 +132,7 @@ void PacketRegion::prefetch(const Departed& departed) {
 void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
   switch (event.kind) {
     case PacketEvent::Kind::kReady:
-      router(event.node).packet_ready(event.port, event.vc, event.packet, now);
+      router(event.node).packet_ready(event.port, event.packet, now);
       return mark_router(event.node);
     case PacketEvent::Kind::kCheck:
       router(event.node).check(event.port, now);
@@ -168,11 +169,11 @@ void PacketRegion::execute_nic(int node, std::uint64_t now) {
   for (unsigned rest = outcome.called; rest != 0; rest &= rest - 1) {
     const int engine = __builtin_ctz(rest);
     if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
-    const CreditReturn returned = outcome.returned[static_cast<std::size_t>(engine)];
-    if (returned != 0) return_to_router(node, engine, returned, now);
+    if ((outcome.returning >> engine & 1U) != 0) return_to_router(node, engine, nic.returned(engine), now);
     wake_nic(node, engine, nic.next(engine));
   }
   wake_nic(node, memory_part_, nic.next_memory());
+  await_room_[index(node)] = nic.awaiting_room() != 0 ? 1 : 0;
   char& line = interrupt_lines_[index(node)];
   if (nic.interrupt() == (line != 0)) return;
   line = nic.interrupt() ? 1 : 0;
@@ -190,8 +191,8 @@ void PacketRegion::return_to_router(int node, int engine, CreditReturn returned,
 
 void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now) {
   router(node).credits_coming(port, vc, stream, now);
-  const unsigned waiting = nics_[index(node)] ? nic(node).awaiting_room() : 0;
-  if (waiting == 0) return;
+  if (await_room_[index(node)] == 0) return;
+  const unsigned waiting = nic(node).awaiting_room();
   // The NIC sees at an edge what its router knew after the one before.
   const std::uint64_t seen = stream.next + 1;
   nic(node).room_coming(seen);

@@ -133,7 +133,8 @@ class PacketRegion {
   std::vector<int> neighbours_;           ///< by node and direction, links or not; `on_pins(number)` if it is
   std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
-  NodeSet due_routers_;  ///< by number in this region, as the next
+  std::vector<char> await_room_;  ///< by node: its NIC waits for room at the router
+  NodeSet due_routers_;           ///< by number in this region, as the next
   NodeSet due_nics_;
   // In a large region, of the edge that is executed: done one kind after the other, so that the next can be asked for.
   std::vector<PacketEvent> events_now_;

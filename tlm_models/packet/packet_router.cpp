@@ -15,7 +15,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       node_(config.network.node(position)),
       ports_(config.ports().count()),
       directions_(config.ports().directions()),
-      virtual_channels_(config.router.virtual_channels),
+      requesters_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       exclusive_port_(config.router.input_transfers == InputTransfers::kPort),
       queue_lines_(static_cast<int>((index(ports_) + kQueuesOfLine - 1) / kQueuesOfLine)),
@@ -24,11 +24,11 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       turnaround_(config.router.turnaround.count()),
       routes_(routes),
       switch_allocator_(config.router, config.ports()),
-      credits_(ports_, virtual_channels_),
+      credits_(ports_, requesters_.virtual_channels()),
       packets_(packets),
       wheel_(wheel),
-      queues_(queue_place(ports_ * virtual_channels_, 0) / kQueuesOfLine + 1),
-      input_ends_(index(exclusive_port_ ? ports_ : ports_ * virtual_channels_)),
+      queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
+      input_ends_(index(exclusive_port_ ? ports_ : requester(ports_, 0))),
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.flits_behind(port));
@@ -54,12 +54,10 @@ void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint
 
 void PacketRouter::await_ready(int requester, PacketIndex number) {
   wheel_.schedule(packets_[number].ready,
-                  {node_, number, PacketEvent::Kind::kReady, static_cast<std::uint8_t>(requester / virtual_channels_),
-                   static_cast<std::uint8_t>(requester % virtual_channels_)});
+                  {node_, number, PacketEvent::Kind::kReady, static_cast<std::uint8_t>(requester), 0});
 }
 
-void PacketRouter::packet_ready(int port, int vc, PacketIndex number, std::uint64_t now) {
-  const int from = requester(port, vc);
+void PacketRouter::packet_ready(int from, PacketIndex number, std::uint64_t now) {
   const int out_port = packets_[number].out_port;
   state_request(from, number);
   const std::uint64_t free = std::max(std::max(ends_[index(out_port)], now),
@@ -90,10 +88,13 @@ void PacketRouter::check(int out_port, std::uint64_t now) {
 }
 
 void PacketRouter::end_transfers(std::uint64_t now) {
-  if (!switch_allocator_.exclusive_inputs()) return;  // nothing else depends on it
+  first_end_ = PacketWheel::kNever;
   for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    if (busy(port, now)) continue;
+    if (busy(port, now)) {
+      first_end_ = std::min(first_end_, ends_[index(port)]);
+      continue;
+    }
     switch_allocator_.release_quietly(port, senders_[index(port)]);
     transferring_ &= ~(1U << port);
   }
@@ -114,7 +115,10 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
   transfer.flits = static_cast<std::uint8_t>(flits);
   senders_[index(out)] = static_cast<std::uint8_t>(from);
-  transferring_ |= 1U << out;
+  if (switch_allocator_.exclusive_inputs()) {  // else nothing depends on its end
+    transferring_ |= 1U << out;
+    first_end_ = std::min(first_end_, ends);
+  }
   short_of_credits_ &= ~(1U << out);
 
   queue.front = packet.behind;
@@ -138,11 +142,21 @@ void PacketRouter::look_again(int port, std::uint64_t cycle) {
   wheel_.schedule(cycle, {node_, kNoPacket, PacketEvent::Kind::kCheck, static_cast<std::uint8_t>(port), 0});
 }
 
+inline std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now,
+                                               bool& lacking) {
+  std::uint64_t edge = std::max(now + 1, ends_[index(port)]);
+  if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
+    lacking = true;
+    edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
+  }
+  return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends_[input_side(requester)]) : edge;
+}
+
 void PacketRouter::plan_check(int port, std::uint64_t now) {
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;
   if (const OldestNomination* nomination = switch_allocator_.nomination()) {
-    nomination->foreseen(port, switch_allocator_.requests(port).all(), [&](const OldestNomination::Stated& request) {
+    nomination->foreseen(port, [&](const OldestNomination::Stated& request) {
       first = std::min(first, next_chance(port, request.requester, request.need, now, lacking));
     });
   } else {
@@ -163,16 +177,6 @@ void PacketRouter::plan_nominations(unsigned inputs, std::uint64_t now) {
     if (lacking) short_of_credits_ |= 1U << request.out_port;
     return !lacking;
   });
-}
-
-std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now,
-                                        bool& lacking) {
-  std::uint64_t edge = std::max(now + 1, ends_[index(port)]);
-  if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
-    lacking = true;
-    edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
-  }
-  return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends_[input_side(requester)]) : edge;
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
@@ -230,15 +234,15 @@ void PacketRouter::report_credit_overflow() const {
 
 void PacketRouter::waiting(std::uint64_t now, std::vector<WaitingPacket>& list) {
   credits_.at(now);
-  for (int from = 0; from < ports_ * virtual_channels_; ++from) {
+  for (int from = 0; from < requester(ports_, 0); ++from) {
     for (int q = 0; q < (fifo_ ? 1 : ports_); ++q) {
       const PacketIndex front = queue(from, q).front;
       if (front == kNoPacket) continue;
       const PacketInFlight& packet = packets_[front];
       if (packet.ready > now + route_to_request_) continue;  // RC has not seen it
       const int vc = __builtin_ctz(packet.vc_mask);
-      list.push_back({node_, from / virtual_channels_, from % virtual_channels_, packet.out_port, vc,
-                      packet.route.flits, credits_.collect(packet.out_port, vc), packet.route});
+      list.push_back({node_, requesters_.port(from), requesters_.vc(from), packet.out_port, vc, packet.route.flits,
+                      credits_.collect(packet.out_port, vc), packet.route});
     }
   }
 }

@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/nic/router_room.h"
+#include "hw/router/requester_numbers.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/waiting_packet.h"
@@ -50,7 +51,7 @@ class PacketRouter {
   void packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready);
 
   // At edge `now`, before `allocate`.
-  void packet_ready(int port, int vc, PacketIndex number, std::uint64_t now);
+  void packet_ready(int requester, PacketIndex number, std::uint64_t now);
   void check(int out_port, std::uint64_t now);
   /// `allocate` has something to look at.
   [[nodiscard]] bool due() const { return due_ != 0; }
@@ -58,7 +59,7 @@ class PacketRouter {
   /// SA and VA of edge `now`. Calls `departed(const Departure&)` for every grant.
   template <class Departed>
   void allocate(std::uint64_t now, Departed&& departed) {
-    end_transfers(now);
+    if (now >= first_end_) end_transfers(now);
     credits_.at(now);
     const unsigned looked_at = due_;
     unsigned refused = due_;
@@ -70,7 +71,7 @@ class PacketRouter {
       departed(grant_packet(grant, now));
     });
     if (nominates()) {
-      plan_nominations(inputs | switch_allocator_.asking_ports(looked_at), now);
+      plan_nominations(inputs | switch_allocator_.nomination()->asking(looked_at), now);
     } else {
       for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
     }
@@ -93,8 +94,8 @@ class PacketRouter {
     __builtin_prefetch(senders_.data());
   }
   /// For `packet_ready`, after `prefetch`.
-  void prefetch_statement(int port, int vc, PacketIndex number) const {
-    switch_allocator_.prefetch_statement(packets_[number].out_port, requester(port, vc));
+  void prefetch_statement(int requester, PacketIndex number) const {
+    switch_allocator_.prefetch_statement(packets_[number].out_port, requester);
   }
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
@@ -168,7 +169,7 @@ class PacketRouter {
   std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now, bool& lacking);
   /// Number of an input side, of those that take one transfer at a time.
   [[nodiscard]] std::size_t input_side(int requester) const {
-    return index(exclusive_port_ ? requester / virtual_channels_ : requester);
+    return index(exclusive_port_ ? requesters_.port(requester) : requester);
   }
   void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
@@ -179,7 +180,7 @@ class PacketRouter {
   }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
+  [[nodiscard]] int requester(int port, int vc) const { return requesters_.number(port, vc); }
   Queue& queue(int requester, int out_port) {
     const std::size_t place = queue_place(requester, out_port);
     return queues_[place / kQueuesOfLine].of[place % kQueuesOfLine];
@@ -196,16 +197,17 @@ class PacketRouter {
   const int node_;
   const int ports_;
   const int directions_;
-  const int virtual_channels_;
+  const RequesterNumbers requesters_;
   const bool fifo_;
   const bool exclusive_port_;  ///< one transfer at a time per input port
   const int queue_lines_;      ///< of a requester
   const ArbiterKind arbiter_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
-  unsigned due_ = 0;               ///< outputs to look at, at this edge
-  unsigned transferring_ = 0;      ///< outputs whose transfer has not been seen to end
-  unsigned short_of_credits_ = 0;  ///< outputs at which a request was refused for want of credits
+  std::uint64_t first_end_ = PacketWheel::kNever;  ///< of the transfers that have not been seen to end
+  unsigned due_ = 0;                               ///< outputs to look at, at this edge
+  unsigned transferring_ = 0;                      ///< outputs whose transfer has not been seen to end
+  unsigned short_of_credits_ = 0;                  ///< outputs at which a request was refused for want of credits
   const RouteFunction& routes_;
   SwitchAllocator switch_allocator_;
   ReturningCredits credits_;

@@ -24,10 +24,11 @@ class ReturningCredits {
 
   /// All answers are as of edge `now`, which never goes back.
   void at(std::uint64_t now) { now_ = now; }
-  /// Of output `port` and `vc`. What has come meanwhile is taken home, so that little is under way at once.
+  /// Of output `port` and `vc`. What has come meanwhile is taken home where it leaves no room for more.
   void coming_back(int port, int vc, const CreditStream& stream) {
-    collect(port, vc);
-    channel(port, vc).coming.add(stream);
+    Channel& channel = this->channel(port, vc);
+    if (channel.coming.crowded()) collect(port, vc);
+    channel.coming.add(stream);
   }
 
   /// The lowest VC in `vc_mask` with room for `flits`, or -1.

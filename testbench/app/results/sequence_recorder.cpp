@@ -10,6 +10,7 @@ SequenceRecorder::SequenceRecorder(const MachineConfig& config, const RankMap& m
                                    const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
     : clock_(config.clock),
       nics_(config.nics()),
+      nodes_(map.shape().nodes),
       map_(map),
       links_(links),
       interval_(sample_interval.count()),
@@ -83,14 +84,9 @@ void SequenceRecorder::packet_injected(const PacketHeader& header) {
   ++of_engine.newest.in_flight;
 }
 
-SequenceRecorder::Stretch& SequenceRecorder::stretch_of(const RouteHeader& header) {
-  Stretches& of_engine = stretches(header);
-  const auto before = [&](const Stretch& stretch) {
-    return static_cast<std::int32_t>(header.inject_cycle - stretch.first_inject_cycle) < 0;
-  };
-  if (of_engine.older.empty() || !before(of_engine.newest)) return of_engine.newest;
+SequenceRecorder::Stretch& SequenceRecorder::older_stretch_of(const RouteHeader& header, Stretches& of_engine) {
   std::size_t i = of_engine.older.size() - 1;
-  while (i > 0 && before(of_engine.older[i])) --i;
+  while (i > 0 && is_before(header, of_engine.older[i])) --i;
   return of_engine.older[i];
 }
 
@@ -116,12 +112,13 @@ void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) 
 
 void SequenceRecorder::packet_delivered(const PacketHeader& header) {
   if (stretches_.empty()) return;
+  Stretches& of_engine = stretches(header.route);
+  std::vector<Stretch>& older = of_engine.older;
   --stretch_of(header.route).in_flight;
-  std::vector<Stretch>& older = stretches(header.route).older;
   while (!older.empty() && older.front().in_flight == 0) older.erase(older.begin());
 }
 
-void SequenceRecorder::close_windows(Cycles cycle) {
+void SequenceRecorder::close_windows_before(Cycles cycle) {
   if (!links_.has_packets()) return;
   while (cycle.count() >= window_start_ + interval_) {
     if (active_.empty()) {  // nothing to keep: skip to the window of `cycle`

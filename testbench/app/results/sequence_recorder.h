@@ -67,20 +67,33 @@ class SequenceRecorder {
   };
 
   /// That of a packet in flight.
-  Stretch& stretch_of(const RouteHeader& header);
+  Stretch& stretch_of(const RouteHeader& header) {
+    Stretches& of_engine = stretches(header);
+    const bool newest = of_engine.older.empty() || !is_before(header, of_engine.newest);
+    return newest ? of_engine.newest : older_stretch_of(header, of_engine);
+  }
+  static Stretch& older_stretch_of(const RouteHeader& header, Stretches& of_engine);
+  /// The packet was injected before the first one of `stretch`.
+  static bool is_before(const RouteHeader& header, const Stretch& stretch) {
+    return static_cast<std::int32_t>(header.inject_cycle - stretch.first_inject_cycle) < 0;
+  }
   Stretches& stretches(const RouteHeader& header) {
-    return stretches_[static_cast<std::size_t>(map_.shape().nodes.node(header.source) * nics_ + header.source_nic)];
+    return stretches_[static_cast<std::size_t>(nodes_.node(header.source) * nics_ + header.source_nic)];
   }
   /// The tally of sequence number `sequence`, or null.
   Tally* tally_of(int sequence);
   /// Ends all windows that lie before `cycle`.
-  void close_windows(Cycles cycle);
+  void close_windows(Cycles cycle) {
+    if (cycle.count() >= window_start_ + interval_) close_windows_before(cycle);
+  }
+  void close_windows_before(Cycles cycle);
   void close_window(Tally& tally) const;
   void add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const;
   [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
 
   Picoseconds clock_;
   int nics_;  ///< of each node
+  NetworkShape nodes_;
   const RankMap& map_;
   const LinkModel& links_;
   std::uint64_t interval_;
