@@ -101,6 +101,11 @@ RunResult Measurements::run(const std::string& set, const std::vector<std::strin
   return RunResult(runs.folders[static_cast<std::size_t>(found - runs.values.begin())]);
 }
 
+bool Measurements::has(const std::string& set, const std::vector<std::string>& values) const {
+  const Set& runs = set_named(set);
+  return std::find(runs.values.begin(), runs.values.end(), values) != runs.values.end();
+}
+
 std::vector<std::string> Measurements::values(const std::string& set, std::size_t axis) const {
   std::vector<std::string> list;
   for (const std::vector<std::string>& point : set_named(set).values) {

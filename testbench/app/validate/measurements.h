@@ -65,6 +65,8 @@ class Measurements {
 
   /// The run of `set` with these values of its axes. Throws std::runtime_error if it has failed.
   [[nodiscard]] RunResult run(const std::string& set, const std::vector<std::string>& values = {}) const;
+  /// Whether there is such a run: a set can leave out what cannot matter.
+  [[nodiscard]] bool has(const std::string& set, const std::vector<std::string>& values) const;
   [[nodiscard]] std::size_t jobs() const { return jobs_; }
   /// The values of axis `axis` of a set, in order.
   [[nodiscard]] std::vector<std::string> values(const std::string& set, std::size_t axis) const;

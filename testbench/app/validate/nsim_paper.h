@@ -16,7 +16,8 @@ inline constexpr char kAlgorithms4096[] = "algorithms_4096";
 inline constexpr char kPaced[] = "paced";                   ///< by n and bias
 inline constexpr char kFineSamples[] = "paced_in_2_us";     ///< 9x9, bias 1.25
 inline constexpr char kOddEven[] = "odd_and_even";          ///< by n
-inline constexpr char kBiasSweep[] = "bias_sweep";          ///< by n and bias
+inline constexpr char kBiasSweep[] = "bias_sweep";          ///< 8x8 and 9x9, by n and bias
+inline constexpr char kBiasSearch[] = "bias_search";        ///< 10x10 to 16x16, by n and bias that can be the best
 inline constexpr char kAllUnpaced[] = "all_sizes_unpaced";  ///< by n
 inline constexpr char kTuned[] = "tuned";
 inline constexpr char kTunedAlone[] = "tuned_alone";        ///< by sequence
@@ -28,6 +29,8 @@ inline constexpr char kRetuned[] = "retuned";
 }  // namespace nsim_runs
 
 std::vector<RunSet> nsim_run_sets();
+/// Whether the run of kBiasSearch with these values can be faster than all of the same size that have been made.
+bool may_be_best(const Measurements& m, const std::vector<std::string>& values);
 
 // Claims by experiment.
 std::vector<Claim> nsim_ideal_claims();

@@ -6,6 +6,7 @@ namespace {
 using namespace nsim_runs;
 
 constexpr char kA2at[] = "nsim/a2at.yaml";
+constexpr char kAllBiases[] = "pacing.bias=-2,-1,0:6:0.125,7:16:1";
 constexpr char kTunedScenario[] = "nsim/tuned.yaml";
 constexpr char kAllSequences[] =
     "workload.sequences=[1],[2],[3],[4],[5],[6],[7],[8],[9],[10],[11],[12],[13],[14],[15],[16],"
@@ -32,8 +33,9 @@ std::vector<RunSet> nsim_run_sets() {
       {kPaced, kA2at, {}, {"n=8,9", "pacing.bias=0,1,1.125,1.25,1.375,1.5,16"}},
       {kFineSamples, kA2at, {"pacing.bias=1.25", "run.sample_interval=2 us"}, {}},
       {kOddEven, kA2at, {"pacing.bias=3"}, {"n=14,15"}},
-      {kBiasSweep, kA2at, {}, {"n=8:16:1", "pacing.bias=-2,-1,0:6:0.125,7:16:1"}, true},
       {kAllUnpaced, kA2at, {}, {"n=8:16:1"}, true},
+      {kBiasSweep, kA2at, {}, {"n=8,9", kAllBiases}, true},
+      {kBiasSearch, kA2at, {}, {"n=10:16:1", kAllBiases}, true, std::nullopt, may_be_best},
       {kTuned, kTunedScenario, {}, {}},
       {kTunedAlone, kTunedScenario, {}, {kAllSequences}},
       {kEverySequence, kA2at, {}, {kAllSequences, "pacing.bias=-3:3:0.125"}, true},

@@ -19,6 +19,10 @@ struct RunSet {
   std::vector<std::string> over;              ///< texts behind `--over`; none: one run
   bool full = false;                          ///< takes so long that it is run only with `--full`
   std::optional<Level> level = std::nullopt;  ///< nothing: the first of packet, cycle, flow that can execute it
+  /// Asked of each point, by its values, before it is run: whether any claim can still depend on it, after all that has
+  /// been run. Points are then run in the order of the last axis, and those that cannot matter are left out. None: all
+  /// of them matter.
+  std::function<bool(const Measurements&, const std::vector<std::string>& values)> matters = {};
 };
 
 /// One thing that a paper says: a row of the table.

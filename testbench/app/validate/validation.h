@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "testbench/app/scenario/diagnostic.h"
+#include "testbench/app/sweep/sweep_plan.h"
 #include "testbench/app/validate/paper.h"
 
 namespace tactus {
@@ -31,6 +32,9 @@ struct ClaimRow {
   std::optional<double> measured;
   std::string trouble;  ///< why nothing could be measured, although it was run
 };
+
+/// The points of `plan`, which has an axis, by the value of its last one, in the order in which these come.
+std::vector<std::vector<SweepPoint>> steps_of(const SweepPlan& plan);
 
 /// Runs what the claims of `paper` need and has no result yet, and measures. Answers one row per chosen claim, in the
 /// order of the paper, or what is wrong with the scenarios. `paper` must outlive the rows.

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "testbench/app/run/own_process.h"
+#include "testbench/app/validate/gaps_alone.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "tlm_models/traffic/start_offset.h"
@@ -120,5 +121,30 @@ TEST_CASE("Sequence barrier: no rank begins a sequence before all have ended the
       return std::string(*summary.sequences.at(1).start_s >= *summary.sequences.at(0).last_end_s ? "apart" : "overlap");
     });
     CHECK(order == (barrier ? "apart" : "overlap"));
+  }
+}
+
+TEST_CASE("Pacing: no exchange is faster than its gaps alone, and a large gap leaves little else") {
+  for (const int n : {4, 5}) {
+    for (const int eighths : {-8, 0, 10, 80}) {
+      CAPTURE(n, eighths);
+      Scenario scenario = scenario_on(n, n, Algorithm::kA2at);
+      scenario.workload.message_size = Bytes{32 << 10};
+      scenario.pacing.mode = PaceMode::kHops;
+      scenario.pacing.bias = PacketEighths{eighths};
+      SimulationOptions how;
+      how.level = Level::kPacket;
+      const std::string fault = in_own_process([&] {
+        const RunSummary summary = Simulation(scenario, how).run();
+        std::vector<int> hops;
+        for (const SequenceSummary& sequence : summary.sequences) hops.push_back(sequence.hops);
+        const Picoseconds bound =
+            gaps_alone(scenario.machine, scenario.workload.message_size, hops, scenario.pacing.bias);
+        const double ratio = static_cast<double>(summary.simulated.count()) / static_cast<double>(bound.count());
+        const bool close = eighths < 80 || ratio < 1.05;
+        return ratio >= 1 && close ? std::string() : fmt::format("takes {} times as long", ratio);
+      });
+      CHECK(fault == "");
+    }
   }
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "testbench/app/validate/paper.h"
+#include "testbench/app/validate/nsim_paper.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -29,6 +29,7 @@ class HandMade {
     (void)folder_.write(file.string(), text);
   }
 
+  [[nodiscard]] const Measurements& measurements() const { return measurements_; }
   /// What the one claim whose text begins so measures.
   [[nodiscard]] double measure(const std::string& text) const {
     const Paper paper = nsim_paper();
@@ -143,6 +144,31 @@ TEST_CASE("nsim claims: the best bias of each size and what it gains over no pac
   CHECK(hand.measure("8x8: best bias of the whole sweep") == 1);
   CHECK(hand.measure("9x9: best bias of the whole sweep") == 0.5);
   CHECK(hand.measure("8x8 to 16x16: the time grows less") == Approx(2.5 / 2.5));
+  // Of a larger size there are not all biases.
+  run("all_sizes_unpaced", {"10"}, 0.2);
+  run("bias_search", {"10", "0"}, 0.1);
+  run("bias_search", {"10", "0.75"}, 0.08);
+  CHECK(hand.measure("8x8 to 16x16: the best bias differs by size") == 3);
+  CHECK(hand.measure("8x8 to 16x16: the time grows less") == Approx(4.0 / 2));
+}
+
+TEST_CASE("nsim claims: a bias is left out of the search if its gaps alone take longer than the best so far") {
+  HandMade hand;
+  const auto run = [&](const std::string& bias, double seconds) {
+    hand.add("bias_search", {"10", bias}, fmt::format(R"({{"simulated_seconds": {}}})", seconds));
+  };
+  // Ten phases of five hops, 521 packets of 512 ns: 13.3 ms without a bias, and 2.7 ms more for each packet of it.
+  std::string sequences;
+  for (int i = 1; i <= 10; ++i) {
+    sequences += fmt::format(R"({}{{"index": {}, "hops": 5, "start_s": 0, "last_end_s": 1}})", i == 1 ? "" : ",", i);
+  }
+  hand.add("all_sizes_unpaced", {"10"}, R"({"simulated_seconds": 0.1, "sequences": [)" + sequences + "]}");
+  run("0", 0.020);
+  CHECK(may_be_best(hand.measurements(), {"10", "2.375"}));
+  CHECK_FALSE(may_be_best(hand.measurements(), {"10", "2.625"}));
+  run("0.5", 0.016);
+  CHECK(may_be_best(hand.measurements(), {"10", "0.875"}));
+  CHECK_FALSE(may_be_best(hand.measurements(), {"10", "1.125"}));
 }
 
 TEST_CASE("nsim claims: a badly tuned or disturbed sequence is one that another bias makes faster or barriers slower") {

@@ -97,6 +97,18 @@ TEST_CASE("Validation: a scenario with faults is told before anything is run") {
   CHECK_FALSE(std::filesystem::exists(options.folder));
 }
 
+TEST_CASE("Validation: the points of a set come by the value of their last axis") {
+  SweepPlan plan;
+  for (const char* n : {"8", "9"}) {
+    for (const char* bias : {"0", "1"}) plan.points.push_back({{n, bias}, {}, {}, {}, {}, {}});
+  }
+  const auto steps = steps_of(plan);
+  REQUIRE(steps.size() == 2);
+  REQUIRE(steps[1].size() == 2);
+  CHECK(steps[0][1].values == std::vector<std::string>{"9", "0"});
+  CHECK(steps[1][0].values == std::vector<std::string>{"8", "1"});
+}
+
 TEST_CASE("Validation: the report has one object per row, null where there is nothing") {
   const Paper paper = small_paper();
   const auto json = validation_json(paper, rows_of(paper));
