@@ -24,7 +24,7 @@ void OldestNomination::reset() {
   counts_.fill(0);
   foreseen_.fill(0);
   asking_.fill(0);
-  requesters_.fill(0);
+  nominating_.fill(0);
 }
 
 void OldestNomination::set(int out_port, int requester, const SwitchRequest& request) {
@@ -38,7 +38,7 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
   for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
   *place = stated;
   ++count;
-  asking_[index(out_port)] = static_cast<std::uint16_t>(asking_[index(out_port)] | 1U << in_port);
+  asking_[index(out_port)] = with(asking_[index(out_port)], in_port);
 }
 
 void OldestNomination::remove(int out_port, int requester, bool asks_on) {
@@ -51,7 +51,7 @@ void OldestNomination::remove(int out_port, int requester, bool asks_on) {
     ++place;
   }
   for (; place != last; ++place) *place = place[1];
-  if (!asks_on) asking_[index(out_port)] = static_cast<std::uint16_t>(asking_[index(out_port)] & ~(1U << in_port));
+  if (!asks_on) asking_[index(out_port)] = without(asking_[index(out_port)], in_port);
   foreseen_[index(in_port)] = std::min(foreseen_[index(in_port)], count);
 }
 

@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
+#include "hw/common/line_array.h"
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
 #include "hw/router/requester_numbers.h"
@@ -14,7 +14,7 @@ namespace tactus {
 /// InputNomination::kOldest (docs/timing.md, ROUTER-10): the one packet that each input port offers to the outputs at
 /// an edge. Of its requests that have credits, that of the packet routed first; of several routed at the same edge,
 /// which no router has at one input port, that for the lowest output and then of the lowest requester. Plain class.
-class OldestNomination {
+class alignas(64) OldestNomination {
  public:
   /// A request that an input port has stated.
   struct Stated {
@@ -47,14 +47,15 @@ class OldestNomination {
   /// `has_room(out_port, const SwitchNeed&)`: a packet has its credits.
   template <class HasRoom>
   void nominate(unsigned ports, RequestMask free, HasRoom&& has_room) {
-    for (; outputs_ != 0; outputs_ &= outputs_ - 1) requesters_[index(__builtin_ctz(outputs_))] = 0;
+    for (; outputs_ != 0; outputs_ &= outputs_ - 1) nominating_[index(__builtin_ctz(outputs_))] = 0;
     for (; ports != 0; ports &= ports - 1) {
       const int in_port = __builtin_ctz(ports);
       const Stated* const end = begin(in_port) + counts_[index(in_port)];
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
         outputs_ |= 1U << request->out_port;
-        requesters_[request->out_port] |= RequestMask{1} << request->requester;
+        nominating_[request->out_port] = with(nominating_[request->out_port], in_port);
+        nominees_[index(in_port)] = request->requester;
         break;
       }
     }
@@ -62,7 +63,13 @@ class OldestNomination {
   /// Outputs that somebody is nominated for, a bit for each.
   [[nodiscard]] unsigned outputs() const { return outputs_; }
   /// Requesters that are nominated for `out_port`.
-  [[nodiscard]] RequestMask requesters(int out_port) const { return requesters_[index(out_port)]; }
+  [[nodiscard]] RequestMask requesters(int out_port) const {
+    RequestMask requesters = 0;
+    for (unsigned ports = nominating_[index(out_port)]; ports != 0; ports &= ports - 1) {
+      requesters |= RequestMask{1} << nominees_[index(__builtin_ctz(ports))];
+    }
+    return requesters;
+  }
 
   /// The requests of the input ports in `ports` that may be nominated before anything is granted that they compete
   /// with, more credits or not: of each port, in the order of their packets, up to the first for which
@@ -97,14 +104,21 @@ class OldestNomination {
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
+  /// A set of ports, a bit for each.
+  using PortSet = std::uint16_t;
+  static PortSet with(PortSet set, int port) { return static_cast<PortSet>(set | 1U << port); }
+  static PortSet without(PortSet set, int port) { return static_cast<PortSet>(set & ~(1U << port)); }
+
+  // As few lines of the cache as it can be.
   RequesterNumbers numbers_;
   int places_;  ///< of an input port
   unsigned outputs_ = 0;
-  std::array<std::uint8_t, kMaxRouterPorts> counts_{};     ///< by input port: its requests
-  std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};   ///< the same: how many of them are not passed over
-  std::array<std::uint16_t, kMaxRouterPorts> asking_{};    ///< by output: the input ports that ask for it, a bit each
-  std::array<RequestMask, kMaxRouterPorts> requesters_{};  ///< by output
-  std::vector<Stated> stated_;                             ///< by input port, in the order of their packets
+  std::array<PortSet, kMaxRouterPorts> asking_{};         ///< by output: the input ports that ask for it
+  std::array<std::uint8_t, kMaxRouterPorts> counts_{};    ///< by input port: its requests
+  std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};  ///< the same: how many of them are not passed over
+  std::array<std::uint8_t, kMaxRouterPorts> nominees_{};  ///< the same: requester that was nominated last
+  std::array<PortSet, kMaxRouterPorts> nominating_{};     ///< by output: the input ports that nominate for it
+  LineArray<Stated> stated_;                              ///< by input port, in the order of their packets
 };
 
 }  // namespace tactus

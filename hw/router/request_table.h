@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "hw/common/line_array.h"
 #include "hw/common/router_ports.h"
 #include "hw/router/switch_request.h"
 
@@ -51,8 +51,8 @@ class RequestTable {
 
   std::size_t row_;  ///< requesters
   std::size_t rows_;
-  std::vector<SwitchNeed> needs_;
-  std::vector<std::uint32_t> ages_;  ///< empty unless the arbiter compares them
+  LineArray<SwitchNeed> needs_;
+  LineArray<std::uint32_t> ages_;  ///< empty unless the arbiter compares them
 };
 
 }  // namespace tactus

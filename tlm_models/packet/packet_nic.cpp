@@ -19,7 +19,7 @@ unsigned PacketNic::register_accessed(std::uint64_t address) {
   const unsigned engines = registers_.engines_at(address);
   for (unsigned rest = engines; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
-    receive_due_[e] = send_due_[e] = Cycles{};
+    receive_due_[e] = sending_[e].due = Cycles{};
   }
   return engines;
 }
@@ -33,17 +33,18 @@ void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
 
 std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) {
   const auto e = static_cast<std::size_t>(engine);
-  credits_[e].add(stream);
+  Sending& sending = sending_[e];
+  sending.credits.add(stream);
   const int lacking = engines_[e].sender.credits_lacking();
   if (lacking == 0) return CreditLine::kNever;
-  send_due_[e] = std::min(send_due_[e], Cycles{credits_[e].when(lacking)});
-  return send_due_[e].count();
+  sending.due = std::min(sending.due, Cycles{sending.credits.when(lacking)});
+  return sending.due.count();
 }
 
 void PacketNic::room_coming(std::uint64_t cycle) {
   for (unsigned rest = awaiting_room_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
-    send_due_[e] = std::min(send_due_[e], Cycles{cycle});
+    sending_[e].due = std::min(sending_[e].due, Cycles{cycle});
     engines_[e].sender.wake();
   }
 }
@@ -59,14 +60,14 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
     if (returned_[e] != 0) outcome.returning |= rest & (~rest + 1);
   }
   for (unsigned told = engines_.wake_controlled(); told != 0; told &= told - 1) {
-    send_due_[static_cast<std::size_t>(__builtin_ctz(told))] = Cycles{};
+    sending_[static_cast<std::size_t>(__builtin_ctz(told))].due = Cycles{};
     due_ |= told;
   }
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
     const unsigned bit = rest & (~rest + 1);
     // A packet that the receiving side has just taken may let the next one go.
-    if ((send_due_[e] <= cycle || engines_[e].sender.window_opened()) && send(e, cycle)) outcome.started |= bit;
+    if ((sending_[e].due <= cycle || engines_[e].sender.window_opened()) && send(e, cycle)) outcome.started |= bit;
     interrupts_ = engines_[e].interrupt() ? interrupts_ | bit : interrupts_ & ~bit;
   }
   outcome.called = std::exchange(due_, 0);
@@ -83,11 +84,12 @@ void PacketNic::receive(std::size_t engine, Cycles now) {
 
 bool PacketNic::send(std::size_t engine, Cycles now) {
   PacketSender& sender = engines_[engine].sender;
-  CreditLine& line = credits_[engine];
+  Sending& sending = sending_[engine];
+  CreditLine& line = sending.credits;
   const std::uint64_t packets = sender.packets() + sender.control_packets();
-  send_due_[engine] = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
+  sending.due = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
   if (const int lacking = sender.credits_lacking(); lacking > 0) {
-    send_due_[engine] = std::min(send_due_[engine], Cycles{line.when(lacking)});
+    sending.due = std::min(sending.due, Cycles{line.when(lacking)});
   }
   const unsigned bit = 1U << engine;
   awaiting_room_ = sender.awaits_room() ? awaiting_room_ | bit : awaiting_room_ & ~bit;
@@ -102,7 +104,7 @@ void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
   if (answer != MemoryAnswer::kRead) {
     receive_due_[e] = Cycles{};
   } else if ((awaiting_ & bit) != 0) {
-    send_due_[e] = Cycles{};
+    sending_[e].due = Cycles{};
   } else {
     return;  // it is found when the engine has something to do
   }
@@ -111,10 +113,11 @@ void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
 
 bool PacketNic::credits_away(std::uint64_t now) {
   bool away = false;
-  for (std::size_t e = 0; e < credits_.size(); ++e) {
-    if (credits_[e].empty()) continue;
-    engines_[e].sender.tick(Cycles{now}, credits_[e].collect(now));
-    away = away || !credits_[e].empty();
+  for (std::size_t e = 0; e < sending_.size(); ++e) {
+    CreditLine& credits = sending_[e].credits;
+    if (credits.empty()) continue;
+    engines_[e].sender.tick(Cycles{now}, credits.collect(now));
+    away = away || !credits.empty();
   }
   return away;
 }

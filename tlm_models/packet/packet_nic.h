@@ -59,15 +59,13 @@ class PacketNic final : private MemoryClient {
   void prefetch(int engine) const {
     const auto e = static_cast<std::size_t>(engine);
     __builtin_prefetch(this);
-    __builtin_prefetch(&send_due_[e]);
-    __builtin_prefetch(&credits_[e]);
+    __builtin_prefetch(&sending_[e]);
     __builtin_prefetch(memory_.get());
     engines_[e].prefetch();
   }
   /// The same, that its credits are about to come back.
   void prefetch_credits(int engine) const {
-    __builtin_prefetch(&send_due_[static_cast<std::size_t>(engine)]);
-    __builtin_prefetch(&credits_[static_cast<std::size_t>(engine)]);
+    __builtin_prefetch(&sending_[static_cast<std::size_t>(engine)]);
     engines_[static_cast<std::size_t>(engine)].sender.prefetch_due();
   }
   /// One edge, for the engines that are due.
@@ -75,7 +73,7 @@ class PacketNic final : private MemoryClient {
   /// Next edge at which `engine` will have something to do.
   [[nodiscard]] std::uint64_t next(int engine) const {
     const auto e = static_cast<std::size_t>(engine);
-    return std::min(receive_due_[e], send_due_[e]).count();
+    return std::min(receive_due_[e], sending_[e].due).count();
   }
   /// Next edge at which the memory will have something to say that an engine waits for.
   [[nodiscard]] std::uint64_t next_memory() const { return memory_->next(awaiting_ != 0).count(); }
@@ -105,20 +103,26 @@ class PacketNic final : private MemoryClient {
     bool pending = false;
   };
 
+  /// Of the sending side of an engine. A line of the cache.
+  struct alignas(64) Sending {
+    CreditLine credits;  ///< of the router's NIC buffer, VC 0
+    Cycles due;          ///< edge at which it has something to do
+  };
+  static_assert(sizeof(Sending) == 64);
+
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
   void receive(std::size_t engine, Cycles now);
   bool send(std::size_t engine, Cycles now);
 
-  // What most calls look at, in the first cache line, and in the next two what those about one engine do.
+  // What most calls look at, in the first cache line.
   std::unique_ptr<MemoryPort> memory_;
   unsigned due_ = 0;            ///< mask of engines
   unsigned awaiting_ = 0;       ///< the same: waits for a read
   unsigned awaiting_room_ = 0;  ///< the same: waits for room at the router
   unsigned interrupts_ = 0;     ///< the same: an interrupt is pending and enabled
-  // Edges at which the two sides of each engine have something to do; before them calling them would change nothing.
+  // Edges at which each engine has something to do: before them calling it would change nothing.
   std::array<Cycles, kMaxNics> receive_due_{};
-  std::array<Cycles, kMaxNics> send_due_{};
-  std::array<CreditLine, kMaxNics> credits_;  ///< of the router's NIC buffers, VC 0
+  std::array<Sending, kMaxNics> sending_;
 
   std::array<CreditReturn, kMaxNics> returned_{};
   std::array<Delivery, kMaxNics> deliveries_;

@@ -28,7 +28,6 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       packets_(packets),
       wheel_(wheel),
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
-      input_ends_(index(exclusive_port_ ? ports_ : requester(ports_, 0))),
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.flits_behind(port));
@@ -60,8 +59,8 @@ void PacketRouter::await_ready(int requester, PacketIndex number) {
 void PacketRouter::packet_ready(int from, PacketIndex number, std::uint64_t now) {
   const int out_port = packets_[number].out_port;
   state_request(from, number);
-  const std::uint64_t free = std::max(std::max(ends_[index(out_port)], now),
-                                      switch_allocator_.input_busy(from) ? input_ends_[input_side(from)] : now);
+  const std::uint64_t free =
+      std::max(std::max(ends_[index(out_port)], now), switch_allocator_.input_busy(from) ? input_ends(from) : now);
   if (free > now) {
     look_again(out_port, free);
   } else {
@@ -95,7 +94,7 @@ void PacketRouter::end_transfers(std::uint64_t now) {
       first_end_ = std::min(first_end_, ends_[index(port)]);
       continue;
     }
-    switch_allocator_.release_quietly(port, senders_[index(port)]);
+    switch_allocator_.release_quietly(port, transfers_[index(port)].requester);
     transferring_ &= ~(1U << port);
   }
 }
@@ -109,12 +108,12 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const int flits = packet.route.flits;
   const std::uint64_t ends = now + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
-  input_ends_[input_side(from)] = ends;
+  side_outputs_[input_side(from)] = static_cast<std::uint8_t>(out);
   Transfer& transfer = transfers_[index(out)];
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
   transfer.flits = static_cast<std::uint8_t>(flits);
-  senders_[index(out)] = static_cast<std::uint8_t>(from);
+  transfer.requester = static_cast<std::uint8_t>(from);
   if (switch_allocator_.exclusive_inputs()) {  // else nothing depends on its end
     transferring_ |= 1U << out;
     first_end_ = std::min(first_end_, ends);
@@ -149,7 +148,7 @@ inline std::uint64_t PacketRouter::next_chance(int port, int requester, const Sw
     lacking = true;
     edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
   }
-  return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends_[input_side(requester)]) : edge;
+  return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends(requester)) : edge;
 }
 
 void PacketRouter::plan_check(int port, std::uint64_t now) {
@@ -196,8 +195,8 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
     }
   }
   for (int out = 0; out < ports_; ++out) {
-    if (senders_[index(out)] != from || !busy(out, now)) continue;
     const Transfer& transfer = transfers_[index(out)];
+    if (transfer.requester != from || !busy(out, now)) continue;
     const std::uint64_t gone = transfer.flits - flits_left(out, now);
     buffered += come(transfer.head, transfer.flits) - gone;
   }

@@ -91,7 +91,6 @@ class PacketRouter {
     for (int line = 0; line < 3; ++line) __builtin_prefetch(begin + line * 64);
     __builtin_prefetch(ends_.data());
     __builtin_prefetch(checks_.data());
-    __builtin_prefetch(senders_.data());
   }
   /// For `packet_ready`, after `prefetch`.
   void prefetch_statement(int requester, PacketIndex number) const {
@@ -150,6 +149,7 @@ class PacketRouter {
     std::uint64_t head = 0;           ///< RC of its packet
     std::uint64_t granted_flits = 0;  ///< of all packets so far
     std::uint8_t flits = 0;
+    std::uint8_t requester = 0;
   };
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
@@ -167,6 +167,8 @@ class PacketRouter {
   /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
   /// has not got its credits.
   std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now, bool& lacking);
+  /// First edge after the transfer from the input side of `requester`, which is busy.
+  [[nodiscard]] std::uint64_t input_ends(int requester) const { return ends_[side_outputs_[input_side(requester)]]; }
   /// Number of an input side, of those that take one transfer at a time.
   [[nodiscard]] std::size_t input_side(int requester) const {
     return index(exclusive_port_ ? requesters_.port(requester) : requester);
@@ -213,12 +215,11 @@ class PacketRouter {
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
-  std::vector<Queues> queues_;             ///< by requester and output
-  std::vector<std::uint64_t> input_ends_;  ///< by input side: first edge after the last transfer from it
+  std::vector<Queues> queues_;                             ///< by requester and output
+  std::array<std::uint8_t, kMaxInputVcs> side_outputs_{};  ///< by input side: output of the last transfer from it
   // By output, each from the beginning of a line of the cache.
   alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
   std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
-  std::array<std::uint8_t, kMaxRouterPorts> senders_{};            ///< requester of the last transfer
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
 };
