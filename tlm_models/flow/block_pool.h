@@ -27,6 +27,12 @@ class BlockPool {
   }
   void give_back(std::int32_t first, int log_size) { free_[static_cast<std::size_t>(log_size)].push_back(first); }
 
+  /// Takes all arrays back.
+  void clear() {
+    elements_.clear();
+    for (std::vector<std::int32_t>& free : free_) free.clear();
+  }
+
   [[nodiscard]] Element* at(std::int32_t index) { return elements_.data() + index; }
   [[nodiscard]] const Element* at(std::int32_t index) const { return elements_.data() + index; }
 

@@ -4,16 +4,16 @@
 
 namespace tactus {
 
-void FlowIncidence::add(FlowId flow, const std::vector<LinkRun>& route) {
+void FlowIncidence::add(FlowId flow, const LinkRun* first, const LinkRun* last) {
   if (static_cast<std::size_t>(flow) >= flows_.size()) flows_.resize(static_cast<std::size_t>(flow) + 1);
   Row& row = flows_[static_cast<std::size_t>(flow)];
   row.count = 0;
-  for (const LinkRun& run : route) row.count += run.count;
+  for (const LinkRun* run = first; run != last; ++run) row.count += run->count;
   row.log_size = log_size_for(row.count);
   row.first = hops_.take(row.log_size);
   std::int32_t hop = row.first;
-  for (const LinkRun& run : route) {
-    for (LinkId link = run.first; link < run.first + run.count; ++link) append(link, flow, hop++);
+  for (const LinkRun* run = first; run != last; ++run) {
+    for (LinkId link = run->first; link < run->first + run->count; ++link) append(link, flow, hop++);
   }
   hop_count_ += row.count;
 }
@@ -46,6 +46,12 @@ void FlowIncidence::remove(FlowId flow) {
   }
   hops_.give_back(gone.first, gone.log_size);
   hop_count_ -= gone.count;
+}
+
+void FlowIncidence::clear() {
+  hops_.clear();
+  hop_count_ = 0;
+  for (Row& row : links_) row.count = 0;
 }
 
 }  // namespace tactus

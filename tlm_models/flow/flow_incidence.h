@@ -35,8 +35,11 @@ class FlowIncidence {
 
   explicit FlowIncidence(LinkId links) : links_(static_cast<std::size_t>(links)) {}
 
-  void add(FlowId flow, const std::vector<LinkRun>& route);
+  /// `first` to `last` is its route.
+  void add(FlowId flow, const LinkRun* first, const LinkRun* last);
   void remove(FlowId flow);
+  /// Removes all flows.
+  void clear();
 
   /// Valid until the next `add` or `remove`, as is `flows_of`.
   [[nodiscard]] Range<Hop> hops_of(FlowId flow) const {

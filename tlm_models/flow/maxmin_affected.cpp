@@ -12,6 +12,7 @@ namespace tactus {
 bool MaxMinSolver::fill_affected() {
   ++passes_;
   work_ = 0;
+  tell_links();
   const std::int64_t most_work = 3 * incidence_.hops() + 64;
   look_at_stale_links();
   // Now touched are those that are new.
@@ -136,7 +137,7 @@ void MaxMinSolver::release(LinkId number) {
     for (const FlowIncidence::Hop& hop : incidence_.hops_of(passage.flow)) {
       Link& link = link_at(hop.link);
       ++link.rising;
-      link.room += flow.rate_before;
+      room_of(hop.link) += flow.rate_before;
       if (events_.contains(hop.link)) mark_stale(hop.link);
     }
     share_of(passage.flow) = {};
@@ -155,7 +156,7 @@ void MaxMinSolver::watch(FlowId number) {
   work_ += hops.size();
   for (const FlowIncidence::Hop& hop : hops) {
     if (events_.contains(hop.link)) continue;
-    const double level = level_not_above(link_at(hop.link));
+    const double level = level_not_above(hop.link);
     if (level <= level_) {
       look_at(hop.link);
     } else {
@@ -189,7 +190,7 @@ void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
   for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
     Link& link = link_at(hop.link);
     if (was_rising) --link.rising;
-    link.room -= more;
+    room_of(hop.link) -= more;
     if (hop.link != bottleneck) demand_falls(hop.link);
   }
 }
@@ -208,7 +209,7 @@ void MaxMinSolver::demand_falls(LinkId number) {
   } else if (link.rising > 0) {
     // The flows that go on rising have been told of a level that was found before this one had its rate.
     link.event = Event::kLook;
-    events_.set(number, std::max(level_not_above(link), level_));
+    events_.set(number, std::max(level_not_above(number), level_));
   }
 }
 

@@ -5,7 +5,11 @@
 namespace tactus {
 
 MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
-    : incidence_(topology.links()), links_(static_cast<std::size_t>(topology.links())), bandwidths_(links_.size()) {
+    : incidence_(topology.links()),
+      links_(static_cast<std::size_t>(topology.links())),
+      bandwidths_(links_.size()),
+      rooms_(links_.size()),
+      run_filling_(topology, kRounding) {
   for (LinkId link = 0; link < topology.links(); ++link) {
     bandwidth_of(link).capacity = topology.bandwidth(link);
     make_room(link, topology.bandwidth(link));
@@ -14,7 +18,7 @@ MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
 }
 
 void MaxMinSolver::make_room(LinkId number, double room) {
-  link_at(number).room = room - kMargin * bandwidth_of(number).capacity;
+  room_of(number) = room - kMargin * bandwidth_of(number).capacity;
 }
 
 void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double limit) {
@@ -23,7 +27,8 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
     shares_.resize(flows_.size());
     events_.reserve_numbers(links_.size() + flows_.size());
   }
-  incidence_.add(number, route);
+  routes_.add(number, route);
+  untold_.comes(number, route);
   touch(number);
   Flow& flow = flow_at(number);
   flow.rate_before = kNew;
@@ -31,25 +36,68 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
   flow.phase = Phase::kRising;
   flow.active = true;
   share_of(number) = {};
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) ++link_at(hop.link).rising;
   ++active_;
   ++changes_;
 }
 
 void MaxMinSolver::remove(FlowId number) {
   Flow& flow = flow_at(number);
-  const bool rising = flow.phase == Phase::kRising;
-  if (!rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    Link& link = link_at(hop.link);
-    if (rising) --link.rising;
-    link.room += share_of(number).rate;
-    if (link.holds > 0) mark_stale(hop.link);
+  untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck, share_of(number).rate);
+  const double rate = share_of(number).rate;
+  for (const LinkRun& run : routes_.runs_of(number)) {
+    double* const first = &room_of(run.first);
+    for (std::int32_t i = 0; i < run.count; ++i) first[i] += rate;
   }
-  incidence_.remove(number);
+  routes_.remove(number);
   flow.active = false;
   --active_;
   ++changes_;
+  // Where nothing is left it is cheaper to begin again than to tell links of every flow, if there were many.
+  if (active_ == 0 && untold_.size() * 8 >= links_.size()) forget_links();
+}
+
+void MaxMinSolver::forget_links() {
+  untold_.clear();
+  solved_ = 0;
+  incidence_.clear();
+  for (Link& link : links_) {
+    link.rising = 0;
+    link.holds = 0;
+    link.stale = false;
+  }
+  stale_.clear();
+}
+
+/// Tells links of the flows that have come and gone, in that order: on it depends in which order they add up rates.
+void MaxMinSolver::tell_links() {
+  for (std::size_t i = 0; i < untold_.size(); ++i) {
+    const FlowChanges::Change& change = untold_[i];
+    if (change.comes) {
+      come(change, i >= solved_);
+    } else {
+      go(change, i >= solved_);
+    }
+  }
+  untold_.clear();
+  solved_ = 0;
+}
+
+void MaxMinSolver::come(const FlowChanges::Change& change, bool counts) {
+  incidence_.add(change.flow, untold_.run(change.first_run), untold_.run(change.last_run));
+  if (!counts) return;
+  for (const FlowIncidence::Hop& hop : incidence_.hops_of(change.flow)) ++link_at(hop.link).rising;
+}
+
+void MaxMinSolver::go(const FlowChanges::Change& change, bool counts) {
+  if (counts) {
+    if (!change.rising && change.bottleneck != kOwnLimit) --link_at(change.bottleneck).holds;
+    for (const FlowIncidence::Hop& hop : incidence_.hops_of(change.flow)) {
+      Link& link = link_at(hop.link);
+      if (change.rising) --link.rising;
+      if (link.holds > 0) mark_stale(hop.link);
+    }
+  }
+  incidence_.remove(change.flow);
 }
 
 void MaxMinSolver::touch(FlowId number) {
@@ -88,10 +136,7 @@ const std::vector<FlowId>& MaxMinSolver::solve() {
   if (changes_ == 0) return changed_;
   level_ = 0;
   // Where a third of the flows comes or goes, most of the others are affected.
-  if (changes_ * 3 >= active_ || !fill_affected()) {
-    give_up_affected();
-    fill_all();
-  }
+  if (changes_ * 3 >= active_ || !fill_affected()) fill_all();
   finish();
   return changed_;
 }
@@ -119,6 +164,9 @@ void MaxMinSolver::append_reconsidered(std::vector<FlowId>& flows) const {
 
 void MaxMinSolver::fill_all() {
   ++passes_;
+  if (fill_by_runs()) return;
+  tell_links();
+  give_up_affected();
   let_all_rise();
   // Symmetric traffic has few levels: so many are found faster by going through all links than with a heap of them.
   constexpr int kScans = 4;
@@ -133,6 +181,41 @@ void MaxMinSolver::fill_all() {
   }
   for (const LinkId link : stale_) link_at(link).stale = false;
   stale_.clear();
+}
+
+/// False, and nothing done but that all flows are touched, if links have to be filled one by one.
+bool MaxMinSolver::fill_by_runs() {
+  // It goes through all links, used or not.
+  if (routes_.hops() < static_cast<std::int64_t>(links_.size())) return false;
+  all_flows_.clear();
+  for (std::size_t i = 0; i < flows_.size(); ++i) {
+    if (!flows_[i].active) continue;
+    touch(static_cast<FlowId>(i));
+    all_flows_.push_back({static_cast<FlowId>(i), flows_[i].limit});
+  }
+  if (!run_filling_.fill(routes_, all_flows_)) return false;
+  take_filling();
+  return true;
+}
+
+void MaxMinSolver::take_filling() {
+  give_up_affected();
+  for (const RunFilling::Flow& filled : all_flows_) {
+    Flow& flow = flow_at(filled.number);
+    flow.phase = Phase::kSettled;
+    flow.bottleneck = filled.bottleneck;
+    share_of(filled.number) = {filled.rate, 0};
+  }
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    const RunFilling::Link& filled = run_filling_.links()[i];
+    links_[i].rising = 0;
+    links_[i].holds = filled.holds;
+    links_[i].level = filled.level;
+    if (filled.flows > 0) make_room(static_cast<LinkId>(i), filled.spare);
+  }
+  solved_ = untold_.size();
+  // Flows that never all end must not let this grow.
+  if (untold_.size() > 8 * all_flows_.size() + 1024) tell_links();
 }
 
 void MaxMinSolver::let_all_rise() {
