@@ -207,11 +207,12 @@ void MaxMinSolver::take_filling() {
     share_of(filled.number) = {filled.rate, 0};
   }
   for (std::size_t i = 0; i < links_.size(); ++i) {
-    const RunFilling::Link& filled = run_filling_.links()[i];
+    const auto number = static_cast<LinkId>(i);
+    const RunFilling::Link& filled = run_filling_.link(number);
     links_[i].rising = 0;
     links_[i].holds = filled.holds;
     links_[i].level = filled.level;
-    if (filled.flows > 0) make_room(static_cast<LinkId>(i), filled.spare);
+    if (filled.flows > 0) make_room(number, run_filling_.spare(number));
   }
   solved_ = untold_.size();
   // Flows that never all end must not let this grow.

@@ -1,219 +1,147 @@
 #include "tlm_models/flow/run_filling.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tactus {
-namespace {
-
-/// Bits `first` to `last` - 1 of a word.
-constexpr std::uint64_t bits(int first, int last) {
-  const std::uint64_t below = last == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << last) - 1;
-  return below & (~std::uint64_t{0} << first);
-}
-
-/// Calls `look(word, mask)` for each word that has links of `run`.
-template <class Look>
-void for_words(const LinkRun& run, Look look) {
-  const LinkId end = run.first + run.count;
-  for (LinkId link = run.first; link < end;) {
-    const int first = link % 64;
-    const int last = std::min(64, first + end - link);
-    look(static_cast<std::size_t>(link / 64), bits(first, last));
-    link += last - first;
-  }
-}
-
-}  // namespace
 
 RunFilling::RunFilling(const FlowTopology& topology, double rounding)
     : rounding_(rounding),
       links_(static_cast<std::size_t>(topology.links())),
+      spare_(links_.size()),
+      rising_(links_.size()),
+      begins_(links_.size()),
       steps_(links_.size() + 1),
-      full_(links_.size() / kWord + 1),
-      met_(full_.size()),
-      order_(links_.size()) {
+      met_(links_.size() / 64 + 1) {
   for (LinkId link = 0; link < topology.links(); ++link) capacities_.push_back(topology.bandwidth(link));
 }
 
 bool RunFilling::fill(const FlowRoutes& routes, std::vector<Flow>& flows) {
   routes_ = &routes;
   let_all_rise(flows);
-  for (int level = 0; level < kLevels && !rising_.empty(); ++level) {
-    const std::size_t before = rising_.size();
-    if (!settle_lowest(flows)) return false;
-    // At that pace four levels are not enough.
-    if ((before - rising_.size()) * 16 < before) return false;
+  work_ = 0;
+  for (int level = 0; level < kLevels && left_ > 0; ++level) {
+    const std::int64_t before = left_;
+    settle_lowest(flows);
+    // At that pace there are too many levels, or lists would have been shorter.
+    if ((before - left_) * 16 < before || work_ > 4 * routes.hops()) return false;
   }
-  return rising_.empty();
+  return left_ == 0;
 }
 
 void RunFilling::let_all_rise(const std::vector<Flow>& flows) {
   level_ = 0;
-  rising_.clear();
-  numbered_ = 0;
-  std::fill(met_.begin(), met_.end(), 0);
+  longest_ = 0;
+  left_ = static_cast<std::int64_t>(flows.size());
+  entries_.clear();
+  order_.clear();
+  limited_.clear();
+  std::fill(begins_.begin(), begins_.end(), kNone);
   std::fill(steps_.begin(), steps_.end(), 0);
-  for (const Flow& flow : flows) {
-    rising_.push_back(static_cast<std::int32_t>(rising_.size()));
-    note_settled(flow.number);
-    for (const LinkRun& run : routes_->runs_of(flow.number)) number_links(run);
-  }
-  std::int32_t on_link = 0;
-  for (std::size_t link = 0; link < links_.size(); ++link) {
-    on_link += steps_[link];
-    links_[link] = {capacities_[link], 0, on_link, on_link, 0};
-  }
-}
-
-void RunFilling::number_links(const LinkRun& run) {
-  for_words(run, [this](std::size_t word, Word mask) {
-    Word fresh = mask & ~met_[word];
-    met_[word] |= fresh;
-    for (; fresh != 0; fresh &= fresh - 1) {
-      order_[word * kWord + static_cast<std::size_t>(__builtin_ctzll(fresh))] = numbered_++;
+  std::fill(met_.begin(), met_.end(), 0);
+  for (std::size_t i = 0; i < flows.size(); ++i) {
+    const auto index = static_cast<std::int32_t>(i);
+    if (flows[i].limit < FlowSolver::kUnlimited) limited_.push_back(index);
+    for (const LinkRun& run : routes_->runs_of(flows[i].number)) {
+      std::int32_t& first = begins_[static_cast<std::size_t>(run.first)];
+      entries_.push_back({first, index, run.first + run.count});
+      first = static_cast<std::int32_t>(entries_.size()) - 1;
+      longest_ = std::max(longest_, run.count);
+      ++steps_[static_cast<std::size_t>(run.first)];
+      --steps_[static_cast<std::size_t>(run.first + run.count)];
+      note_met(run);
     }
-  });
+  }
+  count_flows();
 }
 
-bool RunFilling::settle_lowest(std::vector<Flow>& flows) {
+void RunFilling::note_met(const LinkRun& run) {
+  const LinkId end = run.first + run.count;
+  for (LinkId link = run.first; link < end;) {
+    const int first = link % 64;
+    const int count = std::min(64 - first, end - link);
+    const std::uint64_t mask = (~std::uint64_t{0} >> (64 - count)) << first;
+    std::uint64_t& met = met_[static_cast<std::size_t>(link / 64)];
+    for (std::uint64_t fresh = mask & ~met; fresh != 0; fresh &= fresh - 1) {
+      order_.push_back(link - first + __builtin_ctzll(fresh));
+    }
+    met |= mask;
+    link += count;
+  }
+}
+
+void RunFilling::count_flows() {
+  std::int32_t flows = 0;
+  for (std::size_t link = 0; link < links_.size(); ++link) {
+    flows += steps_[link];
+    links_[link] = {flows, 0, 0};
+    rising_[link] = flows;
+  }
+  spare_ = capacities_;
+}
+
+void RunFilling::settle_lowest(std::vector<Flow>& flows) {
   level_ = std::max(level_, lowest_level(flows));
   const double highest = level_ * (1 + rounding_);
-  if (!settle_limited(flows, highest) || !find_full(highest)) return false;
-  settle_full(flows);
-  return true;
+  for (const std::int32_t index : limited_) {
+    Flow& flow = flows[static_cast<std::size_t>(index)];
+    if (flow.limit <= highest) settle(flow, flow.limit, FlowSolver::kOwnLimit);
+  }
+  // Nearly all links are left out here, without a division. What settles can only lift the levels of those that follow.
+  const double certainly_higher = highest * (1 + 1e-9);
+  for (const LinkId number : order_) {
+    const auto link = static_cast<std::size_t>(number);
+    if (spare_[link] > certainly_higher * rising_[link]) continue;
+    if (rising_[link] > 0 && spare_[link] / rising_[link] <= highest) settle_on(number, flows);
+  }
 }
 
-double RunFilling::lowest_level(const std::vector<Flow>& flows) const {
+double RunFilling::lowest_level(const std::vector<Flow>& flows) {
+  const auto gone = [&](std::int32_t index) { return flows[static_cast<std::size_t>(index)].settled; };
+  limited_.erase(std::remove_if(limited_.begin(), limited_.end(), gone), limited_.end());
   double lowest = FlowSolver::kUnlimited;
-  for (const std::int32_t flow : rising_) lowest = std::min(lowest, flows[static_cast<std::size_t>(flow)].limit);
-  const Link* last = nullptr;
-  for (const Link& link : links_) {
-    if (link.rising == 0) continue;
+  for (const std::int32_t index : limited_) lowest = std::min(lowest, flows[static_cast<std::size_t>(index)].limit);
+  std::int32_t rising = 0;
+  double spare = 0;
+  for (std::size_t link = 0; link < links_.size(); ++link) {
     // Neighbours are mostly alike, and divisions are what this costs.
-    if (last != nullptr && link.rising == last->rising && link.spare == last->spare) continue;
-    last = &link;
-    lowest = std::min(lowest, link.spare / link.rising);
+    if (rising_[link] == 0 || (rising_[link] == rising && spare_[link] == spare)) continue;
+    rising = rising_[link];
+    spare = spare_[link];
+    lowest = std::min(lowest, spare / rising);
   }
   return lowest;
 }
 
-/// Flows whose limit is reached. False if these limits differ: what links are left with would depend on their order.
-bool RunFilling::settle_limited(std::vector<Flow>& flows, double highest) {
-  double rate = 0;
-  std::size_t left = 0;
-  std::fill(steps_.begin(), steps_.end(), 0);
-  for (const std::int32_t index : rising_) {
-    Flow& flow = flows[static_cast<std::size_t>(index)];
-    if (flow.limit > highest) {
-      rising_[left++] = index;
-      continue;
+/// The runs that pass a link begin there or up to the length of the longest one before.
+void RunFilling::settle_on(LinkId number, std::vector<Flow>& flows) {
+  const LinkId first = std::max(0, number - longest_ + 1);
+  for (LinkId begin = number; begin >= first && rising_[static_cast<std::size_t>(number)] > 0; --begin) {
+    ++work_;
+    for (std::int32_t i = begins_[static_cast<std::size_t>(begin)]; i != kNone;) {
+      const Entry& entry = entries_[static_cast<std::size_t>(i)];
+      i = entry.next;
+      ++work_;
+      Flow& flow = flows[static_cast<std::size_t>(entry.flow)];
+      if (entry.end > number && !flow.settled) settle(flow, level_, number);
     }
-    if (rate != 0 && flow.limit != rate) return false;
-    rate = flow.limit;
-    flow.rate = rate;
-    flow.bottleneck = FlowSolver::kOwnLimit;
-    note_settled(flow.number);
-  }
-  if (left == rising_.size()) return true;
-  rising_.resize(left);
-  take_settled(rate);
-  return true;
-}
-
-/// Marks links that are full at a level up to `highest`. False if one that is would not be any more, or one that is not
-/// would be, after some of its flows have settled.
-bool RunFilling::find_full(double highest) {
-  std::fill(full_.begin(), full_.end(), 0);
-  const Link* last = nullptr;
-  bool is_full = false;
-  for (std::size_t i = 0; i < links_.size(); ++i) {
-    const Link& link = links_[i];
-    if (link.rising == 0) continue;
-    if (last == nullptr || link.rising != last->rising || link.spare != last->spare) {
-      if (!stays(link, highest)) return false;
-      last = &link;
-      is_full = link.spare / link.rising <= highest;
-    }
-    if (is_full) full_[i / kWord] |= Word{1} << (i % kWord);
-  }
-  return true;
-}
-
-bool RunFilling::stays(const Link& link, double highest) const {
-  const double level = link.spare / link.rising;
-  // Far more than what subtracting the rates of a million flows can be wrong by.
-  if (level > highest * (1 + 1e-6) && link.rising < 1'000'000) return true;
-  double spare = link.spare;
-  for (std::int32_t rising = link.rising - 1; rising > 0; --rising) {
-    spare -= level_;
-    if ((spare / rising <= highest) != (level <= highest)) return false;
-  }
-  return true;
-}
-
-void RunFilling::settle_full(std::vector<Flow>& flows) {
-  std::fill(steps_.begin(), steps_.end(), 0);
-  std::size_t left = 0;
-  for (const std::int32_t index : rising_) {
-    Flow& flow = flows[static_cast<std::size_t>(index)];
-    const LinkId link = first_full(flow.number);
-    if (link == FlowSolver::kOwnLimit) {
-      rising_[left++] = index;
-      continue;
-    }
-    flow.rate = level_;
-    flow.bottleneck = link;
-    ++link_at(link).holds;
-    link_at(link).level = level_;
-    note_settled(flow.number);
-  }
-  rising_.resize(left);
-  take_settled(level_);
-}
-
-/// Of the full links of the flow the one that all flows together meet first: link by link that one would be the first
-/// to settle it. None: kOwnLimit.
-LinkId RunFilling::first_full(FlowId flow) const {
-  std::int32_t first = std::numeric_limits<std::int32_t>::max();
-  LinkId found = FlowSolver::kOwnLimit;
-  for (const LinkRun& run : routes_->runs_of(flow)) {
-    for_words(run, [&](std::size_t word, Word mask) {
-      for (Word hits = full_[word] & mask; hits != 0; hits &= hits - 1) {
-        const std::size_t link = word * kWord + static_cast<std::size_t>(__builtin_ctzll(hits));
-        if (order_[link] >= first) continue;
-        first = order_[link];
-        found = static_cast<LinkId>(link);
-      }
-    });
-  }
-  return found;
-}
-
-void RunFilling::note_settled(FlowId flow) {
-  for (const LinkRun& run : routes_->runs_of(flow)) {
-    ++steps_[static_cast<std::size_t>(run.first)];
-    --steps_[static_cast<std::size_t>(run.first + run.count)];
   }
 }
 
-/// The flows noted have settled at `rate`. One after the other, as filling link by link takes them: the same bits.
-void RunFilling::take_settled(double rate) {
-  std::int32_t settled = 0;
-  double before = 0;
-  double after = 0;
-  std::int32_t times = 0;
-  for (std::size_t i = 0; i < links_.size(); ++i) {
-    settled += steps_[i];
-    if (settled == 0) continue;
-    Link& link = links_[i];
-    if (link.spare != before || settled != times) {
-      before = after = link.spare;
-      times = settled;
-      for (std::int32_t flow = 0; flow < settled; ++flow) after -= rate;
-    }
-    link.spare = after;
-    link.rising -= settled;
+void RunFilling::settle(Flow& flow, double rate, LinkId bottleneck) {
+  flow.rate = rate;
+  flow.bottleneck = bottleneck;
+  flow.settled = true;
+  --left_;
+  if (bottleneck != FlowSolver::kOwnLimit) {
+    Link& link = links_[static_cast<std::size_t>(bottleneck)];
+    ++link.holds;
+    link.level = rate;
+  }
+  for (const LinkRun& run : routes_->runs_of(flow.number)) {
+    double* const spare = &spare_[static_cast<std::size_t>(run.first)];
+    std::int32_t* const rising = &rising_[static_cast<std::size_t>(run.first)];
+    for (std::int32_t i = 0; i < run.count; ++i) spare[i] -= rate;
+    for (std::int32_t i = 0; i < run.count; ++i) --rising[i];
   }
 }
 

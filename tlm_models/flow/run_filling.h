@@ -10,66 +10,75 @@
 
 namespace tactus {
 
-/// Fills all flows where there are few levels, as symmetric traffic has: level by level, each in one pass over the
-/// flows, which looks at runs of links, and one over the links. It knows no list of the flows of a link.
+/// Fills all flows where there are few levels, as symmetric traffic has. It keeps no list of the flows of a link, but
+/// finds them where their runs begin, and so needs an entry for each run where lists need one for each link.
 ///
-/// Gives every flow the rate and the bottleneck, to the last bit, that filling link by link gives it, in the order in
-/// which the routes of the flows meet the links. Where rounding could make that order matter it gives up. Reference:
-/// docs/reference/maxmin_solver.md.
+/// Levels, and links at one level in the order in which flows meet them, come as when links are filled with lists: the
+/// same rates and bottlenecks to the last bit. Reference: docs/reference/maxmin_solver.md.
 class RunFilling {
  public:
   struct Flow {
     FlowId number = 0;
     double limit = FlowSolver::kUnlimited;
-    double rate = 0;  ///< found here
-    LinkId bottleneck = FlowSolver::kOwnLimit;
+    double rate = 0;                            ///< found here
+    LinkId bottleneck = FlowSolver::kOwnLimit;  ///< the same
+    bool settled = false;                       ///< the same: has both
   };
-  /// What filling leaves of a link.
+  /// What filling leaves of a link that flows pass.
   struct Link {
-    double spare = 0;  ///< capacity that its flows leave
-    double level = 0;  ///< at which it holds flows, if it does
-    std::int32_t flows = 0;   ///< on it
-    std::int32_t rising = 0;  ///< of these; none at the end
-    std::int32_t holds = 0;   ///< of these, whose bottleneck it is
+    std::int32_t flows = 0;
+    std::int32_t holds = 0;  ///< of these, whose bottleneck it is
+    double level = 0;        ///< at which it holds them
   };
 
   /// Levels that differ by less than `rounding`, relative, are one.
   RunFilling(const FlowTopology& topology, double rounding);
 
-  /// Fills `flows`, which have these `routes`. False, with nothing of use in the flows, where there are many levels or
-  /// the order of links could matter.
+  /// Fills `flows`, which have these `routes`. False, with nothing of use in the flows, if that takes many levels or
+  /// long searches.
   [[nodiscard]] bool fill(const FlowRoutes& routes, std::vector<Flow>& flows);
-  /// After `fill` has succeeded, of each link.
-  [[nodiscard]] const std::vector<Link>& links() const { return links_; }
+  /// After `fill` has succeeded.
+  [[nodiscard]] const Link& link(LinkId link) const { return links_[static_cast<std::size_t>(link)]; }
+  /// The capacity that the flows of `link` leave, the same.
+  [[nodiscard]] double spare(LinkId link) const { return spare_[static_cast<std::size_t>(link)]; }
 
  private:
   static constexpr int kLevels = 4;
-  static constexpr int kWord = 64;
-  using Word = std::uint64_t;
+  static constexpr std::int32_t kNone = -1;
 
-  Link& link_at(LinkId link) { return links_[static_cast<std::size_t>(link)]; }
+  /// A run of a flow, in a list of those that begin at the same link.
+  struct Entry {
+    std::int32_t next = kNone;
+    std::int32_t flow = 0;  ///< by index
+    LinkId end = 0;         ///< behind its last link
+  };
+
   void let_all_rise(const std::vector<Flow>& flows);
-  void number_links(const LinkRun& run);
-  [[nodiscard]] bool settle_lowest(std::vector<Flow>& flows);
-  [[nodiscard]] double lowest_level(const std::vector<Flow>& flows) const;
-  [[nodiscard]] bool settle_limited(std::vector<Flow>& flows, double highest);
-  [[nodiscard]] bool find_full(double highest);
-  [[nodiscard]] bool stays(const Link& link, double highest) const;
-  void settle_full(std::vector<Flow>& flows);
-  [[nodiscard]] LinkId first_full(FlowId flow) const;
-  void note_settled(FlowId flow);
-  void take_settled(double rate);
+  void count_flows();
+  void note_met(const LinkRun& run);
+  void settle_lowest(std::vector<Flow>& flows);
+  [[nodiscard]] double lowest_level(const std::vector<Flow>& flows);
+  void settle_on(LinkId number, std::vector<Flow>& flows);
+  void settle(Flow& flow, double rate, LinkId bottleneck);
 
   const FlowRoutes* routes_ = nullptr;
   double rounding_;
   std::vector<double> capacities_;
+
+  // By link:
   std::vector<Link> links_;
-  std::vector<std::int32_t> steps_;  ///< flows to count, as differences between each link and the one before
-  std::vector<Word> full_;           ///< bit per link: full at this level
-  std::vector<Word> met_;            ///< bit per link: has its number
-  std::vector<std::int32_t> order_;  ///< by link: its number in the order in which flows meet links
-  std::int32_t numbered_ = 0;
-  std::vector<std::int32_t> rising_;  ///< flows, by index
+  std::vector<double> spare_;         ///< what settled flows leave
+  std::vector<std::int32_t> rising_;  ///< flows on it
+  std::vector<std::int32_t> begins_;  ///< the first entry of the runs that begin there
+  std::vector<std::int32_t> steps_;   ///< flows, as differences between each link and the one before
+  std::vector<std::uint64_t> met_;    ///< a bit: a flow has met it
+
+  std::vector<Entry> entries_;
+  std::vector<LinkId> order_;  ///< links in the order in which flows meet them
+  std::vector<std::int32_t> limited_;  ///< flows that have limits and rise, by index
+  std::int32_t longest_ = 0;   ///< run
+  std::int64_t left_ = 0;      ///< flows that rise
+  std::int64_t work_ = 0;      ///< entries and lists looked at
   double level_ = 0;
 };
 
