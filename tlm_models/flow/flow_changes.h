@@ -17,12 +17,11 @@ class FlowChanges {
     bool comes = false;
     bool rising = false;                        ///< of one that goes: it had no rate yet
     LinkId bottleneck = FlowSolver::kOwnLimit;  ///< the same: as it was then
-    double rate = 0;                            ///< the same
     std::size_t first_run = 0;                  ///< of one that comes
     std::size_t last_run = 0;                   ///< behind it
   };
 
-  void comes(FlowId flow, const std::vector<LinkRun>& route) {
+  void comes(FlowId flow, LinkRuns route) {
     Change change;
     change.flow = flow;
     change.comes = true;
@@ -31,9 +30,7 @@ class FlowChanges {
     change.last_run = runs_.size();
     changes_.push_back(change);
   }
-  void goes(FlowId flow, bool rising, LinkId bottleneck, double rate) {
-    changes_.push_back({flow, false, rising, bottleneck, rate});
-  }
+  void goes(FlowId flow, bool rising, LinkId bottleneck) { changes_.push_back({flow, false, rising, bottleneck}); }
   void clear() {
     changes_.clear();
     runs_.clear();
@@ -41,7 +38,10 @@ class FlowChanges {
 
   [[nodiscard]] std::size_t size() const { return changes_.size(); }
   [[nodiscard]] const Change& operator[](std::size_t index) const { return changes_[index]; }
-  [[nodiscard]] const LinkRun* run(std::size_t index) const { return runs_.data() + index; }
+  /// Valid until the next change, as is what the operator answers.
+  [[nodiscard]] LinkRuns route_of(const Change& change) const {
+    return {runs_.data() + change.first_run, runs_.data() + change.last_run};
+  }
 
  private:
   std::vector<Change> changes_;

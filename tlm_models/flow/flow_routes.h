@@ -13,18 +13,10 @@ namespace tactus {
 /// The routes of the active flows as they were given: runs of links.
 class FlowRoutes {
  public:
-  struct Runs {
-    const LinkRun* first = nullptr;
-    const LinkRun* last = nullptr;
-
-    [[nodiscard]] const LinkRun* begin() const { return first; }
-    [[nodiscard]] const LinkRun* end() const { return last; }
-  };
-
   void add(FlowId flow, const std::vector<LinkRun>& route);
   void remove(FlowId flow);
   /// Valid until the next `add`.
-  [[nodiscard]] Runs runs_of(FlowId flow) const {
+  [[nodiscard]] LinkRuns runs_of(FlowId flow) const {
     const Row& row = rows_[static_cast<std::size_t>(flow)];
     return {runs_.at(row.first), runs_.at(row.first) + row.count};
   }

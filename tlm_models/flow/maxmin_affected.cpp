@@ -13,7 +13,7 @@ bool MaxMinSolver::fill_affected() {
   ++passes_;
   work_ = 0;
   tell_links();
-  const std::int64_t most_work = 3 * incidence_.hops() + 64;
+  const std::int64_t most_work = 3 * routes_.hops() + 64;
   look_at_stale_links();
   // Now touched are those that are new.
   for (const FlowId number : touched_) {
@@ -66,12 +66,12 @@ void MaxMinSolver::look_at_stale_links() {
 
 void MaxMinSolver::look_at(LinkId number) {
   Link& link = link_at(number);
-  const auto passages = incidence_.flows_of(number);
-  work_ += passages.size();
+  const auto flows = incidence_.flows_of(number);
+  work_ += flows.size();
   double known = 0;
   double highest_held = 0;
-  for (const FlowIncidence::Passage& passage : passages) {
-    const Share& share = share_of(passage.flow);
+  for (const FlowId flow : flows) {
+    const Share& share = share_of(flow);
     known += share.rate;
     highest_held = std::max(highest_held, share.held);
   }
@@ -114,8 +114,8 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
   for (;;) {
     double below = 0;
     std::int32_t above = link.rising;
-    for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-      const Share& share = share_of(passage.flow);
+    for (const FlowId flow : incidence_.flows_of(number)) {
+      const Share& share = share_of(flow);
       const bool gives_way = share.held > level;
       above += gives_way ? 1 : 0;
       below += gives_way ? 0 : share.rate;
@@ -128,20 +128,19 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
 
 void MaxMinSolver::release(LinkId number) {
   Link& released = link_at(number);
-  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-    Flow& flow = flow_at(passage.flow);
+  for (const FlowId held : incidence_.flows_of(number)) {
+    Flow& flow = flow_at(held);
     if (flow.phase != Phase::kHeld || flow.bottleneck != number) continue;
-    touch(passage.flow);
+    touch(held);
     flow.phase = Phase::kRising;
     --released.holds;
-    for (const FlowIncidence::Hop& hop : incidence_.hops_of(passage.flow)) {
-      Link& link = link_at(hop.link);
-      ++link.rising;
-      room_of(hop.link) += flow.rate_before;
-      if (events_.contains(hop.link)) mark_stale(hop.link);
+    for (const LinkId link : incidence_.links_of(held)) {
+      ++link_at(link).rising;
+      room_of(link) += flow.rate_before;
+      if (events_.contains(link)) mark_stale(link);
     }
-    share_of(passage.flow) = {};
-    released_.push_back(passage.flow);
+    share_of(held) = {};
+    released_.push_back(held);
   }
   for (const FlowId flow : released_) watch(flow);
   released_.clear();
@@ -152,13 +151,13 @@ void MaxMinSolver::release(LinkId number) {
 /// are for good: the flow settles before.
 void MaxMinSolver::watch(FlowId number) {
   double next = flow_at(number).limit;
-  const auto hops = incidence_.hops_of(number);
-  work_ += hops.size();
-  for (const FlowIncidence::Hop& hop : hops) {
-    if (events_.contains(hop.link)) continue;
-    const double level = level_not_above(hop.link);
+  const auto links = incidence_.links_of(number);
+  work_ += links.size();
+  for (const LinkId link : links) {
+    if (events_.contains(link)) continue;
+    const double level = level_not_above(link);
     if (level <= level_) {
-      look_at(hop.link);
+      look_at(link);
     } else {
       next = std::min(next, level);
     }
@@ -172,10 +171,8 @@ void MaxMinSolver::watch(FlowId number) {
 
 void MaxMinSolver::saturate(LinkId number) {
   const double above = level_ + kRounding * bandwidth_of(number).capacity;
-  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-    if (flow_at(passage.flow).phase == Phase::kRising || share_of(passage.flow).held > above) {
-      settle(passage.flow, level_, number);
-    }
+  for (const FlowId flow : incidence_.flows_of(number)) {
+    if (flow_at(flow).phase == Phase::kRising || share_of(flow).held > above) settle(flow, level_, number);
   }
   events_.erase(number);
 }
@@ -187,11 +184,10 @@ void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
   const double more = rate - share_of(number).rate;
   if (!was_rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
   fix(number, rate, bottleneck);
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    Link& link = link_at(hop.link);
-    if (was_rising) --link.rising;
-    room_of(hop.link) -= more;
-    if (hop.link != bottleneck) demand_falls(hop.link);
+  for (const LinkId link : incidence_.links_of(number)) {
+    if (was_rising) --link_at(link).rising;
+    room_of(link) -= more;
+    if (link != bottleneck) demand_falls(link);
   }
 }
 

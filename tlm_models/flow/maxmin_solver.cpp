@@ -28,7 +28,7 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
     events_.reserve_numbers(links_.size() + flows_.size());
   }
   routes_.add(number, route);
-  untold_.comes(number, route);
+  untold_.comes(number, routes_.runs_of(number));
   touch(number);
   Flow& flow = flow_at(number);
   flow.rate_before = kNew;
@@ -42,7 +42,7 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
 
 void MaxMinSolver::remove(FlowId number) {
   Flow& flow = flow_at(number);
-  untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck, share_of(number).rate);
+  untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck);
   const double rate = share_of(number).rate;
   for (const LinkRun& run : routes_.runs_of(number)) {
     double* const first = &room_of(run.first);
@@ -83,18 +83,18 @@ void MaxMinSolver::tell_links() {
 }
 
 void MaxMinSolver::come(const FlowChanges::Change& change, bool counts) {
-  incidence_.add(change.flow, untold_.run(change.first_run), untold_.run(change.last_run));
+  incidence_.add(change.flow, untold_.route_of(change));
   if (!counts) return;
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(change.flow)) ++link_at(hop.link).rising;
+  for (const LinkId link : incidence_.links_of(change.flow)) ++link_at(link).rising;
 }
 
 void MaxMinSolver::go(const FlowChanges::Change& change, bool counts) {
   if (counts) {
     if (!change.rising && change.bottleneck != kOwnLimit) --link_at(change.bottleneck).holds;
-    for (const FlowIncidence::Hop& hop : incidence_.hops_of(change.flow)) {
-      Link& link = link_at(hop.link);
+    for (const LinkId number : incidence_.links_of(change.flow)) {
+      Link& link = link_at(number);
       if (change.rising) --link.rising;
-      if (link.holds > 0) mark_stale(hop.link);
+      if (link.holds > 0) mark_stale(number);
     }
   }
   incidence_.remove(change.flow);
@@ -229,13 +229,13 @@ void MaxMinSolver::let_all_rise() {
     Flow& flow = flow_at(number);
     flow.phase = Phase::kRising;
     if (flow.limit < kUnlimited) filling_.push_back(first_flow_event() + number);
-    for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-      Link& link = link_at(hop.link);
+    for (const LinkId on_way : incidence_.links_of(number)) {
+      Link& link = link_at(on_way);
       if (link.stale) continue;
-      mark_stale(hop.link);
-      link.rising = incidence_.flows_of(hop.link).size();
+      mark_stale(on_way);
+      link.rising = incidence_.flows_of(on_way).size();
       link.holds = 0;
-      bandwidth_of(hop.link).spare = bandwidth_of(hop.link).capacity;
+      bandwidth_of(on_way).spare = bandwidth_of(on_way).capacity;
     }
   }
   filling_.insert(filling_.end(), stale_.begin(), stale_.end());
@@ -289,19 +289,18 @@ void MaxMinSolver::settle_at(std::int32_t number) {
     settle_among_all(flow, flow_at(flow).limit, kOwnLimit);
     return;
   }
-  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-    if (flow_at(passage.flow).phase == Phase::kRising) settle_among_all(passage.flow, level_, number);
+  for (const FlowId flow : incidence_.flows_of(number)) {
+    if (flow_at(flow).phase == Phase::kRising) settle_among_all(flow, level_, number);
   }
 }
 
 void MaxMinSolver::settle_among_all(FlowId number, double rate, LinkId bottleneck) {
   fix(number, rate, bottleneck);
   --rising_;
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    Link& link = link_at(hop.link);
-    Bandwidth& bandwidth = bandwidth_of(hop.link);
+  for (const LinkId link : incidence_.links_of(number)) {
+    Bandwidth& bandwidth = bandwidth_of(link);
     bandwidth.spare -= rate;
-    if (--link.rising == 0) make_room(hop.link, bandwidth.spare);
+    if (--link_at(link).rising == 0) make_room(link, bandwidth.spare);
   }
 }
 
