@@ -27,6 +27,7 @@ class FlowRoutes {
   struct Row {
     std::int32_t first = 0;
     std::int32_t count = 0;
+    std::int32_t log_size = -1;  ///< no array yet
   };
 
   BlockPool<LinkRun> runs_;

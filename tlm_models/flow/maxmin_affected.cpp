@@ -13,6 +13,7 @@ bool MaxMinSolver::fill_affected() {
   ++passes_;
   work_ = 0;
   tell_links();
+  untold_solutions_ = std::max(untold_solutions_ - 1, 0);
   const std::int64_t most_work = 3 * routes_.hops() + 64;
   look_at_stale_links();
   // Now touched are those that are new.
@@ -70,8 +71,10 @@ void MaxMinSolver::look_at(LinkId number) {
   work_ += flows.size();
   double known = 0;
   double highest_held = 0;
+  seen_.clear();
   for (const FlowId flow : flows) {
-    const Share& share = share_of(flow);
+    const Share share = share_of(flow);
+    seen_.push_back(share);
     known += share.rate;
     highest_held = std::max(highest_held, share.held);
   }
@@ -101,7 +104,7 @@ void MaxMinSolver::look_at(LinkId number) {
   events_.set(number, std::max(full, level_));
 }
 
-/// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise.
+/// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise, in `seen_`.
 double MaxMinSolver::full_level(LinkId number, double known, double highest_held) {
   const Link& link = link_at(number);
   const double capacity = bandwidth_of(number).capacity;
@@ -114,8 +117,7 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
   for (;;) {
     double below = 0;
     std::int32_t above = link.rising;
-    for (const FlowId flow : incidence_.flows_of(number)) {
-      const Share& share = share_of(flow);
+    for (const Share& share : seen_) {
       const bool gives_way = share.held > level;
       above += gives_way ? 1 : 0;
       below += gives_way ? 0 : share.rate;
@@ -172,7 +174,9 @@ void MaxMinSolver::watch(FlowId number) {
 void MaxMinSolver::saturate(LinkId number) {
   const double above = level_ + kRounding * bandwidth_of(number).capacity;
   for (const FlowId flow : incidence_.flows_of(number)) {
-    if (flow_at(flow).phase == Phase::kRising || share_of(flow).held > above) settle(flow, level_, number);
+    const Share& share = share_of(flow);
+    // No rate: it rises.
+    if (share.rate == 0 || share.held > above) settle(flow, level_, number);
   }
   events_.erase(number);
 }

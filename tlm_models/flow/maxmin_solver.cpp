@@ -28,7 +28,11 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
     events_.reserve_numbers(links_.size() + flows_.size());
   }
   routes_.add(number, route);
-  untold_.comes(number, routes_.runs_of(number));
+  if (untold_solutions_ > 0) {
+    untold_.comes(number, routes_.runs_of(number));
+  } else {
+    come(number, routes_.runs_of(number));
+  }
   touch(number);
   Flow& flow = flow_at(number);
   flow.rate_before = kNew;
@@ -42,7 +46,11 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
 
 void MaxMinSolver::remove(FlowId number) {
   Flow& flow = flow_at(number);
-  untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck);
+  if (untold_solutions_ > 0) {
+    untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck);
+  } else {
+    go(number, flow.phase == Phase::kRising, flow.bottleneck);
+  }
   const double rate = share_of(number).rate;
   for (const LinkRun& run : routes_.runs_of(number)) {
     double* const first = &room_of(run.first);
@@ -70,34 +78,40 @@ void MaxMinSolver::forget_links() {
 
 /// Tells links of the flows that have come and gone, in that order: on it depends in which order they add up rates.
 void MaxMinSolver::tell_links() {
-  for (std::size_t i = 0; i < untold_.size(); ++i) {
+  // Those that the last solution knows have left their mark already.
+  for (std::size_t i = 0; i < solved_; ++i) {
     const FlowChanges::Change& change = untold_[i];
     if (change.comes) {
-      come(change, i >= solved_);
+      incidence_.add(change.flow, untold_.route_of(change));
     } else {
-      go(change, i >= solved_);
+      incidence_.remove(change.flow);
+    }
+  }
+  for (std::size_t i = solved_; i < untold_.size(); ++i) {
+    const FlowChanges::Change& change = untold_[i];
+    if (change.comes) {
+      come(change.flow, untold_.route_of(change));
+    } else {
+      go(change.flow, change.rising, change.bottleneck);
     }
   }
   untold_.clear();
   solved_ = 0;
 }
 
-void MaxMinSolver::come(const FlowChanges::Change& change, bool counts) {
-  incidence_.add(change.flow, untold_.route_of(change));
-  if (!counts) return;
-  for (const LinkId link : incidence_.links_of(change.flow)) ++link_at(link).rising;
+void MaxMinSolver::come(FlowId number, LinkRuns route) {
+  incidence_.add(number, route);
+  for (const LinkId link : incidence_.links_of(number)) ++link_at(link).rising;
 }
 
-void MaxMinSolver::go(const FlowChanges::Change& change, bool counts) {
-  if (counts) {
-    if (!change.rising && change.bottleneck != kOwnLimit) --link_at(change.bottleneck).holds;
-    for (const LinkId number : incidence_.links_of(change.flow)) {
-      Link& link = link_at(number);
-      if (change.rising) --link.rising;
-      if (link.holds > 0) mark_stale(number);
-    }
+void MaxMinSolver::go(FlowId number, bool rising, LinkId bottleneck) {
+  if (!rising && bottleneck != kOwnLimit) --link_at(bottleneck).holds;
+  for (const LinkId passed : incidence_.links_of(number)) {
+    Link& link = link_at(passed);
+    if (rising) --link.rising;
+    if (link.holds > 0) mark_stale(passed);
   }
-  incidence_.remove(change.flow);
+  incidence_.remove(number);
 }
 
 void MaxMinSolver::touch(FlowId number) {
@@ -187,13 +201,22 @@ void MaxMinSolver::fill_all() {
 bool MaxMinSolver::fill_by_runs() {
   // It goes through all links, used or not.
   if (routes_.hops() < static_cast<std::int64_t>(links_.size())) return false;
+  if (skips_ > 0) {
+    --skips_;
+    return false;
+  }
   all_flows_.clear();
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     if (!flows_[i].active) continue;
     touch(static_cast<FlowId>(i));
     all_flows_.push_back({static_cast<FlowId>(i), flows_[i].limit});
   }
-  if (!run_filling_.fill(routes_, all_flows_)) return false;
+  if (!run_filling_.fill(routes_, all_flows_)) {
+    constexpr int kMost = 31;
+    skips_ = misses_ = std::min(2 * misses_ + 1, kMost);
+    return false;
+  }
+  misses_ = 0;
   take_filling();
   return true;
 }
@@ -215,6 +238,7 @@ void MaxMinSolver::take_filling() {
     if (filled.flows > 0) make_room(number, run_filling_.spare(number));
   }
   solved_ = untold_.size();
+  untold_solutions_ = kRemembered;
   // Flows that never all end must not let this grow.
   if (untold_.size() > 8 * all_flows_.size() + 1024) tell_links();
 }

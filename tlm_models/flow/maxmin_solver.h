@@ -41,6 +41,8 @@ class MaxMinSolver final : public FlowSolver {
   static constexpr double kNew = -1;
   /// Levels and sums that differ by less, relative to a link's capacity, differ by rounding.
   static constexpr double kRounding = 4e-15;
+  /// Solutions after few changes that follow on one by runs before it is no longer thought to come again.
+  static constexpr int kRemembered = 16;
   /// How much less than its capacity a link's room is, relative: far more than what adding and subtracting cost.
   static constexpr double kMargin = 1e-9;
 
@@ -93,8 +95,8 @@ class MaxMinSolver final : public FlowSolver {
 
   void forget_links();
   void tell_links();
-  void come(const FlowChanges::Change& change, bool counts);
-  void go(const FlowChanges::Change& change, bool counts);
+  void come(FlowId number, LinkRuns route);
+  void go(FlowId number, bool rising, LinkId bottleneck);
 
   void touch(FlowId number);
   void mark_stale(LinkId number);
@@ -127,7 +129,7 @@ class MaxMinSolver final : public FlowSolver {
   void settle_among_all(FlowId number, double rate, LinkId bottleneck);
 
   FlowRoutes routes_;
-  FlowChanges untold_;     ///< what `incidence_` has not been told
+  FlowChanges untold_;      ///< what `incidence_` has not been told
   std::size_t solved_ = 0;  ///< those of `untold_` that the last solution knows: links have their state after them
   FlowIncidence incidence_;
   std::vector<Flow> flows_;
@@ -143,11 +145,15 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<FlowId> reconsidered_;  ///< `touched_` of the last solution
   std::vector<LinkId> full_;          ///< links that are full in this solution
   std::vector<FlowId> released_;
+  std::vector<Share> seen_;      ///< of the flows of the link that is looked at
   std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
   std::vector<FlowId> changed_;  ///< the answer
   std::uint64_t passes_ = 0;
 
   RunFilling run_filling_;
+  int untold_solutions_ = 0;  ///< for so many more after few changes, flows are kept in `untold_` until asked for
+  int misses_ = 0;            ///< how often filling by runs has failed one time after the other, doubled each time
+  int skips_ = 0;             ///< how often it is not tried from now on
   std::vector<RunFilling::Flow> all_flows_;  ///< for it
 
   // While filling all link by link:
