@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +18,10 @@ class BlockPool {
   std::int32_t take(int log_size) {
     std::vector<std::int32_t>& free = free_[static_cast<std::size_t>(log_size)];
     if (free.empty()) {
-      const auto first = static_cast<std::int32_t>(elements_.size());
-      elements_.resize(elements_.size() + (std::size_t{1} << log_size));
-      return first;
+      const std::size_t first = used_;
+      used_ += std::size_t{1} << log_size;
+      if (used_ > elements_.size()) elements_.resize(std::max(used_, 2 * elements_.size()));
+      return static_cast<std::int32_t>(first);
     }
     const std::int32_t first = free.back();
     free.pop_back();
@@ -27,11 +29,18 @@ class BlockPool {
   }
   void give_back(std::int32_t first, int log_size) { free_[static_cast<std::size_t>(log_size)].push_back(first); }
 
+  /// Takes all arrays back.
+  void clear() {
+    used_ = 0;
+    for (std::vector<std::int32_t>& free : free_) free.clear();
+  }
+
   [[nodiscard]] Element* at(std::int32_t index) { return elements_.data() + index; }
   [[nodiscard]] const Element* at(std::int32_t index) const { return elements_.data() + index; }
 
  private:
   std::vector<Element> elements_;
+  std::size_t used_ = 0;                            ///< of them, in arrays taken or given back
   std::array<std::vector<std::int32_t>, 31> free_;  ///< by log_size
 };
 

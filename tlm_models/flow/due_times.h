@@ -19,7 +19,7 @@ class DueTimes {
   void take(Picoseconds time, std::vector<std::int32_t>& numbers);
 
  private:
-  static constexpr std::size_t kBlock = 64;
+  static constexpr std::size_t kBlock = 16;
   static constexpr std::uint64_t kNever = Picoseconds::max().count();
 
   struct Block {

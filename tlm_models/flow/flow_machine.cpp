@@ -18,7 +18,7 @@ void FlowMachine::add(RankSetup setup) {
 Picoseconds FlowMachine::next() {
   if (!ready_.empty()) return now();
   const Picoseconds event = port_.next();
-  return wakes_.empty() ? event : std::min(event, wakes_.top().time);
+  return wakes_.empty() ? event : std::min(event, wakes_.earliest());
 }
 
 void FlowMachine::step() {
@@ -28,7 +28,7 @@ void FlowMachine::step() {
     for (const FlowEvent& event : port_.advance_to(time)) tell(port_.apply(event));
     while (const auto happening = port_.end_copy()) tell(*happening);
   }
-  for (; !wakes_.empty() && wakes_.top().time <= time; wakes_.pop()) make_ready(wakes_.top().processor);
+  wake_up(time);
   for (const int processor : ready_) run(processor);
   ready_.clear();
 }
@@ -49,6 +49,14 @@ void FlowMachine::make_ready(int processor) {
   ready_.push_back(processor);
 }
 
+void FlowMachine::wake_up(Picoseconds time) {
+  woken_.clear();
+  wakes_.take(time, woken_);
+  // Where all go in step they have come in that order.
+  if (!std::is_sorted(woken_.begin(), woken_.end())) std::sort(woken_.begin(), woken_.end());
+  for (const int processor : woken_) make_ready(processor);
+}
+
 void FlowMachine::run(int processor) {
   Run& self = run_on(processor);
   self.ready = false;
@@ -56,7 +64,7 @@ void FlowMachine::run(int processor) {
   const Picoseconds due = self.interpreter.run();
   if (self.interpreter.finished()) ++finished_;
   if (due == RankInterpreter::kOnCompletion) return;
-  if (std::exchange(self.wake, due) != due) wakes_.push({due, processor});
+  if (std::exchange(self.wake, due) != due) wakes_.push(due, processor);
 }
 
 }  // namespace tactus

@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <deque>
-#include <queue>
 #include <vector>
 
 #include "tlm_models/flow/flow_port.h"
+#include "tlm_models/flow/timed_batches.h"
 #include "tlm_models/traffic/rank_interpreter.h"
 
 namespace tactus {
@@ -48,16 +48,9 @@ class FlowMachine {
     Picoseconds wake{};  ///< the last one asked for
     bool ready = false;  ///< in `ready_`
   };
-  struct Wake {
-    Picoseconds time;
-    int processor = 0;
-    friend bool operator>(const Wake& a, const Wake& b) {
-      return a.time == b.time ? a.processor > b.processor : a.time > b.time;
-    }
-  };
-
   Run& run_on(int processor) { return runs_[static_cast<std::size_t>(processor)]; }
   void make_ready(int processor);
+  void wake_up(Picoseconds time);
   void run(int processor);
   void tell(const FlowPort::Happening& happening);
 
@@ -65,9 +58,10 @@ class FlowMachine {
   const RankMap& map_;
   TrafficObserver* observer_;
   FlowPort port_;
-  std::deque<Run> runs_;    ///< by processor
-  std::vector<int> ready_;  ///< processors to run at the present time
-  std::priority_queue<Wake, std::vector<Wake>, std::greater<>> wakes_;
+  std::deque<Run> runs_;     ///< by processor
+  std::vector<int> ready_;   ///< processors to run at the present time
+  TimedBatches<int> wakes_;  ///< processors
+  std::vector<int> woken_;   ///< room to work in
   std::size_t finished_ = 0;
 };
 

@@ -90,7 +90,7 @@ Picoseconds FlowNetwork::step_end() {
 
 Picoseconds FlowNetwork::next_event() {
   if (!departed_.empty()) return now_;
-  const Picoseconds arrival = arrivals_.empty() ? Picoseconds::max() : arrivals_.front().time;
+  const Picoseconds arrival = arrivals_.empty() ? Picoseconds::max() : arrivals_.earliest();
   return active_ == 0 ? arrival : std::min(arrival, step_end());
 }
 
@@ -125,23 +125,28 @@ void FlowNetwork::leave(const Parcel& parcel) {
     happened_.push_back({parcel.sequence, {FlowEvent::Kind::kArrived, parcel.user}});
     return;
   }
-  arrivals_.push_back({now_ + parcel.latency, parcel.sequence, parcel.user});
-  std::push_heap(arrivals_.begin(), arrivals_.end(), later);
+  arrivals_.push(now_ + parcel.latency, {parcel.sequence, parcel.user});
 }
 
 void FlowNetwork::take_arrivals() {
-  while (!arrivals_.empty() && arrivals_.front().time <= now_) {
-    const Arrival& arrival = arrivals_.front();
+  arrived_.clear();
+  arrivals_.take(now_, arrived_);
+  for (const Arrival& arrival : arrived_) {
     happened_.push_back({arrival.sequence, {FlowEvent::Kind::kArrived, arrival.user}});
-    std::pop_heap(arrivals_.begin(), arrivals_.end(), later);
-    arrivals_.pop_back();
   }
 }
 
 void FlowNetwork::report(std::vector<FlowEvent>& events) {
-  std::sort(happened_.begin(), happened_.end(), [](const Happening& a, const Happening& b) {
+  const auto before = [](const Happening& a, const Happening& b) {
     return a.sequence != b.sequence ? a.sequence < b.sequence : a.event.kind < b.event.kind;
-  });
+  };
+  // Numbers of flows are used again in turn: what was started together ends together, forwards or backwards.
+  if (happened_.size() > 1 && before(happened_.back(), happened_.front())) {
+    std::reverse(happened_.begin(), happened_.end());
+  }
+  if (!std::is_sorted(happened_.begin(), happened_.end(), before)) {
+    std::sort(happened_.begin(), happened_.end(), before);
+  }
   for (const Happening& happening : happened_) events.push_back(happening.event);
   happened_.clear();
 }

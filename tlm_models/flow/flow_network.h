@@ -9,6 +9,7 @@
 #include "tlm_models/flow/flow_observer.h"
 #include "tlm_models/flow/flow_solver.h"
 #include "tlm_models/flow/flow_topology.h"
+#include "tlm_models/flow/timed_batches.h"
 
 namespace tactus {
 
@@ -79,7 +80,6 @@ class FlowNetwork {
     Endpoint destination;
   };
   struct Arrival {
-    Picoseconds time;
     std::uint64_t sequence = 0;
     std::uint64_t user = 0;
   };
@@ -87,7 +87,6 @@ class FlowNetwork {
     std::uint64_t sequence = 0;
     FlowEvent event;
   };
-  static bool later(const Arrival& a, const Arrival& b) { return b.time < a.time; }
   static Picoseconds due(const Flow& flow);
 
   [[nodiscard]] Flow& flow_of(FlowId id) { return flows_[static_cast<std::size_t>(id)]; }
@@ -119,8 +118,9 @@ class FlowNetwork {
   DueTimes due_;
   std::vector<FlowId> ended_;
 
-  std::vector<Parcel> departed_;   ///< messages without bytes that were started now
-  std::vector<Arrival> arrivals_;  ///< heap, the earliest first
+  std::vector<Parcel> departed_;  ///< messages without bytes that were started now
+  TimedBatches<Arrival> arrivals_;
+  std::vector<Arrival> arrived_;  ///< room to work in
   std::vector<Happening> happened_;
 
   std::vector<LinkRun> route_;

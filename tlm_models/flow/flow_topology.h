@@ -17,6 +17,15 @@ struct LinkRun {
   std::int32_t count = 0;
 };
 
+/// A route, or a part of one, that somebody else keeps.
+struct LinkRuns {
+  const LinkRun* first = nullptr;
+  const LinkRun* last = nullptr;
+
+  [[nodiscard]] const LinkRun* begin() const { return first; }
+  [[nodiscard]] const LinkRun* end() const { return last; }
+};
+
 /// Where a message begins or ends: a node, and which of its ports (DMA engines) if the topology models them.
 struct Endpoint {
   int node = 0;

@@ -12,7 +12,9 @@ namespace tactus {
 bool MaxMinSolver::fill_affected() {
   ++passes_;
   work_ = 0;
-  const std::int64_t most_work = 3 * incidence_.hops() + 64;
+  tell_links();
+  untold_solutions_ = std::max(untold_solutions_ - 1, 0);
+  const std::int64_t most_work = 3 * routes_.hops() + 64;
   look_at_stale_links();
   // Now touched are those that are new.
   for (const FlowId number : touched_) {
@@ -65,12 +67,14 @@ void MaxMinSolver::look_at_stale_links() {
 
 void MaxMinSolver::look_at(LinkId number) {
   Link& link = link_at(number);
-  const auto passages = incidence_.flows_of(number);
-  work_ += passages.size();
+  const auto flows = incidence_.flows_of(number);
+  work_ += flows.size();
   double known = 0;
   double highest_held = 0;
-  for (const FlowIncidence::Passage& passage : passages) {
-    const Share& share = share_of(passage.flow);
+  seen_.clear();
+  for (const FlowId flow : flows) {
+    const Share share = share_of(flow);
+    seen_.push_back(share);
     known += share.rate;
     highest_held = std::max(highest_held, share.held);
   }
@@ -100,7 +104,7 @@ void MaxMinSolver::look_at(LinkId number) {
   events_.set(number, std::max(full, level_));
 }
 
-/// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise.
+/// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise, in `seen_`.
 double MaxMinSolver::full_level(LinkId number, double known, double highest_held) {
   const Link& link = link_at(number);
   const double capacity = bandwidth_of(number).capacity;
@@ -113,8 +117,7 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
   for (;;) {
     double below = 0;
     std::int32_t above = link.rising;
-    for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-      const Share& share = share_of(passage.flow);
+    for (const Share& share : seen_) {
       const bool gives_way = share.held > level;
       above += gives_way ? 1 : 0;
       below += gives_way ? 0 : share.rate;
@@ -127,20 +130,19 @@ double MaxMinSolver::full_level(LinkId number, double known, double highest_held
 
 void MaxMinSolver::release(LinkId number) {
   Link& released = link_at(number);
-  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-    Flow& flow = flow_at(passage.flow);
+  for (const FlowId held : incidence_.flows_of(number)) {
+    Flow& flow = flow_at(held);
     if (flow.phase != Phase::kHeld || flow.bottleneck != number) continue;
-    touch(passage.flow);
+    touch(held);
     flow.phase = Phase::kRising;
     --released.holds;
-    for (const FlowIncidence::Hop& hop : incidence_.hops_of(passage.flow)) {
-      Link& link = link_at(hop.link);
-      ++link.rising;
-      link.room += flow.rate_before;
-      if (events_.contains(hop.link)) mark_stale(hop.link);
+    for (const LinkId link : incidence_.links_of(held)) {
+      ++link_at(link).rising;
+      room_of(link) += flow.rate_before;
+      if (events_.contains(link)) mark_stale(link);
     }
-    share_of(passage.flow) = {};
-    released_.push_back(passage.flow);
+    share_of(held) = {};
+    released_.push_back(held);
   }
   for (const FlowId flow : released_) watch(flow);
   released_.clear();
@@ -151,13 +153,13 @@ void MaxMinSolver::release(LinkId number) {
 /// are for good: the flow settles before.
 void MaxMinSolver::watch(FlowId number) {
   double next = flow_at(number).limit;
-  const auto hops = incidence_.hops_of(number);
-  work_ += hops.size();
-  for (const FlowIncidence::Hop& hop : hops) {
-    if (events_.contains(hop.link)) continue;
-    const double level = level_not_above(link_at(hop.link));
+  const auto links = incidence_.links_of(number);
+  work_ += links.size();
+  for (const LinkId link : links) {
+    if (events_.contains(link)) continue;
+    const double level = level_not_above(link);
     if (level <= level_) {
-      look_at(hop.link);
+      look_at(link);
     } else {
       next = std::min(next, level);
     }
@@ -171,10 +173,10 @@ void MaxMinSolver::watch(FlowId number) {
 
 void MaxMinSolver::saturate(LinkId number) {
   const double above = level_ + kRounding * bandwidth_of(number).capacity;
-  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-    if (flow_at(passage.flow).phase == Phase::kRising || share_of(passage.flow).held > above) {
-      settle(passage.flow, level_, number);
-    }
+  for (const FlowId flow : incidence_.flows_of(number)) {
+    const Share& share = share_of(flow);
+    // No rate: it rises.
+    if (share.rate == 0 || share.held > above) settle(flow, level_, number);
   }
   events_.erase(number);
 }
@@ -186,11 +188,10 @@ void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
   const double more = rate - share_of(number).rate;
   if (!was_rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
   fix(number, rate, bottleneck);
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    Link& link = link_at(hop.link);
-    if (was_rising) --link.rising;
-    link.room -= more;
-    if (hop.link != bottleneck) demand_falls(hop.link);
+  for (const LinkId link : incidence_.links_of(number)) {
+    if (was_rising) --link_at(link).rising;
+    room_of(link) -= more;
+    if (link != bottleneck) demand_falls(link);
   }
 }
 
@@ -208,7 +209,7 @@ void MaxMinSolver::demand_falls(LinkId number) {
   } else if (link.rising > 0) {
     // The flows that go on rising have been told of a level that was found before this one had its rate.
     link.event = Event::kLook;
-    events_.set(number, std::max(level_not_above(link), level_));
+    events_.set(number, std::max(level_not_above(number), level_));
   }
 }
 

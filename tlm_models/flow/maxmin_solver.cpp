@@ -5,7 +5,11 @@
 namespace tactus {
 
 MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
-    : incidence_(topology.links()), links_(static_cast<std::size_t>(topology.links())), bandwidths_(links_.size()) {
+    : incidence_(topology.links()),
+      links_(static_cast<std::size_t>(topology.links())),
+      bandwidths_(links_.size()),
+      rooms_(links_.size()),
+      run_filling_(topology, kRounding) {
   for (LinkId link = 0; link < topology.links(); ++link) {
     bandwidth_of(link).capacity = topology.bandwidth(link);
     make_room(link, topology.bandwidth(link));
@@ -14,7 +18,7 @@ MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
 }
 
 void MaxMinSolver::make_room(LinkId number, double room) {
-  link_at(number).room = room - kMargin * bandwidth_of(number).capacity;
+  room_of(number) = room - kMargin * bandwidth_of(number).capacity;
 }
 
 void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double limit) {
@@ -23,7 +27,12 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
     shares_.resize(flows_.size());
     events_.reserve_numbers(links_.size() + flows_.size());
   }
-  incidence_.add(number, route);
+  routes_.add(number, route);
+  if (untold_solutions_ > 0) {
+    untold_.comes(number, routes_.runs_of(number));
+  } else {
+    come(number, routes_.runs_of(number));
+  }
   touch(number);
   Flow& flow = flow_at(number);
   flow.rate_before = kNew;
@@ -31,25 +40,78 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
   flow.phase = Phase::kRising;
   flow.active = true;
   share_of(number) = {};
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) ++link_at(hop.link).rising;
   ++active_;
   ++changes_;
 }
 
 void MaxMinSolver::remove(FlowId number) {
   Flow& flow = flow_at(number);
-  const bool rising = flow.phase == Phase::kRising;
-  if (!rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    Link& link = link_at(hop.link);
-    if (rising) --link.rising;
-    link.room += share_of(number).rate;
-    if (link.holds > 0) mark_stale(hop.link);
+  if (untold_solutions_ > 0) {
+    untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck);
+  } else {
+    go(number, flow.phase == Phase::kRising, flow.bottleneck);
   }
-  incidence_.remove(number);
+  const double rate = share_of(number).rate;
+  for (const LinkRun& run : routes_.runs_of(number)) {
+    double* const first = &room_of(run.first);
+    for (std::int32_t i = 0; i < run.count; ++i) first[i] += rate;
+  }
+  routes_.remove(number);
   flow.active = false;
   --active_;
   ++changes_;
+  // Where nothing is left it is cheaper to begin again than to tell links of every flow, if there were many.
+  if (active_ == 0 && untold_.size() * 8 >= links_.size()) forget_links();
+}
+
+void MaxMinSolver::forget_links() {
+  untold_.clear();
+  solved_ = 0;
+  incidence_.clear();
+  for (Link& link : links_) {
+    link.rising = 0;
+    link.holds = 0;
+    link.stale = false;
+  }
+  stale_.clear();
+}
+
+/// Tells links of the flows that have come and gone, in that order: on it depends in which order they add up rates.
+void MaxMinSolver::tell_links() {
+  // Those that the last solution knows have left their mark already.
+  for (std::size_t i = 0; i < solved_; ++i) {
+    const FlowChanges::Change& change = untold_[i];
+    if (change.comes) {
+      incidence_.add(change.flow, untold_.route_of(change));
+    } else {
+      incidence_.remove(change.flow);
+    }
+  }
+  for (std::size_t i = solved_; i < untold_.size(); ++i) {
+    const FlowChanges::Change& change = untold_[i];
+    if (change.comes) {
+      come(change.flow, untold_.route_of(change));
+    } else {
+      go(change.flow, change.rising, change.bottleneck);
+    }
+  }
+  untold_.clear();
+  solved_ = 0;
+}
+
+void MaxMinSolver::come(FlowId number, LinkRuns route) {
+  incidence_.add(number, route);
+  for (const LinkId link : incidence_.links_of(number)) ++link_at(link).rising;
+}
+
+void MaxMinSolver::go(FlowId number, bool rising, LinkId bottleneck) {
+  if (!rising && bottleneck != kOwnLimit) --link_at(bottleneck).holds;
+  for (const LinkId passed : incidence_.links_of(number)) {
+    Link& link = link_at(passed);
+    if (rising) --link.rising;
+    if (link.holds > 0) mark_stale(passed);
+  }
+  incidence_.remove(number);
 }
 
 void MaxMinSolver::touch(FlowId number) {
@@ -88,10 +150,7 @@ const std::vector<FlowId>& MaxMinSolver::solve() {
   if (changes_ == 0) return changed_;
   level_ = 0;
   // Where a third of the flows comes or goes, most of the others are affected.
-  if (changes_ * 3 >= active_ || !fill_affected()) {
-    give_up_affected();
-    fill_all();
-  }
+  if (changes_ * 3 >= active_ || !fill_affected()) fill_all();
   finish();
   return changed_;
 }
@@ -119,6 +178,9 @@ void MaxMinSolver::append_reconsidered(std::vector<FlowId>& flows) const {
 
 void MaxMinSolver::fill_all() {
   ++passes_;
+  if (fill_by_runs()) return;
+  tell_links();
+  give_up_affected();
   let_all_rise();
   // Symmetric traffic has few levels: so many are found faster by going through all links than with a heap of them.
   constexpr int kScans = 4;
@@ -135,6 +197,52 @@ void MaxMinSolver::fill_all() {
   stale_.clear();
 }
 
+/// False, and nothing done but that all flows are touched, if links have to be filled one by one.
+bool MaxMinSolver::fill_by_runs() {
+  // It goes through all links, used or not.
+  if (routes_.hops() < static_cast<std::int64_t>(links_.size())) return false;
+  if (skips_ > 0) {
+    --skips_;
+    return false;
+  }
+  all_flows_.clear();
+  for (std::size_t i = 0; i < flows_.size(); ++i) {
+    if (!flows_[i].active) continue;
+    touch(static_cast<FlowId>(i));
+    all_flows_.push_back({static_cast<FlowId>(i), flows_[i].limit});
+  }
+  if (!run_filling_.fill(routes_, all_flows_)) {
+    constexpr int kMost = 31;
+    skips_ = misses_ = std::min(2 * misses_ + 1, kMost);
+    return false;
+  }
+  misses_ = 0;
+  take_filling();
+  return true;
+}
+
+void MaxMinSolver::take_filling() {
+  give_up_affected();
+  for (const RunFilling::Flow& filled : all_flows_) {
+    Flow& flow = flow_at(filled.number);
+    flow.phase = Phase::kSettled;
+    flow.bottleneck = filled.bottleneck;
+    share_of(filled.number) = {filled.rate, 0};
+  }
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    const auto number = static_cast<LinkId>(i);
+    const RunFilling::Link& filled = run_filling_.link(number);
+    links_[i].rising = 0;
+    links_[i].holds = filled.holds;
+    links_[i].level = filled.level;
+    if (filled.flows > 0) make_room(number, run_filling_.spare(number));
+  }
+  solved_ = untold_.size();
+  untold_solutions_ = kRemembered;
+  // Flows that never all end must not let this grow.
+  if (untold_.size() > 8 * all_flows_.size() + 1024) tell_links();
+}
+
 void MaxMinSolver::let_all_rise() {
   rising_ = active_;
   filling_.clear();
@@ -145,13 +253,13 @@ void MaxMinSolver::let_all_rise() {
     Flow& flow = flow_at(number);
     flow.phase = Phase::kRising;
     if (flow.limit < kUnlimited) filling_.push_back(first_flow_event() + number);
-    for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-      Link& link = link_at(hop.link);
+    for (const LinkId on_way : incidence_.links_of(number)) {
+      Link& link = link_at(on_way);
       if (link.stale) continue;
-      mark_stale(hop.link);
-      link.rising = incidence_.flows_of(hop.link).size();
+      mark_stale(on_way);
+      link.rising = incidence_.flows_of(on_way).size();
       link.holds = 0;
-      bandwidth_of(hop.link).spare = bandwidth_of(hop.link).capacity;
+      bandwidth_of(on_way).spare = bandwidth_of(on_way).capacity;
     }
   }
   filling_.insert(filling_.end(), stale_.begin(), stale_.end());
@@ -205,19 +313,18 @@ void MaxMinSolver::settle_at(std::int32_t number) {
     settle_among_all(flow, flow_at(flow).limit, kOwnLimit);
     return;
   }
-  for (const FlowIncidence::Passage& passage : incidence_.flows_of(number)) {
-    if (flow_at(passage.flow).phase == Phase::kRising) settle_among_all(passage.flow, level_, number);
+  for (const FlowId flow : incidence_.flows_of(number)) {
+    if (flow_at(flow).phase == Phase::kRising) settle_among_all(flow, level_, number);
   }
 }
 
 void MaxMinSolver::settle_among_all(FlowId number, double rate, LinkId bottleneck) {
   fix(number, rate, bottleneck);
   --rising_;
-  for (const FlowIncidence::Hop& hop : incidence_.hops_of(number)) {
-    Link& link = link_at(hop.link);
-    Bandwidth& bandwidth = bandwidth_of(hop.link);
+  for (const LinkId link : incidence_.links_of(number)) {
+    Bandwidth& bandwidth = bandwidth_of(link);
     bandwidth.spare -= rate;
-    if (--link.rising == 0) make_room(hop.link, bandwidth.spare);
+    if (--link_at(link).rising == 0) make_room(link, bandwidth.spare);
   }
 }
 

@@ -4,9 +4,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "tlm_models/flow/flow_changes.h"
 #include "tlm_models/flow/flow_incidence.h"
+#include "tlm_models/flow/flow_routes.h"
 #include "tlm_models/flow/flow_solver.h"
 #include "tlm_models/flow/level_heap.h"
+#include "tlm_models/flow/run_filling.h"
 
 namespace tactus {
 
@@ -38,6 +41,8 @@ class MaxMinSolver final : public FlowSolver {
   static constexpr double kNew = -1;
   /// Levels and sums that differ by less, relative to a link's capacity, differ by rounding.
   static constexpr double kRounding = 4e-15;
+  /// Solutions after few changes that follow on one by runs before it is no longer thought to come again.
+  static constexpr int kRemembered = 16;
   /// How much less than its capacity a link's room is, relative: far more than what adding and subtracting cost.
   static constexpr double kMargin = 1e-9;
 
@@ -65,7 +70,6 @@ class MaxMinSolver final : public FlowSolver {
     kLook,     ///< demand has fallen since the level of the event was found, which may be too low now
   };
   struct Link {
-    double room = 0;          ///< not above capacity less the rates of the flows that do not rise
     double level = 0;         ///< at which it holds flows, if it does
     std::int32_t rising = 0;  ///< flows on it
     std::int32_t holds = 0;   ///< flows whose bottleneck it is
@@ -83,10 +87,16 @@ class MaxMinSolver final : public FlowSolver {
   Flow& flow_at(FlowId flow) { return flows_[static_cast<std::size_t>(flow)]; }
   Share& share_of(FlowId flow) { return shares_[static_cast<std::size_t>(flow)]; }
   Bandwidth& bandwidth_of(LinkId link) { return bandwidths_[static_cast<std::size_t>(link)]; }
+  double& room_of(LinkId link) { return rooms_[static_cast<std::size_t>(link)]; }
   Link& link_at(LinkId link) { return links_[static_cast<std::size_t>(link)]; }
   /// Numbers in events_: links, then flows, which have an event where they reach their limit.
   [[nodiscard]] std::int32_t first_flow_event() const { return static_cast<std::int32_t>(links_.size()); }
   [[nodiscard]] bool may_release(const Link& link) const { return link.holds > 0 && !link.full; }
+
+  void forget_links();
+  void tell_links();
+  void come(FlowId number, LinkRuns route);
+  void go(FlowId number, bool rising, LinkId bottleneck);
 
   void touch(FlowId number);
   void mark_stale(LinkId number);
@@ -100,7 +110,7 @@ class MaxMinSolver final : public FlowSolver {
   void look_at(LinkId number);
   [[nodiscard]] double full_level(LinkId number, double known, double highest_held);
   void watch(FlowId number);
-  static double level_not_above(const Link& link) { return link.room / link.rising; }
+  [[nodiscard]] double level_not_above(LinkId link) { return room_of(link) / link_at(link).rising; }
   void release(LinkId number);
   void saturate(LinkId number);
   void settle(FlowId number, double rate, LinkId bottleneck);
@@ -108,6 +118,8 @@ class MaxMinSolver final : public FlowSolver {
   void give_up_affected();
 
   void fill_all();
+  [[nodiscard]] bool fill_by_runs();
+  void take_filling();
   void let_all_rise();
   [[nodiscard]] bool rises(std::int32_t number);
   [[nodiscard]] double level_at(std::int32_t number);
@@ -116,11 +128,16 @@ class MaxMinSolver final : public FlowSolver {
   void settle_at(std::int32_t number);
   void settle_among_all(FlowId number, double rate, LinkId bottleneck);
 
+  FlowRoutes routes_;
+  FlowChanges untold_;      ///< what `incidence_` has not been told
+  std::size_t solved_ = 0;  ///< those of `untold_` that the last solution knows: links have their state after them
   FlowIncidence incidence_;
   std::vector<Flow> flows_;
   std::vector<Share> shares_;
   std::vector<Link> links_;
   std::vector<Bandwidth> bandwidths_;
+  /// By link: not above its capacity less the rates of the flows that do not rise.
+  std::vector<double> rooms_;
 
   std::int32_t active_ = 0;
   std::int32_t changes_ = 0;          ///< since the last solution
@@ -128,11 +145,18 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<FlowId> reconsidered_;  ///< `touched_` of the last solution
   std::vector<LinkId> full_;          ///< links that are full in this solution
   std::vector<FlowId> released_;
+  std::vector<Share> seen_;      ///< of the flows of the link that is looked at
   std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
   std::vector<FlowId> changed_;  ///< the answer
   std::uint64_t passes_ = 0;
 
-  // While filling all:
+  RunFilling run_filling_;
+  int untold_solutions_ = 0;  ///< for so many more after few changes, flows are kept in `untold_` until asked for
+  int misses_ = 0;            ///< how often filling by runs has failed one time after the other, doubled each time
+  int skips_ = 0;             ///< how often it is not tried from now on
+  std::vector<RunFilling::Flow> all_flows_;  ///< for it
+
+  // While filling all link by link:
   std::int32_t rising_ = 0;            ///< flows
   std::vector<std::int32_t> filling_;  ///< links and limits, numbered as in events_, that flows may still meet
 

@@ -58,10 +58,11 @@ A2at::A2at(const WorkloadConfig& config, const RankShape& shape, std::vector<A2a
 Exchange A2at::exchange_in(int sequence, int message, int rank) const {
   const A2atSequence& planned = plan_[static_cast<std::size_t>(sequence - 1)];
   Coordinate offset = planned.offsets[static_cast<std::size_t>(message)];
-  if (message == planned.alternating) offset = alternated(offset, shape().coordinate(rank));
+  const Coordinate at = shape().coordinate(rank);
+  if (message == planned.alternating) offset = alternated(offset, at);
+  const int place = shape().place(rank) + shape().per_node;
   const auto moved = [&](Coordinate by, int shift) {
-    const int node = shape().nodes.node(shape().nodes.wrapped(shape().coordinate(rank), by));
-    return shape().rank(node, (shape().place(rank) + shift + shape().per_node) % shape().per_node);
+    return shape().rank(shape().nodes.node(shape().nodes.wrapped(at, by)), (place + shift) % shape().per_node);
   };
   return {moved(offset, planned.shift), moved(-offset, -planned.shift), OffsetSigns::of({}, offset)};
 }

@@ -6,41 +6,46 @@
 namespace tactus {
 
 bool ReceiveTable::post(int source, const Op& receive) {
-  const auto [entry, fresh] = entries_.try_emplace(key(source, receive.tag), Entry{State::kPosted, receive});
-  if (fresh) {
-    ++posted_;
-    return true;
+  const std::uint64_t place = key(source, receive.tag);
+  if (entries_.find(place) != nullptr) {
+    entries_.erase(place);
+    return false;
   }
-  entries_.erase(entry);
-  return false;
+  entries_.insert(place, {State::kPosted, receive});
+  ++posted_;
+  return true;
 }
 
 std::optional<ReceiveTable::Match> ReceiveTable::arrive(int source, std::uint32_t tag) {
-  const auto [place, fresh] = entries_.try_emplace(key(source, tag));
-  if (fresh) return std::nullopt;
-  const Entry entry = place->second;
+  const std::uint64_t place = key(source, tag);
+  const Entry* const entry = entries_.find(place);
+  if (entry == nullptr) {
+    entries_.insert(place, {});
+    return std::nullopt;
+  }
+  if (entry->state == State::kPosted) --posted_;
+  const Match match{entry->receive, entry->state == State::kCancelled};
   entries_.erase(place);
-  if (entry.state == State::kPosted) --posted_;
-  return Match{entry.receive, entry.state == State::kCancelled};
+  return match;
 }
 
 bool ReceiveTable::cancel(int source, std::uint32_t tag) {
   if (!is_posted(source, tag)) return false;
-  entries_.at(key(source, tag)).state = State::kCancelled;
+  entries_.find(key(source, tag))->state = State::kCancelled;
   --posted_;
   return true;
 }
 
 bool ReceiveTable::is_posted(int source, std::uint32_t tag) const {
-  const auto found = entries_.find(key(source, tag));
-  return found != entries_.end() && found->second.state == State::kPosted;
+  const Entry* const found = entries_.find(key(source, tag));
+  return found != nullptr && found->state == State::kPosted;
 }
 
 std::vector<Op> ReceiveTable::posted_receives() const {
   std::vector<Op> receives;
-  for (const auto& [from, entry] : entries_) {
+  entries_.for_each([&receives](std::uint64_t, const Entry& entry) {
     if (entry.state == State::kPosted) receives.push_back(entry.receive);
-  }
+  });
   std::sort(receives.begin(), receives.end(), [](const Op& a, const Op& b) {
     return std::tuple(a.nic, a.peer, a.tag) < std::tuple(b.nic, b.peer, b.tag);
   });

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
+#include "tlm_models/common/keyed_slots.h"
 #include "tlm_models/traffic/rank_program.h"
 
 namespace tactus {
@@ -42,7 +42,7 @@ class ReceiveTable {
   };
   static std::uint64_t key(int source, std::uint32_t tag) { return static_cast<std::uint64_t>(source) << 32 | tag; }
 
-  std::unordered_map<std::uint64_t, Entry> entries_;
+  KeyedSlots<Entry> entries_;
   int posted_ = 0;
 };
 
