@@ -82,7 +82,6 @@ void ClockDomain::tick_awake(Cycles now) {
     while (rest != 0) {
       const int first = __builtin_ctzll(rest);
       rest &= rest - 1;
-      if (rest != 0) modules[__builtin_ctzll(rest)]->prefetch(now);
       const Cycles next = modules[first]->run(now);
       if (next == now + Cycles{1}) {
         again |= std::uint64_t{1} << first;

@@ -54,8 +54,6 @@ class ClockedModule : public sc_core::sc_module {
   ClockedModule(const sc_core::sc_module_name& name, ClockDomain& domain);
 
   virtual Cycles tick(Cycles now) = 0;
-  /// `tick(now)` comes soon: a chance to give the cache hints. Changes nothing.
-  virtual void prefetch(Cycles /*now*/) const {}
   /// Rising edge with reset low: state and outputs as after power-on.
   virtual void reset() = 0;
 

@@ -33,14 +33,10 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   class WriteEnd : private ClockedModule::Bell {
    public:
     /// Where the value of edge `now` belongs: to be filled in at once, whatever is there.
-    T& place(Cycles now) const { return mask_ != 0 ? near_slot(now).value : wire_->place(now); }
-    /// The same, where more than one writes at an edge: what the first has put, or `T{}`.
-    T& place_more(Cycles now) const {
-      if (mask_ == 0) return wire_->place_more(now);
-      if (slots_[(now.count() + delay_) & mask_].due == now + Cycles{delay_}) {
-        return slots_[(now.count() + delay_) & mask_].value;
-      }
-      return near_slot(now).value = T{};
+    T& place(Cycles now) const { return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire_->far_place(now); }
+    /// What has been put at this edge, which is something: for a writer that has more to put.
+    T& placed(Cycles now) const {
+      return mask_ != 0 ? slots_[(now.count() + delay_) & mask_].value : wire_->far_.back().value;
     }
 
    private:
@@ -64,14 +60,10 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
    public:
     /// As the wire's.
     const T& take(Cycles now) const {
-      if (mask_ == 0) return wire_->take(now);
+      if (__builtin_expect(mask_ == 0, 0)) return wire_->far_take();
       Slot& slot = slots_[now.count() & mask_];
       slot.due = Cycles{};
       return slot.value;
-    }
-    /// A hint to the cache that the value of edge `now` is about to be taken.
-    void prefetch(Cycles now) const {
-      if (mask_ != 0) __builtin_prefetch(&slots_[now.count() & mask_]);
     }
 
    private:
@@ -134,14 +126,10 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   /// As those of its end.
   T& place(Cycles now) {
     const Cycles due = now + delay_;
-    if (!near_) return far_place(due);
+    if (!near_) return far_place(now);
     bell_.ring(due);
     slot(due).due = due;
     return slot(due).value;
-  }
-  T& place_more(Cycles now) {
-    Slot* first = find(now + delay_);
-    return first != nullptr ? first->value : place(now) = T{};
   }
   [[nodiscard]] Slot& slot(Cycles due) const { return slots_[due.count() & mask_]; }
   /// What has been put for edge `due`, or null.
@@ -150,8 +138,9 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
     const Slot* found = const_cast<Wire*>(this)->find(edge);  // NOLINT(cppcoreguidelines-pro-type-const-cast): one search
     return found != nullptr ? found->value : idle_;
   }
-  T& far_place(Cycles due);
-  const T& far_take();
+  // Far wires are few: what they need stays out of the way of the others.
+  [[gnu::cold, gnu::noinline]] T& far_place(Cycles now);
+  [[gnu::cold, gnu::noinline]] const T& far_take();
   [[nodiscard]] const sc_core::sc_event& no_event() const {
     SC_REPORT_ERROR(reports::kWireNoEvent, name());
     return sc_core::sc_interface::default_event();
@@ -245,11 +234,11 @@ void Wire<T>::write(const T& value) {
 }
 
 template <class T>
-T& Wire<T>::far_place(Cycles due) {
+T& Wire<T>::far_place(Cycles now) {
   // Where nobody reads, what has passed the end is gone.
-  while (!bell_.answers() && !far_.empty() && far_.front().due <= due - delay_) far_.pop_front();
-  if (far_.empty() && bell_.answers()) domain_.announce_later(due, *this);
-  far_.push_back({T{}, due});
+  while (!bell_.answers() && !far_.empty() && far_.front().due <= now) far_.pop_front();
+  if (far_.empty() && bell_.answers()) domain_.announce_later(now + delay_, *this);
+  far_.push_back({T{}, now + delay_});
   return far_.back().value;
 }
 

@@ -43,7 +43,7 @@ void VcRouter::pipeline(Cycles now) {
   core_.switch_traversal([&](int port) -> Flit& { return writes(port).flit.place(now); },
                          [&](int port, CreditReturn credit, bool more) {
                            const auto& wire = writes(port).credit;
-                           more ? wire.place_more(now) += credit : wire.place(now) = credit;
+                           more ? wire.placed(now) += credit : wire.place(now) = credit;
                          });
   take_credits(now);
   core_.switch_allocation(now);
