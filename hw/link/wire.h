@@ -33,7 +33,9 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   class WriteEnd : private ClockedModule::Bell {
    public:
     /// Where the value of edge `now` belongs: to be filled in at once, whatever is there.
-    T& place(Cycles now) const { return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire_->far_place(now); }
+    T& place(Cycles now) const {
+      return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire_->far_place(now);
+    }
     /// What has been put at this edge, which is something: for a writer that has more to put.
     T& placed(Cycles now) const {
       return mask_ != 0 ? slots_[(now.count() + delay_) & mask_].value : wire_->far_.back().value;
@@ -75,37 +77,29 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
     std::uint8_t mask_ = 0;  ///< number of slots less 1; 0 if it is not near
   };
   static_assert(sizeof(WriteEnd) == 32, "two to a cache line");
-  /// They hold from the first edge on, when the wire knows its reader.
-  [[nodiscard]] WriteEnd write_end();
-  [[nodiscard]] ReadEnd read_end();
+  /// Copies of them are good from the first edge on, when the wire knows its reader.
+  [[nodiscard]] const WriteEnd& write_end() const { return write_; }
+  [[nodiscard]] const ReadEnd& read_end() const { return read_; }
 
   // For the modules at its ends, from their `tick`.
   /// `reader` gets bit `bit` (0..31) of its arrivals set at the edges at which a value arrives, and takes every one of
   /// them. Before the simulation starts.
   void read_by(ClockedModule& reader, int bit) {
-    sc_assert(!bell_.answers() && &reader.domain() == &domain_);
-    bell_ = reader.bell(bit);
+    sc_assert(!write_.answers() && &reader.domain() == &domain_);
+    static_cast<ClockedModule::Bell&>(write_) = reader.bell(bit);
   }
   /// The value of edge `now`, at most one per edge.
-  void put(Cycles now, const T& value) { place(now) = value; }
+  void put(Cycles now, const T& value) { write_.place(now) = value; }
   /// The value that arrives at this edge, before it is taken.
-  [[nodiscard]] const T& arriving() const { return near_ ? slot(domain_.edge_now()).value : far_.front().value; }
-  /// The value that arrives at edge `now`, this one. The reference is good until the next `put`.
-  const T& take(Cycles now) {
-    if (!near_) return far_take();
-    Slot& taken = slot(now);
-    taken.due = Cycles{};
-    return taken.value;
-  }
-  const T& take() { return take(domain_.edge_now()); }
+  [[nodiscard]] const T& arriving() const { return near() ? slot(domain_.edge_now()).value : far_.front().value; }
+  /// The value that arrives at this edge. The reference is good until the next `put`.
+  const T& take() { return read_.take(domain_.edge_now()); }
 
   // Between two edges.
   /// What the reader will sample at the next edge.
   [[nodiscard]] const T& read() const override { return due_at(domain_.next_edge()); }
   /// What the writer has put at the last edge.
-  [[nodiscard]] const T& driven() const {
-    return due_at(domain_.next_edge() + delay_ - Cycles{1});
-  }
+  [[nodiscard]] const T& driven() const { return due_at(domain_.next_edge() + delay_ - Cycles{1}); }
   /// Values that have been put and not yet sampled.
   [[nodiscard]] std::size_t under_way() const;
   /// Puts `value` as at the last edge, in place of what was put then, if anything. `T{}` puts nothing.
@@ -117,25 +111,20 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   [[nodiscard]] const sc_core::sc_event& default_event() const override { return no_event(); }
 
  private:
-  /// Power of two that is larger than `delay`; 1 if the wire has none.
+  /// How many a near wire has, a power of two that is larger than `delay`; 1 if it is not near.
   static constexpr std::size_t slots_for(Cycles delay) {
     std::size_t slots = 1;
     while (delay < Cycles{ClockDomain::kSlots} && slots <= delay.count()) slots *= 2;
     return slots;
   }
-  /// As those of its end.
-  T& place(Cycles now) {
-    const Cycles due = now + delay_;
-    if (!near_) return far_place(now);
-    bell_.ring(due);
-    slot(due).due = due;
-    return slot(due).value;
-  }
-  [[nodiscard]] Slot& slot(Cycles due) const { return slots_[due.count() & mask_]; }
+  /// The reader's wheel reaches over the delay: the wire has slots.
+  [[nodiscard]] bool near() const { return read_.mask_ != 0; }
+  [[nodiscard]] Slot& slot(Cycles due) const { return slots_[due.count() & read_.mask_]; }
   /// What has been put for edge `due`, or null.
   [[nodiscard]] Slot* find(Cycles due);
   [[nodiscard]] const T& due_at(Cycles edge) const {
-    const Slot* found = const_cast<Wire*>(this)->find(edge);  // NOLINT(cppcoreguidelines-pro-type-const-cast): one search
+    const Slot* found =
+        const_cast<Wire*>(this)->find(edge);  // NOLINT(cppcoreguidelines-pro-type-const-cast): one search
     return found != nullptr ? found->value : idle_;
   }
   // Far wires are few: what they need stays out of the way of the others.
@@ -149,67 +138,42 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   void announce() override;
   void clear() override;
 
-  // What `place` and `take` need lies in one cache line, which they do not change.
-  alignas(64) std::unique_ptr<Slot[]> slots_;  ///< of a near wire, by the edge at which a value is due
-  const std::uint32_t mask_;                    ///< their number, a power of two, less 1
-  const bool near_;                             ///< the reader's wheel reaches over the delay
+  // What the ends need lies in one cache line.
+  alignas(64) WriteEnd write_;
+  ReadEnd read_;
   const Cycles delay_;
-  ClockedModule::Bell bell_;
   ClockDomain& domain_;
-
-  std::deque<Slot> far_;  ///< of any other wire, in the order in which they are due
-  T taken_{};              ///< from there, last
+  std::unique_ptr<Slot[]> slots_;  ///< of a near wire, by the edge at which a value is due
+  std::deque<Slot> far_;           ///< of any other wire, in the order in which they are due
+  T taken_{};                      ///< from there, last
   const T idle_{};
 };
 
 template <class T>
-Wire<T>::Wire(const char* name, ClockDomain& domain, Cycles delay)
-    : sc_object(name),
-      mask_(static_cast<std::uint32_t>(slots_for(delay)) - 1),
-      near_(delay < Cycles{ClockDomain::kSlots}),
-      delay_(delay),
-      domain_(domain) {
+Wire<T>::Wire(const char* name, ClockDomain& domain, Cycles delay) : sc_object(name), delay_(delay), domain_(domain) {
   sc_assert(delay >= Cycles{1});
-  if (near_) slots_ = std::make_unique<Slot[]>(mask_ + std::size_t{1});
-  domain.add(static_cast<ClockedInput&>(*this));
-}
-
-template <class T>
-typename Wire<T>::WriteEnd Wire<T>::write_end() {
-  WriteEnd end;
-  if (!near_) {
-    end.wire_ = this;
-    return end;
-  }
-  static_cast<ClockedModule::Bell&>(end) = bell_;
-  end.slots_ = slots_.get();
-  end.delay_ = static_cast<std::uint8_t>(delay_.count());
-  end.mask_ = static_cast<std::uint8_t>(mask_);
-  return end;
-}
-
-template <class T>
-typename Wire<T>::ReadEnd Wire<T>::read_end() {
-  ReadEnd end;
-  if (near_) {
-    end.slots_ = slots_.get();
-    end.mask_ = static_cast<std::uint8_t>(mask_);
+  const std::size_t slots = slots_for(delay);
+  if (slots != 1) {
+    slots_ = std::make_unique<Slot[]>(slots);
+    write_.delay_ = static_cast<std::uint8_t>(delay.count());
+    write_.mask_ = read_.mask_ = static_cast<std::uint8_t>(slots - 1);
+    write_.slots_ = read_.slots_ = slots_.get();
   } else {
-    end.wire_ = this;
+    write_.wire_ = read_.wire_ = this;
   }
-  return end;
+  domain.add(static_cast<ClockedInput&>(*this));
 }
 
 template <class T>
 std::size_t Wire<T>::under_way() const {
   const auto there = [](const Slot& slot) { return slot.due != Cycles{}; };
-  const auto in_slots = near_ ? std::count_if(slots_.get(), slots_.get() + mask_ + 1, there) : 0;
+  const auto in_slots = near() ? std::count_if(slots_.get(), slots_.get() + slots_for(delay_), there) : 0;
   return static_cast<std::size_t>(in_slots) + far_.size();
 }
 
 template <class T>
 typename Wire<T>::Slot* Wire<T>::find(Cycles due) {
-  if (near_) return slot(due).due == due ? &slot(due) : nullptr;
+  if (near()) return slot(due).due == due ? &slot(due) : nullptr;
   const auto found = std::find_if(far_.begin(), far_.end(), [due](const Slot& slot) { return slot.due == due; });
   return found != far_.end() ? &*found : nullptr;
 }
@@ -225,9 +189,9 @@ void Wire<T>::write(const T& value) {
     domain_.rouse();
   } else if (!idle) {
     last->value = value;
-  } else if (near_) {
+  } else if (near()) {
     last->due = Cycles{};
-    bell_.silence(due);
+    write_.silence(due);
   } else {
     far_.pop_back();
   }
@@ -236,8 +200,8 @@ void Wire<T>::write(const T& value) {
 template <class T>
 T& Wire<T>::far_place(Cycles now) {
   // Where nobody reads, what has passed the end is gone.
-  while (!bell_.answers() && !far_.empty() && far_.front().due <= now) far_.pop_front();
-  if (far_.empty() && bell_.answers()) domain_.announce_later(now + delay_, *this);
+  while (!write_.answers() && !far_.empty() && far_.front().due <= now) far_.pop_front();
+  if (far_.empty() && write_.answers()) domain_.announce_later(now + delay_, *this);
   far_.push_back({T{}, now + delay_});
   return far_.back().value;
 }
@@ -255,7 +219,7 @@ void Wire<T>::announce() {
   if (far_.empty()) return;
   const Cycles due = far_.front().due;
   if (due < domain_.cycle_now() + Cycles{ClockDomain::kSlots}) {
-    bell_.ring(due);
+    write_.ring(due);
   } else {
     domain_.announce_later(due, *this);
   }
@@ -263,7 +227,7 @@ void Wire<T>::announce() {
 
 template <class T>
 void Wire<T>::clear() {
-  if (near_) std::fill_n(slots_.get(), mask_ + 1, Slot{});
+  if (near()) std::fill_n(slots_.get(), slots_for(delay_), Slot{});
   far_.clear();
 }
 

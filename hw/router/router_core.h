@@ -34,8 +34,8 @@ class RouterCore {
 
   // The pipeline, last stage first.
   /// ST: calls `place(int out_port)` for each output through which a flit passes, and fills in the `Flit&` that it
-  /// answers; and `give(int in_port, CreditReturn, bool more)` for the slot that it leaves, with `more` if there has been
-  /// one of the same input port.
+  /// answers; and `give(int in_port, CreditReturn, bool more)` for the slot that it leaves, with `more` if there has
+  /// been one of the same input port.
   template <class Place, class Give>
   void switch_traversal(Place&& place, Give&& give);
   /// Credits that are sampled on `port`, if there are any.
@@ -100,8 +100,8 @@ class RouterCore {
  private:
   /// A transfer through one output: a whole packet, or one flit, as the switch is held. One cache line.
   struct alignas(64) Transfer {
-    FlitRun::Piece piece;      ///< flits that are out of the buffer's storage already; they occupy it until they pass
-    int flits_left = 0;        ///< to move
+    FlitRun::Piece piece;  ///< flits that are out of the buffer's storage already; they occupy it until they pass
+    int flits_left = 0;    ///< to move
     BufferedPacket* packet = nullptr;
     std::uint8_t in_port = 0;
     std::uint8_t in_vc = 0;
@@ -166,7 +166,7 @@ class RouterCore {
   alignas(64) unsigned active_outputs_ = 0;
   unsigned resting_outputs_ = 0;  ///< whose transfer has moved its tail, and is not released yet
   const int virtual_channels_;
-  const int capacity_;          ///< flits of an input buffer
+  const int capacity_;             ///< flits of an input buffer
   const CreditReturn no_credits_;  ///< those of VCs that there are not
   const bool hold_packet_;
   bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next

@@ -174,8 +174,7 @@ class InputVcFuzz {
       const BufferedPacket& packet = vc_.packet(expected.index);
       const int arrived = expected.flits - static_cast<int>(expected.to_come.size());
       good = good && packet.header.flits == expected.flits && packet.route.out_port == expected.out_port &&
-             packet.routed == expected.routed && vc_.arrived(packet) == arrived &&
-             packet.departed == expected.taken();
+             packet.routed == expected.routed && vc_.arrived(packet) == arrived && packet.departed == expected.taken();
       // Storage is used again before more is taken.
       good = good && expected.index < static_cast<int>(peak_packets_);
     }
