@@ -1,6 +1,7 @@
 #include "hw/common/clock_domain.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/common/clocked_input.h"
 #include "hw/common/clocked_module.h"
@@ -75,19 +76,20 @@ void ClockDomain::bring_near(Cycles now) {
 
 void ClockDomain::tick_awake(Cycles now) {
   for (std::size_t group = 0; group < wheel_.size(); ++group) {
-    std::uint64_t& awake = (*wheel_[group])[slot(now)];
-    const auto first_of = [group](std::uint64_t modules) {
-      return static_cast<unsigned>(group * 64) + static_cast<unsigned>(__builtin_ctzll(modules));
-    };
-    std::uint64_t rest = awake;
-    awake = 0;
+    std::uint64_t rest = std::exchange((*wheel_[group])[slot(now)], 0);
+    std::uint64_t again = 0;  // most of those that are awake stay so
+    ClockedModule* const* const modules = modules_.data() + group * 64;
     while (rest != 0) {
-      const unsigned number = first_of(rest);
+      const int first = __builtin_ctzll(rest);
       rest &= rest - 1;
-      if (rest != 0) modules_[first_of(rest)]->prefetch(now);
-      const Cycles next = modules_[number]->run(now);
-      if (next != Cycles::max()) wake(number, now, next);
+      const Cycles next = modules[first]->run(now);
+      if (next == now + Cycles{1}) {
+        again |= std::uint64_t{1} << first;
+      } else if (next != Cycles::max()) {
+        wake(static_cast<unsigned>(group * 64) + static_cast<unsigned>(first), now, next);
+      }
     }
+    (*wheel_[group])[slot(now + Cycles{1})] |= again;
   }
 }
 

@@ -42,6 +42,8 @@ class ClockDomain : public sc_core::sc_module {
   [[nodiscard]] bool in_reset() const { return reset_edges_ != 0; }
 
   // For ClockedModule and its inputs.
+  /// The edge at which modules tick; to be asked by them then.
+  [[nodiscard]] Cycles edge_now() const { return next_; }
   /// Makes `module` the last in the order; before the simulation starts. Returns its number.
   unsigned add(ClockedModule& module);
   /// `input` is cleared by reset.
@@ -79,7 +81,7 @@ class ClockDomain : public sc_core::sc_module {
   std::vector<std::unique_ptr<WakeWords>> wheel_;
   std::priority_queue<Later, std::vector<Later>, std::greater<Later>> later_;
   sc_core::sc_event rouse_event_;
-  Cycles next_;  ///< edge that time is taken to
+  Cycles next_;  ///< edge that time is taken to; while it is one, that edge
   std::uint64_t reset_edges_ = 1;
   bool begun_ = false;
 };

@@ -20,14 +20,32 @@ class ClockedModule : public sc_core::sc_module {
  public:
   [[nodiscard]] ClockDomain& domain() const { return domain_; }
 
-  // For the wires that the module reads.
-  /// What `bits` stand for arrives at edge `at`, fewer than `ClockDomain::kSlots` cycles ahead.
-  void arrive(Cycles at, std::uint32_t bits) {
-    arrivals_[slot(at)] |= bits;
-    wake_words_[slot(at)] |= wake_bit_;
-  }
-  /// It does not, after all.
-  void withdraw(Cycles at, std::uint32_t bits) { arrivals_[slot(at)] &= ~bits; }
+  /// How a wire tells its reader what comes: all that it needs of the module, so that it does not touch it.
+  class Bell {
+   public:
+    Bell() = default;
+    /// There is a reader.
+    [[nodiscard]] bool answers() const { return arrivals_ != nullptr; }
+    /// A value arrives at edge `at`, fewer than `ClockDomain::kSlots` cycles ahead.
+    void ring(Cycles at) const {
+      if (arrivals_ == nullptr) return;
+      arrivals_[slot(at)] |= std::uint32_t{1} << input_;
+      wake_words_[slot(at)] |= std::uint64_t{1} << wake_bit_;
+    }
+    /// It does not, after all.
+    void silence(Cycles at) const {
+      if (arrivals_ != nullptr) arrivals_[slot(at)] &= ~(std::uint32_t{1} << input_);
+    }
+
+   private:
+    friend class ClockedModule;
+    std::uint32_t* arrivals_ = nullptr;
+    std::uint64_t* wake_words_ = nullptr;
+    std::uint8_t wake_bit_ = 0;
+    std::uint8_t input_ = 0;
+  };
+  /// Of the input that bit `input` of its arrivals stands for.
+  [[nodiscard]] Bell bell(int input);
 
  protected:
   static constexpr Cycles kUntilWoken = Cycles::max();
@@ -36,8 +54,6 @@ class ClockedModule : public sc_core::sc_module {
   ClockedModule(const sc_core::sc_module_name& name, ClockDomain& domain);
 
   virtual Cycles tick(Cycles now) = 0;
-  /// `tick(now)` comes soon: a chance to give the cache hints. Changes nothing.
-  virtual void prefetch(Cycles /*now*/) const {}
   /// Rising edge with reset low: state and outputs as after power-on.
   virtual void reset() = 0;
 

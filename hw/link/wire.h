@@ -2,9 +2,10 @@
 
 #include <systemc>
 
+#include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <memory>
-#include <utility>
 
 #include "hw/common/clocked_input.h"
 #include "hw/common/clocked_module.h"
@@ -21,54 +22,86 @@ template <class T>
 class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if<T>, private ClockedInput {
  public:
   /// `delay`: at least 1; a cable of `D` cycles is a wire of `D + 1`. `domain` must outlive it.
-  Wire(const char* name, ClockDomain& domain, Cycles delay = Cycles{1})
-      : sc_object(name), delay_(delay), near_(delay < Cycles{ClockDomain::kSlots}), domain_(domain) {
-    sc_assert(delay >= Cycles{1});
-    domain.add(static_cast<ClockedInput&>(*this));
-  }
+  Wire(const char* name, ClockDomain& domain, Cycles delay = Cycles{1});
+
+  /// Of a near wire by the edge at which a value is due, modulo their number.
+  struct alignas(sizeof(T) > sizeof(Cycles) ? 32 : 16) Slot {
+    T value{};
+    Cycles due;  ///< edge at which it is sampled; 0: there is none, or it has been taken
+  };
+  /// All that a writer needs of its wire, to be kept where it looks anyway: the wire itself need not be touched.
+  class WriteEnd : private ClockedModule::Bell {
+   public:
+    /// Where the value of edge `now` belongs: to be filled in at once, whatever is there.
+    T& place(Cycles now) const {
+      return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire_->far_place(now);
+    }
+    /// What has been put at this edge, which is something: for a writer that has more to put.
+    T& placed(Cycles now) const {
+      return mask_ != 0 ? slots_[(now.count() + delay_) & mask_].value : wire_->far_.back().value;
+    }
+
+   private:
+    friend class Wire;
+    Slot& near_slot(Cycles now) const {
+      const Cycles due = now + Cycles{delay_};
+      ring(due);
+      Slot& slot = slots_[due.count() & mask_];
+      slot.due = due;
+      return slot;
+    }
+    std::uint8_t delay_ = 0;
+    std::uint8_t mask_ = 0;  ///< number of slots less 1; 0 if it is not near
+    union {
+      Slot* slots_ = nullptr;
+      Wire* wire_;  ///< if it is not near
+    };
+  };
+  /// The same for the reader.
+  class ReadEnd {
+   public:
+    /// As the wire's.
+    const T& take(Cycles now) const {
+      if (__builtin_expect(mask_ == 0, 0)) return wire_->far_take();
+      Slot& slot = slots_[now.count() & mask_];
+      slot.due = Cycles{};
+      return slot.value;
+    }
+
+   private:
+    friend class Wire;
+    union {
+      Slot* slots_ = nullptr;
+      Wire* wire_;  ///< if it is not near
+    };
+    std::uint8_t mask_ = 0;  ///< number of slots less 1; 0 if it is not near
+  };
+  static_assert(sizeof(WriteEnd) == 32, "two to a cache line");
+  /// Copies of them are good from the first edge on, when the wire knows its reader.
+  [[nodiscard]] const WriteEnd& write_end() const { return write_; }
+  [[nodiscard]] const ReadEnd& read_end() const { return read_; }
 
   // For the modules at its ends, from their `tick`.
   /// `reader` gets bit `bit` (0..31) of its arrivals set at the edges at which a value arrives, and takes every one of
   /// them. Before the simulation starts.
   void read_by(ClockedModule& reader, int bit) {
-    sc_assert(reader_ == nullptr && &reader.domain() == &domain_);
-    reader_ = &reader;
-    bit_ = 1U << bit;
+    sc_assert(!write_.answers() && &reader.domain() == &domain_);
+    static_cast<ClockedModule::Bell&>(write_) = reader.bell(bit);
   }
   /// The value of edge `now`, at most one per edge.
-  void put(Cycles now, const T& value) {
-    if (count_ > mask_) make_room(now);
-    ring_[(first_ + count_) & mask_] = {value, now + delay_};
-    ++count_;
-    if (near_) {
-      tell_reader(now + delay_);
-    } else if (count_ == 1) {
-      announce_later(now + delay_);
-    }
-  }
+  void put(Cycles now, const T& value) { write_.place(now) = value; }
   /// The value that arrives at this edge, before it is taken.
-  [[nodiscard]] const T& arriving() const { return ring_[first_].value; }
+  [[nodiscard]] const T& arriving() const { return near() ? slot(domain_.edge_now()).value : far_.front().value; }
   /// The value that arrives at this edge. The reference is good until the next `put`.
-  const T& take() {
-    const T& value = ring_[first_].value;
-    drop_first();
-    if (!near_) announce();
-    return value;
-  }
-  /// A hint to the cache that a value is about to be taken.
-  void prefetch() const { __builtin_prefetch(&ring_[first_]); }
+  const T& take() { return read_.take(domain_.edge_now()); }
 
   // Between two edges.
   /// What the reader will sample at the next edge.
   [[nodiscard]] const T& read() const override { return due_at(domain_.next_edge()); }
   /// What the writer has put at the last edge.
-  [[nodiscard]] const T& driven() const {
-    if (count_ == 0) return idle_;
-    const Entry& last = ring_[(first_ + count_ - 1) & mask_];
-    return last.due == domain_.next_edge() + delay_ - Cycles{1} ? last.value : idle_;
-  }
+  [[nodiscard]] const T& driven() const { return due_at(domain_.next_edge() + delay_ - Cycles{1}); }
   /// Values that have been put and not yet sampled.
-  [[nodiscard]] std::size_t under_way() const { return count_; }
+  [[nodiscard]] std::size_t under_way() const;
   /// Puts `value` as at the last edge, in place of what was put then, if anything. `T{}` puts nothing.
   void write(const T& value) override;
 
@@ -78,92 +111,124 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   [[nodiscard]] const sc_core::sc_event& default_event() const override { return no_event(); }
 
  private:
-  /// In one cache line.
-  struct alignas(sizeof(T) > sizeof(Cycles) ? 32 : 16) Entry {
-    T value{};
-    Cycles due;
-  };
-
-  [[nodiscard]] Entry& entry(std::size_t i) { return ring_[(first_ + i) & mask_]; }
-  [[nodiscard]] const Entry& entry(std::size_t i) const { return ring_[(first_ + i) & mask_]; }
-  void drop_first() {
-    first_ = (first_ + 1) & mask_;
-    --count_;
+  /// How many a near wire has, a power of two that is larger than `delay`; 1 if it is not near.
+  static constexpr std::size_t slots_for(Cycles delay) {
+    std::size_t slots = 1;
+    while (delay < Cycles{ClockDomain::kSlots} && slots <= delay.count()) slots *= 2;
+    return slots;
   }
-  void tell_reader(Cycles due) {
-    if (reader_ != nullptr) reader_->arrive(due, bit_);
+  /// The reader's wheel reaches over the delay: the wire has slots.
+  [[nodiscard]] bool near() const { return read_.mask_ != 0; }
+  [[nodiscard]] Slot& slot(Cycles due) const { return slots_[due.count() & read_.mask_]; }
+  /// What has been put for edge `due`, or null.
+  [[nodiscard]] Slot* find(Cycles due);
+  [[nodiscard]] const T& due_at(Cycles edge) const {
+    const Slot* found =
+        const_cast<Wire*>(this)->find(edge);  // NOLINT(cppcoreguidelines-pro-type-const-cast): one search
+    return found != nullptr ? found->value : idle_;
   }
-  void announce_later(Cycles due) {
-    if (reader_ != nullptr) domain_.announce_later(due, *this);
-  }
-  [[nodiscard]] const T& due_at(Cycles edge) const;
-  void make_room(Cycles now);
+  // Far wires are few: what they need stays out of the way of the others.
+  [[gnu::cold, gnu::noinline]] T& far_place(Cycles now);
+  [[gnu::cold, gnu::noinline]] const T& far_take();
   [[nodiscard]] const sc_core::sc_event& no_event() const {
     SC_REPORT_ERROR(reports::kWireNoEvent, name());
     return sc_core::sc_interface::default_event();
   }
 
   void announce() override;
-  void clear() override { first_ = count_ = 0; }
+  void clear() override;
 
-  // What `put` and `take` need lies in one cache line.
-  alignas(64) std::unique_ptr<Entry[]> ring_ = std::make_unique<Entry[]>(2);  ///< grows with what is under way
-  std::size_t mask_ = 1;                                                      ///< its size, a power of two, less 1
-  std::size_t first_ = 0;
-  std::size_t count_ = 0;
+  // What the ends need lies in one cache line.
+  alignas(64) WriteEnd write_;
+  ReadEnd read_;
   const Cycles delay_;
-  ClockedModule* reader_ = nullptr;
-  std::uint32_t bit_ = 0;
-  const bool near_;  ///< the reader's wheel reaches over the delay
-
   ClockDomain& domain_;
+  std::unique_ptr<Slot[]> slots_;  ///< of a near wire, by the edge at which a value is due
+  std::deque<Slot> far_;           ///< of any other wire, in the order in which they are due
+  T taken_{};                      ///< from there, last
   const T idle_{};
 };
+
+template <class T>
+Wire<T>::Wire(const char* name, ClockDomain& domain, Cycles delay) : sc_object(name), delay_(delay), domain_(domain) {
+  sc_assert(delay >= Cycles{1});
+  const std::size_t slots = slots_for(delay);
+  if (slots != 1) {
+    slots_ = std::make_unique<Slot[]>(slots);
+    write_.delay_ = static_cast<std::uint8_t>(delay.count());
+    write_.mask_ = read_.mask_ = static_cast<std::uint8_t>(slots - 1);
+    write_.slots_ = read_.slots_ = slots_.get();
+  } else {
+    write_.wire_ = read_.wire_ = this;
+  }
+  domain.add(static_cast<ClockedInput&>(*this));
+}
+
+template <class T>
+std::size_t Wire<T>::under_way() const {
+  const auto there = [](const Slot& slot) { return slot.due != Cycles{}; };
+  const auto in_slots = near() ? std::count_if(slots_.get(), slots_.get() + slots_for(delay_), there) : 0;
+  return static_cast<std::size_t>(in_slots) + far_.size();
+}
+
+template <class T>
+typename Wire<T>::Slot* Wire<T>::find(Cycles due) {
+  if (near()) return slot(due).due == due ? &slot(due) : nullptr;
+  const auto found = std::find_if(far_.begin(), far_.end(), [due](const Slot& slot) { return slot.due == due; });
+  return found != far_.end() ? &*found : nullptr;
+}
 
 template <class T>
 void Wire<T>::write(const T& value) {
   const Cycles due = domain_.next_edge() + delay_ - Cycles{1};
   const bool idle = value == idle_;
-  if (count_ != 0 && entry(count_ - 1).due == due) {
-    entry(count_ - 1).value = value;
-    if (!idle) return;
-    --count_;
-    if (near_ && reader_ != nullptr) reader_->withdraw(due, bit_);
-  } else if (!idle) {
+  Slot* last = find(due);
+  if (last == nullptr) {
+    if (idle) return;
     put(due - delay_, value);
     domain_.rouse();
+  } else if (!idle) {
+    last->value = value;
+  } else if (near()) {
+    last->due = Cycles{};
+    write_.silence(due);
+  } else {
+    far_.pop_back();
   }
+}
+
+template <class T>
+T& Wire<T>::far_place(Cycles now) {
+  // Where nobody reads, what has passed the end is gone.
+  while (!write_.answers() && !far_.empty() && far_.front().due <= now) far_.pop_front();
+  if (far_.empty() && write_.answers()) domain_.announce_later(now + delay_, *this);
+  far_.push_back({T{}, now + delay_});
+  return far_.back().value;
+}
+
+template <class T>
+const T& Wire<T>::far_take() {
+  taken_ = far_.front().value;
+  far_.pop_front();
+  announce();
+  return taken_;
 }
 
 template <class T>
 void Wire<T>::announce() {
-  if (count_ == 0) return;
-  const Cycles due = entry(0).due;
+  if (far_.empty()) return;
+  const Cycles due = far_.front().due;
   if (due < domain_.cycle_now() + Cycles{ClockDomain::kSlots}) {
-    tell_reader(due);
+    write_.ring(due);
   } else {
-    announce_later(due);
+    domain_.announce_later(due, *this);
   }
 }
 
 template <class T>
-const T& Wire<T>::due_at(Cycles edge) const {
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (entry(i).due == edge) return entry(i).value;
-  }
-  return idle_;
-}
-
-template <class T>
-void Wire<T>::make_room(Cycles now) {
-  // Where nobody reads, what has passed the end is gone.
-  while (reader_ == nullptr && count_ != 0 && entry(0).due <= now) drop_first();
-  if (count_ <= mask_) return;
-  auto more = std::make_unique<Entry[]>(2 * count_);
-  for (std::size_t i = 0; i < count_; ++i) more[i] = entry(i);
-  ring_ = std::move(more);
-  mask_ = 2 * count_ - 1;
-  first_ = 0;
+void Wire<T>::clear() {
+  if (near()) std::fill_n(slots_.get(), slots_for(delay_), Slot{});
+  far_.clear();
 }
 
 /// Makes the wires of an `sc_vector`.

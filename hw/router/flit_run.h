@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "hw/link/flit.h"
@@ -15,41 +16,53 @@ class alignas(64) FlitRun {
   struct Data {
     std::uint64_t lo = 0;
     std::uint64_t hi = 0;
+    friend Data operator+(Data a, Data b) { return {a.lo + b.lo, a.hi + b.hi}; }
+    friend Data operator-(Data a, Data b) { return {a.lo - b.lo, a.hi - b.hi}; }
+    friend bool operator==(Data a, Data b) { return a.lo == b.lo && a.hi == b.hi; }
+  };
+  /// Some flits of a run, taken out of it: what is left of them.
+  struct Piece {
+    Data next;
+    Data step;
+    int flits = 0;
+    /// There is one.
+    Data take() {
+      const Data data = next;
+      next = next + step;
+      --flits;
+      return data;
+    }
   };
 
-  /// Becomes the run of `flit` alone.
+  /// Becomes an empty run that begins with `flit`, which is still to be added.
   void begin(const Flit& flit) {
     first_ = {flit.data_lo, flit.data_hi};
     step_ = {};
-    joined_ = 1;
-    taken_ = 0;
+    joined_ = taken_ = 0;
     next = nullptr;
   }
-  /// `flit` is the next of the packet. False if it does not belong to the run.
-  bool join(const Flit& flit) {
-    if (joined_ == 1) {
-      step_ = {flit.data_lo - first_.lo, flit.data_hi - first_.hi};
-    } else {
-      const Data expected = at(joined_);
-      if (flit.data_lo != expected.lo || flit.data_hi != expected.hi) return false;
-    }
-    ++joined_;
-    return true;
+  /// More flits have joined; from the first to the second of the run it is `step`.
+  void add(int flits, Data step) {
+    joined_ += flits;
+    step_ = step;
   }
   /// All that have joined are taken.
   [[nodiscard]] bool empty() const { return taken_ == joined_; }
-  /// The oldest that is left; there is one.
-  Data take() { return at(taken_++); }
+  /// The oldest ones, at most `most`, out of the run.
+  Piece take(int most) {
+    const int flits = std::min(most, joined_ - taken_);
+    const auto before = static_cast<std::uint64_t>(taken_);
+    taken_ += flits;
+    return {first_ + Data{before * step_.lo, before * step_.hi}, step_, flits};
+  }
 
   FlitRun* next = nullptr;  ///< of the same packet, or of those that are free
 
  private:
-  [[nodiscard]] Data at(std::uint64_t i) const { return {first_.lo + i * step_.lo, first_.hi + i * step_.hi}; }
-
   Data first_;
   Data step_;
-  std::uint32_t joined_ = 0;
-  std::uint32_t taken_ = 0;
+  int joined_ = 0;
+  int taken_ = 0;
 };
 
 }  // namespace tactus

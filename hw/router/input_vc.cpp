@@ -4,12 +4,10 @@ namespace tactus {
 
 static_assert(sizeof(BufferedPacket) == 64 && sizeof(FlitRun) == 64);
 
-InputVc::InputVc(int capacity, InputQueueKind kind, int outputs)
-    : capacity_(capacity),
-      kind_(kind),
-      queues_(kind == InputQueueKind::kFifo ? 1 : static_cast<std::size_t>(outputs)) {}
+InputVc::InputVc(InputQueueKind kind, int outputs)
+    : kind_(kind), queues_(kind == InputQueueKind::kFifo ? 1 : static_cast<std::size_t>(outputs)) {}
 
-void InputVc::clear() { *this = InputVc(capacity_, kind_, static_cast<int>(queues_.size())); }
+void InputVc::clear() { *this = InputVc(kind_, static_cast<int>(queues_.size())); }
 
 BufferedPacket& InputVc::take_packet() {
   if (free_packet_ < 0) {
@@ -22,7 +20,10 @@ BufferedPacket& InputVc::take_packet() {
   return packet;
 }
 
-void InputVc::begin_run(BufferedPacket& packet, const Flit& flit) {
+void InputVc::begin_run(const Flit& flit) {
+  BufferedPacket& packet = *arriving_;
+  if (packet.last != nullptr) settle();
+  growing_.begin(flit);
   if (packet.last != nullptr && packet.last->empty()) return packet.last->begin(flit);
   FlitRun* run = free_run_;
   if (run == nullptr) {
@@ -50,8 +51,9 @@ bool InputVc::push_head(const Flit& flit, const RouteHeader& header, RouteDecisi
   packet.header = header;
   packet.route = route;
   packet.routed = routed;
-  store(packet, flit);
   arriving_ = &packet;
+  to_come_ = header.flits - 1;
+  begin_run(flit);
 
   Queue& queue = queues_[this->queue(route.out_port)];
   if (queue.front < 0) {

@@ -7,6 +7,7 @@
 #include "hw/common/router_config.h"
 #include "hw/link/packet_header.h"
 #include "hw/router/flit_run.h"
+#include "hw/router/growing_run.h"
 #include "hw/router/route_function.h"
 
 namespace tactus {
@@ -15,33 +16,35 @@ namespace tactus {
 struct alignas(64) BufferedPacket {
   RouteHeader header;
   RouteDecision route;
-  std::uint16_t arrived = 0;   ///< flits that have come in
-  std::uint16_t departed = 0;  ///< flits that have gone out
+  std::uint16_t settled = 0;   ///< flits that have come in, as far as its runs have been told
+  std::uint16_t departed = 0;  ///< flits that have been taken out
   std::uint32_t routed = 0;    ///< edge of RC, modulo 2^32
   std::int32_t behind = -1;    ///< next packet of the same queue, or of those that are free
   std::int32_t index = 0;      ///< its number in the buffer
   FlitRun* first = nullptr;    ///< run of the flit that departs next
   FlitRun* last = nullptr;     ///< run of the flit that arrived last
-
-  [[nodiscard]] bool has_flit() const { return arrived != departed; }
 };
 
 /// Input buffer of one virtual channel: packets in one FIFO, or in one queue per output that share the
-/// buffer (a linked-list buffer, DAMQ: Tamir and Frazier, 1988). Plain class: no SystemC, no policy.
+/// buffer (a linked-list buffer, DAMQ: Tamir and Frazier, 1988). Plain class: no SystemC, no policy. How many flits it
+/// may hold is its router's business.
 ///
 /// Storage is taken as it is first needed, stays where it is, and is used again last in, first out.
 class alignas(64) InputVc {
  public:
-  /// `capacity` in flits; `outputs` of the router that it is in.
-  InputVc(int capacity, InputQueueKind kind, int outputs);
+  /// `outputs`: of the router that it is in.
+  InputVc(InputQueueKind kind, int outputs);
   InputVc(InputVc&&) = default;  // NOLINT(performance-noexcept-move-constructor): a std::deque's move takes memory
   InputVc& operator=(InputVc&&) noexcept = default;
 
-  [[nodiscard]] int occupancy() const { return occupancy_; }
-  [[nodiscard]] int capacity() const { return capacity_; }
-  [[nodiscard]] bool has_room() const { return occupancy_ < capacity_; }
   /// Packet whose tail has not yet arrived, or null.
-  [[nodiscard]] const BufferedPacket* arriving() const { return arriving_; }
+  [[nodiscard]] const BufferedPacket* arriving() const { return to_come_ != 0 ? arriving_ : nullptr; }
+  /// Flits that are still to come of that packet; 0 if there is none.
+  [[nodiscard]] int to_come() const { return to_come_; }
+  /// Flits of `packet` that have come in.
+  [[nodiscard]] int arrived(const BufferedPacket& packet) const {
+    return packet.settled + (&packet == arriving_ ? growing_.fresh() : 0);
+  }
   [[nodiscard]] BufferedPacket& packet(int index) { return packets_[static_cast<std::size_t>(index)]; }
   [[nodiscard]] const BufferedPacket& packet(int index) const { return packets_[static_cast<std::size_t>(index)]; }
   /// Packet at the front of the queue that holds packets for `out_port`, or -1.
@@ -54,14 +57,19 @@ class alignas(64) InputVc {
   bool push_head(const Flit& flit, const RouteHeader& header, RouteDecision route, std::uint32_t routed);
   /// Any later flit of the packet that is arriving.
   void push_body(const Flit& flit) {
-    store(*arriving_, flit);
-    if (flit.tail) arriving_ = nullptr;
+    if (!growing_.join(flit)) begin_run(flit);
+    if (--to_come_ == 0) settle();
   }
   /// Removes the front of the queue for `out_port`; its flits stay until they are popped.
   /// Returns the new front, or -1.
   int pop_front(int out_port);
-  /// Takes the oldest flit of `packet`, which must have one, and puts it on `vc`. With the last one the packet is gone.
-  Flit pop_flit(BufferedPacket& packet, int vc);
+  /// Takes out the oldest flits of `packet`, at most `most`: none if none is there, and not always all that are.
+  FlitRun::Piece take(BufferedPacket& packet, int most);
+  /// All flits of `packet`, which has left its queue, are taken: nobody needs it any more.
+  void forget(BufferedPacket& packet) {
+    packet.behind = free_packet_;
+    free_packet_ = packet.index;
+  }
 
   void clear();
 
@@ -74,40 +82,37 @@ class alignas(64) InputVc {
   [[nodiscard]] std::size_t queue(int out_port) const {
     return kind_ == InputQueueKind::kFifo ? 0 : static_cast<std::size_t>(out_port);
   }
-  void store(BufferedPacket& packet, const Flit& flit);
-  void begin_run(BufferedPacket& packet, const Flit& flit);
+  /// The packet that is arriving and its last run are told of what has come.
+  void settle();
+  void begin_run(const Flit& flit);
   void free_run(BufferedPacket& packet);
   BufferedPacket& take_packet();
 
-  int capacity_;
-  InputQueueKind kind_;
-  int occupancy_ = 0;
+  // What a flit that arrives needs, in one cache line.
+  GrowingRun growing_;                  ///< end of the last run of `arriving_`
+  BufferedPacket* arriving_ = nullptr;  ///< or the one that was last
+  int to_come_ = 0;                     ///< flits, of `arriving_`
+
   std::int32_t free_packet_ = -1;
-  BufferedPacket* arriving_ = nullptr;
   FlitRun* free_run_ = nullptr;
+  InputQueueKind kind_;
   std::deque<FlitRun> runs_;
   std::deque<BufferedPacket> packets_;
   std::vector<Queue> queues_;
 };
 
-inline void InputVc::store(BufferedPacket& packet, const Flit& flit) {
-  if (packet.last == nullptr || !packet.last->join(flit)) begin_run(packet, flit);
-  ++packet.arrived;
-  ++occupancy_;
+inline void InputVc::settle() {
+  arriving_->settled = static_cast<std::uint16_t>(arriving_->settled + growing_.fresh());
+  growing_.settle(*arriving_->last);
 }
 
-inline Flit InputVc::pop_flit(BufferedPacket& packet, int vc) {
-  FlitRun& run = *packet.first;
-  const FlitRun::Data data = run.take();
-  const bool head = packet.departed == 0;
-  const bool tail = ++packet.departed == packet.header.flits;
-  --occupancy_;
-  if (run.empty() && (tail || run.next != nullptr)) free_run(packet);
-  if (tail) {
-    packet.behind = free_packet_;
-    free_packet_ = packet.index;
-  }
-  return {data.lo, data.hi, true, head, tail, static_cast<std::uint8_t>(vc)};
+inline FlitRun::Piece InputVc::take(BufferedPacket& packet, int most) {
+  if (&packet == arriving_) settle();
+  const FlitRun::Piece piece = packet.first->take(most);
+  packet.departed = static_cast<std::uint16_t>(packet.departed + piece.flits);
+  const bool last = packet.departed == packet.header.flits;
+  if (packet.first->empty() && (last || packet.first->next != nullptr)) free_run(packet);
+  return piece;
 }
 
 }  // namespace tactus

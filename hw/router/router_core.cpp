@@ -10,19 +10,21 @@
 namespace tactus {
 
 RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const ArbiterFactory& arbiter)
-    : config_(config),
+    : virtual_channels_(config.router.virtual_channels),
+      capacity_(config.vc_buffer_flits()),
+      no_credits_(virtual_channels_ < kMaxVirtualChannels ? ~(credits_for(virtual_channels_, 1) - 1) : 0),
+      hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
+      switch_allocator_(config.router, config.ports(), arbiter),
+      vc_allocator_(config.router, config.ports()),
+      credits_(virtual_channels_),
+      config_(config),
       position_(position),
       node_(config.network.node(position)),
       ports_(config.ports()),
-      virtual_channels_(config.router.virtual_channels),
-      hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
       routes_(make_route_function(config)),
-      credits_(virtual_channels_),
-      switch_allocator_(config.router, ports_, arbiter),
-      vc_allocator_(config.router, ports_),
       streams_(index(ports_.count() * ports_.count() * virtual_channels_)) {
   for (int i = 0; i < ports_.count() * virtual_channels_; ++i) {
-    inputs_.emplace_back(config.vc_buffer_flits(), config.router.input_queue, ports_.count());
+    inputs_.emplace_back(config.router.input_queue, ports_.count());
   }
   for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, config.flits_behind(port));
 }
@@ -34,44 +36,66 @@ void RouterCore::reset() {
   switch_allocator_.reset();
   vc_allocator_.reset();
   new_fronts_.clear();
-  credit_returns_.fill(0);
-  flits_sent_.fill(0);
-  active_outputs_ = resting_outputs_ = returning_ = 0;
+  occupancy_.fill(0);
+  flits_granted_.fill(0);
+  active_outputs_ = resting_outputs_ = 0;
   flit_accepted_ = false;
 }
 
 void RouterCore::rest_outputs() {
   for (unsigned rest = resting_outputs_; rest != 0; rest &= rest - 1) {
     const int out_port = __builtin_ctz(rest);
-    Transfer& transfer = transfers_[index(out_port)];
-    if (--transfer.rest_left != 0) continue;
+    if (--rest_left_[index(out_port)] != 0) continue;
     resting_outputs_ &= ~(1U << out_port);
-    switch_allocator_.release(transfer.grant);
+    release(out_port);
   }
 }
 
-void RouterCore::underrun(int port) const {
-  throw RouterFault{reports::kRouterUnderrun, port, "a granted packet arrived with a bubble"};
+void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits) {
+  Transfer& transfer = transfers_[index(grant.out_port)];
+  transfer.piece.flits = 0;
+  transfer.flits_left = flits;
+  transfer.packet = &packet;
+  transfer.requester = static_cast<std::uint8_t>(requester(grant.in_port, grant.in_vc));
+  transfer.in_port = static_cast<std::uint8_t>(grant.in_port);
+  transfer.in_vc = static_cast<std::uint8_t>(grant.in_vc);
+  transfer.out_vc = static_cast<std::uint8_t>(grant.out_vc);
+  transfer.head = packet.departed == 0;
+  transfer.ends_packet = packet.departed + flits == packet.header.flits;
+  active_outputs_ |= 1U << grant.out_port;
+  flits_granted_[index(grant.out_port)] += static_cast<std::uint64_t>(flits);
 }
 
-void RouterCore::take_credits(int port, CreditReturn returned) {
-  if (virtual_channels_ < kMaxVirtualChannels && returned >= credits_for(virtual_channels_, 1)) {
-    throw RouterFault{reports::kRouterProtocol, port, "credits for a VC that does not exist"};
-  }
-  for (CreditReturn rest = returned; rest != 0;) {
-    const int vc = __builtin_ctzll(rest) / 8;
-    rest &= ~credits_for(vc, kMaxCreditsPerCycle);
-    if (!credits_.give(port, vc, static_cast<int>(credits_of(returned, vc)))) {
-      throw RouterFault{reports::kRouterCreditOverflow, port,
-                        fmt::format("VC {} was given more credits than it has slots", vc)};
-    }
-  }
-  hold_packet_ ? switch_allocator_.reconsider(port) : vc_allocator_.reconsider(port);
+void RouterCore::refill(Transfer& transfer) {
+  transfer.piece = inputs_[transfer.requester].take(*transfer.packet, transfer.flits_left);
+  if (transfer.piece.flits != 0) return;
+  throw RouterFault{reports::kRouterUnderrun, transfer.in_port, "a granted packet arrived with a bubble"};
 }
 
-void RouterCore::switch_allocation(Cycles now) {
-  if (!hold_packet_) request_flits();
-  if (!switch_allocator_.pending()) return;
+void RouterCore::end_transfer(int out_port) {
+  const Transfer& transfer = transfers_[index(out_port)];
+  active_outputs_ &= ~(1U << out_port);
+  if (transfer.ends_packet) inputs_[transfer.requester].forget(*transfer.packet);
+  if (config_.router.turnaround == Cycles{0}) return release(out_port);
+  resting_outputs_ |= 1U << out_port;
+  rest_left_[index(out_port)] = config_.router.turnaround.count();
+}
+
+void RouterCore::release(int out_port) {
+  const Transfer& transfer = transfers_[index(out_port)];
+  switch_allocator_.release({transfer.in_port, transfer.in_vc, out_port, transfer.out_vc});
+}
+
+void RouterCore::refuse_credits(int port) {
+  throw RouterFault{reports::kRouterProtocol, port, "credits for a VC that does not exist"};
+}
+
+void RouterCore::too_many_credits(int port, int vc) {
+  throw RouterFault{reports::kRouterCreditOverflow, port,
+                    fmt::format("VC {} was given more credits than it has slots", vc)};
+}
+
+void RouterCore::allocate_switch(Cycles now) {
   switch_allocator_.allocate(now.count(), credits_, [this, now](const SwitchGrant& grant) {
     hold_packet_ ? grant_packet(grant, now) : grant_flit(grant);
   });
@@ -86,10 +110,8 @@ RouterGrant RouterCore::told(const SwitchGrant& grant, const BufferedPacket& pac
 void RouterCore::grant_packet(const SwitchGrant& grant, Cycles now) {
   InputVc& vc = input(grant.in_port, grant.in_vc);
   BufferedPacket& packet = vc.packet(vc.front(grant.out_port));
-  const RouteHeader& header = packet.header;
-  transfers_[index(grant.out_port)] = {grant, &vc, &packet, header.flits};
-  active_outputs_ |= 1U << grant.out_port;
-  if (observer_ != nullptr) observer_->packet_granted(told(grant, packet, now), header);
+  begin_transfer(grant, packet, packet.header.flits);
+  if (observer_ != nullptr) observer_->packet_granted(told(grant, packet, now), packet.header);
   const int next = vc.pop_front(grant.out_port);
   if (next >= 0) new_fronts_.push_back({requester(grant.in_port, grant.in_vc), next});
 }
@@ -98,8 +120,7 @@ void RouterCore::grant_flit(const SwitchGrant& grant) {
   const int from = requester(grant.in_port, grant.in_vc);
   InputVc& vc = inputs_[index(from)];
   Stream& owner = stream(grant.out_port, from);
-  transfers_[index(grant.out_port)] = {grant, &vc, &vc.packet(owner.packet), 1};
-  active_outputs_ |= 1U << grant.out_port;
+  begin_transfer(grant, vc.packet(owner.packet), 1);
   owner.requested = false;
   if (++owner.granted < owner.flits) return;
   owner.packet = -1;
@@ -108,7 +129,7 @@ void RouterCore::grant_flit(const SwitchGrant& grant) {
   if (next >= 0) new_fronts_.push_back({from, next});
 }
 
-void RouterCore::vc_allocation(Cycles now) {
+void RouterCore::state_requests() {
   for (const Front& front : new_fronts_) {
     const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
     const SwitchRequest request{packet.route.vc_mask, packet.header.flits, age(packet), packet.routed};
@@ -119,7 +140,9 @@ void RouterCore::vc_allocation(Cycles now) {
     }
   }
   new_fronts_.clear();
-  if (hold_packet_) return;
+}
+
+void RouterCore::allocate_vcs(Cycles now) {
   vc_allocator_.allocate(credits_, [this, now](const SwitchGrant& grant) { open_stream(grant, now); });
 }
 
@@ -140,24 +163,26 @@ void RouterCore::request_flits() {
 void RouterCore::request_next_flit(int out_port, int requester) {
   Stream& owner = stream(out_port, requester);
   if (owner.packet < 0 || owner.requested) return;
-  const BufferedPacket& packet = inputs_[index(requester)].packet(owner.packet);
-  if (packet.arrived <= owner.granted) return;
+  const InputVc& vc = inputs_[index(requester)];
+  const BufferedPacket& packet = vc.packet(owner.packet);
+  if (vc.arrived(packet) <= owner.granted) return;
   // The credits were taken by VC allocation: the switch asks for none.
   switch_allocator_.set_request(out_port, requester, {static_cast<std::uint8_t>(1U << owner.out_vc), 0, age(packet)});
   owner.requested = true;
 }
 
-void RouterCore::accept(int port, const Flit& flit, Cycles now) {
+void RouterCore::refuse(int port, const Flit& flit) const {
   if (flit.vc >= virtual_channels_) {
     throw RouterFault{reports::kRouterProtocol, port, fmt::format("a flit on VC {}, which does not exist", flit.vc)};
   }
-  const InputVc& vc = input(port, flit.vc);
-  if (!vc.has_room()) {
-    throw RouterFault{reports::kRouterOverflow, port,
-                      fmt::format("VC {}'s buffer of {} flits is full", flit.vc, vc.capacity())};
-  }
-  flit.head ? accept_head(port, flit, now) : accept_body(port, flit);
-  flit_accepted_ = !hold_packet_;
+  throw RouterFault{reports::kRouterOverflow, port,
+                    fmt::format("VC {}'s buffer of {} flits is full", flit.vc, capacity_)};
+}
+
+void RouterCore::refuse_body(int port, const InputVc& vc) {
+  throw RouterFault{
+      reports::kRouterProtocol, port,
+      vc.to_come() == 0 ? "a flit that belongs to no packet" : "a packet longer or shorter than its header says"};
 }
 
 void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
@@ -176,16 +201,6 @@ void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
   if (vc.push_head(flit, header, route, static_cast<std::uint32_t>(now.count()))) {
     new_fronts_.push_back({requester(port, flit.vc), vc.front(route.out_port)});
   }
-}
-
-void RouterCore::accept_body(int port, const Flit& flit) {
-  InputVc& vc = input(port, flit.vc);
-  const BufferedPacket* packet = vc.arriving();
-  if (packet == nullptr) throw RouterFault{reports::kRouterProtocol, port, "a flit that belongs to no packet"};
-  if (flit.tail != (packet->arrived + 1 == packet->header.flits)) {
-    throw RouterFault{reports::kRouterProtocol, port, "a packet longer or shorter than its header says"};
-  }
-  vc.push_body(flit);
 }
 
 std::uint64_t RouterCore::packet_through(int out_port) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -32,20 +33,33 @@ class RouterCore {
   void reset();
 
   // The pipeline, last stage first.
-  /// ST: calls `send(int out_port, const Flit&)` for each output through which a flit passes.
-  template <class Send>
-  void switch_traversal(Send&& send);
+  /// ST: calls `place(int out_port)` for each output through which a flit passes, and fills in the `Flit&` that it
+  /// answers; and `give(int in_port, CreditReturn, bool more)` for the slot that it leaves, with `more` if there has
+  /// been one of the same input port.
+  template <class Place, class Give>
+  void switch_traversal(Place&& place, Give&& give);
   /// Credits that are sampled on `port`, if there are any.
-  void take_credits(int port, CreditReturn returned);
+  void take_credits(int port, CreditReturn returned) {
+    if ((returned & no_credits_) != 0) refuse_credits(port);
+    while (returned != 0) {
+      const int vc = __builtin_ctzll(returned) / 8;
+      if (!credits_.give(port, vc, static_cast<int>(credits_of(returned, vc)))) too_many_credits(port, vc);
+      returned &= ~credits_for(vc, kMaxCreditsPerCycle);
+    }
+    hold_packet_ ? switch_allocator_.reconsider(port) : vc_allocator_.reconsider(port);
+  }
   /// SA at edge `now`.
-  void switch_allocation(Cycles now);
+  void switch_allocation(Cycles now) {
+    if (!hold_packet_) request_flits();
+    if (switch_allocator_.pending()) allocate_switch(now);
+  }
   /// VA at edge `now`.
-  void vc_allocation(Cycles now);
+  void vc_allocation(Cycles now) {
+    if (!new_fronts_.empty()) state_requests();
+    if (!hold_packet_) allocate_vcs(now);
+  }
   /// RC at edge `now`: a valid flit that is sampled on `port`.
   void accept(int port, const Flit& flit, Cycles now);
-  /// Calls `give(int in_port, CreditReturn)` for each input port of which ST has freed slots at this edge.
-  template <class Give>
-  void return_credits(Give&& give);
 
   /// Something is to be done at the next edge even if nothing comes in.
   [[nodiscard]] bool busy() const {
@@ -53,28 +67,20 @@ class RouterCore {
            switch_allocator_.pending() || vc_allocator_.pending();
   }
 
-  /// A hint to the cache that the stages are about to be called.
-  void prefetch() const {
-    for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
-      const Transfer& transfer = transfers_[index(__builtin_ctz(rest))];
-      __builtin_prefetch(transfer.vc);
-      __builtin_prefetch(transfer.packet);
-      __builtin_prefetch(transfer.packet->first);
-    }
-  }
-
   void observe(PacketObserver* observer) { observer_ = observer; }
 
   // Between two edges.
   [[nodiscard]] RouterPorts ports() const { return ports_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
-  [[nodiscard]] std::uint64_t flits_sent(int port) const { return flits_sent_[index(port)]; }
-  [[nodiscard]] int occupancy(int port, int vc) const { return input(port, vc).occupancy(); }
+  [[nodiscard]] std::uint64_t flits_sent(int port) const {
+    return flits_granted_[index(port)] - static_cast<std::uint64_t>(flits_left(port));
+  }
+  [[nodiscard]] int occupancy(int port, int vc) const { return occupancy_[index(requester(port, vc))]; }
   [[nodiscard]] int credits(int port, int vc) const { return credits_.credits(port, vc); }
   [[nodiscard]] int credit_capacity(int port) const { return credits_.capacity(port); }
   /// Input port of the transfer through `out_port`, or -1.
   [[nodiscard]] int granted_to(int out_port) const {
-    return active(out_port) ? transfers_[index(out_port)].grant.in_port : -1;
+    return active(out_port) ? transfers_[index(out_port)].in_port : -1;
   }
   /// Flits that the transfer through `out_port` has still to move.
   [[nodiscard]] int flits_left(int out_port) const {
@@ -92,14 +98,19 @@ class RouterCore {
   [[nodiscard]] std::vector<std::string> final_faults(const std::string& name) const;
 
  private:
-  /// A transfer through one output: a whole packet, or one flit, as the switch is held.
-  struct Transfer {
-    SwitchGrant grant;
-    InputVc* vc = nullptr;
+  /// A transfer through one output: a whole packet, or one flit, as the switch is held. One cache line.
+  struct alignas(64) Transfer {
+    FlitRun::Piece piece;  ///< flits that are out of the buffer's storage already; they occupy it until they pass
+    int flits_left = 0;    ///< to move
     BufferedPacket* packet = nullptr;
-    int flits_left = 0;
-    std::uint64_t rest_left = 0;  ///< edges, once it has moved its tail
+    std::uint8_t in_port = 0;
+    std::uint8_t in_vc = 0;
+    std::uint8_t requester = 0;
+    std::uint8_t out_vc = 0;
+    bool head = false;         ///< the next flit is the packet's first
+    bool ends_packet = false;  ///< the last flit is the packet's last
   };
+  static_assert(sizeof(Transfer) == 64);
   /// Packet that owns an output VC while the switch is held per flit.
   struct Stream {
     int packet = -1;
@@ -115,24 +126,26 @@ class RouterCore {
   };
 
   [[nodiscard]] RouterGrant told(const SwitchGrant& grant, const BufferedPacket& packet, Cycles now) const;
+  void allocate_switch(Cycles now);
+  void allocate_vcs(Cycles now);
+  void state_requests();
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);
-  void end_transfer(int out_port) {
-    if (config_.router.turnaround == Cycles{0}) {
-      switch_allocator_.release(transfers_[index(out_port)].grant);
-    } else {
-      resting_outputs_ |= 1U << out_port;
-      transfers_[index(out_port)].rest_left = config_.router.turnaround.count();
-    }
-  }
+  void begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits);
+  /// Has the flits that are there taken out of storage, one at least.
+  void refill(Transfer& transfer);
+  void end_transfer(int out_port);
+  void release(int out_port);
   /// An edge more of rest; what has rested enough is released.
   void rest_outputs();
   void open_stream(const SwitchGrant& grant, Cycles now);
   void request_flits();
   void request_next_flit(int out_port, int requester);
   void accept_head(int port, const Flit& flit, Cycles now);
-  void accept_body(int port, const Flit& flit);
-  [[noreturn]] void underrun(int port) const;
+  [[noreturn]] static void refuse_credits(int port);
+  [[noreturn]] static void too_many_credits(int port, int vc);
+  [[noreturn]] void refuse(int port, const Flit& flit) const;
+  [[noreturn]] static void refuse_body(int port, const InputVc& vc);
   /// The first packet in front of a queue of an input VC, or null.
   [[nodiscard]] const BufferedPacket* first_front(int port, int vc) const;
 
@@ -152,54 +165,67 @@ class RouterCore {
   // What every edge needs comes first.
   alignas(64) unsigned active_outputs_ = 0;
   unsigned resting_outputs_ = 0;  ///< whose transfer has moved its tail, and is not released yet
-  unsigned returning_ = 0;        ///< input ports whose `credit_returns_` is not 0
-  bool flit_accepted_ = false;    ///< at this edge, switch held per flit: it may be asked for at the next
+  const int virtual_channels_;
+  const int capacity_;             ///< flits of an input buffer
+  const CreditReturn no_credits_;  ///< those of VCs that there are not
+  const bool hold_packet_;
+  bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
   std::vector<Front> new_fronts_;
-  std::array<CreditReturn, kMaxRouterPorts> credit_returns_{};
+  std::vector<InputVc> inputs_;
+  SwitchAllocator switch_allocator_;
+  VcAllocator vc_allocator_;
+  OutputCredits credits_;
+  std::array<int, kMaxRouterPorts * kMaxVirtualChannels> occupancy_{};  ///< flits, by requester
+  std::array<Transfer, kMaxRouterPorts> transfers_{};
+
   const MachineConfig& config_;
   const Coordinate position_;
   const int node_;
   const RouterPorts ports_;
-  const int virtual_channels_;
-  const bool hold_packet_;
   std::unique_ptr<const RouteFunction> routes_;
-  OutputCredits credits_;
-  SwitchAllocator switch_allocator_;
-  VcAllocator vc_allocator_;
-  std::vector<InputVc> inputs_;
   std::vector<Stream> streams_;
-  std::array<Transfer, kMaxRouterPorts> transfers_{};
-  std::array<std::uint64_t, kMaxRouterPorts> flits_sent_{};
+  std::array<std::uint64_t, kMaxRouterPorts> rest_left_{};      ///< edges, by output that rests
+  std::array<std::uint64_t, kMaxRouterPorts> flits_granted_{};  ///< since reset, by output
   PacketObserver* observer_ = nullptr;
 };
 
-template <class Send>
-void RouterCore::switch_traversal(Send&& send) {
+template <class Place, class Give>
+void RouterCore::switch_traversal(Place&& place, Give&& give) {
   flit_accepted_ = false;
   if (resting_outputs_ != 0) rest_outputs();
+  unsigned given = 0;  // input ports
   for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
     const int out_port = __builtin_ctz(rest);
     Transfer& transfer = transfers_[index(out_port)];
-    const SwitchGrant& grant = transfer.grant;
-    if (!transfer.packet->has_flit()) underrun(grant.in_port);
-    send(out_port, transfer.vc->pop_flit(*transfer.packet, grant.out_vc));
-    ++flits_sent_[index(out_port)];
-    credit_returns_[index(grant.in_port)] += credits_for(grant.in_vc, 1);
-    returning_ |= 1U << grant.in_port;
-    if (--transfer.flits_left == 0) {
-      active_outputs_ &= ~(1U << out_port);
-      end_transfer(out_port);
-    }
+    if (transfer.piece.flits == 0) refill(transfer);
+    const bool last = --transfer.flits_left == 0;
+    const FlitRun::Data data = transfer.piece.take();
+    Flit& flit = place(out_port);
+    flit.data_lo = data.lo;
+    flit.data_hi = data.hi;
+    flit.valid = true;
+    flit.head = std::exchange(transfer.head, false);
+    flit.tail = last && transfer.ends_packet;
+    flit.vc = transfer.out_vc;
+    --occupancy_[transfer.requester];
+    give(transfer.in_port, credits_for(transfer.in_vc, 1), (given >> transfer.in_port & 1U) != 0);
+    given |= 1U << transfer.in_port;
+    if (last) end_transfer(out_port);
   }
 }
 
-template <class Give>
-void RouterCore::return_credits(Give&& give) {
-  for (; returning_ != 0; returning_ &= returning_ - 1) {
-    const int in_port = __builtin_ctz(returning_);
-    give(in_port, credit_returns_[index(in_port)]);
-    credit_returns_[index(in_port)] = 0;
+inline void RouterCore::accept(int port, const Flit& flit, Cycles now) {
+  const std::size_t from = index(requester(port, flit.vc));
+  if (flit.vc >= virtual_channels_ || occupancy_[from] >= capacity_) refuse(port, flit);
+  if (flit.head) {
+    accept_head(port, flit, now);
+  } else {
+    InputVc& vc = inputs_[from];
+    if (vc.to_come() == 0 || flit.tail != (vc.to_come() == 1)) refuse_body(port, vc);
+    vc.push_body(flit);
   }
+  ++occupancy_[from];
+  flit_accepted_ = !hold_packet_;
 }
 
 }  // namespace tactus

@@ -13,10 +13,18 @@ VcRouter::VcRouter(const sc_core::sc_module_name& name, ClockDomain& domain, con
 void VcRouter::end_of_elaboration() {
   for (int port = 0; port < core_.ports().count(); ++port) {
     const auto i = static_cast<std::size_t>(port);
-    pins(port) = {&wire_at<Flit>(flit_i[i]), &wire_at<CreditReturn>(credit_o[i]), &wire_at<Flit>(flit_o[i]),
-                  &wire_at<CreditReturn>(credit_i[i])};
-    pins(port).flit_in->read_by(*this, port);
-    pins(port).credit_in->read_by(*this, kFirstCreditInput + port);
+    pins_[i] = {&wire_at<Flit>(flit_i[i]), &wire_at<CreditReturn>(credit_o[i]), &wire_at<Flit>(flit_o[i]),
+                &wire_at<CreditReturn>(credit_i[i])};
+    pins_[i].flit_in->read_by(*this, port);
+    pins_[i].credit_in->read_by(*this, kFirstCreditInput + port);
+  }
+}
+
+void VcRouter::reset() {
+  core_.reset();
+  for (std::size_t port = 0; port < static_cast<std::size_t>(core_.ports().count()); ++port) {
+    writes_[port] = {pins_[port].flit_out->write_end(), pins_[port].credit_out->write_end()};
+    reads_[port] = {pins_[port].flit_in->read_end(), pins_[port].credit_in->read_end()};
   }
 }
 
@@ -31,36 +39,29 @@ Cycles VcRouter::tick(Cycles now) {
   return core_.busy() ? now + Cycles{1} : kUntilWoken;
 }
 
-void VcRouter::prefetch(Cycles now) const {
-  core_.prefetch();
-  for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
-    pins_[static_cast<std::size_t>(__builtin_ctz(rest))].flit_in->prefetch();
-  }
-  for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
-    pins_[static_cast<std::size_t>(__builtin_ctz(rest))].credit_in->prefetch();
-  }
-}
-
 void VcRouter::pipeline(Cycles now) {
-  core_.switch_traversal([&](int port, const Flit& flit) { pins(port).flit_out->put(now, flit); });
+  core_.switch_traversal([&](int port) -> Flit& { return writes(port).flit.place(now); },
+                         [&](int port, CreditReturn credit, bool more) {
+                           const auto& wire = writes(port).credit;
+                           more ? wire.placed(now) += credit : wire.place(now) = credit;
+                         });
   take_credits(now);
   core_.switch_allocation(now);
   core_.vc_allocation(now);
   route_computation(now);
-  core_.return_credits([&](int port, CreditReturn credits) { pins(port).credit_out->put(now, credits); });
 }
 
 void VcRouter::take_credits(Cycles now) {
   for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    core_.take_credits(port, pins(port).credit_in->take());
+    core_.take_credits(port, reads(port).credit.take(now));
   }
 }
 
 void VcRouter::route_computation(Cycles now) {
   for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
-    const Flit& flit = pins(port).flit_in->take();
+    const Flit& flit = reads(port).flit.take(now);
     if (flit.valid) core_.accept(port, flit, now);
   }
 }

@@ -40,9 +40,8 @@ class VcRouter : public ClockedModule, public RouterModule {
   [[nodiscard]] std::vector<std::string> final_faults() const override { return core_.final_faults(name()); }
 
  protected:
-  void reset() override { core_.reset(); }
+  void reset() override;
   Cycles tick(Cycles now) override;
-  void prefetch(Cycles now) const override;
 
   // Numbers of its inputs, for `arrivals`: the flits of all ports there may be, then their credits.
   static constexpr unsigned kFlitInputs = (1U << kMaxRouterPorts) - 1;
@@ -66,9 +65,22 @@ class VcRouter : public ClockedModule, public RouterModule {
     Wire<Flit>* flit_out = nullptr;
     Wire<CreditReturn>* credit_in = nullptr;
   };
-  [[nodiscard]] Pins& pins(int port) { return pins_[static_cast<std::size_t>(port)]; }
+  /// What every edge needs of it: of an output that sends and an input that returns credits, in one cache line,
+  struct alignas(64) WriteEnds {
+    Wire<Flit>::WriteEnd flit;
+    Wire<CreditReturn>::WriteEnd credit;
+  };
+  /// and of an input that receives and an output that gets credits back.
+  struct ReadEnds {
+    Wire<Flit>::ReadEnd flit;
+    Wire<CreditReturn>::ReadEnd credit;
+  };
+  [[nodiscard]] const WriteEnds& writes(int port) const { return writes_[static_cast<std::size_t>(port)]; }
+  [[nodiscard]] const ReadEnds& reads(int port) const { return reads_[static_cast<std::size_t>(port)]; }
 
   RouterCore core_;
+  std::array<WriteEnds, kMaxRouterPorts> writes_{};
+  alignas(64) std::array<ReadEnds, kMaxRouterPorts> reads_{};
   std::array<Pins, kMaxRouterPorts> pins_{};
 };
 

@@ -1,5 +1,6 @@
-#include "hw/router/flit_run.h"
+#include "hw/router/growing_run.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -20,10 +21,28 @@ Flit flit_of(std::uint64_t lo, std::uint64_t hi) {
   return flit;
 }
 
-bool takes(FlitRun& run, std::uint64_t lo, std::uint64_t hi) {
-  const FlitRun::Data data = run.take();
-  return data.lo == lo && data.hi == hi;
-}
+/// A run and the end at which it grows.
+struct Run {
+  void begin(const Flit& flit) {
+    run.begin(flit);
+    end.begin(flit);
+  }
+  bool join(const Flit& flit) { return end.join(flit); }
+  /// The oldest flits, at most `most`, are `expected(i)` for the first few `i`; answers how many.
+  template <class Expected>
+  int take(int most, Expected expected) {
+    end.settle(run);
+    FlitRun::Piece piece = run.take(most);
+    const int flits = piece.flits;
+    for (int i = 0; i < flits; ++i) REQUIRE(piece.take() == expected(static_cast<std::uint64_t>(i)));
+    REQUIRE(piece.flits == 0);
+    return flits;
+  }
+  [[nodiscard]] bool empty() const { return run.empty() && end.fresh() == 0; }
+
+  FlitRun run;
+  GrowingRun end;
+};
 
 }  // namespace
 
@@ -34,7 +53,7 @@ TEST_CASE("FlitRun: gives back what has joined, in that order, whatever the step
     const std::uint64_t hi = dice.bits();
     const std::uint64_t lo_step = dice.chance(30) ? 0 : dice.bits();
     const std::uint64_t hi_step = dice.chance(30) ? 0 : dice.bits();
-    FlitRun run;
+    Run run;
     run.begin(flit_of(lo, hi));
     std::uint64_t joined = 1;
     std::uint64_t taken = 0;
@@ -42,9 +61,13 @@ TEST_CASE("FlitRun: gives back what has joined, in that order, whatever the step
       if (joined < 130 && dice.chance(55)) {
         REQUIRE(run.join(flit_of(lo + joined * lo_step, hi + joined * hi_step)));
         ++joined;
-      } else if (!run.empty()) {
-        REQUIRE(takes(run, lo + taken * lo_step, hi + taken * hi_step));
-        ++taken;
+      } else {
+        const int most = dice.between(1, 4);
+        const int there = static_cast<int>(joined - taken);
+        REQUIRE(run.take(most, [&](std::uint64_t i) {
+          return FlitRun::Data{lo + (taken + i) * lo_step, hi + (taken + i) * hi_step};
+        }) == std::min(most, there));
+        taken += static_cast<std::uint64_t>(std::min(most, there));
       }
       REQUIRE(run.empty() == (joined == taken));
     }
@@ -54,12 +77,13 @@ TEST_CASE("FlitRun: gives back what has joined, in that order, whatever the step
 TEST_CASE("FlitRun: refuses a flit that differs in any bit from where the step leads, and stays as it was") {
   for (int bit = 0; bit < 64; ++bit) {
     const std::uint64_t wrong = std::uint64_t{1} << bit;
-    FlitRun run;
+    Run run;
     run.begin(flit_of(kAll, 5));
     REQUIRE(run.join(flit_of(1, 4)));  // steps of 2, modulo 2^64, and -1
     CHECK_FALSE(run.join(flit_of(3 ^ wrong, 3)));
     CHECK_FALSE(run.join(flit_of(3, 3 ^ wrong)));
     CHECK(run.join(flit_of(3, 3)));
-    CHECK((takes(run, kAll, 5) && takes(run, 1, 4) && takes(run, 3, 3) && run.empty()));
+    const std::vector<FlitRun::Data> joined = {{kAll, 5}, {1, 4}, {3, 3}};
+    CHECK((run.take(9, [&](std::uint64_t i) { return joined.at(i); }) == 3 && run.empty()));
   }
 }

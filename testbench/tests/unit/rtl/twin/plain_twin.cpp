@@ -16,7 +16,9 @@ PlainTwin::PlainTwin(const MachineConfig& config, Coordinate position, std::uniq
 
 PortValues PlainTwin::model_edge(Cycles now, const PortValues& sampled) {
   PortValues driven;
-  model_.switch_traversal([&](int port, const Flit& flit) { driven.flit[static_cast<std::size_t>(port)] = flit; });
+  model_.switch_traversal(
+      [&](int port) -> Flit& { return driven.flit[static_cast<std::size_t>(port)]; },
+      [&](int port, CreditReturn credit, bool) { driven.credit[static_cast<std::size_t>(port)] += credit; });
   for (int port = 0; port < config_.ports().count(); ++port) {
     const CreditReturn credits = sampled.credit[static_cast<std::size_t>(port)];
     if (credits != 0) model_.take_credits(port, credits);
@@ -27,8 +29,6 @@ PortValues PlainTwin::model_edge(Cycles now, const PortValues& sampled) {
     const Flit& flit = sampled.flit[static_cast<std::size_t>(port)];
     if (flit.valid) model_.accept(port, flit, now);
   }
-  model_.return_credits(
-      [&](int port, CreditReturn credits) { driven.credit[static_cast<std::size_t>(port)] = credits; });
   return driven;
 }
 
