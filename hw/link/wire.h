@@ -33,37 +33,37 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   class WriteEnd : private ClockedModule::Bell {
    public:
     /// Where the value of edge `now` belongs: to be filled in at once, whatever is there.
-    T& place(Cycles now) const {
-      return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire_->far_place(now);
+    [[nodiscard]] T& place(Cycles now) const {
+      return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire->far_place(now);
     }
     /// What has been put at this edge, which is something: for a writer that has more to put.
-    T& placed(Cycles now) const {
-      return mask_ != 0 ? slots_[(now.count() + delay_) & mask_].value : wire_->far_.back().value;
+    [[nodiscard]] T& placed(Cycles now) const {
+      return mask_ != 0 ? slots[(now.count() + delay_) & mask_].value : wire->far_.back().value;
     }
 
    private:
     friend class Wire;
-    Slot& near_slot(Cycles now) const {
+    [[nodiscard]] Slot& near_slot(Cycles now) const {
       const Cycles due = now + Cycles{delay_};
       ring(due);
-      Slot& slot = slots_[due.count() & mask_];
+      Slot& slot = slots[due.count() & mask_];
       slot.due = due;
       return slot;
     }
     std::uint8_t delay_ = 0;
     std::uint8_t mask_ = 0;  ///< number of slots less 1; 0 if it is not near
     union {
-      Slot* slots_ = nullptr;
-      Wire* wire_;  ///< if it is not near
+      Slot* slots = nullptr;
+      Wire* wire;  ///< if it is not near
     };
   };
   /// The same for the reader.
   class ReadEnd {
    public:
     /// As the wire's.
-    const T& take(Cycles now) const {
-      if (__builtin_expect(mask_ == 0, 0)) return wire_->far_take();
-      Slot& slot = slots_[now.count() & mask_];
+    [[nodiscard]] const T& take(Cycles now) const {
+      if (__builtin_expect(mask_ == 0, 0)) return wire->far_take();
+      Slot& slot = slots[now.count() & mask_];
       slot.due = Cycles{};
       return slot.value;
     }
@@ -71,8 +71,8 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
    private:
     friend class Wire;
     union {
-      Slot* slots_ = nullptr;
-      Wire* wire_;  ///< if it is not near
+      Slot* slots = nullptr;
+      Wire* wire;  ///< if it is not near
     };
     std::uint8_t mask_ = 0;  ///< number of slots less 1; 0 if it is not near
   };
@@ -157,9 +157,9 @@ Wire<T>::Wire(const char* name, ClockDomain& domain, Cycles delay) : sc_object(n
     slots_ = std::make_unique<Slot[]>(slots);
     write_.delay_ = static_cast<std::uint8_t>(delay.count());
     write_.mask_ = read_.mask_ = static_cast<std::uint8_t>(slots - 1);
-    write_.slots_ = read_.slots_ = slots_.get();
+    write_.slots = read_.slots = slots_.get();
   } else {
-    write_.wire_ = read_.wire_ = this;
+    write_.wire = read_.wire = this;
   }
   domain.add(static_cast<ClockedInput&>(*this));
 }

@@ -38,6 +38,8 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
   for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
   *place = stated;
   ++count;
+  // One that goes before requests that were foreseen leaves these foreseen.
+  if (place - first < foreseen_[index(in_port)]) ++foreseen_[index(in_port)];
   asking_[index(out_port)] = with(asking_[index(out_port)], in_port);
 }
 

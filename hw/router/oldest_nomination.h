@@ -86,7 +86,7 @@ class alignas(64) OldestNomination {
     }
   }
   /// Calls `visit(const Stated&)` for those of them that ask for `out_port`. What has been stated since
-  /// is not among them: whoever states a request looks at its output.
+  /// need not be among them: whoever states a request looks at its output.
   template <class Visit>
   void foreseen(int out_port, Visit&& visit) const {
     for (unsigned ports = asking_[index(out_port)]; ports != 0; ports &= ports - 1) {

@@ -57,6 +57,7 @@ void PacketRegion::run(std::uint64_t limit) {
 }
 
 void PacketRegion::execute(std::uint64_t now) {
+  last_edge_ = now;
   apply_events(now);
   // In the order of the nodes: what an observer is told does not depend on how the machine is divided.
   due_nics_.take([&](std::size_t number) { execute_nic(first_ + static_cast<int>(number), now); });
@@ -259,7 +260,8 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
 
 void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {
   if (crossing.credits.left != 0) {
-    credits_coming(crossing.node, crossing.port, crossing.vc, crossing.credits, now);
+    // What is looked at because of them is looked at later than what has been executed.
+    credits_coming(crossing.node, crossing.port, crossing.vc, crossing.credits, std::max(now, last_edge_));
   } else {
     router(crossing.node).packet_coming(crossing.port, crossing.vc, packets_.add(crossing.header), crossing.ready);
   }

@@ -53,7 +53,8 @@ class PacketRegion {
 
   /// What has left for other regions, and for nodes on pins, since it was last cleared.
   std::vector<Crossing>& outbox() { return outbox_; }
-  /// Something comes from without, after edge `now` and before the edge at which it matters.
+  /// Something comes from without, after edge `now` and before the edge at which it matters. The region may have gone
+  /// further than `now`, while others waited for an interrupt to be taken.
   void accept(const Crossing& crossing, std::uint64_t now);
 
   /// Software accesses the register of `node` at `address` in cycle `now`: its NIC acts at the next edge.
@@ -142,6 +143,7 @@ class PacketRegion {
   std::vector<Departed> departed_now_;
   std::vector<int> changed_lines_;
   std::uint64_t lines_changed_at_ = 0;
+  std::uint64_t last_edge_ = 0;  ///< that has been executed
   std::uint64_t events_ = 0;
   std::vector<Crossing> outbox_;
   PacketObserver* observer_ = nullptr;

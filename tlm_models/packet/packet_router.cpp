@@ -56,11 +56,11 @@ void PacketRouter::await_ready(int requester, PacketIndex number) {
                   {node_, number, PacketEvent::Kind::kReady, static_cast<std::uint8_t>(requester), 0});
 }
 
-void PacketRouter::packet_ready(int from, PacketIndex number, std::uint64_t now) {
+void PacketRouter::packet_ready(int requester, PacketIndex number, std::uint64_t now) {
   const int out_port = packets_[number].out_port;
-  state_request(from, number);
-  const std::uint64_t free =
-      std::max(std::max(ends_[index(out_port)], now), switch_allocator_.input_busy(from) ? input_ends(from) : now);
+  state_request(requester, number);
+  const std::uint64_t free = std::max(std::max(ends_[index(out_port)], now),
+                                      switch_allocator_.input_busy(requester) ? input_ends(requester) : now);
   if (free > now) {
     look_again(out_port, free);
   } else {

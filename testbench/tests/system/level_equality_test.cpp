@@ -101,6 +101,10 @@ bool differs_with(const PacketTimings& timings) {
 
 }  // namespace
 
+TEST_CASE("Levels: a region that is ahead of one with an interrupt gets its credits in time", "[EQUAL-1][EQUAL-7]") {
+  Tally tally;
+  while (tally.cases < 4) require_equal(random_scenario(4598), tally);
+}
 TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 1 to 60",
           "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(0);
