@@ -3,27 +3,39 @@
 #include <algorithm>
 #include <utility>
 
+#include "tlm_models/common/random.h"
+
 namespace tactus {
+namespace {
+
+std::size_t regions_of(const MachineConfig& config, const Threading& threading) {
+  return static_cast<std::size_t>(std::min(threading.threads, config.network.nodes()));
+}
+
+}  // namespace
 
 PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threading, const PacketTimings& timings,
                              const MemoryFactory& memories, NodeMask on_pins)
     : lookahead_(std::min(timings.grant_to_credit, timings.grant_to_link + timings.route_to_request) +
                  config.shortest_link_delay().count()),
+      crossings_(regions_of(config, threading)),
       on_pins_(std::move(on_pins)),
+      pauses_(threading.pauses),
       decision_(threading.worth_events) {
-  const int nodes = config.network.nodes();
-  const int regions = std::min(threading.threads, nodes);
-  for (int i = 0; i < regions; ++i) {
-    const int first = static_cast<int>(static_cast<long>(nodes) * i / regions);
-    const int end = static_cast<int>(static_cast<long>(nodes) * (i + 1) / regions);
-    regions_.push_back(
-        std::make_unique<PacketRegion>(config, timings, NodeRange{first, end - first}, on_pins_, memories));
-    region_of_.insert(region_of_.end(), static_cast<std::size_t>(end - first), static_cast<std::uint16_t>(i));
+  const auto nodes = static_cast<std::size_t>(config.network.nodes());
+  const std::size_t regions = regions_of(config, threading);
+  for (std::size_t i = 0; i < regions; ++i) {
+    const std::size_t first = nodes * i / regions;
+    const std::size_t end = nodes * (i + 1) / regions;
+    region_of_.insert(region_of_.end(), end - first, static_cast<std::uint16_t>(i));
+    regions_.push_back(std::make_unique<PacketRegion>(config, timings,
+                                                      NodeRange{static_cast<int>(first), static_cast<int>(end - first)},
+                                                      on_pins_, memories, RegionBorder{i, region_of_, crossings_}));
   }
   if (regions > 1 || !on_pins_.empty()) logs_.resize(regions_.size());
   if (regions == 1) return;
-  crew_ = std::make_unique<ThreadCrew>(
-      regions, [this](int number) { regions_[static_cast<std::size_t>(number)]->run(window_end_); });
+  crew_ = std::make_unique<ThreadCrew>(static_cast<int>(regions),
+                                       [this](int number) { go_on(static_cast<std::size_t>(number)); });
 }
 
 void PacketNetwork::observe(PacketObserver* observer) {
@@ -37,8 +49,9 @@ void PacketNetwork::observe(PacketObserver* observer) {
 void PacketNetwork::run(std::uint64_t limit) {
   executed_ = std::max(executed_, limit);
   if (!crew_) {
-    regions_.front()->run(limit);
-    if (pins_ != nullptr) exchange(limit);
+    first_interrupt_.forget();
+    regions_.front()->run(limit, first_interrupt_);
+    if (pins_ != nullptr) leave_for_pins();
     return;
   }
   for (;;) {
@@ -48,32 +61,45 @@ void PacketNetwork::run(std::uint64_t limit) {
       if (pins_ == nullptr) tell(std::min(start, limit));
       return;
     }
-    run_window(std::min(limit, start + lookahead_));
+    run_window(start, std::min(limit, start + lookahead_));
   }
 }
 
 std::uint64_t PacketNetwork::next_edge() const {
-  std::uint64_t start = PacketWheel::kNever;
+  std::uint64_t start = crossings_.any() ? crossings_.matter_from() : PacketWheel::kNever;
   for (const auto& region : regions_) start = std::min(start, goes_on_at(*region));
   return start;
 }
 
-void PacketNetwork::run_window(std::uint64_t end) {
+void PacketNetwork::run_window(std::uint64_t start, std::uint64_t end) {
+  window_start_ = start;
   window_end_ = end;
+  ++windows_;
+  first_interrupt_.forget();
   if (decision_.all_work()) {
     crew_->run();
   } else {
-    for (const auto& region : regions_) region->run(end);
+    for (std::size_t i = 0; i < regions_.size(); ++i) go_on(i);
   }
   count_events();
-  exchange(end);
-  if (pins_ == nullptr) tell(end);
+  crossings_.end_window(end);
+  if (pins_ == nullptr) return tell(end);
+  leave_for_pins();
+  take_crossings();
+}
+
+void PacketNetwork::go_on(std::size_t number) {
+  regions_[number]->take_crossings();
+  regions_[number]->run(end_for(number), first_interrupt_);
+}
+
+std::uint64_t PacketNetwork::end_for(std::size_t region) const {
+  if (pauses_ == 0) return window_end_;
+  return window_end_ - RandomStream(pauses_, region).below(windows_, window_end_ - window_start_);
 }
 
 void PacketNetwork::tell(std::uint64_t end) {
-  for (const auto& region : regions_) {
-    if (stopped(*region)) end = std::min(end, region->lines_changed_at() + 1);
-  }
+  for (const auto& region : regions_) end = std::min(end, goes_on_at(*region));
   if (observer_ != nullptr) PacketLog::tell(logs_, end, *observer_);
 }
 
@@ -88,22 +114,18 @@ void PacketNetwork::count_events() {
   decision_.count(sum, most);
 }
 
-void PacketNetwork::exchange(std::uint64_t end) {
-  for (const auto& from : regions_) {
-    for (const Crossing& crossing : from->outbox()) {
-      if (on_pins(crossing.node)) {
-        leave(crossing);
-      } else {
-        region(crossing.node).accept(crossing, end - 1);
-      }
-    }
-    from->outbox().clear();
-  }
+void PacketNetwork::take_all_crossings() {
+  for (const auto& region : regions_) region->take_crossings();
 }
 
-void PacketNetwork::leave(const Crossing& crossing) {
-  if (crossing.credits.left == 0) ++left_;
-  pins_->cross(crossing);
+void PacketNetwork::leave_for_pins() {
+  for (const auto& region : regions_) {
+    for (const Crossing& crossing : region->for_pins()) {
+      if (crossing.credits.left == 0) ++left_;
+      pins_->cross(crossing);
+    }
+    region->for_pins().clear();
+  }
 }
 
 void PacketNetwork::enter(const Crossing& crossing) {
@@ -130,7 +152,8 @@ std::vector<int> PacketNetwork::take_interrupts() {
   return nodes;
 }
 
-std::uint64_t PacketNetwork::packets_in_flight() const {
+std::uint64_t PacketNetwork::packets_in_flight() {
+  take_crossings();
   std::uint64_t sum = 0;
   for (const auto& region : regions_) sum += region->packets_in_flight();
   return sum;

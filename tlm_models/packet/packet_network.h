@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tlm_models/packet/crew_decision.h"
+#include "tlm_models/packet/crossings.h"
 #include "tlm_models/packet/packet_log.h"
 #include "tlm_models/packet/packet_region.h"
 #include "tlm_models/packet/thread_crew.h"
@@ -16,6 +17,8 @@ struct Threading {
   int threads = 1;  ///< at least 1; more than there are nodes are not used
   /// Of a window, in other regions than the one that has most, for all threads to work: CrewDecision.
   std::uint64_t worth_events = 16;
+  /// Test hook, if not 0: how far each region comes in each window is drawn from it. No outcome may depend on that.
+  std::uint64_t pauses = 0;
 };
 
 /// All NICs and routers of a torus, executed packet by packet, by one thread or by several, each of which has a region
@@ -40,7 +43,7 @@ class PacketNetwork {
   /// Executes the edges before `limit`, as far as they do not depend on what software answers to interrupt lines that
   /// have changed: returns early if there are any.
   void run(std::uint64_t limit);
-  /// First edge that has not been executed and at which anything may happen, or PacketWheel::kNever.
+  /// No earlier edge is to be executed, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t next_edge() const;
   /// Tells the observer what has happened before cycle `end`, as far as all regions have come. `run` does so by itself
   /// where no nodes are on pins.
@@ -56,9 +59,11 @@ class PacketNetwork {
 
   [[nodiscard]] PacketNic& nic(int node) { return region(node).nic(node); }
   [[nodiscard]] const PacketNic& nic(int node) const { return region(node).nic(node); }
-  [[nodiscard]] PacketRouter& router(int node) { return region(node).router(node); }
-  [[nodiscard]] const PacketRouter& router(int node) const { return region(node).router(node); }
-  [[nodiscard]] std::uint64_t packets_in_flight() const;
+  [[nodiscard]] PacketRouter& router(int node) {
+    take_crossings();
+    return region(node).router(node);
+  }
+  [[nodiscard]] std::uint64_t packets_in_flight();
   /// Packets that have come from nodes on pins, and that have left for them.
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
   [[nodiscard]] std::uint64_t left() const { return left_; }
@@ -69,30 +74,39 @@ class PacketNetwork {
   static std::uint64_t goes_on_at(const PacketRegion& region) {
     return stopped(region) ? region.lines_changed_at() + 1 : region.next_edge();
   }
-  void run_window(std::uint64_t end);
+  void run_window(std::uint64_t start, std::uint64_t end);
+  void go_on(std::size_t region);
+  /// Of the window, for `region`.
+  [[nodiscard]] std::uint64_t end_for(std::size_t region) const;
   void count_events();
-  void exchange(std::uint64_t end);
-  void leave(const Crossing& crossing);
-  [[nodiscard]] bool on_pins(int node) const {
-    return !on_pins_.empty() && on_pins_[static_cast<std::size_t>(node)] != 0;
+  /// What regions are to take of each other they take when they go on. Before, for whoever looks at them.
+  void take_crossings() {
+    if (crossings_.any()) take_all_crossings();
   }
+  void take_all_crossings();
+  void leave_for_pins();
   [[nodiscard]] PacketRegion& region(int node) { return *regions_[region_of_[static_cast<std::size_t>(node)]]; }
   [[nodiscard]] const PacketRegion& region(int node) const {
     return *regions_[region_of_[static_cast<std::size_t>(node)]];
   }
 
   const std::uint64_t lookahead_;  ///< cycles
-  std::vector<std::unique_ptr<PacketRegion>> regions_;
+  Crossings crossings_;
   std::vector<std::uint16_t> region_of_;  ///< by node
+  std::vector<std::unique_ptr<PacketRegion>> regions_;
   const NodeMask on_pins_;
   BorderSink* pins_ = nullptr;
   std::uint64_t executed_ = 0;  ///< with nodes on pins: edges before have been, but for regions that have stopped
   std::uint64_t entered_ = 0;
   std::uint64_t left_ = 0;
   PacketObserver* observer_ = nullptr;
-  std::vector<PacketLog> logs_;  ///< none for one region that tells directly
+  std::vector<PacketLog> logs_;     ///< none for one region that tells directly
+  FirstInterrupt first_interrupt_;  ///< of a window
   // With more than one region only.
+  std::uint64_t window_start_ = 0;
   std::uint64_t window_end_ = 0;
+  std::uint64_t windows_ = 0;
+  const std::uint64_t pauses_;
   CrewDecision decision_;
   std::unique_ptr<ThreadCrew> crew_;
 };

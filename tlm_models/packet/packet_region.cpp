@@ -5,7 +5,7 @@
 namespace tactus {
 
 PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes,
-                           const NodeMask& on_pins, const MemoryFactory& memories)
+                           const NodeMask& on_pins, const MemoryFactory& memories, const RegionBorder& border)
     : config_(config),
       timings_(timings),
       link_delays_(config.link_delays()),
@@ -17,7 +17,8 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       large_(nodes.count > kLarge),
       routes_(make_route_function(config)),
       due_routers_(static_cast<std::size_t>(nodes.count)),
-      due_nics_(static_cast<std::size_t>(nodes.count)) {
+      due_nics_(static_cast<std::size_t>(nodes.count)),
+      border_(border) {
   const NetworkShape& torus = config.network;
   const auto elsewhere = [&](int node) { return !on_pins.empty() && on_pins[static_cast<std::size_t>(node)] != 0; };
   routers_.reserve(static_cast<std::size_t>(nodes.count));
@@ -48,12 +49,13 @@ void PacketRegion::observe(PacketObserver* observer) {
   }
 }
 
-void PacketRegion::run(std::uint64_t limit) {
+void PacketRegion::run(std::uint64_t limit, FirstInterrupt& interrupt) {
   while (changed_lines_.empty()) {
     const std::uint64_t edge = wheel_.next_cycle();
-    if (edge >= limit) return;
+    if (edge >= limit || edge > interrupt.edge()) return;
     execute(edge);
   }
+  interrupt.changed_at(lines_changed_at_);
 }
 
 void PacketRegion::execute(std::uint64_t now) {
@@ -239,7 +241,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   const auto port = static_cast<std::uint8_t>(reverse(grant.out_port));
   const std::uint64_t ready = now + timings_.grant_to_link + link_delay(grant.out_port) + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
-  outbox_.push_back({number(to), port, vc, ready, {}, packets_.header(departure.packet)});
+  leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet)});
   packets_.remove(departure.packet);
 }
 
@@ -254,8 +256,16 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const int port = reverse(grant.in_port);
   const CreditStream stream{now + timings_.grant_to_credit + link_delay(grant.in_port), departure.flits, false};
   if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
-  outbox_.push_back(
-      {number(from), static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
+  leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
+}
+
+void PacketRegion::leave(int neighbour, Crossing crossing) {
+  if (neighbour < 0) {
+    crossing.node = ~neighbour;  // as `on_pins` has it
+    for_pins_.push_back(crossing);
+  } else {
+    border_.crossings.put(border_.region, border_.regions[static_cast<std::size_t>(neighbour)], crossing);
+  }
 }
 
 void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {

@@ -8,6 +8,8 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "tlm_models/packet/crossing.h"
+#include "tlm_models/packet/crossings.h"
+#include "tlm_models/packet/first_interrupt.h"
 #include "tlm_models/packet/node_set.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_nic.h"
@@ -25,13 +27,21 @@ struct NodeRange {
   int count = 0;
 };
 
+/// Where what leaves a region goes.
+struct RegionBorder {
+  std::size_t region = 0;                     ///< the number of this one
+  const std::vector<std::uint16_t>& regions;  ///< by node
+  Crossings& crossings;
+};
+
 /// NICs and routers of some nodes of a torus, executed packet by packet: a wheel of cycles whose events are what
 /// docs/timing.md says happens to a packet. No SystemC: its owner says how far it may go.
 class PacketRegion {
  public:
   /// `on_pins`: nodes that are executed elsewhere, here empty places; what goes there leaves the region.
+  /// `border` must outlive this.
   PacketRegion(const MachineConfig& config, const PacketTimings& timings, NodeRange nodes, const NodeMask& on_pins,
-               const MemoryFactory& memories);
+               const MemoryFactory& memories, const RegionBorder& border);
   PacketRegion(const PacketRegion&) = delete;
   PacketRegion& operator=(const PacketRegion&) = delete;
 
@@ -40,9 +50,9 @@ class PacketRegion {
 
   /// Next edge at which anything happens, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t next_edge() const { return wheel_.next_cycle(); }
-  /// Executes the edges before `limit`; stops after one at which an interrupt line changed, and goes no further while
-  /// `changed_lines` is not empty.
-  void run(std::uint64_t limit);
+  /// Executes the edges before `limit`, and none after an `interrupt`; stops after one at which an interrupt line
+  /// changed, which it tells, and goes no further while `changed_lines` is not empty.
+  void run(std::uint64_t limit, FirstInterrupt& interrupt);
   /// Nodes whose interrupt line changed at edge `lines_changed_at`.
   [[nodiscard]] const std::vector<int>& changed_lines() const { return changed_lines_; }
   [[nodiscard]] std::uint64_t lines_changed_at() const { return lines_changed_at_; }
@@ -51,8 +61,13 @@ class PacketRegion {
   /// Events executed since this was last asked.
   std::uint64_t take_events() { return std::exchange(events_, 0); }
 
-  /// What has left for other regions, and for nodes on pins, since it was last cleared.
-  std::vector<Crossing>& outbox() { return outbox_; }
+  /// What has left for nodes on pins since it was last cleared.
+  std::vector<Crossing>& for_pins() { return for_pins_; }
+  /// Takes what other regions have sent.
+  void take_crossings() {
+    border_.crossings.take(border_.region,
+                           [this](const Crossing& crossing, std::uint64_t now) { accept(crossing, now); });
+  }
   /// Something comes from without, after edge `now` and before the edge at which it matters. The region may have gone
   /// further than `now`, while others waited for an interrupt to be taken.
   void accept(const Crossing& crossing, std::uint64_t now);
@@ -98,6 +113,8 @@ class PacketRegion {
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
+  /// To a neighbour that this region does not contain.
+  void leave(int neighbour, Crossing crossing);
   /// Credits of an output of `node`'s router are to come back; its NIC may wait for them.
   void credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now);
   [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node - first_); }
@@ -112,8 +129,6 @@ class PacketRegion {
   static int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
   /// No region contains the answer for a node on pins.
   static constexpr int on_pins(int node) { return ~node; }
-  static constexpr int number(int neighbour) { return neighbour < 0 ? ~neighbour : neighbour; }
-
   const MachineConfig& config_;
   const PacketTimings timings_;
   const std::array<std::uint64_t, kMaxDirections> link_delays_;
@@ -145,7 +160,8 @@ class PacketRegion {
   std::uint64_t lines_changed_at_ = 0;
   std::uint64_t last_edge_ = 0;  ///< that has been executed
   std::uint64_t events_ = 0;
-  std::vector<Crossing> outbox_;
+  std::vector<Crossing> for_pins_;
+  const RegionBorder border_;
   PacketObserver* observer_ = nullptr;
 };
 

@@ -33,9 +33,10 @@ class ThreadCrew {
   const std::function<void(int)> work_;
   std::vector<std::exception_ptr> thrown_;
   const int looks_;  ///< before a thread that waits lets its core go
-  std::atomic<std::uint32_t> round_{0};
-  std::atomic<int> working_{0};
-  std::atomic<int> sleeping_{0};
+  // Each where only those look that must: a line of the cache that everybody writes goes round all cores.
+  alignas(64) std::atomic<std::uint32_t> round_{0};
+  alignas(64) std::atomic<int> working_{0};
+  alignas(64) std::atomic<int> sleeping_{0};
   std::atomic<bool> leave_{false};
   std::mutex mutex_;  ///< only to sleep and to wake
   std::condition_variable next_round_;

@@ -32,7 +32,8 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   const RunHistory cycle = run_level(pure, Level::kCycle);
   FabricOptions options;
   // One case in six really with threads, whatever they cost there; the others with regions in one thread.
-  options.threading = {1 + tally.cases % 4, tally.cases % 6 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max()};
+  options.threading = {1 + tally.cases % 4, tally.cases % 6 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max(),
+                       tally.cases % 3 == 0 ? 0U : static_cast<std::uint64_t>(tally.cases)};
   const RunHistory packet = run_level(pure, Level::kPacket, options);
   const HistoryComparison comparison = compare(cycle, packet, kNames, scenario.rank_map());
   INFO(options.threading.threads << " threads");

@@ -36,13 +36,15 @@ void run_with_threads(const std::string& threads, const std::filesystem::path& f
   REQUIRE(outcome.status == 0);
 }
 
-/// A run in a process of its own, whose windows all go to the threads, however little is in them.
-void run_every_window_in_threads(Scenario scenario, int threads, const std::filesystem::path& folder) {
+/// A run in a process of its own, whose windows all go to the threads, however little is in them. `pauses`: of
+/// Threading.
+void run_every_window_in_threads(Scenario scenario, int threads, const std::filesystem::path& folder,
+                                 std::uint64_t pauses = 0) {
   scenario.run.trace.enabled = true;
   SimulationOptions options;
   options.level = Level::kPacket;
   options.folder = folder;
-  options.fabric.threading = {threads, 0};
+  options.fabric.threading = {threads, 0, pauses};
   in_own_process([&] {
     write_result(folder, Simulation(scenario, options).run());
     return std::string();
@@ -93,6 +95,20 @@ TEST_CASE("Threads: random scenarios give the same files to the last byte with o
     run_every_window_in_threads(scenario, 1, folder.path() / "1");
     run_every_window_in_threads(scenario, threads, folder.path() / "several");
     check_same(folder.path() / "1", folder.path() / "several");
+  }
+}
+
+TEST_CASE("Threads: how far each region comes by itself changes no byte of the files", "[EQUAL-7][long]") {
+  for (std::uint64_t seed = 16; seed <= 27; ++seed) {
+    CAPTURE(seed);
+    const TemporaryFolder folder;
+    const Scenario scenario = random_scenario(seed);
+    run_every_window_in_threads(scenario, 1, folder.path() / "1");
+    for (const std::uint64_t pauses : {seed, seed + 1000}) {
+      CAPTURE(pauses);
+      run_every_window_in_threads(scenario, 2 + static_cast<int>(seed % 3), folder.path() / "several", pauses);
+      check_same(folder.path() / "1", folder.path() / "several");
+    }
   }
 }
 
