@@ -16,7 +16,8 @@ SequenceRecorder::SequenceRecorder(const MachineConfig& config, const RankMap& m
       interval_(sample_interval.count()),
       current_(static_cast<std::size_t>(map.ranks()), 0) {
   if (!sequences.empty() && links.has_packets()) {
-    stretches_.resize(static_cast<std::size_t>(map.shape().nodes.nodes() * nics_));
+    newest_.resize(static_cast<std::size_t>(map.shape().nodes.nodes() * nics_));
+    older_.resize(newest_.size());
   }
   tallies_.resize(sequences.size());
   for (std::size_t i = 0; i < sequences.size(); ++i) {
@@ -69,25 +70,28 @@ void SequenceRecorder::receive_completed(const MessageEvent& message) {
 }
 
 void SequenceRecorder::packet_injected(const PacketHeader& header) {
-  if (stretches_.empty()) return;
-  Stretches& of_engine = stretches(header.route);
+  if (newest_.empty()) return;
+  const std::size_t engine = this->engine(header.route);
+  NewestStretch& newest = newest_[engine];
   if (header.transport.packet_index == 0) {
     const auto message = messages_.find(message_key(map_, header));
-    Tally* tally = message == messages_.end() ? nullptr : message->second;
-    if (of_engine.newest.in_flight == 0) {
-      of_engine.newest = {header.route.inject_cycle, 0, tally};
-    } else if (of_engine.newest.tally != tally) {
-      of_engine.older.push_back(of_engine.newest);
-      of_engine.newest = {header.route.inject_cycle, 0, tally};
+    const Tally* of_message = message == messages_.end() ? nullptr : message->second;
+    const auto tally = of_message == nullptr ? kNoTally : static_cast<std::int32_t>(of_message - tallies_.data());
+    if (newest.stretch.in_flight == 0) {
+      newest.stretch = {header.route.inject_cycle, 0, tally};
+    } else if (newest.stretch.tally != tally) {
+      older_[engine].push_back(newest.stretch);
+      ++newest.older;
+      newest.stretch = {header.route.inject_cycle, 0, tally};
     }
   }
-  ++of_engine.newest.in_flight;
+  ++newest.stretch.in_flight;
 }
 
-SequenceRecorder::Stretch& SequenceRecorder::older_stretch_of(const RouteHeader& header, Stretches& of_engine) {
-  std::size_t i = of_engine.older.size() - 1;
-  while (i > 0 && is_before(header, of_engine.older[i])) --i;
-  return of_engine.older[i];
+SequenceRecorder::Stretch& SequenceRecorder::older_stretch_of(const RouteHeader& header, std::vector<Stretch>& older) {
+  std::size_t i = older.size() - 1;
+  while (i > 0 && is_before(header, older[i])) --i;
+  return older[i];
 }
 
 std::optional<int> SequenceRecorder::sequence_of_rank(int rank) {
@@ -96,14 +100,14 @@ std::optional<int> SequenceRecorder::sequence_of_rank(int rank) {
 }
 
 std::optional<int> SequenceRecorder::sequence_of(const RouteHeader& header) {
-  if (stretches_.empty()) return std::nullopt;
-  const Tally* tally = stretch_of(header).tally;
+  if (newest_.empty()) return std::nullopt;
+  const Tally* tally = tally_of(stretch_of(header));
   return tally == nullptr ? std::nullopt : std::optional<int>(tally->info.index);
 }
 
 void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
-  if (stretches_.empty()) return;
-  Tally* tally = stretch_of(header).tally;
+  if (newest_.empty()) return;
+  Tally* tally = tally_of(stretch_of(header));
   if (tally == nullptr) return;
   close_windows(cycle);
   tally->load += header.flits;
@@ -111,11 +115,14 @@ void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) 
 }
 
 void SequenceRecorder::packet_delivered(const PacketHeader& header) {
-  if (stretches_.empty()) return;
-  Stretches& of_engine = stretches(header.route);
-  std::vector<Stretch>& older = of_engine.older;
+  if (newest_.empty()) return;
   --stretch_of(header.route).in_flight;
+  const std::size_t engine = this->engine(header.route);
+  NewestStretch& newest = newest_[engine];
+  if (newest.older == 0) return;
+  std::vector<Stretch>& older = older_[engine];
   while (!older.empty() && older.front().in_flight == 0) older.erase(older.begin());
+  newest.older = static_cast<std::uint32_t>(older.size());
 }
 
 void SequenceRecorder::close_windows_before(Cycles cycle) {

@@ -58,27 +58,34 @@ class SequenceRecorder {
   struct Stretch {
     std::uint32_t first_inject_cycle = 0;  ///< modulo 2^32
     std::uint32_t in_flight = 0;
-    Tally* tally = nullptr;  ///< null: of no sequence
+    std::int32_t tally = kNoTally;  ///< index in `tallies_`
   };
-  /// Those of an engine that have packets in flight, and the newest one.
-  struct Stretches {
-    Stretch newest;
-    std::vector<Stretch> older;  ///< oldest first
+  static constexpr std::int32_t kNoTally = -1;  ///< of no sequence
+  /// The newest one of an engine, and how many older ones have packets in flight. Every grant looks here, at another
+  /// engine each time: four of them share a line of the cache.
+  struct NewestStretch {
+    Stretch stretch;
+    std::uint32_t older = 0;
   };
 
   /// That of a packet in flight.
   Stretch& stretch_of(const RouteHeader& header) {
-    Stretches& of_engine = stretches(header);
-    const bool newest = of_engine.older.empty() || !is_before(header, of_engine.newest);
-    return newest ? of_engine.newest : older_stretch_of(header, of_engine);
+    const std::size_t engine = this->engine(header);
+    NewestStretch& newest = newest_[engine];
+    if (newest.older == 0 || !is_before(header, newest.stretch)) return newest.stretch;
+    return older_stretch_of(header, older_[engine]);
   }
-  static Stretch& older_stretch_of(const RouteHeader& header, Stretches& of_engine);
+  static Stretch& older_stretch_of(const RouteHeader& header, std::vector<Stretch>& older);
+  [[nodiscard]] Tally* tally_of(const Stretch& stretch) {
+    return stretch.tally == kNoTally ? nullptr : &tallies_[static_cast<std::size_t>(stretch.tally)];
+  }
   /// The packet was injected before the first one of `stretch`.
   static bool is_before(const RouteHeader& header, const Stretch& stretch) {
     return static_cast<std::int32_t>(header.inject_cycle - stretch.first_inject_cycle) < 0;
   }
-  Stretches& stretches(const RouteHeader& header) {
-    return stretches_[static_cast<std::size_t>(nodes_.node(header.source) * nics_ + header.source_nic)];
+  /// The one that sends the packet.
+  [[nodiscard]] std::size_t engine(const RouteHeader& header) const {
+    return static_cast<std::size_t>(nodes_.node(header.source) * nics_ + header.source_nic);
   }
   /// The tally of sequence number `sequence`, or null.
   Tally* tally_of(int sequence);
@@ -103,7 +110,9 @@ class SequenceRecorder {
   std::unordered_map<int, std::size_t> position_;  ///< sequence number to index in `tallies_`
   std::vector<int> current_;                       ///< sequence number each rank is in; 0 for none
   std::unordered_map<MessageKey, Tally*, MessageKeyHash> messages_;
-  std::vector<Stretches> stretches_;  ///< by engine of the torus; empty if nobody tells packets
+  // By engine of the torus; empty if nobody tells packets.
+  std::vector<NewestStretch> newest_;
+  std::vector<std::vector<Stretch>> older_;  ///< with packets in flight, oldest first
 };
 
 }  // namespace tactus

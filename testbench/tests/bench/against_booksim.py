@@ -44,7 +44,8 @@ ROWS = [
 SCALES = [
     ("packet level, 32x32 against 9x9, per packet-hop", "packet_32x32", "packet_a2at_1mib", "user_cpu_s"),
     ("packet level, 64x64 against 9x9, per packet-hop", "packet_64x64", "packet_a2at_1mib", "user_cpu_s"),
-    ("packet level, 32x32, two threads against one, wall clock", "packet_2_threads", "packet_32x32", "wall_s"),
+    ("packet level, 32x32, two threads against one, wall clock", "packet_32x32_2_threads", "packet_32x32", "wall_s"),
+    ("packet level, 64x64, two threads against one, wall clock", "packet_64x64_2_threads", "packet_64x64", "wall_s"),
 ]
 
 

@@ -94,9 +94,12 @@ const std::vector<Case>& cases() {
        packet_level()},
       {"packet_32x32", "packet level: 32x32, four sequences of A2AT of 64 KiB messages, bias 1.25",
        [](Scenario& s) { paced(s, 32, 64 << 10); }, packet_level()},
-      {"packet_2_threads", "the same with two threads", [](Scenario& s) { paced(s, 32, 64 << 10); }, packet_level(2)},
+      {"packet_32x32_2_threads", "the same with two threads", [](Scenario& s) { paced(s, 32, 64 << 10); },
+       packet_level(2)},
       {"packet_64x64", "packet level: 64x64, four sequences of A2AT of 16 KiB messages, bias 1.25",
        [](Scenario& s) { paced(s, 64, 16 << 10); }, packet_level()},
+      {"packet_64x64_2_threads", "the same with two threads", [](Scenario& s) { paced(s, 64, 16 << 10); },
+       packet_level(2)},
   };
   return kList;
 }
