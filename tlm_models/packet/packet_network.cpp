@@ -77,7 +77,7 @@ void PacketNetwork::run_window(std::uint64_t start, std::uint64_t end) {
   ++windows_;
   first_interrupt_.forget();
   if (decision_.all_work()) {
-    crew_->run();
+    if (crew_->run()) decision_.waited_long();
   } else {
     for (std::size_t i = 0; i < regions_.size(); ++i) go_on(i);
   }

@@ -21,8 +21,9 @@ class ThreadCrew {
   ThreadCrew(const ThreadCrew&) = delete;
   ThreadCrew& operator=(const ThreadCrew&) = delete;
 
-  /// Each thread does its work once. Rethrows what was thrown, of the lowest number if there is more than one.
-  void run();
+  /// Each thread does its work once. Rethrows what was thrown, of the lowest number if there is more than one. Answers
+  /// whether the calling thread waited for the others for much longer than it worked: somebody else has their cores.
+  bool run();
 
  private:
   void serve(int number);

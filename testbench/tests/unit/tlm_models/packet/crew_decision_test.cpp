@@ -1,5 +1,6 @@
 #include "tlm_models/packet/crew_decision.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "testbench/tests/support/catch.h"
@@ -42,6 +43,44 @@ TEST_CASE("CrewDecision: none is worth it always or never") {
   CHECK(decided(always, 0));
   CrewDecision never(std::numeric_limits<std::uint64_t>::max());
   CHECK_FALSE(decided(never, 1'000'000));
+}
+
+/// Lets all threads wait long until they rest; answers how many decisions they pass over, with enough to do.
+std::uint64_t decisions_of_rest(CrewDecision& decision) {
+  for (std::uint64_t wait = 1; wait < CrewDecision::kLongWaits; ++wait) {
+    decision.waited_long();
+    CHECK(decision.all_work());
+  }
+  decision.waited_long();
+  CHECK_FALSE(decision.all_work());
+  std::uint64_t decisions = 0;
+  while (!decided(decision, kWorth)) ++decisions;
+  return decisions;
+}
+
+TEST_CASE("CrewDecision: threads that wait long for each other rest, longer each time, until they did not wait") {
+  CrewDecision decision(kWorth);
+  CHECK(decided(decision, kWorth));
+  std::uint64_t rest = CrewDecision::kFirstRest;
+  for (int time = 0; time < 12; ++time) {
+    CHECK(decisions_of_rest(decision) == rest);
+    rest = std::min(2 * rest, CrewDecision::kLongestRest);
+  }
+  CHECK(rest == CrewDecision::kLongestRest);
+  CHECK(decided(decision, kWorth));
+  CHECK(decisions_of_rest(decision) == CrewDecision::kFirstRest);
+}
+
+TEST_CASE("CrewDecision: a few long waits between two decisions are a machine's own") {
+  CrewDecision decision(kWorth);
+  CHECK(decided(decision, kWorth));
+  for (int time = 0; time < 10; ++time) {
+    for (std::uint64_t wait = 1; wait < CrewDecision::kLongWaits; ++wait) decision.waited_long();
+    CHECK(decided(decision, kWorth));
+  }
+  CrewDecision always(0);
+  for (std::uint64_t wait = 0; wait < 100; ++wait) always.waited_long();
+  CHECK(always.all_work());
 }
 
 }  // namespace

@@ -94,6 +94,13 @@ TEST_CASE("ThreadCrew: threads that have gone to sleep do the next rounds too") 
   }
 }
 
+TEST_CASE("ThreadCrew: says that it has waited long for a thread that comes late") {
+  ThreadCrew crew(2, [](int number) {
+    if (number == 1) usleep(200'000);
+  });
+  CHECK(crew.run());
+}
+
 TEST_CASE("ThreadCrew: what threads throw comes out of the round, that of the lowest number, and of no later one") {
   CountingCrew counting(4);
   CHECK(counting.run().empty());
