@@ -15,6 +15,7 @@ void DueTimes::set(std::int32_t number, Picoseconds time) {
   if (block.stale) return;
   block.stale = true;
   stale_.push_back(index / kBlock);
+  holds_ = false;
 }
 
 std::uint64_t DueTimes::earliest_of(std::size_t block) const {
@@ -28,14 +29,18 @@ void DueTimes::refresh() {
 }
 
 Picoseconds DueTimes::earliest() {
-  refresh();
-  std::uint64_t earliest = kNever;
-  for (const Block& block : blocks_) earliest = std::min(earliest, block.earliest);
-  return Picoseconds{earliest};
+  if (!holds_) {
+    refresh();
+    earliest_ = kNever;
+    for (const Block& block : blocks_) earliest_ = std::min(earliest_, block.earliest);
+    holds_ = true;
+  }
+  return Picoseconds{earliest_};
 }
 
 void DueTimes::take(Picoseconds time, std::vector<std::int32_t>& numbers) {
   refresh();
+  holds_ = false;
   for (std::size_t block = 0; block < blocks_.size(); ++block) {
     if (blocks_[block].earliest > time.count() || blocks_[block].earliest == kNever) continue;
     for (std::size_t index = block * kBlock; index < (block + 1) * kBlock; ++index) {

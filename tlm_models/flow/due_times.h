@@ -32,6 +32,8 @@ class DueTimes {
   std::vector<std::uint64_t> times_;  ///< by number, whole blocks
   std::vector<Block> blocks_;
   std::vector<std::size_t> stale_;  ///< blocks to look at
+  std::uint64_t earliest_ = kNever;
+  bool holds_ = true;  ///< `earliest_`, as nothing has changed since
 };
 
 }  // namespace tactus

@@ -9,11 +9,19 @@ FlowGrid::FlowGrid(std::vector<int> dimensions) : sizes_(std::move(dimensions)) 
     strides_.push_back(nodes_);
     nodes_ *= size;
   }
+  places_.reserve(static_cast<std::size_t>(nodes_) * sizes_.size());
+  for (int node = 0; node < nodes_; ++node) {
+    for (std::size_t d = 0; d < sizes_.size(); ++d) {
+      const int stride = strides_[d];
+      const int size = sizes_[d];
+      places_.push_back({node / stride % size, node / (stride * size) * stride + node % stride});
+    }
+  }
 }
 
 std::string FlowGrid::node_name(int node) const {
   std::string name = "(";
-  for (std::size_t d = 0; d < dimensions(); ++d) {
+  for (std::size_t d = 0; d < sizes_.size(); ++d) {
     if (d != 0) name += ',';
     name += std::to_string(coordinate(node, d));
   }

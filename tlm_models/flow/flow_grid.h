@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,14 @@ class FlowGrid {
   [[nodiscard]] int size(std::size_t dimension) const { return sizes_[dimension]; }
   [[nodiscard]] int rows(std::size_t dimension) const { return nodes_ / sizes_[dimension]; }
   [[nodiscard]] int coordinate(int node, std::size_t dimension) const {
-    return node / strides_[dimension] % sizes_[dimension];
+    return places_[index(node, dimension)].coordinate;
   }
   /// `node` with another coordinate in `dimension`.
   [[nodiscard]] int moved(int node, std::size_t dimension, int coordinate) const {
     return node + (coordinate - this->coordinate(node, dimension)) * strides_[dimension];
   }
   /// Number of the row of `dimension` in which `node` is, from 0.
-  [[nodiscard]] int row(int node, std::size_t dimension) const {
-    const int stride = strides_[dimension];
-    return node / (stride * sizes_[dimension]) * stride + node % stride;
-  }
+  [[nodiscard]] int row(int node, std::size_t dimension) const { return places_[index(node, dimension)].row; }
   /// The node of `row` at `coordinate`.
   [[nodiscard]] int node_of(std::size_t dimension, int row, int coordinate) const {
     const int stride = strides_[dimension];
@@ -39,8 +37,18 @@ class FlowGrid {
   static std::string dimension_name(std::size_t dimension);
 
  private:
+  struct Place {
+    std::int32_t coordinate = 0;
+    std::int32_t row = 0;
+  };
+  [[nodiscard]] std::size_t index(int node, std::size_t dimension) const {
+    return static_cast<std::size_t>(node) * sizes_.size() + dimension;
+  }
+
   std::vector<int> sizes_;
   std::vector<int> strides_;
+  std::vector<Place>
+      places_;  ///< of the first node in every dimension, of the next one: every route asks, divisions are slow
   int nodes_ = 1;
 };
 

@@ -55,9 +55,11 @@ void FlowNetwork::start(const FlowMessage& message) {
 Picoseconds FlowNetwork::due(const Flow& flow) {
   const double wait = flow.remaining / flow.rate;
   // What flows in symmetric places have left may differ in the last bits, and must not part them by a picosecond.
-  const double whole = std::ceil(wait - 1e-6 - 1e-11 * wait);
-  if (!(whole < 1e19)) return Picoseconds::max();
-  return whole > 0 ? flow.since + Picoseconds{static_cast<std::uint64_t>(whole)} : flow.since;
+  const double least = wait - 1e-6 - 1e-11 * wait;
+  if (!(least < 1e19)) return Picoseconds::max();
+  if (least <= 0) return flow.since;
+  const auto whole = static_cast<std::uint64_t>(least);
+  return flow.since + Picoseconds{whole + (static_cast<double>(whole) < least ? 1 : 0)};
 }
 
 void FlowNetwork::find_rates() {

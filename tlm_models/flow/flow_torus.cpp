@@ -19,7 +19,7 @@ FlowTorus::FlowTorus(const FlowTopologyConfig& config)
 
 bool FlowTorus::goes_plus(Endpoint from, std::size_t dimension, int begin, int end) const {
   if (!wraps_[dimension]) return begin < end;
-  const int forward = (end - begin + grid_.size(dimension)) % grid_.size(dimension);
+  const int forward = begin < end ? end - begin : end - begin + grid_.size(dimension);
   const int backward = grid_.size(dimension) - forward;
   if (forward != backward) return forward < backward;
   if (tie_ == FlowTie::kAlternate) return grid_.coordinate(from.node, dimension) % 2 == 0;
@@ -36,7 +36,8 @@ void FlowTorus::network_route(Endpoint from, Endpoint to, std::vector<LinkRun>& 
     const bool plus = goes_plus(from, d, begin, end);
     const LinkId row = first_[d] + (plus ? 0 : direction_links(d)) + grid_.row(node, d) * row_links(d);
     const int at = plus ? begin : n - 1 - begin;
-    const int length = ((plus ? end - begin : begin - end) + n) % n;
+    const int ahead = plus ? end - begin : begin - end;
+    const int length = ahead < 0 ? ahead + n : ahead;
     const int before_wrap = std::min(length, n - at);
     runs.push_back({row + at, before_wrap});
     if (before_wrap < length) runs.push_back({row, length - before_wrap});

@@ -21,7 +21,7 @@ bool MaxMinSolver::fill_affected() {
     if (flow_at(number).active) watch(number);
   }
   while (!events_.empty()) {
-    const LevelHeap::Item event = events_.top();
+    const LevelTree::Item event = events_.top();
     level_ = std::max(level_, event.level);
     ++work_;
     if (event.number >= first_flow_event()) {
@@ -65,33 +65,44 @@ void MaxMinSolver::look_at_stale_links() {
   stale_.clear();
 }
 
+/// What the flows of a link ask for, and what those that would give way to a lower level than theirs leave.
+MaxMinSolver::Demand MaxMinSolver::demand_on(LinkId number, double level) const {
+  Demand demand;
+  for (const FlowId flow : incidence_.flows_of(number)) {
+    const Share share = shares_[static_cast<std::size_t>(flow)];
+    const bool gives_way = share.held > level;
+    demand.known += share.rate;
+    demand.highest_held = std::max(demand.highest_held, share.held);
+    demand.above += gives_way ? 1 : 0;
+    demand.below += gives_way ? 0 : share.rate;
+    demand.next_held = std::min(demand.next_held, gives_way ? share.held : kUnlimited);
+  }
+  return demand;
+}
+
 void MaxMinSolver::look_at(LinkId number) {
   Link& link = link_at(number);
-  const auto flows = incidence_.flows_of(number);
-  work_ += flows.size();
-  double known = 0;
-  double highest_held = 0;
-  seen_.clear();
-  for (const FlowId flow : flows) {
-    const Share share = share_of(flow);
-    seen_.push_back(share);
-    known += share.rate;
-    highest_held = std::max(highest_held, share.held);
+  work_ += incidence_.flows_of(number).size();
+  if (link.rising == 0 && link.room > 0) {
+    // Surely not full, whatever its flows have in detail.
+    expect_no_filling(number);
+    return;
   }
+  const Demand demand = demand_on(number, level_);
+  const double known = demand.known;
   const double capacity = bandwidth_of(number).capacity;
   make_room(number, capacity - known);
   const double rounding = kRounding * capacity;
   link.lowers = false;
   if (link.rising == 0 && known <= capacity + rounding) {
-    if (may_release(link) && known < capacity - rounding) {
-      link.event = Event::kRelease;
-      events_.set(number, link.level);
+    if (known < capacity - rounding) {
+      expect_no_filling(number);
     } else {
       events_.erase(number);
     }
     return;
   }
-  double full = full_level(number, known, highest_held);
+  double full = full_level(number, demand);
   if (may_release(link) && full > link.level + rounding) {
     link.event = Event::kRelease;
     events_.set(number, link.level);
@@ -100,52 +111,67 @@ void MaxMinSolver::look_at(LinkId number) {
   // Flows that are held here and flows that join them shall be equal to the last bit, or the former would change.
   if (link.holds > 0 && std::abs(full - link.level) <= rounding) full = link.level;
   link.event = Event::kFull;
-  link.lowers = full < highest_held;
+  link.lowers = full < demand.highest_held;
   events_.set(number, std::max(full, level_));
 }
 
-/// Level at which the link is full, if `known` is the sum of the rates of the flows that do not rise, in `seen_`.
-double MaxMinSolver::full_level(LinkId number, double known, double highest_held) {
+/// What is there to happen to a link on which nobody rises and that is not full.
+void MaxMinSolver::expect_no_filling(LinkId number) {
+  Link& link = link_at(number);
+  link.lowers = false;
+  if (may_release(link)) {
+    link.event = Event::kRelease;
+    events_.set(number, link.level);
+  } else {
+    events_.erase(number);
+  }
+}
+
+/// Level at which the link is full, if it has this demand at the present level.
+double MaxMinSolver::full_level(LinkId number, Demand demand) {
   const Link& link = link_at(number);
   const double capacity = bandwidth_of(number).capacity;
-  double level = link.rising == 0 ? 0 : (capacity - known) / link.rising;
-  if (level >= highest_held) return level;
+  double level = link.rising == 0 ? 0 : (capacity - demand.known) / link.rising;
+  if (level >= demand.highest_held) return level;
   // Held flows give way too. From below: at first all that are above the present level share with the rising ones what
   // the others leave, then those that are above the level which that gives, until these are the same.
   level = level_;
   std::int32_t sharing = std::numeric_limits<std::int32_t>::max();
   for (;;) {
-    double below = 0;
-    std::int32_t above = link.rising;
-    for (const Share& share : seen_) {
-      const bool gives_way = share.held > level;
-      above += gives_way ? 1 : 0;
-      below += gives_way ? 0 : share.rate;
-    }
+    const std::int32_t above = link.rising + demand.above;
     if (above == 0 || above >= sharing) return level;
     sharing = above;
-    level = (capacity - below) / above;
+    level = (capacity - demand.below) / above;
+    // Nobody is between the two levels: the same share.
+    if (level < demand.next_held) return level;
+    demand = demand_on(number, level);
   }
 }
 
 void MaxMinSolver::release(LinkId number) {
-  Link& released = link_at(number);
-  for (const FlowId held : incidence_.flows_of(number)) {
-    Flow& flow = flow_at(held);
-    if (flow.phase != Phase::kHeld || flow.bottleneck != number) continue;
-    touch(held);
-    flow.phase = Phase::kRising;
-    --released.holds;
-    for (const LinkId link : incidence_.links_of(held)) {
-      ++link_at(link).rising;
-      room_of(link) += flow.rate_before;
-      if (events_.contains(link)) mark_stale(link);
-    }
-    share_of(held) = {};
-    released_.push_back(held);
+  // Choosing at first, without a branch for each: there is no telling which of them it will be.
+  const auto flows = incidence_.flows_of(number);
+  Chosen chosen(chosen_, flows.size());
+  for (const FlowId held : flows) {
+    const Flow& flow = flow_at(held);
+    chosen.add(held, (flow.phase == Phase::kHeld) & (flow.bottleneck == number));
   }
-  for (const FlowId flow : released_) watch(flow);
-  released_.clear();
+  link_at(number).holds -= chosen.size();
+  for (const FlowId held : chosen) let_rise(held);
+  for (const FlowId flow : chosen) watch(flow);
+}
+
+void MaxMinSolver::let_rise(FlowId number) {
+  touch(number);
+  Flow& flow = flow_at(number);
+  flow.phase = Phase::kRising;
+  for (const LinkId passed : incidence_.links_of(number)) {
+    Link& link = link_at(passed);
+    ++link.rising;
+    link.room += flow.rate_before;
+    if (events_.contains(passed)) mark_stale(passed);
+  }
+  share_of(number) = {};
 }
 
 /// Sees to it that a rising flow meets every event on its links. Links whose own event is not known get theirs if that
@@ -155,11 +181,11 @@ void MaxMinSolver::watch(FlowId number) {
   double next = flow_at(number).limit;
   const auto links = incidence_.links_of(number);
   work_ += links.size();
-  for (const LinkId link : links) {
-    if (events_.contains(link)) continue;
-    const double level = level_not_above(link);
+  for (const LinkId passed : links) {
+    if (events_.contains(passed)) continue;
+    const double level = level_not_above(link_at(passed));
     if (level <= level_) {
-      look_at(link);
+      look_at(passed);
     } else {
       next = std::min(next, level);
     }
@@ -173,11 +199,14 @@ void MaxMinSolver::watch(FlowId number) {
 
 void MaxMinSolver::saturate(LinkId number) {
   const double above = level_ + kRounding * bandwidth_of(number).capacity;
-  for (const FlowId flow : incidence_.flows_of(number)) {
+  const auto flows = incidence_.flows_of(number);
+  Chosen chosen(chosen_, flows.size());
+  for (const FlowId flow : flows) {
     const Share& share = share_of(flow);
     // No rate: it rises.
-    if (share.rate == 0 || share.held > above) settle(flow, level_, number);
+    chosen.add(flow, (share.rate == 0) | (share.held > above));
   }
+  for (const FlowId flow : chosen) settle(flow, level_, number);
   events_.erase(number);
 }
 
@@ -188,10 +217,11 @@ void MaxMinSolver::settle(FlowId number, double rate, LinkId bottleneck) {
   const double more = rate - share_of(number).rate;
   if (!was_rising && flow.bottleneck != kOwnLimit) --link_at(flow.bottleneck).holds;
   fix(number, rate, bottleneck);
-  for (const LinkId link : incidence_.links_of(number)) {
-    if (was_rising) --link_at(link).rising;
-    room_of(link) -= more;
-    if (link != bottleneck) demand_falls(link);
+  for (const LinkId passed : incidence_.links_of(number)) {
+    Link& link = link_at(passed);
+    if (was_rising) --link.rising;
+    link.room -= more;
+    if (passed != bottleneck) demand_falls(passed);
   }
 }
 
@@ -209,7 +239,7 @@ void MaxMinSolver::demand_falls(LinkId number) {
   } else if (link.rising > 0) {
     // The flows that go on rising have been told of a level that was found before this one had its rate.
     link.event = Event::kLook;
-    events_.set(number, std::max(level_not_above(number), level_));
+    events_.set(number, std::max(level_not_above(link), level_));
   }
 }
 

@@ -8,7 +8,6 @@ MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
     : incidence_(topology.links()),
       links_(static_cast<std::size_t>(topology.links())),
       bandwidths_(links_.size()),
-      rooms_(links_.size()),
       run_filling_(topology, kRounding) {
   for (LinkId link = 0; link < topology.links(); ++link) {
     bandwidth_of(link).capacity = topology.bandwidth(link);
@@ -18,7 +17,7 @@ MaxMinSolver::MaxMinSolver(const FlowTopology& topology)
 }
 
 void MaxMinSolver::make_room(LinkId number, double room) {
-  room_of(number) = room - kMargin * bandwidth_of(number).capacity;
+  link_at(number).room = room - kMargin * bandwidth_of(number).capacity;
 }
 
 void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double limit) {
@@ -53,8 +52,7 @@ void MaxMinSolver::remove(FlowId number) {
   }
   const double rate = share_of(number).rate;
   for (const LinkRun& run : routes_.runs_of(number)) {
-    double* const first = &room_of(run.first);
-    for (std::int32_t i = 0; i < run.count; ++i) first[i] += rate;
+    for (LinkId link = run.first; link < run.first + run.count; ++link) link_at(link).room += rate;
   }
   routes_.remove(number);
   flow.active = false;
@@ -187,9 +185,8 @@ void MaxMinSolver::fill_all() {
   for (int scan = 0; scan < kScans && rising_ > 0; ++scan) settle_lowest();
   if (rising_ > 0) {
     for (const std::int32_t number : filling_) {
-      if (rises(number)) events_.append(number, level_at(number));
+      if (rises(number)) events_.set(number, level_at(number));
     }
-    events_.heapify();
     while (rising_ > 0) settle_next();
     events_.clear();
   }
@@ -291,7 +288,7 @@ void MaxMinSolver::settle_lowest() {
 }
 
 void MaxMinSolver::settle_next() {
-  const LevelHeap::Item first = events_.top();
+  const LevelTree::Item first = events_.top();
   if (!rises(first.number)) {
     events_.erase(first.number);
     return;

@@ -8,7 +8,7 @@
 #include "tlm_models/flow/flow_incidence.h"
 #include "tlm_models/flow/flow_routes.h"
 #include "tlm_models/flow/flow_solver.h"
-#include "tlm_models/flow/level_heap.h"
+#include "tlm_models/flow/level_tree.h"
 #include "tlm_models/flow/run_filling.h"
 
 namespace tactus {
@@ -64,12 +64,32 @@ class MaxMinSolver final : public FlowSolver {
     double rate = 0;  ///< 0 while rising
     double held = 0;  ///< the same if held, else 0
   };
+  /// Some of a number of items, chosen without branches.
+  class Chosen {
+   public:
+    Chosen(std::vector<std::int32_t>& room, std::int32_t most) {
+      if (room.size() <= static_cast<std::size_t>(most)) room.resize(2 * static_cast<std::size_t>(most) + 2);
+      items_ = room.data();
+    }
+    void add(std::int32_t item, bool chosen) {
+      items_[size_] = item;
+      size_ += chosen ? 1 : 0;
+    }
+    [[nodiscard]] std::int32_t size() const { return size_; }
+    [[nodiscard]] const std::int32_t* begin() const { return items_; }
+    [[nodiscard]] const std::int32_t* end() const { return items_ + size_; }
+
+   private:
+    std::int32_t* items_ = nullptr;
+    std::int32_t size_ = 0;
+  };
   enum class Event : std::uint8_t {
     kFull,     ///< the link is full: rising flows settle, held ones above the level come down to it
     kRelease,  ///< the flows that the link has held at its level rise again, since it is not full
     kLook,     ///< demand has fallen since the level of the event was found, which may be too low now
   };
   struct Link {
+    double room = 0;          ///< not above its capacity less the rates of the flows that do not rise
     double level = 0;         ///< at which it holds flows, if it does
     std::int32_t rising = 0;  ///< flows on it
     std::int32_t holds = 0;   ///< flows whose bottleneck it is
@@ -77,6 +97,14 @@ class MaxMinSolver final : public FlowSolver {
     bool lowers = false;  ///< its event, kFull, is below the rate of a held flow
     bool stale = false;   ///< is in stale_
     bool full = false;    ///< in this solution; is in full_
+  };
+  /// What the flows of a link ask of it, seen from some level.
+  struct Demand {
+    double known = 0;               ///< sum of the rates of those that do not rise
+    double highest_held = 0;        ///< rate
+    double below = 0;               ///< as `known`, without those that are held above the level
+    double next_held = kUnlimited;  ///< lowest rate that is held above the level
+    std::int32_t above = 0;         ///< flows that are
   };
   /// What is not needed at every step.
   struct Bandwidth {
@@ -87,7 +115,6 @@ class MaxMinSolver final : public FlowSolver {
   Flow& flow_at(FlowId flow) { return flows_[static_cast<std::size_t>(flow)]; }
   Share& share_of(FlowId flow) { return shares_[static_cast<std::size_t>(flow)]; }
   Bandwidth& bandwidth_of(LinkId link) { return bandwidths_[static_cast<std::size_t>(link)]; }
-  double& room_of(LinkId link) { return rooms_[static_cast<std::size_t>(link)]; }
   Link& link_at(LinkId link) { return links_[static_cast<std::size_t>(link)]; }
   /// Numbers in events_: links, then flows, which have an event where they reach their limit.
   [[nodiscard]] std::int32_t first_flow_event() const { return static_cast<std::int32_t>(links_.size()); }
@@ -108,9 +135,11 @@ class MaxMinSolver final : public FlowSolver {
   [[nodiscard]] bool fill_affected();
   void look_at_stale_links();
   void look_at(LinkId number);
-  [[nodiscard]] double full_level(LinkId number, double known, double highest_held);
+  void expect_no_filling(LinkId number);
+  [[nodiscard]] Demand demand_on(LinkId number, double level) const;
+  [[nodiscard]] double full_level(LinkId number, Demand demand);
   void watch(FlowId number);
-  [[nodiscard]] double level_not_above(LinkId link) { return room_of(link) / link_at(link).rising; }
+  [[nodiscard]] static double level_not_above(const Link& link) { return link.room / link.rising; }
   void release(LinkId number);
   void saturate(LinkId number);
   void settle(FlowId number, double rate, LinkId bottleneck);
@@ -136,18 +165,15 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<Share> shares_;
   std::vector<Link> links_;
   std::vector<Bandwidth> bandwidths_;
-  /// By link: not above its capacity less the rates of the flows that do not rise.
-  std::vector<double> rooms_;
 
   std::int32_t active_ = 0;
   std::int32_t changes_ = 0;          ///< since the last solution
   std::vector<FlowId> touched_;       ///< added since, or not held any more
   std::vector<FlowId> reconsidered_;  ///< `touched_` of the last solution
   std::vector<LinkId> full_;          ///< links that are full in this solution
-  std::vector<FlowId> released_;
-  std::vector<Share> seen_;      ///< of the flows of the link that is looked at
-  std::vector<LinkId> stale_;    ///< whose event may be at a lower level than it says
-  std::vector<FlowId> changed_;  ///< the answer
+  std::vector<FlowId> chosen_;        ///< room for Chosen
+  std::vector<LinkId> stale_;         ///< whose event may be at a lower level than it says
+  std::vector<FlowId> changed_;       ///< the answer
   std::uint64_t passes_ = 0;
 
   RunFilling run_filling_;
@@ -162,7 +188,7 @@ class MaxMinSolver final : public FlowSolver {
 
   // While filling:
   double level_ = 0;
-  LevelHeap events_;
+  LevelTree events_;
   std::int64_t work_ = 0;  ///< events, and passages and hops looked at, in this solution
 };
 
