@@ -3,11 +3,12 @@ include(CTest)
 find_package(Catch2 REQUIRED)
 include(Catch)
 
-# tactus_test(<name> [LONG] [THREADS] SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
+# tactus_test(<name> [LONG | ALL_LONG] [THREADS] SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
 # LONG: has cases tagged [long], which get the label long instead: sanitizers would make minutes of their seconds.
+# ALL_LONG: all of its cases are. A name that finds none of them would be a warning of Catch2's.
 # THREADS: is for ThreadSanitizer too. A build with that has no other tests.
 function(tactus_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "LONG;THREADS" "" "SOURCES;LIBS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LONG;ALL_LONG;THREADS" "" "SOURCES;LIBS;LABELS")
   if(TACTUS_SANITIZE STREQUAL "thread" AND NOT arg_THREADS)
     return()
   endif()
@@ -18,6 +19,8 @@ function(tactus_test name)
   if(arg_LONG)
     tactus_discover_cases(${name} "[long]" long)
     tactus_discover_cases(${name} "~[long]" "${arg_LABELS}")
+  elseif(arg_ALL_LONG)
+    tactus_discover_cases(${name} "" long)
   else()
     tactus_discover_cases(${name} "" "${arg_LABELS}")
   endif()
