@@ -75,7 +75,7 @@ class PacketNetwork {
     return stopped(region) ? region.lines_changed_at() + 1 : region.next_edge();
   }
   void run_window(std::uint64_t start, std::uint64_t end);
-  void go_on(std::size_t region);
+  void go_on(std::size_t number);
   /// Of the window, for `region`.
   [[nodiscard]] std::uint64_t end_for(std::size_t region) const;
   void count_events();
