@@ -47,8 +47,8 @@ class FlowGrid {
 
   std::vector<int> sizes_;
   std::vector<int> strides_;
-  std::vector<Place>
-      places_;  ///< of the first node in every dimension, of the next one: every route asks, divisions are slow
+  /// Of the first node in every dimension, of the next one. Every route asks, and divisions are slow.
+  std::vector<Place> places_;
   int nodes_ = 1;
 };
 

@@ -116,6 +116,7 @@ void PacketNetwork::count_events() {
 
 void PacketNetwork::take_all_crossings() {
   for (const auto& region : regions_) region->take_crossings();
+  crossings_.all_taken();
 }
 
 void PacketNetwork::leave_for_pins() {

@@ -129,6 +129,7 @@ class PacketRegion {
   static int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
   /// No region contains the answer for a node on pins.
   static constexpr int on_pins(int node) { return ~node; }
+
   const MachineConfig& config_;
   const PacketTimings timings_;
   const std::array<std::uint64_t, kMaxDirections> link_delays_;

@@ -43,10 +43,14 @@ TEST_CASE("Crossings: what is put down in a window is taken once, after it, by w
   CHECK(taken(crossings, 1).empty());
   CHECK(crossings.any());
   CHECK(taken(crossings, 2) == Taken{{20, 23}});
+  crossings.all_taken();
   CHECK_FALSE(crossings.any());
 
   crossings.end_window(40);
+  CHECK(crossings.any());
   CHECK(taken(crossings, 0) == Taken{{1, 39}});
+  crossings.end_window(50);
+  CHECK_FALSE(crossings.any());
 }
 
 TEST_CASE("FirstInterrupt: knows the first edge that it was told, until it forgets it") {
