@@ -236,6 +236,7 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
     return RegisterResult::refuse(fmt::format("receive slot {}: {}", slot, fault));
   }
   reassembly.post(slot, receive);
+  sender.wake();  // the window of a packet that waits for something else may have closed
   return {};
 }
 

@@ -102,6 +102,10 @@ bool differs_with(const PacketTimings& timings) {
 
 }  // namespace
 
+TEST_CASE("Levels: a receive that is posted while credits lack closes the window at once", "[EQUAL-1][EQUAL-5]") {
+  Tally tally;
+  for (const std::uint64_t seed : {2065291, 2070845}) require_equal(random_scenario(seed), tally);
+}
 TEST_CASE("Levels: a region that is ahead of one with an interrupt gets its credits in time", "[EQUAL-1][EQUAL-7]") {
   Tally tally;
   while (tally.cases < 4) require_equal(random_scenario(4598), tally);

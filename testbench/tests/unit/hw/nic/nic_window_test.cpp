@@ -169,3 +169,16 @@ TEST_CASE("Nic: cycles in which only the window holds a packet back are counted 
   CHECK(count(nic_reg::kTxStallCycles) == 0);
   CHECK(bench.nic.counter(nic_reg::kTxWindowCycles) == count(nic_reg::kTxWindowCycles));
 }
+
+TEST_CASE("Nic: a receive that is posted while credits lack closes the window from the next cycle on",
+          "[COUNT-2][NIC-13][WINDOW-3]") {
+  WindowBench bench(1);
+  bench.return_credits(false);
+  bench.send(1, paired_send(3));
+  bench.run_to(1000);
+  REQUIRE(bench.heads(1) == Cycles64{43, 43 + kLength, 43 + 2 * kLength, 43 + 3 * kLength});
+  bench.post_receive();
+  bench.run_to(2000);
+  CHECK(bench.read(1, nic_reg::kTxStallCycles) == 1000 - (43 + 4 * kLength) + 1);
+  CHECK(bench.read(1, nic_reg::kTxWindowCycles) == 1000);
+}
