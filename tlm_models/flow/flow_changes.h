@@ -17,20 +17,23 @@ class FlowChanges {
     bool comes = false;
     bool rising = false;                        ///< of one that goes: it had no rate yet
     LinkId bottleneck = FlowSolver::kOwnLimit;  ///< the same: as it was then
+    double rate = 0;                            ///< the same
     std::size_t first_run = 0;                  ///< of one that comes
     std::size_t last_run = 0;                   ///< behind it
   };
 
   void comes(FlowId flow, LinkRuns route) {
-    Change change;
+    // Made where it stays: a copy would wait for what has just been written.
+    Change& change = changes_.emplace_back();
     change.flow = flow;
     change.comes = true;
     change.first_run = runs_.size();
     runs_.insert(runs_.end(), route.begin(), route.end());
     change.last_run = runs_.size();
-    changes_.push_back(change);
   }
-  void goes(FlowId flow, bool rising, LinkId bottleneck) { changes_.push_back({flow, false, rising, bottleneck}); }
+  void goes(FlowId flow, bool rising, LinkId bottleneck, double rate) {
+    changes_.push_back({flow, false, rising, bottleneck, rate});
+  }
   void clear() {
     changes_.clear();
     runs_.clear();

@@ -27,10 +27,11 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
     events_.reserve_numbers(links_.size() + flows_.size());
   }
   routes_.add(number, route);
+  const LinkRuns runs{route.data(), route.data() + route.size()};
   if (untold_solutions_ > 0) {
-    untold_.comes(number, routes_.runs_of(number));
+    untold_.comes(number, runs);
   } else {
-    come(number, routes_.runs_of(number));
+    come(number, runs);
   }
   touch(number);
   Flow& flow = flow_at(number);
@@ -46,13 +47,9 @@ void MaxMinSolver::add(FlowId number, const std::vector<LinkRun>& route, double 
 void MaxMinSolver::remove(FlowId number) {
   Flow& flow = flow_at(number);
   if (untold_solutions_ > 0) {
-    untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck);
+    untold_.goes(number, flow.phase == Phase::kRising, flow.bottleneck, share_of(number).rate);
   } else {
-    go(number, flow.phase == Phase::kRising, flow.bottleneck);
-  }
-  const double rate = share_of(number).rate;
-  for (const LinkRun& run : routes_.runs_of(number)) {
-    for (LinkId link = run.first; link < run.first + run.count; ++link) link_at(link).room += rate;
+    go(number, flow.phase == Phase::kRising, flow.bottleneck, share_of(number).rate);
   }
   routes_.remove(number);
   flow.active = false;
@@ -66,10 +63,11 @@ void MaxMinSolver::forget_links() {
   untold_.clear();
   solved_ = 0;
   incidence_.clear();
-  for (Link& link : links_) {
-    link.rising = 0;
-    link.holds = 0;
-    link.stale = false;
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    links_[i].rising = 0;
+    links_[i].holds = 0;
+    links_[i].stale = false;
+    make_room(static_cast<LinkId>(i), bandwidths_[i].capacity);
   }
   stale_.clear();
 }
@@ -90,7 +88,7 @@ void MaxMinSolver::tell_links() {
     if (change.comes) {
       come(change.flow, untold_.route_of(change));
     } else {
-      go(change.flow, change.rising, change.bottleneck);
+      go(change.flow, change.rising, change.bottleneck, change.rate);
     }
   }
   untold_.clear();
@@ -102,10 +100,11 @@ void MaxMinSolver::come(FlowId number, LinkRuns route) {
   for (const LinkId link : incidence_.links_of(number)) ++link_at(link).rising;
 }
 
-void MaxMinSolver::go(FlowId number, bool rising, LinkId bottleneck) {
+void MaxMinSolver::go(FlowId number, bool rising, LinkId bottleneck, double rate) {
   if (!rising && bottleneck != kOwnLimit) --link_at(bottleneck).holds;
   for (const LinkId passed : incidence_.links_of(number)) {
     Link& link = link_at(passed);
+    link.room += rate;
     if (rising) --link.rising;
     if (link.holds > 0) mark_stale(passed);
   }
@@ -147,10 +146,16 @@ const std::vector<FlowId>& MaxMinSolver::solve() {
   reconsidered_.clear();
   if (changes_ == 0) return changed_;
   level_ = 0;
-  // Where a third of the flows comes or goes, most of the others are affected.
-  if (changes_ * 3 >= active_ || !fill_affected()) fill_all();
+  if (concerns_most() || !fill_affected()) fill_all();
   finish();
   return changed_;
+}
+
+/// Where a third of the flows comes or goes, most of the others are affected. Where all were filled by runs of late, that
+/// is cheaper than to tell links of what came and went since, and an eighth is enough.
+bool MaxMinSolver::concerns_most() const {
+  const int share = untold_solutions_ > 0 ? 8 : 3;
+  return changes_ * share >= active_;
 }
 
 void MaxMinSolver::finish() {
@@ -232,7 +237,7 @@ void MaxMinSolver::take_filling() {
     links_[i].rising = 0;
     links_[i].holds = filled.holds;
     links_[i].level = filled.level;
-    if (filled.flows > 0) make_room(number, run_filling_.spare(number));
+    make_room(number, run_filling_.spare(number));
   }
   solved_ = untold_.size();
   untold_solutions_ = kRemembered;

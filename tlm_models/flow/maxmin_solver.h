@@ -123,13 +123,14 @@ class MaxMinSolver final : public FlowSolver {
   void forget_links();
   void tell_links();
   void come(FlowId number, LinkRuns route);
-  void go(FlowId number, bool rising, LinkId bottleneck);
+  void go(FlowId number, bool rising, LinkId bottleneck, double rate);
 
   void touch(FlowId number);
   void mark_stale(LinkId number);
   void let_rise(FlowId number);
   void make_room(LinkId number, double room);
   void fix(FlowId number, double rate, LinkId bottleneck);
+  [[nodiscard]] bool concerns_most() const;
   void finish();
 
   [[nodiscard]] bool fill_affected();

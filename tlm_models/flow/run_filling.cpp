@@ -20,10 +20,8 @@ bool RunFilling::fill(const FlowRoutes& routes, std::vector<Flow>& flows) {
   let_all_rise(flows);
   work_ = 0;
   for (int level = 0; level < kLevels && left_ > 0; ++level) {
-    const std::int64_t before = left_;
     settle_lowest(flows);
-    // At that pace there are too many levels, or lists would have been shorter.
-    if ((before - left_) * 16 < before || work_ > 4 * routes.hops()) return false;
+    if (work_ > 4 * routes.hops()) return false;  // lists would have been shorter
   }
   return left_ == 0;
 }
@@ -33,6 +31,7 @@ void RunFilling::let_all_rise(const std::vector<Flow>& flows) {
   longest_ = 0;
   left_ = static_cast<std::int64_t>(flows.size());
   entries_.clear();
+  first_entries_.clear();
   order_.clear();
   limited_.clear();
   std::fill(begins_.begin(), begins_.end(), kNone);
@@ -40,10 +39,16 @@ void RunFilling::let_all_rise(const std::vector<Flow>& flows) {
   std::fill(met_.begin(), met_.end(), 0);
   for (std::size_t i = 0; i < flows.size(); ++i) {
     const auto index = static_cast<std::int32_t>(i);
+    if (i + kAhead < flows.size()) routes_->prefetch(flows[i + kAhead].number);
     if (flows[i].limit < FlowSolver::kUnlimited) limited_.push_back(index);
+    first_entries_.push_back(static_cast<std::int32_t>(entries_.size()));
     for (const LinkRun& run : routes_->runs_of(flows[i].number)) {
       std::int32_t& first = begins_[static_cast<std::size_t>(run.first)];
-      entries_.push_back({first, index, run.first + run.count});
+      Entry& entry = entries_.emplace_back();
+      entry.next = first;
+      entry.flow = index;
+      entry.begin = run.first;
+      entry.end = run.first + run.count;
       first = static_cast<std::int32_t>(entries_.size()) - 1;
       longest_ = std::max(longest_, run.count);
       ++steps_[static_cast<std::size_t>(run.first)];
@@ -51,6 +56,7 @@ void RunFilling::let_all_rise(const std::vector<Flow>& flows) {
       note_met(run);
     }
   }
+  first_entries_.push_back(static_cast<std::int32_t>(entries_.size()));
   count_flows();
 }
 
@@ -84,7 +90,7 @@ void RunFilling::settle_lowest(std::vector<Flow>& flows) {
   const double highest = level_ * (1 + rounding_);
   for (const std::int32_t index : limited_) {
     Flow& flow = flows[static_cast<std::size_t>(index)];
-    if (flow.limit <= highest) settle(flow, flow.limit, FlowSolver::kOwnLimit);
+    if (flow.limit <= highest) settle(flow, index, flow.limit, FlowSolver::kOwnLimit);
   }
   // Nearly all links are left out here, without a division. What settles can only lift the levels of those that follow.
   const double certainly_higher = highest * (1 + 1e-9);
@@ -122,12 +128,12 @@ void RunFilling::settle_on(LinkId number, std::vector<Flow>& flows) {
       i = entry.next;
       ++work_;
       Flow& flow = flows[static_cast<std::size_t>(entry.flow)];
-      if (entry.end > number && !flow.settled) settle(flow, level_, number);
+      if (entry.end > number && !flow.settled) settle(flow, entry.flow, level_, number);
     }
   }
 }
 
-void RunFilling::settle(Flow& flow, double rate, LinkId bottleneck) {
+void RunFilling::settle(Flow& flow, std::int32_t index, double rate, LinkId bottleneck) {
   flow.rate = rate;
   flow.bottleneck = bottleneck;
   flow.settled = true;
@@ -137,11 +143,11 @@ void RunFilling::settle(Flow& flow, double rate, LinkId bottleneck) {
     ++link.holds;
     link.level = rate;
   }
-  for (const LinkRun& run : routes_->runs_of(flow.number)) {
-    double* const spare = &spare_[static_cast<std::size_t>(run.first)];
-    std::int32_t* const rising = &rising_[static_cast<std::size_t>(run.first)];
-    for (std::int32_t i = 0; i < run.count; ++i) spare[i] -= rate;
-    for (std::int32_t i = 0; i < run.count; ++i) --rising[i];
+  const auto first = static_cast<std::size_t>(index);
+  for (std::int32_t i = first_entries_[first]; i < first_entries_[first + 1]; ++i) {
+    const Entry& run = entries_[static_cast<std::size_t>(i)];
+    for (LinkId link = run.begin; link < run.end; ++link) spare_[static_cast<std::size_t>(link)] -= rate;
+    for (LinkId link = run.begin; link < run.end; ++link) --rising_[static_cast<std::size_t>(link)];
   }
 }
 

@@ -45,12 +45,14 @@ class RunFilling {
  private:
   static constexpr int kLevels = 4;
   static constexpr std::int32_t kNone = -1;
+  static constexpr std::size_t kAhead = 8;  ///< flows whose routes are asked for before they are needed
 
   /// A run of a flow, in a list of those that begin at the same link.
   struct Entry {
     std::int32_t next = kNone;
     std::int32_t flow = 0;  ///< by index
-    LinkId end = 0;         ///< behind its last link
+    LinkId begin = 0;
+    LinkId end = 0;  ///< behind its last link
   };
 
   void let_all_rise(const std::vector<Flow>& flows);
@@ -59,7 +61,7 @@ class RunFilling {
   void settle_lowest(std::vector<Flow>& flows);
   [[nodiscard]] double lowest_level(const std::vector<Flow>& flows);
   void settle_on(LinkId number, std::vector<Flow>& flows);
-  void settle(Flow& flow, double rate, LinkId bottleneck);
+  void settle(Flow& flow, std::int32_t index, double rate, LinkId bottleneck);
 
   const FlowRoutes* routes_ = nullptr;
   double rounding_;
@@ -73,7 +75,8 @@ class RunFilling {
   std::vector<std::int32_t> steps_;   ///< flows, as differences between each link and the one before
   std::vector<std::uint64_t> met_;    ///< a bit: a flow has met it
 
-  std::vector<Entry> entries_;
+  std::vector<Entry> entries_;                ///< those of a flow next to each other
+  std::vector<std::int32_t> first_entries_;  ///< of each flow by index, and behind the last one
   std::vector<LinkId> order_;          ///< links in the order in which flows meet them
   std::vector<std::int32_t> limited_;  ///< flows that have limits and rise, by index
   std::int32_t longest_ = 0;           ///< run

@@ -52,7 +52,7 @@ TEST_CASE("Flow changes: are kept in their order, with the routes of those that 
   const std::vector<LinkRun> first = {{3, 2}, {8, 1}};
   const std::vector<LinkRun> second = {{1, 1}};
   changes.comes(4, runs_of(first));
-  changes.goes(4, true, 8);
+  changes.goes(4, true, 8, 0.5);
   changes.comes(2, runs_of(second));
   REQUIRE(changes.size() == 3);
   CHECK(changes[0].comes);
@@ -61,6 +61,7 @@ TEST_CASE("Flow changes: are kept in their order, with the routes of those that 
   CHECK_FALSE(changes[1].comes);
   CHECK(changes[1].rising);
   CHECK(changes[1].bottleneck == 8);
+  CHECK(changes[1].rate == 0.5);
   CHECK(links_of(changes.route_of(changes[2])) == std::vector<LinkId>{1});
   changes.clear();
   CHECK(changes.size() == 0);
