@@ -151,11 +151,14 @@ const std::vector<FlowId>& MaxMinSolver::solve() {
   return changed_;
 }
 
-/// Where a third of the flows comes or goes, most of the others are affected. Where all were filled by runs of late, that
-/// is cheaper than to tell links of what came and went since, and an eighth is enough.
+/// Where a third of the flows comes or goes, most of the others are affected. Filling by runs may be cheaper before: to
+/// follow a change, and to tell links of what came and went since, costs about a third as much for each hop of a flow as
+/// filling by runs costs for the flow.
 bool MaxMinSolver::concerns_most() const {
-  const int share = untold_solutions_ > 0 ? 8 : 3;
-  return changes_ * share >= active_;
+  const std::int64_t active = active_;
+  const std::int64_t changes = changes_;
+  if (changes * 3 >= active) return true;
+  return untold_solutions_ > 0 && misses_ == 0 && changes * routes_.hops() >= 3 * active * active;
 }
 
 void MaxMinSolver::finish() {

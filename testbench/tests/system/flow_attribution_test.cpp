@@ -113,7 +113,7 @@ TEST_CASE("tactus explain: at flow level it names links, tries what the level ha
   const Outcome page = run_tactus(explain);
   CHECK(page.status == 0);
   CHECK(page.err.empty());
-  CHECK_THAT(page.out, Contains("shared         lost to other messages") && Contains(") plus_x") &&
+  CHECK_THAT(page.out, Contains("shared         lost to other messages") && Contains("(0,3) plus_x") &&
                            Contains("Critical path") && Contains("router.tie_break=signed"));
   CHECK_THAT(page.out, !Contains("arbiter") && !Contains("window"));
   std::vector<std::string> as_json = explain;
