@@ -45,6 +45,14 @@ function(tactus_fast)
     COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
+# Link-time optimisation: programs inline calls from one library into another, which is worth a tenth of the speed. It
+# costs the time of a link, so tests have the ordinary code, which the same objects carry.
+set(TACTUS_LINK_TIME $<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>)
+function(tactus_program target)
+  tactus_quick(${target})
+  target_link_options(${target} PRIVATE $<${TACTUS_LINK_TIME}:-flto=auto>)
+endfunction()
+
 # tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
 function(tactus_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "" "SOURCES;LIBS")
@@ -53,6 +61,7 @@ function(tactus_library name)
     tactus_quick(${name})
   else()
     tactus_together(${name})
+    target_compile_options(${name} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;-ffat-lto-objects>")
   endif()
   target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
 endfunction()

@@ -15,6 +15,7 @@ function(tactus_test name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE tactus_catch_main tactus_quiet_systemc ${arg_LIBS})
   tactus_quick(${name})  # what is tested is a library and stays optimised
+  target_link_options(${name} PRIVATE -fno-lto)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
   if(arg_LONG)
     tactus_discover_cases(${name} "[long]" long)
