@@ -23,7 +23,6 @@ class FlowChanges {
   };
 
   void comes(FlowId flow, LinkRuns route) {
-    // Made where it stays: a copy would wait for what has just been written.
     Change& change = changes_.emplace_back();
     change.flow = flow;
     change.comes = true;

@@ -152,8 +152,8 @@ const std::vector<FlowId>& MaxMinSolver::solve() {
 }
 
 /// Where a third of the flows comes or goes, most of the others are affected. Filling by runs may be cheaper before: to
-/// follow a change, and to tell links of what came and went since, costs about a third as much for each hop of a flow as
-/// filling by runs costs for the flow.
+/// follow a change, and to tell links of what came and went since, costs about a third as much for each hop of a flow
+/// as filling by runs costs for the flow.
 bool MaxMinSolver::concerns_most() const {
   const std::int64_t active = active_;
   const std::int64_t changes = changes_;

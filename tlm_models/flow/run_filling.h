@@ -75,13 +75,13 @@ class RunFilling {
   std::vector<std::int32_t> steps_;   ///< flows, as differences between each link and the one before
   std::vector<std::uint64_t> met_;    ///< a bit: a flow has met it
 
-  std::vector<Entry> entries_;                ///< those of a flow next to each other
+  std::vector<Entry> entries_;               ///< those of a flow next to each other
   std::vector<std::int32_t> first_entries_;  ///< of each flow by index, and behind the last one
-  std::vector<LinkId> order_;          ///< links in the order in which flows meet them
-  std::vector<std::int32_t> limited_;  ///< flows that have limits and rise, by index
-  std::int32_t longest_ = 0;           ///< run
-  std::int64_t left_ = 0;              ///< flows that rise
-  std::int64_t work_ = 0;              ///< entries and lists looked at
+  std::vector<LinkId> order_;                ///< links in the order in which flows meet them
+  std::vector<std::int32_t> limited_;        ///< flows that have limits and rise, by index
+  std::int32_t longest_ = 0;                 ///< run
+  std::int64_t left_ = 0;                    ///< flows that rise
+  std::int64_t work_ = 0;                    ///< entries and lists looked at
   double level_ = 0;
 };
 
