@@ -61,7 +61,7 @@ class ClockedModule : public sc_core::sc_module {
   void wake();
   /// A bit for each input on which something arrives at edge `now`, the one of this tick.
   [[nodiscard]] std::uint32_t arrivals(Cycles now) const { return arrivals_[slot(now)]; }
-  [[nodiscard]] Picoseconds period() const { return domain_.period(); }
+  [[nodiscard]] const Clock& clock() const { return domain_.clock(); }
   /// Cycle that contains the present time: edge k begins cycle k.
   [[nodiscard]] Cycles cycle_now() const { return domain_.cycle_now(); }
 

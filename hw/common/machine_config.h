@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/clock.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
@@ -21,10 +22,10 @@ struct CableDelays : DimensionList<Picoseconds> {
   }
 };
 
-/// One direction of a cable. Only the sum of the delays has to be a whole number of cycles
-/// (nsim, Table 1: 78 ns + 10 ns = 22 cycles of 4 ns).
+/// One direction of a cable. The sum of the delays takes whole cycles, rounded up (nsim, Table 1: 78 ns + 10 ns = 22
+/// cycles of 4 ns).
 struct LinkConfig {
-  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: must equal 16 B / clock
+  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: 16 B / clock, to 0.1 %
   Picoseconds switch_delay{78'000};
   CableDelays cable_delay{Picoseconds{10'000}};
 };
@@ -38,7 +39,7 @@ struct MemoryConfig {
 
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
-  Picoseconds clock{4000};
+  Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
   NetworkShape network;  ///< of 2 to 256 nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
@@ -50,7 +51,7 @@ struct MachineConfig {
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
   /// Of the links of a dimension.
   [[nodiscard]] Cycles link_delay(int dimension) const {
-    return cycles_covering(link.switch_delay + link.cable_delay.in(dimension), clock);
+    return clock.covering(link.switch_delay + link.cable_delay.in(dimension));
   }
   /// In cycles, of the link at each of a router's ports that lead to others.
   [[nodiscard]] std::array<std::uint64_t, kMaxDirections> link_delays() const;

@@ -15,7 +15,7 @@ namespace tactus {
 /// writing do not slow each other. Reference: docs/reference/memory.md.
 class alignas(64) Memory final : public MemoryPort {
  public:
-  Memory(const MemoryConfig& config, Picoseconds clock)
+  Memory(const MemoryConfig& config, Clock clock)
       : clock_(clock),
         latency_(config.latency),
         access_(config.access),
@@ -49,7 +49,7 @@ class alignas(64) Memory final : public MemoryPort {
   /// By a request: all of each access that it touches.
   [[nodiscard]] Bytes moved(const MemoryRequest& request) const;
 
-  Picoseconds clock_;
+  Clock clock_;
   Picoseconds latency_;
   Bytes access_;
   Direction reading_;

@@ -220,7 +220,7 @@ void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t a
   free_write_ = writes_[tag].next;
   ++pending_writes_;
   writes_[tag] = write;
-  writes_[tag].transferred = rate_.serve(config_.clock * now.count(), Bytes{write.payload});
+  writes_[tag].transferred = rate_.serve(config_.clock.edge(now), Bytes{write.payload});
   memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}}, now);
 }
 
@@ -232,7 +232,7 @@ void PacketReceiver::list_answered(std::uint32_t tag) {
 }
 
 void PacketReceiver::finish_writes(Cycles now) {
-  const Picoseconds time = config_.clock * now.count();
+  const Picoseconds time = config_.clock.edge(now);
   std::uint32_t tag = std::exchange(first_answered_, kNone);
   while (tag != kNone) {
     const std::uint32_t next = writes_[tag].next;
@@ -259,7 +259,7 @@ void PacketReceiver::finish_write(std::uint32_t tag, Cycles now) {
 Cycles PacketReceiver::next_write() const {
   Cycles next = Cycles::max();
   for (std::uint32_t tag = first_answered_; tag != kNone; tag = writes_[tag].next) {
-    next = std::min(next, cycles_covering(writes_[tag].transferred, config_.clock));
+    next = std::min(next, config_.clock.covering(writes_[tag].transferred));
   }
   return next;
 }

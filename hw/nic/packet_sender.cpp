@@ -118,7 +118,7 @@ void PacketSender::unasked_answer(std::uint32_t tag) const {
 }
 
 void PacketSender::finish_reads(Cycles now) {
-  const Picoseconds time = config_.clock * now.count();
+  const Picoseconds time = config_.clock.edge(now);
   for (std::uint32_t rest = answered_; rest != 0; rest &= rest - 1) {
     if (buffers_[static_cast<std::size_t>(__builtin_ctz(rest))].transferred > time) continue;
     const std::uint32_t buffer = rest & (~rest + 1);
@@ -157,7 +157,7 @@ void PacketSender::start_read(Cycles now) {
     ready_ |= 1U << buffer;
     return;
   }
-  packet.transferred = rate_.serve(config_.clock * now.count(), cut.payload);
+  packet.transferred = rate_.serve(config_.clock.edge(now), cut.payload);
   ++reads_;
   reading_ |= 1U << buffer;
   memory_.request({engine_, static_cast<std::uint32_t>(buffer), MemoryRequest::Kind::kRead,
@@ -320,7 +320,7 @@ Cycles PacketSender::next_transferred() const {
   Cycles next = Cycles::max();
   for (std::uint32_t rest = answered_; rest != 0; rest &= rest - 1) {
     const Packet& packet = buffers_[static_cast<std::size_t>(__builtin_ctz(rest))];
-    next = std::min(next, cycles_covering(packet.transferred, config_.clock));
+    next = std::min(next, config_.clock.covering(packet.transferred));
   }
   return next;
 }

@@ -13,17 +13,16 @@ namespace tactus {
 Watchdog::Watchdog(const sc_core::sc_module_name& name, const Fabric& fabric, Picoseconds timeout,
                    Processors processors)
     : sc_module(name), fabric_(fabric), timeout_(timeout), processors_(std::move(processors)) {
-  const std::uint64_t clock = fabric.config().clock.count();
-  const std::uint64_t cycles = std::max<std::uint64_t>(1, timeout.count() / 8 / clock);
-  interval_ = to_sc_time(Picoseconds{cycles * clock});
+  interval_ = std::max(Cycles{1}, fabric.config().clock.cycle_at(Picoseconds{timeout.count() / 8}));
   SC_HAS_PROCESS(Watchdog);
   SC_METHOD(look);
 }
 
 void Watchdog::look() {
+  const Clock& clock = fabric_.config().clock;
   const sc_core::sc_time now = sc_core::sc_time_stamp();
   if (now == sc_core::SC_ZERO_TIME) {
-    next_trigger(to_sc_time(Picoseconds{fabric_.config().clock.count() / 2}));
+    next_trigger(to_sc_time(clock.middle(Cycles{0})));
     return;
   }
   const std::uint64_t movements = fabric_.movements();
@@ -33,12 +32,12 @@ void Watchdog::look() {
   } else if (now - last_progress_ >= to_sc_time(timeout_)) {
     SC_REPORT_ERROR(reports::kFabricStalled, report().c_str());
   }
-  next_trigger(interval_);
+  next_trigger(until(clock.middle(cycle_now(clock) + interval_)));
 }
 
 std::string Watchdog::report() const {
   const WaitGraph graph(fabric_.config().network, fabric_.config().nics(), fabric_.waiting());
-  const std::uint64_t last = to_picoseconds(last_progress_).count() / fabric_.config().clock.count();
+  const std::uint64_t last = fabric_.config().clock.cycle_at(to_picoseconds(last_progress_)).count();
   return fmt::format("nothing has moved for {} us, since cycle {} at the latest.\n{}{}",
                      static_cast<double>(timeout_.count()) / 1e6, last,
                      graph.report([this](int node, int port, int vc) { return fabric_.vc_occupancy(node, port, vc); }),

@@ -29,7 +29,7 @@ class Watchdog : public sc_core::sc_module {
 
   const Fabric& fabric_;
   Picoseconds timeout_;
-  sc_core::sc_time interval_;
+  Cycles interval_;
   Processors processors_;
   std::uint64_t last_movements_ = 0;
   sc_core::sc_time last_progress_;

@@ -22,7 +22,7 @@ void MemoryTap::request(const MemoryRequest& request, Cycles now) {
   RateServer& rate =
       (request.kind == MemoryRequest::Kind::kRead ? read_rate_ : write_rate_)[static_cast<std::size_t>(request.engine)];
   requests_.push_back(request);
-  open_.push_back({request, rate.serve(config_.clock * now.count(), request.bytes)});
+  open_.push_back({request, rate.serve(config_.clock.edge(now), request.bytes)});
   memory_.request(request, now);
   follow();
 }
@@ -51,7 +51,7 @@ void MemoryTap::follow() {
 }
 
 std::vector<MemoryTap::Answer> MemoryTap::due(Cycles now) {
-  const Picoseconds time = config_.clock * now.count();
+  const Picoseconds time = config_.clock.edge(now);
   std::vector<Answer> answers;
   for (Open& open : open_) {
     if (open.moved > time) continue;

@@ -41,7 +41,7 @@ void NicPort::end_copies(std::vector<Completion>& completed) {
 
 Cycles NicPort::next_copy() const {
   const Picoseconds next = local_->next();
-  return next == Picoseconds::max() ? Cycles::max() : std::max(cycles_covering(next, config_.clock), now_ + Cycles{1});
+  return next == Picoseconds::max() ? Cycles::max() : std::max(config_.clock.covering(next), now_ + Cycles{1});
 }
 
 bool NicPort::can_post(int, const Op& op) {

@@ -39,9 +39,9 @@ class NicPort final : public MessagePort {
   /// Messages within the node.
   [[nodiscard]] const LocalMessages& local() const { return *local_; }
 
-  [[nodiscard]] Picoseconds now() const override { return config_.clock * now_.count(); }
+  [[nodiscard]] Picoseconds now() const override { return config_.clock.edge(now_); }
   [[nodiscard]] Picoseconds acts_at(Picoseconds time) const override {
-    return config_.clock * cycles_covering(time, config_.clock).count();
+    return config_.clock.edge(config_.clock.covering(time));
   }
   bool can_send(int rank, const Op& op) override {
     return is_local(op) || (local_->packed(local_index(rank), op, now()) && driver_.can_send(op.nic));

@@ -41,7 +41,7 @@ Cycles NodeProcessor::run(Cycles now) {
   for (RankInterpreter* rank : order_) next = std::min(next, rank->run());
   if (order_.size() > 1) order_ranks();
   free_processors();
-  const Cycles due = next == RankInterpreter::kOnCompletion ? kOnInterrupt : cycles_covering(next, config_.clock);
+  const Cycles due = next == RankInterpreter::kOnCompletion ? kOnInterrupt : config_.clock.covering(next);
   return std::min(due, port_.next_copy());
 }
 

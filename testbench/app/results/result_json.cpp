@@ -149,12 +149,12 @@ Json json_of(const OutputRecord& output, const NetworkShape& network) {
 }
 
 Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
-  const Picoseconds clock = run.clock;
+  const Clock clock = run.clock;
   return {{"node", place_of(run.network, tree.root.node)},
           {"port", port_name(run.network, tree.root.port)},
           {"circular", tree.circular},
-          {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
-          {"end_s", seconds(time_of(Cycles{tree.end}, clock))},
+          {"begin_s", seconds(clock.edge(Cycles{tree.begin}))},
+          {"end_s", seconds(clock.edge(Cycles{tree.end}))},
           {"most_outputs", tree.most_outputs},
           {"most_packets", tree.most_packets},
           {"packet_cycles", tree.packet_cycles}};

@@ -53,7 +53,7 @@ void RunRecorder::sequence_began(int rank, int sequence, Cycles cycle) { sequenc
 void RunRecorder::sequence_ended(int rank, int sequence, Cycles cycle) { sequences_.ended(rank, sequence, cycle); }
 
 void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
-  summary.simulated = time_of(end, config_.clock);
+  summary.simulated = config_.clock.edge(end);
   summary.messages_delivered = messages_delivered_;
   summary.packets_delivered = latency_.count();
   summary.flits_injected = flits_injected_;

@@ -30,7 +30,7 @@ struct LatencySummary {
   std::vector<std::pair<double, std::uint64_t>> distribution{};  ///< largest latency of a class, how many are in it
 };
 /// Of a histogram of cycles.
-LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock);
+LatencySummary summarise(const LatencyHistogram& histogram, Clock clock);
 
 /// One sequence of a phased algorithm. Times are simulated seconds.
 struct SequenceSummary {

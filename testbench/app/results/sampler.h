@@ -53,7 +53,7 @@ class Sampler : public sc_core::sc_module {
   const Fabric& fabric_;
   NetworkShape network_;
   RouterPorts ports_;
-  Picoseconds clock_;
+  Clock clock_;
   Cycles interval_;
   Cycles last_end_;              ///< of the last row
   Cycles last_window_;           ///< end of the last window; there is no row for it yet if that is later

@@ -168,7 +168,7 @@ std::vector<SequenceSummary> SequenceRecorder::summary() const {
 
 SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
   const auto time = [this](std::optional<Cycles> cycle) {
-    return cycle ? std::optional<double>(seconds(time_of(*cycle, clock_))) : std::nullopt;
+    return cycle ? std::optional<double>(seconds(clock_.edge(*cycle))) : std::nullopt;
   };
   SequenceSummary summary;
   summary.index = tally.info.index;

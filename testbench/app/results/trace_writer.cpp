@@ -36,11 +36,11 @@ TraceWriter::TraceWriter(const MachineConfig& config, const RankMap& map, const 
 }
 
 bool TraceWriter::in_window(Cycles cycle) const {
-  const Picoseconds time = time_of(cycle, config_.clock);
+  const Picoseconds time = config_.clock.edge(cycle);
   return time >= trace_.from && !is_over(cycle);
 }
 
-bool TraceWriter::is_over(Cycles cycle) const { return trace_.to && time_of(cycle, config_.clock) >= *trace_.to; }
+bool TraceWriter::is_over(Cycles cycle) const { return trace_.to && config_.clock.edge(cycle) >= *trace_.to; }
 
 int TraceWriter::output_track(int port, int vc) const {
   return kFirstOutputTrack + port * kMaxVirtualChannels + (per_vc_ ? vc : 0);
@@ -231,11 +231,11 @@ void TraceWriter::write_arrow_end(const char* phase, int node, const Span& span,
               process(node), span.track, time_text(middle));
 }
 
-std::string TraceWriter::time_text(Cycles cycle) const { return microseconds_text(time_of(cycle, config_.clock)); }
+std::string TraceWriter::time_text(Cycles cycle) const { return microseconds_text(config_.clock.edge(cycle)); }
 
 std::string TraceWriter::span_text(Cycles start, Cycles end) const {
-  const std::uint64_t from = time_of(start, config_.clock).count() / 1000;
-  const std::uint64_t to = time_of(end, config_.clock).count() / 1000;
+  const std::uint64_t from = config_.clock.edge(start).count() / 1000;
+  const std::uint64_t to = config_.clock.edge(end).count() / 1000;
   return fmt::format(R"json("ts":{},"dur":{})json", time_text(start),
                      microseconds_text(Picoseconds{(to - from) * 1000}));
 }

@@ -70,7 +70,7 @@ class WaveRecorder : public sc_core::sc_module {
   ProbeList probes_;  ///< clk and cycle first
   WaveScope hierarchy_;
   WaveFormat format_;
-  Picoseconds clock_;
+  Clock clock_;
   std::filesystem::path folder_;
   NetworkShape torus_;
   RouterPorts ports_;

@@ -12,17 +12,18 @@ CongestionSampler::CongestionSampler(const sc_core::sc_module_name& name, const 
 }
 
 void CongestionSampler::on_sample() {
-  const Picoseconds clock = fabric_.config().clock;
+  const Clock& clock = fabric_.config().clock;
   if (sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME) {  // initialisation
-    return next_trigger(to_sc_time(time_of(interval_, clock) - Picoseconds{clock.count() / 2}));
+    return next_trigger(until(clock.middle(interval_ - Cycles{1})));
   }
-  trees_.sample(cycle_now(clock).count(), interval_.count(), fabric_.waiting());
+  const Cycles now = cycle_now(clock);
+  trees_.sample(now.count(), interval_.count(), fabric_.waiting());
   constexpr int kManySamples = 1024;
   if (++samples_ == kManySamples) {
     interval_ = Cycles{2 * interval_.count()};
     samples_ = 0;
   }
-  next_trigger(to_sc_time(time_of(interval_, clock)));
+  next_trigger(until(clock.middle(now + interval_)));
 }
 
 }  // namespace tactus

@@ -105,7 +105,7 @@ void FabricExecution::make_sources() {
 }
 
 Picoseconds FabricExecution::now() const {
-  return scenario_.machine.clock * cycle_now(scenario_.machine.clock).count();
+  return scenario_.machine.clock.edge(cycle_now(scenario_.machine.clock));
 }
 
 bool FabricExecution::finished() const {

@@ -23,9 +23,6 @@ const char* to_string(Level level) {
 namespace {
 
 void check_packet_level(const MachineConfig& machine, std::vector<KeyFault>& faults) {
-  if (machine.clock < Picoseconds{4}) {
-    faults.push_back({"clock", "the packet level acts at quarters of the period: use at least 4 ps, or --level cycle"});
-  }
   if (machine.router.switch_hold == SwitchHold::kFlit) {
     faults.push_back({"router.switch_hold",
                       "the packet level is exact only where a packet holds the switch until its tail has passed: use "

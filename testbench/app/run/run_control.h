@@ -16,13 +16,13 @@ namespace tactus {
 class RunControl : public sc_core::sc_module {
  public:
   /// `also` is told the time at each look; it may be empty.
-  RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::optional<Picoseconds> end,
+  RunControl(const sc_core::sc_module_name& name, Clock clock, std::optional<Picoseconds> end,
              std::function<bool()> finished, std::function<void(Picoseconds)> also);
 
  private:
   void look();
 
-  Picoseconds clock_;
+  Clock clock_;
   std::optional<Picoseconds> end_;
   std::function<bool()> finished_;
   std::function<void(Picoseconds)> also_;

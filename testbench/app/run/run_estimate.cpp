@@ -31,7 +31,7 @@ class Longest {
 };
 
 double in_seconds(const Scenario& scenario, Cycles cycles) {
-  return static_cast<double>(cycles.count()) * seconds(scenario.machine.clock);
+  return static_cast<double>(cycles.count()) * scenario.machine.clock.picoseconds() * 1e-12;
 }
 
 void take_programs(const Scenario& scenario, Longest& longest) {
@@ -83,7 +83,7 @@ LeastTime least_time(const Scenario& scenario) {
 std::string long_run_warning(const Scenario& scenario, Level level) {
   if (level == Level::kFlow) return {};
   const LeastTime least = least_time(scenario);
-  const double host_seconds = least.seconds / seconds(scenario.machine.clock) / kIdleCyclesPerSecond;
+  const double host_seconds = least.seconds / (scenario.machine.clock.picoseconds() * 1e-12) / kIdleCyclesPerSecond;
   if (host_seconds < kLongSeconds) return {};
   return fmt::format(
       "this run simulates {} at the least ({}), which takes about {} even while nothing moves; run.max_time ends it "

@@ -26,7 +26,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       options_(options),
       execution_(make_execution(scenario, execution_options(), traffic_observers_)),
       recorder_(scenario.machine, execution_->software().map(), execution_->links(), execution_->sequences(),
-                cycles_covering(scenario.run.sample_interval, scenario.machine.clock)) {
+                scenario.machine.clock.covering(scenario.run.sample_interval)) {
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (execution_->fabric() != nullptr) observe_latencies();
@@ -177,7 +177,7 @@ void Simulation::summarise(RunSummary& summary) const {
   const Picoseconds end = this->end();
 
   describe_scenario(scenario_, options_.level, summary);
-  recorder_.summarise(Cycles{end.count() / scenario_.machine.clock.count()}, summary);
+  recorder_.summarise(scenario_.machine.clock.cycle_at(end), summary);
   summary.simulated = end;
   execution_->summarise(end, summary);
   // Bounds are those of the machine's links.

@@ -84,14 +84,14 @@ double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {
 
 FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
   const auto or_machine = [&](const FlowLatency& latency, Cycles cycles) {
-    return latency.time.value_or(flow.of_machine() ? machine.clock * cycles.count() : Picoseconds{0});
+    return latency.time.value_or(flow.of_machine() ? machine.clock.edge(cycles) : Picoseconds{0});
   };
   const Cycles shortest = machine.shortest_link_delay();
   FlowTiming timing{flow.resolution, or_machine(flow.latency_per_hop, shortest + Cycles{kRouterStages}),
                     or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
   if (!flow.of_machine() || flow.latency_per_hop.time || machine.longest_link_delay() == shortest) return timing;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
-    timing.latency_in_dimension.push_back(machine.clock * (machine.link_delay(d) - shortest).count());
+    timing.latency_in_dimension.push_back(machine.clock.edge(machine.link_delay(d) - shortest));
   }
   return timing;
 }

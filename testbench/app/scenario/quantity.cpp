@@ -135,7 +135,16 @@ const char* name_of(Dimension dimension) {
   return "rate";
 }
 
-Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension) {
+namespace {
+
+/// How finely a quantity is read: `parts` of its base unit, the most of them, and their names.
+struct Grain {
+  std::uint64_t parts;
+  std::uint64_t largest;
+  const char* name;
+};
+
+Parsed<std::uint64_t> parse_in(std::string_view text, Dimension dimension, const Grain& grain) {
   text = trimmed(text);
   const std::optional<Decimal> number = scan_decimal(text);
   if (!number) {
@@ -150,16 +159,40 @@ Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension)
   if (unit == units.end()) {
     return {{}, unit_fault(unit_text, text.substr(0, text.size() - number->rest.size()), dimension)};
   }
-  // 10^24 * 10^12 < 2^128
-  const Wide scaled = number->mantissa * unit->factor;
+  // 10^24 * 10^12 < 2^128; what is finer has its own bound.
   const Wide divisor = power_of_ten(number->fraction_digits);
-  if (scaled / divisor > largest(dimension)) {
-    return {{}, fmt::format("'{}' is too large: at most {}", text, show_quantity(largest(dimension), dimension))};
+  const Wide whole = number->mantissa * unit->factor / divisor;
+  if (whole > grain.largest / grain.parts) {
+    return {{}, fmt::format("'{}' is too large: at most {}", text,
+                            show_quantity(grain.largest / grain.parts, dimension))};
   }
-  if (scaled % divisor != 0) {
-    return {{}, fmt::format("'{}' is not a whole number of {}", text, units.front().name)};
+  const Wide rest = number->mantissa * unit->factor % divisor;
+  if (rest * grain.parts % divisor != 0) {
+    return {{}, fmt::format("'{}' is not a whole number of {}", text, grain.name)};
   }
-  return {static_cast<std::uint64_t>(scaled / divisor), {}};
+  return {static_cast<std::uint64_t>(whole * grain.parts + rest * grain.parts / divisor), {}};
+}
+
+}  // namespace
+
+Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension) {
+  return parse_in(text, dimension, {1, largest(dimension), units_of(dimension).front().name});
+}
+
+Parsed<Clock> parse_clock(std::string_view text) {
+  const Parsed<std::uint64_t> period = parse_in(text, Dimension::kTime, {1'000'000, kLongestClock, "as"});
+  if (!period) return {{}, period.fault};
+  return {Clock::of_attoseconds(*period.value), {}};
+}
+
+std::string show_clock(const Clock& clock) {
+  constexpr std::uint64_t kPicosecond = 1'000'000;
+  const std::uint64_t picoseconds = clock.attoseconds() / kPicosecond;
+  const std::uint64_t rest = clock.attoseconds() % kPicosecond;
+  if (rest == 0) return show_quantity(picoseconds, Dimension::kTime);
+  std::string fraction = fmt::format("{:06}", rest);
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  return fmt::format("{}.{} ps", picoseconds, fraction);
 }
 
 std::string show_quantity(std::uint64_t count, Dimension dimension) {
@@ -173,7 +206,7 @@ std::string show_quantity(std::uint64_t count, Dimension dimension) {
   return fmt::format("{} {}", count / best.factor, best.name);
 }
 
-Parsed<Cycles> parse_cycles(std::string_view text, Picoseconds clock) {
+Parsed<Cycles> parse_cycles(std::string_view text, Clock clock) {
   text = trimmed(text);
   const std::optional<Decimal> number = scan_decimal(text);
   if (number && trimmed(number->rest) == "cycles") {
@@ -184,7 +217,7 @@ Parsed<Cycles> parse_cycles(std::string_view text, Picoseconds clock) {
   }
   const Parsed<std::uint64_t> time = parse_quantity(text, Dimension::kTime);
   if (!time) return {{}, time.fault};
-  return {cycles_covering(Picoseconds{*time.value}, clock), {}};
+  return {clock.covering(Picoseconds{*time.value}), {}};
 }
 
 Parsed<std::uint64_t> parse_count(std::string_view text) {

@@ -41,9 +41,8 @@ std::vector<KeySpec> scenario_itself_keys() {
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock),
-          "Period of the one clock. Links carry one flit in it, so it sets their speed, and with it goes what is given "
-          "in "
-          "cycles, as `processor.call_overhead` is by default."),
+          "Period of the one clock, exact to an attosecond. Without it the clock is the time that a link needs for a "
+          "flit of 16 B, by `link.bandwidth`. If both are given they agree to 0.1 %, and the clock holds."),
       of(kEveryMachine, key("network.kind", AT(network.kind),
                             "How nodes are connected: by a torus, two of them back to back by rails, or not at all "
                             "(none), the machine "
@@ -53,10 +52,13 @@ std::vector<KeySpec> machine_keys() {
       key("network.wrap", AT(machine.network.wrap),
           "Whether each dimension is a ring, closed by wraparound links, or a row that ends; true for all is a torus, "
           "false for all a mesh."),
-      key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
+      key("link.bandwidth", AT(machine.link.bandwidth),
+          "Bandwidth of a link in each direction, one flit of 16 B per clock. Without it the bandwidth follows from "
+          "`clock`."),
       key("link.switch_delay", AT(machine.link.switch_delay),
-          "Added to cable_delay; only the sum must be whole cycles."),
-      key("link.cable_delay", AT(machine.link.cable_delay), "See switch_delay. A list gives one for each dimension."),
+          "Delay of a link beside its cable; the sum of both is rounded up to whole cycles."),
+      key("link.cable_delay", AT(machine.link.cable_delay),
+          "Delay of a link's cable; see switch_delay. A list gives one for each dimension."),
       key("router.virtual_channels", AT(machine.router.virtual_channels), "VCs of each port, 1 to 8."),
       key("router.vc_buffer", AT(machine.router.vc_buffer),
           "Input buffer of each VC; whole flits, at least one packet of nic.mtu."),

@@ -29,10 +29,10 @@ Diagnostic diagnostic_at(const Place& place) {
 }
 
 /// The clock in whose cycles a key's value is kept; above 0.
-Picoseconds clock_of(const std::string& key, const Scenario& scenario) {
+Clock clock_of(const std::string& key, const Scenario& scenario) {
   const bool of_cores = key.compare(0, 9, "manycore.") == 0;
-  const Picoseconds clock = of_cores ? scenario.lone_node.cores.cycle : scenario.machine.clock;
-  return clock > Picoseconds{0} ? clock : MachineConfig{}.clock;
+  const Clock clock = of_cores ? Clock{scenario.lone_node.cores.cycle} : scenario.machine.clock;
+  return clock.attoseconds() > 0 ? clock : MachineConfig{}.clock;
 }
 
 class ScenarioReader {
@@ -158,13 +158,14 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
   std::set<std::string> bad;
   for (const auto& [number, entry] : entries.list()) {
     const KeySpec& key = keys[static_cast<std::size_t>(number)];
-    const Picoseconds clock = clock_of(key.path, scenario);
+    const Clock clock = clock_of(key.path, scenario);
     const std::size_t faults = diagnostics_.size();
     const bool unknown = entry.value.place.source == nullptr;
     // An option may be about another network than the one that its file describes.
     const int dimensions = &scenario == &whole_.scenario ? scenario.machine.network.dimensions() : 0;
     if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock, dimensions}, scenario);
     if (!is_known(entry.value) || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
+    if (key.path == kClockKey || key.path == kLinkRateKey) complete_link_rate(entries, scenario.machine);
   }
   return bad;
 }
@@ -178,6 +179,7 @@ void ScenarioReader::decode() {
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
   const ControlKind control = settle_control(file_, options_, diagnostics_);
   settle_noise(file_, options_, diagnostics_);
+  settle_link_rate(file_, options_);
   whole_.entries = file_.entries;
   whole_.entries.override_with(options_.entries);
   Scenario& scenario = whole_.scenario;
@@ -260,6 +262,7 @@ void ScenarioReader::check() {
   if (scenario.is_lone_node()) return report({}, validate(scenario.lone_node, scenario.workload, scenario.seed));
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report("machine", machine_faults);
+  if (machine_faults.empty()) whole_.scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes);
   const Algorithm algorithm = scenario.workload.algorithm;
   if (algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu) {
     return report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});

@@ -20,6 +20,14 @@ struct ScenarioSource {
 /// kind that holds in the end.
 MachineKind settle_machine(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
+/// Two ways to say how fast links are.
+inline constexpr char kClockKey[] = "clock";
+inline constexpr char kLinkRateKey[] = "link.bandwidth";
+/// If an option gives one of them, the file's other one no longer holds.
+void settle_link_rate(ScenarioSource& file, const ScenarioSource& options);
+/// The one that `entries` do not give follows from the other.
+void complete_link_rate(const ScenarioEntries& entries, MachineConfig& machine);
+
 /// Puts on the list the keys of each source that do not belong to the algorithm it stands under, and takes keys out
 /// of the file that do not belong to an algorithm chosen by an option: options win over the file, and contradictions
 /// count only within one source.

@@ -180,6 +180,23 @@ std::string PlainCodec<Picoseconds>::show(const Picoseconds& value) {
 }
 
 template <>
+ValueForm PlainCodec<Clock>::form() {
+  return {FormKind::kTime, {}};
+}
+template <>
+void PlainCodec<Clock>::decode(const YamlNode& node, const ValueContext& context, Clock& value) {
+  const std::string* text = context.scalar(node, "a time");
+  if (text == nullptr) return;
+  const Parsed<Clock> parsed = parse_clock(*text);
+  if (!parsed) return context.fault(node, parsed.fault);
+  value = *parsed.value;
+}
+template <>
+std::string PlainCodec<Clock>::show(const Clock& value) {
+  return show_clock(value);
+}
+
+template <>
 ValueForm PlainCodec<TimeLimit>::form() {
   return {FormKind::kTime, {"none"}};
 }

@@ -149,7 +149,7 @@ LevelOutcome outcome_of(const Scenario& scenario, Level level) {
     faults += differs("packets", summary.attribution->total.count, packets.size());
     if (!(summary.attribution->total.time == sums)) faults += "sums are not those of the packets\n";
     if (summary.critical_path) {
-      const std::uint64_t end = summary.simulated.count() / scenario.machine.clock.count();
+      const std::uint64_t end = scenario.machine.clock.cycle_at(summary.simulated).count();
       faults += differs("critical path", summary.critical_path->parts.sum(), end);
     }
     std::sort(packets.begin(), packets.end());

@@ -124,7 +124,7 @@ TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last moveme
           "[key:run.watchdog][TORUS-15]") {
   const Scenario scenario = heavy_rings(DatelineKind::kNone);
   const Violation violation = violation_of(scenario);
-  const std::uint64_t timeout = scenario.run.watchdog.count() / scenario.machine.clock.count();
+  const std::uint64_t timeout = scenario.machine.clock.cycle_at(scenario.run.watchdog).count();
   const std::uint64_t look = timeout / 8;
   CAPTURE(violation.text, violation.last_event, violation.cycle);
   // The tail of the packet that was granted last moves for its 128 flits more, and everything is seen at the next look.

@@ -69,7 +69,7 @@ class FlowButterfly {
   [[nodiscard]] const FlowMachine& machine() const { return machine_; }
 
  private:
-  static FlowTiming timing(Picoseconds clock) {
+  static FlowTiming timing(Clock clock) {
     return {Picoseconds{0}, clock * kPerHop, clock * kPerMessage - Picoseconds{1}};
   }
   static FlowMachineConfig config(const WorkloadConfig& workload) {

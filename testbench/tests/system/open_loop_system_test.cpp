@@ -91,7 +91,7 @@ OpenLoopRun run(const Scenario& scenario) {
                           measured.measured,
                           measured.outstanding,
                           measured.saturated.value() ? 1 : 0,
-                          summary.simulated.count() / scenario.machine.clock.count(),
+                          scenario.machine.clock.cycle_at(summary.simulated).count(),
                           book.present_at_begin,
                           book.present_at_end,
                           book.measured,

@@ -91,7 +91,7 @@ TEST_CASE("Quantity: no number of digits overflows silently") {
 }
 
 TEST_CASE("Cycles: times are rounded up to whole cycles and cycles are taken as they are") {
-  const Picoseconds clock{4000};
+  const Clock clock{4000};
   CHECK(parse_cycles("200 ns", clock).value == Cycles{50});
   CHECK(parse_cycles("200.001 ns", clock).value == Cycles{51});
   CHECK(parse_cycles("1 ps", clock).value == Cycles{1});

@@ -69,7 +69,7 @@ class TorusBench : public PacketObserver {
       senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders_.back()->isock.bind(torus_.csr_tsock(node));
     }
-    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
+    sc_core::sc_start(to_sc_time(config.clock.middle(Cycles{0})));
     for (int i = 0; i < cycle; ++i) step();
   }
   void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }

@@ -19,7 +19,7 @@ struct PacketBench {
       senders.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders.back()->isock.bind(torus.csr_tsock(node));
     }
-    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
+    sc_core::sc_start(to_sc_time(config.clock.middle(Cycles{0})));
     step(1);
   }
   void step(std::uint64_t cycles) { sc_core::sc_start(to_sc_time(torus.config().clock * cycles)); }
