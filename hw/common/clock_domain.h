@@ -19,8 +19,8 @@ class ClockedModule;
 /// One clock, its reset, and the modules on it: a single process runs at the rising edges and ticks the modules that
 /// are awake, in the order in which they were made. It makes its own time steps and takes none while all sleep.
 ///
-/// Edge `k` is where the clock has it and begins cycle `k`; edge 0 is one of reset. What is done to the domain at the very
-/// time of an edge, from outside, comes after that edge. Reference: docs/reference/clock_domain.md.
+/// Edge `k` is where the clock has it and begins cycle `k`; edge 0 is one of reset. What is done to the domain at the
+/// very time of an edge, from outside, comes after that edge. Reference: docs/reference/clock_domain.md.
 class ClockDomain : public sc_core::sc_module {
  public:
   /// Wake-ups fewer cycles ahead than this cost no queue.

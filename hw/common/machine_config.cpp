@@ -31,7 +31,8 @@ double flit_rate(const Clock& clock) { return static_cast<double>(kFlitBytes.cou
 void check_clock(const MachineConfig& c, ConfigFaults& faults) {
   const std::uint64_t period = c.clock.attoseconds();
   const bool possible = period / 1'000'000 >= kShortestClock && period <= kLongestClock;
-  faults.require(possible, "clock", "a flit of {} B in {} ps: a cycle takes {} ps to 1 s, and a link moves at most 4 TB/s",
+  faults.require(possible, "clock",
+                 "a flit of {} B in {} ps: a cycle takes {} ps to 1 s, and a link moves at most 4 TB/s",
                  kFlitBytes.count(), c.clock.picoseconds(), kShortestClock);
   faults.require(c.link.bandwidth.count() > 0, "link.bandwidth", "must be above 0");
   if (!possible || c.link.bandwidth.count() == 0) return;

@@ -40,7 +40,7 @@ struct MemoryConfig {
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
   Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
-  NetworkShape network;  ///< of 2 to 256 nodes in each dimension, 2^20 in all
+  NetworkShape network;            ///< of 2 to 256 nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
   NicConfig nic;

@@ -26,9 +26,7 @@ Processor::Processor(const sc_core::sc_module_name& name, Clock clock, const Pac
 
 void Processor::start_of_simulation() { act_event_.notify(until(kFirstCycle)); }
 
-sc_core::sc_time Processor::until(Cycles cycle) const {
-  return tactus::until(clock_.middle(cycle));
-}
+sc_core::sc_time Processor::until(Cycles cycle) const { return tactus::until(clock_.middle(cycle)); }
 
 void Processor::on_interrupt() {
   const Cycles now = cycle_now(clock_);

@@ -52,8 +52,7 @@ void WaveRecorder::around(const WavesAround& what, std::unique_ptr<WaveTrigger> 
     history_.emplace(before_, what.memory);
     return;
   }
-  const Cycles cycle =
-      what.event == WavesAround::Event::kCycle ? what.cycle : clock_.cycle_at(what.time);
+  const Cycles cycle = what.event == WavesAround::Event::kCycle ? what.cycle : clock_.cycle_at(what.time);
   first_cycle_ = cycle - std::min(cycle, before_);
   end_ = cycle + after_;
   event_ = WaveEvent{cycle, what.text, 0};

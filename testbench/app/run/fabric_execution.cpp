@@ -104,9 +104,7 @@ void FabricExecution::make_sources() {
   }
 }
 
-Picoseconds FabricExecution::now() const {
-  return scenario_.machine.clock.edge(cycle_now(scenario_.machine.clock));
-}
+Picoseconds FabricExecution::now() const { return scenario_.machine.clock.edge(cycle_now(scenario_.machine.clock)); }
 
 bool FabricExecution::finished() const {
   return open_loop() ? meter_->finished(cycle_now(scenario_.machine.clock)) : all_finished(ranks_);

@@ -163,8 +163,8 @@ Parsed<std::uint64_t> parse_in(std::string_view text, Dimension dimension, const
   const Wide divisor = power_of_ten(number->fraction_digits);
   const Wide whole = number->mantissa * unit->factor / divisor;
   if (whole > grain.largest / grain.parts) {
-    return {{}, fmt::format("'{}' is too large: at most {}", text,
-                            show_quantity(grain.largest / grain.parts, dimension))};
+    return {{},
+            fmt::format("'{}' is too large: at most {}", text, show_quantity(grain.largest / grain.parts, dimension))};
   }
   const Wide rest = number->mantissa * unit->factor % divisor;
   if (rest * grain.parts % divisor != 0) {

@@ -10,7 +10,8 @@ std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& mac
   ConfigFaults faults;
   // Routers and NICs stand still for a few cycles before they move a flit, and the end is noticed within 64.
   faults.require(run.watchdog >= machine.clock.edge(Cycles{128}), "watchdog", "must be at least 128 clocks");
-  faults.require(!run.max_time || *run.max_time >= machine.clock.edge(Cycles{1}), "max_time", "must be at least one clock");
+  faults.require(!run.max_time || *run.max_time >= machine.clock.edge(Cycles{1}), "max_time",
+                 "must be at least one clock");
   faults.require(run.sample_interval >= machine.clock.edge(Cycles{1}), "sample_interval", "must be at least one clock");
   constexpr char kEmptyWindow[] = "recording would end before it begins (see from)";
   faults.require(!run.waves.to || *run.waves.to > run.waves.from, "waves.to", kEmptyWindow);

@@ -55,7 +55,7 @@ struct ValueForm {
 struct ValueContext {
   DiagnosticList& diagnostics;
   std::string key;     ///< dotted
-  Clock clock;   ///< above 0
+  Clock clock;         ///< above 0
   int dimensions = 0;  ///< of the network, as many as a node has coordinates; 0: not known yet, any number will do
 
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.

@@ -26,8 +26,8 @@ void fill_link(Dice& dice, MachineConfig& machine) {
   // Periods at which a flit per clock is a whole rate; a quarter of 10 ps is no whole time.
   const std::array<int, 8> periods = {4000, 4000, 4000, 2000, 1000, 3200, 10, 4};
   const int clock = one_of(dice, periods);
-  machine.clock = Picoseconds{count(clock)};
-  machine.link.bandwidth = BytesPerSecond{kFlitBytes.count() * 1'000'000'000'000U / machine.clock.count()};
+  machine.clock = Clock{Picoseconds{count(clock)}};
+  machine.link.bandwidth = machine.clock.rate_of(kFlitBytes);
   const int delay = (dice.chance(25) ? dice.between(1, 3) : dice.between(1, 40)) * clock;
   machine.link.switch_delay = Picoseconds{count(dice.below(delay))};
   const Picoseconds shortest = Picoseconds{count(delay)} - machine.link.switch_delay;
@@ -35,7 +35,7 @@ void fill_link(Dice& dice, MachineConfig& machine) {
   if (dice.chance(70)) return;
   DimensionList<Picoseconds> by_dimension;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
-    by_dimension.push_back(shortest + machine.clock * count(dice.below(30)));
+    by_dimension.push_back(shortest + machine.clock.edge(Cycles{count(dice.below(30))}));
   }
   machine.link.cable_delay = by_dimension;
 }
@@ -65,7 +65,7 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
   machine.nic.dma_rate = rate();
   machine.memory.bandwidth = rate();
   if (dice.chance(50)) {
-    machine.memory.latency = Picoseconds{count(dice.below(300)) * machine.clock.count() + count(dice.below(3))};
+    machine.memory.latency = machine.clock.edge(Cycles{count(dice.below(300))}) + Picoseconds{count(dice.below(3))};
   }
 }
 
@@ -159,7 +159,7 @@ void vary_noise(Dice& dice, Scenario& scenario) {
   NoiseConfig& noise = scenario.noise.events;
   noise.kind = static_cast<NoiseKind>(dice.between(1, 3));
   const int cycles = dice.chance(50) ? dice.between(20, 500) : dice.between(500, 20'000);
-  noise.period = Picoseconds{count(cycles) * scenario.machine.clock.count() + count(dice.below(3))};
+  noise.period = scenario.machine.clock.edge(Cycles{count(cycles)}) + Picoseconds{count(dice.below(3))};
   noise.length = Picoseconds{1 + dice.bits() % (noise.period.count() / 2)};
   if (noise.kind == NoiseKind::kPoisson) noise.distribution = static_cast<NoiseLength>(dice.below(2));
   if (noise.kind == NoiseKind::kTrace) {
@@ -203,6 +203,13 @@ void choose_island(Dice& dice, Scenario& scenario) {
   }
 }
 
+/// A link rate whose clock is no whole number of picoseconds.
+void vary_clock(Dice& dice, MachineConfig& machine) {
+  if (!dice.chance(30)) return;
+  machine.clock = Clock::of_attoseconds(machine.clock.attoseconds() + dice.bits() % 1'000'000);
+  machine.link.bandwidth = machine.clock.rate_of(kFlitBytes);
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -221,7 +228,8 @@ Scenario random_scenario(std::uint64_t seed) {
   vary_bias(dice, scenario);
   vary_window(dice, scenario);
   if (dice.chance(10))
-    scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
+    scenario.run.max_time =
+        machine.clock.edge(Cycles{count(dice.between(1, 5000))}) + Picoseconds{count(dice.below(2))};
   vary_noise(dice, scenario);
   vary_reads(dice, scenario);
   choose_island(dice, scenario);
@@ -239,6 +247,7 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);
+  vary_clock(dice, machine);
   return scenario;
 }
 

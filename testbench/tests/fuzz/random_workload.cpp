@@ -184,7 +184,7 @@ void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& worklo
   const std::array<int, 5> counts = {2, 2, 3, 3, 8};
   const int most = std::max(1, kMostRanks / machine.network.nodes());
   workload.ranks_per_node = std::min(most, counts[static_cast<std::size_t>(dice.below(5))]);
-  workload.copy.latency = Picoseconds{1 + dice.bits() % (machine.clock.count() * 300)};
+  workload.copy.latency = Picoseconds{1 + dice.bits() % (machine.clock.edge(Cycles{300}).count())};
   const auto share = static_cast<std::uint64_t>(dice.between(1, 80));
   workload.copy.rate = BytesPerSecond{machine.link.bandwidth.count() / 8 * share};
 }

@@ -79,10 +79,10 @@ Scenario random_shape(std::uint64_t seed) {
   if (dice.chance(85)) machine.nic.count = dice.between(1, kMaxNics);
   machine.nic.mtu = Bytes{count(dice.between(4, 128) * 16)};
   machine.nic.receive_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
-  machine.link.switch_delay = machine.clock * count(dice.between(1, 25));
+  machine.link.switch_delay = machine.clock.edge(Cycles{count(dice.between(1, 25))});
   DimensionList<Picoseconds> cables;
   const int delays = dice.chance(50) ? machine.network.dimensions() : 1;
-  for (int i = 0; i < delays; ++i) cables.push_back(machine.clock * count(dice.below(15)));
+  for (int i = 0; i < delays; ++i) cables.push_back(machine.clock.edge(Cycles{count(dice.below(15))}));
   machine.link.cable_delay = cables;
   fill_router(dice, machine);
   if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;

@@ -228,7 +228,7 @@ TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however lon
           "[key:run.watchdog][TORUS-8][TORUS-16]") {
   Scenario patient = scenario_on(3, 3, Algorithm::kRing);
   patient.workload.message_size = Bytes{3000};
-  patient.run.watchdog = patient.machine.clock * 128;
+  patient.run.watchdog = patient.machine.clock.edge(Cycles{128});
   MessageCounts expected;
   for (int source = 0; source < 9; ++source) {
     for (int destination = 0; destination < 9; ++destination) {
@@ -243,7 +243,7 @@ TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however lon
   slow_memory.machine.memory.latency = Picoseconds{5'000'000};
   CHECK(faults_of_exchange(slow_memory, expected) == "");
   Scenario long_links = patient;
-  long_links.machine.link.cable_delay = patient.machine.clock * 1000;
+  long_links.machine.link.cable_delay = patient.machine.clock.edge(Cycles{1000});
   long_links.machine.link.switch_delay = Picoseconds{0};
   CHECK(faults_of_exchange(long_links, expected) == "");
   Scenario slow_calls = patient;

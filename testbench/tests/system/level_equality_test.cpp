@@ -142,7 +142,7 @@ TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle
   Tally tally;
   for (std::uint64_t half_cycle = 1; half_cycle < 4'000; half_cycle += 61) {
     for (const std::uint64_t more : {0, 1}) {
-      scenario.run.max_time = Picoseconds{half_cycle * scenario.machine.clock.count() / 2 + more};
+      scenario.run.max_time = Picoseconds{half_cycle * scenario.machine.clock.edge(Cycles{1}).count() / 2 + more};
       require_equal(scenario, tally);
     }
   }
@@ -161,7 +161,7 @@ TEST_CASE("Levels: an open-loop run that is cut at any time after its window con
   Tally tally;
   for (std::uint64_t cycle = 400; cycle < 408; ++cycle) {
     for (const std::uint64_t more : {0, 1, 2000}) {
-      scenario.run.max_time = Picoseconds{cycle * scenario.machine.clock.count() + more};
+      scenario.run.max_time = scenario.machine.clock.edge(Cycles{cycle}) + Picoseconds{more};
       require_equal(scenario, tally);
     }
   }

@@ -84,7 +84,7 @@ OpenLoopRun run(const Scenario& scenario) {
     simulation.also_observe(&book);
     const RunSummary summary = simulation.run();
     const OpenLoopSummary& measured = *summary.open_loop;
-    const double nanoseconds = static_cast<double>(scenario.machine.clock.count()) / 1000.0;
+    const double nanoseconds = scenario.machine.clock.picoseconds() / 1000.0;
     return nlohmann::json{measured.offered,
                           measured.accepted,
                           measured.latency_ns.mean / nanoseconds,

@@ -135,7 +135,7 @@ TEST_CASE("Ranks per node: messages within nodes take the time of copies, and no
   // the receive is posted 200 ns and waited for 200 ns after that.
   const std::uint64_t expected_ns = 200 + 2000 + 400;
   const std::string faults = faults_of_run(scenario, [&](const FinishedRun& run) -> std::string {
-    const Picoseconds programs_begin = scenario.machine.clock;
+    const Picoseconds programs_begin = scenario.machine.clock.edge(Cycles{1});
     if (run.summary.simulated != Picoseconds{expected_ns * 1000} + programs_begin) {
       return fmt::format("took {} ps", run.summary.simulated.count());
     }

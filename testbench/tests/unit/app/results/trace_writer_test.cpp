@@ -151,7 +151,7 @@ TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1
 TEST_CASE("Trace: slices on one track do not overlap, even if a cycle is no whole number of nanoseconds") {
   const TemporaryFolder folder;
   MachineConfig config = small_machine();
-  config.clock = Picoseconds{2700};
+  config.clock = Clock{Picoseconds{2700}};
   TraceWriter trace(config, kMap, {}, folder.path());
   travel_messages(trace, 50);
   trace.finish(10'000_cycles);

@@ -90,8 +90,24 @@ TEST_CASE("Quantity: no number of digits overflows silently") {
   }
 }
 
+TEST_CASE("Clock: a period is read to the attosecond and shown as a text that reads back as itself", "[key:clock]") {
+  CHECK(parse_clock("4 ns").value == Clock{Picoseconds{4000}});
+  CHECK(parse_clock("1.5ns").value == Clock{Picoseconds{1500}});
+  CHECK(parse_clock("3418.803419 ps").value == Clock::of_attoseconds(3'418'803'419));
+  CHECK(parse_clock("0.0000016 us").value == Clock::of_attoseconds(1'600'000));
+  CHECK(parse_clock("1 s").value == Clock::of_attoseconds(kLongestClock));
+  CHECK_FALSE(parse_clock("1.0000001 s"));
+  CHECK_FALSE(parse_clock("4.0000001 ps"));
+  CHECK_FALSE(parse_clock("999999999999999999999999 s"));
+  CHECK_FALSE(parse_clock("4 GB/s"));
+  CHECK(show_clock(Clock::of_attoseconds(3'418'803'410)) == "3418.80341 ps");
+  for (std::uint64_t period = 1; period < kLongestClock / 3; period = period * 3 + period / 7 + 1) {
+    REQUIRE(parse_clock(show_clock(Clock::of_attoseconds(period))).value == Clock::of_attoseconds(period));
+  }
+}
+
 TEST_CASE("Cycles: times are rounded up to whole cycles and cycles are taken as they are") {
-  const Clock clock{4000};
+  const Clock clock{Picoseconds{4000}};
   CHECK(parse_cycles("200 ns", clock).value == Cycles{50});
   CHECK(parse_cycles("200.001 ns", clock).value == Cycles{51});
   CHECK(parse_cycles("1 ps", clock).value == Cycles{1});

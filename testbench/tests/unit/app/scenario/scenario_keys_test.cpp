@@ -129,7 +129,7 @@ TEST_CASE("Scenario keys: paths are unique, have a section that exists and a sen
 TEST_CASE("Scenario keys: a scenario without keys is nsim's Table 1") {
   const Scenario scenario = good("{}\n");
   CHECK(scenario.name == "test");
-  CHECK(scenario.machine.clock == Picoseconds{4000});
+  CHECK(scenario.machine.clock == Clock{Picoseconds{4000}});
   CHECK(scenario.machine.link_delay(0) == Cycles{22});
   CHECK(scenario.pacing.mode == PaceMode::kOff);
   CHECK(scenario.workload.call_overhead == Cycles{50});

@@ -72,7 +72,7 @@ class TorusBench : public PacketObserver {
     sc_core::sc_start(to_sc_time(config.clock.middle(Cycles{0})));
     for (int i = 0; i < cycle; ++i) step();
   }
-  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }
+  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock.edge(Cycles{1}))); }
   Torus& torus() { return torus_; }
   Sender& sender(int node) { return *senders_[static_cast<std::size_t>(node)]; }
   bool senders_idle() {

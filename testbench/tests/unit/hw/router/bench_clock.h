@@ -25,7 +25,7 @@ class BenchClock {
   /// Reset is low at the next edge.
   void reset_at_next_edge() { domain.reset(); }
 
-  ClockDomain domain{"clock", kPeriod};
+  ClockDomain domain{"clock", Clock{kPeriod}};
 
  private:
   std::uint64_t next_edge_ = 0;

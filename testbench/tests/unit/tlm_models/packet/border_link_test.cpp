@@ -13,7 +13,7 @@ namespace {
 MachineConfig slow_link() {
   MachineConfig machine;
   machine.link.switch_delay = Picoseconds{0};
-  machine.link.cable_delay = machine.clock * 5;
+  machine.link.cable_delay = machine.clock.edge(Cycles{5});
   machine.router.vc_buffer = Bytes{2048};
   return machine;
 }
