@@ -159,7 +159,7 @@ TEST_CASE("Overrides: every broken option is refused with its place") {
       {"n=${m}", 3, "a parameter's value cannot refer to another"},
       {"n={a: 1}", 3, "parameter 'n' takes a value or a list"},
       {"seed=\xFF", 6, "byte 0xFF is not UTF-8"},
-      {"link.bandwidth=5000 GB/s", 15, "a cycle takes 4 ps to 1 s"},
+      {"link.bandwidth=5000 GB/s", 16, "a cycle takes 4 ps to 1 s"},
   };
   for (const Row& row : rows) {
     INFO(row.option);
