@@ -19,15 +19,15 @@ constexpr int kCalmCycles = 12'000;
 struct Bench {
   Bench(BenchClock& clock, Dice dice, const RtlRouterVariant& router)
       : config(random_rtl_machine(dice, router)),
-        neighbours(config, dice.bits()),
-        position(random_rtl_position(dice, config.network)),
+        position(random_position(dice, config.network)),
+        neighbours(config, dice.bits(), position),
         bench(clock, config, position,
               [](const char* name, ClockDomain& domain, const MachineConfig& machine, Coordinate at) {
                 return std::make_unique<RtlRouter>(name, domain, machine, at);
               }) {}
   MachineConfig config;
-  RandomNeighbours neighbours;
   Coordinate position;
+  RandomNeighbours neighbours;
   RouterBench bench;
 };
 using Benches = std::vector<std::unique_ptr<Bench>>;
@@ -110,7 +110,7 @@ TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was
     clock.step();
     for (const auto& b : benches) {
       CHECK(b->bench.outputs() == PortValues{});
-      b->neighbours = RandomNeighbours(b->config, life);
+      b->neighbours = RandomNeighbours(b->config, life, b->position);
     }
   }
 }
