@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint64_t kMachines = 30;
 constexpr int kBusyCycles = 6000;
-/// All buffers full of what wants the same output, one flit per cycle.
-constexpr int kCalmCycles = 12'000;
+/// All buffers, of up to 32 VCs of 512 flits, full of what wants the same output, one flit per cycle.
+constexpr int kCalmCycles = 18'000;
 
 /// A twin anywhere in a random torus or mesh, between unruly neighbours.
 struct Bench {
@@ -98,6 +98,19 @@ TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with
 TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with three dimensions",
           "[PIN-30][PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
   run_twins({3, 6, 2});
+}
+
+TEST_CASE("RtlRouter: after any sleep outputs take turns as those of the model, beyond 2^32 edges too", "[ROUTER-9]") {
+  BenchClock clock;
+  // 12 ports, and 2^32 is no multiple of 12.
+  const Benches benches = make_benches(clock, {3, 6, 2});
+  for (const std::uint64_t edges : {std::uint64_t{101}, (std::uint64_t{1} << 32U) + 7}) {
+    clock.step(edges);
+    run_edges(clock, benches, 1500);
+    for (const auto& b : benches) b->neighbours.calm_down();
+    run_edges(clock, benches, kCalmCycles);
+    for (const auto& b : benches) b->neighbours = RandomNeighbours(b->config, edges, b->position);
+  }
 }
 
 TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was after power-on",
