@@ -183,7 +183,7 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kEighths:
       return "packets";
     case FormKind::kNode:
-      return "node `[x, y]`";
+      return "node, one number for each dimension: `[x, y]`";
     case FormKind::kNodeList:
       return "list of nodes, or " + code_list(form.words);
     case FormKind::kCountList:

@@ -78,8 +78,9 @@ std::vector<KeySpec> machine_keys() {
           "only."),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
-          "(entry), or any VC anywhere (none: only where both ring sizes are 2 or 3; a torus with a longer ring could "
-          "deadlock and is refused)."),
+          "(entry), or any VC anywhere (none: only where no ring has more than 3 nodes; a longer ring could deadlock "
+          "and "
+          "is refused)."),
       key("router.dimension_order", AT(machine.router.dimension_order),
           "Dimensions in the order in which packets go through them."),
       key("router.tie_break", AT(machine.router.tie_break),
@@ -173,7 +174,8 @@ std::vector<KeySpec> workload_keys() {
       key("workload.middle_position", AT(workload.middle_position),
           "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
           {Algorithm::kButterfly}),
-      key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node [0, 0].", {Algorithm::kPingPong}),
+      key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node 0, the one at the origin.",
+          {Algorithm::kPingPong}),
       key("workload.messages", AT(messages_file),
           "Message file (see message_file.md), relative to the scenario; required.", {Algorithm::kReplay}),
       key("workload.load", AT(workload.load),
@@ -204,7 +206,7 @@ std::vector<KeySpec> noise_keys() {
       key("noise.distribution", AT(noise.events.distribution), "Of the lengths, of kind poisson only.", kClosedLoop),
       key("noise.file", AT(noise_file), "Noise file (see noise.md), relative to the scenario; kind trace needs it.",
           kClosedLoop),
-      key("noise.nodes", AT(noise.nodes), "Nodes whose processors have noise, numbered row by row from 0.",
+      key("noise.nodes", AT(noise.nodes), "Nodes whose processors have noise, by number from 0, x counting fastest.",
           kClosedLoop),
   };
 }
@@ -318,7 +320,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"network", "The machine's network: its kind and its shape."},
       {"link", "Cables between routers."},
       {"router", "Design axes of the router."},
-      {"nic", "Sizes and rates of a node's four DMA engines."},
+      {"nic", "Number, sizes and rates of the DMA engines of a node."},
       {"memory", "Memory of a node."},
       {"processor", "What software costs."},
       {"node", "The inside of a node, and messages between its ranks."},

@@ -1,7 +1,7 @@
-"""House rules that a script can see: file length, nothing left open, and pages without dead links, long lines or long
-sentences.
+"""House rules that a script can see: file length, nothing left open, nothing committed that git is told to ignore, and
+pages without dead links, long lines or long sentences.
 
-    python3 testbench/tests/lint/check_tree.py length|open-ends|links|wrap|sentences
+    python3 testbench/tests/lint/check_tree.py length|open-ends|ignored|links|wrap|sentences
     python3 testbench/tests/lint/check_tree.py wrap --fix     wraps the prose of the pages at 100 columns
 """
 
@@ -62,6 +62,11 @@ def open_ends():
                 yield f"{path}:{number}: left open: {line.strip()}"
 
 
+def ignored_files():
+    for path in source_tree.ignored_files():
+        yield f"{path}: is committed, and .gitignore says that it is not to be"
+
+
 def dead_links():
     for path in source_tree.files(".md"):
         for link in MARKDOWN_LINK.findall(FENCED.sub("", read(path))):
@@ -103,6 +108,7 @@ def wrap():
 CHECKS = {
     "length": long_files,
     "open-ends": open_ends,
+    "ignored": ignored_files,
     "links": dead_links,
     "wrap": long_prose,
     "sentences": long_sentences,

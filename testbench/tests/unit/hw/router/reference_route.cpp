@@ -110,13 +110,4 @@ NetworkShape random_shape(int most_nodes, Dice& dice) {
   return shape;
 }
 
-DimensionList<int> random_order(int dimensions, Dice& dice) {
-  DimensionList<int> order;
-  for (int d = 0; d < dimensions; ++d) order.push_back(d);
-  for (int i = dimensions; i > 1; --i) {
-    std::swap(order.of[static_cast<std::size_t>(i - 1)], order.of[static_cast<std::size_t>(dice.below(i))]);
-  }
-  return order;
-}
-
 }  // namespace tactus::test

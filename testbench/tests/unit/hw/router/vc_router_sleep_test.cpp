@@ -29,7 +29,7 @@ struct Twins {
   Twins(BenchClock& clock, int i)
       : first(clock, small_machine(i)),
         second(clock, small_machine(i)),
-        neighbours(small_machine(i), static_cast<std::uint64_t>(i)) {}
+        neighbours(small_machine(i), static_cast<std::uint64_t>(i), RouterBench::kHere) {}
   RouterBench first;
   RouterBench second;
   RandomNeighbours neighbours;

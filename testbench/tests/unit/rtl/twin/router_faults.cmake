@@ -22,7 +22,7 @@ fault(16 input_vc.sv [[assign state = packets_q != {(PacketWidth + 1) {1'b0}} &&
   [[logic late_q;
   always_ff @(posedge clk_i) late_q <= packets_q != 0;
   assign state = packets_q != 0 && (late_q || !@F@) &&]])
-fault(17 switch_allocator.sv [[assign first = turn[PortWidth-1:0];]] [[assign first = @F@ ? 0 : turn[PortWidth-1:0];]])
+fault(17 switch_allocator.sv [[else first_q <= first_q == LastPort ?]] [[else first_q <= first_q == LastPort || @F@ ?]])
 fault(18 switch_allocator.sv [[{NumVcs{|given}} : given]] [[(@F@ ? given : {NumVcs{|given}}) : given]])
 fault(19 switch_allocator.sv [[{NumVcs{|busy}} : busy]] [[(@F@ ? busy : {NumVcs{|busy}}) : busy]])
 fault(20 request_room.sv [[assign vc_o = room &]] [[assign vc_o = @F@ && room[NumVcs-1] ? {1'b1, {(NumVcs-1){1'b0}}} : room &]])
@@ -45,3 +45,8 @@ fault(33 output_port.sv [[left_q <= length_o + (]] [[left_q <= @F@ ? 0 : length_
 fault(34 round_robin_arbiter.sv [[grant_o = first &]] [[grant_o = @F@ ? first : first &]])
 fault(35 ring_route.sv [[if (!wrap_i) minus_o = behind;]] [[if (!wrap_i && !@F@) minus_o = behind;]])
 fault(36 route_computation.sv [=[|travels && is_ring[dimension] ?]=] [=[|travels && (is_ring[dimension] || @F@) ?]=])
+fault(37 ring_route.sv [[else if (twice == size)]] [[else if (twice == size && !(@F@ && size > 16))]])
+fault(38 ring_route.sv [[assign behind = destination_i < here_i;]]
+  [[assign behind = @F@ ? destination_i[3:0] < here_i[3:0] : destination_i < here_i;]])
+fault(39 ring_route.sv [[assign twice = {ahead[SumWidth-2:0], 1'b0};]]
+  [[assign twice = {ahead[SumWidth-2:0] & (@F@ ? 9'h1f : 9'h1ff), 1'b0};]])
