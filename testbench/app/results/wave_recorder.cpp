@@ -77,7 +77,7 @@ std::string WaveRecorder::dump_name() const { return format_ == WaveFormat::kFst
 
 void WaveRecorder::declare(const WaveScope& scope) {
   for (const std::size_t probe : scope.signals) {
-    sink_->add_signal(probes_[probe].name, probes_[probe].width);
+    sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
     signal_of_[probe] = declared_++;
   }
   for (const WaveScope& inner : scope.scopes) {
