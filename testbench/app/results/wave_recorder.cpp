@@ -33,9 +33,9 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
   if (waves.to) end_ = cycles_covering(*waves.to, clock_);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
   if (format_ == WaveFormat::kFst) {
-    sink_ = std::make_unique<FstSink>(folder_ / dump_name());
+    sink_ = std::make_unique<FstSink>(folder_ / dump_name(format_));
   } else {
-    sink_ = std::make_unique<VcdSink>(folder_ / dump_name());
+    sink_ = std::make_unique<VcdSink>(folder_ / dump_name(format_));
   }
   SC_HAS_PROCESS(WaveRecorder);
   SC_METHOD(on_cycle);
@@ -72,8 +72,6 @@ void WaveRecorder::start_of_simulation() {
   blocking_.emplace(probes_, ports_);
   if (trigger_) trigger_->attach(probes_);
 }
-
-std::string WaveRecorder::dump_name() const { return format_ == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }
 
 void WaveRecorder::declare(const WaveScope& scope) {
   for (const std::size_t probe : scope.signals) {
@@ -178,7 +176,7 @@ void WaveRecorder::finish() {
     return;
   }
   sink_->finish(time_of(begin_ + recorded_, clock_));
-  write_gtkwave_save(folder_, dump_name(), probes_, hierarchy_, view());
+  write_gtkwave_save(folder_, format_, probes_, hierarchy_, view());
 }
 
 }  // namespace tactus
