@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
 #include <string>
 #include <utility>
 #include <vector>
