@@ -45,7 +45,8 @@ void FstSink::open_scope(const std::string& name) {
 
 void FstSink::close_scope() { fstWriterSetUpscope(writer_); }
 
-void FstSink::refer_to_table(const std::string& name, std::uint32_t width, const std::vector<std::string>& value_names) {
+void FstSink::refer_to_table(const std::string& name, std::uint32_t width,
+                             const std::vector<std::string>& value_names) {
   const auto [entry, is_new] = tables_.try_emplace({width, value_names});
   if (is_new) {
     declared_bytes_ += name.size() + kDeclarationBytes;

@@ -1,7 +1,8 @@
 #pragma once
 
-// Names of our own for the functions of libfst. A program may also have those of a Verilated model that writes FST itself:
-// they are of another version, and have the names that stand here on the left. A test looks that none is left out.
+// Names of our own for the functions of libfst. A program may also have those of a Verilated model that writes FST
+// itself: they are of another version, and have the names that stand here on the left. A test looks that none is left
+// out.
 #define JenkinsFree tactus_JenkinsFree
 #define JenkinsIns tactus_JenkinsIns
 #define LZ4_attach_dictionary tactus_LZ4_attach_dictionary

@@ -1,7 +1,7 @@
 #pragma once
 
-// Catch2 version 2 (Debian 12) and version 3 (Debian 13) have the same macros in different headers. Tests use the names of
-// version 2; what version 3 calls otherwise has these names here too.
+// Catch2 version 2 (Debian 12) and version 3 (Debian 13) have the same macros in different headers. Tests use the names
+// of version 2; what version 3 calls otherwise has these names here too.
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>  // IWYU pragma: export
 
