@@ -63,7 +63,7 @@ class DifferenceWave {
 
   void add(const std::string& scope, const std::string& name, unsigned bits,
            std::function<std::uint64_t(const Row&)> value) {
-    sink_.add_signal(name, static_cast<int>(bits));
+    sink_.add_signal(name, static_cast<int>(bits), {});
     signals_.push_back(
         {fmt::format("{}.{}{}", scope, name, bits > 1 ? fmt::format("[{}:0]", bits - 1) : ""), bits, std::move(value)});
   }

@@ -1,20 +1,22 @@
 #include "testbench/app/results/fst_sink.h"
 
 #include <fmt/core.h>
-#include <fstapi.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <bitset>
 #include <cerrno>
 #include <system_error>
 #include <utility>
 
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/fst_library.h"
 
 namespace tactus {
 namespace {
 
 constexpr std::uint64_t kDeclarationBytes = 8;  // at most, beside the name
+constexpr std::uint64_t kEscapedBytes = 4;      // at most, of one character
 
 }  // namespace
 
@@ -43,10 +45,33 @@ void FstSink::open_scope(const std::string& name) {
 
 void FstSink::close_scope() { fstWriterSetUpscope(writer_); }
 
-void FstSink::add_signal(const std::string& name, int width) {
+void FstSink::refer_to_table(const std::string& name, std::uint32_t width,
+                             const std::vector<std::string>& value_names) {
+  const auto [entry, is_new] = tables_.try_emplace({width, value_names});
+  if (is_new) {
+    declared_bytes_ += name.size() + kDeclarationBytes;
+    std::vector<std::string> values;
+    for (std::size_t value = 0; value < value_names.size(); ++value) {
+      values.push_back(std::bitset<64>(value).to_string().substr(64 - width));
+      declared_bytes_ += kEscapedBytes * value_names[value].size() + width + 2;  // a blank behind each
+    }
+    const auto pointers = [](const std::vector<std::string>& texts) {
+      std::vector<const char*> all;
+      for (const std::string& text : texts) all.push_back(text.c_str());
+      return all;
+    };
+    entry->second = fstWriterCreateEnumTable(writer_, name.c_str(), static_cast<std::uint32_t>(values.size()), width,
+                                             pointers(value_names).data(), pointers(values).data());
+  }
+  declared_bytes_ += kDeclarationBytes;
+  fstWriterEmitEnumTableRef(writer_, entry->second);
+}
+
+void FstSink::add_signal(const std::string& name, int width, const std::vector<std::string>& value_names) {
   const std::string range = width > 1 ? fmt::format(" [{}:0]", width - 1) : "";
   const auto bits = static_cast<std::uint32_t>(width);
   declared_bytes_ += name.size() + range.size() + kDeclarationBytes;
+  if (!value_names.empty()) refer_to_table(name, bits, value_names);
   signals_.push_back(
       {fstWriterCreateVar(writer_, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, bits, (name + range).c_str(), 0), bits});
 }

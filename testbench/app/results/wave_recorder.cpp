@@ -33,9 +33,9 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
   if (waves.to) end_ = clock_.covering(*waves.to);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
   if (format_ == WaveFormat::kFst) {
-    sink_ = std::make_unique<FstSink>(folder_ / dump_name());
+    sink_ = std::make_unique<FstSink>(folder_ / dump_name(format_));
   } else {
-    sink_ = std::make_unique<VcdSink>(folder_ / dump_name());
+    sink_ = std::make_unique<VcdSink>(folder_ / dump_name(format_));
   }
   SC_HAS_PROCESS(WaveRecorder);
   SC_METHOD(on_cycle);
@@ -72,11 +72,9 @@ void WaveRecorder::start_of_simulation() {
   if (trigger_) trigger_->attach(probes_);
 }
 
-std::string WaveRecorder::dump_name() const { return format_ == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }
-
 void WaveRecorder::declare(const WaveScope& scope) {
   for (const std::size_t probe : scope.signals) {
-    sink_->add_signal(probes_[probe].name, probes_[probe].width);
+    sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
     signal_of_[probe] = declared_++;
   }
   for (const WaveScope& inner : scope.scopes) {
@@ -176,7 +174,7 @@ void WaveRecorder::finish() {
     return;
   }
   sink_->finish(clock_.edge(begin_ + recorded_));
-  write_gtkwave_save(folder_, dump_name(), probes_, hierarchy_, view());
+  write_gtkwave_save(folder_, format_, probes_, hierarchy_, view());
 }
 
 }  // namespace tactus

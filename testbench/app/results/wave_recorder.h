@@ -64,7 +64,6 @@ class WaveRecorder : public sc_core::sc_module {
   void drop() { sink_.reset(), recorded_ = Cycles{0}; }
   [[nodiscard]] WaveView view() const;
   void declare(const WaveScope& scope);
-  [[nodiscard]] std::string dump_name() const;
 
   std::function<ProbeList()> make_probes_;
   ProbeList probes_;  ///< clk and cycle first

@@ -26,11 +26,6 @@ HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 MENTIONED_PAGE = re.compile(r"\bdocs/[\w/-]+\.md\b")
 
 
-def own_files(*suffixes):
-    """Those that are ours: what third parties wrote stays as it is."""
-    return [path for path in source_tree.files(*suffixes) if "third_party" not in path.parts]
-
-
 def read(path):
     return (source_tree.ROOT / path).read_text(encoding="utf-8")
 
@@ -42,21 +37,21 @@ def anchors(path):
 
 
 def long_files():
-    for path in own_files(*CODE):
+    for path in source_tree.own_files(*CODE):
         text = read(path)
         if GENERATED.match(text):
             continue
         lines = text.count("\n")
         if lines > MAX_LINES:
             yield f"{path}: {lines} lines, more than {MAX_LINES}: is there a part with a name of its own inside?"
-    for path in own_files(*WEB):
+    for path in source_tree.own_files(*WEB):
         for number, line in enumerate(read(path).splitlines(), 1):
             if len(line) > WEB_COLUMNS:
                 yield f"{path}:{number}: {len(line)} columns, more than {WEB_COLUMNS}"
 
 
 def open_ends():
-    for path in own_files(*TEXT):
+    for path in source_tree.own_files(*TEXT):
         for number, line in enumerate(read(path).splitlines(), 1):
             if LEFT_OPEN.search(line):
                 yield f"{path}:{number}: left open: {line.strip()}"

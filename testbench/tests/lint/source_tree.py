@@ -26,3 +26,8 @@ def files(*suffixes):
 def ignored_files():
     """Paths below ROOT of files that git tracks although .gitignore names them."""
     return git_files("--cached", "--ignored")
+
+
+def own_files(*suffixes):
+    """Those that are ours: what third parties wrote stays as it is."""
+    return [path for path in files(*suffixes) if "third_party" not in path.parts]
