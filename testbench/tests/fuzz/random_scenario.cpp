@@ -239,6 +239,9 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);
+  if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
+    scenario.lone_node.copy.split = CopySplit::kPieces;
+  }
   return scenario;
 }
 
