@@ -63,7 +63,7 @@ const std::vector<std::string>& pvas_buffers() {
 }
 
 const std::vector<std::string>& pvas_quanta() {
-  static const std::vector<std::string> kQuanta = {"100 cycles", "300 cycles", "1000 cycles", "3000 cycles"};
+  static const std::vector<std::string> kQuanta = {"300 cycles", "1000 cycles", "3000 cycles"};
   return kQuanta;
 }
 
