@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-const std::string kFigure = "section 4, figure 3";
+constexpr char kFigure[] = "section 4, figure 3";
 constexpr char kIntroduction[] = "section 1";
 /// The paper has neither; they are those with which rounds at the end alone reach as far as the paper's.
 constexpr char kFitted[] = "message size, and the reading of an event";
@@ -36,7 +36,7 @@ double mean_process_time(JitterFigure& figure, int dimensions, int middle_rounds
 }
 
 /// A claim about `figure`.
-Claim claim(std::string text, const std::string& source, Expectation expected, const Figure& figure,
+Claim claim(std::string text, const char* source, Expectation expected, const Figure& figure,
             std::function<double(JitterFigure&)> measure) {
   return {std::move(text),
           source,

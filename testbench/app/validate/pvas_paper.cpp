@@ -67,19 +67,27 @@ const std::vector<std::string>& pvas_quanta() {
   return kQuanta;
 }
 
+const std::vector<std::string>& pvas_classes() {
+  static const std::vector<std::string> kClasses = {"A", "B", "C"};
+  return kClasses;
+}
+
 std::vector<RunSet> pvas_run_sets() {
   const std::string patterns = over("pattern", pvas_patterns());
-  return {
+  std::vector<RunSet> sets = {
       {kRendezvous, kDdtBench, {kFewRepetitions, "protocol=sm_rendezvous"}, {patterns, over("buffer", pvas_buffers())}},
       {kEager, kDdtBench, {kFewRepetitions, "protocol=sm_eager"}, {patterns}},
       {kPvas, kDdtBench, {kFewRepetitions, "protocol=pvas", "copy.split=pieces"}, {patterns}},
       fft(kFft4800, 4800, false),
       fft(kFft9600, 9600, true),
-      {kLu,
-       "manycore/nas_lu.yaml",
-       {},
-       {"class=A,B,C", "protocol=pvas,sm_rendezvous", over("manycore.quantum", pvas_quanta())}},
   };
+  for (const std::string& size : pvas_classes()) {
+    sets.push_back({std::string(kLu) + size,
+                    "manycore/nas_lu.yaml",
+                    {"class=" + size},
+                    {"protocol=pvas,sm_rendezvous", over("manycore.quantum", pvas_quanta())}});
+  }
+  return sets;
 }
 
 double PvasSize::best_rendezvous() const { return *std::min_element(rendezvous.begin(), rendezvous.end()); }

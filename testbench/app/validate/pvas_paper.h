@@ -15,7 +15,7 @@ inline constexpr char kEager[] = "sm_eager";            ///< by pattern
 inline constexpr char kPvas[] = "pvas";                 ///< by pattern
 inline constexpr char kFft4800[] = "fft2d_4800";        ///< by protocol and quantum
 inline constexpr char kFft9600[] = "fft2d_9600";        ///< by protocol and quantum
-inline constexpr char kLu[] = "nas_lu";                 ///< by class, protocol and quantum
+inline constexpr char kLu[] = "nas_lu_";                ///< and a class; by protocol and quantum
 }  // namespace pvas_runs
 
 std::vector<RunSet> pvas_run_sets();
@@ -31,6 +31,8 @@ std::vector<PvasLayout> pvas_layouts();
 /// Sizes of the intermediate buffers that the paper compares.
 const std::vector<std::string>& pvas_buffers();
 
+/// Sizes of NAS LU.
+const std::vector<std::string>& pvas_classes();
 /// Quanta with which applications are run: what they say must not depend on it.
 const std::vector<std::string>& pvas_quanta();
 
