@@ -64,6 +64,8 @@ std::vector<KeySpec> copy_keys() {
       key("copy.direct_derived", AT(lone_node.copy.direct_derived),
           "Whether cma, knem, xpmem and smartmap copy data that is not contiguous directly; Open MPI takes "
           "sm_rendezvous."),
+      key("copy.split", AT(lone_node.copy.split),
+          "Whether the two processes of pvas copy half of a message's bytes each, or half of its pieces each."),
       key("copy.width", AT(lone_node.copy.copy_width), "What a load and a store move, 1 B to 64 B."),
       key("copy.page", AT(lone_node.copy.page), "Of a mapping by xpmem."),
       key("copy.description_item", AT(lone_node.copy.description_item),

@@ -248,6 +248,9 @@ Scenario random_scenario(std::uint64_t seed) {
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);
   vary_clock(dice, machine);
+  if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
+    scenario.lone_node.copy.split = CopySplit::kPieces;
+  }
   return scenario;
 }
 
