@@ -1,7 +1,7 @@
-#include "testbench/app/report/csv_table.h"
+#include "testbench/app/results/csv_table.h"
 
 #include "testbench/app/report/file_curves.h"
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/unreadable_result.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
