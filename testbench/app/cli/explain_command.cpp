@@ -70,7 +70,7 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
 bool has_attribution(const ExplainOptions& options, const Scenario& scenario, Level level) {
   if (scenario.is_lone_node() || scenario.network.kind == NetworkKind::kRails) {
     print_safely(stderr, "tactus: {}: explain is for networks; this machine has no packets in a network\n",
-               options.subject.string());
+                 options.subject.string());
     return false;
   }
   const std::vector<KeyFault> faults = level_faults(level, scenario);

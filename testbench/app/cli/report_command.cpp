@@ -12,8 +12,7 @@
 namespace tactus {
 
 int report_command(const ReportOptions& options) {
-  const std::string page =
-      options.other ? report_page(options.folder, *options.other) : report_page(options.folder);
+  const std::string page = options.other ? report_page(options.folder, *options.other) : report_page(options.folder);
   AtomicFile file(options.out);
   file.write(page);
   file.commit();

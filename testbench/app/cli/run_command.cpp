@@ -75,14 +75,14 @@ bool has_signals(const Scenario& scenario, Level level, const char* option) {
   const std::vector<Coordinate> pins = scenario.on_pins();
   if (level != Level::kPacket || pins.empty()) {
     print_safely(stderr, "tactus: {}: only the cycle level has signals: use --level cycle{}\n", option,
-               level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
+                 level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
     return false;
   }
   if (scenario.run.waves.nodes.all) return true;  // that have signals
   for (const Coordinate node : scenario.run.waves.nodes.list) {
     if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-    print_safely(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n", option,
-               scenario.machine.network.joined(node, ", "));
+    print_safely(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
+                 option, scenario.machine.network.joined(node, ", "));
     return false;
   }
   return true;

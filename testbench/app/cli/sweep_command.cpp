@@ -38,8 +38,8 @@ int sweep_command(const SweepOptions& options) {
   how.tells = true;
   if (!options.quiet) {
     print_safely(stdout, "{} points{} at {} level{}{}\n", plan.combinations(),
-               plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),
-               plan.level_reason.empty() ? "" : ": ", plan.level_reason);
+                 plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),
+                 plan.level_reason.empty() ? "" : ": ", plan.level_reason);
   }
   SweepRunner runner(plan, options.request.scenario, how);
   if (!options.quiet && options.shard) print_safely(stdout, "{}\n", share_text(*options.shard, plan, runner));

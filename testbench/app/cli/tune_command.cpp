@@ -43,8 +43,8 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
     print_safely(stdout, "{}\n", tuning_json(found));
   } else if (!options.quiet) {
     print_safely(stdout, "{}\n{} run, {} found at {} level in {}; scenario in {}\n", tuning_text(found),
-               plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),
-               how.folder.string(), options.out.string());
+                 plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),
+                 how.folder.string(), options.out.string());
   }
   return kDone;
 }

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/results/hdf5_handle.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {
@@ -18,7 +18,7 @@ constexpr hsize_t kMostValues = hsize_t{1} << 30U;
 hid_t open_file(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return H5I_INVALID_HID;  // a pipe would be waited for
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);                                 // what it has to say on the terminal
   return H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
 }
 

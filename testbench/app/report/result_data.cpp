@@ -9,9 +9,9 @@
 #include "testbench/app/report/file_curves.h"
 #include "testbench/app/report/flow_curves.h"
 #include "testbench/app/report/torus_map.h"
-#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/shown_shape.h"
+#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {

@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{1} << 30U;  ///< bytes
+constexpr std::size_t kLargestTable = std::size_t{1} << 30U;  ///< bytes
 
 /// Takes a row from `text`, from `at` on. A field in quotation marks may hold anything; "" is one mark.
 std::vector<std::string> take_row(const std::string& text, std::size_t& at) {
@@ -47,7 +47,7 @@ double CsvTable::number(std::size_t row, std::size_t column) const {
 }
 
 CsvTable read_csv(const std::filesystem::path& path) {
-  const FileText file = read_regular_file(path, kLargest);
+  const FileText file = read_regular_file(path, kLargestTable);
   if (!file.fault.empty()) throw UnreadableResult(path, file.fault);
   const std::string& text = file.text;
   CsvTable table{path, {}, {}};

@@ -15,7 +15,7 @@ namespace {
 /// Whole rows are compressed together, about as many bytes: to begin costs as much as to compress them.
 constexpr std::size_t kChunk = std::size_t{1} << 16U;
 constexpr std::size_t kGrowth = std::size_t{1} << 20U;  ///< bytes that a file in memory grows by
-constexpr unsigned kCompression = 1;  ///< of 9: more takes twice as long for 3 % less
+constexpr unsigned kCompression = 1;                    ///< of 9: more takes twice as long for 3 % less
 
 }  // namespace
 

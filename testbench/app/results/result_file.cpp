@@ -12,11 +12,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kLargest = std::size_t{1} << 30U;  ///< bytes
+constexpr std::size_t kLargestResult = std::size_t{1} << 30U;  ///< bytes
 /// Results have 8; whoever prints or destroys JSON goes as deep as it is.
 constexpr int kDeepest = 64;
 
-Json parse(const std::filesystem::path& path, const std::string& text) {
+Json parse_result(const std::filesystem::path& path, const std::string& text) {
   try {
     return Json::parse(text, [&](int depth, Json::parse_event_t, const Json&) {
       if (depth > kDeepest) throw UnreadableResult(path, "is not the result of a run: its lists are too deep");
@@ -32,17 +32,17 @@ Json parse(const std::filesystem::path& path, const std::string& text) {
   }
 }
 
-Json read(const std::filesystem::path& path) {
-  const FileText file = read_regular_file(path, kLargest);
+Json read_object(const std::filesystem::path& path) {
+  const FileText file = read_regular_file(path, kLargestResult);
   if (!file.fault.empty()) throw UnreadableResult(path, file.fault);
-  Json json = parse(path, file.text);
+  Json json = parse_result(path, file.text);
   if (!json.is_object()) throw UnreadableResult(path, "is not the result of a run: it has no keys");
   return json;
 }
 
 }  // namespace
 
-ResultFile::ResultFile(std::filesystem::path path) : path_(std::move(path)), json_(read(path_)) {}
+ResultFile::ResultFile(std::filesystem::path path) : path_(std::move(path)), json_(read_object(path_)) {}
 
 void ResultFile::require_run() const {
   use([](const Json& result) {

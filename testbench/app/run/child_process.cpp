@@ -15,10 +15,9 @@ namespace tactus {
 namespace {
 
 constexpr int kNoProgram = 127;  // as shells tell it
-constexpr int kOfSignals = 128;
 constexpr std::array kHandled = {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGTERM, SIGPIPE};
 
-int status_of(int status) { return WIFSIGNALED(status) ? kOfSignals + WTERMSIG(status) : WEXITSTATUS(status); }
+int status_of(int status) { return WIFSIGNALED(status) ? kEndedBySignal + WTERMSIG(status) : WEXITSTATUS(status); }
 
 void redirect(int descriptor, const char* path, int flags) {
   const int file = open(path, flags, 0666);

@@ -10,6 +10,9 @@
 
 namespace tactus {
 
+/// An exit status above it: a signal with the number that is left ended the process, as shells tell it.
+inline constexpr int kEndedBySignal = 128;
+
 /// Forks a process that executes `body` and is killed when this one ends, however this one ends. The child's handlers
 /// of signals are those of the system, and it ends with the status that `body` returns. Every child of the program is
 /// made by this function. Throws std::system_error if there is no process to be had.

@@ -23,7 +23,6 @@ namespace {
 
 constexpr int kBodyReturned = 0;
 constexpr int kBodyThrew = 1;
-constexpr int kOfSignals = 128;
 
 /// Goes before every text in the pipe.
 struct Head {
@@ -116,7 +115,7 @@ std::optional<std::string> OwnProcess::next() {
 
 void OwnProcess::finish() {
   const int status = wait_for(std::exchange(pid_, -1));
-  if (status > kOfSignals) throw ChildFailure("ended by signal " + std::to_string(status - kOfSignals));
+  if (status > kEndedBySignal) throw ChildFailure("ended by signal " + std::to_string(status - kEndedBySignal));
   if (status != kBodyReturned) throw ChildFailure("threw: " + failure_);
 }
 

@@ -111,8 +111,8 @@ RunSummary Simulation::run() {
     execute();
     check_end();
   } catch (const ModelViolation& violation) {
-    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation. A file
-    // that has stopped the run does: the machine then stands wherever it was.
+    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation. A
+    // file that has stopped the run does: the machine then stands wherever it was.
     try {
       if (files_) files_->violated(std::string(violation.what()).rfind(reports::kFabricStalled, 0) == 0);
       finish_files(summary);

@@ -141,7 +141,8 @@ void ScenarioReader::apply_override(const OverrideOption& option) {
   }
   const bool known = find_key(first) >= 0 || is_section(first);
   if (!known || first == "parameters") {
-    return diagnostics_.add(option.path.front().place, unknown_key("", first) + unknown_key_hint("", first, parameters_.names()));
+    return diagnostics_.add(option.path.front().place,
+                            unknown_key("", first) + unknown_key_hint("", first, parameters_.names()));
   }
   options_.entries.collect(option.as_tree(), true, diagnostics_);
 }

@@ -15,8 +15,8 @@
 #include "testbench/app/results/csv_table.h"
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/unreadable_result.h"
-#include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/child_process.h"
+#include "testbench/app/run/signal_watch.h"
 
 namespace tactus {
 namespace {
@@ -24,8 +24,7 @@ namespace {
 constexpr char kTable[] = "sweep.csv";
 constexpr char kThisProgram[] = "/proc/self/exe";
 constexpr std::chrono::seconds kMoment{2};
-constexpr int kFailed = 1;       // as `tactus` says that none of the other statuses fits
-constexpr int kOfSignals = 128;  // statuses from here on are no exit statuses
+constexpr int kFailed = 1;  // as `tactus` says that none of the other statuses fits
 
 std::string first_line(const std::filesystem::path& file) {
   std::ifstream stream(file);
@@ -165,7 +164,7 @@ void SweepRunner::start(std::size_t point) {
 void SweepRunner::ended(std::size_t point, int exit_status, const std::string& why) {
   ++run_;
   table_.set(point, exit_status, result_of(point));
-  worst_ = std::max(worst_, exit_status < kOfSignals ? exit_status : kFailed);
+  worst_ = std::max(worst_, exit_status <= kEndedBySignal ? exit_status : kFailed);
   if (exit_status != 0) {
     progress_->clear();
     print_safely(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status, why);

@@ -34,9 +34,9 @@ struct SweepExecution {
 /// own, which is this program too.
 ///
 /// A `sweep.csv` with other columns, or with values that are no points of the plan, is kept as `sweep.1.csv`, or as the
-/// first such name that is free. After each point `sweep.csv` is replaced by one with all points that have ended, in the order of the plan. A point
-/// that fails is told on stderr, its own messages are kept in its folder, which has no result then, and the sweep goes
-/// on.
+/// first such name that is free. After each point `sweep.csv` is replaced by one with all points that have ended, in
+/// the order of the plan. A point that fails is told on stderr, its own messages are kept in its folder, which has no
+/// result then, and the sweep goes on.
 class SweepRunner {
  public:
   /// `scenario` is the request's; `plan` must outlive the runner.

@@ -11,12 +11,12 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{1} << 30U;  ///< bytes
+constexpr std::size_t kLargestSeries = std::size_t{1} << 30U;  ///< bytes
 
 }  // namespace
 
 TimeSeries::TimeSeries(const std::filesystem::path& file) {
-  const FileText read = read_regular_file(file, kLargest);
+  const FileText read = read_regular_file(file, kLargestSeries);
   if (!read.fault.empty()) throw std::runtime_error(file.string() + ": " + read.fault);
   std::istringstream stream(read.text);
   std::string line;

@@ -53,7 +53,8 @@ TEST_CASE("Children: explain, compare and sweep leave none behind, however they 
 
 TEST_CASE("Children: the points of a sweep that was killed end with it, so that the next one goes on at once") {
   const TemporaryFolder folder;
-  const Texts arguments = {"sweep", kScenario, "--over", "seed=1", "--level", "cycle", "--out", folder.path(), "--quiet"};
+  const Texts arguments = {"sweep", kScenario, "--over",      "seed=1", "--level",
+                           "cycle", "--out",   folder.path(), "--quiet"};
   TactusProcess process(arguments);
   const std::vector<pid_t> children = wait_for_children(process, 1);
   REQUIRE(children.size() == 1);

@@ -65,8 +65,8 @@ TEST_CASE("Interrupted run: asked to end, it completes what it has recorded, say
 TEST_CASE("Interrupted run: beside an earlier result its files have a folder of their own, until the next result",
           "[RESULT-53][RESULT-62]") {
   const TemporaryFolder folder;
-  const std::vector<std::string> quick = {
-      "run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet"};
+  const std::vector<std::string> quick = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
+                                          "--quiet"};
   REQUIRE(run_tactus(quick).status == 0);
   const std::set<std::string> names = finished_files(folder);
   const std::string result = folder.text("result.json");

@@ -21,7 +21,7 @@ TEST_CASE("Printable: bytes that are no UTF-8 are written out, one by one") {
   CHECK(printable("\xff.yaml") == "\\xFF.yaml");
   CHECK(printable("\xc3") == "\\xC3");
   CHECK(printable("\xe2\x82") == "\\xE2\\x82");
-  CHECK(printable("\xc0\xaf") == "\\xC0\\xAF");              // a / in two bytes
+  CHECK(printable("\xc0\xaf") == "\\xC0\\xAF");           // a / in two bytes
   CHECK(printable("\xed\xa0\x80") == "\\xED\\xA0\\x80");  // half of a pair
   CHECK(printable(std::string("\x9b") + "31m") == "\\x9B31m");
 }
