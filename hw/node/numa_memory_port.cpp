@@ -42,8 +42,7 @@ void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
 
 bool NumaMemoryPort::drained() {
   events_.run();
-  constexpr Picoseconds kCreditsHome{1'000'000'000};  // later than any is on its way
-  return node_.idle(events_.now() + kCreditsHome);
+  return node_.idle();
 }
 
 void NumaMemoryPort::say(Cycles now) {

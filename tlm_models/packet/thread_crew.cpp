@@ -31,10 +31,17 @@ bool is_long(HostClock::duration waited, HostClock::duration worked) {
 
 ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
     : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)), looks_(looks_before_leaving(size)) {
-  for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
+  try {
+    for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
+  } catch (...) {
+    end();  // those that have been started: one that goes away while it runs ends the program
+    throw;
+  }
 }
 
-ThreadCrew::~ThreadCrew() {
+ThreadCrew::~ThreadCrew() { end(); }
+
+void ThreadCrew::end() {
   leave_ = true;
   start_round();
   for (std::thread& thread : threads_) thread.join();

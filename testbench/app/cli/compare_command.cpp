@@ -15,6 +15,7 @@
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_error.h"
 #include "testbench/app/compare/level_runs.h"
+#include "testbench/app/files/printable.h"
 
 namespace tactus {
 namespace {
@@ -175,8 +176,9 @@ int compare_command(const CompareOptions& options) {
     if (!maker.exact(i) && !violation.empty()) continue;
     pairs.push_back(maker.pair(i, first, run));
   }
-  fmt::print("{}", options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
-                                : text_of(scenario->name, pairs, violation));
+  print_safely(stdout, "{}",
+               options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
+                            : text_of(scenario->name, pairs, violation));
   const bool holds = std::all_of(pairs.begin(), pairs.end(),
                                  [](const Pair& pair) { return !pair.comparison || pair.comparison->equal(); });
   if (!holds) return kDoesNotHold;

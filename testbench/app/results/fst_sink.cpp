@@ -2,13 +2,16 @@
 
 #include <fmt/core.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bitset>
 #include <cerrno>
+#include <csignal>
 #include <system_error>
 #include <utility>
 
+#include "testbench/app/files/printable.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/fst_library.h"
 
@@ -18,10 +21,36 @@ namespace {
 constexpr std::uint64_t kDeclarationBytes = 8;  // at most, beside the name
 constexpr std::uint64_t kEscapedBytes = 4;      // at most, of one character
 
+/// For the handler, which may call next to nothing.
+std::string bus_error_text;
+struct sigaction handler_before = {};
+
+/// fstapi maps files into memory. What lacks of one on a full disk is a bus error when it is looked at.
+void bus_error(int /*signal*/, siginfo_t* information, void* /*context*/) {
+  if (information->si_code != BUS_ADRERR) {
+    sigaction(SIGBUS, &handler_before, nullptr);  // which the fault, repeated, finds
+    return;
+  }
+  static_cast<void>(!write(STDERR_FILENO, bus_error_text.data(), bus_error_text.size()));
+  _exit(1);
+}
+
+void watch_for_bus_errors(const std::filesystem::path& path) {
+  bus_error_text = printable(
+      fmt::format("tactus: {}: the disk, or that of temporary files (/tmp), is full\n", published(path).string()));
+  struct sigaction action = {};
+  action.sa_sigaction = bus_error;
+  action.sa_flags = SA_SIGINFO;
+  struct sigaction before = {};
+  sigaction(SIGBUS, &action, &before);
+  if (before.sa_sigaction != bus_error) handler_before = before;
+}
+
 }  // namespace
 
 FstSink::FstSink(std::filesystem::path path) : path_(std::move(path)) {
   make_folder_of(path_);
+  watch_for_bus_errors(path_);
   errno = 0;
   writer_ = fstWriterCreate(partial_name(path_).c_str(), 1);
   if (writer_ == nullptr) throw ResultFileError(path_, std::generic_category().message(errno));
@@ -32,10 +61,12 @@ FstSink::FstSink(std::filesystem::path path) : path_(std::move(path)) {
 }
 
 FstSink::~FstSink() {
-  if (writer_ == nullptr) return;
-  fstWriterClose(writer_);
-  std::error_code ignored;
-  std::filesystem::remove(partial_name(path_), ignored);
+  if (writer_ != nullptr) {
+    fstWriterClose(writer_);
+    std::error_code ignored;
+    std::filesystem::remove(partial_name(path_), ignored);
+  }
+  sigaction(SIGBUS, &handler_before, nullptr);
 }
 
 void FstSink::open_scope(const std::string& name) {

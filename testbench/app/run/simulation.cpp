@@ -111,12 +111,14 @@ RunSummary Simulation::run() {
     execute();
     check_end();
   } catch (const ModelViolation& violation) {
-    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation.
+    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation. A
+    // file that has stopped the run does: the machine then stands wherever it was.
     try {
       if (files_) files_->violated(std::string(violation.what()).rfind(reports::kFabricStalled, 0) == 0);
       finish_files(summary);
       throw ModelViolation(keep_difference(violation));
     } catch (const ResultFileError& error) {
+      if (executed_) throw;
       throw ModelViolation(fmt::format("{}\n{}", violation.what(), error.what()));
     }
   } catch (const Interrupted&) {
@@ -133,6 +135,7 @@ void Simulation::execute() {
   use_large_pages();
   execution_->run();
   if (beside_) beside_->finish();
+  executed_ = true;
 }
 
 void Simulation::finish_files(RunSummary& summary) {

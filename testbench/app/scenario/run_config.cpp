@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/node_selection.h"
 
 namespace tactus {
@@ -27,6 +28,7 @@ std::vector<ConfigFault> validate_name(const std::string& name) {
   ConfigFaults faults;
   const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   const bool plain = name.find('/') == std::string::npos && std::none_of(name.begin(), name.end(), control);
+  faults.require(is_utf8(name), "name", "the name of the file, which names the run, is not UTF-8: give a name");
   faults.require(plain && !name.empty() && name != "." && name != ".." && name.size() <= kLongest, "name",
                  "results go to a folder of this name: 1 to {} bytes without '/' and line ends, not '.' and not '..'",
                  kLongest);

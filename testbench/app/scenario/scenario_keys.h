@@ -48,8 +48,10 @@ bool is_section(const std::string& name);
 /// Names of the keys of a section, or of everything at the top level if `section` is empty.
 std::vector<std::string> key_names(const std::string& section);
 
-/// "unknown key 'router.arbter'; did you mean router.arbiter?", looking in other sections and among the
-/// words of `also` too.
-std::string unknown_key(const std::string& section, const std::string& name, const std::vector<std::string>& also = {});
+/// "unknown key 'router.arbter'"
+std::string unknown_key(const std::string& section, const std::string& name);
+/// "; did you mean router.arbiter?", looking in other sections and among the words of `also` too.
+std::string unknown_key_hint(const std::string& section, const std::string& name,
+                             const std::vector<std::string>& also = {});
 
 }  // namespace tactus

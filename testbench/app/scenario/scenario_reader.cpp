@@ -137,11 +137,12 @@ void ScenarioReader::apply_override(const OverrideOption& option) {
   if (is_parameter || in_parameters) {
     const YamlNode& name = option.path.back();
     if (parameters_.has(name.text)) return parameters_.set(name.text, option.value);
-    return diagnostics_.add(name.place, parameters_.unknown(name.text));
+    return diagnostics_.add(name.place, parameters_.unknown(name.text) + parameters_.unknown_hint(name.text));
   }
   const bool known = find_key(first) >= 0 || is_section(first);
   if (!known || first == "parameters") {
-    return diagnostics_.add(option.path.front().place, unknown_key("", first, parameters_.names()));
+    return diagnostics_.add(option.path.front().place,
+                            unknown_key("", first) + unknown_key_hint("", first, parameters_.names()));
   }
   options_.entries.collect(option.as_tree(), true, diagnostics_);
 }

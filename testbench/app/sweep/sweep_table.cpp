@@ -3,15 +3,18 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
 
+#include "testbench/app/results/result_file.h"
 #include "tlm_models/common/sample_summary.h"
 
 namespace tactus {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// A column of the table, and where its figure is in result.json.
 struct Figure {
@@ -68,16 +71,13 @@ SweepTable::SweepTable(const SweepPlan& plan) : seeds_(plan.seeds), names_(plan.
 }
 
 void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::path& result) {
-  Json json;
-  if (exit_status == 0) {
-    std::ifstream stream(result, std::ios::binary);
-    json = Json::parse(stream, nullptr, false);
-  }
+  std::optional<ResultFile> file;
+  if (exit_status == 0) file = find_result(result);
   Ended ended{exit_status, {}};
   for (const Figure& figure : kFigures) {
     const Json::json_pointer pointer(figure.pointer);
-    const bool has = json.is_object() && json.contains(pointer) && !json.at(pointer).is_null();
-    ended.figures.push_back(has ? json.at(pointer).dump() : "");
+    const bool has = file && file->json().contains(pointer) && !file->json().at(pointer).is_null();
+    ended.figures.push_back(has ? file->json().at(pointer).dump() : "");
   }
   ended_[point] = std::move(ended);
 }
@@ -118,6 +118,18 @@ std::vector<SweepTable::Row> SweepTable::rows() const {
     if (std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_), has_ended)) all.push_back(row(first));
   }
   return all;
+}
+
+bool SweepTable::covers(const CsvTable& table) const {
+  if (table.names != names_) return false;
+  std::set<Row> known;
+  for (Row values : values_) {
+    if (seeds_ > 1) values.push_back(std::to_string(seeds_));
+    known.insert(std::move(values));
+  }
+  const auto axes = static_cast<std::ptrdiff_t>(known.begin()->size());
+  return std::all_of(table.rows.begin(), table.rows.end(),
+                     [&](const Row& row) { return known.count(Row(row.begin(), row.begin() + axes)) > 0; });
 }
 
 std::string SweepTable::csv() const {

@@ -4,17 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
+#include "testbench/app/results/result_file.h"
+
 namespace tactus {
 
 RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {
-  std::ifstream stream(folder_ / "result.json", std::ios::binary);
-  json_ = std::make_shared<const nlohmann::json>(nlohmann::json::parse(stream, nullptr, false));
-  if (!json_->is_object()) throw std::runtime_error(folder_.string() + ": no result");
+  json_ = std::make_shared<const nlohmann::json>(ResultFile(folder_ / "result.json").json());
 }
 
 double RunResult::figure(const std::string& pointer) const {

@@ -68,6 +68,25 @@ TEST_CASE("Program: memory that is refused is told with how much was in use and 
   CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
 
+TEST_CASE("Program: threads and processes that are refused are told as such, with status 1") {
+  const TemporaryFolder folder;
+  // A thread's stack is as large as the limit of the first one's: there are not so many addresses.
+  const std::string no_threads = "ulimit -s 100000000000 2>/dev/null || exit 99";
+  for (const Texts& more : {Texts{"--threads", "4"}, Texts{"--set", "attribution.enabled=true"}}) {
+    Texts arguments = {"run", kExchange, "--level", "packet", "--out", folder.path() / "out"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = limited(no_threads, arguments);
+    if (outcome.status == 99) {
+      WARN("the limit of stacks cannot be raised here: not tested");
+      return;
+    }
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains("tactus: no process or thread could be started: "));
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
+  }
+}
+
 TEST_CASE("Program: a run leaves the files that a sweep looks for, and no other", "[RESULT-50]") {
   const std::vector<std::pair<std::string, Level>> runs = {{"quickstart/a2at_4x4.yaml", Level::kCycle},
                                                            {"quickstart/a2at_4x4.yaml", Level::kFlow},

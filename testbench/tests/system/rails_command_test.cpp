@@ -129,3 +129,9 @@ TEST_CASE("Rails: a sweep runs them at packet level") {
   };
   CHECK(rate("posted_buffers=4") > 1.3 * rate("posted_buffers=2"));
 }
+
+TEST_CASE("Rails: cables of milliseconds have all their credits back in the end, if these are still on their way") {
+  const TemporaryFolder folder;
+  const Json result = result_of(folder, {"--set", "rails.cable_latency=2 ms"});
+  CHECK(result["rails"]["sizes"][0]["one_way_s"].get<double>() > 2e-3);
+}
