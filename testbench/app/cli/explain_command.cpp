@@ -127,8 +127,7 @@ std::optional<Subject> found_subject(const ExplainOptions& options) {
     return std::nullopt;
   }
   if (!can_be_explained(subject.result)) {
-    fmt::print(stderr, "tactus: {}: does not say what latencies were spent on: run it with attribution.enabled\n",
-               file.string());
+    fmt::print(stderr, "tactus: {}: {}\n", file.string(), why_unexplained(subject.result));
     return std::nullopt;
   }
   subject.level = to_level(subject.result.at("level").get<std::string>());

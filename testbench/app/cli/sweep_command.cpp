@@ -20,6 +20,9 @@ void print_end(const SweepOptions& options, const SweepRunner& runner, const std
     fmt::print("{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
   } else {
     fmt::print("\n{}\n{}; table in {}\n", runner.table().text(), counts, (folder / "sweep.csv").string());
+    if (plan.seeds > 1 && !runner.table().depends_on_seed()) {
+      fmt::print("No figure depends on the seed: one seed shows as much.\n");
+    }
   }
 }
 
