@@ -143,7 +143,9 @@ function sweepPage(sweep) {
     ...facts.map((fact) => element("span", { class: "chip" }, fact)), element("span", { class: "folder" }, sweep.folder)));
   const crosses = [...numericAxes, ...(loaded ? ["offered"] : [])];
   const latency = LATENCIES.find((name) => table.figureNames.includes(name));
-  const shown = { across: loaded ? "offered" : crosses.at(-1), figure: (loaded && latency) || table.figureNames.find((name) => name === "rails_bytes_per_second") || table.figureNames[0], scale: "linear" };
+  const rails = table.figureNames.find((name) => name === "rails_bytes_per_second");
+  const shown = { across: loaded ? "offered" : crosses.at(-1), figure: (loaded && latency) || rails || table.figureNames[0],
+    scale: "linear" };
   if (!shown.across || !shown.figure) {
     section("curves", "Curves", "wide", element("p", { class: "missing" }, "No axis has numbers, or no point has figures: see the table."));
   } else {
