@@ -104,6 +104,10 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
                  "{} reads: an engine has 1 to 16 under way", c.nic.outstanding_reads);
   faults.require(c.nic.packet_buffers >= 1 && c.nic.packet_buffers <= 16, "nic.packet_buffers",
                  "{} buffers: an engine has 1 to 16", c.nic.packet_buffers);
+  const bool are_counts = c.nic.packet_buffers >= 1 && c.nic.outstanding_reads <= 16;
+  faults.require(!are_counts || c.nic.outstanding_reads <= c.nic.packet_buffers, "nic.outstanding_reads",
+                 "{} reads: each needs a packet buffer, and more than nic.packet_buffers ({}) have no effect",
+                 c.nic.outstanding_reads, c.nic.packet_buffers);
   check_buffer(c.nic.receive_buffer, "nic.receive_buffer", c, faults);
   faults.require(c.nic.unexpected_entries >= 1, "nic.unexpected_entries", "must be at least 1");
   faults.require(!c.memory.bandwidth || c.memory.bandwidth->count() > 0, "memory.bandwidth", "must be above 0");

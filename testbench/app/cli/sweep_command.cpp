@@ -14,7 +14,8 @@ std::string share_text(const SweepShard& shard, const SweepPlan& plan, const Swe
                      runner.things());
 }
 
-void print_end(const SweepOptions& options, const SweepRunner& runner, const std::filesystem::path& folder) {
+void print_end(const SweepOptions& options, const SweepPlan& plan, const SweepRunner& runner,
+               const std::filesystem::path& folder) {
   const std::string counts = fmt::format("{} run, {} found", runner.points() - runner.found(), runner.found());
   if (options.shard) {
     fmt::print("{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
@@ -45,7 +46,7 @@ int sweep_command(const SweepOptions& options) {
   SweepRunner runner(plan, options.request.scenario, how);
   if (!options.quiet && options.shard) fmt::print("{}\n", share_text(*options.shard, plan, runner));
   const int status = runner.run();
-  if (!options.quiet) print_end(options, runner, how.folder);
+  if (!options.quiet) print_end(options, plan, runner, how.folder);
   return status;
 }
 

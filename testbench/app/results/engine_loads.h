@@ -23,12 +23,12 @@ class EngineLoads {
   void injected(const PacketHeader& header) {
     Load& load = of(header.route.source, header.route.source_nic);
     load.flits_sent += header.route.flits;
-    load.bytes_sent += header.transport.payload_bytes;
+    if (!header.route.is_control()) load.bytes_sent += header.transport.payload_bytes;
   }
   void delivered(const PacketHeader& header) {
     Load& load = of(header.route.destination, header.route.destination_nic);
     load.flits_received += header.route.flits;
-    load.bytes_received += header.transport.payload_bytes;
+    if (!header.route.is_control()) load.bytes_received += header.transport.payload_bytes;
   }
   /// By node, then by engine; nothing before the first packet.
   [[nodiscard]] const std::vector<Load>& all() const { return loads_; }

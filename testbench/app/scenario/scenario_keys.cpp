@@ -40,11 +40,6 @@ std::vector<KeySpec> scenario_itself_keys() {
 }
 
 std::vector<KeySpec> machine_keys() {
-  const Effect buffered_reads = {"nic.packet_buffers",
-                                 [](const Scenario& scenario) {
-                                   return scenario.machine.nic.outstanding_reads <= scenario.machine.nic.packet_buffers;
-                                 },
-                                 "a packet buffer for each read"};
   return {
       key("clock", AT(machine.clock),
           "Period of the one clock. Links carry one flit in it, so it sets their speed, and with it goes what is given "
@@ -94,9 +89,8 @@ std::vector<KeySpec> machine_keys() {
       key("nic.dma_rate", AT(machine.nic.dma_rate),
           "Rate at which each DMA engine reads from memory, and at which it writes; by_link is 16 GB/s, or four times "
           "`link.bandwidth` if that is more."),
-      when(buffered_reads,
-           key("nic.outstanding_reads", AT(machine.nic.outstanding_reads),
-               "Reads from memory that each DMA engine has under way at a time, 1 to 16; each needs a packet buffer.")),
+      key("nic.outstanding_reads", AT(machine.nic.outstanding_reads),
+          "Reads from memory that each DMA engine has under way at a time, 1 to 16; each needs a packet buffer."),
       key("nic.packet_buffers", AT(machine.nic.packet_buffers),
           "Whole-packet injection buffers of each engine, 1 to 16."),
       key("nic.receive_buffer", AT(machine.nic.receive_buffer),
@@ -149,9 +143,6 @@ std::vector<KeySpec> pacing_keys() {
 }
 
 std::vector<KeySpec> workload_keys() {
-  const Effect redundant_in_the_middle = {"workload.middle_rounds",
-                                          [](const Scenario& scenario) { return scenario.workload.middle_rounds > 0; },
-                                          "workload.middle_rounds above 0"};
   return {
       of(kTorusOrLoneNode,
          key("workload.algorithm", AT(workload.algorithm), "What the processors do; see \"Workloads\".")),
@@ -180,10 +171,9 @@ std::vector<KeySpec> workload_keys() {
           {Algorithm::kButterfly}),
       key("workload.final_rounds", AT(workload.final_rounds), "Redundant rounds after all others.",
           {Algorithm::kButterfly}),
-      when(redundant_in_the_middle,
-           key("workload.middle_position", AT(workload.middle_position),
-               "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
-               {Algorithm::kButterfly})),
+      key("workload.middle_position", AT(workload.middle_position),
+          "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
+          {Algorithm::kButterfly}),
       key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node [0, 0].", {Algorithm::kPingPong}),
       key("workload.messages", AT(messages_file),
           "Message file (see message_file.md), relative to the scenario; required.", {Algorithm::kReplay}),
@@ -221,7 +211,6 @@ std::vector<KeySpec> noise_keys() {
 }
 
 std::vector<KeySpec> run_keys() {
-  const Effect traced = only_with("trace.enabled", AT(run.trace.enabled), {true});
   return {
       key("cycle.nodes", AT(cycle.nodes),
           "Nodes of the packet level that are executed on pins, as at cycle level; the result is the same."),
@@ -246,11 +235,11 @@ std::vector<KeySpec> run_keys() {
       key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
       key("waves.format", AT(run.waves.format), "Of the file; `--waves=vcd` and `--waves=fst` have the last word."),
       key("trace.enabled", AT(run.trace.enabled), "Whether trace.json and messages.csv are written."),
-      when(traced, key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins.")),
-      when(traced, key("trace.to", AT(run.trace.to), "Simulated time at which trace.json ends.")),
-      when(traced, key("trace.max_packets", AT(run.trace.max_packets), "Packets after so many are left out.")),
-      when(traced, key("trace.max_messages", AT(run.trace.max_messages),
-                       "Messages after so many are left out of messages.csv; 0: there is no such file.")),
+      key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins."),
+      key("trace.to", AT(run.trace.to), "Simulated time at which trace.json ends."),
+      key("trace.max_packets", AT(run.trace.max_packets), "Packets after so many are left out."),
+      key("trace.max_messages", AT(run.trace.max_messages),
+          "Messages after so many are left out of messages.csv; 0: there is no such file."),
       key("attribution.enabled", AT(run.attribution.enabled),
           "Whether the latency of every packet, or at level flow of every message, is split by what it was spent on "
           "(see attribution.md). That of packets: with switch_hold packet only."),

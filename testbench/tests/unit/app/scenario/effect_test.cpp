@@ -22,15 +22,12 @@ const std::vector<Row> kRows = {
     {"processor.return_overhead", "300 ns", "workload: {algorithm: uniform}\n", "workload.algorithm=pwx"},
     {"pacing.free_share", "4", "seed: 1\n", "pacing.control=injection_limit"},
     {"pacing.target_delay", "3 us", "pacing: {control: pieces}\n", "pacing.control=delay_window"},
-    {"nic.outstanding_reads", "3", "nic: {packet_buffers: 2}\n", "nic.packet_buffers=3"},
     {"flow.levels", "4", "flow: {topology: fat_tree}\n", "flow.topology=k_ary_n_tree"},
     {"flow.arity", "2", "seed: 1\n", "flow.topology=fat_tree"},
     {"flow.dimensions", "[4, 4]", "flow: {topology: fat_tree}\n", "flow.topology=torus"},
     {"flow.port_links", "false", "flow: {topology: k_ary_n_tree}\n", "flow.topology=torus"},
     {"flow.tie_break", "alternate", "flow: {topology: mesh, dimensions: [4, 4]}\n", "flow.topology=torus"},
     {"flow.threshold", "0.5", "seed: 1\n", "flow.solver=mfs_n"},
-    {"trace.from", "1 us", "trace: {enabled: false}\n", "trace.enabled=true"},
-    {"trace.max_messages", "7", "trace: {enabled: false}\n", "trace.enabled=true"},
     {"manycore.tlb_page", "64 KiB",
      "network: {kind: none}\nmessage: {pattern: NAS_MG_x}\n"
      "workload: {algorithm: ping_pong, ranks_per_node: 2}\n",
@@ -39,8 +36,6 @@ const std::vector<Row> kRows = {
      "network: {kind: none}\nmessage: {pattern: NAS_MG_x}\n"
      "workload: {algorithm: ping_pong, ranks_per_node: 2}\n",
      "copy.protocol=advised"},
-    {"workload.middle_position", "2", "workload: {algorithm: butterfly, message_size: 8 B}\n",
-     "workload.middle_rounds=1"},
 };
 
 TEST_CASE("Effects: a key without effect is refused, with the key that decides it, until that is another") {
@@ -95,6 +90,14 @@ TEST_CASE("Effects: every decider is a key") {
   for (const KeySpec& key : scenario_keys()) {
     for (const Effect& effect : key.effects) CHECK(find_key(effect.decider) >= 0);
   }
+}
+
+TEST_CASE("Scenario keys: reads from memory that have no packet buffer are refused", "[key:nic.outstanding_reads]") {
+  check_faults(faults_of("nic: {outstanding_reads: 3, packet_buffers: 2}\n"),
+               {{1, 26,
+                 "nic.outstanding_reads: 3 reads: each needs a packet buffer, and more than nic.packet_buffers "
+                 "(2) have no effect"}});
+  good("nic: {outstanding_reads: 3, packet_buffers: 3}\n");
 }
 
 TEST_CASE("Scenario keys: a list of one is for one dimension", "[key:link.cable_delay][key:flow.bandwidth]") {
