@@ -106,14 +106,18 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
   const std::uint64_t mtu = c.nic.mtu.count();
   faults.require(mtu >= 48 && mtu <= 2048 && mtu % kFlitBytes.count() == 0, "nic.mtu",
                  "{} B: packets are 48 B to 2 KiB long, header included, in steps of {} B", mtu, kFlitBytes.count());
-  faults.require(c.nic.dma_rate.count() > 0, "nic.dma_rate", "must be above 0");
+  faults.require(!c.nic.dma_rate || c.nic.dma_rate->count() > 0, "nic.dma_rate", "must be above 0");
   faults.require(c.nic.outstanding_reads >= 1 && c.nic.outstanding_reads <= 16, "nic.outstanding_reads",
                  "{} reads: an engine has 1 to 16 under way", c.nic.outstanding_reads);
   faults.require(c.nic.packet_buffers >= 1 && c.nic.packet_buffers <= 16, "nic.packet_buffers",
                  "{} buffers: an engine has 1 to 16", c.nic.packet_buffers);
+  const bool are_counts = c.nic.packet_buffers >= 1 && c.nic.outstanding_reads <= 16;
+  faults.require(!are_counts || c.nic.outstanding_reads <= c.nic.packet_buffers, "nic.outstanding_reads",
+                 "{} reads: each needs a packet buffer, and more than nic.packet_buffers ({}) have no effect",
+                 c.nic.outstanding_reads, c.nic.packet_buffers);
   check_buffer(c.nic.receive_buffer, "nic.receive_buffer", c, faults);
   faults.require(c.nic.unexpected_entries >= 1, "nic.unexpected_entries", "must be at least 1");
-  faults.require(c.memory.bandwidth.count() > 0, "memory.bandwidth", "must be above 0");
+  faults.require(!c.memory.bandwidth || c.memory.bandwidth->count() > 0, "memory.bandwidth", "must be above 0");
   const std::uint64_t access = c.memory.access.count();
   faults.require(access >= 1 && access <= 4096 && (access & (access - 1)) == 0, "memory.access",
                  "{} B is no power of two from 1 B to 4 KiB", access);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,7 +34,7 @@ struct LinkConfig {
 
 /// Memory of a node: one rate for reading and the same for writing, at the same time.
 struct MemoryConfig {
-  BytesPerSecond bandwidth{16'000'000'000};
+  std::optional<BytesPerSecond> bandwidth;  ///< none: `MachineConfig::memory_bandwidth`
   Picoseconds latency{0};
   Bytes access{1};  ///< what it moves at a time, aligned: a power of two, up to 4 KiB
 };
@@ -49,6 +51,16 @@ struct MachineConfig {
   /// NICs of each node.
   [[nodiscard]] int nics() const { return nic.count.value_or(network.directions()); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
+  /// Of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; where that is less
+  /// than four times the link, it follows the link.
+  [[nodiscard]] BytesPerSecond dma_rate() const {
+    constexpr BytesPerSecond kLeast{16'000'000'000};
+    return nic.dma_rate.value_or(std::max(kLeast, link.bandwidth * 4));
+  }
+  /// Of the memory of a node, each way. Unless it is given all NICs of the node can send and receive at full speed.
+  [[nodiscard]] BytesPerSecond memory_bandwidth() const {
+    return memory.bandwidth.value_or(link.bandwidth * static_cast<std::uint64_t>(nics()));
+  }
   /// Of the links of a dimension.
   [[nodiscard]] Cycles link_delay(int dimension) const {
     return clock.covering(link.switch_delay + link.cable_delay.in(dimension));

@@ -18,7 +18,7 @@ PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position,
       capacity_(config.receive_buffer_flits()),
       position_(position),
       packetiser_(config.max_payload()),
-      rate_(config.nic.dma_rate) {
+      rate_(config.dma_rate()) {
   reset();
 }
 
@@ -28,7 +28,7 @@ void PacketReceiver::reset() {
   credits_ = 0;
   slots_.fill(Slots{});
   channels_.fill(Channel{});
-  rate_ = RateServer(config_.nic.dma_rate);
+  rate_ = RateServer(config_.dma_rate());
   writes_.clear();
   free_write_ = first_answered_ = last_answered_ = kNone;
   pending_writes_ = 0;

@@ -18,7 +18,7 @@ PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int
       position_(position),
       packetiser_(config.max_payload()),
       receives_(receives),
-      rate_(config.nic.dma_rate) {
+      rate_(config.dma_rate()) {
   reset();
 }
 
@@ -30,7 +30,7 @@ void PacketSender::reset() {
   packetiser_.reset();
   reads_ = 0;
   awaits_read_ = false;
-  rate_ = RateServer(config_.nic.dma_rate);
+  rate_ = RateServer(config_.dma_rate());
   oldest_ = 0;
   taken_ = 0;
   reading_ = 0;

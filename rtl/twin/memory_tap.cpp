@@ -11,8 +11,8 @@ MemoryTap::MemoryTap(MemoryPort& memory, const MachineConfig& config) : memory_(
 
 void MemoryTap::forget() {
   memory_.forget();
-  read_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.nic.dma_rate));
-  write_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.nic.dma_rate));
+  read_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.dma_rate()));
+  write_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.dma_rate()));
   requests_.clear();
   open_.clear();
   follow();

@@ -74,6 +74,8 @@ class RankInterpreter {
   [[nodiscard]] RankStatus status() const;
   /// By how much noise has put off the rank's own work.
   [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
+  /// What the rank's own work, calls and computing, took without that.
+  [[nodiscard]] Picoseconds worked() const { return work_.done(); }
 
   // For waveforms (docs/reference/waves.md, rank).
   [[nodiscard]] RankState state() const;

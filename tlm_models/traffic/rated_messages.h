@@ -53,6 +53,7 @@ class RatedMessages final : public LocalMessages {
 
   /// Copies that are being made or wait their turn.
   [[nodiscard]] std::uint64_t under_way() const { return copies_.size(); }
+  [[nodiscard]] Picoseconds busy(int rank) const override { return at(rank).busy; }
   [[nodiscard]] bool idle() const override { return copies_.empty(); }
   [[nodiscard]] std::uint64_t copies() const override { return ended_; }
   /// Of the copies made, for cancelled receives.
@@ -62,6 +63,7 @@ class RatedMessages final : public LocalMessages {
  private:
   struct Rank {
     Picoseconds free;  ///< when its last copy ends
+    Picoseconds busy;  ///< what all its copies take
     int sends = 0;
     ReceiveTable receives;
   };

@@ -61,8 +61,10 @@ inline constexpr int kMostRanksPerNode = 64;
 
 /// What the processors do.
 struct WorkloadConfig {
+  static constexpr Picoseconds kCallOverhead{200'000};  ///< nsim, Table 1
+
   Algorithm algorithm = Algorithm::kA2at;
-  Cycles call_overhead{50};   ///< of every MPI call (nsim, Table 1: 200 ns)
+  Cycles call_overhead{50};   ///< of every MPI call; kCallOverhead at the default clock
   Cycles return_overhead{0};  ///< the same at its end: of a wait, when it is over
 
   // Closed loop.

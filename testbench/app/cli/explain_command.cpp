@@ -126,8 +126,7 @@ Level level_of(const Json& result) {
 
 std::optional<Subject> found_subject(const Json& result, const std::filesystem::path& file) {
   if (!can_be_explained(result)) {
-    print_safely(stderr, "tactus: {}: does not say what latencies were spent on: run it with attribution.enabled\n",
-                 file.string());
+    print_safely(stderr, "tactus: {}: {}\n", file.string(), why_unexplained(result));
     return std::nullopt;
   }
   Subject subject;

@@ -15,12 +15,16 @@ std::string share_text(const SweepShard& shard, const SweepPlan& plan, const Swe
                      runner.things());
 }
 
-void print_end(const SweepOptions& options, const SweepRunner& runner, const std::filesystem::path& folder) {
+void print_end(const SweepOptions& options, const SweepPlan& plan, const SweepRunner& runner,
+               const std::filesystem::path& folder) {
   const std::string counts = fmt::format("{} run, {} found", runner.points() - runner.found(), runner.found());
   if (options.shard) {
     print_safely(stdout, "{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
   } else {
     print_safely(stdout, "\n{}\n{}; table in {}\n", runner.table().text(), counts, (folder / "sweep.csv").string());
+    if (plan.seeds > 1 && !runner.table().depends_on_seed()) {
+      print_safely(stdout, "No figure depends on the seed: one seed shows as much.\n");
+    }
   }
 }
 
@@ -44,7 +48,7 @@ int sweep_command(const SweepOptions& options) {
   SweepRunner runner(plan, options.request.scenario, how);
   if (!options.quiet && options.shard) print_safely(stdout, "{}\n", share_text(*options.shard, plan, runner));
   const int status = runner.run();
-  if (!options.quiet) print_end(options, runner, how.folder);
+  if (!options.quiet) print_end(options, plan, runner, how.folder);
   return status;
 }
 

@@ -271,6 +271,14 @@ bool can_be_explained(const nlohmann::ordered_json& result) {
   return result.is_object() && (result.contains("attribution") || result.contains(kFlowAttribution));
 }
 
+std::string why_unexplained(const nlohmann::ordered_json& result) {
+  if (result.contains("rails")) {
+    return "explain is for networks; limits.csv beside it says what the rails of this run waited for";
+  }
+  if (result.contains("copies")) return "explain is for networks; this run is of a node alone";
+  return "does not say what latencies were spent on: run it with attribution.enabled";
+}
+
 std::string explanation_text(const nlohmann::ordered_json& result) { return Page(result).text(); }
 
 }  // namespace tactus

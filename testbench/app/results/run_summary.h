@@ -85,6 +85,13 @@ struct OpenLoopSummary {
   std::optional<UnsteadyWindow> unsteady;  ///< nothing if the window is steady, or the run ended within it
 };
 
+/// What was busy for longer than any part of the network, and for at least half of the run.
+struct LimitSummary {
+  std::string what;         ///< "memory of node [0, 1]"
+  double busy = 0;          ///< share 0..1 of the run
+  double network_busy = 0;  ///< the same of the busiest link, or port of a NIC
+};
+
 /// What the flow level says about its network and its work.
 struct FlowSummary {
   int nodes = 0;
@@ -141,6 +148,7 @@ struct RunSummary {
   std::optional<ControlTotals> control;
   std::optional<OpenLoopSummary> open_loop;
   std::optional<NoiseSummary> noise;
+  std::optional<LimitSummary> limit;  ///< nothing: the network, or nothing in particular
   std::optional<FlowSummary> flow;
   std::optional<CopySummary> copies;
   std::optional<RailsSummary> rails;

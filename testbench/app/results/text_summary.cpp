@@ -134,6 +134,10 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   if (summary.packet_latency_ns.count > 0) lines.add("latency", "{}", latency_text(summary.packet_latency_ns));
   add_slowest_sequence(summary, lines);
   if (summary.nic) add_nic(*summary.nic, summary, lines);
+  if (summary.limit) {
+    lines.add("limit", "{}: {:.0f} % busy; network at most {:.0f} %", summary.limit->what, percent(summary.limit->busy),
+              percent(summary.limit->network_busy));
+  }
   if (summary.noise) {
     lines.add("noise", "took {} from a rank in the mean, {} at most", duration_text(summary.noise->mean_stolen_s),
               duration_text(summary.noise->max_stolen_s));

@@ -20,6 +20,17 @@
 
 namespace tactus {
 
+/// For how long something besides the network has been busy.
+struct BusyPart {
+  enum class Kind : std::uint8_t {
+    kMemory,  ///< of a node: reading or writing, whichever took longer
+    kCopies,  ///< that a rank sends within its node
+  };
+  Kind kind = Kind::kMemory;
+  int number = 0;  ///< of the node, or of the rank
+  Picoseconds busy;
+};
+
 /// A scenario's machine at one level of execution, with the software on its processors. Executed once.
 class Execution {
  public:
@@ -37,6 +48,11 @@ class Execution {
   [[nodiscard]] virtual std::vector<std::string> leftovers() const = 0;
   /// What only this level says about the run, which ended at `end`.
   virtual void summarise(Picoseconds end, RunSummary& summary) const = 0;
+
+  /// Memories and copies, as far as the level knows them.
+  [[nodiscard]] virtual std::vector<BusyPart> busy_parts() const { return {}; }
+  /// Share 0..1 of the time to `end` that the busiest link of the network carries something.
+  [[nodiscard]] virtual double busiest_link(Picoseconds /*end*/) const { return 0; }
 
   /// Files that only this level, or this kind of machine, leaves behind. Throws ResultFileError.
   virtual void write_files(const std::filesystem::path& /*folder*/) const {}

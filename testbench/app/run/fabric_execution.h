@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "hw/memory/memory.h"
 #include "hw/node/numa_memory_port.h"
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
@@ -33,6 +35,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] const LinkModel& links() const override { return links_; }
   void observe(PacketObserver* observer) override { observers_.push_back(observer); }
   [[nodiscard]] Fabric* fabric() override { return fabric_.get(); }
+  [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
+  [[nodiscard]] double busiest_link(Picoseconds end) const override;
   [[nodiscard]] ProbeList probes(int node) const override;
 
  private:
@@ -50,7 +54,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
 
   const Scenario& scenario_;
-  std::vector<NumaMemoryPort*> numa_;  ///< of all nodes that have such, in the order in which they were made
+  std::vector<NumaMemoryPort*> numa_;   ///< of all nodes that have such, in the order in which they were made
+  std::map<int, const Memory*> plain_;  ///< of all other nodes
   std::unique_ptr<Fabric> fabric_;
   PacketsFirst observer_;  ///< of ranks and sources
   Software software_;

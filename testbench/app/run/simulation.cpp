@@ -16,6 +16,7 @@
 #include "testbench/app/results/flow_attribution_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/large_pages.h"
+#include "testbench/app/run/limit.h"
 #include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -200,6 +201,7 @@ void Simulation::summarise(RunSummary& summary) const {
   if (flow_path_) {
     summary.flow_critical_path = ::tactus::summarise(flow_path_->steps(), execution_->flow_network()->topology());
   }
+  summary.limit = find_limit(scenario_, *execution_, recorder_.loads(), end);
   summary.host = host_usage();
 }
 

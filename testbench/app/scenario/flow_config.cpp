@@ -57,7 +57,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   config.levels = flow.levels;
   const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
   config.link_bandwidth = rates.empty() ? machine.link.bandwidth : rates.front();
-  if (rates.size() > 1) config.bandwidths = rates;
+  if (rates.size() > 1 || flow.bandwidth.is_list) config.bandwidths = rates;
   if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
   if (is_grid(flow.topology) && flow.port_links) {
     config.port = {machine.nics(), config.link_bandwidth, config.link_bandwidth};
@@ -77,7 +77,7 @@ NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
 }
 
 double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {
-  const double engine = bytes_per_picosecond(machine.nic.dma_rate);
+  const double engine = bytes_per_picosecond(machine.dma_rate());
   const double link = bytes_per_picosecond(topology_of(flow, machine).link_bandwidth);
   return flow.of_machine() && engine < link ? engine : FlowSolver::kUnlimited;
 }

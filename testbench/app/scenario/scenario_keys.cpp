@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "testbench/app/scenario/control_keys.h"
+#include "testbench/app/scenario/flow_keys.h"
 #include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/numa_codecs.h"
@@ -90,7 +91,8 @@ std::vector<KeySpec> machine_keys() {
           "network."),
       key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 2 KiB, whole flits."),
       key("nic.dma_rate", AT(machine.nic.dma_rate),
-          "Of each DMA engine: what it reads from memory, and what it writes."),
+          "Rate at which each DMA engine reads from memory, and at which it writes; by_link is 16 GB/s, or four times "
+          "`link.bandwidth` if that is more."),
       key("nic.outstanding_reads", AT(machine.nic.outstanding_reads),
           "Reads from memory that each DMA engine has under way at a time, 1 to 16; each needs a packet buffer."),
       key("nic.packet_buffers", AT(machine.nic.packet_buffers),
@@ -102,18 +104,20 @@ std::vector<KeySpec> machine_keys() {
       of(kCoreTorus,
          key("nic.gather", AT(node.nic_gathers),
              "Whether NICs read and write datatypes themselves, piece by piece, or cores pack and unpack.", kSized)),
-      of(kPlainTorus,
-         key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
+      of(kPlainTorus, key("memory.bandwidth", AT(machine.memory.bandwidth),
+                          "Rate at which the memory of each node can be read, and as much again for writing; by_link "
+                          "is as much as all NICs "
+                          "of the node send, `nic.count` times `link.bandwidth`.")),
       of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
       of(kPlainTorus, key("memory.access", AT(machine.memory.access),
                           "What it moves at a time, aligned. A request takes the time of all that it touches.")),
-      key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs at its beginning; rounded up to whole cycles. With another `clock` give it "
-          "as a "
-          "time: the default is cycles."),
-      key("processor.return_overhead", AT(workload.return_overhead),
-          "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
-          "rounded up to whole cycles."),
+      when(only_with_ranks(),
+           timed_key("processor.call_overhead", AT(workload.call_overhead), WorkloadConfig::kCallOverhead,
+                     "Time that every MPI call costs at its beginning; rounded up to whole cycles.")),
+      when(only_with_ranks(),
+           key("processor.return_overhead", AT(workload.return_overhead),
+               "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
+               "rounded up to whole cycles.")),
       key("node.copies", AT(node.copies),
           "What moves messages between ranks of one node: nobody in particular, at a rate, or the many cores that the "
           "ranks run on, which pack datatypes for the NIC too.",
@@ -211,33 +215,6 @@ std::vector<KeySpec> noise_keys() {
   };
 }
 
-std::vector<KeySpec> flow_keys() {
-  return {
-      key("flow.topology", AT(flow.topology), "Of the network; other levels have the machine's torus and no other."),
-      key("flow.dimensions", AT(flow.dimensions),
-          "Nodes in each dimension of a torus, mesh or hyper-crossbar; a torus can be that of the machine."),
-      key("flow.bandwidth", AT(flow.bandwidth),
-          "Of every link, or one for each dimension, or one for each level from the nodes up; as `link.bandwidth` of "
-          "the "
-          "machine."),
-      key("flow.arity", AT(flow.arity),
-          "Trees: links of a switch to either side, p of the fat tree of 2 p^3 nodes, k of the k-ary n-tree."),
-      key("flow.levels", AT(flow.levels), "Levels of switches of the k-ary n-tree."),
-      key("flow.port_links", AT(flow.port_links),
-          "Torus, mesh, hyper-crossbar: whether each NIC has a link of its own into the network and one out of it."),
-      key("flow.tie_break", AT(flow.tie_break),
-          "Torus: as `router.tie_break` says, or plus from even coordinates and minus from odd ones."),
-      key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
-      key("flow.threshold", AT(flow.threshold),
-          "mfs_n: passes end when none changes the load of a link by more than this share of its bandwidth, below 1."),
-      key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
-      key("flow.latency_per_hop", AT(flow.latency_per_hop),
-          "From a message's last byte leaving to its arrival; as the machine's routers and links have it, 0 in another "
-          "network."),
-      key("flow.latency_per_message", AT(flow.latency_per_message), "The same, once."),
-  };
-}
-
 std::vector<KeySpec> run_keys() {
   return {
       key("cycle.nodes", AT(cycle.nodes),
@@ -288,7 +265,7 @@ std::vector<KeySpec> all_keys() {
   append(kTorusMachine, machine_keys());
   append(kNumaMachine, numa_node_keys());
   append(kRailsMachine, rails_keys());
-  append(kTorusMachine, pacing_keys());
+  append(kTorusMachine, when(only_with_ranks(), pacing_keys()));
   append(kTorusMachine, control_keys());
   append(kTorusMachine, workload_keys());
   append(kLoneNode, lone_node_keys(kSized));
@@ -304,9 +281,18 @@ bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
 }
 
+bool takes_effect(const KeySpec& key, const Scenario& scenario) {
+  return std::all_of(key.effects.begin(), key.effects.end(),
+                     [&](const Effect& effect) { return effect.exists(scenario); });
+}
+
 std::string KeySpec::show_default() const {
   static const Scenario kDefaults;
   return show(kDefaults);
+}
+
+std::string KeySpec::describe_default() const {
+  return time_default ? Codec<Picoseconds>::show(time_default->time) : show_default();
 }
 
 const std::vector<KeySpec>& scenario_keys() {
@@ -348,8 +334,8 @@ const std::vector<SectionSpec>& scenario_sections() {
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
   std::vector<std::pair<std::string, std::string>> list;
   for (const KeySpec& key : scenario_keys()) {
-    if (!key.belongs_to(machine_kind(scenario))) continue;
-    if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
+    if (!key.belongs_to(machine_kind(scenario)) || !key.belongs_to(scenario.workload.algorithm)) continue;
+    if (takes_effect(key, scenario)) list.emplace_back(key.path, key.show(scenario));
   }
   return list;
 }

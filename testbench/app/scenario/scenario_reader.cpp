@@ -175,10 +175,10 @@ void ScenarioReader::decode() {
   // Each source by itself first, so that no option hides a fault in the file.
   file_.bad = decode_entries(file_.entries, file_.scenario);
   options_.bad = decode_entries(options_.entries, options_.scenario);
+  check_effects(file_, file_, diagnostics_);
   const MachineKind machine = settle_machine(file_, options_, diagnostics_);
   settle_workload(file_, options_, diagnostics_);
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
-  const ControlKind control = settle_control(file_, options_, diagnostics_);
   settle_noise(file_, options_, diagnostics_);
   settle_link_rate(file_, options_);
   whole_.entries = file_.entries;
@@ -189,12 +189,13 @@ void ScenarioReader::decode() {
   scenario.node.copies = machine.copies;
   settle_message_size(file_, options_, whole_);
   pacing.apply_to(scenario);
-  scenario.pacing.control.kind = control;
   if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
   if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();
   scenario.path = path_;
   if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
   scenario.parameters = parameters_.values();
+  check_effects(options_, whole_, diagnostics_);
+  take_time_defaults(whole_, [&](const std::string& key) { return clock_of(key, scenario); });
   for (const auto& [number, entry] : whole_.entries.list()) {
     const Place& place = entry.value.place;
     if (place.source == nullptr) continue;

@@ -19,9 +19,10 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
   for (const KeySpec& key : scenario_keys()) {
     const std::string value = key.show(named);
     const bool plain = key.form.kind != ValueForm::Kind::kText;
-    // A fixed gap has to be given, whatever it is.
-    const bool required = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
-    if (!key.belongs_to(machine_kind(scenario))) continue;
+    // A fixed gap has to be given, whatever it is; by default some times are other cycles with another clock.
+    const bool gap = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
+    const bool required = gap || key.time_default;
+    if (!key.belongs_to(machine_kind(scenario)) || !takes_effect(key, scenario)) continue;
     if (!key.belongs_to(scenario.workload.algorithm) || (value == key.show(defaults) && !required)) continue;
     // A JSON string is a YAML one, whatever is in it.
     const std::string written = plain ? value : nlohmann::json(value).dump();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 
@@ -45,13 +46,12 @@ struct PacingChoice {
 /// within one source are put on the list.
 PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
-/// Puts on the list the keys that belong to another kind of injection control than the one under which they stand:
-/// within one source, or of an option the kind that holds in the end. Answers that kind.
-ControlKind settle_control(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
-
 /// Puts on the list the keys of noise that contradict the kind of noise under which they stand: within one source, or
 /// of an option the kind that holds in the end. Without a kind anywhere every one of them is a fault.
 void settle_noise(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
+
+/// Keeps defaults that are times in cycles of the clock that `clock_of` gives for a key.
+void take_time_defaults(ScenarioSource& whole, const std::function<Picoseconds(const std::string&)>& clock_of);
 
 /// Messages in a torus that have datatypes get the size of their data, unless a size is given beside these in one
 /// source or by an option.

@@ -110,6 +110,11 @@ void PlainCodec<CableDelays>::decode(const YamlNode& node, const ValueContext& c
   if (node.is(YamlNode::Kind::kSequence)) {
     DimensionList<Picoseconds> delays;
     decode_dimensions(node, context, "a time, or a list of times, as in [10 ns, 20 ns]", delays);
+    if (delays.count == 1 && context.dimensions > 1) {
+      return context.fault(node, fmt::format("one delay in a list for {} dimensions: give one for each, or one for "
+                                             "all without brackets",
+                                             context.dimensions));
+    }
     if (context.diagnostics.size() == faults) value = delays;
     return;
   }

@@ -262,6 +262,8 @@ TACTUS_PLAIN_CODEC(Clock)
 TACTUS_PLAIN_CODEC(TimeLimit)
 TACTUS_PLAIN_CODEC(Cycles)
 TACTUS_PLAIN_CODEC(BytesPerSecond)
+/// `by_link` is none.
+TACTUS_PLAIN_CODEC(std::optional<BytesPerSecond>)
 TACTUS_PLAIN_CODEC(PacketEighths)
 TACTUS_PLAIN_CODEC(Coordinate)
 TACTUS_PLAIN_CODEC(DimensionList<int>)

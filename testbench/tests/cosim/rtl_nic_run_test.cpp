@@ -96,7 +96,8 @@ TEST_CASE("RTL NICs: at packet level their nodes are islands, with the same resu
 
 TEST_CASE("RTL NICs: behind links and bridges of a NUMA node, near and far, have the result of the models",
           "[key:rtl.nics][key:node.kind]") {
-  check_equal({"--set", "n=3", "--set", "node.kind=numa", "--set", "nic.outstanding_reads=4"});
+  check_equal(
+      {"--set", "n=3", "--set", "node.kind=numa", "--set", "nic.outstanding_reads=4", "--set", "nic.packet_buffers=4"});
   check_equal({"--set", "n=2", "--set", "node.kind=numa", "--set", "node.memory=far", "--set", "message_size=3 KiB",
                "--set", "node.engine_nics=[1, 1, 0, 2]"});
   check_equal({"--level", "packet", "--set", "node.kind=numa", "--set", "node.receive_memory=[0, 0, 0, 0]", "--set",

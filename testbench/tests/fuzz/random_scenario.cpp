@@ -175,6 +175,8 @@ void vary_reads(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) return;
   scenario.machine.nic.outstanding_reads = dice.chance(80) ? dice.between(2, 4) : dice.between(5, 16);
   if (dice.chance(50)) scenario.machine.nic.packet_buffers = dice.between(2, 8);
+  NicConfig& nic = scenario.machine.nic;
+  nic.packet_buffers = std::max(nic.packet_buffers, nic.outstanding_reads);  // others have no effect
 }
 
 /// The router that is taken to be the paper's, or what is new in it by itself.

@@ -110,6 +110,10 @@ TEST_CASE("Run estimate: what a run simulates at the least is found, with the ke
       {"processor: {call_overhead: 1000000 s}\n", "processor.call_overhead", 30e6},
       {"workload: {algorithm: uniform, warmup: 5 s, measure: 1 s}\n", "workload.measure", 6},
       {"link: {cable_delay: 8 s, switch_delay: 0 ns}\n", "link.cable_delay", 8},
+      // 245,760 B of a rank are 122 packets: 31 reads of an engine, one after the other, and a write.
+      {"memory: {latency: 1 s}\n", "memory.latency", 32},
+      {"node: {copy_latency: 1 s}\nworkload: {ranks_per_node: 4}\n", "node.copy_latency", 3},
+      {"network: {kind: rails}\nrails: {cable_latency: 1 s}\n", "rails.cable_latency", 4},
       {"processor: {call_overhead: 1000000 s}\nrun: {max_time: 1 us}\n", "processor.call_overhead", 1e-6}};
   for (const auto& [text, key, seconds] : cases) {
     CAPTURE(text);
@@ -128,5 +132,9 @@ TEST_CASE("Run estimate: minutes of nothing are warned of, but for the flow leve
   CHECK_THAT(long_run_warning(std::get<Scenario>(read_scenario(late)), Level::kPacket),
              Contains("1000.000 s at the least (workload.messages)") && Contains("about 27 min"));
   CHECK(long_run_warning(slow, Level::kFlow).empty());
+  CHECK(long_run_warning(scenario_of("memory: {latency: 1 s}\n"), Level::kPacket) ==
+        "this run simulates 32.000 s at the least (memory.latency); run.max_time ends it earlier");
+  CHECK_THAT(long_run_warning(scenario_of("network: {kind: rails}\nrails: {cable_latency: 1 s}\n"), Level::kPacket),
+             Contains("4.000 s at the least (rails.cable_latency)"));
   CHECK(long_run_warning(scenario_of("workload: {message_size: 1 MiB}\n"), Level::kCycle).empty());
 }

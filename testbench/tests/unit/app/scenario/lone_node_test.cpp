@@ -24,7 +24,7 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "           directory_latency: 100 ns, memory_latency: 90 ns, memory_rate: 70 GB/s, misses_in_flight: 2,\n"
       "           prefetch_streams: 8, prefetch_stride: 1,\n"
       "           write_buffer: 3, quantum: 500 cycles}\n"
-      "copy: {protocol: cma, candidates: [pvas], contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 "
+      "copy: {protocol: advised, candidates: [pvas], contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 "
       "KiB, buffers: 2,\n"
       "       direct_derived: true, split: pieces, width: 4 B, page: 2 MiB, description_item: 32 B, "
       "match_instructions: 1,\n"

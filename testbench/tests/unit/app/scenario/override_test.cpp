@@ -101,7 +101,8 @@ TEST_CASE("Overrides: another injection control leaves the file's settings of it
   CHECK(good(file).pacing.control.grant == 9);
   CHECK(good(file, {"pacing.control=none"}).pacing.control.kind == ControlKind::kNone);
   CHECK(good(file, {"pacing.control=pieces", "pacing.piece=3"}).pacing.control.piece == 3);
-  check_faults(faults_of(file, {"pacing.piece=3"}), {{1, 8, "pacing.piece belongs to pacing.control pieces"}});
+  check_faults(faults_of(file, {"pacing.piece=3"}),
+               {{1, 8, "pacing.piece has no effect: pacing.control is receiver_credits"}});
 }
 
 TEST_CASE("Overrides: contradictions among the options are faults") {

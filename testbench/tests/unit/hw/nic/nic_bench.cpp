@@ -50,7 +50,7 @@ std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
 NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config, std::unique_ptr<MemoryPort> given,
                    Coordinate position)
     : sc_module(name),
-      memory(given ? std::move(given) : std::make_unique<Memory>(config.memory, config.clock)),
+      memory(given ? std::move(given) : std::make_unique<Memory>(config)),
       clock_("clock", Picoseconds{4000}),
       nic("nic", clock_, config, position, *memory),
       irq_("irq"),
