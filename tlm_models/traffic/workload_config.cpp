@@ -198,17 +198,6 @@ Bytes max_message(const MachineConfig& machine) {
   return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
 }
 
-std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine) {
-  if (workload.wait_receives) return 0;
-  const RankShape shape{machine.network, workload.ranks_per_node, machine.nics()};
-  const auto all = static_cast<std::uint64_t>(sequence_count(workload.algorithm, shape));
-  std::uint64_t of_rank = workload.sequences.empty() ? all : workload.sequences.size();
-  if (all == 0) of_rank = static_cast<std::uint64_t>(workload.repetitions);
-  const bool all_nics = workload.algorithm == Algorithm::kA2at || workload.algorithm == Algorithm::kNearestNeighbour;
-  const int of_step = all_nics ? (machine.network.directions() + shape.nics() - 1) / shape.nics() : 1;
-  return of_rank * static_cast<std::uint64_t>(workload.ranks_per_node * of_step);
-}
-
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {
   if (pacing.window == 0 || workload.ranks_per_node == 1) return {};
   return {{"window",

@@ -164,11 +164,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
   const bool stepped = has_sequences || workload.algorithm == Algorithm::kNearestNeighbour ||
                        workload.algorithm == Algorithm::kPermutation;
-  if (stepped && !workload.sequence_barrier && dice.chance(30)) {
-    workload.wait_receives = false;
-    const std::uint64_t early = early_messages(workload, machine);
-    workload.wait_receives = early > static_cast<std::uint64_t>(machine.nic.unexpected_entries);
-  }
+  workload.wait_receives = !stepped || workload.sequence_barrier || !dice.chance(30);
   if (workload.algorithm == Algorithm::kPingPong) {
     workload.ping_pong_peer = machine.network.coordinate(dice.between(1, machine.network.nodes() - 1));
   }
