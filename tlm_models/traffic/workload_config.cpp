@@ -136,6 +136,9 @@ class WorkloadCheck {
     const char* field = "middle_position";
     require(w_.middle_position >= 0 && w_.middle_position <= dimensions, field,
             "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, ranks().ranks(), dimensions);
+    require(w_.middle_rounds <= 0 || butterfly.position() > 0, "middle_rounds",
+            "{}: {} ranks have one round, and no two ranks hold the same data before it; use 0, or middle_position: 1",
+            w_.middle_rounds, ranks().ranks());
   }
 
   void check_ping_pong() {

@@ -134,6 +134,7 @@ Exchange random_exchange(std::uint64_t seed) {
   workload.repetitions = draws.between(1, 4);
   workload.sequence_barrier = draws.chance(20);
   workload.wait_receives = workload.sequence_barrier || draws.chance(70);
+  workload.middle_position = 1;
   workload.middle_rounds = draws.between(0, 3);
   workload.final_rounds = std::min(draws.between(0, 6), most_copies(exchange.nics) - workload.middle_rounds);
   if (draws.chance(20)) workload.placement = Placement::kRandom;
@@ -142,7 +143,7 @@ Exchange random_exchange(std::uint64_t seed) {
 }
 
 TEST_CASE("Receive slots: no exchange waits for them in a circle, however few there are", "[RANK-26]") {
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Exchange exchange = random_exchange(seed);
     const RankMap map = exchange.map();
     const std::unique_ptr<Workload> workload = exchange.make();
@@ -155,48 +156,53 @@ TEST_CASE("Receive slots: no exchange waits for them in a circle, however few th
 
 using Match = std::tuple<int, int, int, std::uint32_t>;
 
-/// Order of each message's receive; checks the floors on the way.
+/// Order of each message's receive; nothing if a program posts one below its floor.
 std::map<Match, std::uint64_t> orders_of(const Workload& workload, int ranks) {
   std::map<Match, std::uint64_t> orders;
   for (int rank = 0; rank < ranks; ++rank) {
     std::uint64_t floor = 0;
     for (const Op& op : ops_of(workload, rank)) {
       if (!is_post(op.kind)) continue;
-      if (op.kind == OpKind::kIrecv) {
-        CHECK(op.order >= floor);
-        orders[{op.peer, rank, op.nic, op.tag}] = op.order;
-      }
-      CHECK(op.floor >= floor);
+      if (op.kind == OpKind::kIrecv && op.order < floor) return {};
+      if (op.kind == OpKind::kIrecv) orders[{op.peer, rank, op.nic, op.tag}] = op.order;
+      if (op.floor < floor) return {};
       floor = op.floor;
     }
   }
   return orders;
 }
 
-/// Every send comes when receives of lower orders than its message's have been waited for, and no others.
-void check_sends(const Workload& workload, int rank, const std::map<Match, std::uint64_t>& orders) {
+/// Every send comes when receives of lower orders than its message's have been waited for, and no others, and every wait
+/// is for receives up to the floor.
+bool holds(const Workload& workload, int rank, const std::map<Match, std::uint64_t>& orders) {
   std::vector<Op> posted;
   std::uint64_t awaited = 0;  // above all orders that have been waited for
+  std::uint64_t floor = 0;
   for (const Op& op : ops_of(workload, rank)) {
     const auto named = [&op](const Op& other) { return other.peer == op.peer && other.tag == op.tag; };
     if (op.kind == OpKind::kIrecv) posted.push_back(op);
     if (op.kind == OpKind::kCancel) posted.erase(std::remove_if(posted.begin(), posted.end(), named), posted.end());
+    if (is_post(op.kind)) floor = op.floor;
     for (const Op& each : posted) {
       const bool waited = op.kind == OpKind::kWaitReceives || (op.kind == OpKind::kWaitFirst && named(each));
       if (waited) awaited = std::max(awaited, each.order + 1);
+      if (waited && each.order > floor) return false;
     }
-    if (op.kind == OpKind::kIsend) CHECK(orders.at({rank, op.peer, op.peer_nic, op.tag}) >= awaited);
+    if (op.kind == OpKind::kWaitReceives) posted.clear();
+    if (op.kind == OpKind::kIsend && orders.at({rank, op.peer, op.peer_nic, op.tag}) < awaited) return false;
   }
+  return true;
 }
 
 TEST_CASE("Receive slots: all programs number their messages by what these wait for", "[RANK-30]") {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Exchange exchange = random_exchange(seed);
     CAPTURE(seed, exchange.text());
     const std::unique_ptr<Workload> workload = exchange.make();
     const int ranks = exchange.map().ranks();
     const std::map<Match, std::uint64_t> orders = orders_of(*workload, ranks);
-    for (int rank = 0; rank < ranks; ++rank) check_sends(*workload, rank, orders);
+    REQUIRE((!orders.empty() || workload->messages() == 0));
+    for (int rank = 0; rank < ranks; ++rank) REQUIRE(holds(*workload, rank, orders));
   }
 }
 

@@ -81,6 +81,11 @@ TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit 
     workload.middle_position = position;
     CHECK(fields(workload) == Fields{"middle_position"});
   }
+  workload.middle_position = 0;
+  workload.middle_rounds = 1;
+  CHECK(fields(workload, {2}) == Fields{"middle_rounds"});
+  workload.middle_position = 1;
+  CHECK(fields(workload, {2}).empty());
 }
 
 TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run",
