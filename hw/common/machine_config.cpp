@@ -31,8 +31,8 @@ void check_network(const MachineConfig& c, ConfigFaults& faults) {
   std::int64_t nodes = 1;
   for (int d = 0; d < network.dimensions(); ++d) {
     const int size = network.size(d);
-    faults.require(size >= 2 && size <= 256, fmt::format("network.sizes[{}]", d), "{}: a dimension has 2 to 256 nodes{}",
-                   size, size == 1 ? without_sides_of_one(network.sizes) : "");
+    faults.require(size >= 2 && size <= 256, fmt::format("network.sizes[{}]", d),
+                   "{}: a dimension has 2 to 256 nodes{}", size, size == 1 ? without_sides_of_one(network.sizes) : "");
     nodes *= std::clamp(size, 1, 256);
   }
   faults.require(nodes <= kMostNodes, "network.sizes", "{} nodes: a network has at most {}", nodes, kMostNodes);

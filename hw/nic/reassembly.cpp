@@ -126,8 +126,7 @@ Reassembly::Fault Reassembly::meet(Message& message, const Posted& receive) {
 void Reassembly::end_if_complete(Message* message) {
   // A message of 0 bytes is complete with its only packet, which is when this is called first.
   if (message->written < message->bytes) return;
-  const auto self =
-      std::find_if(messages_.begin(), messages_.end(), [&](const Message& m) { return &m == message; });
+  const auto self = std::find_if(messages_.begin(), messages_.end(), [&](const Message& m) { return &m == message; });
   if (message->one_sided) {
     ++one_sided_;
   } else if (message->slot == kNoSlot) {

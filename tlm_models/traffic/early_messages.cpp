@@ -78,7 +78,8 @@ class EarlyMessages {
     const Replay replay(w_, shape_);
     const auto nics = static_cast<std::size_t>(shape_.nics());
     const auto per_node = static_cast<std::size_t>(shape_.per_node);
-    std::vector<std::vector<std::uint64_t>> by_engine(nics, std::vector<std::uint64_t>(static_cast<std::size_t>(shape_.ranks())));
+    std::vector<std::vector<std::uint64_t>> by_engine(
+        nics, std::vector<std::uint64_t>(static_cast<std::size_t>(shape_.ranks())));
     for (std::size_t i = 0; i < w_.messages.size(); ++i) {
       const ReplayMessage& message = w_.messages[i];
       const bool to_itself = message.source == message.destination;

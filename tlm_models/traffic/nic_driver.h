@@ -15,8 +15,9 @@ namespace tactus {
 /// Software's side of the NIC registers: fills descriptors and slots, rings doorbells, collects completions.
 ///
 /// Every access is one aligned 32-bit word through `b_transport` and takes no simulated time. The driver queues
-/// nothing: callers ask for room first, and `NicPort` queues what finds none. A descriptor counts as used until TX_DONE has been read, so that no more than
-/// 16 sends of an engine are under way. An access that the NIC refuses is reported as `/tactus/nic/register`.
+/// nothing: callers ask for room first, and `NicPort` queues what finds none. A descriptor counts as used until TX_DONE
+/// has been read, so that no more than 16 sends of an engine are under way. An access that the NIC refuses is reported
+/// as `/tactus/nic/register`.
 class NicDriver {
  public:
   /// What has become complete on one engine.

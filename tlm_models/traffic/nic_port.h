@@ -20,8 +20,9 @@ namespace tactus {
 ///
 /// Turns ranks into coordinates and places; descriptors and receive slots, 16 of each per engine, are all ranks'
 /// together. What finds none waits in a queue of its engine while its rank goes on; a rank itself waits only while it
-/// has 16 receives of an engine. A send's completion is that of the rank whose turn it is on the engine, a receive's that of the slot's
-/// owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in whole cycles.
+/// has 16 receives of an engine. A send's completion is that of the rank whose turn it is on the engine, a receive's
+/// that of the slot's owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in
+/// whole cycles.
 class NicPort final : public MessagePort {
  public:
   /// `socket`, `config` and `map` must outlive the port.

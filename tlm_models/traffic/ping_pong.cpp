@@ -11,7 +11,11 @@ constexpr int kStarter = 0;
 class PingPongProgram final : public RankProgram {
  public:
   PingPongProgram(bool starts, int peer, Bytes size, std::uint64_t round_trips)
-      : calls_(starts ? kStarterCalls : kPeerCalls), peer_(peer), size_(size), round_trips_(round_trips), left_(round_trips) {}
+      : calls_(starts ? kStarterCalls : kPeerCalls),
+        peer_(peer),
+        size_(size),
+        round_trips_(round_trips),
+        left_(round_trips) {}
 
   std::optional<Op> next() override {
     if (left_ == 0) return std::nullopt;

@@ -6,9 +6,9 @@
 namespace tactus {
 
 void ReceiveQueue::push(int place, const Op& op) {
-  const auto behind = std::upper_bound(
-      waiting_.begin(), waiting_.end(), op.order,
-      [](std::uint64_t order, const Receive& receive) { return order < receive.op.order; });
+  const auto behind =
+      std::upper_bound(waiting_.begin(), waiting_.end(), op.order,
+                       [](std::uint64_t order, const Receive& receive) { return order < receive.op.order; });
   waiting_.insert(behind, {place, op});
 }
 

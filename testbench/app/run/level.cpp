@@ -44,10 +44,11 @@ void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (entries == 0) return;
   const std::uint64_t early = early_messages(scenario.workload, scenario.machine);
   if (early <= entries) return;
-  faults.push_back({"nic.unexpected_entries",
-                    fmt::format("{}: up to {} messages of this workload may wait at a DMA engine for their receives: use "
-                                "{}, or 0 for any number",
-                                entries, early, early)});
+  faults.push_back(
+      {"nic.unexpected_entries",
+       fmt::format("{}: up to {} messages of this workload may wait at a DMA engine for their receives: use "
+                   "{}, or 0 for any number",
+                   entries, early, early)});
 }
 
 /// Where there are packets, what they wait for is found from whole ones.

@@ -183,7 +183,8 @@ TEST_CASE("NodeProcessor: descriptors and slots say what the program says", "[RA
   CHECK((r.source == Coordinate{2, 1} && r.tag == 78 && r.bytes == 3000));
 }
 
-TEST_CASE("NodeProcessor: a send beyond 16 of its engine waits for a descriptor, its rank goes on", "[RANK-7][RANK-17]") {
+TEST_CASE("NodeProcessor: a send beyond 16 of its engine waits for a descriptor, its rank goes on",
+          "[RANK-7][RANK-17]") {
   std::vector<Op> program;
   for (std::uint32_t i = 0; i < 18; ++i) program.push_back(op(OpKind::kIsend, 0, i));
   RankBench bench(program);

@@ -197,7 +197,7 @@ TEST_CASE("NodeProcessor: the bias of the sequence that a rank began last holds 
 }
 
 TEST_CASE("NodeProcessor: sends wait for descriptors in the order of the calls, whichever rank makes them",
-          "[RANK-7][RANK-20][RANK-21]") {
+          "[RANK-7][RANK-20][RANK-21][RANK-31]") {
   std::vector<Op> holder;
   for (std::uint32_t tag = 0; tag < 16; ++tag) holder.push_back(with(OpKind::kIsend, 19, tag));
   NodeBench bench({{compute(40), with(OpKind::kIsend, 18, 31), kWaitS},

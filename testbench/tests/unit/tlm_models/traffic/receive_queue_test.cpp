@@ -111,9 +111,9 @@ struct Exchange {
 };
 
 std::vector<Algorithm> executable_on(int ranks) {
-  std::vector<Algorithm> all = {Algorithm::kRing,      Algorithm::kA2at,  Algorithm::kNearestNeighbour,
+  std::vector<Algorithm> all = {Algorithm::kRing,        Algorithm::kA2at,      Algorithm::kNearestNeighbour,
                                 Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier,
-                                Algorithm::kPingPong,  Algorithm::kReplay, Algorithm::kReplay};
+                                Algorithm::kPingPong,    Algorithm::kReplay,    Algorithm::kReplay};
   if (A2ass2d::side(ranks)) all.push_back(Algorithm::kA2ass2d);
   if ((ranks & (ranks - 1)) == 0) all.insert(all.end(), {Algorithm::kPairwise, Algorithm::kButterfly});
   return all;
@@ -172,8 +172,8 @@ std::map<Match, std::uint64_t> orders_of(const Workload& workload, int ranks) {
   return orders;
 }
 
-/// Every send comes when receives of lower orders than its message's have been waited for, and no others, and every wait
-/// is for receives up to the floor.
+/// Every send comes when receives of lower orders than its message's have been waited for, and no others, and every
+/// wait is for receives up to the floor.
 bool holds(const Workload& workload, int rank, const std::map<Match, std::uint64_t>& orders) {
   std::vector<Op> posted;
   std::uint64_t awaited = 0;  // above all orders that have been waited for

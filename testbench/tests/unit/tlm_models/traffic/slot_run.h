@@ -63,10 +63,10 @@ class SlotRun {
   RandomStream draws_;
   std::uint64_t index_ = 0;
   std::vector<Rank> ranks_;
-  std::vector<Engine> engines_;      ///< by node and NIC
+  std::vector<Engine> engines_;  ///< by node and NIC
   std::vector<Match> in_flight_;
   std::map<Match, int> arrived_;
-  std::vector<Receive> local_;       ///< receives within nodes, which need no slot
+  std::vector<Receive> local_;  ///< receives within nodes, which need no slot
 };
 
 }  // namespace tactus
