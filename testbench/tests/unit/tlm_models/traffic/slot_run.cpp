@@ -100,9 +100,17 @@ bool SlotRun::arrive() {
   const Match message = in_flight_.back();
   in_flight_.pop_back();
   ++arrived_[message];
+  Engine* const receiver = engine_of(message);
+  if (receiver != nullptr) ++receiver->early;
   const int node = map_.node(std::get<1>(message));
   for (int nic = 0; nic < map_.shape().nics(); ++nic) serve(node, nic);
+  if (receiver != nullptr) most_early_ = std::max(most_early_, receiver->early);
   return true;
+}
+
+SlotRun::Engine* SlotRun::engine_of(const Match& message) {
+  const auto [from, to, nic, tag] = message;
+  return map_.node(from) == map_.node(to) ? nullptr : &engine(map_.node(to), nic);
 }
 
 void SlotRun::serve(int node, int nic) {
@@ -121,6 +129,7 @@ void SlotRun::complete_slots(Engine& engine) {
       const auto found = arrived_.find(receive.message);
       if (found == arrived_.end()) return false;
       if (--found->second == 0) arrived_.erase(found);
+      if (Engine* const receiver = engine_of(receive.message)) --receiver->early;
       std::vector<Match>& under_way = at(std::get<1>(receive.message)).under_way;
       if (!receive.cancelled) under_way.erase(std::find(under_way.begin(), under_way.end(), receive.message));
       return true;

@@ -23,6 +23,8 @@ class SlotRun {
 
   /// False if ranks wait for each other, or something is left.
   bool run();
+  /// Most messages from other nodes that have waited at an engine at a time, without a slot for them.
+  [[nodiscard]] int most_early() const { return most_early_; }
 
  private:
   /// Source, destination, destination's NIC, tag.
@@ -34,6 +36,7 @@ class SlotRun {
   struct Engine {
     std::vector<Receive> slots;
     ReceiveQueue queue;
+    int early = 0;  ///< messages that have arrived and are not complete
   };
   struct Rank {
     std::unique_ptr<RankProgram> program;
@@ -56,10 +59,13 @@ class SlotRun {
   [[nodiscard]] std::uint64_t lowest_floor(int node) const;
   Rank& at(int number) { return ranks_[static_cast<std::size_t>(number)]; }
   Engine& engine(int node, int nic) { return engines_[static_cast<std::size_t>(node * map_.shape().nics() + nic)]; }
+  /// That of the receiver of `message`; null if this is from within its node.
+  Engine* engine_of(const Match& message);
   static Match receive_of(int number, const Op& op) { return {op.peer, number, op.nic, op.tag}; }
 
   const RankMap& map_;
   int slots_;
+  int most_early_ = 0;
   RandomStream draws_;
   std::uint64_t index_ = 0;
   std::vector<Rank> ranks_;

@@ -204,7 +204,8 @@ TEST_CASE("WorkloadConfig: every message of a replay that cannot be sent is a fa
   CHECK(replay_fields({}) == Fields{"messages"});
   CHECK(replay_fields({message(0, 1), message(16, 1)}) == Fields{"messages[1]"});
   CHECK(replay_fields({message(0, -1)}) == Fields{"messages[0]"});
-  CHECK(replay_fields({message(3, 3)}) == Fields{"messages[0]"});
+  CHECK(replay_fields({message(3, 3), message(3, 4, 1, {0})}).empty());
+  CHECK(replay_fields({message(3, 3, 0, {0})}) == Fields{"messages[0]"});
   CHECK(replay_fields({message(0, 1, -1)}) == Fields{"messages[0]"});
   CHECK(replay_fields({message(0, 1), message(1, 2, 0, {7})}) == Fields{"messages[1]"});
   // Message 0 goes to node 1, so node 2 cannot have received it.
