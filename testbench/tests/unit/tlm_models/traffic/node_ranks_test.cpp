@@ -158,7 +158,7 @@ TEST_CASE("NodeProcessor: the last slot is kept for the lowest order that ranks 
 }
 
 TEST_CASE("NodeProcessor: the last slot is free for all as soon as ranks have gone on", "[RANK-29]") {
-  NodeBench bench({{ordered(with(OpKind::kIrecv, 18, 35), 5)},
+  NodeBench bench({{compute(10), ordered(with(OpKind::kIrecv, 18, 35), 5)},
                    receives(15),
                    {compute(300), ordered(with(OpKind::kIsend, 18, 33), 5), kWaitS}});
   bench.run_through(300);
