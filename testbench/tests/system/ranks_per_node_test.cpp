@@ -175,7 +175,7 @@ TEST_CASE("Ranks per node: 32 ranks and 16 slots do not wait in a circle, alike 
   check_levels(crowded({2}, 32, Algorithm::kPairwise, 0_B), 64 * 63);
   check_levels(crowded({3}, 17, Algorithm::kRing, 3000_B), 51 * 50);
   Scenario a2at = crowded({2, 2}, 24, Algorithm::kA2at, 64_B);
-  a2at.workload.sequences = {1, 20, 40, 60};
+  a2at.workload.sequences = {1, 16, 31, 47};
   a2at.workload.imbalance = Cycles{20'000};
   a2at.workload.wait_receives = false;
   const std::size_t messages = run_level(a2at, Level::kFlow).messages.size();
