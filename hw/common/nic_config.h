@@ -31,7 +31,7 @@ struct NicConfig {
   int outstanding_reads = 1;               ///< reads from memory under way at a time, of each engine, 1..16
   int packet_buffers = 2;                  ///< whole-packet injection buffers of each engine, 1..16
   Bytes receive_buffer{8192};              ///< per engine and VC; holds at least one largest packet
-  int unexpected_entries = 1024;           ///< messages that may arrive before their receive is posted, per engine
+  int unexpected_entries = 0;              ///< messages that may wait for a receive, per engine; 0: all that come
 };
 
 }  // namespace tactus

@@ -204,7 +204,7 @@ void Nic::read_engine(std::size_t engine, std::uint64_t* values) const {
   *values++ = flit.tail ? 1 : 0;
   *values++ = rx.credits();
   *values++ = static_cast<std::uint64_t>(rx.pending_writes());
-  *values++ = static_cast<std::uint64_t>(rx.reassembly.unexpected());
+  *values++ = static_cast<std::uint64_t>(std::min(rx.reassembly.unexpected(), 0xFFFF));
   *values++ = rx.reassembly.active();
   *values++ = rx.reassembly.done();
   for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {

@@ -108,9 +108,10 @@ std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource s
   const std::uint64_t writes_per_vc = kWriteTags / static_cast<std::uint64_t>(std::max(vcs, 1));
   check(config.nic.receive_buffer, "nic.receive_buffer",
         std::min(kMostSlots, kShortestWrite * (writes_per_vc + 1) - 1));
-  faults.require(config.nic.unexpected_entries <= kMostUnexpected, "nic.unexpected_entries",
-                 "{}: a NIC in RTL (rtl.nics) keeps up to {} messages that wait for a receive",
-                 config.nic.unexpected_entries, kMostUnexpected);
+  const int unexpected = config.nic.unexpected_entries;
+  faults.require(unexpected >= 1 && unexpected <= kMostUnexpected, "nic.unexpected_entries",
+                 "{}: a NIC in RTL (rtl.nics) keeps up to {} messages that wait for a receive: use 1 to {}", unexpected,
+                 kMostUnexpected, kMostUnexpected);
   return faults.take();
 }
 

@@ -4,9 +4,6 @@
 
 namespace tactus {
 
-RatedMessages::RatedMessages(const CopyConfig& config, int ranks)
-    : config_(config), ranks_(static_cast<std::size_t>(ranks)) {}
-
 void RatedMessages::send(int from, int to, const Op& op, Picoseconds now) {
   Rank& sender = at(from);
   const Picoseconds begin = std::max(now, sender.free);

@@ -112,10 +112,6 @@ constexpr int sending_engines(const WorkloadConfig& workload, int nics) {
   return workload.engines == 0 ? nics : workload.engines;
 }
 
-/// Messages that may arrive at one DMA engine before the rank there has come to posting their receives, because ranks
-/// do not wait for each other (`wait_receives`); 0 if they do.
-std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine);
-
 /// Everything about `pacing` that contradicts `workload`.
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload);
 

@@ -117,7 +117,7 @@ bool FabricExecution::finished() const {
 }
 
 bool FabricExecution::drained() const {
-  const auto idle = [](const auto& processor) { return processor->local().idle(); };
+  const auto idle = [](const auto& processor) { return processor->idle(); };
   return fabric_->drained() && std::all_of(processors_.begin(), processors_.end(), idle);
 }
 

@@ -5,6 +5,7 @@
 #include "testbench/app/run/rtl_twins.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
+#include "tlm_models/traffic/early_messages.h"
 
 namespace tactus {
 
@@ -36,13 +37,15 @@ void check_cycle_nodes(const CycleConfig& cycle, std::vector<KeyFault>& faults) 
 }
 
 void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
-  const std::uint64_t early = early_messages(scenario.workload, scenario.machine);
   const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
+  if (entries == 0) return;
+  const std::uint64_t early = early_messages(scenario.workload, scenario.machine);
   if (early <= entries) return;
-  faults.push_back({"workload.wait_receives",
-                    fmt::format("false: up to {} messages may reach a DMA engine before their receives are posted, and "
-                                "nic.unexpected_entries is {}",
-                                early, entries)});
+  faults.push_back(
+      {"nic.unexpected_entries",
+       fmt::format("{}: up to {} messages of this workload may wait at a DMA engine for their receives: use "
+                   "{}, or 0 for any number",
+                   entries, early, early)});
 }
 
 /// Where there are packets, what they wait for is found from whole ones.

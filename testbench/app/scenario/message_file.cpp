@@ -89,9 +89,6 @@ class MessageReader {
       message.destination = read_rank(words[1]);
       read_order(words[2], message.order);
       read_quantity(words[kSizeField], message.bytes);
-      if (message.source == message.destination && message.source != kUnknownRank) {
-        fault(words[1].place, fmt::format("{} {} cannot send to itself", who_, message.source));
-      }
     }
     file_.labels.emplace_back();
     std::map<std::string, int> seen;

@@ -100,7 +100,7 @@ std::vector<KeySpec> machine_keys() {
       key("nic.receive_buffer", AT(machine.nic.receive_buffer),
           "Per engine and VC; whole flits, at least one packet of nic.mtu."),
       key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
-          "Messages per engine that may arrive before their receive is posted."),
+          "Messages per engine that may wait for a receive; 0: any number, in the memory of the node."),
       of(kCoreTorus,
          key("nic.gather", AT(node.nic_gathers),
              "Whether NICs read and write datatypes themselves, piece by piece, or cores pack and unpack.", kSized)),

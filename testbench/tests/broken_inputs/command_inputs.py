@@ -127,7 +127,7 @@ AXES = [
 MESSAGES = [
     ("# none\n", "no message"), ("0\n", "destination is missing"), ("0 1\n", "order is missing"), ("0 1 0\n", "size is missing"),
     ("a 1 0 2 KiB\n", "is no node"), ("0 1, 0 2 KiB\n", "is no node"), ("0 16 0 2 KiB\n", "there is no node 16"),
-    ("0,0 0,4 0 2 KiB\n", "outside the network"), ("5 1,1 0 2 KiB\n", "cannot send to itself"), ("-1 2 0 2 KiB\n", "is no node"),
+    ("0,0 0,4 0 2 KiB\n", "outside the network"), ("5 1 0 64K\n", "did you mean KiB"), ("-1 2 0 2 KiB\n", "is no node"),
     ("0 1 first 2 KiB\n", "order"), ("0 1 -1 2 KiB\n", "order"), ("0 1 4294967296 2 KiB\n", "too large"),
     ("0 1 0 2048\n", "needs a unit"), ("0 1 0 2 ns\n", "unit of time"), ("0 1 0 3 GiB\n", "a message has at most"),
     ("0 1 0 2 KiB dealy=2us\n", "did you mean delay?"), ("0 1 0 2 KiB 7\n", "unknown word"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
@@ -179,6 +180,15 @@ void vary_reads(Dice& dice, Scenario& scenario) {
   nic.packet_buffers = std::max(nic.packet_buffers, nic.outstanding_reads);  // others have no effect
 }
 
+/// More ranks per node than an engine has slots, on small machines.
+void crowd(Dice& dice, Scenario& scenario) {
+  if (scenario.has_cores()) return;
+  if (const std::optional<WorkloadConfig> workload = crowded_workload(dice, scenario.machine)) {
+    scenario.workload = *workload;
+    scenario.pacing.window = 0;
+  }
+}
+
 /// The router that is taken to be the paper's, or what is new in it by itself.
 void vary_nomination(Dice& dice, RouterConfig& router) {
   if (dice.chance(15)) router.arbiter = ArbiterKind::kInjectionFirstCome;
@@ -246,6 +256,8 @@ Scenario random_scenario(std::uint64_t seed) {
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
+  if (dice.chance(30)) send_to_oneself(dice, scenario.workload);
+  if (dice.chance(15)) crowd(dice, scenario);
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "hw/nic/nic_registers.h"
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
@@ -20,6 +21,8 @@ struct Tally {
   int islands = 0;  ///< cases that have nodes on pins
   int numa = 0;     ///< cases that have NUMA nodes
   int cores = 0;    ///< cases whose ranks' cores copy
+  int crowded = 0;  ///< cases with more ranks on a node than an engine has receive slots
+  int selfish = 0;  ///< messages of ranks to themselves
   std::uint64_t packets = 0;
   std::uint64_t waited = 0;
   std::uint64_t messages = 0;
@@ -51,6 +54,10 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   ++tally.cases;
   if (scenario.node.kind == NodeKind::kNuma) ++tally.numa;
   if (scenario.has_cores()) ++tally.cores;
+  if (scenario.workload.ranks_per_node > nic_reg::kRingEntries) ++tally.crowded;
+  for (const ReplayMessage& message : scenario.workload.messages) {
+    if (message.source == message.destination) ++tally.selfish;
+  }
   tally.packets += comparison.packets;
   tally.waited += packets_that_waited(cycle, scenario.machine);
   tally.messages += comparison.messages;
@@ -67,13 +74,16 @@ void require_equal_cases(int part) {
   }
   const double share = static_cast<double>(tally.waited) / static_cast<double>(tally.packets);
   fmt::print(
-      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} packets, {:.0f} % of them waited, "
-      "{} messages\n",
-      tally.cases, tally.islands, tally.numa, tally.cores, tally.packets, 100 * share, tally.messages);
+      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} with more ranks than slots, {} packets, "
+      "{:.0f} % of them waited, {} messages, {} of them to oneself\n",
+      tally.cases, tally.islands, tally.numa, tally.cores, tally.crowded, tally.packets, 100 * share, tally.messages,
+      tally.selfish);
   CHECK(share > 0.3);
   CHECK(tally.islands > 15);
   CHECK(tally.numa > 3);
   CHECK(tally.cores > 3);
+  CHECK(tally.crowded > 0);
+  CHECK(tally.selfish > 0);
 }
 
 /// A scenario in which packets wait for credits of routers and of the NIC that half of them go to, and for outputs.
