@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -39,14 +40,14 @@ struct MemoryConfig {
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
   Picoseconds clock{4000};
-  NetworkShape network;  ///< of 2 to 256 nodes in each dimension, 2^20 in all
+  NetworkShape network;  ///< of 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
   NicConfig nic;
   MemoryConfig memory;
 
   /// NICs of each node.
-  [[nodiscard]] int nics() const { return nic.count.value_or(network.directions()); }
+  [[nodiscard]] int nics() const { return nic.count.value_or(std::min(network.directions(), kMaxNics)); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
   /// Of the links of a dimension.
   [[nodiscard]] Cycles link_delay(int dimension) const {

@@ -12,7 +12,7 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
     : config_(config),
       map_(map),
       node_(node),
-      driver_(socket, map.shape().nics()),
+      driver_(socket, map.shape().nics(), map.shape().nodes.dimensions()),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
       local_(std::move(local)) {}
 
@@ -64,7 +64,7 @@ void NicPort::send(int rank, const Op& op) {
   descriptor.paired = op.paired;
   descriptor.receive_slot = static_cast<std::uint8_t>(self.last_slot[op.nic]);
   descriptor.tag = op.tag;
-  descriptor.bytes = static_cast<std::uint32_t>(op.bytes.count());
+  descriptor.bytes = op.bytes.count();
   descriptor.create_cycle = static_cast<std::uint32_t>(now_.count());
   descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic, config_.homes);
   driver_.send(op.nic, descriptor);
@@ -83,7 +83,7 @@ bool NicPort::post(int rank, const Op& op) {
   receive.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
   receive.destination_place = static_cast<std::uint8_t>(map_.place(rank));
   receive.tag = op.tag;
-  receive.bytes = static_cast<std::uint32_t>(op.bytes.count());
+  receive.bytes = op.bytes.count();
   receive.destination_address = AddressMap::receive_buffer(map_.place(rank), op.nic, config_.homes);
   const int slot = driver_.post_receive(op.nic, receive);
   engines_[op.nic].posted[static_cast<std::size_t>(slot)] = {map_.place(rank), op};

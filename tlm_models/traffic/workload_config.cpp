@@ -6,6 +6,7 @@
 #include <set>
 
 #include "hw/common/config_faults.h"
+#include "hw/link/packet_header.h"
 #include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
 #include "tlm_models/traffic/butterfly.h"
@@ -192,11 +193,7 @@ class WorkloadCheck {
 
 }  // namespace
 
-Bytes max_message(const MachineConfig& machine) {
-  constexpr std::uint64_t kLengthField = 0xFFFF'FFFFU;
-  constexpr std::uint64_t kPackets = 1U << 20;
-  return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
-}
+Bytes max_message(const MachineConfig& machine) { return longest_message(machine.max_payload()); }
 
 std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine) {
   if (workload.wait_receives) return 0;
