@@ -36,9 +36,13 @@ class NodePosition {
   constexpr NodePosition(Coordinate node) {
     for (int d = 0; d < kMaxDimensions; ++d) at_[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(node[d]);
   }
+  constexpr NodePosition(int x, int y, int z = 0, int w = 0) : NodePosition(Coordinate{x, y, z, w}) {}
   constexpr operator Coordinate() const { return {at_[0], at_[1], at_[2], at_[3], at_[4], at_[5]}; }
 
   [[nodiscard]] constexpr int operator[](int dimension) const { return at_[static_cast<std::size_t>(dimension)]; }
+  constexpr void set(int dimension, int value) {
+    at_[static_cast<std::size_t>(dimension)] = static_cast<std::uint8_t>(value);
+  }
 
  private:
   std::array<std::uint8_t, kMaxDimensions> at_{};
