@@ -19,8 +19,9 @@ void check_network(const MachineConfig& c, ConfigFaults& faults) {
     const int size = network.size(d);
     const int most = most_nodes_along(network.dimensions());
     faults.require(size >= 2 && size <= most, fmt::format("network.sizes[{}]", d),
-                   network.dimensions() <= 4 ? "{}: a dimension has 2 to {} nodes"
-                                             : "{}: each of more than four dimensions has 2 to {} nodes, which headers have room for",
+                   network.dimensions() <= 4
+                       ? "{}: a dimension has 2 to {} nodes"
+                       : "{}: each of more than four dimensions has 2 to {} nodes, which headers have room for",
                    size, most);
     nodes *= std::clamp(size, 1, 256);
   }

@@ -20,9 +20,7 @@ constexpr std::uint64_t bits(std::uint64_t word, int lsb, int width) {
 }
 
 /// What the flits of a packet hold behind its header.
-std::uint64_t capacity(const RouteHeader& route) {
-  return route.flits * kFlitBytes.count() - kHeaderBytes.count();
-}
+std::uint64_t capacity(const RouteHeader& route) { return route.flits * kFlitBytes.count() - kHeaderBytes.count(); }
 
 /// Bytes of the last flit without payload, of a packet whose message says its length: only its last packet has any.
 std::uint64_t padding_of(const TransportHeader& transport) {
@@ -41,9 +39,9 @@ Flit pack_head(const PacketHeader& header, int dimensions) {
   Flit flit;
   flit.data_lo = field(node_word(h.destination, dimensions), 0) | field(high_signs, kHighSignsBit) |
                  field(node_word(h.source, dimensions), 32);
-  flit.data_hi = field(h.destination_nic, 0) | field(h.source_nic, 3) | field(bits(h.negative.bits(), 0, kLowSigns), 6) |
-                 field(static_cast<std::uint64_t>(h.kind), 10) | field(h.flits, 12) | field(place, 22) |
-                 field(rest, 28) | field(h.inject_cycle, 32);
+  flit.data_hi = field(h.destination_nic, 0) | field(h.source_nic, 3) |
+                 field(bits(h.negative.bits(), 0, kLowSigns), 6) | field(static_cast<std::uint64_t>(h.kind), 10) |
+                 field(h.flits, 12) | field(place, 22) | field(rest, 28) | field(h.inject_cycle, 32);
   flit.valid = true;
   flit.head = true;
   return flit;

@@ -229,8 +229,8 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
     return RegisterResult::refuse(
         fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
   }
-  const nic_reg::ReceiveSlot receive = nic_reg::decode_receive(
-      &slots_[static_cast<std::size_t>(slot * kDescriptorWords)], config_.network.dimensions());
+  const nic_reg::ReceiveSlot receive =
+      nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)], config_.network.dimensions());
   if (const std::string fault = node_fault(receive.source); !fault.empty()) {
     return RegisterResult::refuse(fmt::format("receive slot {}: {}", slot, fault));
   }

@@ -68,8 +68,7 @@ std::vector<Signs> half_signs(int even) {
     // Of more dimensions they are cyclic shifts, so that what holds in one dimension holds in all.
     case 5:
       return {together({{1, 1, 1, 1, 1}}, {shifted({-1, 0}, 5, 5)}), shifted({1, -1}, 5, 5), shifted({1, 0, -1}, 5, 5),
-              shifted({1, 1, -1, -1}, 5, 5),
-              together(shifted({1, 1, -1}, 5, 5), {shifted({1, -1, 0, -1}, 5, 5)})};
+              shifted({1, 1, -1, -1}, 5, 5), together(shifted({1, 1, -1}, 5, 5), {shifted({1, -1, 0, -1}, 5, 5)})};
     case 6:
       return {together({{1, 1, 1, 1, 1, 1}}, {shifted({-1, 0}, 6, 6)}),
               shifted({1, -1}, 6, 6),

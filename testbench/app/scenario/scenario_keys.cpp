@@ -86,7 +86,8 @@ std::vector<KeySpec> machine_keys() {
       key("nic.count", AT(machine.nic.count),
           "DMA engines of each node, 1 to 8, each with a router port of its own; else one for each direction of the "
           "network, up to 8."),
-      key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 16,368 B, whole flits. Buffers have to hold one: see "
+      key("nic.mtu", AT(machine.nic.mtu),
+          "Largest packet, header of 32 B included; 48 B to 16,368 B, whole flits. Buffers have to hold one: see "
           "router.vc_buffer and nic.receive_buffer."),
       key("nic.dma_rate", AT(machine.nic.dma_rate),
           "Of each DMA engine: what it reads from memory, and what it writes."),

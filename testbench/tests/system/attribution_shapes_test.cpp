@@ -27,7 +27,8 @@ NetworkShape random_network(Dice& dice, int dimensions) {
   NetworkShape network{};
   do {
     network.sizes = {};
-    for (int d = 0; d < dimensions; ++d) network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : dimensions > 4 ? 3 : 6));
+    for (int d = 0; d < dimensions; ++d)
+      network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : dimensions > 4 ? 3 : 6));
   } while (network.nodes() > kMostNodes);
   const int kind = dice.below(3);  // a torus, a mesh, or both
   for (int d = 0; d < dimensions; ++d) network.wrap.push_back(kind == 0 || (kind == 2 && dice.chance(50)));

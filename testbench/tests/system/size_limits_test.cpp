@@ -74,8 +74,7 @@ std::pair<std::uint64_t, std::uint64_t> measured(std::uint64_t bytes, std::uint6
 Outcome run_replay(const std::string& line, const Arguments& more) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "m.txt") << line << "\n";
-  std::ofstream(folder.path() / "s.yaml")
-      << "network: {shape: [4]}\nworkload: {algorithm: replay, messages: m.txt}\n";
+  std::ofstream(folder.path() / "s.yaml") << "network: {shape: [4]}\nworkload: {algorithm: replay, messages: m.txt}\n";
   Arguments arguments = {"run", folder.path() / "s.yaml", "--json", "--out", folder.path() / "out"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_tactus(arguments);
@@ -97,8 +96,7 @@ TEST_CASE("Limits: packets of 4 KiB, 9,216 B and 16,368 B are equal at cycle and
   }
 }
 
-TEST_CASE("Limits: an open loop has packets of a header alone and of 9,216 B",
-          "[EQUAL-1][key:workload.packet_size]") {
+TEST_CASE("Limits: an open loop has packets of a header alone and of 9,216 B", "[EQUAL-1][key:workload.packet_size]") {
   for (const std::uint64_t size : {32U, 9216U}) {
     Scenario scenario = with_mtu(scenario_on(3, 3, Algorithm::kUniform), 9216);
     scenario.workload.packet_size = Bytes{size};
@@ -172,7 +170,8 @@ TEST_CASE("Limits: what a header has no room for is refused by name", "[key:nic.
   };
   refused({"nic.mtu=16 KiB"}, "nic.mtu: 16384 B: packets are 48 B to 16368 B long");
   refused({"nic.mtu=9216 B"}, "router.vc_buffer: 8192 B cannot hold a packet of 9216 B");
-  refused({"network.shape=[2, 2, 2, 2, 65]"}, "network.shape[4]: 65: each of more than four dimensions has 2 to 64 nodes");
+  refused({"network.shape=[2, 2, 2, 2, 65]"},
+          "network.shape[4]: 65: each of more than four dimensions has 2 to 64 nodes");
   refused({"network.shape=[2, 2, 2, 2, 2, 33]"}, "network.shape[5]: 33: each of more than four dimensions has 2 to 32");
   refused({"network.shape=[2, 2, 2, 2, 2, 2, 2]"}, "7 dimensions: a network has 1 to 6");
 }

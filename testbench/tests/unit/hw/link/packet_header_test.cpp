@@ -43,9 +43,8 @@ void add_coordinate(std::vector<Field>& fields, int dimensions, const char* name
       moved.set(d, static_cast<int>(v));
       h.route.*position = moved;
     };
-    fields.push_back({name + std::to_string(d), 0, low + width * d, width, set, [=](const PacketHeader& h) {
-                        return static_cast<std::uint64_t>((h.route.*position)[d]);
-                      }});
+    fields.push_back({name + std::to_string(d), 0, low + width * d, width, set,
+                      [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.route.*position)[d]); }});
   }
 }
 

@@ -1,8 +1,8 @@
 #include "hw/nic/dma_engine.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
-#include <algorithm>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -120,4 +120,3 @@ TEST_CASE("DmaEngine: in six dimensions positions have 5 bits for each, in its r
   descriptor.destination = {4, 3, 1, 2, 2, 31};
   CHECK(rig.send(descriptor).message == "descriptor 1: node (4,3,1,2,2,31) is outside the 5x4x2x3x2x32 network");
 }
-
