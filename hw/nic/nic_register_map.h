@@ -15,7 +15,7 @@ namespace tactus::nic_reg {
 inline constexpr std::uint64_t kId = 0x000;  ///< ro: `TACT` in ASCII
 inline constexpr std::uint32_t kIdValue = 0x54414354;
 inline constexpr std::uint64_t kNode = 0x004;  ///< ro: own position; with five dimensions 6 bits each instead, with six 5 bits each, the first one lowest: x [7:0]: column; y [15:8]: row; z [23:16]: in the third dimension; w [31:24]: in the fourth
-inline constexpr std::uint64_t kShape = 0x008;  ///< ro: size of the network, each less one; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth
+inline constexpr std::uint64_t kShape = 0x008;  ///< ro: size of the network, each less one, in as many bits as `NODE` has for each; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth
 inline constexpr std::uint64_t kNetwork = 0x00c;  ///< ro: wrap [5:0]: bit d: dimension d is a ring; engines [11:8]: of the NIC, 1 to 8
 inline constexpr std::uint64_t kIrqStatus = 0x010;  ///< ro: bit e: engine e has an enabled interrupt pending
 

@@ -15,7 +15,7 @@
 #define TACTUS_NIC_NODE_Z_MASK 0xff0000u
 #define TACTUS_NIC_NODE_W_SHIFT 24u
 #define TACTUS_NIC_NODE_W_MASK 0xff000000u
-#define TACTUS_NIC_SHAPE 0x008u /* ro: size of the network, each less one; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth */
+#define TACTUS_NIC_SHAPE 0x008u /* ro: size of the network, each less one, in as many bits as `NODE` has for each; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth */
 #define TACTUS_NIC_SHAPE_X_SHIFT 0u
 #define TACTUS_NIC_SHAPE_X_MASK 0xffu
 #define TACTUS_NIC_SHAPE_Y_SHIFT 8u
