@@ -30,8 +30,12 @@ void check_network(const MachineConfig& c, ConfigFaults& faults) {
   std::int64_t nodes = 1;
   for (int d = 0; d < network.dimensions(); ++d) {
     const int size = network.size(d);
-    faults.require(size >= 2 && size <= 256, fmt::format("network.sizes[{}]", d),
-                   "{}: a dimension has 2 to 256 nodes{}", size, size == 1 ? without_sides_of_one(network.sizes) : "");
+    const int most = most_nodes_along(network.dimensions());
+    faults.require(size >= 2 && size <= most, fmt::format("network.sizes[{}]", d),
+                   network.dimensions() <= 4
+                       ? "{}: a dimension has 2 to {} nodes{}"
+                       : "{}: each of more than four dimensions has 2 to {} nodes, which headers have room for{}",
+                   size, most, size == 1 ? without_sides_of_one(network.sizes) : "");
     nodes *= std::clamp(size, 1, 256);
   }
   faults.require(nodes <= kMostNodes, "network.sizes", "{} nodes: a network has at most {}", nodes, kMostNodes);
@@ -118,8 +122,9 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
 void check_nic(const MachineConfig& c, ConfigFaults& faults) {
   faults.require(holds_nics(c), "nic.count", "{} NICs: a node has 1 to {}", c.nics(), kMaxNics);
   const std::uint64_t mtu = c.nic.mtu.count();
-  faults.require(mtu >= 48 && mtu <= 2048 && mtu % kFlitBytes.count() == 0, "nic.mtu",
-                 "{} B: packets are 48 B to 2 KiB long, header included, in steps of {} B", mtu, kFlitBytes.count());
+  faults.require(mtu >= 48 && mtu <= kMostPacketFlits * kFlitBytes.count() && mtu % kFlitBytes.count() == 0, "nic.mtu",
+                 "{} B: packets are 48 B to {} B long, header included, in steps of {} B", mtu,
+                 kMostPacketFlits * kFlitBytes.count(), kFlitBytes.count());
   faults.require(!c.nic.dma_rate || c.nic.dma_rate->count() > 0, "nic.dma_rate", "must be above 0");
   faults.require(c.nic.outstanding_reads >= 1 && c.nic.outstanding_reads <= 16, "nic.outstanding_reads",
                  "{} reads: an engine has 1 to 16 under way", c.nic.outstanding_reads);

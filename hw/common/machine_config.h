@@ -42,14 +42,14 @@ struct MemoryConfig {
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
   Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
-  NetworkShape network;            ///< of 2 to 256 nodes in each dimension, 2^20 in all
+  NetworkShape network;            ///< of 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
   NicConfig nic;
   MemoryConfig memory;
 
   /// NICs of each node.
-  [[nodiscard]] int nics() const { return nic.count.value_or(network.directions()); }
+  [[nodiscard]] int nics() const { return nic.count.value_or(std::min(network.directions(), kMaxNics)); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
   /// Of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; where that is less
   /// than four times the link, it follows the link.

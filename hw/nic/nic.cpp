@@ -65,8 +65,8 @@ Cycles Nic::tick(Cycles now) {
   memory_.answer(now);
   unsigned due = std::exchange(all_due_, false) ? all_engines_ : 0;
   for (std::size_t e = 0; e < engines_.count(); ++e) due |= (due_[e] <= now ? 1U : 0U) << e;
-  const unsigned flits = arrivals(now) & all_engines_;
-  const unsigned credits = arrivals(now) >> kMaxNics;
+  const auto flits = static_cast<unsigned>(arrivals(now) & all_engines_);
+  const auto credits = static_cast<unsigned>(arrivals(now) >> kMaxNics);
 
   for (unsigned rest = due | flits; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));

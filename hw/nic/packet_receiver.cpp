@@ -124,7 +124,7 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
     integrity_fault(channel, fmt::format("a head came on VC {} after {} of {} flits", flit.vc, channel.flits_taken,
                                          channel.header.route.flits));
   }
-  channel.header.route = unpack_route(flit);
+  channel.header.route = unpack_route(flit, config_.network.dimensions());
   channel.head = flit;
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
@@ -141,8 +141,8 @@ void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
   }
   const int index = channel.flits_taken++;
   if (index == 1) {
-    channel.header = unpack(channel.head, flit);
-    channel.pattern = PayloadPattern(channel.header);
+    channel.header = unpack(channel.head, flit, config_.network.dimensions());
+    channel.pattern = PayloadPattern(channel.header, config_.network.dimensions());
     check_transport(channel);
   } else if (flit.data_lo != channel.pattern.lo(index) || flit.data_hi != channel.pattern.hi()) {
     integrity_fault(channel, fmt::format("flit {} carries {:016x}{:016x} instead of {:016x}{:016x}", index,

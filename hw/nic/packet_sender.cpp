@@ -11,7 +11,8 @@ namespace tactus {
 
 PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                            const Reassembly& receives)
-    : buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
+    : ring(config.network.dimensions()),
+      buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
       config_(config),
       memory_(memory),
       engine_(engine),
@@ -23,7 +24,7 @@ PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int
 }
 
 void PacketSender::reset() {
-  ring = DescriptorRing{};
+  ring = DescriptorRing(config_.network.dimensions());
   pacer.reset();
   due_ = Cycles{};
   credits_ = config_.vc_buffer_flits();
@@ -174,7 +175,7 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   route.destination = message_.destination;
   route.destination_nic = message_.destination_nic;
   route.negative = message_.negative;
-  route.flits = static_cast<std::uint8_t>(cut.flits);
+  route.flits = static_cast<std::uint16_t>(cut.flits);
   // A buffer keeps the header of the packet before; one-sided packets carry an address, and neither places nor length.
   const bool one_sided = message_.one_sided;
   packet.header.remote_address = one_sided ? message_.destination_address + cut.offset.count() : 0;
@@ -248,7 +249,7 @@ void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
   header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
   const int length = header.route.flits;
   credits_ -= length;
-  pattern_ = PayloadPattern(header);
+  pattern_ = PayloadPattern(header, config_.network.dimensions());
   flits_ += static_cast<std::uint64_t>(length);
   sending_ = true;
   sent_from_ = now;
@@ -273,7 +274,7 @@ void PacketSender::finish_packet() {
 Flit PacketSender::flit(Cycles now) const {
   if (!sends_flit(now)) return {};
   const int index = static_cast<int>((now - sent_from_).count());
-  if (index == 0) return pack_head(started());
+  if (index == 0) return pack_head(started(), config_.network.dimensions());
   Flit flit;
   if (index == 1) {
     flit = pack_transport(started());

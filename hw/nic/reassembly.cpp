@@ -7,9 +7,9 @@ namespace {
 
 Reassembly::Key key_of(Coordinate source, std::uint8_t source_place, std::uint8_t destination_place,
                        std::uint32_t tag) {
-  std::uint64_t node = 0;
-  for (int d = 0; d < kMaxDimensions; ++d) node |= static_cast<std::uint64_t>(source[d]) << 8 * d;
-  return {node << 32 | tag, static_cast<std::uint32_t>(source_place << 8 | destination_place)};
+  std::uint64_t from = source_place;
+  for (int d = 0; d < kMaxDimensions; ++d) from = from << 8 | static_cast<std::uint64_t>(source[d]);
+  return {from, static_cast<std::uint64_t>(destination_place) << 32 | tag};
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ Reassembly::Message* Reassembly::open_message(const Key& key, bool one_sided) {
 Reassembly::Arrival Reassembly::start_message(const Key& key, const TransportHeader& transport) {
   Message& message = messages_.emplace_back();
   message.key = key;
-  message.bytes = transport.one_sided ? kUnknown : transport.message_bytes;
+  message.bytes = transport.one_sided ? kUnknownLength : transport.message_bytes;
   message.one_sided = transport.one_sided;
   message.number = started_++;
   if (message.one_sided) return {Fault::kNone, &message};

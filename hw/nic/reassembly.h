@@ -30,19 +30,19 @@ class alignas(64) Reassembly {
 
   /// Who sends what to whom.
   struct Key {
-    std::uint64_t source_and_tag = 0;
-    std::uint32_t places = 0;
+    std::uint64_t source = 0;  ///< position and place
+    std::uint64_t place_and_tag = 0;
     friend bool operator==(const Key& a, const Key& b) {
-      return a.source_and_tag == b.source_and_tag && a.places == b.places;
+      return a.place_and_tag == b.place_and_tag && a.source == b.source;
     }
   };
   /// A message of which a packet has arrived.
   struct Message {
     Key key;
     std::uint64_t address = 0;          ///< where its first byte goes; 0 while it has met no receive
-    std::uint32_t bytes = 0;            ///< kUnknown of a one-sided message of which a packet is still to come
-    std::uint32_t arrived = 0;          ///< bytes of packets whose tail has come
-    std::uint32_t written = 0;          ///< bytes that are in memory
+    std::uint64_t bytes = 0;            ///< kUnknownLength of a one-sided one of which a packet is still to come
+    std::uint64_t arrived = 0;          ///< bytes of packets whose tail has come
+    std::uint64_t written = 0;          ///< bytes that are in memory
     std::uint32_t packets = 0;          ///< packets whose tail has come
     std::uint32_t expected = kUnknown;  ///< packets of a one-sided message, once its last one has come
     int slot = kNoSlot;                 ///< the receive that it met
@@ -97,10 +97,11 @@ class alignas(64) Reassembly {
  private:
   static constexpr int kNoSlot = -1;
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+  static constexpr std::uint64_t kUnknownLength = ~std::uint64_t{0};
   struct Posted {
     int slot = 0;
     Key key;
-    std::uint32_t bytes = 0;
+    std::uint64_t bytes = 0;
     std::uint64_t address = 0;
   };
 

@@ -91,9 +91,10 @@ def access_of(register, fields):
 
 
 def name_parts(fields):
-    for first, second in zip(fields, fields[1:]):
-        if first.name == second.name:
-            first.part, second.part = "Low", "High"
+    for index, first in enumerate(fields):
+        for second in fields[index + 1:]:
+            if first.name == second.name:
+                first.part, second.part = "Low", "High"
 
 
 class Block:

@@ -112,7 +112,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   Transfer& transfer = transfers_[index(out)];
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
-  transfer.flits = static_cast<std::uint8_t>(flits);
+  transfer.flits = static_cast<std::uint16_t>(flits);
   transfer.requester = static_cast<std::uint8_t>(from);
   if (switch_allocator_.exclusive_inputs()) {  // else nothing depends on its end
     transferring_ |= 1U << out;

@@ -148,7 +148,7 @@ class PacketRouter {
   struct Transfer {
     std::uint64_t head = 0;           ///< RC of its packet
     std::uint64_t granted_flits = 0;  ///< of all packets so far
-    std::uint8_t flits = 0;
+    std::uint16_t flits = 0;
     std::uint8_t requester = 0;
   };
 

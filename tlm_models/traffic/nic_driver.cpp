@@ -15,7 +15,8 @@ constexpr std::uint32_t eighths_field(PacketEighths value) {
 
 }  // namespace
 
-NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines) : socket_(socket), engine_count_(engines) {
+NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions)
+    : socket_(socket), engine_count_(engines), dimensions_(dimensions) {
   payload_.set_data_length(sizeof(std::uint32_t));
   payload_.set_streaming_width(sizeof(std::uint32_t));
 }
@@ -76,7 +77,7 @@ void NicDriver::set_pace_bias(PacketEighths bias) {
 template <class Entry>
 void NicDriver::write_entry(std::uint64_t address, const Entry& entry) {
   std::uint32_t words[nic_reg::kDescriptorWords];
-  nic_reg::encode(entry, words);
+  nic_reg::encode(entry, dimensions_, words);
   for (const std::uint32_t word : words) {
     write(address, word);
     address += sizeof word;

@@ -27,8 +27,9 @@ class NicDriver {
   };
   static constexpr int kNoSlot = -1;
 
-  /// Of a NIC with `engines` engines. `socket` must outlive the driver and be bound before the first access.
-  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines);
+  /// Of a NIC with `engines` engines in a network of so many dimensions. `socket` must outlive the driver and be bound
+  /// before the first access.
+  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions);
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
@@ -92,6 +93,7 @@ class NicDriver {
   tlm::tlm_generic_payload payload_;  ///< of all accesses, one after the other: making one costs more than an access
   std::uint32_t interrupts_ = 0;      ///< as configured
   int engine_count_;
+  int dimensions_;
   std::array<Engine, kMaxNics> engines_;
 };
 

@@ -12,7 +12,7 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
     : config_(config),
       map_(map),
       node_(node),
-      driver_(socket, map.shape().nics()),
+      driver_(socket, map.shape().nics(), map.shape().nodes.dimensions()),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
       floors_(ranks_.size()),
       local_(std::move(local)) {}
@@ -82,7 +82,7 @@ void NicPort::give_slot(int engine, const ReceiveQueue::Receive& receive) {
   words.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
   words.destination_place = static_cast<std::uint8_t>(receive.place);
   words.tag = op.tag;
-  words.bytes = static_cast<std::uint32_t>(op.bytes.count());
+  words.bytes = op.bytes.count();
   words.destination_address = AddressMap::receive_buffer(receive.place, op.nic, config_.homes);
   const int slot = driver_.post_receive(engine, words);
   engines_[static_cast<std::size_t>(engine)].posted[static_cast<std::size_t>(slot)] = {receive.place, op};
@@ -129,7 +129,7 @@ nic_reg::SendDescriptor NicPort::descriptor_of(int rank, const Op& op) const {
   descriptor.paired = op.paired && last_slot != kQueued;
   descriptor.receive_slot = static_cast<std::uint8_t>(last_slot == kQueued ? 0 : last_slot);
   descriptor.tag = op.tag;
-  descriptor.bytes = static_cast<std::uint32_t>(op.bytes.count());
+  descriptor.bytes = op.bytes.count();
   descriptor.create_cycle = static_cast<std::uint32_t>(now_.count());
   descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic, config_.homes);
   return descriptor;

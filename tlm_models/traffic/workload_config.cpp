@@ -6,6 +6,7 @@
 #include <set>
 
 #include "hw/common/config_faults.h"
+#include "hw/link/packet_header.h"
 #include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
 #include "tlm_models/traffic/butterfly.h"
@@ -195,11 +196,7 @@ class WorkloadCheck {
 
 }  // namespace
 
-Bytes max_message(const MachineConfig& machine) {
-  constexpr std::uint64_t kLengthField = 0xFFFF'FFFFU;
-  constexpr std::uint64_t kPackets = 1U << 20;
-  return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
-}
+Bytes max_message(const MachineConfig& machine) { return longest_message(machine.max_payload()); }
 
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {
   if (pacing.window == 0 || workload.ranks_per_node == 1) return {};

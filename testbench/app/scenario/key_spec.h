@@ -37,8 +37,8 @@ KeySpec key(const char* path, const char* member, Access access, const char* doc
 template <class Access>
 KeySpec timed_key(const char* path, const char* member, Access access, Picoseconds by_default, const char* doc) {
   KeySpec spec = key(path, member, access, doc);
-  spec.time_default = TimeDefault{by_default, [access, by_default](Picoseconds clock, Scenario& scenario) {
-                                    access(scenario) = cycles_covering(by_default, clock);
+  spec.time_default = TimeDefault{by_default, [access, by_default](const Clock& clock, Scenario& scenario) {
+                                    access(scenario) = clock.covering(by_default);
                                   }};
   return spec;
 }

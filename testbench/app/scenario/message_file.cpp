@@ -163,7 +163,7 @@ class MessageReader {
     if (!parsed) return fault(word.place, parsed.fault);
     const Bytes most = max_message(machine_);
     if (*parsed.value > most.count()) {
-      return fault(word.place, fmt::format("'{}': a message has at most {} B (2^20 packets, and 32 bits of length)",
+      return fault(word.place, fmt::format("'{}': a message has at most {} B (2^24 packets, and 36 bits of length)",
                                            word.text, most.count()));
     }
     bytes = Bytes{*parsed.value};

@@ -49,7 +49,8 @@ std::vector<KeySpec> machine_keys() {
                             "(none), the machine "
                             "being one node of many cores.")),
       key("network.shape", AT(machine.network.sizes),
-          "Nodes in each dimension, 1 to 4 of them of 2 to 256 nodes; at most 2^20 in all."),
+          "Nodes in each dimension: up to four dimensions of 2 to 256 nodes, five of 2 to 64, or six of 2 to 32; at "
+          "most 2^20 in all."),
       key("network.wrap", AT(machine.network.wrap),
           "Whether each dimension is a ring, closed by wraparound links, or a row that ends; true for all is a torus, "
           "false for all a mesh."),
@@ -88,8 +89,10 @@ std::vector<KeySpec> machine_keys() {
           "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed."),
       key("nic.count", AT(machine.nic.count),
           "DMA engines of each node, 1 to 8, each with a router port of its own; else one for each direction of the "
-          "network."),
-      key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 2 KiB, whole flits."),
+          "network, up to 8."),
+      key("nic.mtu", AT(machine.nic.mtu),
+          "Largest packet, header of 32 B included; 48 B to 16,368 B, whole flits. Buffers have to hold one: see "
+          "router.vc_buffer and nic.receive_buffer."),
       key("nic.dma_rate", AT(machine.nic.dma_rate),
           "Rate at which each DMA engine reads from memory, and at which it writes; by_link is 16 GB/s, or four times "
           "`link.bandwidth` if that is more."),

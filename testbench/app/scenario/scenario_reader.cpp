@@ -291,6 +291,7 @@ void ScenarioReader::check() {
   if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
   report("pacing", validate(scenario.pacing, scenario.workload));
   report("workload", validate(scenario.workload, machine_of_workload()));
+  report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
 }
 
 /// The NUMA node, and the placement in it of what `network` moves.

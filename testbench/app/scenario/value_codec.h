@@ -126,10 +126,10 @@ template <> struct EnumWords<DatelineKind> {
   static constexpr WordTable<DatelineKind, 3> kWords = {{{"crossing", DatelineKind::kCrossing},
       {"entry", DatelineKind::kEntry}, {"none", DatelineKind::kNone}}};
 };
-enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW };
+enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW, kV, kU };
 template <> struct EnumWords<DimensionLetter> {
-  static constexpr WordTable<DimensionLetter, 4> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
-      {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}}};
+  static constexpr WordTable<DimensionLetter, 6> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
+      {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}, {"v", DimensionLetter::kV}, {"u", DimensionLetter::kU}}};
 };
 template <> struct EnumWords<TieBreak> {
   static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};

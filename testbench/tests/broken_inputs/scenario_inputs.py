@@ -99,15 +99,16 @@ BESIDE = {
 }
 
 MACHINES = [
-    ("no dimensions", "network: {shape: []}\n", "0 dimensions: a network has 1 to 4"),
-    ("five dimensions", "network: {shape: [4, 4, 4, 4, 4]}\n", "5 dimensions: a network has 1 to 4"),
+    ("no dimensions", "network: {shape: []}\n", "0 dimensions: a network has 1 to 6"),
+    ("seven dimensions", "network: {shape: [2, 2, 2, 2, 2, 2, 2]}\n", "7 dimensions: a network has 1 to 6"),
     ("one node", "network: {shape: [1]}\n", "1: a dimension has 2 to 256 nodes"),
     ("narrow dimension", "network: {shape: [1, 4]}\n", "a dimension has 2 to 256"),
     ("wide dimension", "network: {shape: [4, 257]}\n", "a dimension has 2 to 256"),
     ("2^21 nodes", "network: {shape: [128, 128, 128]}\n", "2097152 nodes: a network has at most 1048576"),
-    ("shape is a number", "network: {shape: 4}\n", "a list of 1 to 4 sizes"),
+    ("shape is a number", "network: {shape: 4}\n", "a list of 1 to 6 sizes"),
     ("wrap of another length", "network: {shape: [4, 4], wrap: [true]}\n", "1 entries for 2 dimensions"),
-    ("wrap of five", "network: {wrap: [true, true, true, true, true]}\n", "5 dimensions: a network has 1 to 4"),
+    ("wrap of seven", "network: {wrap: [true, true, true, true, true, true, true]}\n",
+     "7 dimensions: a network has 1 to 6"),
     ("wrap is a number", "network: {wrap: [1, 0]}\n", "is not one of false and true"),
     ("no NIC", "nic: {count: 0}\n", "0 NICs: a node has 1 to 8"),
     ("nine NICs", "nic: {count: 9}\n", "9 NICs: a node has 1 to 8"),

@@ -48,10 +48,12 @@ Bytes random_buffer(Dice& dice, const MachineConfig& machine) {
   return Bytes{count(flits) * kFlitBytes.count()};
 }
 
-void fill_nic(Dice& dice, MachineConfig& machine) {
+void fill_nic(Dice& dice, MachineConfig& machine, bool long_packets) {
   const std::array<int, 6> mtus = {48, 64, 128, 512, 2048, 0};
-  const int mtu = one_of(dice, mtus);
-  machine.nic.mtu = Bytes{count(mtu != 0 ? mtu : dice.between(3, 128) * 16)};
+  const std::array<int, 4> long_mtus = {4096, 9216, 16'368, 0};
+  const int mtu = long_packets ? one_of(dice, long_mtus) : one_of(dice, mtus);
+  const auto any = [&] { return long_packets ? dice.between(129, 1023) : dice.between(3, 128); };
+  machine.nic.mtu = Bytes{count(mtu != 0 ? mtu : any() * 16)};
   machine.nic.packet_buffers = dice.between(1, 4);
   machine.nic.receive_buffer = random_buffer(dice, machine);
 }
@@ -78,7 +80,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   do {
-    router.virtual_channels = dice.between(1, 4);
+    router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = static_cast<DatelineKind>(dice.below(3));
   } while (find_dependency_cycle(machine));
 }
@@ -224,15 +226,22 @@ void vary_clock(Dice& dice, MachineConfig& machine) {
 
 }  // namespace
 
-Scenario random_scenario(std::uint64_t seed) {
-  Dice dice(seed);
+namespace {
+
+/// What a machine is beyond that of the papers' size.
+struct Beyond {
+  bool dimensions = false;
+  bool packets = false;
+};
+
+Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   Scenario scenario;
   scenario.name = "case_" + std::to_string(seed);
   scenario.seed = dice.bits() % 1'000'000;
   MachineConfig& machine = scenario.machine;
-  choose_shape(dice, machine);
+  beyond.dimensions ? choose_wide_shape(dice, machine) : choose_shape(dice, machine);
   fill_link(dice, machine);
-  fill_nic(dice, machine);
+  fill_nic(dice, machine, beyond.packets);
   fill_memory(dice, machine);
   fill_router(dice, machine);
   scenario.pacing = random_pacing(dice);
@@ -266,6 +275,15 @@ Scenario random_scenario(std::uint64_t seed) {
     scenario.lone_node.copy.split = CopySplit::kPieces;
   }
   return scenario;
+}
+
+}  // namespace
+
+Scenario random_scenario(std::uint64_t seed) {
+  Dice dice(seed);
+  Scenario scenario = drawn(seed, dice, {});
+  const Beyond beyond{dice.chance(8), dice.chance(8)};
+  return beyond.dimensions || beyond.packets ? drawn(seed, dice, beyond) : scenario;
 }
 
 bool is_executable(const Scenario& scenario) {

@@ -22,12 +22,13 @@ constexpr int kMostNodes = 90;
 
 std::uint64_t count(int value) { return static_cast<std::uint64_t>(value); }
 
-/// Rings and rows of up to four dimensions.
+/// Rings and rows of up to six dimensions.
 NetworkShape random_network(Dice& dice, int dimensions) {
   NetworkShape network{};
   do {
     network.sizes = {};
-    for (int d = 0; d < dimensions; ++d) network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : 6));
+    for (int d = 0; d < dimensions; ++d)
+      network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : dimensions > 4 ? 3 : 6));
   } while (network.nodes() > kMostNodes);
   const int kind = dice.below(3);  // a torus, a mesh, or both
   for (int d = 0; d < dimensions; ++d) network.wrap.push_back(kind == 0 || (kind == 2 && dice.chance(50)));
@@ -47,7 +48,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   if (dice.chance(30)) router.turnaround = Cycles{count(dice.between(1, 5))};
   router.vc_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
   do {
-    router.virtual_channels = dice.between(1, 4);
+    router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = static_cast<DatelineKind>(dice.below(3));
   } while (find_dependency_cycle(machine));
 }

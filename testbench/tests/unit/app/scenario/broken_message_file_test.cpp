@@ -34,7 +34,7 @@ const std::vector<BrokenText> kLines = {
     {"an order beyond all", "0 1 4294967296 2 KiB\n", {{1, 5, "order 4294967296 is too large"}}},
     {"a size without unit", "0 1 0 2048\n", {{1, 7, "a size needs a unit"}}},
     {"a size in a unit of time", "0 1 0 2 ns\n", {{1, 7, "'ns' is a unit of time; a size is given in B"}}},
-    {"a size of more than 2^20 packets", "0 1 0 3 GiB\n", {{1, 7, "a message has at most 2113929216 B"}}},
+    {"a size of more than 2^24 packets", "0 1 0 32 GiB\n", {{1, 7, "a message has at most 33822867456 B"}}},
     {"an unknown word", "0 1 0 2 KiB dealy=2us\n", {{1, 13, "unknown word 'dealy'; did you mean delay?"}}},
     {"a word too many", "0 1 0 2 KiB 7\n", {{1, 13, "unknown word '7'; after the size come id=, delay= and after="}}},
     {"a word twice", "0 1 0 2 KiB delay=1us delay=2us\n", {{1, 23, "delay= is given twice"}}},

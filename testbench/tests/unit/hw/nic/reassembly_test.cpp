@@ -74,8 +74,8 @@ TEST_CASE("Reassembly: messages between other ranks of the same nodes are others
     of_places.source_place = slot < 2 ? 3 : 63;
     of_places.destination_place = slot % 2 == 0 ? 3 : 63;
     std::uint32_t words[nic_reg::kDescriptorWords];
-    nic_reg::encode(of_places, words);
-    reassembly.post(slot, nic_reg::decode_receive(words));
+    nic_reg::encode(of_places, 2, words);
+    reassembly.post(slot, nic_reg::decode_receive(words, 2));
   }
   REQUIRE(reassembly.accept_posts() == Fault::kNone);
   std::uint32_t done = 0;

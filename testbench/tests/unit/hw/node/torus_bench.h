@@ -16,7 +16,7 @@ namespace tactus {
 class Sender : public sc_core::sc_module {
  public:
   Sender(const sc_core::sc_module_name& name, int engines)
-      : sc_module(name), isock("isock"), engines_(engines), driver_(isock, engines) {}
+      : sc_module(name), isock("isock"), engines_(engines), driver_(isock, engines, 2) {}
 
   /// From `engine` to the same one of `destination`.
   void send(Coordinate destination, int engine, std::uint32_t payload) {

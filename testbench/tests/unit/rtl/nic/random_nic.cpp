@@ -11,7 +11,7 @@ namespace {
 NetworkShape random_network(Dice& dice) {
   NetworkShape network;
   network.sizes = {};
-  const int dimensions = dice.between(1, kMaxDimensions);
+  const int dimensions = dice.between(1, 4);
   const int longest = dice.chance(30) ? dice.below(dimensions) : dimensions;
   for (int d = 0; d < dimensions; ++d) {
     network.sizes.push_back(d == longest ? dice.between(255, 256) : dice.between(2, 9));

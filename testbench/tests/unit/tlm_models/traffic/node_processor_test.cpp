@@ -193,7 +193,7 @@ TEST_CASE("NodeProcessor: a send beyond 16 of its engine waits for a descriptor,
   bench.run_through(1999);
   CHECK(bench.nic.sent().size() == 16);
   CHECK(bench.rank().finished());
-  CHECK(bench.rank().end() == bench.config.clock * 901);
+  CHECK(bench.rank().end() == bench.config.clock.edge(Cycles{901}));
   CHECK_FALSE(bench.processor.idle());
   CHECK(bench.rank().status().final_faults() == Lines{"rank (1,0) ended with sends under way: 18 on NIC 0"});
   bench.run_through(3000);

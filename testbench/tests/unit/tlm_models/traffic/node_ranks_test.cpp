@@ -139,7 +139,7 @@ TEST_CASE("NodeProcessor: a receive without a slot waits for one in the order of
   REQUIRE(bench.nic.posted().size() == 18);
   CHECK((bench.nic.posted()[16].cycle == 100 && bench.nic.posted()[16].receive.tag == 31));
   CHECK((bench.nic.posted()[17].cycle == 200 && bench.nic.posted()[17].receive.tag == 30));
-  CHECK(bench.processor.rank(0).end() == bench.config.clock * 300);
+  CHECK(bench.processor.rank(0).end() == bench.config.clock.edge(Cycles{300}));
 }
 
 TEST_CASE("NodeProcessor: the last slot is kept for the lowest order that ranks can still post", "[RANK-29]") {

@@ -162,11 +162,11 @@ TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the 
 
 TEST_CASE("WorkloadConfig: sizes and repetitions that cannot be are faults, all listed at once") {
   WorkloadConfig workload = with(Algorithm::kPingPong);
-  workload.message_size = Bytes{(1ULL << 20) * 2016 + 1};  // 2^20 packets is the most
+  workload.message_size = Bytes{(1ULL << 24) * 2016 + 1};  // 2^24 packets is the most
   workload.repetitions = 0;
   workload.ping_pong_peer = {9, 9};
   CHECK(fields(workload) == Fields{"message_size", "ping_pong_peer", "repetitions"});
-  workload.message_size = Bytes{(1ULL << 20) * 2016};
+  workload.message_size = Bytes{(1ULL << 24) * 2016};
   CHECK(fields(workload).count("message_size") == 0);
 }
 
