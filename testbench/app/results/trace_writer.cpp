@@ -51,7 +51,7 @@ int TraceWriter::processor_track(int place) const {
 }
 
 TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
-  numbers_.settle();
+  numbers_.settle_before(cycle);
   Message& message = messages_[message_key(map_, header)];
   if (message.id == 0) {  // nobody announced it
     message.id = numbers_.next();
@@ -111,10 +111,11 @@ void TraceWriter::receive_completed(const MessageEvent& message, Cycles cycle) {
 }
 
 void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {
-  numbers_.settle();
+  numbers_.settle_before(cycle);
   const auto found = messages_.find(key);
   if (found == messages_.end()) return;
   write_message(key, found->second, cycle, true);
+  numbers_.leave(found->second.id);  // a message within a node may end in the cycle in which it is started
   messages_.erase(found);
 }
 

@@ -31,8 +31,9 @@ RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::fi
   if (scenario.run.trace.enabled) {
     trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
   }
-  sampler_ = std::make_unique<Sampler>("sampler", *execution.fabric(),
-                                       cycles_covering(scenario.run.sample_interval, clock), folder);
+  sampler_ =
+      std::make_unique<Sampler>(*execution.fabric(), cycles_covering(scenario.run.sample_interval, clock), folder);
+  execution.add_lookout(*sampler_);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
       "waves", [this] { return wave_probes(); }, scenario.run.waves, scenario.machine, folder);

@@ -203,6 +203,14 @@ void choose_island(Dice& dice, Scenario& scenario) {
   }
 }
 
+/// More VCs than any dateline needs, if the machine can have them.
+void vary_channels(Dice& dice, Scenario& scenario) {
+  if (dice.chance(80)) return;
+  const int before = scenario.machine.router.virtual_channels;
+  scenario.machine.router.virtual_channels = dice.between(5, kMaxVirtualChannels);
+  if (!is_executable(scenario)) scenario.machine.router.virtual_channels = before;
+}
+
 }  // namespace
 
 Scenario random_scenario(std::uint64_t seed) {
@@ -239,6 +247,18 @@ Scenario random_scenario(std::uint64_t seed) {
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);
+  vary_channels(dice, scenario);
+  return scenario;
+}
+
+Scenario random_scenario_of_flits(std::uint64_t seed) {
+  Scenario scenario = random_scenario(seed);
+  RouterConfig& router = scenario.machine.router;
+  router.switch_hold = SwitchHold::kFlit;
+  router.turnaround = Cycles{0};
+  router.input_nomination = RouterConfig{}.input_nomination;
+  scenario.run.attribution = {};
+  scenario.cycle.nodes.clear();
   return scenario;
 }
 
@@ -248,10 +268,11 @@ bool is_executable(const Scenario& scenario) {
   if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
   if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
-  return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
-         !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.network.nodes()).empty() &&
-         validate(scenario.workload, machine).empty() && validate(scenario.pacing, scenario.workload).empty();
+  const Level level = machine.router.switch_hold == SwitchHold::kFlit ? Level::kCycle : Level::kPacket;
+  return validate(machine).empty() && level_faults(level, scenario).empty() && !find_dependency_cycle(machine) &&
+         validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
+         validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
+         validate(scenario.pacing, scenario.workload).empty();
 }
 
 }  // namespace tactus

@@ -127,6 +127,33 @@ TEST_CASE("Trace: messages are numbered by cycle and node, in whatever order pro
   CHECK(by_node == std::vector<int>{3, 2, 1, 4});
 }
 
+TEST_CASE("Trace: a packet, or the end of a message, between the starts of one cycle does not change their numbers",
+          "[TRACE-13]") {
+  const TemporaryFolder folder;
+  TraceWriter trace(small_machine(), kMap, {}, folder.path());
+  std::vector<PacketHeader> before;
+  for (std::uint32_t tag = 101; tag <= 106; ++tag) {
+    before.push_back(packet_injected_at(50_cycles));
+    before.back().transport.tag = tag;
+    trace.send_started(message_of(before.back()), 10_cycles);
+  }
+  std::vector<PacketHeader> headers;
+  for (const Coordinate source : {Coordinate{0, 1}, Coordinate{1, 0}, Coordinate{0, 0}}) {
+    headers.push_back(packet_injected_at(100_cycles));
+    headers.back().route.source = source;
+    trace.send_started(message_of(headers.back()), 50_cycles);
+    trace.packet_injected(before[2 * headers.size() - 2], 50_cycles);
+    trace.receive_completed(message_of(before[2 * headers.size() - 1]), 50_cycles);
+  }
+  for (const PacketHeader& header : headers) trace.packet_injected(header, Cycles{header.route.inject_cycle});
+  trace.finish(500_cycles);
+  std::vector<int> by_node;
+  for (const Json& slice : events_of(Json::parse(folder.text("trace.json")), "X")) {
+    if (slice["ts"].get<double>() > 0.3) by_node.push_back(slice["args"]["message"].get<int>());
+  }
+  CHECK(by_node == std::vector<int>{9, 8, 7});
+}
+
 TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1]") {
   const TemporaryFolder folder;
   TraceWriter trace(small_machine(), kMap, {}, folder.path());
