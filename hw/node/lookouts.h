@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// The one process that looks at a machine while it runs. It wakes in the cycles that its lookouts ask for, waits there
+/// The one process that looks at a machine while it runs; two in a simulation would wait for each other. It wakes in the cycles that its lookouts ask for, waits there
 /// until everything else of that moment has acted, and tells them how long nothing will change: idle time costs
 /// nothing.
 ///

@@ -240,11 +240,12 @@ TEST_CASE("Sampler: a machine has columns for its own directions, and means are 
   for (const MachineConfig& machine : machines_of_all_kinds()) {
     auto run = std::make_unique<Run>();
     run->fabric = std::make_unique<FakeFabric>(machine);
-    const std::string name = fmt::format("sampler_{}", runs.size());
-    run->sampler = std::make_unique<Sampler>(name.c_str(), *run->fabric, 100_cycles, run->folder.path());
+    run->sampler = std::make_unique<Sampler>(*run->fabric, 100_cycles, run->folder.path());
     run->expected = load(*run->fabric);
     runs.push_back(std::move(run));
   }
+  Lookouts lookouts("lookouts", *runs.front()->fabric, std::nullopt);
+  for (const auto& run : runs) lookouts.add(*run->sampler);
   run_to(99_cycles);
   for (const auto& run : runs) {
     run->sampler->finish();
