@@ -10,9 +10,9 @@
 
 namespace tactus {
 
-/// The one process that looks at a machine while it runs; two in a simulation would wait for each other. It wakes in the cycles that its lookouts ask for, waits there
-/// until everything else of that moment has acted, and tells them how long nothing will change: idle time costs
-/// nothing.
+/// The one process that looks at a machine while it runs; two in a simulation would wait for each other. It wakes in
+/// the cycles that its lookouts ask for, waits there until everything else of that moment has acted, and tells them how
+/// long nothing will change: idle time costs nothing.
 ///
 /// The machine stands still until the next event of anything in the simulation, or until what the fabric does without
 /// events (`Fabric::changes_from`). With a time at which the simulation ends anyway, an event is pending until then: no

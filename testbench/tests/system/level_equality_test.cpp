@@ -145,6 +145,23 @@ TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle
   CHECK(tally.packets > 0);
 }
 
+TEST_CASE(
+    "Levels: whatever the cycle in which a run is over, its files end in the same one, with attribution and without",
+    "[EQUAL-2][TORUS-21][RESULT-27][TRACE-15]") {
+  Scenario scenario = scenario_on(2, 2, Algorithm::kReplay);
+  scenario.workload.messages = {{0, 1, 0, Bytes{64}, {}, {}}};
+  Scenario attributed = scenario;
+  attributed.run.attribution.enabled = true;
+  for (std::uint64_t delay = 0; delay < 64; ++delay) {  // the end is looked for every 64 cycles
+    for (Scenario* each : {&scenario, &attributed}) each->workload.messages.front().delay = Cycles{delay};
+    const RunHistory cycle = run_with_files(scenario, Level::kCycle, {}, false);
+    CAPTURE(delay);
+    CHECK(file_difference(cycle, run_with_files(scenario, Level::kPacket, {}, false), kNames) == "");
+    CHECK(file_difference(cycle, run_with_files(attributed, Level::kCycle, {}, false), kNames) == "");
+    CHECK(file_difference(cycle, run_with_files(attributed, Level::kPacket, {}, false), kNames) == "");
+  }
+}
+
 TEST_CASE("Levels: an open-loop run that is cut at any time after its window conserves its flits at both levels",
           "[EQUAL-6]") {
   Scenario scenario = scenario_on(5, 4, Algorithm::kHotSpot);
