@@ -131,6 +131,8 @@ class PacketRouter {
   /// Flits in the buffer of input `port` and `vc`.
   [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
+  /// First cycle after `now` in which anything that can be read here changes without an event, or PacketWheel::kNever.
+  [[nodiscard]] std::uint64_t changes_from(std::uint64_t now) const;
   /// Adds to `list` who waits.
   void waiting(std::uint64_t now, std::vector<WaitingPacket>& list);
 

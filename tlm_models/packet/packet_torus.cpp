@@ -91,10 +91,9 @@ void PacketTorus::advance() {
     // Whatever it then does is over, and its next action is known, three quarters into the cycle.
     return next_trigger(until(config_.clock.quarter(Cycles{interrupt}, 3)));
   }
-  if (limit == PacketWheel::kNever) return next_trigger(software_acted_);
-  // Even if nothing is due then. The order of processes that act at one moment depends on all that is pending, and that
-  // must not depend on how far the regions have come.
-  sleep_until(limit);
+  // If nothing is due for long, others need not see an event before.
+  const std::uint64_t next = std::max(limit, network_.next_edge());
+  next == PacketWheel::kNever ? next_trigger(software_acted_) : sleep_until(next);
 }
 
 void PacketTorus::write_interrupts() {
@@ -184,8 +183,21 @@ std::uint64_t PacketTorus::flits_in_flight() const {
 
 bool PacketTorus::something_due() const {
   if (island_ && (island_->nodes().something_due() || !island_->borders_empty())) return true;
-  return std::any_of(packet_nodes_.begin(), packet_nodes_.end(),
-                     [this](int node) { return network_.nic(node).something_due(); });
+  const std::uint64_t now = cycle_now();
+  return std::any_of(packet_nodes_.begin(), packet_nodes_.end(), [&](int node) {
+    // A flit or credit on a link has no event.
+    return network_.nic(node).something_due() || network_.router(node).changes_from(now) != PacketWheel::kNever;
+  });
+}
+
+Cycles PacketTorus::changes_from(Cycles now) const {
+  std::uint64_t next = network_.next_edge();
+  for (const int node : packet_nodes_) {
+    if (next <= now.count() + 1) break;
+    next = std::min(next, network_.router(node).changes_from(now.count()));
+    next = std::min(next, network_.nic(node).changes_from(now.count()));
+  }
+  return std::max(Cycles{next}, now + Cycles{1});
 }
 
 bool PacketTorus::drained() const {

@@ -1,37 +1,37 @@
 #include "testbench/app/results/sampler.h"
 
 #include <numeric>
+#include <systemc>
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
 
-Sampler::Sampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycles interval,
-                 const std::filesystem::path& folder)
-    : sc_module(name),
-      fabric_(fabric),
+Sampler::Sampler(const Fabric& fabric, Cycles interval, const std::filesystem::path& folder)
+    : fabric_(fabric),
       network_(fabric.config().network),
       ports_(fabric.config().ports()),
       clock_(fabric.config().clock),
       interval_(interval),
       links_(folder / "links.csv", sc_core::sc_stop),
       occupancy_(folder / "vc_occupancy.csv", sc_core::sc_stop) {
-  SC_HAS_PROCESS(Sampler);
-  SC_METHOD(on_sample);
   write_headers();
 }
 
-void Sampler::on_sample() {
-  if (sc_core::sc_time_stamp() != sc_core::SC_ZERO_TIME) take_window(last_window_ + interval_);
-  // In the middle of the window's last cycle.
-  next_trigger(until(clock_.middle(last_window_ + interval_ - Cycles{1})));
+Cycles Sampler::look(const Look& look) {
+  const Cycles end = look.cycle + Cycles{1};
+  last_window_ = end - interval_;  // windows in which nobody looked were idle
+  take_window(end);
+  return look.next(interval_);
 }
 
 void Sampler::finish() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now.count() > 0) {
-    const Cycles end{clock_.cycle_at(now) + Cycles{1}};  // the cycle that contains `now` has happened
+    const Cycles end = clock_.cycle_at(now) + Cycles{1};  // the cycle that contains `now` has happened
+    // As in `look`: of the windows that are over, all but the one that ends now.
+    if (end > last_window_) last_window_ += interval_ * ((end - last_window_ - Cycles{1}).count() / interval_.count());
     if (end > last_window_) take_window(end);
     if (last_window_ > last_end_) write_rows(last_window_, last_);
   }

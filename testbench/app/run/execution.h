@@ -10,6 +10,7 @@
 
 #include "hw/common/probe.h"
 #include "hw/node/fabric.h"
+#include "hw/node/lookout.h"
 #include "testbench/app/results/link_model.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/fabric_factory.h"
@@ -69,6 +70,8 @@ class Execution {
   virtual void observe(PacketObserver* /*observer*/) {}
   /// Null at levels without packets.
   [[nodiscard]] virtual Fabric* fabric() { return nullptr; }
+  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
+  virtual void add_lookout(Lookout& /*lookout*/) {}
 
   // Of levels that move flows:
   /// Tells `observer` of messages and flows; to be called before `run`, once.

@@ -39,11 +39,21 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
     make_sources();
   }
   watchdog_ = std::make_unique<Watchdog>(
-      "watchdog", *fabric_, scenario.run.watchdog,
+      *fabric_, scenario.run.watchdog,
       Watchdog::Processors{[this] { return somebody_works(); }, [this] { return describe_waiting(ranks_); }});
   control_ = std::make_unique<RunControl>(
-      "control", scenario.machine.clock, scenario.run.max_time,
-      [this] { return SignalWatch::seen() != 0 || (finished() && (open_loop() || drained())); }, options.look);
+      RunControl::Run{[this] { return ends_now(); }, [this] { return ends_by_time(); }}, options.look);
+  lookouts_ = std::make_unique<Lookouts>("lookouts", *fabric_, scenario.run.max_time);
+  lookouts_->add(*control_);
+  lookouts_->add(*watchdog_);
+}
+
+bool FabricExecution::ends_now() const {
+  return SignalWatch::seen() != 0 || (finished() && (open_loop() || drained()));
+}
+
+Cycles FabricExecution::ends_by_time() const {
+  return open_loop() ? meter_->finished_by_time(cycle_now(scenario_.machine.clock)) : Cycles::max();
 }
 
 FabricOptions FabricExecution::fabric_options(FabricOptions options) {
@@ -205,7 +215,7 @@ double FabricExecution::busiest_link(Picoseconds end) const {
       most = std::max(most, fabric_->link_flits(node, static_cast<Direction>(port)));
     }
   }
-  return static_cast<double>(most) * seconds(scenario_.machine.clock) / seconds(end);
+  return static_cast<double>(most) * scenario_.machine.clock.picoseconds() * 1e-12 / seconds(end);
 }
 
 void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/memory/memory.h"
+#include "hw/node/lookouts.h"
 #include "hw/node/numa_memory_port.h"
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
@@ -37,6 +38,7 @@ class FabricExecution final : public Execution {
   [[nodiscard]] Fabric* fabric() override { return fabric_.get(); }
   [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
   [[nodiscard]] double busiest_link(Picoseconds end) const override;
+  void add_lookout(Lookout& lookout) override { lookouts_->add(lookout); }
   [[nodiscard]] ProbeList probes(int node) const override;
 
  private:
@@ -49,6 +51,9 @@ class FabricExecution final : public Execution {
   /// Nothing is under way any more.
   [[nodiscard]] bool drained() const;
   [[nodiscard]] bool somebody_works() const;
+  /// For the control of the run.
+  [[nodiscard]] bool ends_now() const;
+  [[nodiscard]] Cycles ends_by_time() const;
 
   /// What the level has to know of the scenario besides the machine.
   [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
@@ -69,6 +74,7 @@ class FabricExecution final : public Execution {
   std::unique_ptr<PacketObserverFanOut> fan_out_;
   std::unique_ptr<Watchdog> watchdog_;
   std::unique_ptr<RunControl> control_;
+  std::unique_ptr<Lookouts> lookouts_;
 };
 
 }  // namespace tactus

@@ -32,7 +32,8 @@ RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::fi
     trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
   }
   sampler_ =
-      std::make_unique<Sampler>("sampler", *execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
+      std::make_unique<Sampler>(*execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
+  execution.add_lookout(*sampler_);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
       "waves", [this] { return wave_probes(); }, scenario.run.waves, scenario.machine, folder);

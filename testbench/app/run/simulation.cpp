@@ -66,7 +66,8 @@ void Simulation::observe_latencies() {
     beside_->start(*attribution_, attribution_.get());
     observe(*beside_);
   }
-  congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
+  congestion_ = std::make_unique<CongestionSampler>(*execution_->fabric());
+  execution_->add_lookout(*congestion_);
 }
 
 void Simulation::observe_flows() {

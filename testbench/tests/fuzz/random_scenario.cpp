@@ -224,6 +224,14 @@ void vary_clock(Dice& dice, MachineConfig& machine) {
   machine.link.bandwidth = machine.clock.rate_of(kFlitBytes);
 }
 
+/// More VCs than any dateline needs, if the machine can have them.
+void vary_channels(Dice& dice, Scenario& scenario) {
+  if (dice.chance(80)) return;
+  const int before = scenario.machine.router.virtual_channels;
+  scenario.machine.router.virtual_channels = dice.between(5, kMaxVirtualChannels);
+  if (!is_executable(scenario)) scenario.machine.router.virtual_channels = before;
+}
+
 }  // namespace
 
 namespace {
@@ -274,6 +282,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
     scenario.lone_node.copy.split = CopySplit::kPieces;
   }
+  vary_channels(dice, scenario);
   return scenario;
 }
 
@@ -286,16 +295,28 @@ Scenario random_scenario(std::uint64_t seed) {
   return beyond.dimensions || beyond.packets ? drawn(seed, dice, beyond) : scenario;
 }
 
+Scenario random_scenario_of_flits(std::uint64_t seed) {
+  Scenario scenario = random_scenario(seed);
+  RouterConfig& router = scenario.machine.router;
+  router.switch_hold = SwitchHold::kFlit;
+  router.turnaround = Cycles{0};
+  router.input_nomination = RouterConfig{}.input_nomination;
+  scenario.run.attribution = {};
+  scenario.cycle.nodes.clear();
+  return scenario;
+}
+
 bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   const NodeConfig& node = scenario.node;
   if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
   if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
-  return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
-         !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.network.nodes()).empty() &&
-         validate(scenario.workload, machine).empty() && validate(scenario.pacing, scenario.workload).empty();
+  const Level level = machine.router.switch_hold == SwitchHold::kFlit ? Level::kCycle : Level::kPacket;
+  return validate(machine).empty() && level_faults(level, scenario).empty() && !find_dependency_cycle(machine) &&
+         validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
+         validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
+         validate(scenario.pacing, scenario.workload).empty();
 }
 
 }  // namespace tactus

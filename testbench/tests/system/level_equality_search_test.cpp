@@ -36,6 +36,7 @@ TEST_CASE("Random scenarios: are executable, and the same for the same seed") {
     CAPTURE(seed);
     const Scenario scenario = random_scenario(seed);
     CHECK(is_executable(scenario));
+    CHECK(is_executable(random_scenario_of_flits(seed)));
     CHECK(resolved_configuration(scenario) == resolved_configuration(random_scenario(seed)));
   }
 }
@@ -55,7 +56,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["router.turnaround"].size() == 10);
   CHECK(seen["router.dateline"].size() == 3);
   CHECK(seen["router.tie_break"].size() == 2);
-  CHECK(seen["router.virtual_channels"].size() == 4);
+  CHECK(seen["router.virtual_channels"].size() == 8);
   CHECK(seen["nic.packet_buffers"].size() == 8);
   CHECK(seen["nic.outstanding_reads"].size() == 16);
   CHECK(seen["pacing.mode"].size() == 3);
