@@ -107,8 +107,8 @@ class alignas(64) Reassembly {
 
   struct KeyHash {
     std::size_t operator()(const Key& key) const {
-      return static_cast<std::size_t>((key.source_and_tag ^ std::uint64_t{key.places} << 40) * 0x9E3779B97F4A7C15U >>
-                                      8);
+      constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
+      return static_cast<std::size_t>((key.source * kGolden ^ key.place_and_tag) * kGolden >> 8);
     }
   };
 

@@ -63,7 +63,7 @@ double network_share(const Scenario& scenario, const Execution& execution, const
   Busiest ports(end);
   for (const EngineLoads::Load& load : loads.all()) {
     const std::uint64_t flits = std::max(load.flits_sent, load.flits_received);
-    ports.take(static_cast<double>(flits * scenario.machine.clock.count()), [] { return std::string(); });
+    ports.take(static_cast<double>(flits) * scenario.machine.clock.picoseconds(), [] { return std::string(); });
   }
   return std::max(ports.share(), execution.busiest_link(end));
 }

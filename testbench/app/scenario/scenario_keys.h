@@ -16,7 +16,7 @@ namespace tactus {
 /// The default of a key that is kept in cycles: a time, however long a cycle is.
 struct TimeDefault {
   Picoseconds time;
-  std::function<void(Picoseconds clock, Scenario&)> take;  ///< keeps whole cycles of `clock` that cover it
+  std::function<void(const Clock& clock, Scenario&)> take;  ///< keeps whole cycles of `clock` that cover it
 };
 
 /// One key of a scenario: the reader, the suggestions, the schema and the key table are all made from these.

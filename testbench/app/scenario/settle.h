@@ -51,7 +51,7 @@ PacingChoice settle_pacing(const ScenarioSource& file, const ScenarioSource& opt
 void settle_noise(const ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
 /// Keeps defaults that are times in cycles of the clock that `clock_of` gives for a key.
-void take_time_defaults(ScenarioSource& whole, const std::function<Picoseconds(const std::string&)>& clock_of);
+void take_time_defaults(ScenarioSource& whole, const std::function<Clock(const std::string&)>& clock_of);
 
 /// Messages in a torus that have datatypes get the size of their data, unless a size is given beside these in one
 /// source or by an option.

@@ -20,8 +20,8 @@ void choose_waves(Dice& dice, RunVariant& variant) {
   const int nodes = pins.empty() ? machine.network.nodes() : static_cast<int>(pins.size());
   const int number = dice.below(nodes);
   waves.nodes.list = {pins.empty() ? machine.network.coordinate(number) : pins[static_cast<std::size_t>(number)]};
-  waves.from = machine.clock * static_cast<std::uint64_t>(dice.below(2000));
-  waves.to = waves.from + machine.clock * static_cast<std::uint64_t>(dice.between(1, 3000));
+  waves.from = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(2000))});
+  waves.to = waves.from + machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.between(1, 3000))});
   variant.waves = true;
   variant.name += " with waves";
   variant.files_only = true;  // the result names what is recorded

@@ -17,7 +17,7 @@ constexpr Picoseconds kTenSeconds{10'000'000'000'000};
 /// Two nodes in turn send each other small messages, and compute for `idle` before each.
 Scenario dialogue(Picoseconds idle, int messages) {
   Scenario scenario = scenario_on(2, 2, Algorithm::kReplay);
-  const Cycles delay = cycles_covering(idle, scenario.machine.clock);
+  const Cycles delay = scenario.machine.clock.covering(idle);
   for (int i = 0; i < messages; ++i) {
     ReplayMessage message{i % 2, 1 - i % 2, i / 2, Bytes{64}, delay, {}};
     if (i > 0) message.wait_for.push_back(static_cast<std::size_t>(i) - 1);
@@ -89,7 +89,7 @@ TEST_CASE("Idle time: a sequence in which ranks compute is over at once", "[TORU
   const auto phases = [](Picoseconds idle) {
     Scenario scenario = scenario_on(2, 2, Algorithm::kRing);
     scenario.workload.message_size = Bytes{64};
-    scenario.workload.call_overhead = cycles_covering(Picoseconds{idle.count() / 100}, scenario.machine.clock);
+    scenario.workload.call_overhead = scenario.machine.clock.covering(Picoseconds{idle.count() / 100});
     return scenario;
   };
   for (const Level level : {Level::kCycle, Level::kPacket}) {
