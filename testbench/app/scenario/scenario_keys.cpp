@@ -81,8 +81,7 @@ std::vector<KeySpec> machine_keys() {
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
           "(entry), or any VC anywhere (none: only where no ring has more than 3 nodes; a longer ring could deadlock "
-          "and "
-          "is refused)."),
+          "and is refused)."),
       key("router.dimension_order", AT(machine.router.dimension_order),
           "Dimensions in the order in which packets go through them."),
       key("router.tie_break", AT(machine.router.tie_break),
