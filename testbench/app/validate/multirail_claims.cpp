@@ -172,9 +172,10 @@ void add_two_rails_far(std::vector<Claim>& claims) {
                               Expectation::about(2.1, 1, "GB/s").within(kSame, kTwoDigits), kTwoFar, kLinkLatency));
   claims.push_back(ratio_claim("2 rails on two bridges, far at both ends: the slowest decides; of 1 rail far",
                                kTwoRailsFar, twice, kTwoFar, kFar));
+  // By more than a hundredth: less is not seen in a figure, and this row's numbers differ by less than a thousandth.
   claims.push_back({"2 rails on two bridges, far at both ends: the worst of the three patterns; of the next one",
                     kTwoRailsFar,
-                    Expectation::below(1, 0, "x"),
+                    Expectation::below(0.99, 2, "x"),
                     {kTwoFar, kOneFarSameBridge, kOneFarOtherBridge},
                     [](const Measurements& m) {
                       return peak(m, kTwoFar) / std::min(peak(m, kOneFarSameBridge), peak(m, kOneFarOtherBridge));

@@ -29,8 +29,8 @@ std::map<std::string, double> rates_of_paper() {
           {"two_rails_bridge_1", 3.0},
           {"two_rails_both_bridges", 3.0},
           {"two_rails_old_firmware", 2.1},
-          {"two_rails_one_far_same_bridge", 2.12},
-          {"two_rails_one_far_other_bridge", 2.12},
+          {"two_rails_one_far_same_bridge", 2.15},
+          {"two_rails_one_far_other_bridge", 2.15},
           {"two_rails_far", 2.1},
           {"four_rails_near", 6.17},
           {"four_rails_one_far", 3.65}};
