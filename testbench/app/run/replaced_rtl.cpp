@@ -89,8 +89,8 @@ Path library_of(const Path& folder) { return folder / "build" / "replaced.so"; }
 
 /// Whether another user's folder has a library that a build would leave as it is.
 bool is_complete(const Path& folder) {
-  std::error_code refused;
-  if (!std::filesystem::exists(library_of(folder), refused)) return false;
+  std::error_code ignored;
+  if (!std::filesystem::exists(library_of(folder), ignored)) return false;
   std::vector<std::string> command = build_command(folder);
   command.insert(command.end(), {"--", "-n"});
   const std::optional<std::string> output = output_of(command);

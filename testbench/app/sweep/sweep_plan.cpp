@@ -269,8 +269,8 @@ bool is_result_of(const SweepPoint& point, const std::filesystem::path& result) 
   const auto is_there = [&](const std::string& name) { return std::filesystem::exists(result.parent_path() / name); };
   if (!std::all_of(point.leaves.begin(), point.leaves.end(), is_there)) return false;
   const auto written = std::filesystem::last_write_time(result, error);
-  return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& file) {
-    return !error && written > std::filesystem::last_write_time(file, error) && !error;
+  return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& read) {
+    return !error && written > std::filesystem::last_write_time(read, error) && !error;
   });
 }
 

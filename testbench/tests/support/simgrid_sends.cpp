@@ -1,12 +1,12 @@
 #include "testbench/tests/support/simgrid_sends.h"
 
-#include <simgrid/version.h>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <set>
 #include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
 #include <string>
 #include <utility>
 #include <vector>

@@ -8,14 +8,14 @@ namespace tactus::test {
 namespace {
 
 /// A scenario without effect of `key`, and the change that gives it one.
-struct Row {
+struct EffectRow {
   std::string key;
   std::string value;
   std::string base;
   std::string change;
 };
 
-const std::vector<Row> kRows = {
+const std::vector<EffectRow> kRows = {
     {"pacing.mode", "hops", "workload: {algorithm: uniform}\n", "workload.algorithm=a2at"},
     {"pacing.bias", "0.5", "workload: {algorithm: tornado}\n", "workload.algorithm=ring"},
     {"processor.call_overhead", "300 ns", "workload: {algorithm: uniform}\n", "workload.algorithm=pwx"},
@@ -39,7 +39,7 @@ const std::vector<Row> kRows = {
 };
 
 TEST_CASE("Effects: a key without effect is refused, with the key that decides it, until that is another") {
-  for (const Row& row : kRows) {
+  for (const EffectRow& row : kRows) {
     const std::string setting = row.key + "=" + row.value;
     INFO(setting << " in\n" << row.base);
     good(row.base);

@@ -97,7 +97,7 @@ std::vector<ReplayMessage> random_messages(Draws& draws, int ranks) {
   return messages;
 }
 
-struct Exchange {
+struct QueuedExchange {
   NetworkShape nodes;
   WorkloadConfig workload;
   int nics = 1;
@@ -126,9 +126,9 @@ std::vector<Algorithm> executable_on(int ranks) {
   return all;
 }
 
-Exchange random_exchange(std::uint64_t seed) {
+QueuedExchange random_exchange(std::uint64_t seed) {
   Draws draws(seed);
-  Exchange exchange;
+  QueuedExchange exchange;
   const std::vector<NetworkShape> shapes = {{2}, {4}, {5}, {2, 2}, {3, 2}, {2, 2, 2}};
   exchange.nodes = shapes[static_cast<std::size_t>(draws.between(0, static_cast<int>(shapes.size()) - 1))];
   WorkloadConfig& workload = exchange.workload;
@@ -153,7 +153,7 @@ TEST_CASE(
     "Receive slots: no exchange waits for them in a circle, however few, or has more early messages than foretold",
     "[RANK-26][key:nic.unexpected_entries]") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Exchange exchange = random_exchange(seed);
+    const QueuedExchange exchange = random_exchange(seed);
     const RankMap map = exchange.map();
     const std::unique_ptr<Workload> workload = exchange.make();
     for (const int slots : {1, 2, 16}) {
@@ -207,7 +207,7 @@ bool holds(const Workload& workload, int rank, const std::map<Match, std::uint64
 
 TEST_CASE("Receive slots: all programs number their messages by what these wait for", "[RANK-30]") {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const Exchange exchange = random_exchange(seed);
+    const QueuedExchange exchange = random_exchange(seed);
     CAPTURE(seed, exchange.text());
     const std::unique_ptr<Workload> workload = exchange.make();
     const int ranks = exchange.map().ranks();
