@@ -110,7 +110,7 @@ TEST_CASE("Idle time: a sequence in which ranks compute is over at once", "[TORU
 TEST_CASE("Idle time: a run that waits for nobody is told after its time-out, however long others computed before",
           "[TORUS-15][TORUS-22]") {
   const TemporaryFolder folder;
-  folder.write("m.txt", "0 1 0 1 MiB delay=10 s\n");
+  (void)folder.write("m.txt", "0 1 0 1 MiB delay=10 s\n");
   const std::string file = folder.write(
       "case.yaml", "network: {shape: [2]}\nworkload: {algorithm: replay, messages: m.txt}\nrun: {watchdog: 20 us}\n");
   const Outcome outcome = run_tactus({"run", file, "--drop-credits", "--out", folder.path() / "out"});
@@ -122,7 +122,7 @@ TEST_CASE("Idle time: a run that waits for nobody is told after its time-out, ho
 TEST_CASE("Idle time: it is one row of links.csv, and run.max_time cuts it where it says",
           "[RESULT-52][key:run.max_time]") {
   const TemporaryFolder folder;
-  folder.write("m.txt", "0 1 0 64 B delay=10 s\n");
+  (void)folder.write("m.txt", "0 1 0 64 B delay=10 s\n");
   const std::string file =
       folder.write("case.yaml", "network: {shape: [2]}\nworkload: {algorithm: replay, messages: m.txt}\n");
   for (const char* level : {"cycle", "packet"}) {

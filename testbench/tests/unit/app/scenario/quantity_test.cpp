@@ -97,7 +97,9 @@ TEST_CASE("Quantity: a blank that only looks like one is named") {
   const std::pair<const char*, const char*> texts[] = {{"64\xC2\xA0KiB", "a no-break space (U+00A0)"},
                                                        {"64\xE2\x80\xAFKiB", "a narrow no-break space (U+202F)"},
                                                        {"64\xE3\x80\x80KiB", "an ideographic space (U+3000)"},
-                                                       {"\xC2\xA064 KiB", "a no-break space (U+00A0)"}};
+                                                       {"\xC2\xA0"
+                                                        "64 KiB",
+                                                        "a no-break space (U+00A0)"}};
   for (const auto& [text, name] : texts) {
     CHECK(parse_quantity(text, Dimension::kSize).fault ==
           std::string("'") + text + "' has " + name + ": use a plain blank, or none");
