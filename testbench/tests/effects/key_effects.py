@@ -101,7 +101,8 @@ class Hunt:
                 return  # it has an effect, if only to end the run
             accepted.append(value)
         if accepted and not exceptions.reason(key, base):
-            self.suspects.append(f"{base.name}: {key} = {', '.join(accepted)}")
+            self.suspects.append(f"{base.name}: {key}")
+            print(f"accepted and without effect: {base.name}: {key} = {', '.join(accepted)}", flush=True)
 
 
 def main():
@@ -118,8 +119,6 @@ def main():
         hunt = Hunt(Program(str(pathlib.Path(options.program).resolve()), pathlib.Path(folder)), options.keys)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             list(pool.map(hunt.look_at, chosen))
-    for suspect in sorted(hunt.suspects):
-        print(f"accepted and without effect: {suspect}")
     print(f"{len(chosen)} bases, {hunt.runs} runs, {len(hunt.suspects)} keys without effect")
     return 1 if hunt.suspects else 0
 
