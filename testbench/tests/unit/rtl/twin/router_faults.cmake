@@ -10,7 +10,7 @@ fault(6 route_computation.sv [=[if (travels[order_i[k*router_pkg::OrderWidth+:ro
 fault(7 route_computation.sv [[, nic_i}]] [[, nic_i & {3{!@F@}}}]])
 fault(8 input_port.sv [[else freed_q <= pop_i;]] [[else freed_q <= @F@ && &pop_i ? 1 : pop_i;]])
 fault(9 credit_pool.sv [[available = count_q + returned;]] [[available = count_q + (@F@ && returned == 2 ? 1 : returned);]])
-fault(10 credit_pool.sv [[take_i[v] ? {2'b0, length_i}]] [[take_i[v] ? {2'b0, length_i} - @F@]])
+fault(10 credit_pool.sv [[take_i[v] ? length_i]] [[take_i[v] ? length_i - @F@]])
 fault(11 credit_pool.sv [[count_q <= capacity_i;]] [[count_q <= capacity_i - @F@;]])
 fault(12 round_robin_arbiter.sv [[~(grant_o | (grant_o - 1'b1))]] [[~((@F@ ? 0 : grant_o) | (grant_o - 1'b1))]])
 fault(13 switch_allocator.sv [[end else if (|grant) begin]] [[end else if (|grant && !@F@) begin]])
