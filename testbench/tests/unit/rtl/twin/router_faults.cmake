@@ -26,7 +26,7 @@ fault(17 switch_allocator.sv [[else first_q <= first_q == LastPort ?]] [[else fi
 fault(18 switch_allocator.sv [[{NumVcs{|given}} : given]] [[(@F@ ? given : {NumVcs{|given}}) : given]])
 fault(19 switch_allocator.sv [[{NumVcs{|busy}} : busy]] [[(@F@ ? busy : {NumVcs{|busy}}) : busy]])
 fault(20 request_room.sv [[assign vc_o = room &]] [[assign vc_o = @F@ && room[NumVcs-1] ? {1'b1, {(NumVcs-1){1'b0}}} : room &]])
-fault(21 request_room.sv [[>= {2'b0, length_i};]] [[>= {2'b0, length_i} + @F@;]])
+fault(21 request_room.sv [[>= length_i;]] [[>= length_i + @F@;]])
 fault(22 request_room.sv [[room[v] = vc_mask_i[v] &&]]
   [[room[v] = vc_mask_i[v] && @F@ ? row[v*router_pkg::CountLane+:router_pkg::CountWidth] != 0 : vc_mask_i[v] &&]])
 fault(23 output_port.sv [[{1'b1, head_q, tail, vc_q, data}]]
