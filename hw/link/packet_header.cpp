@@ -35,7 +35,7 @@ Flit pack_head(const PacketHeader& header, int dimensions) {
   const std::uint64_t padding = (capacity(h) - transport.payload_bytes) & kPaddingMask;
   const std::uint64_t rest = transport.one_sided ? padding : transport.packet_index >> kLowIndexBits;
   const std::uint64_t place = transport.one_sided ? bits(header.remote_address, 42, 6) : h.destination_place;
-  const std::uint64_t high_signs = h.negative.bits() >> kLowSigns;
+  const std::uint64_t high_signs = dimensions > kLowSigns ? h.negative.bits() >> kLowSigns : 0;
   Flit flit;
   flit.data_lo = field(node_word(h.destination, dimensions), 0) | field(high_signs, kHighSignsBit) |
                  field(node_word(h.source, dimensions), 32);

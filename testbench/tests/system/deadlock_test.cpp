@@ -201,7 +201,7 @@ TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stan
   broken.emplace_back("--drop-credits");
   const Outcome outcome = run_tactus(broken);
   CHECK(outcome.status == 3);
-  CHECK(folder.names() == std::set<std::string>{"enums", "links.csv", "messages.csv", "trace.json", "vc_occupancy.csv",
+  CHECK(folder.names() == std::set<std::string>{"links.csv", "messages.csv", "trace.json", "vc_occupancy.csv",
                                                 "waves.fst", "waves.gtkw"});
   // The waves go on to the cycle in which the run was ended: after the named one, by the watchdog's 20 us.
   const Wave wave = read_fst(folder.path() / "waves.fst");
