@@ -20,6 +20,8 @@ const std::vector<Row> kRows = {
     {"pacing.bias", "0.5", "workload: {algorithm: tornado}\n", "workload.algorithm=ring"},
     {"processor.call_overhead", "300 ns", "workload: {algorithm: uniform}\n", "workload.algorithm=pwx"},
     {"processor.return_overhead", "300 ns", "workload: {algorithm: uniform}\n", "workload.algorithm=pwx"},
+    {"pacing.control", "pieces", "workload: {algorithm: uniform}\n", "workload.algorithm=a2at"},
+    {"pacing.control", "receiver_credits", "workload: {algorithm: hot_spot}\n", "workload.algorithm=a2at"},
     {"pacing.free_share", "4", "seed: 1\n", "pacing.control=injection_limit"},
     {"pacing.target_delay", "3 us", "pacing: {control: pieces}\n", "pacing.control=delay_window"},
     {"flow.levels", "4", "flow: {topology: fat_tree}\n", "flow.topology=k_ary_n_tree"},
@@ -59,6 +61,11 @@ TEST_CASE("Effects: the message says what to do") {
                {{2, 10,
                  "pacing.bias has no effect: workload.algorithm is uniform. Use a workload.algorithm in which "
                  "ranks run programs, as a2at, or leave pacing.bias out"}});
+}
+
+TEST_CASE("Effects: controls that hold single packets have one in an open loop", "[key:pacing.control]") {
+  good("workload: {algorithm: uniform}\npacing: {control: injection_limit, free_share: 4}\n");
+  good("workload: {algorithm: uniform}\npacing: {control: delay_window, first_window: 2}\n");
 }
 
 TEST_CASE("Effects: all keys without effect are named at once, and none whose decider could not be read") {
