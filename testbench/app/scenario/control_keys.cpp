@@ -6,13 +6,22 @@ namespace tactus {
 
 std::vector<KeySpec> control_keys() {
   const auto control = [](ControlKind kind) { return only_with("pacing.control", AT(pacing.control.kind), {kind}); };
+  // In an open loop each message is one packet, which needs neither a credit of its receiver nor to be asked for.
+  const Effect of_messages = {"workload.algorithm",
+                              [](const Scenario& scenario) {
+                                const ControlKind kind = scenario.pacing.control.kind;
+                                const bool whole =
+                                    kind == ControlKind::kReceiverCredits || kind == ControlKind::kPieces;
+                                return !whole || !is_open_loop(scenario.workload.algorithm);
+                              },
+                              "pacing.control injection_limit or delay_window, which hold single packets too"};
   const Effect limit = control(ControlKind::kInjectionLimit);
   const Effect delay = control(ControlKind::kDelayWindow);
   const Effect credits = control(ControlKind::kReceiverCredits);
   const Effect pieces = control(ControlKind::kPieces);
   return {
-      key("pacing.control", AT(pacing.control.kind),
-          "What besides the pacer lets packets go; see injection_control.md."),
+      when(of_messages, key("pacing.control", AT(pacing.control.kind),
+                            "What besides the pacer lets packets go; see injection_control.md.")),
       when(limit,
            key("pacing.free_share", AT(pacing.control.free_share),
                "Injection limit: sixteenths of the slots behind the router's output that have to be free, 0 to 16.")),

@@ -173,6 +173,8 @@ class Workload:
         idle = set() if self.paired else {"pacing.window"}
         if self.slowness == "accepted":  # one packet per message: no gap is between two of them
             idle |= {"pacing.mode", "pacing.gap", "pacing.bias"}
+            if pacing.get("pacing.control") in ("receiver_credits", "pieces"):
+                idle |= {key for key in pacing if key.startswith("pacing.")}
         kept = {key: value for key, value in pacing.items() if key not in idle}
         return self.scenario, ROUTERS[router_name] | kept | self.settings
 

@@ -15,7 +15,6 @@ MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 
             "other.txt": "0 1 0 8 KiB\n"}
 NOISE = {"noise.txt": "0 us 5 us\n20 us 5 us\n", "other_noise.txt": "0 us 15 us\n"}
 VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
-EARLY = "trace: {max_packets: 100000}\n"
 
 
 def closed(name, workload, more="", level="packet", **rest):
@@ -44,6 +43,7 @@ def controls():
     for kind in ("injection_limit", "delay_window", "receiver_credits", "pieces"):
         yield closed(kind, "algorithm: a2at, message_size: 200 KiB",
                      f"pacing: {{control: {kind}}}\nnetwork: {{shape: [4, 3]}}\n")
+    for kind in ("injection_limit", "delay_window"):
         yield open_loop("uniform", f"pacing: {{control: {kind}}}\n", f"uniform_{kind}")
 
 

@@ -191,6 +191,15 @@ void crowd(Dice& dice, Scenario& scenario) {
   }
 }
 
+/// Leaves out pacing that has no effect in an open loop, where scenario files must not have it.
+void leave_out_idle(Scenario& scenario) {
+  if (!is_open_loop(scenario.workload.algorithm)) return;
+  PacingConfig kept;
+  const ControlKind kind = scenario.pacing.control.kind;
+  if (kind == ControlKind::kInjectionLimit || kind == ControlKind::kDelayWindow) kept.control = scenario.pacing.control;
+  scenario.pacing = kept;
+}
+
 /// The router that is taken to be the paper's, or what is new in it by itself.
 void vary_nomination(Dice& dice, RouterConfig& router) {
   if (dice.chance(15)) router.arbiter = ArbiterKind::kInjectionFirstCome;
@@ -270,6 +279,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }
   vary_control(dice, scenario);
+  leave_out_idle(scenario);
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }

@@ -103,7 +103,7 @@ TEST_CASE(
       {"manycore.l2_ways", "1", {}},
       {"manycore.l2_latency", "40 cycles", {}},
       {"manycore.write_allocate", "false", {}},
-      {"manycore.tlb_entries", "8", {"manycore.tlb_miss=30 cycles"}},
+      {"manycore.tlb_entries", "8", {}},
       {"manycore.tlb_ways", "1", {"manycore.tlb_entries=16", "manycore.tlb_miss=30 cycles"}},
       {"manycore.tlb_page", "64 KiB", {"manycore.tlb_entries=16", "manycore.tlb_miss=30 cycles"}},
       {"manycore.tlb_miss", "40 cycles", {"manycore.tlb_entries=8"}},

@@ -100,7 +100,9 @@ std::vector<int> reference_distances(const NetworkShape& shape, Coordinate sourc
 
 NetworkShape random_shape(int most_nodes, Dice& dice) {
   NetworkShape shape({}, {});
-  const int dimensions = dice.between(1, kMaxDimensions);
+  int most = 1;  // dimensions of two nodes each
+  while (most < kMaxDimensions && 2 << most <= most_nodes) ++most;
+  const int dimensions = dice.between(1, most);
   for (int d = 0; d < dimensions; ++d) {
     int left = most_nodes;  // for this dimension, with two nodes in each that follows
     for (const int size : shape.sizes) left /= size;
