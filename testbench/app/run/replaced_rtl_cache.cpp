@@ -5,12 +5,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
+#include "testbench/app/files/regular_file.h"
 #include "testbench/app/results/content_hash.h"
 #include "testbench/app/scenario/rtl_sources.h"
 
@@ -19,9 +19,20 @@ namespace {
 
 using Path = std::filesystem::path;
 
+constexpr std::size_t kLargestSource = std::size_t{256} << 20U;  ///< bytes
+
 std::string read(const Path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  FileText source = read_regular_file(file, kLargestSource);
+  if (!source.fault.empty()) throw std::runtime_error(file.string() + ": " + source.fault);
+  return std::move(source.text);
+}
+
+void write(const Path& file, const std::string& text) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) throw std::filesystem::filesystem_error("cannot write", file, {errno, std::generic_category()});
 }
 
 /// A new folder in `cache`.
@@ -61,11 +72,12 @@ ReplacedRtlCache::Copy::Copy(const Path& cache, const std::string& purpose, cons
     for (const RtlSource& source : sources) {
       const Path copies = place_ / "sources" / source.part;
       std::filesystem::create_directories(copies);
-      for (const Path& file : rtl_files(source.folder)) std::filesystem::copy_file(file, copies / file.filename());
       hash.add(source.part);
-      for (const Path& file : rtl_files(copies)) {
+      for (const Path& file : rtl_files(source.folder)) {
+        const std::string text = read(file);
+        write(copies / file.filename(), text);
         hash.add(file.filename().string());
-        hash.add(read(file));
+        hash.add(text);
       }
     }
     name_ = hash.text();

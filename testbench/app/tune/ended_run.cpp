@@ -10,7 +10,8 @@ namespace tactus {
 
 nlohmann::json ended_run(const std::filesystem::path& result) {
   const std::optional<ResultFile> file = find_result(result);
-  const nlohmann::json json = file ? nlohmann::json(file->json()) : nlohmann::json();
+  nlohmann::json json;
+  if (file) json = file->json();
   const bool has_sequences = json.is_object() && json.contains("sequences") && json["sequences"].is_array();
   if (!has_sequences || json["sequences"].empty() ||
       !json["sequences"].back().value("last_end_s", nlohmann::json()).is_number()) {
