@@ -55,7 +55,7 @@ TEST_CASE("Interrupted run: asked to end, it completes what it has recorded, say
     CHECK(outcome.out.empty());
     CHECK(outcome.err.find("tactus: ended by " + name + " at ") == 0);
     CHECK(outcome.err.find(folder.path().string() + " has what was recorded until then") != std::string::npos);
-    CHECK(folder.names() == std::set<std::string>{"links.csv", "messages.csv", "trace.json",
+    CHECK(folder.names() == std::set<std::string>{"enums", "links.csv", "messages.csv", "trace.json",
                                                   "vc_occupancy.csv", "waves.gtkw", "waves.vcd"});
     CHECK(nlohmann::json::parse(folder.text("trace.json")).contains("traceEvents"));
     CHECK(folder.text("links.csv").back() == '\n');
