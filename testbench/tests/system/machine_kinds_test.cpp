@@ -29,7 +29,7 @@ const std::map<std::string, std::string> kMachines = {
     {"butterfly", "network: {shape: [4]}\nworkload: {algorithm: butterfly, message_size: 64 B}\n"},
     {"rails", "network: {kind: rails}\nrails: {sizes: [4 KiB], messages: 1}\n"},
     {"lone node", "network: {kind: none}\nmessage: {send: {contiguous: {count: 64, of: byte}}}\n"
-     "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 1, warm_up_repetitions: 0}\n"},
+     "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2, warm_up_repetitions: 0}\n"},
 };
 
 /// What each of them refuses, and the key or word that its message names. All else works.

@@ -62,7 +62,8 @@ std::pair<std::uint64_t, std::uint64_t> measured(std::uint64_t bytes, std::uint6
   const std::string text = in_own_process([&] {
     SimulationOptions options;
     options.level = level;
-    Simulation simulation(one_message(bytes, mtu), options);
+    const Scenario scenario = one_message(bytes, mtu);
+    Simulation simulation(scenario, options);
     const RunSummary summary = simulation.run();
     return std::to_string(summary.packets_delivered) + " " + std::to_string(summary.simulated.count());
   });
