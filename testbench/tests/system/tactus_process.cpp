@@ -85,8 +85,10 @@ void TactusProcess::signal(int number) const { kill(pid_, number); }
 std::vector<pid_t> TactusProcess::children() const {
   std::vector<pid_t> list;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;  // no process
     const Status status = status_of(entry.path());
-    if (status.parent == pid_ && status.state != 'Z') list.push_back(std::stoi(entry.path().filename()));
+    if (status.parent == pid_ && status.state != 'Z') list.push_back(std::stoi(name));
   }
   return list;
 }

@@ -9,7 +9,7 @@ namespace tactus {
 namespace {
 
 using Catch::Matchers::Contains;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// What reading a file with this text fails with.
 std::string fault_of(const std::string& text) {
@@ -43,12 +43,12 @@ TEST_CASE("Result file: what is looked for and is not there, or is another thing
   const TemporaryFolder folder;
   const std::string path = folder.write("result.json", R"({"seed": "seven", "list": [1]})");
   const ResultFile file(path);
-  CHECK(file.use([](const Json& json) { return json.at("list").at(0).get<int>(); }) == 1);
-  CHECK_THROWS_WITH(file.use([](const Json& json) { return json.at("level").get<std::string>(); }),
+  CHECK(file.use([](const OrderedJson& json) { return json.at("list").at(0).get<int>(); }) == 1);
+  CHECK_THROWS_WITH(file.use([](const OrderedJson& json) { return json.at("level").get<std::string>(); }),
                     path + ": is not the result of a run of this program: key 'level' not found");
-  CHECK_THROWS_WITH(file.use([](const Json& json) { return json.at("seed").get<int>(); }),
+  CHECK_THROWS_WITH(file.use([](const OrderedJson& json) { return json.at("seed").get<int>(); }),
                     Contains(path + ": is not the result of a run") && Contains("type must be number"));
-  CHECK_THROWS_WITH(file.use([](const Json& json) { return json.at("list").at(3).get<int>(); }), Contains("index 3"));
+  CHECK_THROWS_WITH(file.use([](const OrderedJson& json) { return json.at("list").at(3).get<int>(); }), Contains("index 3"));
   CHECK_THROWS_AS(file.require_run(), UnreadableResult);
 }
 
