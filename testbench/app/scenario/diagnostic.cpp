@@ -78,7 +78,8 @@ std::string_view LineIndex::line(int line) const {
   if (line < source_.first_line || number >= begins_.size()) return {};
   const std::string_view text = source_.text;
   const std::size_t begin = begins_[number];
-  std::string_view found = text.substr(begin, text.find('\n', begin) - begin);
+  const std::size_t end = number + 1 < begins_.size() ? begins_[number + 1] - 1 : text.size();
+  std::string_view found = text.substr(begin, end - begin);
   if (!found.empty() && found.back() == '\r') found.remove_suffix(1);
   return found;
 }

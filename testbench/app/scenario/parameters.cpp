@@ -100,8 +100,8 @@ YamlNode Parameters::resolve_scalar(const YamlNode& node) {
     // A fault has been reported; nothing that follows from it should be.
     if (parameter == nullptr || parameter->value.is(Kind::kEmpty)) return YamlNode{Kind::kEmpty, {}, {}, {}, {}, {}};
     parameter->used = true;
-    const std::string value = show(parameter->value);
-    if (!has_room(node, value)) return YamlNode{Kind::kEmpty, {}, {}, {}, {}, {}};
+    const std::string value = has_room() ? show(parameter->value) : "";
+    if (!take_room(node, value)) return YamlNode{Kind::kEmpty, {}, {}, {}, {}, {}};
     if (at == 0 && end == node.text.size()) {
       resolved = parameter->value;
       resolved.written = node.text;
@@ -115,17 +115,18 @@ YamlNode Parameters::resolve_scalar(const YamlNode& node) {
   return resolved;
 }
 
-bool Parameters::has_room(const YamlNode& node, const std::string& added) {
-  const bool had_room = added_ <= kLargestScenario;
+bool Parameters::take_room(const YamlNode& node, const std::string& added) {
+  const bool had_room = has_room();
   added_ += added.size();
-  if (added_ <= kLargestScenario) return true;
-  if (had_room) {
+  if (had_room && !has_room()) {
     diagnostics_.add(node.place, fmt::format("the values of parameters that are put in from the beginning to here have "
                                              "more than {} bytes, the most that a scenario has",
                                              kLargestScenario));
   }
-  return false;
+  return has_room();
 }
+
+bool Parameters::has_room() const { return added_ <= kLargestScenario; }
 
 Parameters::Parameter* Parameters::referred(const YamlNode& node, std::size_t at, std::size_t& end) {
   const std::size_t close = node.text.find('}', at);

@@ -41,8 +41,9 @@ class Parameters {
 
   bool check_value(const std::string& name, const YamlNode& value);
   YamlNode resolve_scalar(const YamlNode& node);
-  /// Whether so many bytes more may be put in; the first that may not are a fault.
-  bool has_room(const YamlNode& node, const std::string& added);
+  /// Whether this text may be put in, too; the first that may not is a fault.
+  bool take_room(const YamlNode& node, const std::string& added);
+  [[nodiscard]] bool has_room() const;
   /// The parameter named by the reference that begins at `text[at]`, whose end is put in `end`; null and a fault if
   /// there is none.
   Parameter* referred(const YamlNode& node, std::size_t at, std::size_t& end);
