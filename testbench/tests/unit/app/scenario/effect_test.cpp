@@ -24,10 +24,11 @@ const std::vector<Row> kRows = {
     {"pacing.control", "receiver_credits", "workload: {algorithm: hot_spot}\n", "workload.algorithm=a2at"},
     {"pacing.free_share", "4", "seed: 1\n", "pacing.control=injection_limit"},
     {"pacing.target_delay", "3 us", "pacing: {control: pieces}\n", "pacing.control=delay_window"},
-    {"flow.levels", "4", "flow: {topology: fat_tree}\n", "flow.topology=k_ary_n_tree"},
-    {"flow.arity", "2", "seed: 1\n", "flow.topology=fat_tree"},
-    {"flow.dimensions", "[4, 4]", "flow: {topology: fat_tree}\n", "flow.topology=torus"},
-    {"flow.port_links", "false", "flow: {topology: k_ary_n_tree}\n", "flow.topology=torus"},
+    {"flow.levels", "4", "flow: {topology: fat_tree}\nworkload: {algorithm: ring}\n", "flow.topology=k_ary_n_tree"},
+    {"flow.arity", "2", "workload: {algorithm: ring}\n", "flow.topology=fat_tree"},
+    {"flow.dimensions", "[4, 4]", "flow: {topology: fat_tree}\nworkload: {algorithm: ring}\n", "flow.topology=torus"},
+    {"flow.port_links", "false", "flow: {topology: k_ary_n_tree}\nworkload: {algorithm: ring}\n",
+     "flow.topology=torus"},
     {"flow.tie_break", "alternate", "flow: {topology: mesh, dimensions: [4, 4]}\n", "flow.topology=torus"},
     {"flow.threshold", "0.5", "seed: 1\n", "flow.solver=mfs_n"},
     {"manycore.tlb_page", "64 KiB",
@@ -53,7 +54,7 @@ TEST_CASE("Effects: a key without effect is refused, with the key that decides i
 }
 
 TEST_CASE("Effects: the message says what to do") {
-  check_faults(faults_of("flow:\n  topology: fat_tree\n  levels: 3\n"),
+  check_faults(faults_of("flow:\n  topology: fat_tree\n  levels: 3\nworkload: {algorithm: ring}\n"),
                {{3, 3,
                  "flow.levels has no effect: flow.topology is fat_tree. Use flow.topology k_ary_n_tree, or leave "
                  "flow.levels out"}});
@@ -74,10 +75,12 @@ TEST_CASE("Effects: all keys without effect are named at once, and none whose de
 }
 
 TEST_CASE("Effects: an option leaves keys of the file without effect and without a fault") {
-  const std::string tree = "flow: {topology: k_ary_n_tree, levels: 4}\n";
+  const std::string tree = "flow: {topology: k_ary_n_tree, levels: 4}\nworkload: {algorithm: ring}\n";
   CHECK(good(tree, {"flow.topology=fat_tree"}).flow.topology == FlowTopologyKind::kFatTree);
   CHECK(faults_of(tree, {"flow.topology=fat_tree", "flow.levels=2"}).size() == 1);
-  CHECK(faults_of("flow: {topology: fat_tree, levels: 4}\n", {"flow.topology=k_ary_n_tree"}).size() == 1);
+  CHECK(
+      faults_of("flow: {topology: fat_tree, levels: 4}\nworkload: {algorithm: ring}\n", {"flow.topology=k_ary_n_tree"})
+          .size() == 1);
 }
 
 TEST_CASE("Effects: a result lists the keys that take effect") {
@@ -87,7 +90,7 @@ TEST_CASE("Effects: a result lists the keys that take effect") {
     }
     return false;
   };
-  const std::string tree = "flow: {topology: k_ary_n_tree, levels: 4}\n";
+  const std::string tree = "flow: {topology: k_ary_n_tree, levels: 4}\nworkload: {algorithm: ring}\n";
   CHECK(lists(good(tree), "flow.levels"));
   CHECK_FALSE(lists(good(tree, {"flow.topology=fat_tree"}), "flow.levels"));
   CHECK_FALSE(lists(good("seed: 1\n"), "pacing.grant"));
