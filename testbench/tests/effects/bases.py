@@ -60,16 +60,16 @@ def open_loop(algorithm, more="", name=""):
 
 
 def flows():
-    def flow(name, keys, size="20 KiB"):
-        return closed(f"flow_{name}", f"algorithm: a2at, message_size: {size}", f"flow: {{{keys}}}\n", "flow")
+    def flow(name, keys, algorithm="a2at"):
+        return closed(f"flow_{name}", f"algorithm: {algorithm}, message_size: 20 KiB", f"flow: {{{keys}}}\n", "flow")
     yield flow("torus", "solver: max_min")
     yield flow("mfs_n", "solver: mfs_n")
     yield flow("mfs_f", "solver: mfs_f")
     yield flow("mesh", "topology: mesh, dimensions: [4, 4]")
     yield flow("other_torus", "topology: torus, dimensions: [4, 4]")
     yield flow("hyper_crossbar", "topology: hyper_crossbar, dimensions: [4, 4]")
-    yield flow("fat_tree", "topology: fat_tree, arity: 2")
-    yield flow("k_ary_n_tree", "topology: k_ary_n_tree, arity: 2, levels: 3")
+    yield flow("fat_tree", "topology: fat_tree, arity: 2", "ring")
+    yield flow("k_ary_n_tree", "topology: k_ary_n_tree, arity: 2, levels: 3", "ring")
     yield closed("flow_paced", "algorithm: pwx, message_size: 20 KiB", "pacing: {bias: 0.25}\n", "flow")
 
 

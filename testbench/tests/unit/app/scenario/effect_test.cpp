@@ -24,10 +24,11 @@ const std::vector<EffectRow> kRows = {
     {"pacing.control", "receiver_credits", "workload: {algorithm: hot_spot}\n", "workload.algorithm=a2at"},
     {"pacing.free_share", "4", "seed: 1\n", "pacing.control=injection_limit"},
     {"pacing.target_delay", "3 us", "pacing: {control: pieces}\n", "pacing.control=delay_window"},
-    {"flow.levels", "4", "workload: {algorithm: ring}\nflow: {topology: fat_tree}\n", "flow.topology=k_ary_n_tree"},
+    {"flow.levels", "4", "flow: {topology: fat_tree}\nworkload: {algorithm: ring}\n", "flow.topology=k_ary_n_tree"},
     {"flow.arity", "2", "workload: {algorithm: ring}\n", "flow.topology=fat_tree"},
-    {"flow.dimensions", "[4, 4]", "workload: {algorithm: ring}\nflow: {topology: fat_tree}\n", "flow.topology=torus"},
-    {"flow.port_links", "false", "workload: {algorithm: ring}\nflow: {topology: k_ary_n_tree}\n", "flow.topology=torus"},
+    {"flow.dimensions", "[4, 4]", "flow: {topology: fat_tree}\nworkload: {algorithm: ring}\n", "flow.topology=torus"},
+    {"flow.port_links", "false", "flow: {topology: k_ary_n_tree}\nworkload: {algorithm: ring}\n",
+     "flow.topology=torus"},
     {"flow.tie_break", "alternate", "flow: {topology: mesh, dimensions: [4, 4]}\n", "flow.topology=torus"},
     {"flow.threshold", "0.5", "seed: 1\n", "flow.solver=mfs_n"},
     {"manycore.tlb_page", "64 KiB",
@@ -77,7 +78,9 @@ TEST_CASE("Effects: an option leaves keys of the file without effect and without
   const std::string tree = "flow: {topology: k_ary_n_tree, levels: 4}\nworkload: {algorithm: ring}\n";
   CHECK(good(tree, {"flow.topology=fat_tree"}).flow.topology == FlowTopologyKind::kFatTree);
   CHECK(faults_of(tree, {"flow.topology=fat_tree", "flow.levels=2"}).size() == 1);
-  CHECK(faults_of("flow: {topology: fat_tree, levels: 4}\nworkload: {algorithm: ring}\n", {"flow.topology=k_ary_n_tree"}).size() == 1);
+  CHECK(
+      faults_of("flow: {topology: fat_tree, levels: 4}\nworkload: {algorithm: ring}\n", {"flow.topology=k_ary_n_tree"})
+          .size() == 1);
 }
 
 TEST_CASE("Effects: a result lists the keys that take effect") {
