@@ -20,7 +20,7 @@ struct Broken {
 const Broken kBroken[] = {
     {"network:\n  shap: [4]\n", "2:3", "unknown key 'network.shap'; did you mean network.shape"},
     {"link:\n  bandwidth: 4 GB\n", "2:14", "GB"},
-    {"link:\n  cable_delay: 11 ns\n", "2:16", "link.cable_delay"},
+    {"link:\n  switch_delay: 0 ns\n  cable_delay: 0 ns\n", "3:16", "link.cable_delay"},
     {"network: {shape: [3, 4]}\nworkload: {algorithm: pwx}\n", "2:23", "3x4 = 12"},
     {"pacing:\n  mode: off\n  bias: 1\n", "3:3", "contradicts mode off"},
     {"router:\n  virtual_channels: 1\n", "2:21", "can deadlock"},

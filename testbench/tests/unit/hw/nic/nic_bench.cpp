@@ -51,7 +51,7 @@ NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& con
                    Coordinate position)
     : sc_module(name),
       memory(given ? std::move(given) : std::make_unique<Memory>(config.memory, config.clock)),
-      clock_("clock", Picoseconds{4000}),
+      clock_("clock", Clock{Picoseconds{4000}}),
       nic("nic", clock_, config, position, *memory),
       irq_("irq"),
       to_nic_flits_("to_nic_flits", nic.flit_i.size(), wires_of<Flit>(clock_)),
