@@ -28,13 +28,6 @@ Diagnostic diagnostic_at(const Place& place) {
   return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
 }
 
-/// The clock in whose cycles a key's value is kept; above 0.
-Clock clock_of(const std::string& key, const Scenario& scenario) {
-  const bool of_cores = key.compare(0, 9, "manycore.") == 0;
-  const Clock clock = of_cores ? Clock{scenario.lone_node.cores.cycle} : scenario.machine.clock;
-  return clock.attoseconds() > 0 ? clock : MachineConfig{}.clock;
-}
-
 class ScenarioReader {
  public:
   explicit ScenarioReader(const std::string& path) : path_(path) { add_source(path); }

@@ -21,6 +21,9 @@ struct ScenarioSource {
 /// kind that holds in the end.
 MachineKind settle_machine(ScenarioSource& file, const ScenarioSource& options, DiagnosticList& diagnostics);
 
+/// The clock in whose cycles a key's value is kept; above 0.
+Clock clock_of(const std::string& key, const Scenario& scenario);
+
 /// Two ways to say how fast links are.
 inline constexpr char kClockKey[] = "clock";
 inline constexpr char kLinkRateKey[] = "link.bandwidth";

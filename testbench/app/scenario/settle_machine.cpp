@@ -44,6 +44,12 @@ void check_keys(const ScenarioSource& source, const MachineKind& machine, Diagno
 
 }  // namespace
 
+Clock clock_of(const std::string& key, const Scenario& scenario) {
+  const bool of_cores = key.compare(0, 9, "manycore.") == 0;
+  const Clock clock = of_cores ? Clock{scenario.lone_node.cores.cycle} : scenario.machine.clock;
+  return clock.attoseconds() > 0 ? clock : MachineConfig{}.clock;
+}
+
 void settle_link_rate(ScenarioSource& file, const ScenarioSource& options) {
   const bool clock = options.entries.find(kClockKey) != nullptr;
   const bool rate = options.entries.find(kLinkRateKey) != nullptr;
