@@ -89,7 +89,7 @@ void PacketTorus::advance() {
     // Its edge has come: software sees the lines in the middle of this cycle.
     write_interrupts();
     // Whatever it then does is over, and its next action is known, three quarters into the cycle.
-    return next_trigger(until(config_.clock.quarter(Cycles{interrupt}, 3)));
+    return next_trigger(to_sc_time(config_.clock.quarter(Cycles{0}, 3)));
   }
   // If nothing is due for long, others need not see an event before.
   const std::uint64_t next = std::max(limit, network_.next_edge());
