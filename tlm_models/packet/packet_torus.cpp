@@ -92,7 +92,7 @@ void PacketTorus::advance() {
     return next_trigger(to_sc_time(config_.clock.quarter(Cycles{0}, 3)));
   }
   // If nothing is due for long, others need not see an event before.
-  const std::uint64_t next = std::max(limit, network_.next_edge());
+  const std::uint64_t next = limit;
   next == PacketWheel::kNever ? next_trigger(software_acted_) : sleep_until(next);
 }
 
