@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "testbench/app/scenario/control_keys.h"
 #include "testbench/app/scenario/flow_keys.h"
@@ -343,9 +344,13 @@ std::vector<std::pair<std::string, std::string>> resolved_configuration(const Sc
 }
 
 int find_key(const std::string& path) {
-  const std::vector<KeySpec>& keys = scenario_keys();
-  const auto found = std::find_if(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });
-  return found == keys.end() ? -1 : static_cast<int>(found - keys.begin());
+  static const std::unordered_map<std::string, int> kNumbers = [] {
+    std::unordered_map<std::string, int> numbers;
+    for (const KeySpec& key : scenario_keys()) numbers.emplace(key.path, static_cast<int>(numbers.size()));
+    return numbers;
+  }();
+  const auto found = kNumbers.find(path);
+  return found == kNumbers.end() ? -1 : found->second;
 }
 
 std::string key_of_member(const std::string& member) {

@@ -229,7 +229,7 @@ def hostile_cases():
     uses = "".join(f"no_key_{i}: \"${{unknown_{i}}}\"\n" for i in range(4000))
     names = "".join(f"  parameter_{i}: {i}\n" for i in range(8000))
     yield scenario("many unknown parameters", f"parameters:\n{names}{uses}", "more faults", faults=201)
-    yield scenario("one long line", "waves: {nodes: [" + "[0, 0], " * 40000 + "]}\n", "", faults=201)
+    yield scenario("one long line", "waves: {nodes: [" + "[0, 0], " * 50000 + "]}\n", "", faults=201)
     long = "parameters: {a: " + "x" * 50000 + "}\n"
     yield scenario("parameter put in too often", long + 'title: "' + "${a}" * 10000 + '"\n', "more than 1048576 bytes")
     listed = "parameters: {a: [" + "1, " * 20000 + "1]}\n"

@@ -57,6 +57,29 @@ TEST_CASE("Program: a file that grows over a limit ends the run with status 1, a
   }
 }
 
+TEST_CASE("Program: a disk that fills up while a run writes ends it with status 1, and the file is named") {
+  // fstapi maps files into memory, and HDF5 writes at the end of the program what it could not write before.
+  const Texts flow = {"--level", "flow", "--set", "attribution.enabled=true"};
+  const std::vector<std::pair<std::string, Texts>> runs = {
+      {"8k", {"--waves=fst"}}, {"32k", {"--waves=fst"}}, {"8k", flow}, {"16k", flow}, {"32k", flow}, {"32k", {}}};
+  for (const auto& [size, more] : runs) {
+    const TemporaryFolder disk;
+    const std::string full = "mount -t tmpfs -o size=" + size + " tmpfs \"$0\" || exit 99; exec \"$@\"";
+    Texts arguments = {"-rm",         "sh",  "-c",      full,    disk.path(),
+                       tactus_path(), "run", kExchange, "--out", disk.path() / "out"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = run_program("/usr/bin/unshare", arguments);
+    if (outcome.status == 99 || outcome.err.find("unshare") != std::string::npos) {
+      WARN("no disk can be mounted here: not tested");
+      return;
+    }
+    CAPTURE(size, more, outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains("tactus: " + (disk.path() / "out").string() + "/") &&
+                                (Contains("No space left on device") || Contains(" is full")));
+  }
+}
+
 // Sanitizers, which leave out what is long, need more addresses than any limit allows.
 TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1", "[long]") {
   const TemporaryFolder folder;

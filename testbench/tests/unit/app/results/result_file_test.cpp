@@ -48,7 +48,8 @@ TEST_CASE("Result file: what is looked for and is not there, or is another thing
                     path + ": is not the result of a run of this program: key 'level' not found");
   CHECK_THROWS_WITH(file.use([](const OrderedJson& json) { return json.at("seed").get<int>(); }),
                     Contains(path + ": is not the result of a run") && Contains("type must be number"));
-  CHECK_THROWS_WITH(file.use([](const OrderedJson& json) { return json.at("list").at(3).get<int>(); }), Contains("index 3"));
+  CHECK_THROWS_WITH(file.use([](const OrderedJson& json) { return json.at("list").at(3).get<int>(); }),
+                    Contains("index 3"));
   CHECK_THROWS_AS(file.require_run(), UnreadableResult);
 }
 
