@@ -18,7 +18,7 @@
 namespace tactus {
 namespace {
 
-Op receive(std::uint64_t order, std::uint32_t tag, int peer = 0) {
+Op receive_of_order(std::uint64_t order, std::uint32_t tag, int peer = 0) {
   Op op;
   op.kind = OpKind::kIrecv;
   op.order = order;
@@ -29,10 +29,10 @@ Op receive(std::uint64_t order, std::uint32_t tag, int peer = 0) {
 
 TEST_CASE("ReceiveQueue: the lowest order is first, then what was posted first", "[RANK-28]") {
   ReceiveQueue queue;
-  queue.push(3, receive(5, 1));
-  queue.push(1, receive(2, 2));
-  queue.push(2, receive(5, 3));
-  queue.push(4, receive(2, 4));
+  queue.push(3, receive_of_order(5, 1));
+  queue.push(1, receive_of_order(2, 2));
+  queue.push(2, receive_of_order(5, 3));
+  queue.push(4, receive_of_order(2, 4));
   std::vector<std::uint32_t> tags;
   while (!queue.empty()) tags.push_back(queue.take().op.tag);
   CHECK(tags == std::vector<std::uint32_t>{2, 4, 1, 3});
@@ -41,7 +41,7 @@ TEST_CASE("ReceiveQueue: the lowest order is first, then what was posted first",
 TEST_CASE("ReceiveQueue: the last free slot is for a receive below which nothing can come", "[RANK-29]") {
   ReceiveQueue queue;
   CHECK_FALSE(queue.can_take(16, 100));
-  queue.push(0, receive(5, 1));
+  queue.push(0, receive_of_order(5, 1));
   CHECK_FALSE(queue.can_take(0, 100));
   CHECK_FALSE(queue.can_take(1, 4));
   CHECK(queue.can_take(1, 5));
@@ -50,21 +50,21 @@ TEST_CASE("ReceiveQueue: the last free slot is for a receive below which nothing
 
 TEST_CASE("ReceiveQueue: a receive that is cancelled keeps its place, and is held no more", "[RANK-12]") {
   ReceiveQueue queue;
-  queue.push(0, receive(1, 7, 9));
-  CHECK(queue.holds(0, receive(0, 7, 9)));
-  CHECK_FALSE(queue.cancel(1, receive(0, 7, 9)));
-  CHECK_FALSE(queue.cancel(0, receive(0, 8, 9)));
-  CHECK_FALSE(queue.cancel(0, receive(0, 7, 8)));
-  CHECK(queue.cancel(0, receive(0, 7, 9)));
-  CHECK_FALSE(queue.holds(0, receive(0, 7, 9)));
-  CHECK_FALSE(queue.cancel(0, receive(0, 7, 9)));
+  queue.push(0, receive_of_order(1, 7, 9));
+  CHECK(queue.holds(0, receive_of_order(0, 7, 9)));
+  CHECK_FALSE(queue.cancel(1, receive_of_order(0, 7, 9)));
+  CHECK_FALSE(queue.cancel(0, receive_of_order(0, 8, 9)));
+  CHECK_FALSE(queue.cancel(0, receive_of_order(0, 7, 8)));
+  CHECK(queue.cancel(0, receive_of_order(0, 7, 9)));
+  CHECK_FALSE(queue.holds(0, receive_of_order(0, 7, 9)));
+  CHECK_FALSE(queue.cancel(0, receive_of_order(0, 7, 9)));
   CHECK(queue.take().cancelled);
 }
 
 /// Numbers drawn one after the other from a seed.
-class Draws {
+class SlotDraws {
  public:
-  explicit Draws(std::uint64_t seed) : stream_(seed, 1) {}
+  explicit SlotDraws(std::uint64_t seed) : stream_(seed, 1) {}
   int between(int first, int last) {
     return first + static_cast<int>(stream_.below(index_++, static_cast<std::uint64_t>(last - first + 1)));
   }
@@ -76,7 +76,7 @@ class Draws {
 };
 
 /// Messages between any ranks, some to themselves; each waits for up to three that were sent before it in the list.
-std::vector<ReplayMessage> random_messages(Draws& draws, int ranks) {
+std::vector<ReplayMessage> drawn_messages(SlotDraws& draws, int ranks) {
   std::vector<ReplayMessage> messages;
   std::vector<int> order(static_cast<std::size_t>(ranks), 0);
   for (int i = draws.between(1, 400); i > 0; --i) {
@@ -97,7 +97,7 @@ std::vector<ReplayMessage> random_messages(Draws& draws, int ranks) {
   return messages;
 }
 
-struct QueuedExchange {
+struct DrawnExchange {
   NetworkShape nodes;
   WorkloadConfig workload;
   int nics = 1;
@@ -117,7 +117,7 @@ struct QueuedExchange {
   }
 };
 
-std::vector<Algorithm> executable_on(int ranks) {
+std::vector<Algorithm> drawable_on(int ranks) {
   std::vector<Algorithm> all = {Algorithm::kRing,        Algorithm::kA2at,      Algorithm::kNearestNeighbour,
                                 Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier,
                                 Algorithm::kPingPong,    Algorithm::kReplay,    Algorithm::kReplay};
@@ -126,9 +126,9 @@ std::vector<Algorithm> executable_on(int ranks) {
   return all;
 }
 
-QueuedExchange random_exchange(std::uint64_t seed) {
-  Draws draws(seed);
-  QueuedExchange exchange;
+DrawnExchange drawn_exchange(std::uint64_t seed) {
+  SlotDraws draws(seed);
+  DrawnExchange exchange;
   const std::vector<NetworkShape> shapes = {{2}, {4}, {5}, {2, 2}, {3, 2}, {2, 2, 2}};
   exchange.nodes = shapes[static_cast<std::size_t>(draws.between(0, static_cast<int>(shapes.size()) - 1))];
   WorkloadConfig& workload = exchange.workload;
@@ -136,7 +136,7 @@ QueuedExchange random_exchange(std::uint64_t seed) {
   workload.ranks_per_node = std::max(1, std::min(per_node, 64 / exchange.nodes.nodes()));
   exchange.nics = draws.between(1, 8);
   const int ranks = exchange.nodes.nodes() * workload.ranks_per_node;
-  const std::vector<Algorithm> algorithms = executable_on(ranks);
+  const std::vector<Algorithm> algorithms = drawable_on(ranks);
   workload.algorithm = algorithms[static_cast<std::size_t>(draws.between(0, static_cast<int>(algorithms.size()) - 1))];
   workload.repetitions = draws.between(1, 4);
   workload.sequence_barrier = draws.chance(20);
@@ -145,7 +145,7 @@ QueuedExchange random_exchange(std::uint64_t seed) {
   workload.middle_rounds = draws.between(0, 3);
   workload.final_rounds = std::min(draws.between(0, 6), most_copies(exchange.nics) - workload.middle_rounds);
   if (draws.chance(20)) workload.placement = Placement::kRandom;
-  if (workload.algorithm == Algorithm::kReplay) workload.messages = random_messages(draws, ranks);
+  if (workload.algorithm == Algorithm::kReplay) workload.messages = drawn_messages(draws, ranks);
   return exchange;
 }
 
@@ -153,7 +153,7 @@ TEST_CASE(
     "Receive slots: no exchange waits for them in a circle, however few, or has more early messages than foretold",
     "[RANK-26][key:nic.unexpected_entries]") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const QueuedExchange exchange = random_exchange(seed);
+    const DrawnExchange exchange = drawn_exchange(seed);
     const RankMap map = exchange.map();
     const std::unique_ptr<Workload> workload = exchange.make();
     for (const int slots : {1, 2, 16}) {
@@ -165,11 +165,11 @@ TEST_CASE(
   }
 }
 
-using Match = std::tuple<int, int, int, std::uint32_t>;
+using Key = std::tuple<int, int, int, std::uint32_t>;
 
 /// Order of each message's receive; nothing if a program posts one below its floor.
-std::map<Match, std::uint64_t> orders_of(const Workload& workload, int ranks) {
-  std::map<Match, std::uint64_t> orders;
+std::map<Key, std::uint64_t> orders_of(const Workload& workload, int ranks) {
+  std::map<Key, std::uint64_t> orders;
   for (int rank = 0; rank < ranks; ++rank) {
     std::uint64_t floor = 0;
     for (const Op& op : ops_of(workload, rank)) {
@@ -185,7 +185,7 @@ std::map<Match, std::uint64_t> orders_of(const Workload& workload, int ranks) {
 
 /// Every send comes when receives of lower orders than its message's have been waited for, and no others, and every
 /// wait is for receives up to the floor.
-bool holds(const Workload& workload, int rank, const std::map<Match, std::uint64_t>& orders) {
+bool keeps_order(const Workload& workload, int rank, const std::map<Key, std::uint64_t>& orders) {
   std::vector<Op> posted;
   std::uint64_t awaited = 0;  // above all orders that have been waited for
   std::uint64_t floor = 0;
@@ -207,13 +207,13 @@ bool holds(const Workload& workload, int rank, const std::map<Match, std::uint64
 
 TEST_CASE("Receive slots: all programs number their messages by what these wait for", "[RANK-30]") {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const QueuedExchange exchange = random_exchange(seed);
+    const DrawnExchange exchange = drawn_exchange(seed);
     CAPTURE(seed, exchange.text());
     const std::unique_ptr<Workload> workload = exchange.make();
     const int ranks = exchange.map().ranks();
-    const std::map<Match, std::uint64_t> orders = orders_of(*workload, ranks);
+    const std::map<Key, std::uint64_t> orders = orders_of(*workload, ranks);
     REQUIRE((!orders.empty() || workload->messages() == 0));
-    for (int rank = 0; rank < ranks; ++rank) REQUIRE(holds(*workload, rank, orders));
+    for (int rank = 0; rank < ranks; ++rank) REQUIRE(keeps_order(*workload, rank, orders));
   }
 }
 
