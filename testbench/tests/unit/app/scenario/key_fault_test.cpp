@@ -49,7 +49,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"nic.outstanding_reads", [](Scenario& s) { s.machine.nic.outstanding_reads = 17; }},
       {"nic.packet_buffers", [](Scenario& s) { s.machine.nic.packet_buffers = 0; }},
       {"nic.receive_buffer", [](Scenario& s) { s.machine.nic.receive_buffer = Bytes{32}; }},
-      {"nic.unexpected_entries", [](Scenario& s) { s.machine.nic.unexpected_entries = 0; }},
+      {"nic.unexpected_entries", [](Scenario& s) { s.machine.nic.unexpected_entries = -1; }},
       {"memory.bandwidth", [](Scenario& s) { s.machine.memory.bandwidth = BytesPerSecond{0}; }},
       {"memory.access", [](Scenario& s) { s.machine.memory.access = Bytes{48}; }},
       {"node.copy_rate", [](Scenario& s) { s.workload.copy.rate = BytesPerSecond{0}; }},

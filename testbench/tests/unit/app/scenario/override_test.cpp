@@ -134,7 +134,7 @@ TEST_CASE("Overrides: every broken option is refused with its place") {
       {"torus=3", 1, "torus.width and torus.height are network.shape: [width, height]"},
       {"network=3", 9, "network is a section of keys (kind, shape and wrap), not a value"},
       {"router.vc_buffer=8 ns", 18, "'ns' is a unit of time"},
-      {"router.vc_buffer=100 KB", 18, "did you mean kB?"},
+      {"router.vc_buffer=100 KB", 18, "did you mean KiB (100 KiB is 102400 B) or kB (100 kB is 100000 B)?"},
       {"router..arbiter=matrix", 8, "unknown key 'router.'"},
       {"n=${m}", 3, "a parameter's value cannot refer to another"},
       {"n={a: 1}", 3, "parameter 'n' takes a value or a list"},
