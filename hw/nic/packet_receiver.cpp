@@ -294,10 +294,10 @@ void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
     case Reassembly::Fault::kNone:
       return;
     case Reassembly::Fault::kUnexpectedOverflow:
-      SC_REPORT_ERROR(
-          reports::kNicUnexpectedOverflow,
-          fmt::format("{}: more than {} unexpected messages wait for a receive", name(), config_.nic.unexpected_entries)
-              .c_str());
+      SC_REPORT_ERROR(reports::kNicUnexpectedOverflow,
+                      fmt::format("{}: more than nic.unexpected_entries, {}, messages wait for a receive", name(),
+                                  config_.nic.unexpected_entries)
+                          .c_str());
       return;
     case Reassembly::Fault::kLength:
       SC_REPORT_ERROR(reports::kNicIntegrity,

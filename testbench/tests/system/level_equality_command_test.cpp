@@ -67,7 +67,7 @@ TEST_CASE("tactus compare: more messages than a NIC can keep before their receiv
   for (const std::string wait : {"workload.wait_receives=false", "workload.wait_receives=true"}) {
     const Outcome outcome = compare_with({"--set", wait, "--set", "nic.unexpected_entries=3"});
     CHECK(outcome.status == 2);
-    CHECK_THAT(outcome.err, Contains("--set nic.unexpected_entries=3:1:24: error: nic.unexpected_entries: 3: up to 4 "
+    CHECK_THAT(outcome.err, Contains("--set nic.unexpected_entries=3:3:24: error: nic.unexpected_entries: 3: up to 4 "
                                      "messages of this workload may wait at a DMA engine for their receives: use 4"));
     CHECK(compare_with({"--set", wait, "--set", "nic.unexpected_entries=4"}).status == 0);
   }
