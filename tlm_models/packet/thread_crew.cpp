@@ -19,11 +19,11 @@ int looks_before_leaving(int threads) {
   return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? 40'000 : 0;
 }
 
-using HostClock = std::chrono::steady_clock;
+using Clock = std::chrono::steady_clock;
 
 /// Whether the work of others, for which a thread waited after its own, took so much longer that they cannot have had
 /// their cores. What takes tens of microseconds is never long: they may have had to wake.
-bool is_long(HostClock::duration waited, HostClock::duration worked) {
+bool is_long(Clock::duration waited, Clock::duration worked) {
   return waited > std::chrono::microseconds{100} && waited > 3 * worked;
 }
 
@@ -31,17 +31,10 @@ bool is_long(HostClock::duration waited, HostClock::duration worked) {
 
 ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
     : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)), looks_(looks_before_leaving(size)) {
-  try {
-    for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
-  } catch (...) {
-    end();  // those that have been started: one that goes away while it runs ends the program
-    throw;
-  }
+  for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
 }
 
-ThreadCrew::~ThreadCrew() { end(); }
-
-void ThreadCrew::end() {
+ThreadCrew::~ThreadCrew() {
   leave_ = true;
   start_round();
   for (std::thread& thread : threads_) thread.join();
@@ -50,9 +43,9 @@ void ThreadCrew::end() {
 bool ThreadCrew::run() {
   working_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
   start_round();
-  const HostClock::time_point start = HostClock::now();
+  const Clock::time_point start = Clock::now();
   work_once(0);
-  const HostClock::time_point worked = HostClock::now();
+  const Clock::time_point worked = Clock::now();
   for (int looks = 0; working_.load(std::memory_order_acquire) != 0; ++looks) {
     if (looks < looks_) {
       relax();
@@ -66,7 +59,7 @@ bool ThreadCrew::run() {
     thrown = nullptr;  // of this round: the next one must not find it
   }
   if (first) std::rethrow_exception(first);
-  return is_long(HostClock::now() - worked, worked - start);
+  return is_long(Clock::now() - worked, worked - start);
 }
 
 void ThreadCrew::start_round() {

@@ -43,7 +43,6 @@ class Replay final : public Workload {
  private:
   void group_sends();
   void assign_receives();
-  void order_groups();
 
   int ranks_;
   int nics_;
@@ -53,8 +52,6 @@ class Replay final : public Workload {
   std::vector<std::size_t> group_begin_;  ///< by rank, and one more
   std::vector<Message> sends_;
   std::vector<Message> receives_;
-  std::vector<std::uint64_t> sent_in_;    ///< by message: depth of the group that sends it
-  std::vector<std::uint64_t> posted_in_;  ///< by message: depth of the group that posts its receive
 };
 
 }  // namespace tactus

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <new>
-#include <system_error>
 #include <systemc>
 
 #include "testbench/app/about/about.h"
@@ -16,8 +15,6 @@
 #include "testbench/app/cli/sweep_command.h"
 #include "testbench/app/cli/tune_command.h"
 #include "testbench/app/cli/validate_command.h"
-#include "testbench/app/files/printable.h"
-#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -33,11 +30,11 @@ struct Execute {
   int operator()(const tactus::ReportOptions& options) const { return tactus::report_command(options); }
   int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
   int operator()(const tactus::ShowHelp& help) const {
-    tactus::print_safely(stdout, "{}", help.text);
+    fmt::print("{}", help.text);
     return tactus::kDone;
   }
   int operator()(const tactus::ShowVersion&) const {
-    tactus::print_safely(stdout, "tactus {}, {}\n", tactus::tactus_version(), sc_core::sc_version());
+    fmt::print("tactus {}, {}\n", tactus::tactus_version(), sc_core::sc_version());
     return tactus::kDone;
   }
 };
@@ -46,23 +43,17 @@ int execute(const std::vector<std::string>& arguments) {
   try {
     return std::visit(Execute{}, tactus::parse_command_line(arguments));
   } catch (const tactus::UsageError& error) {
-    tactus::print_safely(stderr, "tactus: {}\nTry --help.\n", error.what());
+    fmt::print(stderr, "tactus: {}\nTry --help.\n", error.what());
     return tactus::kInputWrong;
   } catch (const tactus::Interrupted& interrupted) {
-    tactus::print_safely(stderr, "tactus: {}\n", interrupted.what());
+    fmt::print(stderr, "tactus: {}\n", interrupted.what());
     return interrupted.exit_status();
   } catch (const std::bad_alloc&) {
-    tactus::print_safely(stderr, "tactus: {}\n", tactus::out_of_memory_text());
-    return tactus::kFailure;
-  } catch (const tactus::UnreadableResult& error) {
-    tactus::print_safely(stderr, "tactus: {}\n", error.what());
-    return tactus::kInputWrong;
-  } catch (const std::system_error& error) {
-    if (std::ferror(stdout) == 0) tactus::print_safely(stderr, "tactus: {}\n", tactus::refusal_text(error));
+    fmt::print(stderr, "tactus: {}\n", tactus::out_of_memory_text());
     return tactus::kFailure;
   } catch (const std::exception& error) {
     // That standard output could not be written is told once, below.
-    if (std::ferror(stdout) == 0) tactus::print_safely(stderr, "tactus: {}\n", error.what());
+    if (std::ferror(stdout) == 0) fmt::print(stderr, "tactus: {}\n", error.what());
     return tactus::kFailure;
   }
 }
@@ -74,6 +65,6 @@ int sc_main(int argc, char* argv[]) {
   const int status = execute({argv + 1, argv + argc});
   const std::string lost = tactus::lost_output();
   if (lost.empty()) return status;
-  tactus::print_safely(stderr, "tactus: standard output: {}\n", lost);
+  fmt::print(stderr, "tactus: standard output: {}\n", lost);
   return status == tactus::kDone ? tactus::kFailure : status;
 }

@@ -5,18 +5,24 @@
 #include <cstdio>
 
 #include "testbench/app/cli/exit_status.h"
-#include "testbench/app/files/printable.h"
 #include "testbench/app/report/report_page.h"
+#include "testbench/app/report/unreadable_result.h"
 #include "testbench/app/results/atomic_file.h"
 
 namespace tactus {
 
 int report_command(const ReportOptions& options) {
-  const std::string page = options.other ? report_page(options.folder, *options.other) : report_page(options.folder);
+  std::string page;
+  try {
+    page = options.other ? report_page(options.folder, *options.other) : report_page(options.folder);
+  } catch (const UnreadableResult& error) {
+    fmt::print(stderr, "tactus: {}\n", error.what());
+    return kInputWrong;
+  }
   AtomicFile file(options.out);
   file.write(page);
   file.commit();
-  print_safely(stdout, "{}\n", options.out.string());
+  fmt::print("{}\n", options.out.string());
   return kDone;
 }
 

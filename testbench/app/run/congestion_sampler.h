@@ -1,26 +1,21 @@
 #pragma once
 
+#include <systemc>
+
 #include "hw/node/fabric.h"
-#include "hw/node/lookout.h"
 #include "testbench/app/attribution/congestion_trees.h"
 
 namespace tactus {
 
 /// Samples what waits at routers, in the middle of every 256th cycle, and half as often after each 1,024 samples.
-class CongestionSampler final : public Lookout {
+class CongestionSampler : public sc_core::sc_module {
  public:
-  /// `fabric` must outlive it.
-  explicit CongestionSampler(const Fabric& fabric)
-      : fabric_(fabric), trees_(fabric.config().network, fabric.config().ports()) {}
+  CongestionSampler(const sc_core::sc_module_name& name, const Fabric& fabric);
 
   [[nodiscard]] const CongestionTrees& trees() const { return trees_; }
 
-  [[nodiscard]] Cycles first_look() const override { return interval_ - Cycles{1}; }
-  Cycles look(const Look& look) override;
-
  private:
-  /// Counts a sample, taken or not. Answers the cycles to the next.
-  Cycles count_sample();
+  void on_sample();
 
   const Fabric& fabric_;
   Cycles interval_{256};

@@ -4,16 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/app/results/result_file.h"
-
 namespace tactus {
 
 RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {
-  json_ = std::make_shared<const nlohmann::json>(ResultFile(folder_ / "result.json").json());
+  std::ifstream stream(folder_ / "result.json", std::ios::binary);
+  json_ = std::make_shared<const nlohmann::json>(nlohmann::json::parse(stream, nullptr, false));
+  if (!json_->is_object()) throw std::runtime_error(folder_.string() + ": no result");
 }
 
 double RunResult::figure(const std::string& pointer) const {
@@ -55,7 +56,7 @@ double RunResult::sequence_milliseconds(int number) const {
   return (sequence_figure(number, "last_end_s") - sequence_figure(number, "start_s")) * 1e3;
 }
 
-std::vector<double> RunResult::sequence_samples(int number) const {
+double RunResult::sequence_throughput(int number) const {
   const double start_us = sequence_figure(number, "start_s") * 1e6;
   const double end_us = sequence_figure(number, "first_end_s") * 1e6;
   const TimeSeries series = links();
@@ -66,14 +67,7 @@ std::vector<double> RunResult::sequence_samples(int number) const {
     if (after_start && before_end) within.push_back(series.column("average_GBps")[row]);
   }
   if (within.empty()) throw std::runtime_error(fmt::format("sequence {} is shorter than a sample window", number));
-  return within;
-}
-
-double RunResult::sequence_throughput(int number) const { return median(sequence_samples(number)); }
-
-double RunResult::largest_sequence_throughput(int number) const {
-  const std::vector<double> samples = sequence_samples(number);
-  return *std::max_element(samples.begin(), samples.end());
+  return median(std::move(within));
 }
 
 std::vector<RunResult::CopyCase> RunResult::copies() const {
