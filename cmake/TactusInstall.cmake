@@ -7,6 +7,9 @@ install(TARGETS tactus RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/tactus)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus RENAME copyright)
+# Of what is compiled into the program.
+install(FILES testbench/app/report/third_party/uplot/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus/uplot)
+install(FILES testbench/app/results/third_party/libfst/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus/libfst)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tactus)
 
 set(CPACK_GENERATOR DEB)

@@ -29,10 +29,14 @@ endfunction()
 
 # The time limit is a guard against hanging, far beyond any machine: a test never fails by being slow.
 function(tactus_discover_cases name cases label)
-  # The label comes last: an empty value vanishes on its way to the test, and takes what follows with it.
+  # An empty value vanishes on its way to the test, and takes what follows with it.
+  set(labels "")
+  if(label)
+    set(labels LABELS "${label}")
+  endif()
   catch_discover_tests(${name}
     TEST_SPEC ${cases}
     TEST_PREFIX "${name}: "
     PROPERTIES TIMEOUT 3600 ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0"
-      LABELS "${label}")
+      ${labels})
 endfunction()

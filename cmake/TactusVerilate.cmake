@@ -9,18 +9,22 @@ target_include_directories(tactus_verilated_options SYSTEM INTERFACE
 target_compile_definitions(tactus_verilated_options INTERFACE
   VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0 VL_TIME_CONTEXT VL_USER_STOP)
 
-# tactus_verilate(<target> TOP <module> [COVERED] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
+# tactus_verilate(<target> TOP <module> [COVERED] [STRICT] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
 # a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.
 # SOURCES: packages first. Third-party code as far as the compiler's warnings go. COVERED: TACTUS_RTL_COVERAGE counts its
-# lines.
+# lines. STRICT: a warning of Verilator is an error in every build.
 function(tactus_verilate target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "COVERED" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "COVERED;STRICT" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.verilated)
   set(fast ${folder}/V${target}__all_fast.cpp)
   set(slow ${folder}/V${target}__all_slow.cpp)
   list(TRANSFORM arg_PARAMETERS PREPEND -G)
   if(arg_COVERED AND TACTUS_RTL_COVERAGE)
     list(APPEND arg_OPTIONS --coverage-line)
+  endif()
+  # As with the compiler, a warning stops developers and CI, and not users who build our RTL.
+  if(NOT arg_STRICT AND NOT TACTUS_WERROR)
+    list(PREPEND arg_OPTIONS -Wno-fatal)
   endif()
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH root)
   add_custom_command(

@@ -9,15 +9,15 @@
 
 namespace tactus {
 
-ClockDomain::ClockDomain(const sc_core::sc_module_name& name, Picoseconds period)
-    : sc_module(name), period_(period), step_(to_sc_time(period)), rouse_event_("rouse_event") {
+ClockDomain::ClockDomain(const sc_core::sc_module_name& name, const Clock& clock)
+    : sc_module(name), clock_(clock), rouse_event_("rouse_event") {
   SC_HAS_PROCESS(ClockDomain);
   SC_METHOD(on_time);
 }
 
 ClockDomain::~ClockDomain() = default;
 
-Cycles ClockDomain::cycle_now() const { return tactus::cycle_now(period_); }
+Cycles ClockDomain::cycle_now() const { return tactus::cycle_now(clock_); }
 
 unsigned ClockDomain::add(ClockedModule& module) {
   sc_assert(!begun_);
@@ -39,7 +39,7 @@ void ClockDomain::rouse() {
 void ClockDomain::on_time() {
   const Cycles now = cycle_now();
   // Otherwise it was roused, and edge `now`, if this is its time, has passed.
-  if (to_picoseconds(sc_core::sc_time_stamp()) == period_ * next_.count()) edge(now);
+  if (to_picoseconds(sc_core::sc_time_stamp()) == clock_.edge(next_)) edge(now);
   sleep(now);
 }
 
@@ -116,12 +116,12 @@ Cycles ClockDomain::next_due(Cycles after) const {
 
 void ClockDomain::sleep(Cycles after) {
   next_ = next_due(after);
-  if (next_ == after + Cycles{1} && to_picoseconds(sc_core::sc_time_stamp()) == period_ * after.count()) {
-    next_trigger(step_);
+  if (next_ == after + Cycles{1} && to_picoseconds(sc_core::sc_time_stamp()) == clock_.edge(after)) {
+    next_trigger(until(clock_.edge(next_)));
   } else if (next_ == Cycles::max()) {
     next_trigger(rouse_event_);
   } else {
-    next_trigger(to_sc_time(period_ * next_.count()) - sc_core::sc_time_stamp(), rouse_event_);
+    next_trigger(until(clock_.edge(next_)), rouse_event_);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <queue>
 #include <vector>
 
+#include "hw/common/clock.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -18,8 +19,8 @@ class ClockedModule;
 /// One clock, its reset, and the modules on it: a single process runs at the rising edges and ticks the modules that
 /// are awake, in the order in which they were made. It makes its own time steps and takes none while all sleep.
 ///
-/// Edge `k` is at `k * period` and begins cycle `k`; edge 0 is one of reset. What is done to the domain at the very
-/// time of an edge, from outside, comes after that edge. Reference: docs/reference/clock_domain.md.
+/// Edge `k` is where the clock has it and begins cycle `k`; edge 0 is one of reset. What is done to the domain at the
+/// very time of an edge, from outside, comes after that edge. Reference: docs/reference/clock_domain.md.
 class ClockDomain : public sc_core::sc_module {
  public:
   /// Wake-ups fewer cycles ahead than this cost no queue.
@@ -27,10 +28,10 @@ class ClockDomain : public sc_core::sc_module {
   /// Of up to 64 modules: by edge modulo `kSlots`, a bit for each that is to run.
   using WakeWords = std::array<std::uint64_t, kSlots>;
 
-  ClockDomain(const sc_core::sc_module_name& name, Picoseconds period);
+  ClockDomain(const sc_core::sc_module_name& name, const Clock& clock);
   ~ClockDomain() override;
 
-  [[nodiscard]] Picoseconds period() const { return period_; }
+  [[nodiscard]] const Clock& clock() const { return clock_; }
   /// Cycle that contains the present time.
   [[nodiscard]] Cycles cycle_now() const;
   /// The first edge that has not yet begun.
@@ -73,8 +74,7 @@ class ClockDomain : public sc_core::sc_module {
   [[nodiscard]] Cycles next_due(Cycles after) const;
   static std::size_t slot(Cycles edge) { return edge.count() % kSlots; }
 
-  const Picoseconds period_;
-  const sc_core::sc_time step_;
+  const Clock clock_;
   std::vector<ClockedModule*> modules_;
   std::vector<ClockedInput*> inputs_;
   std::vector<Cycles> woken_at_;  ///< by module, its last waking in `later_`

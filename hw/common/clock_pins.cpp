@@ -28,7 +28,7 @@ void ClockPins::rise(bool in_reset) {
 void ClockPins::drive() {
   clk_o.write(rises_);
   rst_no.write(!(rises_ ? in_reset_ : domain().in_reset()));
-  if (rises_) next_trigger(to_sc_time(Picoseconds{period().count() / 2}));
+  if (rises_) next_trigger(until(clock().middle(tactus::cycle_now(clock()))));
   rises_ = false;
 }
 

@@ -29,17 +29,17 @@ class ClockedModule : public sc_core::sc_module {
     /// A value arrives at edge `at`, fewer than `ClockDomain::kSlots` cycles ahead.
     void ring(Cycles at) const {
       if (arrivals_ == nullptr) return;
-      arrivals_[slot(at)] |= std::uint32_t{1} << input_;
+      arrivals_[slot(at)] |= std::uint64_t{1} << input_;
       wake_words_[slot(at)] |= std::uint64_t{1} << wake_bit_;
     }
     /// It does not, after all.
     void silence(Cycles at) const {
-      if (arrivals_ != nullptr) arrivals_[slot(at)] &= ~(std::uint32_t{1} << input_);
+      if (arrivals_ != nullptr) arrivals_[slot(at)] &= ~(std::uint64_t{1} << input_);
     }
 
    private:
     friend class ClockedModule;
-    std::uint32_t* arrivals_ = nullptr;
+    std::uint64_t* arrivals_ = nullptr;
     std::uint64_t* wake_words_ = nullptr;
     std::uint8_t wake_bit_ = 0;
     std::uint8_t input_ = 0;
@@ -60,8 +60,8 @@ class ClockedModule : public sc_core::sc_module {
   /// The module runs at the next edge. Software and other things between the edges call this.
   void wake();
   /// A bit for each input on which something arrives at edge `now`, the one of this tick.
-  [[nodiscard]] std::uint32_t arrivals(Cycles now) const { return arrivals_[slot(now)]; }
-  [[nodiscard]] Picoseconds period() const { return domain_.period(); }
+  [[nodiscard]] std::uint64_t arrivals(Cycles now) const { return arrivals_[slot(now)]; }
+  [[nodiscard]] const Clock& clock() const { return domain_.clock(); }
   /// Cycle that contains the present time: edge k begins cycle k.
   [[nodiscard]] Cycles cycle_now() const { return domain_.cycle_now(); }
 
@@ -78,7 +78,7 @@ class ClockedModule : public sc_core::sc_module {
   const unsigned number_;  ///< in the domain's order
   ClockDomain::WakeWords& wake_words_;
   const std::uint64_t wake_bit_;
-  std::array<std::uint32_t, ClockDomain::kSlots> arrivals_{};
+  std::array<std::uint64_t, ClockDomain::kSlots> arrivals_{};
 };
 
 }  // namespace tactus

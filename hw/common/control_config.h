@@ -22,8 +22,10 @@ struct ControlConfig {
   int free_share = 8;  ///< sixteenths of the output's slots that have to be free, 0..16
 
   // Delay window.
-  Cycles target_delay{500};   ///< of a packet and its acknowledgement, over no distance
-  Cycles delay_per_hop{52};   ///< what each link of the way adds to it
+  static constexpr Picoseconds kTargetDelay{2'000'000};
+  static constexpr Picoseconds kDelayPerHop{208'000};
+  Cycles target_delay{500};   ///< of a packet and its acknowledgement, over no distance; kTargetDelay at 4 ns
+  Cycles delay_per_hop{52};   ///< what each link of the way adds to it; kDelayPerHop at 4 ns
   int first_window = 4;       ///< packets, to begin with
   int largest_window = 32;    ///< packets
   PacketEighths increase{8};  ///< of the window, per round trip below the target

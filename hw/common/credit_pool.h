@@ -34,8 +34,12 @@ class CreditPool {
   [[nodiscard]] Picoseconds next() const { return returning_.empty() ? Picoseconds::max() : returning_.front().at; }
   /// When the last of the credits that have been counted had come.
   [[nodiscard]] Picoseconds latest() const { return latest_; }
-  /// Whether all of them will be there at `now`.
-  bool all_home(Picoseconds now) { return has(all_, now); }
+  /// Whether all of them are here or on their way back, however long that takes.
+  [[nodiscard]] bool all_given_back() const {
+    std::uint32_t credits = free_;
+    for (std::uint32_t i = 0; i < returning_.size(); ++i) credits += returning_.at(i).credits;
+    return credits == all_;
+  }
 
  private:
   void count(Picoseconds now) {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "hw/common/clock.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
@@ -21,36 +24,46 @@ struct CableDelays : DimensionList<Picoseconds> {
   }
 };
 
-/// One direction of a cable. Only the sum of the delays has to be a whole number of cycles
-/// (nsim, Table 1: 78 ns + 10 ns = 22 cycles of 4 ns).
+/// One direction of a cable. The sum of the delays takes whole cycles, rounded up (nsim, Table 1: 78 ns + 10 ns = 22
+/// cycles of 4 ns).
 struct LinkConfig {
-  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: must equal 16 B / clock
+  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: 16 B / clock, to 0.1 %
   Picoseconds switch_delay{78'000};
   CableDelays cable_delay{Picoseconds{10'000}};
 };
 
 /// Memory of a node: one rate for reading and the same for writing, at the same time.
 struct MemoryConfig {
-  BytesPerSecond bandwidth{16'000'000'000};
+  std::optional<BytesPerSecond> bandwidth;  ///< none: `MachineConfig::memory_bandwidth`
   Picoseconds latency{0};
   Bytes access{1};  ///< what it moves at a time, aligned: a power of two, up to 4 KiB
 };
 
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
-  Picoseconds clock{4000};
-  NetworkShape network;  ///< of 2 to 256 nodes in each dimension, 2^20 in all
+  Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
+  NetworkShape network;            ///< of 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
   NicConfig nic;
   MemoryConfig memory;
 
   /// NICs of each node.
-  [[nodiscard]] int nics() const { return nic.count.value_or(network.directions()); }
+  [[nodiscard]] int nics() const { return nic.count.value_or(std::min(network.directions(), kMaxNics)); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
+  /// Of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; where that is less
+  /// than four times the link, it follows the link.
+  [[nodiscard]] BytesPerSecond dma_rate() const {
+    constexpr BytesPerSecond kLeast{16'000'000'000};
+    return nic.dma_rate.value_or(std::max(kLeast, link.bandwidth * 4));
+  }
+  /// Of the memory of a node, each way. Unless it is given all NICs of the node can send and receive at full speed.
+  [[nodiscard]] BytesPerSecond memory_bandwidth() const {
+    return memory.bandwidth.value_or(link.bandwidth * static_cast<std::uint64_t>(nics()));
+  }
   /// Of the links of a dimension.
   [[nodiscard]] Cycles link_delay(int dimension) const {
-    return cycles_covering(link.switch_delay + link.cable_delay.in(dimension), clock);
+    return clock.covering(link.switch_delay + link.cable_delay.in(dimension));
   }
   /// In cycles, of the link at each of a router's ports that lead to others.
   [[nodiscard]] std::array<std::uint64_t, kMaxDirections> link_delays() const;

@@ -41,7 +41,7 @@ struct DimensionLetters : DimensionList<int> {
   constexpr DimensionLetters(const DimensionList<int>& order) : DimensionList<int>(order) {}
 };
 
-/// Size of a torus or mesh of one to four dimensions, and the numbering of its nodes: the first dimension fastest.
+/// Size of a torus or mesh of one to six dimensions, and the numbering of its nodes: the first dimension fastest.
 /// Each dimension is a ring (it wraps) or a row.
 class NetworkShape {
  public:
@@ -50,7 +50,7 @@ class NetworkShape {
   constexpr NetworkShape(std::initializer_list<int> of_sizes, std::initializer_list<bool> of_wrap = {})
       : sizes(of_sizes), wrap(of_wrap) {}
 
-  DimensionList<int> sizes;  ///< 1 to 4 entries, 2..256 each in a machine (flow networks: 1 and more)
+  DimensionList<int> sizes;  ///< 1 to 6 entries; in a machine 2..256 each, in five dimensions 2..64, in six 2..32
   DimensionList<bool> wrap;  ///< as many, or none: all of them are rings
   bool numbered = false;     ///< one dimension: its nodes have a number and no place, as those of a fat tree
 

@@ -25,13 +25,13 @@ inline constexpr int kMaxPaceWindow = 255;
 
 /// Number, sizes and rates of the NICs of a node, each of them a DMA engine with a router port of its own.
 struct NicConfig {
-  std::optional<int> count;                 ///< 1..8; none: one for each direction of the network
-  Bytes mtu{2048};                          ///< largest packet, header included; 48 B .. 2 KiB
-  BytesPerSecond dma_rate{16'000'000'000};  ///< of each engine, each way
-  int outstanding_reads = 1;                ///< reads from memory under way at a time, of each engine, 1..16
-  int packet_buffers = 2;                   ///< whole-packet injection buffers of each engine, 1..16
-  Bytes receive_buffer{8192};               ///< per engine and VC; holds at least one largest packet
-  int unexpected_entries = 1024;            ///< messages that may arrive before their receive is posted, per engine
+  std::optional<int> count;                ///< 1..8; none: one for each direction of the network, up to 8
+  Bytes mtu{2048};                         ///< largest packet, header included; 48 B .. 16,368 B
+  std::optional<BytesPerSecond> dma_rate;  ///< of each engine, each way; none: `MachineConfig::dma_rate`
+  int outstanding_reads = 1;               ///< reads from memory under way at a time, of each engine, 1..16
+  int packet_buffers = 2;                  ///< whole-packet injection buffers of each engine, 1..16
+  Bytes receive_buffer{8192};              ///< per engine and VC; holds at least one largest packet
+  int unexpected_entries = 0;              ///< messages that may wait for a receive, per engine; 0: all that come
 };
 
 }  // namespace tactus

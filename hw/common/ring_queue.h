@@ -15,6 +15,8 @@ class RingQueue {
   [[nodiscard]] std::size_t size() const { return count_; }
   /// The oldest element; there is one.
   [[nodiscard]] const T& front() const { return places_[first_]; }
+  /// The element that is `step` behind the oldest one; there is one.
+  [[nodiscard]] const T& at(std::uint32_t step) const { return places_[place(step)]; }
   /// Answers where the element is until the next change.
   T& push(const T& element) {
     if (count_ == capacity_) grow();

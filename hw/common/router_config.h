@@ -55,6 +55,8 @@ inline constexpr int kMaxInputVcs = 64;
 inline constexpr Cycles kMostTurnaround{1000};
 inline constexpr Bytes kFlitBytes{16};
 inline constexpr Bytes kHeaderBytes{32};
+/// Flits of the longest packet: its length has 10 bits.
+inline constexpr std::uint64_t kMostPacketFlits = 1023;
 /// Flits of a packet header: the route flit and the transport flit.
 inline constexpr int kHeaderFlits = 2;
 

@@ -9,14 +9,28 @@
 namespace tactus {
 
 /// The two directions of each dimension; their numbers are the router's first port numbers.
-enum class Direction : std::uint8_t { kPlusX, kMinusX, kPlusY, kMinusY, kPlusZ, kMinusZ, kPlusW, kMinusW };
+enum class Direction : std::uint8_t {
+  kPlusX,
+  kMinusX,
+  kPlusY,
+  kMinusY,
+  kPlusZ,
+  kMinusZ,
+  kPlusW,
+  kMinusW,
+  kPlusV,
+  kMinusV,
+  kPlusU,
+  kMinusU
+};
 
 inline constexpr int kMaxDirections = 2 * kMaxDimensions;
 inline constexpr int kMaxNics = 8;
 inline constexpr int kMaxRouterPorts = kMaxDirections + kMaxNics;
-inline constexpr std::array<const char*, kMaxDimensions> kDimensionNames = {"x", "y", "z", "w"};
+inline constexpr std::array<const char*, kMaxDimensions> kDimensionNames = {"x", "y", "z", "w", "v", "u"};
 inline constexpr std::array<const char*, kMaxDirections> kDirectionNames = {"plus_x", "minus_x", "plus_y", "minus_y",
-                                                                            "plus_z", "minus_z", "plus_w", "minus_w"};
+                                                                            "plus_z", "minus_z", "plus_w", "minus_w",
+                                                                            "plus_v", "minus_v", "plus_u", "minus_u"};
 inline constexpr std::array<const char*, kMaxNics> kNicNames = {"nic_0", "nic_1", "nic_2", "nic_3",
                                                                 "nic_4", "nic_5", "nic_6", "nic_7"};
 

@@ -2,6 +2,7 @@
 
 #include <systemc>
 
+#include "hw/common/clock.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -12,6 +13,9 @@ inline sc_core::sc_time to_sc_time(Picoseconds time) { return sc_core::sc_time::
 inline Picoseconds to_picoseconds(const sc_core::sc_time& time) { return Picoseconds{time.value()}; }
 
 /// The cycle of `clock` that it is now, from time zero.
-inline Cycles cycle_now(Picoseconds clock) { return Cycles{sc_core::sc_time_stamp().value() / clock.count()}; }
+inline Cycles cycle_now(const Clock& clock) { return clock.cycle_at(to_picoseconds(sc_core::sc_time_stamp())); }
+
+/// How long it is from now to `time`, which is not in the past.
+inline sc_core::sc_time until(Picoseconds time) { return to_sc_time(time) - sc_core::sc_time_stamp(); }
 
 }  // namespace tactus

@@ -61,11 +61,6 @@ constexpr Picoseconds transfer_time(Bytes size, BytesPerSecond rate) {
       (static_cast<unsigned __int128>(size.count()) * 1'000'000'000'000U + rate.count() - 1) / rate.count())};
 }
 
-/// Whole cycles of `period` that cover `time`, rounded up.
-constexpr Cycles cycles_covering(Picoseconds time, Picoseconds period) {
-  return Cycles{ceil_div(time.count(), period.count())};
-}
-
 namespace literals {
 constexpr Cycles operator""_cycles(unsigned long long n) { return Cycles{n}; }
 constexpr Bytes operator""_B(unsigned long long n) { return Bytes{n}; }

@@ -79,9 +79,9 @@ bool LinkChannel::carries_payload(Picoseconds now) const {
   return left <= transfer_time(Bytes{last_payload_}, config_.rate).count();
 }
 
-bool LinkChannel::idle(Picoseconds now) {
-  return in_flight_.empty() && std::all_of(credits_.begin(), credits_.end(), [now](Credits& credits) {
-           return credits.headers.all_home(now) && credits.data.all_home(now);
+bool LinkChannel::idle() const {
+  return in_flight_.empty() && std::all_of(credits_.begin(), credits_.end(), [](const Credits& credits) {
+           return credits.headers.all_given_back() && credits.data.all_given_back();
          });
 }
 

@@ -97,8 +97,8 @@ class LinkChannel final : public TimedPart {
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
   /// Time that the wire has been given to packets and credit updates.
   [[nodiscard]] Picoseconds busy() const { return busy_; }
-  /// Whether all credits are where they were in the beginning.
-  bool idle(Picoseconds now);
+  /// Whether no packet is under way and all credits are where they were in the beginning, or on their way there.
+  [[nodiscard]] bool idle() const;
 
  private:
   enum What : std::uint32_t { kArrival, kWake };

@@ -5,8 +5,8 @@ namespace tactus {
 void Memory::request(const MemoryRequest& request, Cycles now) {
   const bool read = request.kind == MemoryRequest::Kind::kRead;
   Direction& direction = read ? reading_ : writing_;
-  const Picoseconds done = direction.server.serve(clock_ * now.count(), moved(request)) + latency_;
-  direction.pending.push({cycles_covering(done, clock_), request.tag, request.engine});
+  const Picoseconds done = direction.server.serve(clock_.edge(now), moved(request)) + latency_;
+  direction.pending.push({clock_.covering(done), request.tag, request.engine});
   read ? next_read_at(direction.next()) : next_other_at(direction.next());
 }
 

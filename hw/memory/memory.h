@@ -15,12 +15,12 @@ namespace tactus {
 /// writing do not slow each other. Reference: docs/reference/memory.md.
 class alignas(64) Memory final : public MemoryPort {
  public:
-  Memory(const MemoryConfig& config, Picoseconds clock)
-      : clock_(clock),
-        latency_(config.latency),
-        access_(config.access),
-        reading_(config.bandwidth),
-        writing_(config.bandwidth) {}
+  explicit Memory(const MachineConfig& machine)
+      : clock_(machine.clock),
+        latency_(machine.memory.latency),
+        access_(machine.memory.access),
+        reading_(machine.memory_bandwidth()),
+        writing_(machine.memory_bandwidth()) {}
 
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override;
@@ -49,7 +49,7 @@ class alignas(64) Memory final : public MemoryPort {
   /// By a request: all of each access that it touches.
   [[nodiscard]] Bytes moved(const MemoryRequest& request) const;
 
-  Picoseconds clock_;
+  Clock clock_;
   Picoseconds latency_;
   Bytes access_;
   Direction reading_;
@@ -58,7 +58,7 @@ class alignas(64) Memory final : public MemoryPort {
 
 /// What makes `Memory`s for a machine, which must outlive it.
 inline MemoryFactory memories_of(const MachineConfig& config) {
-  return [&config](int) { return std::make_unique<Memory>(config.memory, config.clock); };
+  return [&config](int) { return std::make_unique<Memory>(config); };
 }
 
 }  // namespace tactus

@@ -48,7 +48,7 @@ class MemoryController {
   [[nodiscard]] Picoseconds busy() const { return busy_; }
   /// Whether the data bus has work at `now`.
   [[nodiscard]] bool bus_busy(Picoseconds now) const { return bus_free_ > now; }
-  bool idle(Picoseconds now) { return places_.all_home(now); }
+  [[nodiscard]] bool idle() const { return places_.all_given_back(); }
 
  private:
   Picoseconds access(std::uint64_t address, Bytes size, Picoseconds ready);

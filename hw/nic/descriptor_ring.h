@@ -13,6 +13,9 @@ class DescriptorRing {
  public:
   static constexpr std::uint32_t kEntries = nic_reg::kRingEntries;
 
+  /// In a network of so many dimensions.
+  explicit DescriptorRing(int dimensions) : dimensions_(dimensions) {}
+
   /// Descriptors made ready, and taken, since reset; both modulo 2^32.
   [[nodiscard]] std::uint32_t doorbell() const { return doorbell_; }
   [[nodiscard]] std::uint32_t fetched() const { return fetched_; }
@@ -31,7 +34,7 @@ class DescriptorRing {
 
   /// Descriptor number `n` as it stands in the ring.
   [[nodiscard]] nic_reg::SendDescriptor descriptor(std::uint32_t n) const {
-    return nic_reg::decode_send(&words_[std::size_t{n % kEntries} * nic_reg::kDescriptorWords]);
+    return nic_reg::decode_send(&words_[std::size_t{n % kEntries} * nic_reg::kDescriptorWords], dimensions_);
   }
   /// Takes the oldest one; the ring is not empty.
   nic_reg::SendDescriptor take() { return descriptor(fetched_++); }
@@ -40,6 +43,7 @@ class DescriptorRing {
   std::array<std::uint32_t, std::size_t{kEntries} * nic_reg::kDescriptorWords> words_{};
   std::uint32_t doorbell_ = 0;
   std::uint32_t fetched_ = 0;
+  int dimensions_;
 };
 
 }  // namespace tactus

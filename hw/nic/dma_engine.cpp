@@ -13,8 +13,6 @@ using nic_reg::kDescriptorWords;
 using nic_reg::kRingEntries;
 using Status = RegisterResult::Status;
 
-constexpr std::uint64_t kMaxPackets = std::uint64_t{1} << 20;  // packet_index has 20 bits
-
 constexpr std::uint64_t kAddressEnd = std::uint64_t{1} << AddressMap::kAddressBits;
 
 static_assert(nic_reg::kRxDropped - nic_reg::kTxPackets == 8 * (DmaEngine::kCounters - 1), "counters lie together");
@@ -177,8 +175,9 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
     return fmt::format("{} B from remote address {:#x} on are beyond {} bits", descriptor.bytes,
                        descriptor.destination_address, AddressMap::kAddressBits);
   }
-  if (packetiser_.packets(Bytes{descriptor.bytes}) > kMaxPackets) {
-    return fmt::format("{} B need more than {} packets", descriptor.bytes, kMaxPackets);
+  const std::uint64_t most = most_packets(descriptor.one_sided);
+  if (packetiser_.packets(Bytes{descriptor.bytes}) > most) {
+    return fmt::format("{} B need more than {} packets", descriptor.bytes, most);
   }
   return {};
 }
@@ -231,7 +230,7 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
         fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
   }
   const nic_reg::ReceiveSlot receive =
-      nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)]);
+      nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)], config_.network.dimensions());
   if (const std::string fault = node_fault(receive.source); !fault.empty()) {
     return RegisterResult::refuse(fmt::format("receive slot {}: {}", slot, fault));
   }

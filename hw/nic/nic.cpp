@@ -65,8 +65,8 @@ Cycles Nic::tick(Cycles now) {
   memory_.answer(now);
   unsigned due = std::exchange(all_due_, false) ? all_engines_ : 0;
   for (std::size_t e = 0; e < engines_.count(); ++e) due |= (due_[e] <= now ? 1U : 0U) << e;
-  const unsigned flits = arrivals(now) & all_engines_;
-  const unsigned credits = arrivals(now) >> kMaxNics;
+  const auto flits = static_cast<unsigned>(arrivals(now) & all_engines_);
+  const auto credits = static_cast<unsigned>(arrivals(now) >> kMaxNics);
 
   for (unsigned rest = due | flits; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
@@ -204,7 +204,7 @@ void Nic::read_engine(std::size_t engine, std::uint64_t* values) const {
   *values++ = flit.tail ? 1 : 0;
   *values++ = rx.credits();
   *values++ = static_cast<std::uint64_t>(rx.pending_writes());
-  *values++ = static_cast<std::uint64_t>(rx.reassembly.unexpected());
+  *values++ = static_cast<std::uint64_t>(std::min(rx.reassembly.unexpected(), 0xFFFF));
   *values++ = rx.reassembly.active();
   *values++ = rx.reassembly.done();
   for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {

@@ -14,9 +14,9 @@ namespace tactus::nic_reg {
 // Global block.
 inline constexpr std::uint64_t kId = 0x000;  ///< ro: `TACT` in ASCII
 inline constexpr std::uint32_t kIdValue = 0x54414354;
-inline constexpr std::uint64_t kNode = 0x004;  ///< ro: own position: x [7:0]: column; y [15:8]: row; z [23:16]: in the third dimension; w [31:24]: in the fourth
-inline constexpr std::uint64_t kShape = 0x008;  ///< ro: size of the network, each less one; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth
-inline constexpr std::uint64_t kNetwork = 0x00c;  ///< ro: wrap [3:0]: bit d: dimension d is a ring; engines [11:8]: of the NIC, 1 to 8
+inline constexpr std::uint64_t kNode = 0x004;  ///< ro: own position; with five dimensions 6 bits each instead, with six 5 bits each, the first one lowest: x [7:0]: column; y [15:8]: row; z [23:16]: in the third dimension; w [31:24]: in the fourth
+inline constexpr std::uint64_t kShape = 0x008;  ///< ro: size of the network, each less one, in as many bits as `NODE` has for each; 0 in dimensions that it lacks: x [7:0]: columns; y [15:8]: rows; z [23:16]: third dimension; w [31:24]: fourth
+inline constexpr std::uint64_t kNetwork = 0x00c;  ///< ro: wrap [5:0]: bit d: dimension d is a ring; engines [11:8]: of the NIC, 1 to 8
 inline constexpr std::uint64_t kIrqStatus = 0x010;  ///< ro: bit e: engine e has an enabled interrupt pending
 
 inline constexpr Field kNodeX{0, 8};
@@ -27,14 +27,14 @@ inline constexpr Field kShapeX{0, 8};
 inline constexpr Field kShapeY{8, 8};
 inline constexpr Field kShapeZ{16, 8};
 inline constexpr Field kShapeW{24, 8};
-inline constexpr Field kNetworkWrap{0, 4};
+inline constexpr Field kNetworkWrap{0, 6};
 inline constexpr Field kNetworkEngines{8, 4};
 
 inline constexpr std::array<Register, 5> kGlobalRegisters = {{
     {"ID", kId, 4, Access::kReadOnly, 0xffffffff},
     {"NODE", kNode, 4, Access::kReadOnly, 0xffffffff},
     {"SHAPE", kShape, 4, Access::kReadOnly, 0xffffffff},
-    {"NETWORK", kNetwork, 4, Access::kReadOnly, 0xf0f},
+    {"NETWORK", kNetwork, 4, Access::kReadOnly, 0xf3f},
     {"IRQ_STATUS", kIrqStatus, 4, Access::kReadOnly, 0xff},
 }};
 
@@ -86,27 +86,29 @@ inline constexpr WordField kTxRingDestinationY{0, {8, 8}};
 inline constexpr WordField kTxRingDestinationZ{0, {16, 8}};
 inline constexpr WordField kTxRingDestinationW{0, {24, 8}};
 inline constexpr WordField kTxRingTag{1, {0, 32}};
-inline constexpr WordField kTxRingBytes{2, {0, 32}};
+inline constexpr WordField kTxRingBytesLow{2, {0, 32}};
 inline constexpr WordField kTxRingCreateCycle{3, {0, 32}};
 inline constexpr WordField kTxRingSourceAddressLow{4, {0, 32}};
 inline constexpr WordField kTxRingSourceAddressHigh{5, {0, 16}};
 inline constexpr WordField kTxRingDestinationNic{5, {16, 3}};
-inline constexpr WordField kTxRingNegative{5, {19, 4}};
-inline constexpr WordField kTxRingOneSided{5, {23, 1}};
-inline constexpr WordField kTxRingPaired{5, {24, 1}};
+inline constexpr WordField kTxRingNegative{5, {19, 6}};
+inline constexpr WordField kTxRingOneSided{5, {25, 1}};
+inline constexpr WordField kTxRingPaired{5, {26, 1}};
 inline constexpr WordField kTxRingReceiveSlot{5, {28, 4}};
 inline constexpr WordField kTxRingDestinationAddressLow{6, {0, 32}};
 inline constexpr WordField kTxRingDestinationAddressHigh{7, {0, 16}};
-inline constexpr WordField kTxRingSourcePlace{7, {16, 8}};
-inline constexpr WordField kTxRingDestinationPlace{7, {24, 8}};
+inline constexpr WordField kTxRingSourcePlace{7, {16, 6}};
+inline constexpr WordField kTxRingDestinationPlace{7, {22, 6}};
+inline constexpr WordField kTxRingBytesHigh{7, {28, 4}};
 inline constexpr WordField kRxSlotsSourceX{0, {0, 8}};
 inline constexpr WordField kRxSlotsSourceY{0, {8, 8}};
 inline constexpr WordField kRxSlotsSourceZ{0, {16, 8}};
 inline constexpr WordField kRxSlotsSourceW{0, {24, 8}};
 inline constexpr WordField kRxSlotsTag{1, {0, 32}};
-inline constexpr WordField kRxSlotsBytes{2, {0, 32}};
-inline constexpr WordField kRxSlotsSourcePlace{3, {0, 8}};
-inline constexpr WordField kRxSlotsDestinationPlace{3, {8, 8}};
+inline constexpr WordField kRxSlotsBytesLow{2, {0, 32}};
+inline constexpr WordField kRxSlotsSourcePlace{3, {0, 6}};
+inline constexpr WordField kRxSlotsDestinationPlace{3, {6, 6}};
+inline constexpr WordField kRxSlotsBytesHigh{3, {12, 4}};
 inline constexpr WordField kRxSlotsDestinationAddressLow{4, {0, 32}};
 inline constexpr WordField kRxSlotsDestinationAddressHigh{5, {0, 32}};
 

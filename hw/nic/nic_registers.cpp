@@ -1,7 +1,8 @@
 #include "hw/nic/nic_registers.h"
 
 #include <algorithm>
-#include <array>
+
+#include "hw/link/packet_header.h"
 
 namespace tactus::nic_reg {
 namespace {
@@ -13,34 +14,31 @@ constexpr std::uint32_t of(int value) { return static_cast<std::uint32_t>(value)
 constexpr int number(std::uint32_t value) { return static_cast<int>(value); }
 constexpr std::uint8_t byte(std::uint32_t value) { return static_cast<std::uint8_t>(value); }
 
-// Coordinates are a word, a byte for each dimension.
-constexpr std::array<WordField, kMaxDimensions> kDestination = {kTxRingDestinationX, kTxRingDestinationY,
-                                                                kTxRingDestinationZ, kTxRingDestinationW};
-constexpr std::array<WordField, kMaxDimensions> kSource = {kRxSlotsSourceX, kRxSlotsSourceY, kRxSlotsSourceZ,
-                                                           kRxSlotsSourceW};
+// The first word of an entry is a position.
+static_assert(kTxRingDestinationX.word == 0 && kTxRingDestinationW.word == 0);
+static_assert(kRxSlotsSourceX.word == 0 && kRxSlotsSourceW.word == 0);
+constexpr int kPositionWord = 0;
 
-void put(const std::array<WordField, kMaxDimensions>& fields, std::uint32_t* words, Coordinate coordinate) {
-  for (int d = 0; d < kMaxDimensions; ++d) fields[static_cast<std::size_t>(d)].put(words, of(coordinate[d]));
-}
-
-Coordinate get(const std::array<WordField, kMaxDimensions>& fields, const std::uint32_t* words) {
-  Coordinate coordinate;
-  for (int d = 0; d < kMaxDimensions; ++d) coordinate.set(d, number(fields[static_cast<std::size_t>(d)].get(words)));
-  return coordinate;
-}
+// What packets carry.
+static_assert(kTxRingSourcePlace.bits.width == kPlaceBits && kTxRingDestinationPlace.bits.width == kPlaceBits);
+static_assert(kRxSlotsSourcePlace.bits.width == kPlaceBits && kRxSlotsDestinationPlace.bits.width == kPlaceBits);
+static_assert(kTxRingBytesHigh.bits.width + 32 == kMessageBytesBits);
+static_assert(kRxSlotsBytesHigh.bits.width + 32 == kMessageBytesBits);
+static_assert(kTxRingNegative.bits.width == kMaxDimensions);
 
 }  // namespace
 
-void encode(const SendDescriptor& d, std::uint32_t words[kDescriptorWords]) {
+void encode(const SendDescriptor& d, int dimensions, std::uint32_t words[kDescriptorWords]) {
   std::fill_n(words, kDescriptorWords, 0U);
-  put(kDestination, words, d.destination);
+  words[kPositionWord] = node_word(d.destination, dimensions);
   kTxRingDestinationNic.put(words, d.destination_nic);
   kTxRingNegative.put(words, d.negative.bits());
   kTxRingOneSided.put(words, d.one_sided ? 1 : 0);
   kTxRingPaired.put(words, d.paired ? 1 : 0);
   kTxRingReceiveSlot.put(words, d.receive_slot);
   kTxRingTag.put(words, d.tag);
-  kTxRingBytes.put(words, d.bytes);
+  kTxRingBytesLow.put(words, low(d.bytes));
+  kTxRingBytesHigh.put(words, high(d.bytes));
   kTxRingCreateCycle.put(words, d.create_cycle);
   kTxRingSourceAddressLow.put(words, low(d.source_address));
   kTxRingSourceAddressHigh.put(words, high(d.source_address));
@@ -50,27 +48,28 @@ void encode(const SendDescriptor& d, std::uint32_t words[kDescriptorWords]) {
   kTxRingDestinationPlace.put(words, d.destination_place);
 }
 
-void encode(const ReceiveSlot& s, std::uint32_t words[kDescriptorWords]) {
+void encode(const ReceiveSlot& s, int dimensions, std::uint32_t words[kDescriptorWords]) {
   std::fill_n(words, kDescriptorWords, 0U);
-  put(kSource, words, s.source);
+  words[kPositionWord] = node_word(s.source, dimensions);
   kRxSlotsSourcePlace.put(words, s.source_place);
   kRxSlotsDestinationPlace.put(words, s.destination_place);
   kRxSlotsTag.put(words, s.tag);
-  kRxSlotsBytes.put(words, s.bytes);
+  kRxSlotsBytesLow.put(words, low(s.bytes));
+  kRxSlotsBytesHigh.put(words, high(s.bytes));
   kRxSlotsDestinationAddressLow.put(words, low(s.destination_address));
   kRxSlotsDestinationAddressHigh.put(words, high(s.destination_address));
 }
 
-SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]) {
+SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords], int dimensions) {
   SendDescriptor d;
-  d.destination = get(kDestination, words);
+  d.destination = node_of_word(words[kPositionWord], dimensions);
   d.destination_nic = byte(kTxRingDestinationNic.get(words));
   d.negative = OffsetSigns(kTxRingNegative.get(words));
   d.one_sided = kTxRingOneSided.get(words) != 0;
   d.paired = kTxRingPaired.get(words) != 0;
   d.receive_slot = byte(kTxRingReceiveSlot.get(words));
   d.tag = kTxRingTag.get(words);
-  d.bytes = kTxRingBytes.get(words);
+  d.bytes = join(kTxRingBytesLow.get(words), kTxRingBytesHigh.get(words));
   d.create_cycle = kTxRingCreateCycle.get(words);
   d.source_address = join(kTxRingSourceAddressLow.get(words), kTxRingSourceAddressHigh.get(words));
   d.destination_address = join(kTxRingDestinationAddressLow.get(words), kTxRingDestinationAddressHigh.get(words));
@@ -79,13 +78,13 @@ SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]) {
   return d;
 }
 
-ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords]) {
+ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords], int dimensions) {
   ReceiveSlot s;
-  s.source = get(kSource, words);
+  s.source = node_of_word(words[kPositionWord], dimensions);
   s.source_place = byte(kRxSlotsSourcePlace.get(words));
   s.destination_place = byte(kRxSlotsDestinationPlace.get(words));
   s.tag = kRxSlotsTag.get(words);
-  s.bytes = kRxSlotsBytes.get(words);
+  s.bytes = join(kRxSlotsBytesLow.get(words), kRxSlotsBytesHigh.get(words));
   s.destination_address = join(kRxSlotsDestinationAddressLow.get(words), kRxSlotsDestinationAddressHigh.get(words));
   return s;
 }

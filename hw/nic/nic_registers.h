@@ -35,8 +35,8 @@ struct SendDescriptor {
   bool paired = false;            ///< its packets keep to PACE_WINDOW of the receive in `receive_slot`
   std::uint8_t receive_slot = 0;  ///< 0..15, of the same engine
   std::uint32_t tag = 0;
-  std::uint32_t bytes = 0;
   std::uint32_t create_cycle = 0;
+  std::uint64_t bytes = 0;                ///< 36 bits
   std::uint64_t source_address = 0;       ///< 48 bits
   std::uint64_t destination_address = 0;  ///< 48 bits
   std::uint8_t source_place = 0;          ///< which of the ranks of its node sends
@@ -50,15 +50,16 @@ struct ReceiveSlot {
   std::uint8_t source_place = 0;       ///< which of the ranks of the source sends
   std::uint8_t destination_place = 0;  ///< which of the ranks of its own node receives
   std::uint32_t tag = 0;
-  std::uint32_t bytes = 0;
+  std::uint64_t bytes = 0;  ///< 36 bits
   std::uint64_t destination_address = 0;
 };
 
-void encode(const SendDescriptor& descriptor, std::uint32_t words[kDescriptorWords]);
-void encode(const ReceiveSlot& slot, std::uint32_t words[kDescriptorWords]);
+// Entries of rings, in a network of so many dimensions.
+void encode(const SendDescriptor& descriptor, int dimensions, std::uint32_t words[kDescriptorWords]);
+void encode(const ReceiveSlot& slot, int dimensions, std::uint32_t words[kDescriptorWords]);
+SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords], int dimensions);
+ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords], int dimensions);
 void encode(const ControlConfig& control, std::uint32_t words[kControlWords]);
-SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords]);
-ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords]);
 /// The kind and its settings. Fields of other kinds are left out: they need not hold anything that makes sense.
 ControlConfig decode_control(const std::uint32_t words[kControlWords]);
 

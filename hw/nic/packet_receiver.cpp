@@ -18,7 +18,7 @@ PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position,
       capacity_(config.receive_buffer_flits()),
       position_(position),
       packetiser_(config.max_payload()),
-      rate_(config.nic.dma_rate) {
+      rate_(config.dma_rate()) {
   reset();
 }
 
@@ -28,7 +28,7 @@ void PacketReceiver::reset() {
   credits_ = 0;
   slots_.fill(Slots{});
   channels_.fill(Channel{});
-  rate_ = RateServer(config_.nic.dma_rate);
+  rate_ = RateServer(config_.dma_rate());
   writes_.clear();
   free_write_ = first_answered_ = last_answered_ = kNone;
   pending_writes_ = 0;
@@ -124,7 +124,7 @@ void PacketReceiver::take_head(Channel& channel, const Flit& flit) {
     integrity_fault(channel, fmt::format("a head came on VC {} after {} of {} flits", flit.vc, channel.flits_taken,
                                          channel.header.route.flits));
   }
-  channel.header.route = unpack_route(flit);
+  channel.header.route = unpack_route(flit, config_.network.dimensions());
   channel.head = flit;
   channel.flits_taken = 1;
   const RouteHeader& route = channel.header.route;
@@ -141,8 +141,8 @@ void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
   }
   const int index = channel.flits_taken++;
   if (index == 1) {
-    channel.header = unpack(channel.head, flit);
-    channel.pattern = PayloadPattern(channel.header);
+    channel.header = unpack(channel.head, flit, config_.network.dimensions());
+    channel.pattern = PayloadPattern(channel.header, config_.network.dimensions());
     check_transport(channel);
   } else if (flit.data_lo != channel.pattern.lo(index) || flit.data_hi != channel.pattern.hi()) {
     integrity_fault(channel, fmt::format("flit {} carries {:016x}{:016x} instead of {:016x}{:016x}", index,
@@ -220,7 +220,7 @@ void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t a
   free_write_ = writes_[tag].next;
   ++pending_writes_;
   writes_[tag] = write;
-  writes_[tag].transferred = rate_.serve(config_.clock * now.count(), Bytes{write.payload});
+  writes_[tag].transferred = rate_.serve(config_.clock.edge(now), Bytes{write.payload});
   memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}}, now);
 }
 
@@ -232,7 +232,7 @@ void PacketReceiver::list_answered(std::uint32_t tag) {
 }
 
 void PacketReceiver::finish_writes(Cycles now) {
-  const Picoseconds time = config_.clock * now.count();
+  const Picoseconds time = config_.clock.edge(now);
   std::uint32_t tag = std::exchange(first_answered_, kNone);
   while (tag != kNone) {
     const std::uint32_t next = writes_[tag].next;
@@ -259,7 +259,7 @@ void PacketReceiver::finish_write(std::uint32_t tag, Cycles now) {
 Cycles PacketReceiver::next_write() const {
   Cycles next = Cycles::max();
   for (std::uint32_t tag = first_answered_; tag != kNone; tag = writes_[tag].next) {
-    next = std::min(next, cycles_covering(writes_[tag].transferred, config_.clock));
+    next = std::min(next, config_.clock.covering(writes_[tag].transferred));
   }
   return next;
 }
@@ -294,10 +294,10 @@ void PacketReceiver::check_reassembly(Reassembly::Fault fault) const {
     case Reassembly::Fault::kNone:
       return;
     case Reassembly::Fault::kUnexpectedOverflow:
-      SC_REPORT_ERROR(
-          reports::kNicUnexpectedOverflow,
-          fmt::format("{}: more than {} unexpected messages wait for a receive", name(), config_.nic.unexpected_entries)
-              .c_str());
+      SC_REPORT_ERROR(reports::kNicUnexpectedOverflow,
+                      fmt::format("{}: more than nic.unexpected_entries, {}, messages wait for a receive", name(),
+                                  config_.nic.unexpected_entries)
+                          .c_str());
       return;
     case Reassembly::Fault::kLength:
       SC_REPORT_ERROR(reports::kNicIntegrity,

@@ -107,7 +107,7 @@ class PacketReceiver {
     Picoseconds transferred;  ///< when the engine itself has moved it
     Reassembly::Message* message = nullptr;
     std::uint16_t payload = 0;
-    std::uint8_t flits = 0;  ///< 0: the number is free
+    std::uint16_t flits = 0;  ///< 0: the number is free
     std::uint8_t vc = 0;
     bool taken = false;  ///< what the memory has said
     bool visible = false;

@@ -11,26 +11,27 @@ namespace tactus {
 
 PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                            const Reassembly& receives)
-    : buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
+    : ring(config.network.dimensions()),
+      buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
       config_(config),
       memory_(memory),
       engine_(engine),
       position_(position),
       packetiser_(config.max_payload()),
       receives_(receives),
-      rate_(config.nic.dma_rate) {
+      rate_(config.dma_rate()) {
   reset();
 }
 
 void PacketSender::reset() {
-  ring = DescriptorRing{};
+  ring = DescriptorRing(config_.network.dimensions());
   pacer.reset();
   due_ = Cycles{};
   credits_ = config_.vc_buffer_flits();
   packetiser_.reset();
   reads_ = 0;
   awaits_read_ = false;
-  rate_ = RateServer(config_.nic.dma_rate);
+  rate_ = RateServer(config_.dma_rate());
   oldest_ = 0;
   taken_ = 0;
   reading_ = 0;
@@ -118,7 +119,7 @@ void PacketSender::unasked_answer(std::uint32_t tag) const {
 }
 
 void PacketSender::finish_reads(Cycles now) {
-  const Picoseconds time = config_.clock * now.count();
+  const Picoseconds time = config_.clock.edge(now);
   for (std::uint32_t rest = answered_; rest != 0; rest &= rest - 1) {
     if (buffers_[static_cast<std::size_t>(__builtin_ctz(rest))].transferred > time) continue;
     const std::uint32_t buffer = rest & (~rest + 1);
@@ -157,7 +158,7 @@ void PacketSender::start_read(Cycles now) {
     ready_ |= 1U << buffer;
     return;
   }
-  packet.transferred = rate_.serve(config_.clock * now.count(), cut.payload);
+  packet.transferred = rate_.serve(config_.clock.edge(now), cut.payload);
   ++reads_;
   reading_ |= 1U << buffer;
   memory_.request({engine_, static_cast<std::uint32_t>(buffer), MemoryRequest::Kind::kRead,
@@ -174,7 +175,7 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   route.destination = message_.destination;
   route.destination_nic = message_.destination_nic;
   route.negative = message_.negative;
-  route.flits = static_cast<std::uint8_t>(cut.flits);
+  route.flits = static_cast<std::uint16_t>(cut.flits);
   // A buffer keeps the header of the packet before; one-sided packets carry an address, and neither places nor length.
   const bool one_sided = message_.one_sided;
   packet.header.remote_address = one_sided ? message_.destination_address + cut.offset.count() : 0;
@@ -248,7 +249,7 @@ void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
   header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
   const int length = header.route.flits;
   credits_ -= length;
-  pattern_ = PayloadPattern(header);
+  pattern_ = PayloadPattern(header, config_.network.dimensions());
   flits_ += static_cast<std::uint64_t>(length);
   sending_ = true;
   sent_from_ = now;
@@ -273,7 +274,7 @@ void PacketSender::finish_packet() {
 Flit PacketSender::flit(Cycles now) const {
   if (!sends_flit(now)) return {};
   const int index = static_cast<int>((now - sent_from_).count());
-  if (index == 0) return pack_head(started());
+  if (index == 0) return pack_head(started(), config_.network.dimensions());
   Flit flit;
   if (index == 1) {
     flit = pack_transport(started());
@@ -320,7 +321,7 @@ Cycles PacketSender::next_transferred() const {
   Cycles next = Cycles::max();
   for (std::uint32_t rest = answered_; rest != 0; rest &= rest - 1) {
     const Packet& packet = buffers_[static_cast<std::size_t>(__builtin_ctz(rest))];
-    next = std::min(next, cycles_covering(packet.transferred, config_.clock));
+    next = std::min(next, config_.clock.covering(packet.transferred));
   }
   return next;
 }

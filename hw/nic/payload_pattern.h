@@ -11,23 +11,18 @@ namespace tactus {
 class PayloadPattern {
  public:
   PayloadPattern() = default;
-  explicit PayloadPattern(const PacketHeader& header)
-      : lo_(node(header.route.source) | (static_cast<std::uint64_t>(header.route.source_nic) << 32) |
+  /// In a network of so many dimensions.
+  PayloadPattern(const PacketHeader& header, int dimensions)
+      : lo_(node_word(header.route.source, dimensions) | (static_cast<std::uint64_t>(header.route.source_nic) << 32) |
             (static_cast<std::uint64_t>(header.transport.packet_index) << 44)),
         hi_(header.transport.tag | (static_cast<std::uint64_t>(~header.transport.tag) << 32)) {}
 
   /// data[63:0] of flit `index` of the packet (2 is the first payload flit).
-  [[nodiscard]] std::uint64_t lo(int index) const { return lo_ | (static_cast<std::uint64_t>(index) << 36); }
+  [[nodiscard]] std::uint64_t lo(int index) const { return lo_ | (static_cast<std::uint64_t>(index & 0xFF) << 36); }
   /// data[127:64], the same for every payload flit.
   [[nodiscard]] std::uint64_t hi() const { return hi_; }
 
  private:
-  static std::uint64_t node(Coordinate source) {
-    std::uint64_t word = 0;
-    for (int d = 0; d < kMaxDimensions; ++d) word |= static_cast<std::uint64_t>(source[d]) << 8 * d;
-    return word;
-  }
-
   std::uint64_t lo_ = 0;
   std::uint64_t hi_ = 0;
 };

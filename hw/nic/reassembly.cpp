@@ -7,9 +7,9 @@ namespace {
 
 Reassembly::Key key_of(Coordinate source, std::uint8_t source_place, std::uint8_t destination_place,
                        std::uint32_t tag) {
-  std::uint64_t node = 0;
-  for (int d = 0; d < kMaxDimensions; ++d) node |= static_cast<std::uint64_t>(source[d]) << 8 * d;
-  return {node << 32 | tag, static_cast<std::uint32_t>(source_place << 8 | destination_place)};
+  std::uint64_t from = source_place;
+  for (int d = 0; d < kMaxDimensions; ++d) from = from << 8 | static_cast<std::uint64_t>(source[d]);
+  return {from, static_cast<std::uint64_t>(destination_place) << 32 | tag};
 }
 
 }  // namespace
@@ -24,18 +24,31 @@ void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
 Reassembly::Fault Reassembly::accept_posts() {
   Fault fault = Fault::kNone;
   for (const Posted& receive : new_posts_) {
-    const auto waits = [&](const Message& m) { return m.key == receive.key && m.slot == kNoSlot && !m.one_sided; };
-    const auto message = std::find_if(messages_.begin(), messages_.end(), waits);
-    if (message == messages_.end()) {
+    Message* const message = waiting_for(receive);
+    if (message == nullptr) {
       posted_.push_back(receive);
       continue;
     }
     --unexpected_;
     if (const Fault met = meet(*message, receive); met != Fault::kNone) fault = met;
-    end_if_complete(&*message);
+    end_if_complete(message);
   }
   new_posts_.clear();
   return fault;
+}
+
+Reassembly::Message* Reassembly::waiting_for(const Posted& receive) {
+  const auto waits = [&](const Message& m) { return m.key == receive.key && m.slot == kNoSlot && !m.one_sided; };
+  const auto coming = std::find_if(messages_.begin(), messages_.end(), waits);
+  const auto early = early_.find(receive.key);
+  if (early == early_.end()) return coming == messages_.end() ? nullptr : &*coming;
+  std::list<Message>& complete = early->second;
+  const auto oldest = std::min_element(complete.begin(), complete.end(),
+                                       [](const Message& a, const Message& b) { return a.number < b.number; });
+  if (coming != messages_.end() && coming->number < oldest->number) return &*coming;
+  messages_.splice(messages_.end(), complete, oldest);
+  if (complete.empty()) early_.erase(early);
+  return &messages_.back();
 }
 
 Reassembly::Arrival Reassembly::arrive(const PacketHeader& header) {
@@ -87,14 +100,16 @@ Reassembly::Message* Reassembly::open_message(const Key& key, bool one_sided) {
 Reassembly::Arrival Reassembly::start_message(const Key& key, const TransportHeader& transport) {
   Message& message = messages_.emplace_back();
   message.key = key;
-  message.bytes = transport.one_sided ? kUnknown : transport.message_bytes;
+  message.bytes = transport.one_sided ? kUnknownLength : transport.message_bytes;
   message.one_sided = transport.one_sided;
+  message.number = started_++;
   if (message.one_sided) return {Fault::kNone, &message};
 
   const auto receive = std::find_if(posted_.begin(), posted_.end(), [&](const Posted& p) { return p.key == key; });
   if (receive == posted_.end()) {
     ++unexpected_;
-    return {unexpected_ > unexpected_entries_ ? Fault::kUnexpectedOverflow : Fault::kNone, &message};
+    const bool has_room = unexpected_entries_ == 0 || unexpected_ <= unexpected_entries_;
+    return {has_room ? Fault::kNone : Fault::kUnexpectedOverflow, &message};
   }
   const Fault fault = meet(message, *receive);
   posted_.erase(receive);
@@ -111,9 +126,12 @@ Reassembly::Fault Reassembly::meet(Message& message, const Posted& receive) {
 void Reassembly::end_if_complete(Message* message) {
   // A message of 0 bytes is complete with its only packet, which is when this is called first.
   if (message->written < message->bytes) return;
+  const auto self = std::find_if(messages_.begin(), messages_.end(), [&](const Message& m) { return &m == message; });
   if (message->one_sided) {
     ++one_sided_;
   } else if (message->slot == kNoSlot) {
+    std::list<Message>& early = early_[message->key];
+    early.splice(early.end(), messages_, self);
     return;
   } else {
     const std::uint32_t slot = 1U << message->slot;
@@ -121,7 +139,7 @@ void Reassembly::end_if_complete(Message* message) {
     active_ &= ~slot;
     cancelled_ &= ~slot;
   }
-  messages_.remove_if([&](const Message& m) { return &m == message; });
+  messages_.erase(self);
 }
 
 }  // namespace tactus

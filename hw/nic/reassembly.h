@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <list>
+#include <unordered_map>
 #include <vector>
 
 #include "hw/link/packet_header.h"
@@ -29,23 +30,24 @@ class alignas(64) Reassembly {
 
   /// Who sends what to whom.
   struct Key {
-    std::uint64_t source_and_tag = 0;
-    std::uint32_t places = 0;
+    std::uint64_t source = 0;  ///< position and place
+    std::uint64_t place_and_tag = 0;
     friend bool operator==(const Key& a, const Key& b) {
-      return a.source_and_tag == b.source_and_tag && a.places == b.places;
+      return a.place_and_tag == b.place_and_tag && a.source == b.source;
     }
   };
   /// A message of which a packet has arrived.
   struct Message {
     Key key;
     std::uint64_t address = 0;          ///< where its first byte goes; 0 while it has met no receive
-    std::uint32_t bytes = 0;            ///< kUnknown of a one-sided message of which a packet is still to come
-    std::uint32_t arrived = 0;          ///< bytes of packets whose tail has come
-    std::uint32_t written = 0;          ///< bytes that are in memory
+    std::uint64_t bytes = 0;            ///< kUnknownLength of a one-sided one of which a packet is still to come
+    std::uint64_t arrived = 0;          ///< bytes of packets whose tail has come
+    std::uint64_t written = 0;          ///< bytes that are in memory
     std::uint32_t packets = 0;          ///< packets whose tail has come
     std::uint32_t expected = kUnknown;  ///< packets of a one-sided message, once its last one has come
     int slot = kNoSlot;                 ///< the receive that it met
     bool one_sided = false;
+    std::uint64_t number = 0;  ///< in the order in which they began
   };
   /// Result of `arrive`. A one-sided message of one packet needs no record: its `message` is null.
   struct Arrival {
@@ -53,6 +55,7 @@ class alignas(64) Reassembly {
     Message* message = nullptr;
   };
 
+  /// With room for so many messages that wait for a receive; 0: any number.
   explicit Reassembly(int unexpected_entries) : unexpected_entries_(unexpected_entries) {}
 
   /// Makes a free slot active; it meets messages from the next `accept_posts` on.
@@ -94,13 +97,23 @@ class alignas(64) Reassembly {
  private:
   static constexpr int kNoSlot = -1;
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+  static constexpr std::uint64_t kUnknownLength = ~std::uint64_t{0};
   struct Posted {
     int slot = 0;
     Key key;
-    std::uint32_t bytes = 0;
+    std::uint64_t bytes = 0;
     std::uint64_t address = 0;
   };
 
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
+      return static_cast<std::size_t>((key.source * kGolden ^ key.place_and_tag) * kGolden >> 8);
+    }
+  };
+
+  /// The oldest message that `receive` may meet, now among `messages_`; null if none has come.
+  Message* waiting_for(const Posted& receive);
   Message* open_message(const Key& key, bool one_sided);
   static Fault take_one_sided(Message& message, const TransportHeader& transport);
   Arrival start_message(const Key& key, const TransportHeader& transport);
@@ -108,7 +121,7 @@ class alignas(64) Reassembly {
   void end_if_complete(Message* message);
 
   // What most packets look at, in one cache line.
-  std::list<Message> messages_;  ///< oldest first
+  std::list<Message> messages_;  ///< oldest first, but for those in `early_`
   std::vector<Posted> new_posts_;
   std::uint32_t done_ = 0;
   std::uint32_t freed_ = 0;
@@ -120,6 +133,9 @@ class alignas(64) Reassembly {
   std::uint32_t one_sided_ = 0;
   int unexpected_ = 0;
   int unexpected_entries_;
+  std::uint64_t started_ = 0;
+  /// Complete messages without a receive, by key: there can be many, and most packets have nothing to do with them.
+  std::unordered_map<Key, std::list<Message>, KeyHash> early_;
 };
 
 }  // namespace tactus

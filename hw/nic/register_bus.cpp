@@ -123,12 +123,10 @@ RegisterResult RegisterBus::read_global(std::uint64_t address) const {
       result.value = nic_reg::kIdValue;
       break;
     case nic_reg::kNode:
-      result.value = nic_reg::kNodeX.put(of(position_[0])) | nic_reg::kNodeY.put(of(position_[1])) |
-                     nic_reg::kNodeZ.put(of(position_[2])) | nic_reg::kNodeW.put(of(position_[3]));
+      result.value = node_word(position_, network_.dimensions());
       break;
     case nic_reg::kShape:
-      result.value = nic_reg::kShapeX.put(of(network_.size(0) - 1)) | nic_reg::kShapeY.put(of(network_.size(1) - 1)) |
-                     nic_reg::kShapeZ.put(of(network_.size(2) - 1)) | nic_reg::kShapeW.put(of(network_.size(3) - 1));
+      result.value = node_word(network_.coordinate(network_.nodes() - 1), network_.dimensions());
       break;
     case nic_reg::kNetwork:
       for (int d = 0; d < network_.dimensions(); ++d) result.value |= network_.wraps(d) ? 1U << d : 0U;

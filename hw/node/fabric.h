@@ -44,6 +44,9 @@ class Fabric {
   [[nodiscard]] virtual bool something_due() const = 0;
   /// Flits that are in the network or in a NIC's receive buffer now.
   [[nodiscard]] virtual std::uint64_t flits_in_flight() const = 0;
+  /// In the middle of cycle `now`: first later cycle in which anything that can be read here may become another by
+  /// itself, besides at what SystemC has pending; `Cycles::max()` if nothing ever does.
+  [[nodiscard]] virtual Cycles changes_from(Cycles now) const = 0;
   /// True if nothing is under way any more, neither flits nor credits.
   [[nodiscard]] virtual bool drained() const = 0;
   /// What a waveform of `node` can show. Valid after elaboration.

@@ -18,7 +18,7 @@ static_assert((kMaxNics & kEngineMask) == 0 && kEngineMask >> (kResetBit - kEngi
 
 }  // namespace
 
-NumaMemoryPort::NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Picoseconds clock)
+NumaMemoryPort::NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Clock clock)
     : clock_(clock),
       node_(config, events_),
       slots_(config.nics.size(), Slot(*this)),
@@ -31,7 +31,7 @@ void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
       request.tag | static_cast<std::uint32_t>(request.engine) << kEngineBit | (reset_ & kResetMask) << kResetBit;
   PcieEndpoint& slot = node_.slot(engine_nics_[static_cast<std::size_t>(request.engine)]);
   const auto bytes = static_cast<std::uint32_t>(request.bytes.count());
-  const Picoseconds time = clock_ * now.count();
+  const Picoseconds time = clock_.edge(now);
   if (request.kind == MemoryRequest::Kind::kRead) {
     slot.read(tag, request.address, bytes, time);
   } else {
@@ -42,12 +42,11 @@ void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
 
 bool NumaMemoryPort::drained() {
   events_.run();
-  constexpr Picoseconds kCreditsHome{1'000'000'000};  // later than any is on its way
-  return node_.idle(events_.now() + kCreditsHome);
+  return node_.idle();
 }
 
 void NumaMemoryPort::say(Cycles now) {
-  const Picoseconds time = clock_ * now.count();
+  const Picoseconds time = clock_.edge(now);
   while (events_.next() <= time) events_.step();
   look_ahead(now);
 }
@@ -59,7 +58,7 @@ void NumaMemoryPort::answered(std::uint32_t tag, MemoryAnswer answer) {
 
 void NumaMemoryPort::look_ahead(Cycles now) {
   if (events_.empty()) return next_other_at(Cycles::max());
-  next_other_at(std::max(cycles_covering(events_.next(), clock_), now + Cycles{1}));
+  next_other_at(std::max(clock_.covering(events_.next()), now + Cycles{1}));
 }
 
 }  // namespace tactus

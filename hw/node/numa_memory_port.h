@@ -15,7 +15,7 @@ namespace tactus {
 class NumaMemoryPort final : public MemoryPort {
  public:
   /// `config` is free of faults; `engine_nics` has the NIC of each DMA engine.
-  NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Picoseconds clock);
+  NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Clock clock);
 
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override { ++reset_; }
@@ -44,7 +44,7 @@ class NumaMemoryPort final : public MemoryPort {
   void answered(std::uint32_t tag, MemoryAnswer answer);
   void look_ahead(Cycles now);
 
-  Picoseconds clock_;
+  Clock clock_;
   TimedEvents events_;
   NumaNode node_;
   std::vector<Slot> slots_;

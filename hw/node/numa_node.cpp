@@ -144,9 +144,9 @@ void NumaNode::connect(int number, LinkSender& sender, int sender_port, LinkRece
                           &channel(reverse_[static_cast<std::size_t>(number)]));
 }
 
-bool NumaNode::idle(Picoseconds now) {
-  return std::all_of(channels_.begin(), channels_.end(), [now](const Channel& c) { return c.channel->idle(now); }) &&
-         std::all_of(memories_.begin(), memories_.end(), [now](const auto& memory) { return memory->idle(now); }) &&
+bool NumaNode::idle() const {
+  return std::all_of(channels_.begin(), channels_.end(), [](const Channel& c) { return c.channel->idle(); }) &&
+         std::all_of(memories_.begin(), memories_.end(), [](const auto& memory) { return memory->idle(); }) &&
          std::all_of(sockets_.begin(), sockets_.end(), [](const auto& socket) { return socket->idle(); }) &&
          std::all_of(bridges_.begin(), bridges_.end(), [](const auto& bridge) { return bridge->idle(); }) &&
          std::all_of(endpoints_.begin(), endpoints_.end(), [](const auto& nic) { return nic->idle(); });

@@ -55,8 +55,8 @@ class NumaNode final : public WriteListener {
   LimitingResource limit_of_reads(int nic, Picoseconds now);
   [[nodiscard]] std::string name_of(const LimitingResource& resource) const;
 
-  /// Whether nothing is under way and every credit is back.
-  bool idle(Picoseconds now);
+  /// Whether nothing is under way but credits, and every credit is back or comes back.
+  [[nodiscard]] bool idle() const;
 
  private:
   struct Link {

@@ -105,7 +105,7 @@ class alignas(64) OldestNomination {
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
   /// A set of ports, a bit for each.
-  using PortSet = std::uint16_t;
+  using PortSet = std::uint32_t;
   static PortSet with(PortSet set, int port) { return static_cast<PortSet>(set | 1U << port); }
   static PortSet without(PortSet set, int port) { return static_cast<PortSet>(set & ~(1U << port)); }
 

@@ -189,7 +189,7 @@ void RouterCore::accept_head(int port, const Flit& flit, Cycles now) {
   InputVc& vc = input(port, flit.vc);
   const auto fault = [port](std::string what) { return RouterFault{reports::kRouterProtocol, port, std::move(what)}; };
   if (vc.arriving() != nullptr) throw fault("a head flit before the tail of the last packet");
-  const RouteHeader header = unpack_route(flit);
+  const RouteHeader header = unpack_route(flit, config_.network.dimensions());
   if (flit.tail || header.flits < kHeaderFlits) throw fault("a packet shorter than its header");
   if (!config_.network.contains(header.destination)) {
     throw fault(fmt::format("a packet to {}, which does not exist", config_.network.text(header.destination)));

@@ -52,14 +52,14 @@ void VcRouter::pipeline(Cycles now) {
 }
 
 void VcRouter::take_credits(Cycles now) {
-  for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
+  for (auto rest = static_cast<unsigned>(arrivals(now) >> kFirstCreditInput); rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
     core_.take_credits(port, reads(port).credit.take(now));
   }
 }
 
 void VcRouter::route_computation(Cycles now) {
-  for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
+  for (auto rest = static_cast<unsigned>(arrivals(now) & kFlitInputs); rest != 0; rest &= rest - 1) {
     const int port = __builtin_ctz(rest);
     const Flit& flit = reads(port).flit.take(now);
     if (flit.valid) core_.accept(port, flit, now);

@@ -44,7 +44,7 @@ class VcRouter : public ClockedModule, public RouterModule {
   Cycles tick(Cycles now) override;
 
   // Numbers of its inputs, for `arrivals`: the flits of all ports there may be, then their credits.
-  static constexpr unsigned kFlitInputs = (1U << kMaxRouterPorts) - 1;
+  static constexpr std::uint64_t kFlitInputs = (std::uint64_t{1} << kMaxRouterPorts) - 1;
   static constexpr int kFirstCreditInput = kMaxRouterPorts;
   // What the ports are bound to, for a twin in RTL.
   [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *pins_[port].flit_in; }

@@ -34,7 +34,7 @@ module credit_neighbour #(
     assign returned = {2'b0, credit_i[v*flit_pkg::CreditWidth+:flit_pkg::CreditWidth]};
     always_ff @(posedge clk_i) begin
       if (!rst_ni) held_q <= 0;
-      else if (enable_i) held_q <= held_q - returned + (take_i[v] ? {2'b0, length_i} : 0);
+      else if (enable_i) held_q <= held_q - returned + (take_i[v] ? length_i : 0);
     end
     always_comb begin
       if (rst_ni && enable_i) begin
@@ -42,7 +42,7 @@ module credit_neighbour #(
         assert ({1'b0, held_q} - {1'b0, returned} + lane[router_pkg::CountWidth:0]
                 == {1'b0, capacity_i});
         assert (held_q <= capacity_i);
-        assert (!take_i[v] || {8'b0, length_i} <= lane);
+        assert (!take_i[v] || {6'b0, length_i} <= lane);
       end
     end
   end

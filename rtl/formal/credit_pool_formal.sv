@@ -14,7 +14,7 @@ module credit_pool_formal (
   logic [1:0] take;
   always_comb assume (wants_i != 2'b11);
   for (genvar v = 0; v < 2; v++) begin : gen_take
-    assign take[v] = wants_i[v] && {8'b0, length_i}
+    assign take[v] = wants_i[v] && {6'b0, length_i}
                   <= available[v*router_pkg::CountLane+:router_pkg::CountLane];
   end
 

@@ -69,8 +69,8 @@ module descriptor_ring (
   assign no_engine = {1'b0, changed[5*32+16+:3]} >= straps_i.engines;
   assign remote_end = {1'b0, changed[7*32+:16], changed[6*32+:32]} + {17'd0, changed[2*32+:32]};
   assign beyond_memory = changed[5*32+nic_pkg::OneSidedBit] && remote_end > 49'h1_0000_0000_0000;
-  // More than 2^20 packets.
-  assign too_long = changed[2*32+:32] > {1'b0, straps_i.max_payload, 20'd0};
+  // More than 2^20 packets, or a length of more than 32 bits: the model's NIC sends more.
+  assign too_long = changed[7*32+28+:4] != 4'd0 || changed[2*32+:32] > {1'b0, straps_i.max_payload, 20'd0};
   assign faulty = outside || no_engine || beyond_memory || too_long;
 
   logic [31:0] covered;

@@ -70,7 +70,7 @@ module flit_source (
         sending_q <= 1'b1;
         last_q <= packet_i.last;
         index_q <= 8'd0;
-        length_q <= packet_i.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth];
+        length_q <= packet_i.head[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
         head_q <= packet_i.head;
         transport_q <= packet_i.transport;
       end

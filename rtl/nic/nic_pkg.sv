@@ -28,6 +28,8 @@ package nic_pkg;
   parameter int unsigned HopsWidth = 10;
   // Slots of a buffer, credits: 0 to 512.
   parameter int unsigned CountWidth = 10;
+  // Flits of a packet that the NIC sends or takes in: at most 128.
+  parameter int unsigned LengthWidth = 8;
   // Bytes of payload of a packet: at most 2016.
   parameter int unsigned PayloadWidth = 11;
   // Number of a packet in its message.
@@ -36,14 +38,14 @@ package nic_pkg;
   parameter int unsigned RingEntries = 16;
   parameter int unsigned EntryWidth = 4;
   // Bits of the sixth word of a send descriptor.
-  parameter int unsigned OneSidedBit = 23;
-  parameter int unsigned PairedBit = 24;
+  parameter int unsigned OneSidedBit = 25;
+  parameter int unsigned PairedBit = 26;
   // Bits of an entry of a ring: eight words.
   parameter int unsigned EntryBits = 256;
   parameter int unsigned AddressWidth = 64;
   parameter int unsigned RemoteWidth = 48;
   // Who sends what to whom: source node, places, tag.
-  parameter int unsigned KeyWidth = 80;
+  parameter int unsigned KeyWidth = 76;
   // Packets on their way to memory, per engine.
   parameter int unsigned WriteTagWidth = 9;
   // Messages of an engine of which something has come and not all is written, or that wait for a receive.

@@ -105,7 +105,7 @@ module nic_top #(
   assign global_in.SHAPE.y.next = last[1][7:0];
   assign global_in.SHAPE.z.next = last[2][7:0];
   assign global_in.SHAPE.w.next = last[3][7:0];
-  assign global_in.NETWORK.wrap.next = straps.wrap;
+  assign global_in.NETWORK.wrap.next = {2'b00, straps.wrap};
   assign global_in.NETWORK.engines.next = straps.engines;
   assign global_in.IRQ_STATUS.value.next = 8'(engine_irq);
   nic_global_regs u_global_registers (

@@ -11,7 +11,7 @@ module packet_assembly (
   input  logic                 valid_i,
   input  flit_pkg::flit_t      flit_i,
   output nic_pkg::arrival_t    arrival_o,
-  output logic [7:0]           length_o
+  output logic [nic_pkg::LengthWidth-1:0] length_o
 );
 
   logic [7:0] taken_q;
@@ -19,9 +19,12 @@ module packet_assembly (
   logic [127:0] transport_q;
   logic [127:0] transport;
   assign transport = taken_q == 8'd1 ? flit_i.data : transport_q;
-  // Places, or upper bits of the remote address, and length of the message, or the lower ones.
+  // Places, or upper bits of the remote address, and length of the message, or the lower ones. The last flit of a
+  // message that says its length has the padding that follows from it.
   logic one_sided;
+  logic last;
   logic [2*flit_pkg::PlaceWidth-1:0] places;
+  logic [3:0] padding;
   logic [31:0] word;
   logic [11:0] room;
   logic [11:0] payload;
@@ -30,19 +33,27 @@ module packet_assembly (
     head_q[flit_pkg::DestinationPlaceLsb+:flit_pkg::PlaceWidth],
     transport[flit_pkg::SourcePlaceLsb+:flit_pkg::PlaceWidth]
   };
+  assign last = transport[flit_pkg::LastBit];
   assign word = transport[flit_pkg::MessageBytesLsb+:32];
-  assign length_o = head_q[flit_pkg::LengthLsb+:flit_pkg::LengthWidth];
+  assign length_o = head_q[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
   assign room = {length_o, 4'd0} - 12'd32;
-  assign payload = room - {8'd0, head_q[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth]};
+  always_comb begin
+    if (one_sided) padding = head_q[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth];
+    else padding = last ? 4'd0 - word[3:0] : 4'd0;
+  end
+  assign payload = room - {8'd0, padding};
   assign arrival_o.one_sided = one_sided;
-  assign arrival_o.last = transport[flit_pkg::LastBit];
+  assign arrival_o.last = last;
   assign arrival_o.key = {
-    head_q[flit_pkg::SourceLsb+:flit_pkg::NodeWidth], one_sided ? 16'd0 : places, transport[flit_pkg::TagLsb+:32]
+    head_q[flit_pkg::SourceLsb+:flit_pkg::NodeWidth], one_sided ? 12'd0 : places, transport[flit_pkg::TagLsb+:32]
   };
   assign arrival_o.message_bytes = word;
   assign arrival_o.index = transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth];
   assign arrival_o.payload = payload[nic_pkg::PayloadWidth-1:0];
-  assign arrival_o.remote_address = {places, word};
+  assign arrival_o.remote_address = {
+    places[2*flit_pkg::PlaceWidth-1:flit_pkg::PlaceWidth],
+    transport[flit_pkg::MessageBytesAboveLsb+:flit_pkg::MessageBytesAboveWidth], places[flit_pkg::PlaceWidth-1:0], word
+  };
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

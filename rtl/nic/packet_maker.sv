@@ -11,7 +11,7 @@ module packet_maker (
   input  logic [31:0]                      offset_i,
   // Lowest bits of it.
   input  logic [3:0]                       payload_i,
-  input  logic [7:0]                       flits_i,
+  input  logic [nic_pkg::LengthWidth-1:0]  flits_i,
   input  logic                             last_i,
   output nic_pkg::packet_t                 packet_o
 );
@@ -28,17 +28,20 @@ module packet_maker (
     packet_o.head[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth] = descriptor_i[5*32+16+:3];
     packet_o.head[flit_pkg::SourceNicLsb+:flit_pkg::NicWidth] = engine_i;
     packet_o.head[flit_pkg::NegativeLsb+:flit_pkg::MaxDimensions] = descriptor_i[5*32+19+:4];
-    packet_o.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth] = flits_i;
+    packet_o.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth] =
+      {{(flit_pkg::LengthWidth - nic_pkg::LengthWidth) {1'b0}}, flits_i};
     packet_o.head[flit_pkg::DestinationPlaceLsb+:flit_pkg::PlaceWidth] =
-      one_sided ? remote[47:40] : descriptor_i[7*32+24+:8];
-    packet_o.head[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth] = 4'd0 - payload_i;
+      one_sided ? remote[47:42] : descriptor_i[7*32+22+:6];
+    packet_o.head[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth] = one_sided ? 4'd0 - payload_i : 4'd0;
     packet_o.transport = 128'd0;
     packet_o.transport[flit_pkg::TagLsb+:32] = descriptor_i[32+:32];
     packet_o.transport[flit_pkg::MessageBytesLsb+:32] = one_sided ? remote[31:0] : descriptor_i[2*32+:32];
     packet_o.transport[flit_pkg::CreateCycleLsb+:32] = descriptor_i[3*32+:32];
     packet_o.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth] = index_i;
     packet_o.transport[flit_pkg::SourcePlaceLsb+:flit_pkg::PlaceWidth] =
-      one_sided ? remote[39:32] : descriptor_i[7*32+16+:8];
+      one_sided ? remote[37:32] : descriptor_i[7*32+16+:6];
+    packet_o.transport[flit_pkg::MessageBytesAboveLsb+:flit_pkg::MessageBytesAboveWidth] =
+      one_sided ? remote[41:38] : descriptor_i[7*32+28+:4];
     packet_o.transport[flit_pkg::LastBit] = last_i;
     packet_o.transport[flit_pkg::OneSidedBit] = one_sided;
     packet_o.gap = gap_i;

@@ -148,7 +148,7 @@ module packet_sender (
   logic tail;
   logic sent_last;
   logic front_ready;
-  logic [flit_pkg::LengthWidth-1:0] length;
+  logic [nic_pkg::LengthWidth-1:0] length;
   logic slot_come;
   logic window_open;
   logic [nic_pkg::CountWidth-1:0] credits;
@@ -157,7 +157,7 @@ module packet_sender (
   logic [31:0] fetched;
   assign fetched = fetched_i + {31'd0, take_o};
   assign front_ready = ready_q[oldest_q] || (make && ready_at_once && buffer == oldest_q);
-  assign length = front.head[flit_pkg::LengthLsb+:flit_pkg::LengthWidth];
+  assign length = front.head[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
   assign window_slot_o = front.receive_slot;
   assign window_open = front.window == 8'd0 || !active_i[front.receive_slot] ||
     {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} < window_packets_i + {24'd0, front.window};

@@ -3,7 +3,7 @@ module payload_pattern (
   // Its first two flits, and the number of this one.
   input  logic [flit_pkg::DataWidth-1:0]   head_i,
   input  logic [flit_pkg::DataWidth-1:0]   transport_i,
-  input  logic [flit_pkg::LengthWidth-1:0] index_i,
+  input  logic [nic_pkg::LengthWidth-1:0]  index_i,
   output logic [flit_pkg::DataWidth-1:0]   pattern_o
 );
 

@@ -146,7 +146,7 @@ module reassembly (
   logic waits;
   logic [nic_pkg::MessageWidth-1:0] waiting;
   logic [nic_pkg::KeyWidth-1:0] new_key;
-  assign new_key = {post_entry_i[31:0], post_entry_i[3*32+8+:8], post_entry_i[3*32+:8], post_entry_i[63:32]};
+  assign new_key = {post_entry_i[31:0], post_entry_i[3*32+6+:6], post_entry_i[3*32+:6], post_entry_i[63:32]};
   always_comb begin
     waits = 1'b0;
     waiting = {nic_pkg::MessageWidth{1'b0}};

@@ -91,9 +91,10 @@ def access_of(register, fields):
 
 
 def name_parts(fields):
-    for first, second in zip(fields, fields[1:]):
-        if first.name == second.name:
-            first.part, second.part = "Low", "High"
+    for index, first in enumerate(fields):
+        for second in fields[index + 1:]:
+            if first.name == second.name:
+                first.part, second.part = "Low", "High"
 
 
 class Block:
@@ -260,10 +261,21 @@ def register_blocks(texts):
 
 
 def for_verilator(text):
-    """Verilator 5.006 cannot assign one bit of a member of a structure that is not packed: the decoder's is made so."""
+    """What single versions of Verilator need.
+
+    5.006 cannot assign one bit of a member of a structure that is not packed: the decoder's is made so. 5.032 takes all
+    members of such a structure for one variable, which each field's process would write.
+    """
     head, name, tail = text.partition("} decoded_reg_strb_t;")
     before, struct, members = head.rpartition("typedef struct {")
-    return f"{before}typedef struct packed {{{members}{name}{tail}" if name else text
+    if not name:
+        return text
+    before_fields, field, fields = tail.partition("    // Field: ")
+    if field:
+        fields, end, rest = fields.rpartition("endmodule")
+        tail = (f"{before_fields}    // verilator lint_off MULTIDRIVEN\n{field}{fields}"
+                f"    // verilator lint_on MULTIDRIVEN\n{end}{rest}")
+    return f"{before}typedef struct packed {{{members}{name}{tail}"
 
 
 def generated():

@@ -309,6 +309,7 @@ module nic_engine_regs (
     } field_storage_t;
     field_storage_t field_storage;
 
+    // verilator lint_off MULTIDRIVEN
     // Field: nic_engine.IRQ_ENABLE.send
     always_comb begin
         automatic logic [0:0] next_c;
@@ -720,4 +721,5 @@ module nic_engine_regs (
     assign cpuif_rd_ack = readback_done | readback_external_rd_ack;
     assign cpuif_rd_data = readback_data;
     assign cpuif_rd_err = readback_err;
+    // verilator lint_on MULTIDRIVEN
 endmodule

@@ -154,7 +154,7 @@ module nic_global_regs (
             readback_data_var[31:24] = hwif_in.SHAPE.w.next;
         end
         if(rd_mux_addr == 5'hc) begin
-            readback_data_var[3:0] = hwif_in.NETWORK.wrap.next;
+            readback_data_var[5:0] = hwif_in.NETWORK.wrap.next;
             readback_data_var[11:8] = hwif_in.NETWORK.engines.next;
         end
         if(rd_mux_addr == 5'h10) begin

@@ -54,7 +54,7 @@ package nic_global_regs_pkg;
     } nic_global__SHAPE__in_t;
 
     typedef struct {
-        logic [3:0] next;
+        logic [5:0] next;
     } nic_global__NETWORK__wrap__in_t;
 
     typedef struct {

@@ -25,7 +25,7 @@ module credit_pool #(
     logic [router_pkg::CountWidth-1:0] returned;
     logic [router_pkg::CountWidth-1:0] taken;
     assign returned = {2'b0, credit_i[v*flit_pkg::CreditWidth+:flit_pkg::CreditWidth]};
-    assign taken = take_i[v] ? {2'b0, length_i} : {router_pkg::CountWidth{1'b0}};
+    assign taken = take_i[v] ? length_i : {router_pkg::CountWidth{1'b0}};
     assign available = count_q + returned;
     assign available_o[v*router_pkg::CountLane+:router_pkg::CountLane] =
         {{CountPad{1'b0}}, available};

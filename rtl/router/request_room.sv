@@ -26,7 +26,7 @@ module request_room #(
       row = available_i[out_port_i*RowWidth+:RowWidth];
       for (int v = 0; v < NumVcs; v++) begin
         room[v] = vc_mask_i[v] &&
-            row[v*router_pkg::CountLane+:router_pkg::CountWidth] >= {2'b0, length_i};
+            row[v*router_pkg::CountLane+:router_pkg::CountWidth] >= length_i;
       end
     end
   end

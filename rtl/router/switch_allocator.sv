@@ -1,8 +1,8 @@
 `include "common/assert.svh"
 
 // SA: each free output picks among the requests for it that have room and a free input side.
-// Outputs are served one after the other from number cycle_i mod NumPorts on: an input side that
-// one has taken is no longer free for the next.
+// Outputs are served one after the other, at the first edge after reset from number 1 on, and at
+// each edge one number further: an input side that one has taken is no longer free for the next.
 module switch_allocator #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumPorts = 8,
@@ -13,8 +13,6 @@ module switch_allocator #(
   input  logic                                        rst_ni,
   input  router_pkg::arbiter_e                        arbiter_i,
   input  router_pkg::transfers_e                      transfers_i,
-  // Number of this edge.
-  input  logic [31:0]                                 cycle_i,
   // By requester, number in_port * NumVcs + vc: there is a request that has room, and for which
   // output.
   input  logic [NumRequesters-1:0]                    request_i,
@@ -62,10 +60,13 @@ module switch_allocator #(
   );
 
   // Output that is served first.
-  logic [31:0] turn;
-  logic [PortWidth-1:0] first;
-  assign turn = cycle_i % NumPorts;
-  assign first = turn[PortWidth-1:0];
+  localparam int unsigned LastPortNumber = NumPorts - 1;
+  localparam logic [PortWidth-1:0] LastPort = LastPortNumber[PortWidth-1:0];
+  logic [PortWidth-1:0] first_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) first_q <= {{(PortWidth - 1) {1'b0}}, 1'b1};
+    else first_q <= first_q == LastPort ? {PortWidth{1'b0}} : first_q + 1'b1;
+  end
 
   // Of the outputs' arbiters.
   logic [NumPorts*NumRequesters-1:0] state_q;
@@ -82,7 +83,7 @@ module switch_allocator #(
       .NumPorts(NumPorts),
       .Turn    (k)
     ) u_served (
-      .port_i(first),
+      .port_i(first_q),
       .port_o(served)
     );
     always_comb begin
@@ -129,7 +130,7 @@ module switch_allocator #(
       .NumPorts(NumPorts),
       .Port    (o)
     ) u_stage (
-      .first_i(first),
+      .first_i(first_q),
       .turn_o (stage)
     );
     assign grant = stage_grant[stage*NumRequesters+:NumRequesters];

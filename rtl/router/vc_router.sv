@@ -12,8 +12,6 @@ module vc_router #(
 ) (
   input  logic                                               clk_i,
   input  logic                                               rst_ni,
-  // Number of this edge, edges that were skipped included.
-  input  logic [31:0]                                        cycle_i,
   // Straps.
   input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_i,
   input  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
@@ -109,7 +107,6 @@ module vc_router #(
     .rst_ni,
     .arbiter_i,
     .transfers_i,
-    .cycle_i,
     .request_i    (has_room),
     .out_port_i   (out_port),
     .age_i        (age),

@@ -11,8 +11,8 @@ MemoryTap::MemoryTap(MemoryPort& memory, const MachineConfig& config) : memory_(
 
 void MemoryTap::forget() {
   memory_.forget();
-  read_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.nic.dma_rate));
-  write_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.nic.dma_rate));
+  read_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.dma_rate()));
+  write_rate_.assign(static_cast<std::size_t>(config_.nics()), RateServer(config_.dma_rate()));
   requests_.clear();
   open_.clear();
   follow();
@@ -22,7 +22,7 @@ void MemoryTap::request(const MemoryRequest& request, Cycles now) {
   RateServer& rate =
       (request.kind == MemoryRequest::Kind::kRead ? read_rate_ : write_rate_)[static_cast<std::size_t>(request.engine)];
   requests_.push_back(request);
-  open_.push_back({request, rate.serve(config_.clock * now.count(), request.bytes)});
+  open_.push_back({request, rate.serve(config_.clock.edge(now), request.bytes)});
   memory_.request(request, now);
   follow();
 }
@@ -51,7 +51,7 @@ void MemoryTap::follow() {
 }
 
 std::vector<MemoryTap::Answer> MemoryTap::due(Cycles now) {
-  const Picoseconds time = config_.clock * now.count();
+  const Picoseconds time = config_.clock.edge(now);
   std::vector<Answer> answers;
   for (Open& open : open_) {
     if (open.moved > time) continue;

@@ -35,7 +35,7 @@ void RouterPinBits::put_credits(std::vector<PinWord>& words, unsigned port, Cred
 
 void RouterPinBits::clock(VerilatedRouter& rtl, Lockstep::Row& row, const Lockstep& lockstep) const {
   try {
-    rtl.clock(static_cast<std::uint32_t>(row.edge.count()), row.inputs.data(), row.inputs.data() + flit_words());
+    rtl.clock(row.edge.count(), row.inputs.data(), row.inputs.data() + flit_words());
   } catch (const RtlAssertion& assertion) {
     lockstep.fail(assertion);
   }

@@ -82,7 +82,7 @@ Cycles RtlNic::tick_model(Cycles now) {
 }
 
 void RtlNic::sample(Cycles now, Lockstep::Row& row) const {
-  for (unsigned rest = arrivals(now); rest != 0; rest &= rest - 1) {
+  for (auto rest = static_cast<unsigned>(arrivals(now)); rest != 0; rest &= rest - 1) {
     const auto bit = static_cast<unsigned>(__builtin_ctz(rest));
     if (bit < kMaxNics) {
       pins_.put_flit(row.inputs, bit, flit_in(bit).arriving());

@@ -79,11 +79,11 @@ Cycles RtlRouter::tick_model(Cycles now) {
 }
 
 void RtlRouter::sample(Cycles now, Lockstep::Row& row) const {
-  for (unsigned rest = arrivals(now) & kFlitInputs; rest != 0; rest &= rest - 1) {
+  for (auto rest = static_cast<unsigned>(arrivals(now) & kFlitInputs); rest != 0; rest &= rest - 1) {
     const auto port = static_cast<unsigned>(__builtin_ctz(rest));
     pins_.put_flit(row.inputs, port, flit_in(port).arriving());
   }
-  for (unsigned rest = arrivals(now) >> kFirstCreditInput; rest != 0; rest &= rest - 1) {
+  for (auto rest = static_cast<unsigned>(arrivals(now) >> kFirstCreditInput); rest != 0; rest &= rest - 1) {
     const auto port = static_cast<unsigned>(__builtin_ctz(rest));
     pins_.put_credits(row.inputs, port, credit_in(port).arriving());
   }

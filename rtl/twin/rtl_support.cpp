@@ -12,6 +12,18 @@ namespace {
 
 constexpr std::uint64_t kMostSlots = 512;
 
+// What the RTL has widths for: rtl/common/flit_pkg.sv, rtl/nic/nic_pkg.sv.
+constexpr int kMostDimensions = 4;
+constexpr std::uint64_t kMostNicFlits = 128;
+constexpr std::uint64_t kMostNicPackets = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMostNicBytes = 0xFFFF'FFFF;
+
+void check_dimensions(const MachineConfig& config, const char* part, const char* member, ConfigFaults& faults) {
+  faults.require(config.network.dimensions() <= kMostDimensions, "network.sizes",
+                 "{} dimensions: a {} in RTL ({}) has up to {}", config.network.dimensions(), part, member,
+                 kMostDimensions);
+}
+
 void check_slots(Bytes buffer, const char* key, ConfigFaults& faults) {
   const std::uint64_t slots = buffer.count() / kFlitBytes.count();
   faults.require(slots <= kMostSlots, key, "{} flits: a router in RTL (rtl.routers) counts up to {}, {} B", slots,
@@ -75,6 +87,7 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   faults.require(vcs_fit, "router.virtual_channels", "{} VCs: a router in RTL (rtl.routers) has 2 or 4",
                  router.virtual_channels);
   if (vcs_fit && source == RtlSource::kProgram) check_variant(config, faults);
+  if (source == RtlSource::kMachine) check_dimensions(config, "router", "rtl.routers", faults);
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
   faults.require(router.arbiter == ArbiterKind::kRoundRobin || router.arbiter == ArbiterKind::kOldestFirst,
                  "router.arbiter", "a router in RTL (rtl.routers) has round_robin and oldest_first");
@@ -98,6 +111,10 @@ std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource s
   const bool vcs_fit = vcs == 2 || vcs == 4;
   faults.require(vcs_fit, "router.virtual_channels", "{} VCs: a NIC in RTL (rtl.nics) has 2 or 4", vcs);
   if (vcs_fit && source == RtlSource::kProgram) check_nic_variant(config, faults);
+  check_dimensions(config, "NIC", "rtl.nics", faults);
+  faults.require(config.nic.mtu.count() <= kMostNicFlits * kFlitBytes.count(), "nic.mtu",
+                 "{} B: a NIC in RTL (rtl.nics) has packets of up to {} B", config.nic.mtu.count(),
+                 kMostNicFlits * kFlitBytes.count());
   const auto check = [&faults](Bytes buffer, const char* key, std::uint64_t most) {
     const std::uint64_t slots = buffer.count() / kFlitBytes.count();
     faults.require(slots <= most, key, "{} flits: a NIC in RTL (rtl.nics) with so many VCs counts up to {}, {} B",
@@ -108,10 +125,15 @@ std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource s
   const std::uint64_t writes_per_vc = kWriteTags / static_cast<std::uint64_t>(std::max(vcs, 1));
   check(config.nic.receive_buffer, "nic.receive_buffer",
         std::min(kMostSlots, kShortestWrite * (writes_per_vc + 1) - 1));
-  faults.require(config.nic.unexpected_entries <= kMostUnexpected, "nic.unexpected_entries",
-                 "{}: a NIC in RTL (rtl.nics) keeps up to {} messages that wait for a receive",
-                 config.nic.unexpected_entries, kMostUnexpected);
+  const int unexpected = config.nic.unexpected_entries;
+  faults.require(unexpected >= 1 && unexpected <= kMostUnexpected, "nic.unexpected_entries",
+                 "{}: a NIC in RTL (rtl.nics) keeps up to {} messages that wait for a receive: use 1 to {}", unexpected,
+                 kMostUnexpected, kMostUnexpected);
   return faults.take();
+}
+
+Bytes rtl_nic_longest_message(const MachineConfig& config) {
+  return std::min(Bytes{kMostNicBytes}, config.max_payload() * kMostNicPackets);
 }
 
 }  // namespace tactus

@@ -27,5 +27,7 @@ enum class RtlSource { kProgram, kMachine };
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
 /// The same of NICs.
 std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
+/// What such a NIC can send.
+Bytes rtl_nic_longest_message(const MachineConfig& config);
 
 }  // namespace tactus

@@ -27,7 +27,8 @@ class VerilatedNicOf final : public VerilatedNic {
     std::uint32_t place = 0;
     std::uint64_t shape = 0;
     std::uint8_t wrap = 0;
-    for (int d = 0; d < kMaxDimensions; ++d) {
+    constexpr int kDimensions = 4;  // that the RTL has
+    for (int d = 0; d < kDimensions; ++d) {
       place |= static_cast<std::uint32_t>(position[d]) << 8 * d;
       shape |= static_cast<std::uint64_t>(config.network.size(d)) << 9 * d;
       if (d < config.network.dimensions() && config.network.wraps(d)) wrap |= static_cast<std::uint8_t>(1U << d);

@@ -16,8 +16,9 @@ class VerilatedRouter {
 
   /// An edge at which reset is low.
   virtual void reset() = 0;
-  /// Edge number `edge`: samples the inputs. Throws RtlAssertion.
-  virtual void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) = 0;
+  /// Edge number `edge`, above that of the last one: samples the inputs. Edges may be left out while the router is
+  /// idle. Throws RtlAssertion.
+  virtual void clock(std::uint64_t edge, const PinWord* flit_i, const PinWord* credit_i) = 0;
   /// What is driven from the last edge on; good until the next one.
   [[nodiscard]] virtual const PinWord* flit_o() const = 0;
   [[nodiscard]] virtual const PinWord* credit_o() const = 0;

@@ -15,7 +15,8 @@ namespace tactus {
 template <class Model>
 class VerilatedRouterOf final : public VerilatedRouter {
  public:
-  VerilatedRouterOf(const MachineConfig& config, Coordinate position) : model_(&context_, "router") {
+  VerilatedRouterOf(const MachineConfig& config, Coordinate position)
+      : ports_(static_cast<std::uint64_t>(config.ports().count())), model_(&context_, "router") {
     context_.fatalOnError(false);
     strap(config.network, config.router.dimension_order, position);
     model_.arbiter_i = config.router.arbiter == ArbiterKind::kOldestFirst ? 1 : 0;
@@ -37,11 +38,12 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.rst_ni = 0;
     rise();
     model_.rst_ni = 1;
+    next_edge_ = 1;
   }
 
-  void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
+  void clock(std::uint64_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
     Verilated::threadContextp(&context_);
-    model_.cycle_i = edge;
+    catch_up(edge);
     std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
     std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
     rise();
@@ -67,6 +69,15 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.wrap_i = static_cast<std::uint8_t>(wrap);
     model_.order_i = static_cast<std::uint8_t>(in_order);
   }
+  /// Whose turn it is goes on with every edge, so only whole turns of the outputs can be left out.
+  void catch_up(std::uint64_t edge) {
+    const std::uint64_t left_out = (edge - next_edge_) % ports_;
+    next_edge_ = edge + 1;
+    if (left_out == 0) return;
+    std::memset(model_.flit_i.data(), 0, sizeof(model_.flit_i));
+    std::memset(model_.credit_i.data(), 0, sizeof(model_.credit_i));
+    for (std::uint64_t rest = left_out; rest > 0; --rest) rise();
+  }
   void rise() {
     model_.clk_i = 1;
     model_.eval();
@@ -85,6 +96,8 @@ class VerilatedRouterOf final : public VerilatedRouter {
   }
   static bool forget_rise(...) { return false; }
 
+  std::uint64_t ports_;
+  std::uint64_t next_edge_ = 1;  ///< as the router counts: the edge of reset is edge 0
   VerilatedContext context_;
   Model model_;
 };

@@ -41,7 +41,10 @@ SampleSummary summarise(std::vector<double> sample) {
   double sum = 0;
   for (const double value : sample) sum += value;
   summary.mean = sum / count;
-  if (sample.size() < 2) return summary;
+  if (summary.min == summary.max) {  // of which rounding would make others
+    summary.mean = summary.min;
+    return summary;
+  }
   double squares = 0;
   for (const double value : sample) squares += (value - summary.mean) * (value - summary.mean);
   summary.confidence = student_t_95(sample.size() - 1) * std::sqrt(squares / (count - 1) / count);

@@ -21,6 +21,12 @@ enum class CopyProtocolKind : std::uint8_t {
   kAdvised,       ///< each message by the one of `candidates` that is taken to be fastest
 };
 
+/// Where PVAS ends the receiver's half of a message.
+enum class CopySplit : std::uint8_t {
+  kBytes,   ///< after half of its bytes
+  kPieces,  ///< after half of its pieces: of the stretches that are contiguous on both sides, whatever their lengths
+};
+
 /// Instructions of an MPI library and of the kernel; all that they do to memory beside the copying is listed apart.
 struct CopyCosts {
   std::uint64_t match = 745;         ///< making a request, or finding what it matches, on either side
@@ -46,10 +52,11 @@ struct CopyProtocolConfig {
   Bytes buffer_size{32 * 1024};  ///< of each intermediate buffer of the rendezvous; Open MPI's default
   int buffers = 3;               ///< in use at once by a message; Open MPI's pipeline depth
   /// Data that is not contiguous goes as the protocol could copy it; otherwise as Open MPI does it, by SM rendezvous.
-  bool direct_derived = false;  ///< CMA, KNEM, XPMEM, SMARTMAP
-  Bytes copy_width{8};          ///< that a load and a store move, 1 to 64
-  Bytes page{4096};             ///< of a mapping
-  Bytes description_item{24};   ///< of each loop and block in the description of a datatype, 1 or more
+  bool direct_derived = false;          ///< CMA, KNEM, XPMEM, SMARTMAP
+  CopySplit split = CopySplit::kBytes;  ///< PVAS
+  Bytes copy_width{8};                  ///< that a load and a store move, 1 to 64
+  Bytes page{4096};                     ///< of a mapping
+  Bytes description_item{24};           ///< of each loop and block in the description of a datatype, 1 or more
   CopyCosts costs;
 };
 

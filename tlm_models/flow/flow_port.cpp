@@ -13,7 +13,7 @@ FlowPort::FlowPort(FlowNetwork& network, const FlowTopology& topology, const Flo
       packetiser_(config.max_payload),
       nodes_(static_cast<std::size_t>(map.shape().nodes.nodes())),
       ranks_(static_cast<std::size_t>(map.ranks())),
-      local_(config.software.copy, map.shape().per_node == 1 ? 0 : map.ranks()) {
+      local_(config.software.copy) {
   for (Node& node : nodes_) node.pacer.registers = config.software.pacing;
 }
 
@@ -87,14 +87,13 @@ void FlowPort::cancel(int rank, const Op& op) {
 }
 
 int FlowPort::sends_under_way(int rank) const {
-  int sends = map_.shape().per_node == 1 ? 0 : local_.sends_under_way(rank);
+  int sends = local_.sends_under_way(rank);
   for (const int on_nic : at(rank).sends) sends += on_nic;
   return sends;
 }
 
 int FlowPort::receives_under_way(int rank) const {
-  const int local = map_.shape().per_node == 1 ? 0 : local_.receives_under_way(rank);
-  return at(rank).receives.posted() + local;
+  return at(rank).receives.posted() + local_.receives_under_way(rank);
 }
 
 bool FlowPort::is_under_way(int rank, const Op& op) const {
@@ -177,7 +176,6 @@ void FlowPort::describe(RankStatus& status) const {
   status.map = &map_;
   status.sends = at(status.rank).sends;
   status.receives = at(status.rank).receives.posted_receives();
-  if (map_.shape().per_node == 1) return;
   status.local_sends = local_.sends_under_way(status.rank);
   for (const Op& op : local_.receives(status.rank)) status.receives.push_back(op);
 }

@@ -36,7 +36,8 @@ struct ManyCoreConfig {
   TlbConfig tlb;
   Cycles ring_hop{2};             ///< from a core to the next on the ring, either way
   Cycles directory_latency{112};  ///< of the tag directory of a line, with what the ring takes to get on and off
-  Cycles memory_latency{106};     ///< behind the directory, while the memory is idle
+  static constexpr Picoseconds kMemoryLatency{100'700};
+  Cycles memory_latency{106};  ///< behind the directory, while the memory is idle; kMemoryLatency at 1.053 GHz
   BytesPerSecond memory_rate{140'000'000'000};  ///< of all reads and writes
   int prefetch_streams = 16;                    ///< that the prefetcher of a core follows, 0 to 64
   int prefetch_stride = 2;                      ///< lines from one of a stream to the next one, at most; 1 to 64

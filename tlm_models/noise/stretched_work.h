@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "tlm_models/noise/noise_source.h"
@@ -20,6 +21,9 @@ class StretchedWork {
     end_ = noise_ == nullptr ? begin + work : noise_->end_of_work(process_, begin, work);
     taken_before_ += taken_;
     taken_ = end_ - begin - work;
+    done_before_ += work_;
+    begin_ = begin;
+    work_ = work;
     return end_;
   }
 
@@ -30,6 +34,7 @@ class StretchedWork {
     if (there < end_) {
       end_ = there;
       taken_ = there - now;
+      work_ = std::min(work_, now - begin_);
     }
     return end_;
   }
@@ -41,10 +46,15 @@ class StretchedWork {
 
   /// By how much noise has put off the ends of all work that has begun.
   [[nodiscard]] Picoseconds stolen() const { return taken_before_ + taken_; }
+  /// What all work that has begun took without noise; work that was given up counts until then.
+  [[nodiscard]] Picoseconds done() const { return done_before_ + work_; }
 
  private:
   const NoiseSource* noise_;
   std::uint64_t process_;
+  Picoseconds begin_;         ///< of the work begun last
+  Picoseconds work_;          ///< what it needs
+  Picoseconds done_before_;   ///< all work before it
   Picoseconds end_;           ///< of the work begun last
   Picoseconds taken_;         ///< from that
   Picoseconds taken_before_;  ///< from all work before it

@@ -31,6 +31,7 @@ BorderLink::BorderLink(const sc_core::sc_module_name& name, ClockDomain& domain,
       far_(far),
       network_(network),
       faults_(faults),
+      flits_(config.network.dimensions()),
       credits_(static_cast<std::size_t>(config.router.virtual_channels)),
       assembly_(config),
       room_(credits_.size(), config.vc_buffer_flits()) {}

@@ -39,6 +39,15 @@ int CreditLine::arrived_far(std::uint64_t now) const {
   return sum;
 }
 
+std::uint64_t CreditLine::next_after(std::uint64_t now) const {
+  std::uint64_t next = kNever;
+  for (const CreditStream& stream : near_) next = std::min(next, stream.next_after(now));
+  if (far_) {
+    for (const CreditStream& stream : *far_) next = std::min(next, stream.next_after(now));
+  }
+  return next;
+}
+
 std::uint64_t CreditLine::when_of_mixed(int wanted) const {
   int under_way = 0;
   std::uint64_t low = kNever;

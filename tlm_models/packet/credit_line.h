@@ -26,6 +26,10 @@ struct CreditStream {
   [[nodiscard]] std::uint64_t when(int wanted) const {
     return next + static_cast<std::uint64_t>(burst ? 0 : wanted - 1);
   }
+  /// First cycle after `now` in which more comes, or the largest number.
+  [[nodiscard]] std::uint64_t next_after(std::uint64_t now) const {
+    return arrived(now) == left ? std::numeric_limits<std::uint64_t>::max() : std::max(next, now + 1);
+  }
   /// Takes what has come up to and including `now`.
   int collect(std::uint64_t now) {
     const int come = arrived(now);
@@ -81,6 +85,8 @@ class CreditLine {
     }
     return has_far() ? sum + arrived_far(now) : sum;
   }
+  /// First cycle after `now` in which more comes, or kNever.
+  [[nodiscard]] std::uint64_t next_after(std::uint64_t now) const;
   /// First cycle by which `wanted` (at least 1) more credits will have come, or kNever if so many are not under way.
   [[nodiscard]] std::uint64_t when(int wanted) const {
     if (has_far()) return when_of_mixed(wanted);

@@ -6,9 +6,9 @@ void FlitStream::add(const PacketHeader& header, int vc, std::uint64_t head) { p
 
 Flit FlitStream::front_flit() {
   const PacketHeader& header = packets_.front().header;
-  if (sent_ == 0) return pack_head(header);
+  if (sent_ == 0) return pack_head(header, dimensions_);
   if (sent_ == 1) {
-    pattern_ = PayloadPattern(header);
+    pattern_ = PayloadPattern(header, dimensions_);
     return pack_transport(header);
   }
   Flit flit;

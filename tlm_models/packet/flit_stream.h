@@ -15,6 +15,9 @@ class FlitStream {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
+  /// In a network of so many dimensions.
+  explicit FlitStream(int dimensions) : dimensions_(dimensions) {}
+
   /// The head goes in cycle `head`, after the tails of all packets that were added before.
   void add(const PacketHeader& header, int vc, std::uint64_t head);
 
@@ -35,6 +38,7 @@ class FlitStream {
 
   [[nodiscard]] Flit front_flit();
 
+  const int dimensions_;
   std::deque<Packet> packets_;
   int sent_ = 0;  ///< flits of the first packet
   PayloadPattern pattern_;

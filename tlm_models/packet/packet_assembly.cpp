@@ -16,7 +16,7 @@ const PacketAssembly::Packet* PacketAssembly::take(const Flit& flit, std::uint64
 
 void PacketAssembly::take_head(const Flit& flit, std::uint64_t now) {
   if (taken_ != 0) throw Fault{"a head flit before the tail of the last packet"};
-  const RouteHeader route = unpack_route(flit);
+  const RouteHeader route = unpack_route(flit, config_.network.dimensions());
   if (flit.tail || route.flits < kHeaderFlits) throw Fault{"a packet shorter than its header"};
   const Coordinate to = route.destination;
   if (!config_.network.contains(to)) {
@@ -34,7 +34,7 @@ void PacketAssembly::take_body(const Flit& flit, std::uint64_t now) {
   if (flit.tail != (++taken_ == packet_.header.route.flits)) {
     throw Fault{"a packet longer or shorter than its header says"};
   }
-  if (taken_ == kHeaderFlits) packet_.header = unpack(first_, flit);
+  if (taken_ == kHeaderFlits) packet_.header = unpack(first_, flit, config_.network.dimensions());
 }
 
 }  // namespace tactus

@@ -111,6 +111,13 @@ void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
   due_ |= bit;
 }
 
+std::uint64_t PacketNic::changes_from(std::uint64_t now) const {
+  if (engines_.flits_sent(Cycles{now}) != engines_.flits_sent(Cycles{now + 1})) return now + 1;
+  std::uint64_t next = kNever;
+  for (const Sending& sending : sending_) next = std::min(next, sending.credits.next_after(now));
+  return next;
+}
+
 bool PacketNic::credits_away(std::uint64_t now) {
   bool away = false;
   for (std::size_t e = 0; e < sending_.size(); ++e) {

@@ -92,6 +92,8 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] bool something_due() const { return engines_.something_due(); }
   [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
   [[nodiscard]] bool control_pending() const { return engines_.control_pending(); }
+  /// First cycle after `now` in which anything that can be read here changes without an event, or kNever.
+  [[nodiscard]] std::uint64_t changes_from(std::uint64_t now) const;
   /// Collects what has come up to cycle `now`; true if credits are still under way.
   bool credits_away(std::uint64_t now);
   [[nodiscard]] std::vector<std::string> final_faults() const { return engines_.final_faults(); }

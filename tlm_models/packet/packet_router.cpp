@@ -112,7 +112,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   Transfer& transfer = transfers_[index(out)];
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
-  transfer.flits = static_cast<std::uint8_t>(flits);
+  transfer.flits = static_cast<std::uint16_t>(flits);
   transfer.requester = static_cast<std::uint8_t>(from);
   if (switch_allocator_.exclusive_inputs()) {  // else nothing depends on its end
     transferring_ |= 1U << out;
@@ -224,6 +224,22 @@ Cycles PacketRouter::when(const RouteHeader& packet, int free, Cycles now) const
 int PacketRouter::credits_away(int port, int vc, std::uint64_t now) {
   credits_.at(now);
   return credits_.capacity(port, vc) - credits_.collect(port, vc);
+}
+
+std::uint64_t PacketRouter::changes_from(std::uint64_t now) const {
+  for (int out = 0; out < ports_; ++out) {
+    if (busy(out, now)) return now + 1;
+  }
+  std::uint64_t next = credits_.next_after(now);
+  for (int from = 0; from < requester(ports_, 0); ++from) {
+    for (int out = 0; out < (fifo_ ? 1 : ports_); ++out) {
+      for (PacketIndex i = queue(from, out).front; i != kNoPacket; i = packets_[i].behind) {
+        const std::uint64_t head = packets_[i].ready - route_to_request_;
+        if (head + packets_[i].route.flits > now + 1) next = std::min(next, std::max(head, now + 1));
+      }
+    }
+  }
+  return next;
 }
 
 void PacketRouter::report_credit_overflow() const {

@@ -131,6 +131,8 @@ class PacketRouter {
   /// Flits in the buffer of input `port` and `vc`.
   [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
+  /// First cycle after `now` in which anything that can be read here changes without an event, or PacketWheel::kNever.
+  [[nodiscard]] std::uint64_t changes_from(std::uint64_t now) const;
   /// Adds to `list` who waits.
   void waiting(std::uint64_t now, std::vector<WaitingPacket>& list);
 
@@ -148,7 +150,7 @@ class PacketRouter {
   struct Transfer {
     std::uint64_t head = 0;           ///< RC of its packet
     std::uint64_t granted_flits = 0;  ///< of all packets so far
-    std::uint8_t flits = 0;
+    std::uint16_t flits = 0;
     std::uint8_t requester = 0;
   };
 

@@ -24,7 +24,7 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
                          const PacketTimings& timings, const MemoryFactory& memories, const IslandSetup& island)
     : sc_module(name),
       config_(config),
-      quarter_(to_sc_time(Picoseconds{config.clock.count() / 4})),
+      quarter_(to_sc_time(config.clock.quarter(Cycles{0}, 1))),
       network_(config_, threading, timings, memories ? memories : memories_of(config_),
                mask_of(island.nodes, config.network)),
       sockets_(static_cast<std::size_t>(config.network.nodes())),
@@ -72,16 +72,15 @@ std::uint64_t PacketTorus::cycle_now() const { return tactus::cycle_now(config_.
 
 std::uint64_t PacketTorus::limit() const {
   if (!sc_core::sc_pending_activity()) return PacketWheel::kNever;
-  const std::uint64_t clock = config_.clock.count();
-  const std::uint64_t now = to_picoseconds(sc_core::sc_time_stamp()).count();
-  const std::uint64_t idle = to_picoseconds(sc_core::sc_time_to_pending_activity()).count();
+  const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
+  const Picoseconds idle = to_picoseconds(sc_core::sc_time_to_pending_activity());
   // Where the rest of the simulation has something to do at the very time of an edge, it may be its end.
-  return std::max(ceil_div(now + idle, clock), now / clock + 1);
+  return std::max(config_.clock.covering(now + idle), config_.clock.cycle_at(now) + Cycles{1}).count();
 }
 
 void PacketTorus::advance() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
-  const auto time_of_edge = [this](std::uint64_t edge) { return config_.clock * edge; };
+  const auto time_of_edge = [this](std::uint64_t edge) { return config_.clock.edge(Cycles{edge}); };
   const std::uint64_t limit = this->limit();
   network_.run(limit);
   const std::uint64_t interrupt = network_.interrupt_edge();
@@ -90,12 +89,11 @@ void PacketTorus::advance() {
     // Its edge has come: software sees the lines in the middle of this cycle.
     write_interrupts();
     // Whatever it then does is over, and its next action is known, three quarters into the cycle.
-    return next_trigger(to_sc_time(Picoseconds{config_.clock.count() * 3 / 4}));
+    return next_trigger(to_sc_time(config_.clock.quarter(Cycles{0}, 3)));
   }
-  if (limit == PacketWheel::kNever) return next_trigger(software_acted_);
-  // Even if nothing is due then. The order of processes that act at one moment depends on all that is pending, and that
-  // must not depend on how far the regions have come.
-  sleep_until(limit);
+  // If nothing is due for long, others need not see an event before.
+  const std::uint64_t next = limit;
+  next == PacketWheel::kNever ? next_trigger(software_acted_) : sleep_until(next);
 }
 
 void PacketTorus::write_interrupts() {
@@ -123,7 +121,7 @@ void PacketTorus::cross(const Crossing& crossing) {
 }
 
 void PacketTorus::sleep_until(std::uint64_t edge) {
-  next_trigger(to_sc_time(config_.clock * edge) - sc_core::sc_time_stamp(), software_acted_);
+  next_trigger(until(config_.clock.edge(Cycles{edge})), software_acted_);
 }
 
 void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
@@ -185,8 +183,21 @@ std::uint64_t PacketTorus::flits_in_flight() const {
 
 bool PacketTorus::something_due() const {
   if (island_ && (island_->nodes().something_due() || !island_->borders_empty())) return true;
-  return std::any_of(packet_nodes_.begin(), packet_nodes_.end(),
-                     [this](int node) { return network_.nic(node).something_due(); });
+  const std::uint64_t now = cycle_now();
+  return std::any_of(packet_nodes_.begin(), packet_nodes_.end(), [&](int node) {
+    // A flit or credit on a link has no event.
+    return network_.nic(node).something_due() || network_.router(node).changes_from(now) != PacketWheel::kNever;
+  });
+}
+
+Cycles PacketTorus::changes_from(Cycles now) const {
+  std::uint64_t next = network_.next_edge();
+  for (const int node : packet_nodes_) {
+    if (next <= now.count() + 1) break;
+    next = std::min(next, network_.router(node).changes_from(now.count()));
+    next = std::min(next, network_.nic(node).changes_from(now.count()));
+  }
+  return std::max(Cycles{next}, now + Cycles{1});
 }
 
 bool PacketTorus::drained() const {

@@ -42,6 +42,7 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   [[nodiscard]] std::uint64_t movements() const override;
   [[nodiscard]] std::uint64_t flits_in_flight() const override;
   [[nodiscard]] bool something_due() const override;
+  [[nodiscard]] Cycles changes_from(Cycles now) const override;
   [[nodiscard]] bool drained() const override;
   [[nodiscard]] ProbeList probes(int node) const override;
   [[nodiscard]] std::vector<WaitingPacket> waiting() const override;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -54,6 +55,12 @@ class ReturningCredits {
   [[nodiscard]] int free_at(int port, int vc, std::uint64_t edge) const {
     const Channel& channel = this->channel(port, vc);
     return channel.home + channel.coming.arrived(edge);
+  }
+  /// First edge after `edge` after which more are at home, as far as is known, or CreditLine::kNever.
+  [[nodiscard]] std::uint64_t next_after(std::uint64_t edge) const {
+    std::uint64_t next = CreditLine::kNever;
+    for (const Channel& channel : channels_) next = std::min(next, channel.coming.next_after(edge));
+    return next;
   }
   /// The first edge from `edge` on after which so many are at home on the VCs in `vc_mask` together, as far as is
   /// known.

@@ -19,11 +19,11 @@ int looks_before_leaving(int threads) {
   return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? 40'000 : 0;
 }
 
-using Clock = std::chrono::steady_clock;
+using HostClock = std::chrono::steady_clock;
 
 /// Whether the work of others, for which a thread waited after its own, took so much longer that they cannot have had
 /// their cores. What takes tens of microseconds is never long: they may have had to wake.
-bool is_long(Clock::duration waited, Clock::duration worked) {
+bool is_long(HostClock::duration waited, HostClock::duration worked) {
   return waited > std::chrono::microseconds{100} && waited > 3 * worked;
 }
 
@@ -31,10 +31,17 @@ bool is_long(Clock::duration waited, Clock::duration worked) {
 
 ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
     : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)), looks_(looks_before_leaving(size)) {
-  for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
+  try {
+    for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
+  } catch (...) {
+    end();  // those that have been started: one that goes away while it runs ends the program
+    throw;
+  }
 }
 
-ThreadCrew::~ThreadCrew() {
+ThreadCrew::~ThreadCrew() { end(); }
+
+void ThreadCrew::end() {
   leave_ = true;
   start_round();
   for (std::thread& thread : threads_) thread.join();
@@ -43,9 +50,9 @@ ThreadCrew::~ThreadCrew() {
 bool ThreadCrew::run() {
   working_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
   start_round();
-  const Clock::time_point start = Clock::now();
+  const HostClock::time_point start = HostClock::now();
   work_once(0);
-  const Clock::time_point worked = Clock::now();
+  const HostClock::time_point worked = HostClock::now();
   for (int looks = 0; working_.load(std::memory_order_acquire) != 0; ++looks) {
     if (looks < looks_) {
       relax();
@@ -59,7 +66,7 @@ bool ThreadCrew::run() {
     thrown = nullptr;  // of this round: the next one must not find it
   }
   if (first) std::rethrow_exception(first);
-  return is_long(Clock::now() - worked, worked - start);
+  return is_long(HostClock::now() - worked, worked - start);
 }
 
 void ThreadCrew::start_round() {

@@ -15,7 +15,8 @@ namespace tactus {
 /// for a while before it sleeps, so that pieces which follow each other closely cost a microsecond or two to start.
 class ThreadCrew {
  public:
-  /// `size` includes the thread that calls `run`. `work(i)` is what thread `i` does.
+  /// `size` includes the thread that calls `run`. `work(i)` is what thread `i` does. Throws std::system_error if the
+  /// system has no more threads.
   ThreadCrew(int size, std::function<void(int)> work);
   ~ThreadCrew();
   ThreadCrew(const ThreadCrew&) = delete;
@@ -28,6 +29,7 @@ class ThreadCrew {
  private:
   void serve(int number);
   void work_once(int number);
+  void end();
   void start_round();
   void await_round(std::uint32_t seen);
 

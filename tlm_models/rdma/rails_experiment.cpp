@@ -153,14 +153,12 @@ std::size_t RailsExperiment::slowest_rail() const {
 
 bool RailsExperiment::idle() {
   events_.run();
-  // Credits that come back later than the last event are counted when they have come.
-  const Picoseconds now = events_.now() + Picoseconds{1'000'000'000};
   const auto idle_nic = [](const std::unique_ptr<RailNic>& nic) { return nic->idle(); };
   for (std::size_t side = 0; side < 2; ++side) {
-    if (!nodes_[side]->idle(now) || !std::all_of(nics_[side].begin(), nics_[side].end(), idle_nic)) return false;
+    if (!nodes_[side]->idle() || !std::all_of(nics_[side].begin(), nics_[side].end(), idle_nic)) return false;
   }
   return std::all_of(cables_.begin(), cables_.end(),
-                     [now](const auto& cable) { return cable[0]->idle(now) && cable[1]->idle(now); });
+                     [](const auto& cable) { return cable[0]->idle() && cable[1]->idle(); });
 }
 
 }  // namespace tactus

@@ -37,7 +37,7 @@ class RailsExperiment {
   [[nodiscard]] const RailNic& nic(int side, std::size_t rail) const {
     return *nics_[static_cast<std::size_t>(side)][rail];
   }
-  /// Whether nodes, NICs and cables have nothing under way and all credits back.
+  /// Whether nodes, NICs and cables have nothing under way but credits, of which none is missing.
   bool idle();
 
  private:

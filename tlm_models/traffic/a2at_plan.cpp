@@ -36,6 +36,21 @@ std::vector<A2atSequence> square_plan(int n) {
 using Group = std::vector<Coordinate>;
 using Signs = std::vector<Coordinate>;
 
+/// The first `count` cyclic shifts of `pattern` in so many dimensions.
+Signs shifted(Coordinate pattern, int dimensions, int count) {
+  Signs signs;
+  for (int shift = 0; shift < count; ++shift) {
+    signs.emplace_back();
+    for (int d = 0; d < dimensions; ++d) signs.back().set((d + shift) % dimensions, pattern[d]);
+  }
+  return signs;
+}
+
+Signs together(Signs signs, const std::vector<Signs>& others) {
+  for (const Signs& other : others) signs.insert(signs.end(), other.begin(), other.end());
+  return signs;
+}
+
 /// Of offsets that are half a side or nothing in each of `even` dimensions of even size, and are their own opposites:
 /// signs with which groups of them load all directions alike.
 std::vector<Signs> half_signs(int even) {
@@ -50,6 +65,20 @@ std::vector<Signs> half_signs(int even) {
       return {{{1, 1, 1, 1}, {-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}, {0, 0, 0, -1}},
               {{1, -1, 0, 0}, {0, 1, -1, 0}, {0, 0, 1, -1}, {-1, 0, 0, 1}},
               {{1, 1, -1, 0}, {0, 1, 1, -1}, {-1, 0, 1, 1}, {1, -1, 0, 1}, {-1, 0, -1, 0}, {0, -1, 0, -1}}};
+    // Of more dimensions they are cyclic shifts, so that what holds in one dimension holds in all.
+    case 5:
+      return {together({{1, 1, 1, 1, 1}}, {shifted({-1, 0}, 5, 5)}), shifted({1, -1}, 5, 5), shifted({1, 0, -1}, 5, 5),
+              shifted({1, 1, -1, -1}, 5, 5), together(shifted({1, 1, -1}, 5, 5), {shifted({1, -1, 0, -1}, 5, 5)})};
+    case 6:
+      return {together({{1, 1, 1, 1, 1, 1}}, {shifted({-1, 0}, 6, 6)}),
+              shifted({1, -1}, 6, 6),
+              shifted({1, 0, -1}, 6, 6),
+              shifted({1, 1, -1, -1}, 6, 6),
+              shifted({0, 1, 0, 1, -1, -1}, 6, 6),
+              {{0, 1, 1, 0, 1, 1}, {1, 0, -1, 1, 0, -1}, {-1, -1, 0, -1, -1, 0}},
+              together(shifted({1, 1, 1, -1, -1}, 6, 6), {shifted({1, -1, -1}, 6, 6)}),
+              together(shifted({1, 1, 0, -1}, 6, 6), {shifted({1, -1, 0, 0, -1}, 6, 6)}),
+              together(shifted({1, 0, 1, 0, 1}, 6, 2), {shifted({-1, 0, 0, -1}, 6, 3)})};
     default:
       return {};
   }

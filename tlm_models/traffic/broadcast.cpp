@@ -13,6 +13,10 @@ int parent_of(int rank) {
   return rank - highest;
 }
 
+/// Edges of the tree between the root and `rank`: each adds one bit.
+int edges_to(int rank) { return __builtin_popcount(static_cast<unsigned>(rank)); }
+constexpr std::uint64_t kMostEdges = 32;
+
 /// Whom `rank` sends to, in order.
 std::vector<int> children_of(int rank, int ranks) {
   std::vector<int> children;
@@ -34,7 +38,11 @@ int widest_edge(const RankShape& shape) {
 class BroadcastProgram final : public RankProgram {
  public:
   BroadcastProgram(int rank, int repetitions, Bytes size, int ranks)
-      : rank_(rank), size_(size), repetitions_(repetitions), children_(children_of(rank, ranks)) {}
+      : rank_(rank),
+        size_(size),
+        repetitions_(repetitions),
+        edges_(edges_to(rank)),
+        children_(children_of(rank, ranks)) {}
 
   std::optional<Op> next() override {
     if (repetition_ == repetitions_) return std::nullopt;
@@ -64,6 +72,7 @@ class BroadcastProgram final : public RankProgram {
     Op op = mark(kind);
     op.peer = peer;
     op.tag = static_cast<std::uint32_t>(repetition_);
+    op.order = op.floor = static_cast<std::uint64_t>(repetition_) * kMostEdges + static_cast<std::uint64_t>(edges_);
     op.bytes = size_;
     return op;
   }
@@ -71,6 +80,7 @@ class BroadcastProgram final : public RankProgram {
   int rank_;
   Bytes size_;
   int repetitions_;
+  int edges_;
   std::vector<int> children_;  ///< at most log2 of the ranks
   int repetition_ = 0;
   int position_ = 0;

@@ -128,6 +128,10 @@ Op Butterfly::op(const Step& step, int rank, int repetition) const {
   op.peer_nic = op.nic;
   op.tag = static_cast<std::uint32_t>(repetition) * static_cast<std::uint32_t>(rounds_.size()) +
            static_cast<std::uint32_t>(step.round);
+  const std::uint64_t repetition_begins = static_cast<std::uint64_t>(repetition) * rounds_.size();
+  op.order = repetition_begins + static_cast<std::uint64_t>(step.round);
+  // The receives of redundant rounds are posted before those of earlier rounds.
+  op.floor = step.kind == OpKind::kIrecv && round.redundant ? repetition_begins : op.order;
   op.bytes = message_size_;
   op.cycles = combine_time_;
   op.sequence = static_cast<int>(op.tag) + 1;

@@ -157,12 +157,16 @@ void CoreMessages::work_for(int rank, std::size_t task, Picoseconds now) {
   Rank& self = at(rank);
   self.running = task;
   self.turn = task + 1;
+  self.began = now;
   cores_.give(rank, self.tasks[task].steps.take_to_wait(), now);
 }
 
 void CoreMessages::end(Picoseconds now, std::vector<Received>& complete) {
   cores_.go_on(now);
-  for (const NodeCores::End& each : cores_.take_ended(now)) end_work(each.process, complete);
+  for (const NodeCores::End& each : cores_.take_ended(now)) {
+    at(each.process).busy += each.time - at(each.process).began;
+    end_work(each.process, complete);
+  }
 }
 
 void CoreMessages::end_work(int rank, std::vector<Received>& complete) {

@@ -59,6 +59,7 @@ class CoreMessages final : public LocalMessages {
   [[nodiscard]] bool is_under_way(int rank, int from, std::uint32_t tag) const override;
   [[nodiscard]] std::vector<Op> receives(int rank) const override;
 
+  [[nodiscard]] Picoseconds busy(int rank) const override { return at(rank).busy; }
   [[nodiscard]] bool idle() const override;
   [[nodiscard]] std::uint64_t copies() const override { return copies_; }
   [[nodiscard]] std::uint64_t cancelled() const override { return cancelled_; }
@@ -80,6 +81,8 @@ class CoreMessages final : public LocalMessages {
   struct Rank {
     std::vector<Task> tasks;             ///< in the order in which they have begun
     std::size_t turn = 0;                ///< which task is asked first
+    Picoseconds began;                   ///< its core's present or last work for messages
+    Picoseconds busy;                    ///< what all such work has taken
     std::optional<std::size_t> running;  ///< the task that its core is at work for
     int sends = 0;
     // Sends to other nodes:

@@ -56,6 +56,8 @@ class LocalMessages {
   [[nodiscard]] virtual bool is_under_way(int rank, int from, std::uint32_t tag) const = 0;
   [[nodiscard]] virtual std::vector<Op> receives(int rank) const = 0;
 
+  /// Time that the rank's copies have taken, as far as they have begun.
+  [[nodiscard]] virtual Picoseconds busy(int rank) const = 0;
   /// No message is under way.
   [[nodiscard]] virtual bool idle() const = 0;
   /// Messages within the node that have been moved so far.

@@ -15,7 +15,8 @@ constexpr std::uint32_t eighths_field(PacketEighths value) {
 
 }  // namespace
 
-NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines) : socket_(socket), engine_count_(engines) {
+NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions)
+    : socket_(socket), engine_count_(engines), dimensions_(dimensions) {
   payload_.set_data_length(sizeof(std::uint32_t));
   payload_.set_streaming_width(sizeof(std::uint32_t));
 }
@@ -76,7 +77,7 @@ void NicDriver::set_pace_bias(PacketEighths bias) {
 template <class Entry>
 void NicDriver::write_entry(std::uint64_t address, const Entry& entry) {
   std::uint32_t words[nic_reg::kDescriptorWords];
-  nic_reg::encode(entry, words);
+  nic_reg::encode(entry, dimensions_, words);
   for (const std::uint32_t word : words) {
     write(address, word);
     address += sizeof word;
@@ -116,26 +117,28 @@ void NicDriver::cancel_receive(int engine, int slot) {
   engines_[static_cast<std::size_t>(engine)].cancelled |= bit;
 }
 
-void NicDriver::reclaim_slots(int engine) {
+bool NicDriver::reclaim_slots(int engine) {
   Engine& e = engines_[static_cast<std::size_t>(engine)];
-  if (e.cancelled == 0) return;
-  take_freed(engine);
-  if (can_post(engine) || e.awaits_freed) return;
+  if (e.cancelled == 0) return false;
+  if (take_freed(engine)) return true;
+  if (e.awaits_freed) return false;
   e.awaits_freed = true;
   write(nic_reg::engine_base(engine) + nic_reg::kIrqEnable, interrupts_ | nic_reg::kIrqFreed);
+  return false;
 }
 
-void NicDriver::take_freed(int engine) {
+bool NicDriver::take_freed(int engine) {
   Engine& e = engines_[static_cast<std::size_t>(engine)];
   const std::uint64_t base = nic_reg::engine_base(engine);
   const std::uint32_t freed = read(base + nic_reg::kRxFreed);
-  if (freed == 0) return;
+  if (freed == 0) return false;
   write(base + nic_reg::kRxFreed, freed);
   e.used_slots &= ~freed;
   e.cancelled &= ~freed;
-  if (!e.awaits_freed) return;
+  if (!e.awaits_freed) return true;
   e.awaits_freed = false;
   write(base + nic_reg::kIrqEnable, interrupts_);
+  return true;
 }
 
 NicDriver::Completions NicDriver::take_completions(int engine) {

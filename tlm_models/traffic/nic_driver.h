@@ -15,8 +15,9 @@ namespace tactus {
 /// Software's side of the NIC registers: fills descriptors and slots, rings doorbells, collects completions.
 ///
 /// Every access is one aligned 32-bit word through `b_transport` and takes no simulated time. The driver queues
-/// nothing: callers ask for room first. A descriptor counts as used until TX_DONE has been read, so that no more than
-/// 16 sends of an engine are under way. An access that the NIC refuses is reported as `/tactus/nic/register`.
+/// nothing: callers ask for room first, and `NicPort` queues what finds none. A descriptor counts as used until TX_DONE
+/// has been read, so that no more than 16 sends of an engine are under way. An access that the NIC refuses is reported
+/// as `/tactus/nic/register`.
 class NicDriver {
  public:
   /// What has become complete on one engine.
@@ -26,8 +27,9 @@ class NicDriver {
   };
   static constexpr int kNoSlot = -1;
 
-  /// Of a NIC with `engines` engines. `socket` must outlive the driver and be bound before the first access.
-  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines);
+  /// Of a NIC with `engines` engines in a network of so many dimensions. `socket` must outlive the driver and be bound
+  /// before the first access.
+  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions);
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
@@ -45,8 +47,10 @@ class NicDriver {
                             engines_[static_cast<std::size_t>(engine)].done);
   }
 
-  [[nodiscard]] bool can_post(int engine) const { return free_slot(engine) != kNoSlot; }
-  /// Fills and activates the lowest free receive slot and answers its number; `can_post(engine)` holds.
+  [[nodiscard]] int free_slots(int engine) const {
+    return nic_reg::kRingEntries - __builtin_popcount(engines_[static_cast<std::size_t>(engine)].used_slots);
+  }
+  /// Fills and activates the lowest free receive slot and answers its number; `free_slots(engine)` is above 0.
   int post_receive(int engine, const nic_reg::ReceiveSlot& receive);
   /// Bit s: slot s has a receive that is neither taken nor cancelled.
   [[nodiscard]] std::uint32_t receives_under_way(int engine) const {
@@ -60,9 +64,9 @@ class NicDriver {
   /// What still comes for the receive in `slot`, which is under way, is dropped. Its slot stays in use until it has
   /// come.
   void cancel_receive(int engine, int slot);
-  /// To be called when there is no free slot: takes back those of cancelled receives whose messages have come. If there
-  /// is none but there will be, an interrupt follows, and `take_completions` takes it.
-  void reclaim_slots(int engine);
+  /// To be called when slots are short: takes back those of cancelled receives whose messages have come. If there is
+  /// none but there will be, it answers false, an interrupt follows, and `take_completions` takes it.
+  bool reclaim_slots(int engine);
 
   /// Bit e: engine e has an interrupt pending.
   [[nodiscard]] std::uint32_t pending_engines() { return read(nic_reg::kIrqStatus); }
@@ -81,7 +85,7 @@ class NicDriver {
   void access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word);
   void choose_control(const ControlConfig& control);
   [[nodiscard]] int free_slot(int engine) const;
-  void take_freed(int engine);
+  bool take_freed(int engine);
   template <class Entry>
   void write_entry(std::uint64_t address, const Entry& entry);
 
@@ -89,6 +93,7 @@ class NicDriver {
   tlm::tlm_generic_payload payload_;  ///< of all accesses, one after the other: making one costs more than an access
   std::uint32_t interrupts_ = 0;      ///< as configured
   int engine_count_;
+  int dimensions_;
   std::array<Engine, kMaxNics> engines_;
 };
 

@@ -12,8 +12,9 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
     : config_(config),
       map_(map),
       node_(node),
-      driver_(socket, map.shape().nics()),
+      driver_(socket, map.shape().nics(), map.shape().nodes.dimensions()),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
+      floors_(ranks_.size()),
       local_(std::move(local)) {}
 
 void NicPort::take_completions(int engine, std::vector<Completion>& completed) {
@@ -41,54 +42,108 @@ void NicPort::end_copies(std::vector<Completion>& completed) {
 
 Cycles NicPort::next_copy() const {
   const Picoseconds next = local_->next();
-  return next == Picoseconds::max() ? Cycles::max() : std::max(cycles_covering(next, config_.clock), now_ + Cycles{1});
+  return next == Picoseconds::max() ? Cycles::max() : std::max(config_.clock.covering(next), now_ + Cycles{1});
 }
 
-bool NicPort::can_post(int, const Op& op) {
-  if (is_local(op)) return true;
-  if (!driver_.can_post(op.nic)) driver_.reclaim_slots(op.nic);
-  return driver_.can_post(op.nic);
+void NicPort::serve_queues() {
+  for (int engine = 0; engine < map_.shape().nics() && queued_ > 0; ++engine) {
+    serve_sends(engine);
+    serve_receives(engine);
+  }
+}
+
+void NicPort::serve_sends(int engine) {
+  Engine& e = engines_[static_cast<std::size_t>(engine)];
+  while (!e.sends.empty() && driver_.can_send(engine)) {
+    const Send& next = e.sends.front();
+    driver_.send(engine, next.descriptor);
+    e.sender[e.started++ % nic_reg::kRingEntries] = static_cast<std::uint8_t>(next.place);
+    e.sends.pop_front();
+    --queued_;
+  }
+}
+
+void NicPort::serve_receives(int engine) {
+  ReceiveQueue& queue = engines_[static_cast<std::size_t>(engine)].receives;
+  while (!queue.empty()) {
+    const int free = driver_.free_slots(engine);
+    if (queue.can_take(free, free > 1 ? 0 : lowest_floor())) {
+      give_slot(engine, queue.take());
+    } else if (free > 0 || !driver_.reclaim_slots(engine)) {
+      return;
+    }
+  }
+}
+
+void NicPort::give_slot(int engine, const ReceiveQueue::Receive& receive) {
+  const Op& op = receive.op;
+  nic_reg::ReceiveSlot words;
+  words.source = map_.coordinate(op.peer);
+  words.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
+  words.destination_place = static_cast<std::uint8_t>(receive.place);
+  words.tag = op.tag;
+  words.bytes = op.bytes.count();
+  words.destination_address = AddressMap::receive_buffer(receive.place, op.nic, config_.homes);
+  const int slot = driver_.post_receive(engine, words);
+  engines_[static_cast<std::size_t>(engine)].posted[static_cast<std::size_t>(slot)] = {receive.place, op};
+  ranks_[static_cast<std::size_t>(receive.place)].last_slot[static_cast<std::size_t>(engine)] = slot;
+  if (receive.cancelled) driver_.cancel_receive(engine, slot);
+  --queued_;
+}
+
+std::uint64_t NicPort::lowest_floor() const { return *std::min_element(floors_.begin(), floors_.end()); }
+
+bool NicPort::can_post(int rank, const Op& op) {
+  if (is_local(op) || receives_on(op.nic, map_.place(rank)) < nic_reg::kRingEntries) return true;
+  return driver_.reclaim_slots(op.nic) && can_post(rank, op);
+}
+
+int NicPort::receives_on(int engine, int place) const {
+  const Engine& e = engines_[static_cast<std::size_t>(engine)];
+  int count = 0;
+  for (std::uint32_t used = driver_.used_slots(engine); used != 0; used &= used - 1) {
+    if (e.posted[static_cast<std::size_t>(__builtin_ctz(used))].place == place) ++count;
+  }
+  for (const ReceiveQueue::Receive& receive : e.receives.waiting()) count += receive.place == place ? 1 : 0;
+  return count;
 }
 
 void NicPort::send(int rank, const Op& op) {
+  floors_[place(rank)] = op.floor;
   if (is_local(op)) return local_->send(local_index(rank), local_index(op.peer), op, now());
-  Rank& self = ranks_[place(rank)];
-  const Coordinate destination = map_.coordinate(op.peer);
-  const OffsetSigns signs = map_.signs(rank, op);
+  engines_[op.nic].sends.push_back({map_.place(rank), descriptor_of(rank, op)});
+  ++queued_;
+  ++ranks_[place(rank)].sends[op.nic];
+  local_->sending(local_index(rank), op);
+  serve_sends(op.nic);
+}
+
+nic_reg::SendDescriptor NicPort::descriptor_of(int rank, const Op& op) const {
+  const int last_slot = ranks_[place(rank)].last_slot[op.nic];
   nic_reg::SendDescriptor descriptor;
-  descriptor.destination = destination;
+  descriptor.destination = map_.coordinate(op.peer);
   descriptor.destination_nic = op.peer_nic;
   descriptor.source_place = static_cast<std::uint8_t>(map_.place(rank));
   descriptor.destination_place = static_cast<std::uint8_t>(map_.place(op.peer));
-  descriptor.negative = signs;
-  descriptor.paired = op.paired;
-  descriptor.receive_slot = static_cast<std::uint8_t>(self.last_slot[op.nic]);
+  descriptor.negative = map_.signs(rank, op);
+  descriptor.paired = op.paired && last_slot != kQueued;
+  descriptor.receive_slot = static_cast<std::uint8_t>(last_slot == kQueued ? 0 : last_slot);
   descriptor.tag = op.tag;
-  descriptor.bytes = static_cast<std::uint32_t>(op.bytes.count());
+  descriptor.bytes = op.bytes.count();
   descriptor.create_cycle = static_cast<std::uint32_t>(now_.count());
   descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic, config_.homes);
-  driver_.send(op.nic, descriptor);
-  local_->sending(local_index(rank), op);
-  Engine& engine = engines_[op.nic];
-  engine.sender[engine.started++ % nic_reg::kRingEntries] = static_cast<std::uint8_t>(map_.place(rank));
-  ++self.sends[op.nic];
+  return descriptor;
 }
 
 bool NicPort::post(int rank, const Op& op) {
+  floors_[place(rank)] = op.floor;
   if (is_local(op)) return local_->post(local_index(rank), local_index(op.peer), op);
   Rank& self = ranks_[place(rank)];
-  const Coordinate source = map_.coordinate(op.peer);
-  nic_reg::ReceiveSlot receive;
-  receive.source = source;
-  receive.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
-  receive.destination_place = static_cast<std::uint8_t>(map_.place(rank));
-  receive.tag = op.tag;
-  receive.bytes = static_cast<std::uint32_t>(op.bytes.count());
-  receive.destination_address = AddressMap::receive_buffer(map_.place(rank), op.nic, config_.homes);
-  const int slot = driver_.post_receive(op.nic, receive);
-  engines_[op.nic].posted[static_cast<std::size_t>(slot)] = {map_.place(rank), op};
-  self.last_slot[op.nic] = slot;
+  self.last_slot[op.nic] = kQueued;
   ++self.receives;
+  engines_[op.nic].receives.push(map_.place(rank), op);
+  ++queued_;
+  serve_receives(op.nic);
   return false;
 }
 
@@ -97,6 +152,8 @@ void NicPort::cancel(int rank, const Op& op) {
     local_->cancel(local_index(rank), local_index(op.peer), op.tag);
   } else if (const std::optional<int> slot = slot_under_way(rank, op)) {
     driver_.cancel_receive(op.nic, *slot);
+    --ranks_[place(rank)].receives;
+  } else if (engines_[op.nic].receives.cancel(map_.place(rank), op)) {
     --ranks_[place(rank)].receives;
   } else {
     local_->cancel_unpacking(local_index(rank), op);
@@ -115,47 +172,39 @@ int NicPort::receives_under_way(int rank) const {
 
 bool NicPort::is_under_way(int rank, const Op& op) const {
   if (is_local(op)) return local_->is_under_way(local_index(rank), local_index(op.peer), op.tag);
-  return slot_under_way(rank, op).has_value() || local_->is_unpacking(local_index(rank), op);
+  return slot_under_way(rank, op).has_value() || engines_[op.nic].receives.holds(map_.place(rank), op) ||
+         local_->is_unpacking(local_index(rank), op);
+}
+
+bool NicPort::is_active(int engine, std::size_t slot, int place) const {
+  return ((driver_.receives_under_way(engine) >> slot) & 1U) != 0 &&
+         engines_[static_cast<std::size_t>(engine)].posted[slot].place == place;
 }
 
 std::optional<int> NicPort::slot_under_way(int rank, const Op& op) const {
-  const std::uint32_t under_way = driver_.receives_under_way(op.nic);
-  for (int slot = 0; slot < nic_reg::kRingEntries; ++slot) {
-    const Posted& receive = engines_[op.nic].posted[static_cast<std::size_t>(slot)];
-    const bool active = ((under_way >> slot) & 1U) != 0;
-    if (active && receive.place == map_.place(rank) && receive.op.tag == op.tag && receive.op.peer == op.peer) {
-      return slot;
-    }
+  for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
+    if (!is_active(op.nic, slot, map_.place(rank))) continue;
+    const Op& receive = engines_[op.nic].posted[slot].op;
+    if (receive.tag == op.tag && receive.peer == op.peer) return static_cast<int>(slot);
   }
   return std::nullopt;
 }
 
 void NicPort::describe(RankStatus& status) const {
+  const int place = map_.place(status.rank);
   status.map = &map_;
-  status.sends = ranks_[place(status.rank)].sends;
-  status.local_sends = local_->sends_under_way(local_index(status.rank));
+  status.sends = ranks_[static_cast<std::size_t>(place)].sends;
+  status.local_sends = local_->sends_under_way(place);
   for (int engine = 0; engine < map_.shape().nics(); ++engine) {
     const Engine& e = engines_[static_cast<std::size_t>(engine)];
     for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
-      const bool active = ((driver_.receives_under_way(engine) >> slot) & 1U) != 0;
-      if (active && e.posted[slot].place == map_.place(status.rank)) status.receives.push_back(e.posted[slot].op);
+      if (is_active(engine, slot, place)) status.receives.push_back(e.posted[slot].op);
+    }
+    for (const ReceiveQueue::Receive& receive : e.receives.waiting()) {
+      if (receive.place == place && !receive.cancelled) status.receives.push_back(receive.op);
     }
   }
-  for (const Op& op : local_->receives(local_index(status.rank))) status.receives.push_back(op);
-  if (status.blocked) describe_node(status);
-}
-
-void NicPort::describe_node(RankStatus& status) const {
-  for (int engine = 0; engine < map_.shape().nics(); ++engine) {
-    status.node_sends[static_cast<std::size_t>(engine)] = driver_.sends_under_way(engine);
-  }
-  const int engine = status.blocked->nic;
-  for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
-    if (((driver_.used_slots(engine) >> slot) & 1U) == 0) continue;
-    const Posted& held = engines_[static_cast<std::size_t>(engine)].posted[slot];
-    const bool cancelled = ((driver_.receives_under_way(engine) >> slot) & 1U) == 0;
-    status.held_slots.push_back({map_.rank(node_, held.place), held.op, cancelled});
-  }
+  for (const Op& op : local_->receives(place)) status.receives.push_back(op);
 }
 
 }  // namespace tactus

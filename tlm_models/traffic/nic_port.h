@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,14 +12,17 @@
 #include "tlm_models/traffic/message_port.h"
 #include "tlm_models/traffic/nic_driver.h"
 #include "tlm_models/traffic/rank_interpreter.h"
+#include "tlm_models/traffic/receive_queue.h"
 
 namespace tactus {
 
 /// The messages of a node's ranks, by the registers of its NIC.
 ///
 /// Turns ranks into coordinates and places; descriptors and receive slots, 16 of each per engine, are all ranks'
-/// together. A send's completion is that of the rank whose turn it is on the engine, a receive's that of the slot's
-/// owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in whole cycles.
+/// together. What finds none waits in a queue of its engine while its rank goes on; a rank itself waits only while it
+/// has 16 receives of an engine. A send's completion is that of the rank whose turn it is on the engine, a receive's
+/// that of the slot's owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in
+/// whole cycles.
 class NicPort final : public MessagePort {
  public:
   /// `socket`, `config` and `map` must outlive the port.
@@ -32,6 +36,13 @@ class NicPort final : public MessagePort {
   void take_completions(int engine, std::vector<Completion>& completed);
   /// Takes what has ended by now within the node, and appends the receives in their order.
   void end_copies(std::vector<Completion>& completed);
+  /// Gives descriptors and slots to what waits for them in the queues. To be called when some have become free, and
+  /// when ranks have gone on.
+  void serve_queues();
+  /// The program of the rank in `place` has ended: it posts nothing any more.
+  void program_ended(int place) { floors_[static_cast<std::size_t>(place)] = UINT64_MAX; }
+  /// Nothing waits in a queue, or within the node.
+  [[nodiscard]] bool idle() const { return queued_ == 0 && local_->idle(); }
   /// `waits`, by place: ranks whose processors are free for messages.
   void go_on(const std::vector<bool>& waits) { local_->go_on(waits, now()); }
   /// The next cycle in which something within the node can be seen, or Cycles::max().
@@ -39,12 +50,12 @@ class NicPort final : public MessagePort {
   /// Messages within the node.
   [[nodiscard]] const LocalMessages& local() const { return *local_; }
 
-  [[nodiscard]] Picoseconds now() const override { return config_.clock * now_.count(); }
+  [[nodiscard]] Picoseconds now() const override { return config_.clock.edge(now_); }
   [[nodiscard]] Picoseconds acts_at(Picoseconds time) const override {
-    return config_.clock * cycles_covering(time, config_.clock).count();
+    return config_.clock.edge(config_.clock.covering(time));
   }
   bool can_send(int rank, const Op& op) override {
-    return is_local(op) || (local_->packed(local_index(rank), op, now()) && driver_.can_send(op.nic));
+    return is_local(op) || local_->packed(local_index(rank), op, now());
   }
   bool can_post(int rank, const Op& op) override;
   void send(int rank, const Op& op) override;
@@ -63,7 +74,14 @@ class NicPort final : public MessagePort {
     int place = 0;
     Op op;
   };
+  /// A send that waits for a descriptor.
+  struct Send {
+    int place = 0;
+    nic_reg::SendDescriptor descriptor;
+  };
   struct Engine {
+    std::deque<Send> sends;  ///< in the order of the calls
+    ReceiveQueue receives;
     std::array<Posted, nic_reg::kRingEntries> posted{};        ///< by slot
     std::array<std::uint8_t, nic_reg::kRingEntries> sender{};  ///< place, by number of the send modulo 16
     std::uint32_t started = 0;                                 ///< sends
@@ -72,15 +90,25 @@ class NicPort final : public MessagePort {
   struct Rank {
     std::array<int, kMaxNics> sends{};
     int receives = 0;
-    std::array<int, kMaxNics> last_slot{};  ///< of the last receive posted
+    std::array<int, kMaxNics> last_slot{};  ///< of the last receive posted; kQueued: that has no slot yet
   };
+  static constexpr int kQueued = -1;
 
   [[nodiscard]] bool is_local(const Op& op) const { return map_.node(op.peer) == node_; }
   [[nodiscard]] std::size_t place(int rank) const { return static_cast<std::size_t>(map_.place(rank)); }
   [[nodiscard]] int local_index(int rank) const { return map_.place(rank); }
   /// Slot of the receive that `op` names, if it is under way.
   [[nodiscard]] std::optional<int> slot_under_way(int rank, const Op& op) const;
-  void describe_node(RankStatus& status) const;
+  /// Receives of the rank in `place` that have a slot of `engine`, or wait for one.
+  [[nodiscard]] int receives_on(int engine, int place) const;
+  /// The receive in `slot` is one of the rank in `place` that is not complete or cancelled.
+  [[nodiscard]] bool is_active(int engine, std::size_t slot, int place) const;
+  [[nodiscard]] nic_reg::SendDescriptor descriptor_of(int rank, const Op& op) const;
+  void serve_sends(int engine);
+  void serve_receives(int engine);
+  void give_slot(int engine, const ReceiveQueue::Receive& receive);
+  /// No rank of the node will post a receive of a lower order.
+  [[nodiscard]] std::uint64_t lowest_floor() const;
 
   const SoftwareConfig& config_;
   const RankMap& map_;
@@ -88,7 +116,9 @@ class NicPort final : public MessagePort {
   NicDriver driver_;
   Cycles now_;
   std::array<Engine, kMaxNics> engines_;
-  std::vector<Rank> ranks_;  ///< by place
+  std::vector<Rank> ranks_;            ///< by place
+  std::vector<std::uint64_t> floors_;  ///< `Op::floor` of their last posts, by place
+  std::size_t queued_ = 0;             ///< sends and receives in all queues
   std::unique_ptr<LocalMessages> local_;
   std::vector<LocalMessages::Received> ended_;  ///< kept for its memory
 };

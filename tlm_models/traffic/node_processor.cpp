@@ -8,8 +8,8 @@
 namespace tactus {
 namespace {
 
-std::unique_ptr<LocalMessages> or_rated(std::unique_ptr<LocalMessages> local, const CopyConfig& copy, int ranks) {
-  return local ? std::move(local) : std::make_unique<RatedMessages>(copy, ranks);
+std::unique_ptr<LocalMessages> or_rated(std::unique_ptr<LocalMessages> local, const CopyConfig& copy) {
+  return local ? std::move(local) : std::make_unique<RatedMessages>(copy);
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ NodeProcessor::NodeProcessor(const sc_core::sc_module_name& name, const Software
     : Processor(name, config.clock, config.pacing, nic_reg::kIrqSend | nic_reg::kIrqReceive),
       config_(config),
       map_(map),
-      port_(csr_isock, config, map, node, or_rated(std::move(local), config.copy, map.shape().per_node)) {
+      port_(csr_isock, config, map, node, or_rated(std::move(local), config.copy)) {
   for (RankSetup& rank : ranks) {
     ranks_.push_back(std::make_unique<RankInterpreter>(std::move(rank), config, port_, observer));
     order_.push_back(ranks_.back().get());
@@ -37,11 +37,16 @@ Cycles NodeProcessor::run(Cycles now) {
   port_.set_time(now);
   port_.end_copies(completed_);
   tell_ranks();
+  port_.serve_queues();
   Picoseconds next = RankInterpreter::kOnCompletion;
-  for (RankInterpreter* rank : order_) next = std::min(next, rank->run());
+  for (RankInterpreter* rank : order_) {
+    next = std::min(next, rank->run());
+    if (rank->finished()) port_.program_ended(map_.place(rank->rank()));
+  }
+  port_.serve_queues();  // ranks that have gone on may have been what the last slot was kept for
   if (order_.size() > 1) order_ranks();
   free_processors();
-  const Cycles due = next == RankInterpreter::kOnCompletion ? kOnInterrupt : cycles_covering(next, config_.clock);
+  const Cycles due = next == RankInterpreter::kOnCompletion ? kOnInterrupt : config_.clock.covering(next);
   return std::min(due, port_.next_copy());
 }
 

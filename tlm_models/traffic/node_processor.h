@@ -14,8 +14,8 @@ namespace tactus {
 /// The processors of one node: executes the programs of its ranks, all by the one NIC.
 ///
 /// In an action it takes completions engine by engine, then what has ended within the node, and then runs its ranks:
-/// those that wait before the others, who waits longest first, all others in the order of their places. So a descriptor
-/// or slot that has become free goes to the rank that has waited for it longest. Exact cycles:
+/// those that wait before the others, who waits longest first, all others in the order of their places. A descriptor or
+/// slot that has become free goes to what waits for it before any rank acts. Exact cycles:
 /// docs/reference/rank_processor.md. Raises no report itself; the ranks' status says what is left undone.
 class NodeProcessor final : public Processor {
  public:
@@ -30,6 +30,8 @@ class NodeProcessor final : public Processor {
   [[nodiscard]] const RankInterpreter& rank(int place) const { return *ranks_[static_cast<std::size_t>(place)]; }
   /// Messages within the node.
   [[nodiscard]] const LocalMessages& local() const { return port_.local(); }
+  /// Nothing waits for a descriptor or a slot, and no message within the node is under way.
+  [[nodiscard]] bool idle() const { return port_.idle(); }
   /// What the rank in `place` does, for waveforms (docs/reference/waves.md, rank).
   void add_probes(int place, ProbeList& probes, const std::string& scope) const;
 

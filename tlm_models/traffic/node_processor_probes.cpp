@@ -30,7 +30,7 @@ void NodeProcessor::add_probes(int place, ProbeList& probes, const std::string& 
   probes.push_back({scope,
                     "noise",
                     1,
-                    [this, &self] { return self.taken_at(config_.clock * cycle_now(config_.clock).count()) ? 1 : 0; },
+                    [this, &self] { return self.taken_at(config_.clock.edge(cycle_now(config_.clock))) ? 1 : 0; },
                     {}});
 }
 

@@ -48,6 +48,12 @@ class OpenLoopMeter final : public PacketObserver {
   /// The run can end: the window is over and all measured packets have arrived, or `drain` cycles more have passed.
   [[nodiscard]] bool finished(Cycles now) const { return now >= end_ && (outstanding() == 0 || now >= end_ + drain_); }
 
+  /// The next cycle in which it may be because time has passed; `Cycles::max()` if there is none.
+  [[nodiscard]] Cycles finished_by_time(Cycles now) const {
+    if (now < end_) return end_;
+    return now < end_ + drain_ ? end_ + drain_ : Cycles::max();
+  }
+
   static constexpr double kSaturatedShare = 0.95;
   static constexpr std::size_t kBatches = 20;
   static constexpr double kTransientTolerance = 0.02;  ///< shifts of the mean up to this do not matter

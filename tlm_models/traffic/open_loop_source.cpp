@@ -11,7 +11,7 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
     : Processor(name, machine.clock, pacing, nic_reg::kIrqSend),
       torus_(machine.network),
       nics_(machine.nics()),
-      driver_(csr_isock, nics_),
+      driver_(csr_isock, nics_, torus_.dimensions()),
       payload_(workload.packet_size - kHeaderBytes),
       node_(node),
       pattern_(pattern),
@@ -45,7 +45,7 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   // Tags tell messages of one source and destination apart, whichever engine sends them.
   descriptor.tag =
       static_cast<std::uint32_t>(queue.index() * static_cast<unsigned>(nics_) + static_cast<unsigned>(engine));
-  descriptor.bytes = static_cast<std::uint32_t>(payload_.count());
+  descriptor.bytes = payload_.count();
   descriptor.create_cycle = static_cast<std::uint32_t>(queue.cycle().count());
   descriptor.source_address = AddressMap::send_buffer(0, engine, homes_);
   descriptor.destination_address = AddressMap::receive_buffer(0, engine, homes_);

@@ -11,7 +11,11 @@ constexpr int kStarter = 0;
 class PingPongProgram final : public RankProgram {
  public:
   PingPongProgram(bool starts, int peer, Bytes size, std::uint64_t round_trips)
-      : calls_(starts ? kStarterCalls : kPeerCalls), peer_(peer), size_(size), left_(round_trips) {}
+      : calls_(starts ? kStarterCalls : kPeerCalls),
+        peer_(peer),
+        size_(size),
+        round_trips_(round_trips),
+        left_(round_trips) {}
 
   std::optional<Op> next() override {
     if (left_ == 0) return std::nullopt;
@@ -19,6 +23,7 @@ class PingPongProgram final : public RankProgram {
     op.kind = calls_[call_];
     op.peer = peer_;
     op.tag = static_cast<std::uint32_t>(left_);
+    op.order = op.floor = 2 * (round_trips_ - left_) + (calls_ == kStarterCalls ? 1 : 0);
     op.bytes = size_;
     if (++call_ == calls_.size()) {
       call_ = 0;
@@ -35,6 +40,7 @@ class PingPongProgram final : public RankProgram {
   Calls calls_;
   int peer_;
   Bytes size_;
+  std::uint64_t round_trips_;
   std::uint64_t left_;
   std::size_t call_ = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-Processor::Processor(const sc_core::sc_module_name& name, Picoseconds clock, const PacingConfig& pacing,
+Processor::Processor(const sc_core::sc_module_name& name, Clock clock, const PacingConfig& pacing,
                      std::uint32_t interrupts)
     : sc_module(name),
       csr_isock("csr_isock"),
@@ -26,17 +26,13 @@ Processor::Processor(const sc_core::sc_module_name& name, Picoseconds clock, con
 
 void Processor::start_of_simulation() { act_event_.notify(until(kFirstCycle)); }
 
-sc_core::sc_time Processor::until(Cycles cycle) const {
-  const Picoseconds middle{cycle.count() * clock_.count() + clock_.count() / 2};
-  return to_sc_time(middle) - sc_core::sc_time_stamp();
-}
+sc_core::sc_time Processor::until(Cycles cycle) const { return tactus::until(clock_.middle(cycle)); }
 
 void Processor::on_interrupt() {
   const Cycles now = cycle_now(clock_);
   if (now < kFirstCycle) return;  // the first action looks at the line anyway
   // An earlier notification replaces a later one; `act` asks again for what it still waits for.
-  const Picoseconds into_cycle{to_picoseconds(sc_core::sc_time_stamp()).count() % clock_.count()};
-  const bool middle_passed = into_cycle.count() >= clock_.count() / 2;
+  const bool middle_passed = to_picoseconds(sc_core::sc_time_stamp()) >= clock_.middle(now);
   act_event_.notify(until(middle_passed ? now + Cycles{1} : now));
 }
 

@@ -23,8 +23,7 @@ class Processor : public sc_core::sc_module {
  protected:
   static constexpr Cycles kOnInterrupt = Cycles::max();
 
-  Processor(const sc_core::sc_module_name& name, Picoseconds clock, const PacingConfig& pacing,
-            std::uint32_t interrupts);
+  Processor(const sc_core::sc_module_name& name, Clock clock, const PacingConfig& pacing, std::uint32_t interrupts);
 
   /// Software's side of the NIC.
   virtual NicDriver& driver() = 0;
@@ -41,7 +40,7 @@ class Processor : public sc_core::sc_module {
   /// Time from now to the middle of `cycle`.
   [[nodiscard]] sc_core::sc_time until(Cycles cycle) const;
 
-  Picoseconds clock_;
+  Clock clock_;
   PacingConfig pacing_;
   std::uint32_t interrupts_;
   sc_core::sc_event act_event_;

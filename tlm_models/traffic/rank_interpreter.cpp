@@ -33,7 +33,7 @@ Picoseconds RankInterpreter::run() {
         break;
       }
       const std::optional<Cycles> work = own_work(*op_, config_.call_overhead, config_.return_overhead);
-      due_ = work ? end_of_work(config_.clock * work->count()) : now;
+      due_ = work ? end_of_work(config_.clock.edge(*work)) : now;
     }
     if (!in_effect()) return blocked_ ? kOnCompletion : due_;
     if (due_ > now) return due_;
@@ -58,7 +58,7 @@ bool RankInterpreter::in_effect() {
   take_effect(*op_);
   // Without return overhead a wait ends with its effect, whoever has the processor.
   returning_ = is_wait(op_->kind) && config_.return_overhead > Cycles{0};
-  if (returning_) due_ = end_of_work(config_.clock * config_.return_overhead.count());
+  if (returning_) due_ = end_of_work(config_.clock.edge(config_.return_overhead));
   return true;
 }
 

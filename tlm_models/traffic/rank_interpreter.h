@@ -19,7 +19,7 @@ namespace tactus {
 
 /// What the software of all ranks has in common.
 struct SoftwareConfig {
-  Picoseconds clock{4000};  ///< unit of call overheads, of computing times, and of what observers are told
+  Clock clock{Picoseconds{4000}};  ///< unit of call overheads, of computing times, and of what observers are told
   Cycles call_overhead{50};
   Cycles return_overhead{0};
   PacingConfig pacing;
@@ -74,6 +74,8 @@ class RankInterpreter {
   [[nodiscard]] RankStatus status() const;
   /// By how much noise has put off the rank's own work.
   [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
+  /// What the rank's own work, calls and computing, took without that.
+  [[nodiscard]] Picoseconds worked() const { return work_.done(); }
 
   // For waveforms (docs/reference/waves.md, rank).
   [[nodiscard]] RankState state() const;
@@ -88,7 +90,7 @@ class RankInterpreter {
  private:
   /// When what begins now and needs the processor for `work` has its effect.
   Picoseconds end_of_work(Picoseconds work) { return port_.acts_at(work_.end(port_.now(), work)); }
-  [[nodiscard]] Cycles cycle() const { return Cycles{port_.now().count() / config_.clock.count()}; }
+  [[nodiscard]] Cycles cycle() const { return config_.clock.cycle_at(port_.now()); }
   /// Whether the present step is in effect: it takes effect now, or has before. If not, it is `blocked_` or `due_`
   /// later.
   bool in_effect();

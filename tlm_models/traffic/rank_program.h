@@ -49,6 +49,10 @@ struct Op {
   /// those of the nodes' plain difference.
   std::optional<OffsetSigns> signs;
   std::uint32_t tag = 0;  ///< pairs the send with the receive; unique per (source, destination)
+  /// kIrecv: place of the message in the whole exchange. A message is sent after its sender has waited for receives of
+  /// lower orders alone, so the receives of the lowest order that is not complete always get their messages.
+  std::uint64_t order = 0;
+  std::uint64_t floor = 0;  ///< kIrecv, kIsend: the program posts no receive of a lower order after this step
   Bytes bytes;
   Cycles cycles;     ///< kCompute, kCombine
   int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1

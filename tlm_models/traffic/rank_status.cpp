@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "tlm_models/traffic/slot_circle.h"
-
 namespace tactus {
 namespace {
 
@@ -38,29 +36,15 @@ std::string RankStatus::pending_receives() const {
   return list.text();
 }
 
-std::string RankStatus::descriptors_in_use() const {
-  if (map->shape().per_node == 1) return "sends under way: " + pending_sends();
-  return fmt::format("sends of its node under way there: {}", node_sends[blocked->nic]);
-}
-
-std::string RankStatus::slots_in_use() const {
-  if (map->shape().per_node == 1) return "receives under way: " + pending_receives();
-  List list;
-  for (const HeldSlot& slot : held_slots) {
-    list.add(fmt::format("{} for {} tag {}{}", map->name(slot.rank), map->name(slot.receive.peer), slot.receive.tag,
-                         slot.cancelled ? " (cancelled)" : ""));
-  }
-  return "slots are held by " + list.text();
-}
-
 std::string RankStatus::waiting_for() const {
   if (!blocked) return {};
   const std::string who = "rank " + map->name(rank);
   switch (blocked->kind) {
     case OpKind::kIsend:
-      return fmt::format("{} waits for a free send descriptor of NIC {}; {}", who, blocked->nic, descriptors_in_use());
+      return fmt::format("{} waits for its core to pack a message", who);
     case OpKind::kIrecv:
-      return fmt::format("{} waits for a free receive slot of NIC {}; {}", who, blocked->nic, slots_in_use());
+      return fmt::format("{} waits for a free receive slot of NIC {}; receives under way: {}", who, blocked->nic,
+                         pending_receives());
     case OpKind::kWaitSends:
       return fmt::format("{} waits for sends: {}", who, pending_sends());
     default:
@@ -84,7 +68,7 @@ std::vector<std::string> RankStatus::final_faults() const {
 }
 
 std::string waiting_lines(const std::vector<RankStatus>& ranks, std::size_t limit) {
-  std::string text = slot_circle(ranks);
+  std::string text;
   std::size_t waiting = 0;
   for (const RankStatus& rank : ranks) {
     const std::string line = rank.waiting_for();

@@ -4,12 +4,11 @@
 
 namespace tactus {
 
-RatedMessages::RatedMessages(const CopyConfig& config, int ranks)
-    : config_(config), ranks_(static_cast<std::size_t>(ranks)) {}
-
 void RatedMessages::send(int from, int to, const Op& op, Picoseconds now) {
   Rank& sender = at(from);
+  const Picoseconds begin = std::max(now, sender.free);
   sender.free = std::max(now, sender.free) + config_.latency + transfer_time(op.bytes, config_.rate);
+  sender.busy += sender.free - begin;
   ++sender.sends;
   copies_.push({sender.free, started_++, {from, to, op.tag, op.bytes}});
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <queue>
+#include <unordered_map>
 #include <vector>
 
 #include "hw/common/units.h"
@@ -31,8 +32,8 @@ class RatedMessages final : public LocalMessages {
     std::optional<ReceiveTable::Match> match;  ///< nothing: before its receive
   };
 
-  /// Between `ranks` ranks, numbered from 0.
-  RatedMessages(const CopyConfig& config, int ranks);
+  /// Ranks are numbered from 0. Those without messages within their node take no memory.
+  explicit RatedMessages(const CopyConfig& config) : config_(config) {}
 
   void send(int from, int to, const Op& op, Picoseconds now) override;
   bool post(int rank, int from, const Op& receive) override;
@@ -53,6 +54,7 @@ class RatedMessages final : public LocalMessages {
 
   /// Copies that are being made or wait their turn.
   [[nodiscard]] std::uint64_t under_way() const { return copies_.size(); }
+  [[nodiscard]] Picoseconds busy(int rank) const override { return at(rank).busy; }
   [[nodiscard]] bool idle() const override { return copies_.empty(); }
   [[nodiscard]] std::uint64_t copies() const override { return ended_; }
   /// Of the copies made, for cancelled receives.
@@ -62,6 +64,7 @@ class RatedMessages final : public LocalMessages {
  private:
   struct Rank {
     Picoseconds free;  ///< when its last copy ends
+    Picoseconds busy;  ///< what all its copies take
     int sends = 0;
     ReceiveTable receives;
   };
@@ -74,11 +77,15 @@ class RatedMessages final : public LocalMessages {
     }
   };
 
-  Rank& at(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
-  [[nodiscard]] const Rank& at(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
+  Rank& at(int rank) { return ranks_[rank]; }
+  [[nodiscard]] const Rank& at(int rank) const {
+    static const Rank kWithoutMessages;
+    const auto found = ranks_.find(rank);
+    return found == ranks_.end() ? kWithoutMessages : found->second;
+  }
 
   CopyConfig config_;
-  std::vector<Rank> ranks_;
+  std::unordered_map<int, Rank> ranks_;
   std::priority_queue<Pending, std::vector<Pending>, std::greater<>> copies_;
   std::uint64_t started_ = 0;
   std::uint64_t ended_ = 0;

@@ -61,6 +61,7 @@ Replay::Replay(const WorkloadConfig& config, const RankShape& shape)
     : Workload({}), ranks_(shape.ranks()), nics_(shape.nics()), list_(config.messages), nic_(list_.size()) {
   group_sends();
   assign_receives();
+  order_groups();
 }
 
 void Replay::group_sends() {
@@ -113,6 +114,42 @@ void Replay::assign_receives() {
   }
 }
 
+/// The depth of a group is above that of its rank's group before it, and of the groups that send what it receives.
+void Replay::order_groups() {
+  std::vector<std::size_t> sender(list_.size());
+  std::vector<std::size_t> receiver(list_.size());
+  std::vector<std::size_t> awaits(groups_.size());  // groups whose depth is not known yet
+  for (int rank = 0; rank < ranks_; ++rank) {
+    for (std::size_t index = group_begin(rank); index < group_begin(rank + 1); ++index) {
+      const Group& group = groups_[index];
+      for (std::size_t i = group.first_send; i < group.end_send; ++i) sender[sends_[i]] = index;
+      for (std::size_t i = group.first_receive; i < group.end_receive; ++i) receiver[receives_[i]] = index;
+      awaits[index] = group.end_receive - group.first_receive + (index > group_begin(rank) ? 1 : 0);
+    }
+  }
+  std::vector<std::size_t> known;
+  for (std::size_t index = 0; index < groups_.size(); ++index) {
+    if (awaits[index] == 0) known.push_back(index);
+  }
+  std::vector<std::uint64_t> depth(groups_.size());
+  const auto goes_before = [&](std::size_t group, std::size_t other) {
+    depth[other] = std::max(depth[other], depth[group] + 1);
+    if (--awaits[other] == 0) known.push_back(other);
+  };
+  while (!known.empty()) {
+    const std::size_t index = known.back();
+    known.pop_back();
+    const Group& group = groups_[index];
+    for (std::size_t i = group.first_send; i < group.end_send; ++i) goes_before(index, receiver[sends_[i]]);
+    const bool is_last = std::binary_search(group_begin_.begin(), group_begin_.end(), index + 1);
+    if (!is_last) goes_before(index, index + 1);
+  }
+  for (Message message = 0; message < list_.size(); ++message) {
+    sent_in_.push_back(depth[sender[message]]);
+    posted_in_.push_back(depth[receiver[message]]);
+  }
+}
+
 std::unique_ptr<RankProgram> Replay::program(int rank) const { return std::make_unique<ReplayProgram>(*this, rank); }
 
 Bytes Replay::bytes() const {
@@ -129,6 +166,7 @@ Op Replay::send_op(Message message) const {
   op.nic = nic_[message];
   op.peer_nic = op.nic;
   op.tag = static_cast<std::uint32_t>(message);
+  op.floor = sent_in_[message];
   op.bytes = m.bytes;
   return op;
 }
@@ -140,6 +178,7 @@ Op Replay::receive_op(Message message) const {
   op.nic = nic_[message];
   op.peer_nic = op.nic;
   op.tag = static_cast<std::uint32_t>(message);
+  op.order = op.floor = posted_in_[message];
   op.bytes = list_[message].bytes;
   return op;
 }

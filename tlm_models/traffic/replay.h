@@ -43,6 +43,7 @@ class Replay final : public Workload {
  private:
   void group_sends();
   void assign_receives();
+  void order_groups();
 
   int ranks_;
   int nics_;
@@ -52,6 +53,8 @@ class Replay final : public Workload {
   std::vector<std::size_t> group_begin_;  ///< by rank, and one more
   std::vector<Message> sends_;
   std::vector<Message> receives_;
+  std::vector<std::uint64_t> sent_in_;    ///< by message: depth of the group that sends it
+  std::vector<std::uint64_t> posted_in_;  ///< by message: depth of the group that posts its receive
 };
 
 }  // namespace tactus

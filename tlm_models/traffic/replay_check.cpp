@@ -38,7 +38,6 @@ class ReplayCheck {
     require(exists(m.source), index, "source {0} {1}: {0}s are numbered 0 to {2}", who_, m.source, ranks_ - 1);
     require(exists(m.destination), index, "destination {0} {1}: {0}s are numbered 0 to {2}", who_, m.destination,
             ranks_ - 1);
-    require(m.source != m.destination, index, "{} {} cannot send to itself", who_, m.source);
     require(m.order >= 0, index, "order {}: orders count from 0", m.order);
     require(m.bytes <= max_size_, index, "{} B: a message has at most {} B", m.bytes.count(), max_size_.count());
     for (const std::size_t awaited : m.wait_for) {

@@ -66,6 +66,7 @@ class StepProgram final : public RankProgram {
     if (kind == OpKind::kIsend) op.signs = exchange.signs;
     op.paired = kind == OpKind::kIsend;
     op.tag = step_.tag + (step_.tag_per_message ? static_cast<std::uint32_t>(message) : 0);
+    op.order = op.floor = number_;
     op.bytes = step_.bytes;
     op.sequence = step_.sequence;
     return op;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "hw/common/config_faults.h"
+#include "hw/link/packet_header.h"
 #include "tlm_models/traffic/a2ass2d.h"
 #include "tlm_models/traffic/all_to_all.h"
 #include "tlm_models/traffic/butterfly.h"
@@ -136,6 +137,9 @@ class WorkloadCheck {
     const char* field = "middle_position";
     require(w_.middle_position >= 0 && w_.middle_position <= dimensions, field,
             "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, ranks().ranks(), dimensions);
+    require(w_.middle_rounds <= 0 || butterfly.position() > 0, "middle_rounds",
+            "{}: {} ranks have one round, and no two ranks hold the same data before it; use 0, or middle_position: 1",
+            w_.middle_rounds, ranks().ranks());
   }
 
   void check_ping_pong() {
@@ -192,22 +196,7 @@ class WorkloadCheck {
 
 }  // namespace
 
-Bytes max_message(const MachineConfig& machine) {
-  constexpr std::uint64_t kLengthField = 0xFFFF'FFFFU;
-  constexpr std::uint64_t kPackets = 1U << 20;
-  return Bytes{std::min(kLengthField, kPackets * machine.max_payload().count())};
-}
-
-std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine) {
-  if (workload.wait_receives) return 0;
-  const RankShape shape{machine.network, workload.ranks_per_node, machine.nics()};
-  const auto all = static_cast<std::uint64_t>(sequence_count(workload.algorithm, shape));
-  std::uint64_t of_rank = workload.sequences.empty() ? all : workload.sequences.size();
-  if (all == 0) of_rank = static_cast<std::uint64_t>(workload.repetitions);
-  const bool all_nics = workload.algorithm == Algorithm::kA2at || workload.algorithm == Algorithm::kNearestNeighbour;
-  const int of_step = all_nics ? (machine.network.directions() + shape.nics() - 1) / shape.nics() : 1;
-  return of_rank * static_cast<std::uint64_t>(workload.ranks_per_node * of_step);
-}
+Bytes max_message(const MachineConfig& machine) { return longest_message(machine.max_payload()); }
 
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {
   if (pacing.window == 0 || workload.ranks_per_node == 1) return {};

@@ -61,8 +61,10 @@ inline constexpr int kMostRanksPerNode = 64;
 
 /// What the processors do.
 struct WorkloadConfig {
+  static constexpr Picoseconds kCallOverhead{200'000};  ///< nsim, Table 1
+
   Algorithm algorithm = Algorithm::kA2at;
-  Cycles call_overhead{50};   ///< of every MPI call (nsim, Table 1: 200 ns)
+  Cycles call_overhead{50};   ///< of every MPI call; kCallOverhead at the default clock
   Cycles return_overhead{0};  ///< the same at its end: of a wait, when it is over
 
   // Closed loop.
@@ -109,10 +111,6 @@ constexpr int packet_flits(Bytes size) { return static_cast<int>(ceil_div(size.c
 constexpr int sending_engines(const WorkloadConfig& workload, int nics) {
   return workload.engines == 0 ? nics : workload.engines;
 }
-
-/// Messages that may arrive at one DMA engine before the rank there has come to posting their receives, because ranks
-/// do not wait for each other (`wait_receives`); 0 if they do.
-std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine);
 
 /// Everything about `pacing` that contradicts `workload`.
 std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload);

@@ -23,7 +23,7 @@ struct OutputRecord {
 
 /// What the latencies of a run were spent on.
 struct AttributionSummary {
-  Picoseconds clock;
+  Clock clock;
   NetworkShape network;
   SplitSum total;
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number

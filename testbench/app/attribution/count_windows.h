@@ -9,6 +9,9 @@
 
 namespace tactus {
 
+/// No run has more windows.
+inline constexpr std::size_t kMostWindows = 256;
+
 /// Counts by windows of time. A window is a power of two of the unit of time, the same for all. When a run takes more
 /// windows than there may be, two each become one, so that there are between half and all of them at the end. Sums are
 /// exact. Plain class.
@@ -44,7 +47,6 @@ class CountWindows {
   [[nodiscard]] const Counts& operator[](std::size_t window) const { return windows_[window]; }
 
  private:
-  static constexpr std::size_t kMostWindows = 256;
   static constexpr std::size_t kFewestWindows = 16;
   static constexpr std::size_t kMostBytes = std::size_t{512} << 20U;
 

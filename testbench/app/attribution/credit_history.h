@@ -15,14 +15,14 @@ class CreditHistory {
  public:
   void set_capacity(int vc, int flits) { credits(vc) = flits; }
 
-  /// A packet of `flits`, 255 at most, has been granted.
+  /// A packet of `flits` has been granted.
   void take(int vc, int flits) { credits(vc) -= flits; }
   /// `flits` came back, to be used from edge `first` on: all at once, or one per edge. In the order of edges, and one
   /// by one only after those before have come.
   void give(int vc, std::uint64_t first, int flits, bool at_once) {
     Return& next = returns_.add();
     next.first = first;
-    next.flits = static_cast<std::uint8_t>(flits);
+    next.flits = static_cast<std::uint16_t>(flits);
     next.vc = static_cast<std::uint8_t>(vc);
     next.at_once = at_once;
     credits(vc) += flits;
@@ -54,7 +54,7 @@ class CreditHistory {
  private:
   struct Return {
     std::uint64_t first;
-    std::uint8_t flits;
+    std::uint16_t flits;
     std::uint8_t vc;
     bool at_once;
 

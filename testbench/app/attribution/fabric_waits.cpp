@@ -1,5 +1,7 @@
 #include "testbench/app/attribution/fabric_waits.h"
 
+#include <algorithm>
+
 namespace tactus {
 FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config),
@@ -55,7 +57,11 @@ void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, M
   RouterWaits& router = this->router(config_.network.node(header.destination));
   const std::uint64_t first = cycle.count() + kTimings.nic_credit_to_grant;
   const int port = directions_ + header.destination_nic;
-  router.credits_coming(port, vc, first, header.flits);
+  // Of a packet longer than what a NIC returns at a time the rest comes in the cycles after.
+  constexpr int kMost = kMaxCreditsPerCycle;
+  for (int sent = 0; sent < header.flits; sent += kMost) {
+    router.credits_coming(port, vc, first + static_cast<unsigned>(sent / kMost), std::min(kMost, header.flits - sent));
+  }
   if (mark != kNoMark) router.mark_credits(port, vc, first, mark);
 }
 

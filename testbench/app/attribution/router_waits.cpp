@@ -1,12 +1,11 @@
 #include "testbench/app/attribution/router_waits.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t kMostFlits = std::numeric_limits<std::uint8_t>::max();  ///< of a packet
+constexpr std::uint64_t kMostFlits = (1U << kLengthBits) - 1;  ///< of a packet
 
 }  // namespace
 
@@ -142,7 +141,7 @@ void RouterWaits::take_down(Transfers& transfers, int flits, int other_port, int
   Transfer& next = transfers.add();
   next.begin = now_;
   next.mark = kNoMark;
-  next.flits = static_cast<std::uint8_t>(flits);
+  next.flits = static_cast<std::uint16_t>(flits);
   next.other_port = static_cast<std::uint8_t>(other_port);
   next.vc = static_cast<std::uint8_t>(vc);
 }

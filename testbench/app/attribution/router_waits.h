@@ -75,7 +75,7 @@ class RouterWaits {
   struct Transfer {
     std::uint64_t begin;  ///< edge of its grant
     Mark mark;
-    std::uint8_t flits;
+    std::uint16_t flits;
     std::uint8_t other_port;  ///< at the other side of the switch
     std::uint8_t vc;          ///< at this side
   };

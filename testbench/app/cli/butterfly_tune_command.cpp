@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/results/count_progress.h"
 #include "testbench/app/tune/butterfly_scenario.h"
 #include "testbench/app/tune/tuned_file.h"
@@ -88,7 +89,7 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
   } else {
     std::size_t found = 0;
     if (const int status = run_sweeps(search, options, how, found); status != kDone) {
-      fmt::print(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
+      print_safely(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
       return status;
     }
     tuned.push_back({own, butterfly_tuning(butterfly_choices(search.sweeps, how.folder))});
@@ -104,9 +105,9 @@ int tune_butterfly_command(const TuneOptions& options, const SweepExecution& how
       what = other_reading_text(search.studies[i], best, how.jobs);
   }
   if (options.json) {
-    fmt::print("{}\n", butterfly_tuning_json(tuned));
+    print_safely(stdout, "{}\n", butterfly_tuning_json(tuned));
   } else if (!options.quiet) {
-    fmt::print("{}{}scenario in {}\n", butterfly_tuning_text(tuned), what, options.out.string());
+    print_safely(stdout, "{}{}scenario in {}\n", butterfly_tuning_text(tuned), what, options.out.string());
   }
   return kDone;
 }

@@ -15,11 +15,15 @@
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_error.h"
 #include "testbench/app/compare/level_runs.h"
+#include "testbench/app/files/printable.h"
 
 namespace tactus {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Shorter user times tell nothing: the kernel charges them in ticks of up to 10 ms.
+constexpr double kShortestCpu = 0.02;
 
 /// A run and what it is held to.
 struct Pair {
@@ -32,9 +36,20 @@ struct Pair {
   [[nodiscard]] double waited_share() const {
     return comparison->packets == 0 ? 0 : static_cast<double>(waited) / static_cast<double>(comparison->packets);
   }
-  /// How many times as fast as the first level the second is.
-  [[nodiscard]] double speed_ratio() const { return user_cpu_s[0] / std::max(user_cpu_s[1], 1e-6); }
+  /// How many times as fast as the first level the second is; nothing if one of them was too short to tell.
+  [[nodiscard]] std::optional<double> speed_ratio() const {
+    if (std::min(user_cpu_s[0], user_cpu_s[1]) < kShortestCpu) return std::nullopt;
+    return user_cpu_s[0] / user_cpu_s[1];
+  }
 };
+
+std::string speed_text(const Pair& pair) {
+  if (const std::optional<double> ratio = pair.speed_ratio()) return fmt::format("{:.3g} times as fast", *ratio);
+  const auto [first, second] = pair.user_cpu_s;
+  if (first >= kShortestCpu) return fmt::format("more than {:.2g} times as fast", first / kShortestCpu);
+  if (second >= kShortestCpu) return fmt::format("less than {:.2g} times as fast", kShortestCpu / second);
+  return "too short to compare";
+}
 
 void add_equality(const Pair& pair, Json& json) {
   const HistoryComparison& comparison = *pair.comparison;
@@ -55,7 +70,8 @@ void add_pair(const Pair& pair, Json& json) {
     json.update(to_json(*pair.error, pair.levels));
   }
   for (std::size_t i = 0; i < 2; ++i) json["user_cpu_s"][pair.levels[i]] = pair.user_cpu_s[i];
-  json["speed_ratio"] = pair.speed_ratio();
+  const std::optional<double> ratio = pair.speed_ratio();
+  json["speed_ratio"] = ratio ? Json(*ratio) : Json(nullptr);
 }
 
 Json json_of(const std::string& scenario, const std::vector<Pair>& pairs, const std::string& violation) {
@@ -86,8 +102,8 @@ std::string text_of(const std::string& scenario, const std::vector<Pair>& pairs,
   for (const Pair& pair : pairs) {
     text += fmt::format("levels     {}, {}\n", pair.levels[0], pair.levels[1]);
     text += pair.comparison ? equality_text(pair) : to_text(*pair.error, pair.levels);
-    text += fmt::format("user CPU   {} {:.2f} s, {} {:.2f} s: {:.3g} times as fast\n", pair.levels[0],
-                        pair.user_cpu_s[0], pair.levels[1], pair.user_cpu_s[1], pair.speed_ratio());
+    text += fmt::format("user CPU   {} {:.2f} s, {} {:.2f} s: {}\n", pair.levels[0], pair.user_cpu_s[0], pair.levels[1],
+                        pair.user_cpu_s[1], speed_text(pair));
   }
   return text;
 }
@@ -175,8 +191,9 @@ int compare_command(const CompareOptions& options) {
     if (!maker.exact(i) && !violation.empty()) continue;
     pairs.push_back(maker.pair(i, first, run));
   }
-  fmt::print("{}", options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
-                                : text_of(scenario->name, pairs, violation));
+  print_safely(stdout, "{}",
+               options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
+                            : text_of(scenario->name, pairs, violation));
   const bool holds = std::all_of(pairs.begin(), pairs.end(),
                                  [](const Pair& pair) { return !pair.comparison || pair.comparison->equal(); });
   if (!holds) return kDoesNotHold;

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "testbench/app/cli/exit_status.h"
@@ -19,6 +19,8 @@
 #include "testbench/app/cli/usage_error.h"
 #include "testbench/app/explain/explanation.h"
 #include "testbench/app/explain/suggestions.h"
+#include "testbench/app/files/printable.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/run/own_process.h"
@@ -67,13 +69,14 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
 bool has_attribution(const ExplainOptions& options, const Scenario& scenario, Level level) {
   if (scenario.is_lone_node() || scenario.network.kind == NetworkKind::kRails) {
-    fmt::print(stderr, "tactus: {}: explain is for networks; this machine has no packets in a network\n",
-               options.subject.string());
+    print_safely(stderr,
+                 "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
+                 options.subject.string(), Codec<NetworkKind>::show(scenario.network.kind));
     return false;
   }
   const std::vector<KeyFault> faults = level_faults(level, scenario);
   for (const KeyFault& fault : faults) {
-    fmt::print(stderr, "tactus: {}: {} {}\n", options.subject.string(), fault.key, fault.message);
+    print_safely(stderr, "tactus: {}: {} {}\n", options.subject.string(), fault.key, fault.message);
   }
   return faults.empty();
 }
@@ -113,26 +116,24 @@ std::vector<std::string> settings_of(const Json& configuration, const std::files
   return settings;
 }
 
-std::optional<Subject> found_subject(const ExplainOptions& options) {
-  if (!options.overrides.empty() || options.level) {
-    throw UsageError(
-        fmt::format("{}: --set and --level are for scenarios; this run is over", options.subject.string()));
+/// The level that a result names.
+Level level_of(const Json& result) {
+  const std::string name = result.at("level").get<std::string>();
+  for (const Level level : {Level::kCycle, Level::kPacket, Level::kFlow}) {
+    if (name == to_string(level)) return level;
   }
-  const std::filesystem::path file = options.subject / "result.json";
-  std::ifstream stream(file, std::ios::binary);
+  throw std::out_of_range(fmt::format("'{}' is no level", name));
+}
+
+std::optional<Subject> found_subject(const Json& result, const std::filesystem::path& file) {
+  if (!can_be_explained(result)) {
+    print_safely(stderr, "tactus: {}: {}\n", file.string(), why_unexplained(result));
+    return std::nullopt;
+  }
   Subject subject;
-  subject.result = Json::parse(stream, nullptr, false);
-  if (!subject.result.is_object() || !subject.result.contains("configuration")) {
-    fmt::print(stderr, "tactus: {}: no result of a run\n", file.string());
-    return std::nullopt;
-  }
-  if (!can_be_explained(subject.result)) {
-    fmt::print(stderr, "tactus: {}: does not say what latencies were spent on: run it with attribution.enabled\n",
-               file.string());
-    return std::nullopt;
-  }
-  subject.level = to_level(subject.result.at("level").get<std::string>());
-  subject.read = [file, configuration = subject.result.at("configuration")](const std::vector<std::string>& more) {
+  subject.result = result;
+  subject.level = level_of(result);
+  subject.read = [file, configuration = result.at("configuration")](const std::vector<std::string>& more) {
     std::vector<std::string> settings = settings_of(configuration, file);
     settings.insert(settings.end(), more.begin(), more.end());
     return read_scenario_text(file.string(), "{}\n", settings);
@@ -140,16 +141,11 @@ std::optional<Subject> found_subject(const ExplainOptions& options) {
   return subject;
 }
 
-/// Runs suggestions, as many as may be; fastest first.
-std::vector<Trial> try_suggestions(const Subject& subject, const ExplainOptions& options) {
+/// Runs suggestions for `base`, as many as may be; fastest first.
+std::vector<Trial> try_suggestions(const Subject& subject, const Scenario& base, const ExplainOptions& options) {
   std::vector<Trial> trials;
-  const ScenarioResult base = subject.read({});
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) {
-    fmt::print(stderr, "tactus: nothing is tried: {}\n", format(faults->front()));
-    return trials;
-  }
   std::FILE* terminal = progress_terminal(options.quiet);
-  for (const Suggestion& settings : suggestions(std::get<Scenario>(base), subject.result)) {
+  for (const Suggestion& settings : suggestions(base, subject.result)) {
     if (trials.size() == options.tries) break;
     const ScenarioResult read = subject.read(settings);
     if (!std::holds_alternative<Scenario>(read)) continue;  // it does not fit
@@ -165,58 +161,91 @@ std::vector<Trial> try_suggestions(const Subject& subject, const ExplainOptions&
   return trials;
 }
 
+/// What has been tried, or why nothing.
+struct Attempts {
+  std::vector<Trial> trials{};
+  std::string obstacle{};  ///< empty if there are trials, or none were asked for
+};
+
+Attempts attempts(const Subject& subject, const ExplainOptions& options) {
+  if (options.tries == 0) return {};
+  const ScenarioResult base = subject.read({});
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) return {{}, format(faults->front())};
+  const Scenario& scenario = std::get<Scenario>(base);
+  if (is_open_loop(scenario.workload.algorithm)) return {{}, "the time of an open loop is given"};
+  Attempts made{try_suggestions(subject, scenario, options)};
+  if (made.trials.empty()) made.obstacle = "no setting is known to help against what took the time";
+  return made;
+}
+
 std::string options_of(const Suggestion& settings) {
   std::string text;
   for (const std::string& setting : settings) text += (text.empty() ? "" : " ") + setting;
   return text;
 }
 
-std::string trials_text(const std::vector<Trial>& trials, double seconds) {
-  if (trials.empty()) return {};
+std::string attempts_text(const Attempts& made, double seconds) {
+  if (!made.obstacle.empty()) return fmt::format("\nNothing was tried: {}\n", made.obstacle);
+  if (made.trials.empty()) return {};
   std::string text = "\nWhat was tried, each alone, by running it\n";
-  for (const Trial& trial : trials) {
+  for (const Trial& trial : made.trials) {
     text += fmt::format("  {:>11}  {:+6.1f} %  {}\n", duration_text(trial.seconds), 100 * (trial.seconds / seconds - 1),
                         options_of(trial.settings));
   }
   return text;
 }
 
-Json json_of(const Subject& subject, const std::vector<Trial>& trials) {
+Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
                           "flow_attribution", "flow_critical_path"}) {
     if (subject.result.contains(key)) json[key] = subject.result.at(key);
   }
   json["tried"] = Json::array();
-  for (const Trial& trial : trials) {
+  for (const Trial& trial : made.trials) {
     json["tried"].push_back({{"settings", trial.settings}, {"simulated_seconds", trial.seconds}});
   }
+  if (!made.obstacle.empty()) json["nothing_tried"] = made.obstacle;
   return json;
+}
+
+int explain(const Subject& subject, const ExplainOptions& options) {
+  // The page comes before what is tried, which takes as long as so many runs.
+  if (!options.json) print_safely(stdout, "{}", explanation_text(subject.result));
+  std::fflush(stdout);
+  const Attempts made = attempts(subject, options);
+  if (options.json) {
+    print_safely(stdout, "{}\n", json_of(subject, made).dump(2));
+  } else {
+    print_safely(stdout, "{}", attempts_text(made, subject.result.at("simulated_seconds").get<double>()));
+  }
+  return kDone;
+}
+
+int explain_folder(const ExplainOptions& options) {
+  if (!options.overrides.empty() || options.level) {
+    throw UsageError(
+        fmt::format("{}: --set and --level are for scenarios; this run is over", options.subject.string()));
+  }
+  const ResultFile file(options.subject / "result.json");
+  file.require_run();
+  return file.use([&](const Json& result) -> int {
+    const std::optional<Subject> subject = found_subject(result, file.path());
+    return subject ? explain(*subject, options) : kInputWrong;
+  });
 }
 
 }  // namespace
 
 int explain_command(const ExplainOptions& options) {
   try {
-    const std::optional<Subject> subject =
-        std::filesystem::is_directory(options.subject) ? found_subject(options) : run_subject(options);
-    if (!subject) return kInputWrong;
-    // The page comes before what is tried, which takes as long as so many runs.
-    if (!options.json) fmt::print("{}", explanation_text(subject->result));
-    std::fflush(stdout);
-    // Of an open loop the time is given: nothing makes it shorter.
-    const bool closed = subject->result.contains("critical_path") || subject->result.contains("flow_critical_path");
-    const std::vector<Trial> trials = closed ? try_suggestions(*subject, options) : std::vector<Trial>{};
-    if (options.json) {
-      fmt::print("{}\n", json_of(*subject, trials).dump(2));
-    } else {
-      fmt::print("{}", trials_text(trials, subject->result.at("simulated_seconds").get<double>()));
-    }
+    if (std::filesystem::is_directory(options.subject)) return explain_folder(options);
+    const std::optional<Subject> subject = run_subject(options);
+    return subject ? explain(*subject, options) : kInputWrong;
   } catch (const ModelViolation& violation) {
-    fmt::print(stderr, "tactus: {}\n", violation.what());
+    print_safely(stderr, "tactus: {}\n", violation.what());
     return kViolation;
   }
-  return kDone;
 }
 
 }  // namespace tactus

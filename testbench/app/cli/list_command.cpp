@@ -6,6 +6,7 @@
 
 #include "testbench/app/about/about.h"
 #include "testbench/app/cli/exit_status.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/scenario_reader.h"
 
 namespace tactus {
@@ -38,7 +39,7 @@ int list_command() {
   std::size_t width = 0;
   for (const ScenarioEntry& entry : entries) width = std::max(width, fs::proximate(entry.file).string().size());
   for (const ScenarioEntry& entry : entries) {
-    fmt::print("{:<{}}  {}\n", fs::proximate(entry.file).string(), width, entry.title);
+    print_safely(stdout, "{:<{}}  {}\n", fs::proximate(entry.file).string(), width, entry.title);
   }
   return kDone;
 }

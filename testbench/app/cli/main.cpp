@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <new>
+#include <system_error>
 #include <systemc>
 
 #include "testbench/app/about/about.h"
@@ -15,6 +16,8 @@
 #include "testbench/app/cli/sweep_command.h"
 #include "testbench/app/cli/tune_command.h"
 #include "testbench/app/cli/validate_command.h"
+#include "testbench/app/files/printable.h"
+#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -30,11 +33,11 @@ struct Execute {
   int operator()(const tactus::ReportOptions& options) const { return tactus::report_command(options); }
   int operator()(const tactus::ListOptions&) const { return tactus::list_command(); }
   int operator()(const tactus::ShowHelp& help) const {
-    fmt::print("{}", help.text);
+    tactus::print_safely(stdout, "{}", help.text);
     return tactus::kDone;
   }
   int operator()(const tactus::ShowVersion&) const {
-    fmt::print("tactus {}, {}\n", tactus::tactus_version(), sc_core::sc_version());
+    tactus::print_safely(stdout, "tactus {}, {}\n", tactus::tactus_version(), sc_core::sc_version());
     return tactus::kDone;
   }
 };
@@ -43,17 +46,23 @@ int execute(const std::vector<std::string>& arguments) {
   try {
     return std::visit(Execute{}, tactus::parse_command_line(arguments));
   } catch (const tactus::UsageError& error) {
-    fmt::print(stderr, "tactus: {}\nTry --help.\n", error.what());
+    tactus::print_safely(stderr, "tactus: {}\nTry --help.\n", error.what());
     return tactus::kInputWrong;
   } catch (const tactus::Interrupted& interrupted) {
-    fmt::print(stderr, "tactus: {}\n", interrupted.what());
+    tactus::print_safely(stderr, "tactus: {}\n", interrupted.what());
     return interrupted.exit_status();
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "tactus: {}\n", tactus::out_of_memory_text());
+    tactus::print_safely(stderr, "tactus: {}\n", tactus::out_of_memory_text());
+    return tactus::kFailure;
+  } catch (const tactus::UnreadableResult& error) {
+    tactus::print_safely(stderr, "tactus: {}\n", error.what());
+    return tactus::kInputWrong;
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) == 0) tactus::print_safely(stderr, "tactus: {}\n", tactus::refusal_text(error));
     return tactus::kFailure;
   } catch (const std::exception& error) {
     // That standard output could not be written is told once, below.
-    if (std::ferror(stdout) == 0) fmt::print(stderr, "tactus: {}\n", error.what());
+    if (std::ferror(stdout) == 0) tactus::print_safely(stderr, "tactus: {}\n", error.what());
     return tactus::kFailure;
   }
 }
@@ -65,6 +74,6 @@ int sc_main(int argc, char* argv[]) {
   const int status = execute({argv + 1, argv + argc});
   const std::string lost = tactus::lost_output();
   if (lost.empty()) return status;
-  fmt::print(stderr, "tactus: standard output: {}\n", lost);
+  tactus::print_safely(stderr, "tactus: standard output: {}\n", lost);
   return status == tactus::kDone ? tactus::kFailure : status;
 }

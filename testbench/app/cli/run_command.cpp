@@ -8,6 +8,7 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
@@ -26,7 +27,7 @@ class WavesNotes {
   WavesNotes(const Simulation& simulation, bool quiet) : simulation_(simulation), quiet_(quiet) {}
   void print() const {
     const auto note = simulation_.waves_note();
-    if (note && (note->warning || !quiet_)) fmt::print(stderr, "tactus: {}\n", note->text);
+    if (note && (note->warning || !quiet_)) print_safely(stderr, "tactus: {}\n", note->text);
   }
 
  private:
@@ -41,7 +42,7 @@ RunSummary execute(const Scenario& scenario, const SimulationOptions& how, bool 
     RunSummary summary = simulation.run();
     notes.print();
     if (const std::string warning = warmup_warning(summary, scenario.workload); !warning.empty()) {
-      fmt::print(stderr, "tactus: warning: {}\n", warning);
+      print_safely(stderr, "tactus: warning: {}\n", warning);
     }
     return summary;
   } catch (const ModelViolation&) {
@@ -63,25 +64,25 @@ NodeParts parts_for(const RunOptions& options) {
 /// Whether all nodes whose waves are asked for have signals; says which has not.
 bool has_signals(const Scenario& scenario, Level level, const char* option) {
   if (scenario.is_lone_node()) {
-    fmt::print(stderr, "tactus: {}: a node alone (network.kind none) has no signals\n", option);
+    print_safely(stderr, "tactus: {}: a node alone (network.kind none) has no signals\n", option);
     return false;
   }
   if (scenario.network.kind == NetworkKind::kRails) {
-    fmt::print(stderr, "tactus: {}: network.kind rails has no signals\n", option);
+    print_safely(stderr, "tactus: {}: network.kind rails has no signals\n", option);
     return false;
   }
   if (level == Level::kCycle) return true;
   const std::vector<Coordinate> pins = scenario.on_pins();
   if (level != Level::kPacket || pins.empty()) {
-    fmt::print(stderr, "tactus: {}: only the cycle level has signals: use --level cycle{}\n", option,
-               level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
+    print_safely(stderr, "tactus: {}: only the cycle level has signals: use --level cycle{}\n", option,
+                 level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
     return false;
   }
   if (scenario.run.waves.nodes.all) return true;  // that have signals
   for (const Coordinate node : scenario.run.waves.nodes.list) {
     if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-    fmt::print(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n", option,
-               scenario.machine.network.joined(node, ", "));
+    print_safely(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
+                 option, scenario.machine.network.joined(node, ", "));
     return false;
   }
   return true;
@@ -100,7 +101,7 @@ int run_command(const RunOptions& options) {
   const char* option = options.waves_around ? "--waves-around" : "--waves";
   if (options.waves && !has_signals(scenario, level, option)) return kInputWrong;
   if (const std::string warning = long_run_warning(scenario, level); !warning.empty()) {
-    fmt::print(stderr, "tactus: warning: {}\n", warning);
+    print_safely(stderr, "tactus: warning: {}\n", warning);
   }
   const SignalWatch watch;
   ResultFolder results(folder);
@@ -117,18 +118,18 @@ int run_command(const RunOptions& options) {
     write_result(results.unpublished(), summary);
     results.publish();
     if (options.json) {
-      fmt::print("{}", result_json(summary));
+      print_safely(stdout, "{}", result_json(summary));
     } else if (!options.quiet) {
-      fmt::print("{}", text_summary(summary, folder));
+      print_safely(stdout, "{}", text_summary(summary, folder));
     }
   } catch (const ModelViolation& violation) {
-    fmt::print(stderr, "tactus: {}\n", violation.what());
+    print_safely(stderr, "tactus: {}\n", violation.what());
     results.publish();  // what has been recorded is what the user now needs most
     return kViolation;
   } catch (const Interrupted& interrupted) {
-    results.publish();
-    fmt::print(stderr, "tactus: {}: {} has what was recorded until then, and no result\n", interrupted.what(),
-               folder.string());
+    const std::filesystem::path place = results.publish_interrupted();
+    print_safely(stderr, "tactus: {}: {} has what was recorded until then, and no result{}\n", interrupted.what(),
+                 place.string(), place == folder ? "" : "; the result of the earlier run stays");
     return interrupted.exit_status();
   }
   return kDone;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/run/replaced_rtl.h"
 #include "testbench/app/scenario/scenario_reader.h"
 
@@ -16,7 +17,7 @@ bool build_replacements(Scenario& scenario) {
   if (scenario.rtl.replace.empty()) return true;
   const auto built = build_replaced_rtl(scenario);
   if (const auto* fault = std::get_if<KeyFault>(&built)) {
-    fmt::print(stderr, "{}\n", format(scenario.diagnose(*fault)));
+    print_safely(stderr, "{}\n", format(scenario.diagnose(*fault)));
     return false;
   }
   scenario.rtl.library = std::get<std::filesystem::path>(built).string();
@@ -40,7 +41,7 @@ std::optional<Scenario> scenario_argument(const std::filesystem::path& path, con
     for (const KeyFault& fault : level_faults(level, scenario)) {
       // Beside another level's run they are those of the packet level's.
       if (fault.key == "cycle.nodes" && packet_level) continue;
-      fmt::print(stderr, "{}\n", format(scenario.diagnose(fault)));
+      print_safely(stderr, "{}\n", format(scenario.diagnose(fault)));
       executable = false;
     }
   }

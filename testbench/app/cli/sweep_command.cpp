@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/sweep/sweep_runner.h"
 
 namespace tactus {
@@ -14,12 +15,16 @@ std::string share_text(const SweepShard& shard, const SweepPlan& plan, const Swe
                      runner.things());
 }
 
-void print_end(const SweepOptions& options, const SweepRunner& runner, const std::filesystem::path& folder) {
+void print_end(const SweepOptions& options, const SweepPlan& plan, const SweepRunner& runner,
+               const std::filesystem::path& folder) {
   const std::string counts = fmt::format("{} run, {} found", runner.points() - runner.found(), runner.found());
   if (options.shard) {
-    fmt::print("{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
+    print_safely(stdout, "{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
   } else {
-    fmt::print("\n{}\n{}; table in {}\n", runner.table().text(), counts, (folder / "sweep.csv").string());
+    print_safely(stdout, "\n{}\n{}; table in {}\n", runner.table().text(), counts, (folder / "sweep.csv").string());
+    if (plan.seeds > 1 && !runner.table().depends_on_seed()) {
+      print_safely(stdout, "No figure depends on the seed: one seed shows as much.\n");
+    }
   }
 }
 
@@ -34,15 +39,16 @@ int sweep_command(const SweepOptions& options) {
   how.jobs = options.jobs;
   how.shard = options.shard;
   how.terminal = progress_terminal(options.quiet);
+  how.tells = true;
   if (!options.quiet) {
-    fmt::print("{} points{} at {} level{}{}\n", plan.combinations(),
-               plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),
-               plan.level_reason.empty() ? "" : ": ", plan.level_reason);
+    print_safely(stdout, "{} points{} at {} level{}{}\n", plan.combinations(),
+                 plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),
+                 plan.level_reason.empty() ? "" : ": ", plan.level_reason);
   }
   SweepRunner runner(plan, options.request.scenario, how);
-  if (!options.quiet && options.shard) fmt::print("{}\n", share_text(*options.shard, plan, runner));
+  if (!options.quiet && options.shard) print_safely(stdout, "{}\n", share_text(*options.shard, plan, runner));
   const int status = runner.run();
-  if (!options.quiet) print_end(options, runner, how.folder);
+  if (!options.quiet) print_end(options, plan, runner, how.folder);
   return status;
 }
 

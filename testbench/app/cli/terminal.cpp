@@ -2,12 +2,13 @@
 
 #include <fmt/core.h>
 
+#include "testbench/app/files/printable.h"
 #include "testbench/app/results/progress.h"
 
 namespace tactus {
 
 ExitStatus refuse(const std::vector<Diagnostic>& faults) {
-  for (const Diagnostic& fault : faults) fmt::print(stderr, "{}\n", format(fault));
+  for (const Diagnostic& fault : faults) print_safely(stderr, "{}\n", format(fault));
   return kInputWrong;
 }
 

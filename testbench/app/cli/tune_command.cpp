@@ -6,6 +6,7 @@
 #include "testbench/app/cli/butterfly_tune_command.h"
 #include "testbench/app/cli/options.h"
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/sweep/sweep_runner.h"
 #include "testbench/app/tune/tuned_file.h"
@@ -31,7 +32,7 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   TunedFile file(options.out);
   SweepRunner runner(plan.sweep, options.scenario, how);
   if (const int status = runner.run(); status != kDone) {
-    fmt::print(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
+    print_safely(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
     return status;
   }
   const std::vector<TunedSequence> found = tuned_sequences(plan, how.folder);
@@ -39,11 +40,11 @@ int tune_sequences(const TuneOptions& options, const SweepExecution& how) {
   if (request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *request.imbalance);
   file.write(std::move(tuned), options.scenario, options.command);
   if (options.json) {
-    fmt::print("{}\n", tuning_json(found));
+    print_safely(stdout, "{}\n", tuning_json(found));
   } else if (!options.quiet) {
-    fmt::print("{}\n{} run, {} found at {} level in {}; scenario in {}\n", tuning_text(found),
-               plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),
-               how.folder.string(), options.out.string());
+    print_safely(stdout, "{}\n{} run, {} found at {} level in {}; scenario in {}\n", tuning_text(found),
+                 plan.sweep.points.size() - runner.found(), runner.found(), to_string(plan.sweep.level),
+                 how.folder.string(), options.out.string());
   }
   return kDone;
 }

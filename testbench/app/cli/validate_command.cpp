@@ -8,6 +8,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/cli/options.h"
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/validate/validation_report.h"
 
 namespace tactus {
@@ -43,10 +44,10 @@ int validate_command(const ValidateOptions& options) {
     const auto misses = [](const ClaimRow& row) { return row.verdict == ClaimRow::Verdict::kDoesNotHold; };
     if (std::any_of(rows.begin(), rows.end(), misses)) status = kDoesNotHold;
     for (auto& row : validation_json(paper, rows)) json.push_back(std::move(row));
-    if (!options.json && !rows.empty()) fmt::print("{}", validation_text(paper, rows));
+    if (!options.json && !rows.empty()) print_safely(stdout, "{}", validation_text(paper, rows));
   }
   if (chosen == 0) throw UsageError(fmt::format("--only {}: no claim has it in its text or source", options.only));
-  if (options.json) fmt::print("{}", lines_of(json));
+  if (options.json) print_safely(stdout, "{}", lines_of(json));
   return status;
 }
 

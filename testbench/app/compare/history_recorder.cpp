@@ -71,9 +71,10 @@ void HistoryRecorder::send_started(const MessageEvent& message, Cycles cycle) {
 
 void HistoryRecorder::receive_completed(const MessageEvent& message, Cycles cycle) {
   const auto started = started_.find({message.source, message.destination, message.tag});
-  messages_.push_back({cycle.count(), started->second, message.bytes.count(), message.source, message.destination,
-                       message.tag, message.nic});
-  started_.erase(started);
+  const bool announced = started != started_.end();  // a node alone tells of what is delivered only
+  messages_.push_back({cycle.count(), announced ? started->second : 0, message.bytes.count(), message.source,
+                       message.destination, message.tag, message.nic});
+  if (announced) started_.erase(started);
 }
 
 std::vector<MessageRecord> HistoryRecorder::finish() {

@@ -49,7 +49,7 @@ std::map<std::size_t, double> sequence_times(const nlohmann::json& result) {
 
 class MessageErrors {
  public:
-  explicit MessageErrors(Picoseconds clock) : cycle_s_(static_cast<double>(clock.count()) * 1e-12) {}
+  explicit MessageErrors(Clock clock) : cycle_s_(clock.picoseconds() * 1e-12) {}
 
   void add(const MessageRecord& reference, const MessageRecord& message) {
     const auto expected = static_cast<double>(reference.completed);
@@ -80,7 +80,7 @@ class MessageErrors {
 
 }  // namespace
 
-LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Picoseconds clock) {
+LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Clock clock) {
   LevelError error;
   const auto result_a = nlohmann::json::parse(reference.result);
   const auto result_b = nlohmann::json::parse(run.result);

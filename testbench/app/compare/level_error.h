@@ -36,6 +36,6 @@ struct LevelError {
 };
 
 /// Neither run has a violation. `clock` is that of the scenario.
-LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Picoseconds clock);
+LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Clock clock);
 
 }  // namespace tactus

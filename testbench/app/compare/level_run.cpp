@@ -22,6 +22,8 @@ void run_here(const Scenario& scenario, const LevelRunOptions& how, RunWriter wr
   SimulationOptions options;
   options.level = how.level;
   options.fabric = how.fabric;
+  options.folder = how.folder;
+  options.waves = how.waves;
   HistoryRecorder recorder(scenario.machine.network, how.depth,
                            [&writer](const PacketHistory& packet) { writer.packet(packet); });
   if (scenario.run.attribution.enabled && options.level != Level::kFlow) {

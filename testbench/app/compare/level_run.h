@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include "testbench/app/compare/history_recorder.h"
@@ -16,9 +17,12 @@ struct LevelRunOptions {
   Level level = Level::kCycle;
   FabricOptions fabric{};
   HistoryDepth depth = HistoryDepth::kPackets;
+  /// Where it leaves what SimulationOptions says; nothing: no files.
+  std::optional<std::filesystem::path> folder{};
+  bool waves = false;  ///< with a folder
 };
 
-/// A run of a scenario in a process of its own, which writes no file. Violations are part of its outcome.
+/// A run of a scenario in a process of its own. Violations are part of its outcome.
 class LevelRun {
  public:
   /// Begins at once. The caller must not have elaborated anything. Throws ChildFailure.

@@ -66,12 +66,12 @@ ObservableSampler::ObservableSampler(const sc_core::sc_module_name& name, const 
 void ObservableSampler::on_sample() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now == Picoseconds{}) {  // initialisation
-    next_trigger(to_sc_time(time_of(Cycles{kFirstGap}, clock_) + Picoseconds{clock_.count() / 2}));
+    next_trigger(to_sc_time(clock_.middle(Cycles{kFirstGap})));
     return;
   }
-  const std::uint64_t cycle = now.count() / clock_.count();
+  const std::uint64_t cycle = clock_.cycle_at(now).count();
   samples_.push_back(sample(cycle));
-  next_trigger(to_sc_time(time_of(Cycles{kFirstGap + cycle / kGapGrowth}, clock_)));
+  next_trigger(until(clock_.middle(Cycles{cycle + kFirstGap + cycle / kGapGrowth})));
 }
 
 ObservableSample ObservableSampler::sample(std::uint64_t cycle) const {

@@ -23,7 +23,7 @@ class ObservableSampler : public sc_core::sc_module {
   [[nodiscard]] ObservableSample sample(std::uint64_t cycle) const;
 
   const Fabric& fabric_;
-  Picoseconds clock_;
+  Clock clock_;
   std::vector<ObservableSample> samples_;
 };
 

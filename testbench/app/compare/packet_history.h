@@ -35,7 +35,7 @@ struct PacketRecord {
   std::uint32_t packet_index = 0;  ///< in its message
   std::uint32_t create_cycle = 0;
   std::uint16_t payload_bytes = 0;
-  std::uint8_t flits = 0;
+  std::uint16_t flits = 0;
   std::uint8_t source_nic = 0;
   std::uint8_t destination_nic = 0;
   std::uint8_t source_place = 0;

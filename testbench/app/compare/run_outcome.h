@@ -10,7 +10,7 @@ namespace tactus {
 /// A message of a closed-loop workload whose receiver has been told.
 struct MessageRecord {
   std::uint64_t completed = 0;  ///< cycle
-  std::uint64_t started = 0;    ///< cycle of the send call
+  std::uint64_t started = 0;    ///< cycle of the send call; 0 if nobody tells of it
   std::uint64_t bytes = 0;
   std::int32_t source = 0;       ///< rank
   std::int32_t destination = 0;  ///< rank

@@ -91,6 +91,7 @@ class Page {
   void add_outputs();
   void add_trees();
   void add_path();
+  void add_no_path();
   void add_times_of_messages();
   void add_links();
   void add_path_of_messages();
@@ -116,6 +117,7 @@ template <std::size_t Parts>
 std::string meaning_of(const std::string& part, const std::array<const char*, Parts>& names,
                        const std::array<const char*, Parts>& meanings) {
   const auto found = std::find(names.begin(), names.end(), part);
+  if (found == names.end()) return "";  // of another version
   return meanings.at(static_cast<std::size_t>(found - names.begin()));
 }
 std::string meaning(const std::string& part) { return meaning_of(part, kLatencyPartNames, kMeanings); }
@@ -194,8 +196,14 @@ void Page::add_trees() {
   }
 }
 
+void Page::add_no_path() {
+  if (result_.contains("open_loop")) return;  // which has no last rank
+  line("");
+  line("The run has no critical path: attribution.critical_path was off");
+}
+
 void Page::add_path() {
-  if (!result_.contains("critical_path")) return;
+  if (!result_.contains("critical_path")) return add_no_path();
   const Json& path = result_["critical_path"];
   const auto all = path.at("cycles").get<double>();
   if (all == 0) return;
@@ -238,7 +246,7 @@ void Page::add_links() {
 }
 
 void Page::add_path_of_messages() {
-  if (!result_.contains("flow_critical_path")) return;
+  if (!result_.contains("flow_critical_path")) return add_no_path();
   const Json& path = result_["flow_critical_path"];
   const auto all = path.at("ps").get<double>();
   if (all == 0) return;
@@ -261,6 +269,14 @@ void Page::add_path_of_messages() {
 
 bool can_be_explained(const nlohmann::ordered_json& result) {
   return result.is_object() && (result.contains("attribution") || result.contains(kFlowAttribution));
+}
+
+std::string why_unexplained(const nlohmann::ordered_json& result) {
+  if (result.contains("rails")) {
+    return "explain is for networks; limits.csv beside it says what the rails of this run waited for";
+  }
+  if (result.contains("copies")) return "explain is for networks; this run is of a node alone";
+  return "does not say what latencies were spent on: run it with attribution.enabled";
 }
 
 std::string explanation_text(const nlohmann::ordered_json& result) { return Page(result).text(); }

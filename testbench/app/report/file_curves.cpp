@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "testbench/app/report/csv_table.h"
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/csv_table.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {

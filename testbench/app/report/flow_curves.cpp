@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/attribution/count_windows.h"
 #include "testbench/app/report/hdf5_reader.h"
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {
@@ -27,6 +28,7 @@ Json flow_curves(const std::filesystem::path& file, const Json& attribution) {
   const Hdf5Reader reader(file);
   const Hdf5Reader::Shape shape = reader.shape(kLost);
   if (shape.size() != 2) throw UnreadableResult(file, "is not of a run at flow level");
+  if (shape[0] > kMostWindows) throw UnreadableResult(file, "has more windows than any run writes");
   const double length_ps = reader.number("windows/length_ps");
   Curve all{"all links"};
   std::vector<Curve> worst;

@@ -2,16 +2,23 @@
 
 #include <hdf5.h>
 
+#include <algorithm>
+#include <system_error>
 #include <utility>
 
-#include "testbench/app/report/unreadable_result.h"
 #include "testbench/app/results/hdf5_handle.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {
 
+/// Values of an array that is read: more than any run writes, and few enough for memory.
+constexpr hsize_t kMostValues = hsize_t{1} << 30U;
+
 hid_t open_file(const std::filesystem::path& path) {
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return H5I_INVALID_HID;  // a pipe would be waited for
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);                                 // what it has to say on the terminal
   return H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
 }
 
@@ -37,6 +44,11 @@ Hdf5Reader::Shape Hdf5Reader::shape(const std::string& name) const {
   const Hdf5Handle space(checked(H5Dget_space(array.id()), name), H5Sclose);
   std::vector<hsize_t> extent(static_cast<std::size_t>(checked(H5Sget_simple_extent_ndims(space.id()), name)));
   require(H5Sget_simple_extent_dims(space.id(), extent.data(), nullptr) >= 0, name);
+  hsize_t values = 1;
+  for (const hsize_t length : extent) {
+    require(length == 0 || values <= kMostValues / length, name);
+    values *= std::max<hsize_t>(length, 1);
+  }
   return {extent.begin(), extent.end()};
 }
 

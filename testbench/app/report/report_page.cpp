@@ -8,7 +8,7 @@
 #include "testbench/app/report/page_files.h"
 #include "testbench/app/report/result_data.h"
 #include "testbench/app/report/sweep_data.h"
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {

@@ -3,17 +3,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "testbench/app/report/file_curves.h"
 #include "testbench/app/report/flow_curves.h"
 #include "testbench/app/report/torus_map.h"
-#include "testbench/app/report/unreadable_result.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/shown_shape.h"
+#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
@@ -25,23 +23,6 @@ using Json = nlohmann::ordered_json;
 constexpr char kLinksFile[] = "links.csv";
 constexpr char kOccupancyFile[] = "vc_occupancy.csv";
 
-Json read_result(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  try {
-    Json json = Json::parse(text);
-    if (json.is_object() && json.value("scenario", Json()).is_string() &&
-        json.value("configuration", Json()).is_object())
-      return json;
-  } catch (const Json::parse_error& error) {
-    const std::string read = text.substr(0, error.byte == 0 ? 0 : error.byte - 1);
-    const auto line = 1 + std::count(read.begin(), read.end(), '\n');
-    throw UnreadableResult(file, fmt::format("line {}, column {}: is no JSON from there on", line,
-                                             read.size() - (read.rfind('\n') + 1) + 1));
-  }
-  throw UnreadableResult(file, "is not the result of a run");
-}
-
 /// Value of the key in the program as it is; nothing if there is no such key any more.
 std::optional<std::string> default_of(const std::string& key) {
   const int number = find_key(key);
@@ -49,23 +30,33 @@ std::optional<std::string> default_of(const std::string& key) {
   return scenario_keys()[static_cast<std::size_t>(number)].show_default();
 }
 
+ResultFile run_in(const fs::path& folder) {
+  ResultFile file(folder / "result.json");
+  file.require_run();
+  return file;
+}
+
 }  // namespace
 
-ResultData::ResultData(fs::path folder) : folder_(std::move(folder)), result_(read_result(folder_ / "result.json")) {
+ResultData::ResultData(fs::path folder)
+    : folder_(std::move(folder)),
+      file_(run_in(folder_)),
+      of_flows_(file_.use([](const Json& result) { return result.value("level", "") == "flow"; })) {
   if (of_flows() || !fs::exists(arrays())) return;
-  measures_.emplace(arrays(), shown_shape(result_["configuration"]));
+  const auto shape = [](const Json& result) { return shown_shape(result.at("configuration")); };
+  measures_.emplace(arrays(), file_.use(shape));
 }
 
 fs::path ResultData::arrays() const { return folder_ / kAttributionFile; }
 
 std::string ResultData::configuration(const std::string& key) const {
-  const Json value = result_["configuration"].value(key, Json());
+  const Json value = result().at("configuration").value(key, Json());
   return value.is_string() ? value.get<std::string>() : "";
 }
 
 Json ResultData::configuration_rows() const {
   Json rows = Json::array();
-  for (const auto& [key, value] : result_["configuration"].items()) {
+  for (const auto& [key, value] : result().at("configuration").items()) {
     const std::optional<std::string> usual = default_of(key);
     rows.push_back({{"key", key}, {"value", value}, {"default", usual ? Json(*usual) : Json()}});
   }
@@ -75,7 +66,7 @@ Json ResultData::configuration_rows() const {
 Json ResultData::curves() const {
   if (measures_) return torus_curves(*measures_);
   if (of_flows() && fs::exists(arrays()))
-    return flow_curves(arrays(), result_.value("flow_attribution", Json::object()));
+    return flow_curves(arrays(), result().value("flow_attribution", Json::object()));
   Json curves = Json::object();
   if (fs::exists(folder_ / kLinksFile)) curves["throughput"] = file_curves(folder_ / kLinksFile, "GB/s per link");
   if (fs::exists(folder_ / kOccupancyFile)) {
@@ -87,7 +78,7 @@ Json ResultData::curves() const {
 Json ResultData::missing() const {
   Json list = Json::array();
   if (of_flows()) {
-    if (!result_.contains("flow_attribution")) {
+    if (!result().contains("flow_attribution")) {
       list.push_back(
           "What messages' time was spent on, and where they lost it. It is there with --set attribution.enabled=true.");
     } else if (!fs::exists(arrays())) {
@@ -95,7 +86,7 @@ Json ResultData::missing() const {
     }
     return list;
   }
-  if (!result_.contains("attribution")) {
+  if (!result().contains("attribution")) {
     const bool packets = fs::exists(folder_ / kLinksFile);
     list.push_back(packets ? "What packets waited for, where and when. It is there with --set attribution.enabled=true."
                            : "What packets waited for, where and when: this run has no packets on links of a torus.");
@@ -109,7 +100,10 @@ Json ResultData::missing() const {
 }
 
 Json ResultData::json(std::size_t most_bytes) {
-  Json result = result_;
+  return file_.use([&](const Json& result) { return page_data(result, most_bytes); });
+}
+
+Json ResultData::page_data(Json result, std::size_t most_bytes) {
   result.erase("configuration");
   // Before the curves, since it may make windows longer.
   const std::size_t room = most_bytes - std::min(most_bytes, result.dump().size());

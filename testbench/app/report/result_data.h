@@ -7,6 +7,7 @@
 
 #include "hw/common/network_shape.h"
 #include "testbench/app/report/window_measures.h"
+#include "testbench/app/results/result_file.h"
 
 namespace tactus {
 
@@ -16,25 +17,28 @@ class ResultData {
   /// Throws UnreadableResult if there is none.
   explicit ResultData(std::filesystem::path folder);
 
-  [[nodiscard]] const nlohmann::ordered_json& result() const { return result_; }
+  [[nodiscard]] const nlohmann::ordered_json& result() const { return file_.json(); }
   /// Nothing without attribution.h5, and at flow level.
   [[nodiscard]] std::optional<WindowMeasures>& measures() { return measures_; }
   /// It was executed at flow level.
-  [[nodiscard]] bool of_flows() const { return result_.value("level", "") == "flow"; }
+  [[nodiscard]] bool of_flows() const { return of_flows_; }
   /// Value of a scenario key in this run; empty if it has none.
   [[nodiscard]] std::string configuration(const std::string& key) const;
   /// {folder, result, configuration, missing, curves, map}. `map` is null where there are no measures, and as
   /// large as the result leaves of `most_bytes`.
+  /// Throws UnreadableResult.
   nlohmann::ordered_json json(std::size_t most_bytes);
 
  private:
+  nlohmann::ordered_json page_data(nlohmann::ordered_json result, std::size_t most_bytes);
   [[nodiscard]] std::filesystem::path arrays() const;
   [[nodiscard]] nlohmann::ordered_json configuration_rows() const;
   [[nodiscard]] nlohmann::ordered_json curves() const;
   [[nodiscard]] nlohmann::ordered_json missing() const;
 
   std::filesystem::path folder_;
-  nlohmann::ordered_json result_;
+  ResultFile file_;
+  bool of_flows_;
   std::optional<WindowMeasures> measures_;
 };
 

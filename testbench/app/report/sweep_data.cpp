@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "testbench/app/report/csv_table.h"
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/csv_table.h"
+#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/scenario/quantity.h"
 
 namespace tactus {
 namespace {
@@ -17,6 +18,34 @@ Json field(const std::string& text) {
   char* end = nullptr;
   const double number = std::strtod(text.c_str(), &end);
   return *end == '\0' ? Json(number) : Json(text);
+}
+
+/// The unit in which a page shows quantities, in base units (quantity.h).
+struct ShownUnit {
+  Dimension dimension;
+  const char* name;
+  double factor;
+};
+constexpr ShownUnit kShownUnits[] = {
+    {Dimension::kSize, "B", 1}, {Dimension::kTime, "s", 1e-12}, {Dimension::kRate, "B/s", 1}};
+
+/// "64 KiB" of "[64 KiB]", a list of one.
+std::string without_brackets(const std::string& text) {
+  const bool list = text.size() > 2 && text.front() == '[' && text.back() == ']';
+  return list ? text.substr(1, text.size() - 2) : text;
+}
+
+/// The texts of a column as numbers of one unit; null if they are not all quantities of one dimension.
+Json quantities(const std::vector<std::string>& column) {
+  for (const ShownUnit& unit : kShownUnits) {
+    Json values = Json::array();
+    for (const std::string& text : column) {
+      const Parsed<std::uint64_t> quantity = parse_quantity(without_brackets(text), unit.dimension);
+      if (quantity) values.push_back(static_cast<double>(*quantity.value) * unit.factor);
+    }
+    if (!column.empty() && values.size() == column.size()) return {{"unit", unit.name}, {"values", values}};
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -34,7 +63,15 @@ Json sweep_data(const std::filesystem::path& folder) {
     for (const std::string& text : row) fields.push_back(field(text));
     rows.push_back(fields);
   }
-  return {{"folder", folder.string()}, {"axes", first - table.names.begin()}, {"columns", table.names}, {"rows", rows}};
+  const auto axes = static_cast<std::size_t>(first - table.names.begin());
+  Json measured = Json::object();
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    std::vector<std::string> column;
+    for (const auto& row : table.rows) column.push_back(row[axis]);
+    if (Json values = quantities(column); !values.is_null()) measured[table.names[axis]] = std::move(values);
+  }
+  return {
+      {"folder", folder.string()}, {"axes", axes}, {"columns", table.names}, {"rows", rows}, {"quantities", measured}};
 }
 
 }  // namespace tactus

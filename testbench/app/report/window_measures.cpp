@@ -3,8 +3,9 @@
 #include <iterator>
 #include <utility>
 
+#include "testbench/app/attribution/count_windows.h"
 #include "testbench/app/report/hdf5_reader.h"
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {
@@ -13,6 +14,14 @@ constexpr std::size_t kUtilisation = 0;
 constexpr std::size_t kOccupancy = 5;
 /// In the order of the page. The waits stand in the file under their names.
 constexpr const char* kNames[] = {"utilisation", "queue", "output", "input", "credits", "occupancy"};
+/// Whether so many cycles are a power of two, as those of a window are.
+bool is_window(double cycles) {
+  constexpr double kLongest = 1e15;
+  if (!(cycles >= 1 && cycles <= kLongest)) return false;
+  const auto whole = static_cast<std::uint64_t>(cycles);
+  return static_cast<double>(whole) == cycles && (whole & (whole - 1)) == 0;
+}
+
 constexpr const char* kUnits[] = {"flits per cycle", "packets", "packets", "packets", "packets", "flits"};
 
 }  // namespace
@@ -26,10 +35,13 @@ WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkS
       shape[2] > directions + kMaxNics) {
     throw UnreadableResult(file, "is not of the network that result.json beside it is of");
   }
+  if (shape[0] > kMostWindows) throw UnreadableResult(file, "has more windows than any run writes");
   ports_ = {network.dimensions(), static_cast<int>(shape[2] - directions)};
   add_links();
   windows_ = shape[0];
-  cycles_ = static_cast<std::uint64_t>(reader.number("windows/length_cycles"));
+  const double cycles = reader.number("windows/length_cycles");
+  if (!is_window(cycles)) throw UnreadableResult(file, "has windows of a length that no run has");
+  cycles_ = static_cast<std::uint64_t>(cycles);
   seconds_ = reader.number("windows/length_s");
   for (std::size_t i = 0; i < std::size(kNames); ++i) {
     measures_.push_back({kNames[i], kUnits[i], std::vector<float>(places() * windows_)});

@@ -21,8 +21,8 @@ std::vector<std::string> port_names(RouterPorts ports) {
   return names;
 }
 
-void write_windows(Hdf5File& file, const LinkWindows& windows, Picoseconds clock) {
-  const double length = seconds(clock) * static_cast<double>(windows.window_cycles());
+void write_windows(Hdf5File& file, const LinkWindows& windows, Clock clock) {
+  const double length = clock.picoseconds() * 1e-12 * static_cast<double>(windows.window_cycles());
   std::vector<double> begins;
   for (std::size_t i = 0; i < windows.windows(); ++i) begins.push_back(length * static_cast<double>(i));
   file.write("windows/begin_s", {begins.size()}, begins, "simulated time at which each window begins, s");

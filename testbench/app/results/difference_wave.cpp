@@ -42,7 +42,7 @@ std::string plain_name(const std::string& port) {
 
 class DifferenceWave {
  public:
-  DifferenceWave(const std::filesystem::path& folder, const Lockstep& lockstep, Picoseconds clock)
+  DifferenceWave(const std::filesystem::path& folder, const Lockstep& lockstep, Clock clock)
       : lockstep_(lockstep), clock_(clock), rows_(lockstep.rows()), sink_(folder / kDump), save_(folder / kSave) {}
 
   void write() {
@@ -59,11 +59,11 @@ class DifferenceWave {
     std::function<std::uint64_t(const Row&)> value;
   };
 
-  [[nodiscard]] Picoseconds time_of(Cycles cycle) const { return clock_ * cycle.count(); }
+  [[nodiscard]] Picoseconds time_of(Cycles cycle) const { return clock_.edge(cycle); }
 
   void add(const std::string& scope, const std::string& name, unsigned bits,
            std::function<std::uint64_t(const Row&)> value) {
-    sink_.add_signal(name, static_cast<int>(bits));
+    sink_.add_signal(name, static_cast<int>(bits), {});
     signals_.push_back(
         {fmt::format("{}.{}{}", scope, name, bits > 1 ? fmt::format("[{}:0]", bits - 1) : ""), bits, std::move(value)});
   }
@@ -153,7 +153,7 @@ class DifferenceWave {
   }
 
   const Lockstep& lockstep_;
-  Picoseconds clock_;
+  Clock clock_;
   std::vector<const Row*> rows_;
   FstSink sink_;
   GtkwaveFile save_;
@@ -166,7 +166,7 @@ class DifferenceWave {
 
 }  // namespace
 
-void write_difference_wave(const std::filesystem::path& folder, const Lockstep& lockstep, Picoseconds clock) {
+void write_difference_wave(const std::filesystem::path& folder, const Lockstep& lockstep, Clock clock) {
   if (lockstep.rows().empty()) return;
   DifferenceWave(folder, lockstep, clock).write();
 }

@@ -4,7 +4,7 @@
 
 namespace tactus {
 
-FlowLinks::FlowLinks(const FlowTopology& topology, LinkId count, Picoseconds clock, Bytes max_payload)
+FlowLinks::FlowLinks(const FlowTopology& topology, LinkId count, Clock clock, Bytes max_payload)
     : topology_(topology), count_(count), clock_(clock), max_payload_(max_payload) {
   for (LinkId link = 0; link < count_; ++link) capacity_ += topology_.bandwidth(link);
 }
@@ -22,7 +22,7 @@ double FlowLinks::load(int source, int destination, int nic, Bytes payload) cons
 }
 
 double FlowLinks::share(double load, Cycles time) const {
-  return load / (capacity_ * static_cast<double>((clock_ * time.count()).count()));
+  return load / (capacity_ * static_cast<double>(clock_.edge(time).count()));
 }
 
 }  // namespace tactus

@@ -12,7 +12,7 @@ namespace tactus {
 class FlowLinks final : public LinkModel {
  public:
   /// The first `count` links of `topology`, which must outlive this. `max_payload` is that of a packet.
-  FlowLinks(const FlowTopology& topology, LinkId count, Picoseconds clock, Bytes max_payload);
+  FlowLinks(const FlowTopology& topology, LinkId count, Clock clock, Bytes max_payload);
 
   [[nodiscard]] LinkId count() const { return count_; }
 
@@ -24,7 +24,7 @@ class FlowLinks final : public LinkModel {
  private:
   const FlowTopology& topology_;
   LinkId count_;
-  Picoseconds clock_;
+  Clock clock_;
   Bytes max_payload_;
   double capacity_ = 0;                ///< bytes per picosecond of all of them together
   mutable std::vector<LinkRun> runs_;  ///< room to work in

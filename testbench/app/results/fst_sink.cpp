@@ -1,25 +1,56 @@
 #include "testbench/app/results/fst_sink.h"
 
 #include <fmt/core.h>
-#include <fstapi.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <bitset>
 #include <cerrno>
+#include <csignal>
 #include <system_error>
 #include <utility>
 
+#include "testbench/app/files/printable.h"
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/fst_library.h"
 
 namespace tactus {
 namespace {
 
 constexpr std::uint64_t kDeclarationBytes = 8;  // at most, beside the name
+constexpr std::uint64_t kEscapedBytes = 4;      // at most, of one character
+
+/// For the handler, which may call next to nothing.
+std::string bus_error_text;
+struct sigaction handler_before = {};
+
+/// fstapi maps files into memory. What lacks of one on a full disk is a bus error when it is looked at.
+void bus_error(int /*signal*/, siginfo_t* information, void* /*context*/) {
+  if (information->si_code != BUS_ADRERR) {
+    sigaction(SIGBUS, &handler_before, nullptr);  // which the fault, repeated, finds
+    return;
+  }
+  static_cast<void>(!write(STDERR_FILENO, bus_error_text.data(), bus_error_text.size()));
+  _exit(1);
+}
+
+void watch_for_bus_errors(const std::filesystem::path& path) {
+  bus_error_text = printable(
+      fmt::format("tactus: {}: the disk, or that of temporary files (/tmp), is full\n", published(path).string()));
+  struct sigaction action = {};
+  action.sa_sigaction = bus_error;
+  action.sa_flags = SA_SIGINFO;
+  struct sigaction before = {};
+  sigaction(SIGBUS, &action, &before);
+  if (before.sa_sigaction != bus_error) handler_before = before;
+}
 
 }  // namespace
 
 FstSink::FstSink(std::filesystem::path path) : path_(std::move(path)) {
   make_folder_of(path_);
+  watch_for_bus_errors(path_);
   errno = 0;
   writer_ = fstWriterCreate(partial_name(path_).c_str(), 1);
   if (writer_ == nullptr) throw ResultFileError(path_, std::generic_category().message(errno));
@@ -30,10 +61,12 @@ FstSink::FstSink(std::filesystem::path path) : path_(std::move(path)) {
 }
 
 FstSink::~FstSink() {
-  if (writer_ == nullptr) return;
-  fstWriterClose(writer_);
-  std::error_code ignored;
-  std::filesystem::remove(partial_name(path_), ignored);
+  if (writer_ != nullptr) {
+    fstWriterClose(writer_);
+    std::error_code ignored;
+    std::filesystem::remove(partial_name(path_), ignored);
+  }
+  sigaction(SIGBUS, &handler_before, nullptr);
 }
 
 void FstSink::open_scope(const std::string& name) {
@@ -43,10 +76,33 @@ void FstSink::open_scope(const std::string& name) {
 
 void FstSink::close_scope() { fstWriterSetUpscope(writer_); }
 
-void FstSink::add_signal(const std::string& name, int width) {
+void FstSink::refer_to_table(const std::string& name, std::uint32_t width,
+                             const std::vector<std::string>& value_names) {
+  const auto [entry, is_new] = tables_.try_emplace({width, value_names});
+  if (is_new) {
+    declared_bytes_ += name.size() + kDeclarationBytes;
+    std::vector<std::string> values;
+    for (std::size_t value = 0; value < value_names.size(); ++value) {
+      values.push_back(std::bitset<64>(value).to_string().substr(64 - width));
+      declared_bytes_ += kEscapedBytes * value_names[value].size() + width + 2;  // a blank behind each
+    }
+    const auto pointers = [](const std::vector<std::string>& texts) {
+      std::vector<const char*> all;
+      for (const std::string& text : texts) all.push_back(text.c_str());
+      return all;
+    };
+    entry->second = fstWriterCreateEnumTable(writer_, name.c_str(), static_cast<std::uint32_t>(values.size()), width,
+                                             pointers(value_names).data(), pointers(values).data());
+  }
+  declared_bytes_ += kDeclarationBytes;
+  fstWriterEmitEnumTableRef(writer_, entry->second);
+}
+
+void FstSink::add_signal(const std::string& name, int width, const std::vector<std::string>& value_names) {
   const std::string range = width > 1 ? fmt::format(" [{}:0]", width - 1) : "";
   const auto bits = static_cast<std::uint32_t>(width);
   declared_bytes_ += name.size() + range.size() + kDeclarationBytes;
+  if (!value_names.empty()) refer_to_table(name, bits, value_names);
   signals_.push_back(
       {fstWriterCreateVar(writer_, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, bits, (name + range).c_str(), 0), bits});
 }

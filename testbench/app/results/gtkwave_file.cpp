@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
 
 namespace tactus {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 // Flags of a trace in a save file (GTKWave's analyzer.h).
 constexpr unsigned kHex = 1U << 1;
 constexpr unsigned kDecimal = 1U << 2;
+constexpr unsigned kBinary = 1U << 3;
 constexpr unsigned kRightJustified = 1U << 5;
 constexpr unsigned kBlank = 1U << 9;
 constexpr unsigned kCollapsed = 1U << 12;
@@ -19,6 +21,7 @@ constexpr unsigned kAnalogStretch = 1U << 17;
 constexpr unsigned kClosed = 1U << 22;
 constexpr unsigned kGroupBegin = 1U << 23;
 constexpr unsigned kGroupEnd = 1U << 24;
+constexpr std::uint64_t kEnum = std::uint64_t{1} << 32U;
 
 constexpr int kWindowWidth = 1600;
 constexpr int kWindowHeight = 1000;
@@ -51,7 +54,9 @@ void GtkwaveFile::end_group(const std::string& name, bool open) {
 void GtkwaveFile::comment(const std::string& text) { file_.print("@{:x}\n-{}\n", kBlank, text); }
 
 void GtkwaveFile::trace(const std::string& signal, const std::string& alias, const Look& look) {
-  if (look.translation.empty()) {
+  if (look.named) {
+    file_.print("@{:x}\n", kRightJustified | kBinary | kEnum);
+  } else if (look.translation.empty()) {
     file_.print("@{:x}\n", kRightJustified | (look.hexadecimal ? kHex : kDecimal) | (look.curve ? kAnalogStep : 0));
   } else {
     file_.print("@{:x}\n^1 {}\n", kRightJustified | kHex | kTranslated, look.translation);

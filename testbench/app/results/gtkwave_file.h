@@ -15,6 +15,7 @@ class GtkwaveFile {
   struct Look {
     bool hexadecimal = false;
     bool curve = false;       ///< analog, twice as high
+    bool named = false;       ///< by the texts of its values that the dump has
     std::string translation;  ///< file with a text for each value; empty for none
   };
 

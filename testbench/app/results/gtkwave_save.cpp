@@ -35,11 +35,11 @@ std::string overview_name(const Probe& probe, const std::string& node_path) {
 
 class SaveFile {
  public:
-  SaveFile(const std::filesystem::path& folder, const ProbeList& probes)
-      : folder_(folder), probes_(probes), file_(folder / "waves.gtkw") {}
+  SaveFile(const std::filesystem::path& folder, WaveFormat format, const ProbeList& probes)
+      : folder_(folder), format_(format), probes_(probes), file_(folder / "waves.gtkw") {}
 
-  void write(const std::string& dump_name, const WaveScope& hierarchy, const WaveView& view) {
-    file_.head(dump_name, view.begin, view.end, view.marker);
+  void write(const WaveScope& hierarchy, const WaveView& view) {
+    file_.head(dump_name(format_), view.begin, view.end, view.marker);
     for (const WaveScope& top : hierarchy.scopes) {
       for (const std::size_t signal : top.signals) write_signal(probes_[signal], "");
     }
@@ -108,7 +108,10 @@ class SaveFile {
     GtkwaveFile::Look look;
     look.hexadecimal = probe.width > kWidestDecimal || probe.width == 1;
     look.curve = !alias.empty() && is_fill_level(probe);
-    if (!probe.enum_names.empty()) look.translation = translation_of(probe);
+    if (!probe.enum_names.empty()) {
+      look.named = format_ == WaveFormat::kFst;
+      if (!look.named) look.translation = translation_of(probe);
+    }
     file_.trace(wave_name(probe), alias, look);
   }
 
@@ -133,6 +136,7 @@ class SaveFile {
   using Translation = std::tuple<std::string, int, std::vector<std::string>>;
 
   const std::filesystem::path& folder_;
+  WaveFormat format_;
   const ProbeList& probes_;
   GtkwaveFile file_;
   std::map<Translation, std::string> translations_;
@@ -141,9 +145,9 @@ class SaveFile {
 
 }  // namespace
 
-void write_gtkwave_save(const std::filesystem::path& folder, const std::string& dump_name, const ProbeList& probes,
+void write_gtkwave_save(const std::filesystem::path& folder, WaveFormat format, const ProbeList& probes,
                         const WaveScope& hierarchy, const WaveView& view) {
-  SaveFile(folder, probes).write(dump_name, hierarchy, view);
+  SaveFile(folder, format, probes).write(hierarchy, view);
 }
 
 }  // namespace tactus

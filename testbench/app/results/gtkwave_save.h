@@ -8,6 +8,7 @@
 #include "hw/common/units.h"
 #include "testbench/app/results/blocked_view.h"
 #include "testbench/app/results/wave_hierarchy.h"
+#include "testbench/app/scenario/run_config.h"
 
 namespace tactus {
 
@@ -19,11 +20,14 @@ struct WaveView {
   std::optional<BlockedView> blocked{};  ///< comes first, and its node is the one whose overview is open
 };
 
-/// Writes `folder/waves.gtkw`, a save file for GTKWave that shows `view` of the dump `folder/dump_name`: who is
-/// blocked, groups that follow the hierarchy, plain numbers in decimal, wide ones in hexadecimal, and probes with
-/// `enum_names` as text, by the translation files `folder/enums/*.txt`. All names in it are relative: the folder can be
-/// moved. Throws ResultFileError.
-void write_gtkwave_save(const std::filesystem::path& folder, const std::string& dump_name, const ProbeList& probes,
+/// Name of the dump of that format.
+inline std::string dump_name(WaveFormat format) { return format == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }
+
+/// Writes `folder/waves.gtkw`, a save file for GTKWave that shows `view` of the dump beside it: who is blocked, groups
+/// that follow the hierarchy, plain numbers in decimal, wide ones in hexadecimal, and probes with `enum_names` as text.
+/// An FST has the texts itself; for a VCD they are in the translation files `folder/enums/*.txt`. All names in it are
+/// relative: the folder can be moved. Throws ResultFileError.
+void write_gtkwave_save(const std::filesystem::path& folder, WaveFormat format, const ProbeList& probes,
                         const WaveScope& hierarchy, const WaveView& view);
 
 }  // namespace tactus

@@ -3,13 +3,10 @@
 #include <hdf5.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <functional>
 #include <numeric>
-#include <system_error>
 #include <utility>
 
-#include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/hdf5_handle.h"
 
 namespace tactus {
@@ -17,28 +14,26 @@ namespace {
 
 /// Whole rows are compressed together, about as many bytes: to begin costs as much as to compress them.
 constexpr std::size_t kChunk = std::size_t{1} << 16U;
-constexpr unsigned kCompression = 1;  ///< of 9: more takes twice as long for 3 % less
+constexpr std::size_t kGrowth = std::size_t{1} << 20U;  ///< bytes that a file in memory grows by
+constexpr unsigned kCompression = 1;                    ///< of 9: more takes twice as long for 3 % less
 
 }  // namespace
 
-Hdf5File::Hdf5File(std::filesystem::path path) : path_(std::move(path)) {
-  make_folder_of(path_);
+Hdf5File::Hdf5File(const std::filesystem::path& path) : path_(path), written_(path) {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it has to say on the terminal
-  errno = 0;
-  file_ = checked(H5Fcreate(partial_name(path_).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+  const Hdf5Handle access(checked(H5Pcreate(H5P_FILE_ACCESS)), H5Pclose);
+  // In memory: a file of its own that HDF5 cannot complete, it tries to complete once more when the program ends.
+  static_cast<void>(checked(H5Pset_fapl_core(access.id(), kGrowth, false)));
+  file_ = checked(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
 }
 
 Hdf5File::~Hdf5File() {
-  if (file_ < 0) return;
-  H5Fclose(file_);
-  std::error_code ignored;
-  std::filesystem::remove(partial_name(path_), ignored);
+  if (file_ >= 0) H5Fclose(file_);
 }
 
 std::int64_t Hdf5File::checked(std::int64_t result) const {
   if (result >= 0) return result;
-  const int error = errno != 0 ? errno : EIO;
-  throw ResultFileError(path_, std::generic_category().message(error));
+  throw ResultFileError(path_, "HDF5 has no memory for it");
 }
 
 void Hdf5File::describe(std::int64_t array, const std::string& description) {
@@ -117,8 +112,12 @@ void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t n
 void Hdf5File::close_rows(std::int64_t array) { static_cast<void>(checked(H5Dclose(array))); }
 
 void Hdf5File::commit() {
+  static_cast<void>(checked(H5Fflush(file_, H5F_SCOPE_LOCAL)));
+  std::string image(static_cast<std::size_t>(checked(H5Fget_file_image(file_, nullptr, 0))), '\0');
+  static_cast<void>(checked(H5Fget_file_image(file_, image.data(), image.size())));
   static_cast<void>(checked(H5Fclose(std::exchange(file_, -1))));
-  publish(path_);
+  written_.write(image);
+  written_.commit();
 }
 
 }  // namespace tactus

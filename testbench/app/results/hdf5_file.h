@@ -5,15 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/results/atomic_file.h"
+
 namespace tactus {
 
-/// An HDF5 file of arrays, which h5py and others read in a line. Appears under its name when it is complete, as an
-/// AtomicFile does. The same arrays give the same bytes. Throws ResultFileError.
+/// An HDF5 file of arrays, which h5py and others read in a line. It is made in memory, which takes as much as the
+/// compressed arrays, and written as an AtomicFile. The same arrays give the same bytes. Throws ResultFileError.
 class Hdf5File {
  public:
   using Shape = std::vector<std::uint64_t>;
 
-  explicit Hdf5File(std::filesystem::path path);
+  explicit Hdf5File(const std::filesystem::path& path);
   ~Hdf5File();
   Hdf5File(const Hdf5File&) = delete;
   Hdf5File& operator=(const Hdf5File&) = delete;
@@ -51,6 +53,7 @@ class Hdf5File {
   [[nodiscard]] std::int64_t checked(std::int64_t result) const;
 
   std::filesystem::path path_;
+  AtomicFile written_;
   std::int64_t file_ = -1;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "hw/common/units.h"
@@ -14,17 +13,31 @@ namespace tactus {
 class MessageNumbers {
  public:
   /// A message is started in `cycle`, not before the one before it. `id` gets its number when the cycle is over, and
-  /// has to stay where it is until then.
+  /// has to stay where it is until then, or `leave`.
   void started(int processor, Cycles cycle, std::uint64_t& id) {
-    if (cycle != cycle_) settle();
+    settle_before(cycle);
     cycle_ = cycle;
-    waiting_.emplace_back(processor, &id);
+    waiting_.push_back({processor, &id});
+  }
+  /// Cycle `now` has begun: those that were started before get their numbers.
+  void settle_before(Cycles now) {
+    if (now > cycle_) settle();
   }
   /// No more messages are started in the cycle of the last one.
   void settle() {
-    std::stable_sort(waiting_.begin(), waiting_.end(), [](auto a, auto b) { return a.first < b.first; });
-    for (const auto& [processor, id] : waiting_) *id = ++last_;
+    std::stable_sort(waiting_.begin(), waiting_.end(),
+                     [](const Waiting& a, const Waiting& b) { return a.processor < b.processor; });
+    for (const Waiting& waiting : waiting_) {
+      ++last_;
+      if (waiting.id != nullptr) *waiting.id = last_;
+    }
     waiting_.clear();
+  }
+  /// Nobody asks for the number of the message at `id` any more; it stays its number.
+  void leave(const std::uint64_t& id) {
+    for (Waiting& waiting : waiting_) {
+      if (waiting.id == &id) waiting.id = nullptr;
+    }
   }
   /// The number of a message that nobody has announced.
   std::uint64_t next() { return ++last_; }
@@ -32,9 +45,14 @@ class MessageNumbers {
   [[nodiscard]] std::uint64_t last() const { return last_; }
 
  private:
+  struct Waiting {
+    int processor = 0;
+    std::uint64_t* id = nullptr;
+  };
+
   std::uint64_t last_ = 0;
   Cycles cycle_;
-  std::vector<std::pair<int, std::uint64_t*>> waiting_;  ///< processor
+  std::vector<Waiting> waiting_;
 };
 
 }  // namespace tactus

@@ -117,7 +117,7 @@ void MessageWriter::finish(TraceSummary& trace) {
 }
 
 std::string MessageWriter::time_text(const std::optional<Cycles>& cycle) const {
-  return cycle ? microseconds_text(time_of(*cycle, config_.clock)) : "";
+  return cycle ? microseconds_text(config_.clock.edge(*cycle)) : "";
 }
 
 }  // namespace tactus

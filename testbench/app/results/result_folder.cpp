@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 constexpr char kResult[] = "result.json";
 constexpr char kWavesSave[] = "waves.gtkw";
 constexpr char kTranslations[] = "enums";
+constexpr char kInterrupted[] = "interrupted";
 /// All that a run can leave in its folder, but for the result, which comes and goes apart.
 constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",     "messages.csv",    "rails.csv",
                                "limits.csv", "copies.csv",       "waves.fst",      "waves.vcd",       kAttributionFile,
@@ -57,6 +59,15 @@ void remove_translations(const fs::path& folder) {
   fs::remove(folder / kTranslations, error);  // unless it has something else
 }
 
+/// The files of an earlier run; others stay.
+void remove_earlier(const fs::path& folder) {
+  remove_file(folder / kResult);
+  remove_translations(folder);
+  for (const std::string name : kNames) {
+    if (name != kTranslations) remove_file(folder / name);
+  }
+}
+
 int open_folder(const fs::path& folder) {
   make_folder_of(folder / kResult);
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -66,8 +77,15 @@ int open_folder(const fs::path& folder) {
 
 }  // namespace
 
-FolderLock::FolderLock(const fs::path& folder, FolderUse use) : descriptor_(open_folder(folder)) {
-  if (flock(descriptor_, (use == FolderUse::kAlone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+FolderLock::FolderLock(const fs::path& folder, FolderUse use, std::chrono::milliseconds patience)
+    : descriptor_(open_folder(folder)) {
+  constexpr std::chrono::milliseconds kBetweenTries{5};
+  for (std::chrono::milliseconds waited{0};; waited += kBetweenTries) {
+    const int kind = use == FolderUse::kAlone ? LOCK_EX : LOCK_SH;
+    if (flock(descriptor_, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+    if (waited >= patience) break;
+    std::this_thread::sleep_for(kBetweenTries);
+  }
   close(descriptor_);
   throw ResultFileError(folder, "another tactus is writing there: wait for it, or choose another --out");
 }
@@ -91,15 +109,21 @@ ResultFolder::~ResultFolder() {
 
 fs::path ResultFolder::unpublished() const { return folder_ / kUnpublished; }
 
-void ResultFolder::remove_earlier() const {
-  remove_file(folder_ / kResult);
-  remove_translations(folder_);
-  for (const std::string name : kNames) {
-    if (name != kTranslations) remove_file(folder_ / name);
-  }
+void ResultFolder::publish() {
+  publish_in(folder_);
+  if (!fs::is_directory(folder_ / kInterrupted)) return;
+  remove_earlier(folder_ / kInterrupted);
+  std::error_code in_use;
+  fs::remove(folder_ / kInterrupted, in_use);  // unless it has something else
 }
 
-void ResultFolder::publish() {
+fs::path ResultFolder::publish_interrupted() {
+  const fs::path place = fs::exists(folder_ / kResult) ? folder_ / kInterrupted : folder_;
+  publish_in(place);
+  return place;
+}
+
+void ResultFolder::publish_in(const fs::path& place) const {
   std::vector<std::string> files;
   for (const auto& entry : fs::directory_iterator(unpublished())) {
     const std::string name = entry.path().filename().string();
@@ -109,18 +133,19 @@ void ResultFolder::publish() {
     }
     files.push_back(name);
   }
-  remove_earlier();
+  remove_earlier(place);
+  make_folder_of(place / kResult);
   for (const std::string& name : files) {
     if (name != kTranslations) {
-      move_file(unpublished() / name, folder_ / name);
+      move_file(unpublished() / name, place / name);
       continue;
     }
     for (const auto& text : fs::directory_iterator(unpublished() / name)) {
-      make_folder_of(folder_ / name / text.path().filename());
-      move_file(text.path(), folder_ / name / text.path().filename());
+      make_folder_of(place / name / text.path().filename());
+      move_file(text.path(), place / name / text.path().filename());
     }
   }
-  if (fs::exists(unpublished() / kResult)) move_file(unpublished() / kResult, folder_ / kResult);
+  if (fs::exists(unpublished() / kResult)) move_file(unpublished() / kResult, place / kResult);
 }
 
 }  // namespace tactus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 
 namespace tactus {
@@ -17,10 +18,12 @@ enum class FolderUse {
 /// Missing folders are made.
 ///
 /// The lock is on the folder itself, leaves nothing behind and goes with the process. Where the file system has no
-/// locks there is none. Throws ResultFileError if another process has it, or if there is no such folder to be had.
+/// locks there is none. Throws ResultFileError if another process has it after `patience`, or if there is no such
+/// folder to be had.
 class FolderLock {
  public:
-  explicit FolderLock(const std::filesystem::path& folder, FolderUse use = FolderUse::kAlone);
+  explicit FolderLock(const std::filesystem::path& folder, FolderUse use = FolderUse::kAlone,
+                      std::chrono::milliseconds patience = {});
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
@@ -47,9 +50,13 @@ class ResultFolder {
   [[nodiscard]] std::filesystem::path unpublished() const;
   /// To be called once, when all files are complete. Throws ResultFileError.
   void publish();
+  /// The same of a run that the user has ended before its end. If an earlier run has left its result in the folder,
+  /// that run's files stay, and those of this one go to the folder `interrupted` within it, until the next `publish`.
+  /// Answers the folder that has got the files.
+  std::filesystem::path publish_interrupted();
 
  private:
-  void remove_earlier() const;
+  void publish_in(const std::filesystem::path& place) const;
 
   std::filesystem::path folder_;
   bool is_new_;

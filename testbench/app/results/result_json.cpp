@@ -71,6 +71,10 @@ Json json_of(const NoiseSummary& noise) {
   return {{"stolen_s", noise.stolen_s}, {"mean_stolen_s", noise.mean_stolen_s}, {"max_stolen_s", noise.max_stolen_s}};
 }
 
+Json json_of(const LimitSummary& limit) {
+  return {{"what", limit.what}, {"busy", limit.busy}, {"network_busy", limit.network_busy}};
+}
+
 Json json_of(const FlowSummary& flow) {
   return {{"nodes", flow.nodes},
           {"links", flow.links},
@@ -149,12 +153,12 @@ Json json_of(const OutputRecord& output, const NetworkShape& network) {
 }
 
 Json json_of(const CongestionTree& tree, const AttributionSummary& run) {
-  const Picoseconds clock = run.clock;
+  const Clock clock = run.clock;
   return {{"node", place_of(run.network, tree.root.node)},
           {"port", port_name(run.network, tree.root.port)},
           {"circular", tree.circular},
-          {"begin_s", seconds(time_of(Cycles{tree.begin}, clock))},
-          {"end_s", seconds(time_of(Cycles{tree.end}, clock))},
+          {"begin_s", seconds(clock.edge(Cycles{tree.begin}))},
+          {"end_s", seconds(clock.edge(Cycles{tree.end}))},
           {"most_outputs", tree.most_outputs},
           {"most_packets", tree.most_packets},
           {"packet_cycles", tree.packet_cycles}};
@@ -238,6 +242,7 @@ Json to_json(const RunSummary& summary) {
   if (summary.control) json["injection_control"] = json_of(*summary.control);
   if (summary.open_loop) json["open_loop"] = json_of(*summary.open_loop);
   if (summary.noise) json["noise"] = json_of(*summary.noise);
+  if (summary.limit) json["limit"] = json_of(*summary.limit);
   if (summary.flow) json["flow"] = json_of(*summary.flow);
   if (summary.copies) json["copies"] = json_of(*summary.copies);
   if (summary.rails) json["rails"] = json_of(*summary.rails);

@@ -10,9 +10,11 @@ RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const 
                          const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
     : config_(config),
       directions_(config.network.directions()),
-      sequences_(config, map, links, sequences, sample_interval) {}
+      sequences_(config, map, links, sequences, sample_interval),
+      loads_(config) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
+  loads_.injected(header);
   if (header.route.is_control()) return;
   flits_injected_ += header.route.flits;
   sequences_.packet_injected(header);
@@ -27,6 +29,7 @@ void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& he
 }
 
 void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
+  loads_.delivered(header);
   if (header.route.is_control()) return;
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle;
@@ -53,7 +56,7 @@ void RunRecorder::sequence_began(int rank, int sequence, Cycles cycle) { sequenc
 void RunRecorder::sequence_ended(int rank, int sequence, Cycles cycle) { sequences_.ended(rank, sequence, cycle); }
 
 void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
-  summary.simulated = time_of(end, config_.clock);
+  summary.simulated = config_.clock.edge(end);
   summary.messages_delivered = messages_delivered_;
   summary.packets_delivered = latency_.count();
   summary.flits_injected = flits_injected_;

@@ -7,6 +7,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "testbench/app/results/engine_loads.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/results/sequence_recorder.h"
 #include "tlm_models/common/histogram.h"
@@ -39,6 +40,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header) { return sequences_.sequence_of(header); }
   [[nodiscard]] std::uint64_t messages_delivered() const { return messages_delivered_; }
   [[nodiscard]] std::uint64_t packets_delivered() const { return latency_.count(); }
+  [[nodiscard]] const EngineLoads& loads() const { return loads_; }
   /// Fills in what has been counted in a run that ended in cycle `end`.
   void summarise(Cycles end, RunSummary& summary) const;
 
@@ -52,6 +54,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   MachineConfig config_;
   int directions_;  ///< of links
   SequenceRecorder sequences_;
+  EngineLoads loads_;
   LatencyHistogram latency_;  ///< cycles
   Slowest slowest_;
   std::array<std::uint64_t, kMaxDirections> link_flits_{};

@@ -13,8 +13,8 @@
 
 namespace tactus {
 
-LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock) {
-  const double cycle = static_cast<double>(clock.count()) / 1000.0;
+LatencySummary summarise(const LatencyHistogram& histogram, Clock clock) {
+  const double cycle = clock.picoseconds() / 1000.0;
   const auto nanoseconds = [cycle](std::uint64_t cycles) { return static_cast<double>(cycles) * cycle; };
   LatencySummary summary;
   summary.count = histogram.count();

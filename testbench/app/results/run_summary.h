@@ -30,7 +30,7 @@ struct LatencySummary {
   std::vector<std::pair<double, std::uint64_t>> distribution{};  ///< largest latency of a class, how many are in it
 };
 /// Of a histogram of cycles.
-LatencySummary summarise(const LatencyHistogram& histogram, Picoseconds clock);
+LatencySummary summarise(const LatencyHistogram& histogram, Clock clock);
 
 /// One sequence of a phased algorithm. Times are simulated seconds.
 struct SequenceSummary {
@@ -83,6 +83,13 @@ struct OpenLoopSummary {
   /// Less was accepted than offered; nothing if the run ended within the window.
   std::optional<bool> saturated;
   std::optional<UnsteadyWindow> unsteady;  ///< nothing if the window is steady, or the run ended within it
+};
+
+/// What was busy for longer than any part of the network, and for at least half of the run.
+struct LimitSummary {
+  std::string what;         ///< "memory of node [0, 1]"
+  double busy = 0;          ///< share 0..1 of the run
+  double network_busy = 0;  ///< the same of the busiest link, or port of a NIC
 };
 
 /// What the flow level says about its network and its work.
@@ -141,6 +148,7 @@ struct RunSummary {
   std::optional<ControlTotals> control;
   std::optional<OpenLoopSummary> open_loop;
   std::optional<NoiseSummary> noise;
+  std::optional<LimitSummary> limit;  ///< nothing: the network, or nothing in particular
   std::optional<FlowSummary> flow;
   std::optional<CopySummary> copies;
   std::optional<RailsSummary> rails;

@@ -1,41 +1,37 @@
 #include "testbench/app/results/sampler.h"
 
 #include <numeric>
+#include <systemc>
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
 
-Sampler::Sampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycles interval,
-                 const std::filesystem::path& folder)
-    : sc_module(name),
-      fabric_(fabric),
+Sampler::Sampler(const Fabric& fabric, Cycles interval, const std::filesystem::path& folder)
+    : fabric_(fabric),
       network_(fabric.config().network),
       ports_(fabric.config().ports()),
       clock_(fabric.config().clock),
       interval_(interval),
       links_(folder / "links.csv", sc_core::sc_stop),
       occupancy_(folder / "vc_occupancy.csv", sc_core::sc_stop) {
-  SC_HAS_PROCESS(Sampler);
-  SC_METHOD(on_sample);
   write_headers();
 }
 
-void Sampler::on_sample() {
-  const Picoseconds middle{clock_.count() / 2};
-  if (sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME) {  // initialisation
-    next_trigger(to_sc_time(time_of(interval_, clock_) - middle));
-    return;
-  }
-  take_window(last_window_ + interval_);
-  next_trigger(to_sc_time(time_of(interval_, clock_)));
+Cycles Sampler::look(const Look& look) {
+  const Cycles end = look.cycle + Cycles{1};
+  last_window_ = end - interval_;  // windows in which nobody looked were idle
+  take_window(end);
+  return look.next(interval_);
 }
 
 void Sampler::finish() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now.count() > 0) {
-    const Cycles end{now.count() / clock_.count() + 1};  // the cycle that contains `now` has happened
+    const Cycles end = clock_.cycle_at(now) + Cycles{1};  // the cycle that contains `now` has happened
+    // As in `look`: of the windows that are over, all but the one that ends now.
+    if (end > last_window_) last_window_ += interval_ * ((end - last_window_ - Cycles{1}).count() / interval_.count());
     if (end > last_window_) take_window(end);
     if (last_window_ > last_end_) write_rows(last_window_, last_);
   }
@@ -72,10 +68,10 @@ void Sampler::write_rows(Cycles end, const State& state) {
 }
 
 void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
-  const double nanoseconds = static_cast<double>(time_of(end - last_end_, clock_).count()) / 1000.0;
+  const double nanoseconds = static_cast<double>(clock_.edge(end - last_end_).count()) / 1000.0;
   const double nodes = network_.nodes();
   double sum = 0;  // over the links of a node in the mean
-  links_.write(microseconds_text(time_of(end, clock_)));
+  links_.write(microseconds_text(clock_.edge(end)));
   for (std::size_t direction = 0; direction < static_cast<std::size_t>(ports_.directions()); ++direction) {
     const int links = network_.links_along(dimension_of(static_cast<Direction>(direction)));
     const auto bytes = static_cast<double>((flits[direction] - last_flits_[direction]) * kFlitBytes.count());
@@ -88,7 +84,7 @@ void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
 }
 
 void Sampler::write_occupancy(Cycles end, const State& state) {
-  occupancy_.write(microseconds_text(time_of(end, clock_)));
+  occupancy_.write(microseconds_text(clock_.edge(end)));
   for (int number = 0; number < ports_.directions(); ++number) {
     const auto direction = static_cast<Direction>(number);
     const int links = network_.links_along(dimension_of(direction));

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <systemc>
-
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -9,6 +7,7 @@
 
 #include "hw/common/units.h"
 #include "hw/node/fabric.h"
+#include "hw/node/lookout.h"
 #include "testbench/app/results/atomic_file.h"
 
 namespace tactus {
@@ -17,12 +16,15 @@ namespace tactus {
 ///
 /// A row ends a window of `interval` cycles; its time is the end of the window. It is taken in the middle of the
 /// window's last cycle, when counters and buffers stand still. Windows one after the other in which no flit went over a
-/// link and the buffers stayed as they were are one row. Memory does not grow with simulated time. Columns:
-/// docs/reference/results.md. Throws ResultFileError.
-class Sampler : public sc_core::sc_module {
+/// link and the buffers stayed as they were are one row; while nothing changes nobody looks. Memory does not grow with
+/// simulated time. Columns: docs/reference/results.md. Throws ResultFileError.
+class Sampler final : public Lookout {
  public:
-  Sampler(const sc_core::sc_module_name& name, const Fabric& fabric, Cycles interval,
-          const std::filesystem::path& folder);
+  /// `fabric` must outlive it.
+  Sampler(const Fabric& fabric, Cycles interval, const std::filesystem::path& folder);
+
+  [[nodiscard]] Cycles first_look() const override { return interval_ - Cycles{1}; }
+  Cycles look(const Look& look) override;
 
   /// After the simulation: writes the row of the window that has begun, shorter than the others, and completes the
   /// files.
@@ -31,7 +33,6 @@ class Sampler : public sc_core::sc_module {
  private:
   using DirectionFlits = std::array<std::uint64_t, kMaxDirections>;
 
-  void on_sample();
   void write_headers();
   /// What is on record of the machine at the end of a window.
   struct State {
@@ -53,7 +54,7 @@ class Sampler : public sc_core::sc_module {
   const Fabric& fabric_;
   NetworkShape network_;
   RouterPorts ports_;
-  Picoseconds clock_;
+  Clock clock_;
   Cycles interval_;
   Cycles last_end_;              ///< of the last row
   Cycles last_window_;           ///< end of the last window; there is no row for it yet if that is later

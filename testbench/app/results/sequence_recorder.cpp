@@ -132,6 +132,9 @@ void SequenceRecorder::close_windows_before(Cycles cycle) {
       window_start_ = cycle.count() / interval_ * interval_;
       return;
     }
+    const bool quiet = std::all_of(active_.begin(), active_.end(), [](Tally* t) { return t->window_flits.empty(); });
+    // Where nothing moves, all windows but the last are closed at once: no peak comes of them.
+    if (quiet) window_start_ += (cycle.count() - window_start_) / interval_ * interval_ - interval_;
     for (Tally* tally : active_) close_window(*tally);
     window_start_ += interval_;
   }
@@ -168,7 +171,7 @@ std::vector<SequenceSummary> SequenceRecorder::summary() const {
 
 SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
   const auto time = [this](std::optional<Cycles> cycle) {
-    return cycle ? std::optional<double>(seconds(time_of(*cycle, clock_))) : std::nullopt;
+    return cycle ? std::optional<double>(seconds(clock_.edge(*cycle))) : std::nullopt;
   };
   SequenceSummary summary;
   summary.index = tally.info.index;

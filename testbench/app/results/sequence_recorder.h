@@ -98,7 +98,7 @@ class SequenceRecorder {
   void add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const;
   [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
 
-  Picoseconds clock_;
+  Clock clock_;
   int nics_;  ///< of each node
   NetworkShape nodes_;
   const RankMap& map_;

@@ -10,6 +10,13 @@ namespace {
 
 double percent(double share) { return share * 100.0; }
 
+/// Digits in groups of three: "15,192,360".
+std::string count_text(std::uint64_t count) {
+  std::string text = std::to_string(count);
+  for (std::size_t end = text.size(); end > 3; end -= 3) text.insert(end - 3, ",");
+  return text;
+}
+
 class Lines {
  public:
   template <class... Args>
@@ -60,14 +67,14 @@ void add_links(const RunSummary& summary, Lines& lines) {
 void add_network(const RunSummary& summary, Lines& lines) {
   add_links(summary, lines);
   if (summary.flow) {
-    lines.add("delivered", "{} messages in a network of {} nodes and {} links", summary.messages_delivered,
-              summary.flow->nodes, summary.flow->links);
-    lines.add("solver", "{} times rates, by {:.1f} passes each", summary.flow->solves,
+    lines.add("delivered", "{} messages in a network of {} nodes and {} links", count_text(summary.messages_delivered),
+              count_text(summary.flow->nodes), count_text(summary.flow->links));
+    lines.add("solver", "{} times rates, by {:.1f} passes each", count_text(summary.flow->solves),
               static_cast<double>(summary.flow->passes) /
                   static_cast<double>(std::max<std::uint64_t>(1, summary.flow->solves)));
   } else {
-    lines.add("delivered", "{} messages, {} packets over {} links", summary.messages_delivered,
-              summary.packets_delivered, summary.packet_hops);
+    lines.add("delivered", "{} messages, {} packets, {} link hops", count_text(summary.messages_delivered),
+              count_text(summary.packets_delivered), count_text(summary.packet_hops));
   }
 }
 
@@ -92,13 +99,14 @@ void add_nic(const NicTotals& nic, const RunSummary& summary, Lines& lines) {
             percent(sending / total), percent(static_cast<double>(nic.stall_cycles) / total),
             percent(static_cast<double>(held) / total));
   if (!summary.control || summary.control->packets == 0) return;
-  lines.add("control", "{} packets, {} B", summary.control->packets, summary.control->bytes);
+  lines.add("control", "{} packets, {} B", count_text(summary.control->packets), count_text(summary.control->bytes));
 }
 
 void add_open_loop(const OpenLoopSummary& open_loop, Lines& lines) {
   lines.add("load", "offered {:.4f}, accepted {:.4f} flits per node and cycle{}", open_loop.offered, open_loop.accepted,
             open_loop.saturated.value_or(false) ? " (saturated)" : "");
-  lines.add("", "{} messages measured, {} of them still under way", open_loop.measured, open_loop.outstanding);
+  lines.add("", "{} messages measured, {} of them still under way", count_text(open_loop.measured),
+            count_text(open_loop.outstanding));
   lines.add("", "from creation: {}", latency_text(open_loop.latency_ns));
 }
 
@@ -119,25 +127,29 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
     return lines.text() + text_of(*summary.rails) + fmt::format("{:<12}{}\n", "results", folder.string());
   if (summary.copies) {
     for (const auto& [label, text] : text_lines(*summary.copies)) lines.add(label.c_str(), "{}", text);
-    lines.add("delivered", "{} messages", summary.messages_delivered);
+    lines.add("delivered", "{} messages", count_text(summary.messages_delivered));
   } else {
     add_network(summary, lines);
   }
   if (summary.packet_latency_ns.count > 0) lines.add("latency", "{}", latency_text(summary.packet_latency_ns));
   add_slowest_sequence(summary, lines);
   if (summary.nic) add_nic(*summary.nic, summary, lines);
+  if (summary.limit) {
+    lines.add("limit", "{}: {:.0f} % busy; network at most {:.0f} %", summary.limit->what, percent(summary.limit->busy),
+              percent(summary.limit->network_busy));
+  }
   if (summary.noise) {
     lines.add("noise", "took {} from a rank in the mean, {} at most", duration_text(summary.noise->mean_stolen_s),
               duration_text(summary.noise->max_stolen_s));
   }
   if (summary.open_loop) add_open_loop(*summary.open_loop, lines);
   if (summary.trace && summary.trace->dropped > 0) {
-    lines.add("trace", "{} packets recorded, {} left out (trace.max_packets)", summary.trace->packets,
-              summary.trace->dropped);
+    lines.add("trace", "{} packets recorded, {} left out (trace.max_packets)", count_text(summary.trace->packets),
+              count_text(summary.trace->dropped));
   }
   if (summary.trace && summary.trace->dropped_messages > 0) {
-    lines.add("messages", "{} recorded, {} left out (trace.max_messages)", summary.trace->messages,
-              summary.trace->dropped_messages);
+    lines.add("messages", "{} recorded, {} left out (trace.max_messages)", count_text(summary.trace->messages),
+              count_text(summary.trace->dropped_messages));
   }
   lines.add("results", "{}", folder.string());
   return lines.text();

@@ -15,7 +15,6 @@ inline std::string microseconds_text(Picoseconds time) {
 }
 
 /// Start of cycle `cycle`.
-constexpr Picoseconds time_of(Cycles cycle, Picoseconds clock) { return clock * cycle.count(); }
 constexpr double seconds(Picoseconds time) { return static_cast<double>(time.count()) * 1e-12; }
 
 }  // namespace tactus

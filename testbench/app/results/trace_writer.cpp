@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <systemc>
+#include <utility>
 
 #include "testbench/app/results/time_text.h"
 
@@ -20,6 +21,11 @@ std::string place_text(const NetworkShape& network, Coordinate at) { return "(" 
 // A process id of 0 means "idle" to some viewers.
 constexpr int process(int node) { return node + 1; }
 
+/// Place of what is number `part` of `node` among the events of a cycle.
+constexpr std::uint64_t actor(int node, int part) {
+  return static_cast<std::uint64_t>(node) << 32 | static_cast<std::uint64_t>(part);
+}
+
 }  // namespace
 
 TraceWriter::TraceWriter(const MachineConfig& config, const RankMap& map, const TraceConfig& trace,
@@ -36,11 +42,11 @@ TraceWriter::TraceWriter(const MachineConfig& config, const RankMap& map, const 
 }
 
 bool TraceWriter::in_window(Cycles cycle) const {
-  const Picoseconds time = time_of(cycle, config_.clock);
+  const Picoseconds time = config_.clock.edge(cycle);
   return time >= trace_.from && !is_over(cycle);
 }
 
-bool TraceWriter::is_over(Cycles cycle) const { return trace_.to && time_of(cycle, config_.clock) >= *trace_.to; }
+bool TraceWriter::is_over(Cycles cycle) const { return trace_.to && config_.clock.edge(cycle) >= *trace_.to; }
 
 int TraceWriter::output_track(int port, int vc) const {
   return kFirstOutputTrack + port * kMaxVirtualChannels + (per_vc_ ? vc : 0);
@@ -51,7 +57,7 @@ int TraceWriter::processor_track(int place) const {
 }
 
 TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles cycle) {
-  numbers_.settle();
+  numbers_.settle_before(cycle);
   Message& message = messages_[message_key(map_, header)];
   if (message.id == 0) {  // nobody announced it
     message.id = numbers_.next();
@@ -74,7 +80,8 @@ void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
   const Span span{cycle, header.route.flits, send_track(header.route.source_nic)};
   if (!message.first_sent) message.first_sent = span;
   const Packet packet{&message, header.transport.packet_index, {}};
-  write_packet(config_.network.node(header.route.source), span, header.route, 0, packet);
+  const int node = config_.network.node(header.route.source);
+  add(cycle, TraceEvent::kInjection, actor(node, span.track), packet_text(node, span, header.route, 0, packet));
   in_flight_[packet_number(config_, header.route)] = packet;
 }
 
@@ -83,7 +90,8 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
   const auto found = in_flight_.find(packet_number(config_, header));
   if (found == in_flight_.end()) return;
   const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
-  write_packet(grant.node, span, header, grant.out_vc, found->second);
+  add(grant.cycle, TraceEvent::kGrant, actor(grant.node, grant.out_port * kMaxVirtualChannels + grant.out_vc),
+      packet_text(grant.node, span, header, grant.out_vc, found->second));
   if (ports_.is_nic(grant.out_port)) found->second.arrival = span;
 }
 
@@ -111,10 +119,13 @@ void TraceWriter::receive_completed(const MessageEvent& message, Cycles cycle) {
 }
 
 void TraceWriter::end_message(const MessageKey& key, Cycles cycle) {
-  numbers_.settle();
+  numbers_.settle_before(cycle);
   const auto found = messages_.find(key);
   if (found == messages_.end()) return;
-  write_message(key, found->second, cycle, true);
+  if (found->second.packets > 0) {
+    add(cycle, TraceEvent::kMessage, found->second.id, message_text(key, found->second, cycle, true));
+  }
+  numbers_.leave(found->second.id);  // a message within a node may end in the cycle in which it is started
   messages_.erase(found);
 }
 
@@ -125,24 +136,36 @@ void TraceWriter::sequence_began(int rank, int /*sequence*/, Cycles cycle) {
 void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
   std::optional<Cycles>& began = sequence_began_[static_cast<std::size_t>(rank)];
   if (!began) return;
-  begin_event();
-  file_.print(R"json({{"ph":"X","cat":"sequence","name":"sequence {}","pid":{},"tid":{},{}}})json", sequence,
-              process(map_.node(rank)), processor_track(map_.place(rank)), span_text(*began, cycle));
+  add(cycle, TraceEvent::kSequence, actor(map_.node(rank), map_.place(rank)),
+      fmt::format(R"json({{"ph":"X","cat":"sequence","name":"sequence {}","pid":{},"tid":{},{}}})json", sequence,
+                  process(map_.node(rank)), processor_track(map_.place(rank)), span_text(*began, cycle)));
   began.reset();
 }
 
 void TraceWriter::finish(Cycles end) {
   numbers_.settle();
+  events_.flush([this](const std::string& text) { write_event(text); });
   std::vector<Messages::iterator> open;
   for (auto message = messages_.begin(); message != messages_.end(); ++message) open.push_back(message);
   std::sort(open.begin(), open.end(), [](auto a, auto b) { return a->second.id < b->second.id; });
-  for (const auto message : open) write_message(message->first, message->second, end, false);
+  for (const auto message : open) {
+    if (message->second.packets > 0) write_event(message_text(message->first, message->second, end, false));
+  }
 
   file_.print("\n],\n\"otherData\":{{\"packets\":{},\"dropped\":{},\"complete\":{},\"from_us\":{}", packets_, dropped_,
               dropped_ == 0, microseconds_text(trace_.from));
   if (trace_.to) file_.print(",\"to_us\":{}", microseconds_text(*trace_.to));
   file_.write("}}\n");
   file_.commit();
+}
+
+void TraceWriter::add(Cycles cycle, TraceEvent kind, std::uint64_t actor, std::string text) {
+  events_.add(cycle, kind, actor, std::move(text), [this](const std::string& earlier) { write_event(earlier); });
+}
+
+void TraceWriter::write_event(const std::string& text) {
+  begin_event();
+  file_.write(text);
 }
 
 void TraceWriter::begin_event() {
@@ -190,52 +213,53 @@ void TraceWriter::write_name(int node, int track, const std::string& name) {
               process(node), track, track);
 }
 
-void TraceWriter::write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet) {
-  begin_event();
-  file_.print(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json", node_text(header.source),
-              node_text(header.destination), process(node), span.track,
-              span_text(span.start, span.start + Cycles{span.flits}));
-  file_.print(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json", packet_number(config_, header),
-              packet.message->id, packet.index, vc);
+std::string TraceWriter::packet_text(int node, const Span& span, const RouteHeader& header, int vc,
+                                     const Packet& packet) const {
+  return fmt::format(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json",
+                     node_text(header.source), node_text(header.destination), process(node), span.track,
+                     span_text(span.start, span.start + Cycles{span.flits})) +
+         fmt::format(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json",
+                     packet_number(config_, header), packet.message->id, packet.index, vc);
 }
 
-void TraceWriter::write_message(const MessageKey& key, const Message& message, Cycles end, bool finished) {
-  if (message.packets == 0) return;
+std::string TraceWriter::message_text(const MessageKey& key, const Message& message, Cycles end, bool finished) const {
   const Coordinate to = map_.coordinate(key.destination);
   const std::string common =
       fmt::format(R"json("cat":"message","id":{},"name":"nic_{} message","pid":{},"tid":{})json", message.id,
                   message.nic, process(map_.node(key.source)), send_track(message.nic));
-  begin_event();
-  file_.print(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"{}","tag":{},"bytes":{},)json", common,
-              time_text(message.started), message.id, place_text(config_.network, to), key.tag, message.bytes);
+  std::string text =
+      fmt::format(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"{}","tag":{},"bytes":{},)json", common,
+                  time_text(message.started), message.id, place_text(config_.network, to), key.tag, message.bytes);
   if (map_.shape().per_node > 1) {
-    file_.print(R"json("from_place":{},"to_place":{},)json", map_.place(key.source), map_.place(key.destination));
+    text +=
+        fmt::format(R"json("from_place":{},"to_place":{},)json", map_.place(key.source), map_.place(key.destination));
   }
-  file_.print(R"json("packets_recorded":{},"finished":{}}}}})json", message.packets, finished);
-  begin_event();
-  file_.print(R"json({{"ph":"e",{},"ts":{}}})json", common, time_text(end));
-  write_arrow(key, message);
+  text += fmt::format(R"json("packets_recorded":{},"finished":{}}}}})json", message.packets, finished);
+  text += fmt::format(R"json(,
+{{"ph":"e",{},"ts":{}}})json",
+                      common, time_text(end));
+  return text + arrow_text(key, message);
 }
 
-void TraceWriter::write_arrow(const MessageKey& key, const Message& message) {
-  if (!message.first_sent || !message.last_arrived) return;
-  write_arrow_end(R"json("s")json", map_.node(key.source), *message.first_sent, message.id);
-  write_arrow_end(R"json("f","bp":"e")json", map_.node(key.destination), *message.last_arrived, message.id);
+std::string TraceWriter::arrow_text(const MessageKey& key, const Message& message) const {
+  if (!message.first_sent || !message.last_arrived) return {};
+  return arrow_end_text(R"json("s")json", map_.node(key.source), *message.first_sent, message.id) +
+         arrow_end_text(R"json("f","bp":"e")json", map_.node(key.destination), *message.last_arrived, message.id);
 }
 
-void TraceWriter::write_arrow_end(const char* phase, int node, const Span& span, std::uint64_t id) {
+std::string TraceWriter::arrow_end_text(const char* phase, int node, const Span& span, std::uint64_t id) const {
   // A viewer ties the end to the slice that it lies in: the middle of a slice is in no other.
   const Cycles middle = span.start + Cycles{span.flits / 2};
-  begin_event();
-  file_.print(R"json({{"ph":{},"cat":"message","name":"message","id":{},"pid":{},"tid":{},"ts":{}}})json", phase, id,
-              process(node), span.track, time_text(middle));
+  return fmt::format(R"json(,
+{{"ph":{},"cat":"message","name":"message","id":{},"pid":{},"tid":{},"ts":{}}})json",
+                     phase, id, process(node), span.track, time_text(middle));
 }
 
-std::string TraceWriter::time_text(Cycles cycle) const { return microseconds_text(time_of(cycle, config_.clock)); }
+std::string TraceWriter::time_text(Cycles cycle) const { return microseconds_text(config_.clock.edge(cycle)); }
 
 std::string TraceWriter::span_text(Cycles start, Cycles end) const {
-  const std::uint64_t from = time_of(start, config_.clock).count() / 1000;
-  const std::uint64_t to = time_of(end, config_.clock).count() / 1000;
+  const std::uint64_t from = config_.clock.edge(start).count() / 1000;
+  const std::uint64_t to = config_.clock.edge(end).count() / 1000;
   return fmt::format(R"json("ts":{},"dur":{})json", time_text(start),
                      microseconds_text(Picoseconds{(to - from) * 1000}));
 }

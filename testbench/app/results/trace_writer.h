@@ -11,6 +11,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/cycle_events.h"
 #include "testbench/app/results/message_numbers.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/run_config.h"
@@ -25,8 +26,8 @@ namespace tactus {
 /// packets on each output of the router (links and NIC ports; one track per VC if flits of several packets may
 /// alternate). A message is an asynchronous slice on its sender, with an arrow from its first packet's start to its
 /// last packet's arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were
-/// left out stands in the file and in `summary()`. Events are written as they happen; memory holds what is in flight.
-/// Throws ResultFileError.
+/// left out stands in the file and in `summary()`. Events are written cycle by cycle, those of one cycle in one order
+/// at every level; memory holds what is in flight. Throws ResultFileError.
 class TraceWriter final : public PacketObserver, public TrafficObserver {
  public:
   /// `map` must outlive the writer.
@@ -83,14 +84,18 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void write_names();
   void write_output_names(int node, int port);
   void write_name(int node, int track, const std::string& name);
-  void write_packet(int node, const Span& span, const RouteHeader& header, int vc, const Packet& packet);
-  /// Nothing if no packet of it was recorded.
-  void write_message(const MessageKey& key, const Message& message, Cycles end, bool finished);
-  void write_arrow(const MessageKey& key, const Message& message);
-  void write_arrow_end(const char* phase, int node, const Span& span, std::uint64_t id);
+  [[nodiscard]] std::string packet_text(int node, const Span& span, const RouteHeader& header, int vc,
+                                        const Packet& packet) const;
+  [[nodiscard]] std::string message_text(const MessageKey& key, const Message& message, Cycles end,
+                                         bool finished) const;
+  [[nodiscard]] std::string arrow_text(const MessageKey& key, const Message& message) const;
+  [[nodiscard]] std::string arrow_end_text(const char* phase, int node, const Span& span, std::uint64_t id) const;
   [[nodiscard]] std::string time_text(Cycles cycle) const;
   /// `"ts":...,"dur":...` of whole nanoseconds, so that neighbouring slices never overlap by rounding.
   [[nodiscard]] std::string span_text(Cycles start, Cycles end) const;
+  /// An event of `cycle`; it is written when the cycle is over.
+  void add(Cycles cycle, TraceEvent kind, std::uint64_t actor, std::string text);
+  void write_event(const std::string& text);
   void begin_event();
 
   MachineConfig config_;
@@ -103,6 +108,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   std::uint64_t packets_ = 0;
   std::uint64_t dropped_ = 0;
   MessageNumbers numbers_;
+  CycleEvents events_;
   Messages messages_;
   std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_number
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank

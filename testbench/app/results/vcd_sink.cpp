@@ -25,7 +25,7 @@ VcdSink::VcdSink(const std::filesystem::path& path) : file_(path, sc_core::sc_st
 void VcdSink::open_scope(const std::string& name) { file_.print("$scope module {} $end\n", name); }
 void VcdSink::close_scope() { file_.write("$upscope $end\n"); }
 
-void VcdSink::add_signal(const std::string& name, int width) {
+void VcdSink::add_signal(const std::string& name, int width, const std::vector<std::string>& /*value_names*/) {
   signals_.push_back({code_of(signals_.size()), width});
   const std::string range = width > 1 ? fmt::format(" [{}:0]", width - 1) : "";
   file_.print("$var wire {} {} {}{} $end\n", width, signals_.back().code, name, range);

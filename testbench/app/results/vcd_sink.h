@@ -15,7 +15,7 @@ class VcdSink final : public WaveSink {
 
   void open_scope(const std::string& name) override;
   void close_scope() override;
-  void add_signal(const std::string& name, int width) override;
+  void add_signal(const std::string& name, int width, const std::vector<std::string>& value_names) override;
   void end_declarations() override;
   void set_time(Picoseconds time) override;
   void set_value(std::size_t signal, std::uint64_t value) override;

@@ -29,13 +29,13 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
       folder_(std::move(folder)),
       torus_(machine.network),
       ports_(machine.ports()),
-      first_cycle_(cycles_covering(waves.from, clock_)) {
-  if (waves.to) end_ = cycles_covering(*waves.to, clock_);
+      first_cycle_(clock_.covering(waves.from)) {
+  if (waves.to) end_ = clock_.covering(*waves.to);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
   if (format_ == WaveFormat::kFst) {
-    sink_ = std::make_unique<FstSink>(folder_ / dump_name());
+    sink_ = std::make_unique<FstSink>(folder_ / dump_name(format_));
   } else {
-    sink_ = std::make_unique<VcdSink>(folder_ / dump_name());
+    sink_ = std::make_unique<VcdSink>(folder_ / dump_name(format_));
   }
   SC_HAS_PROCESS(WaveRecorder);
   SC_METHOD(on_cycle);
@@ -44,16 +44,15 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
 void WaveRecorder::around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger) {
   around_ = what;
   trigger_ = std::move(trigger);
-  before_ = cycles_covering(what.before, clock_);
-  after_ = std::max(Cycles{1}, cycles_covering(what.after, clock_));
+  before_ = clock_.covering(what.before);
+  after_ = std::max(Cycles{1}, clock_.covering(what.after));
   first_cycle_ = Cycles{0};
   end_.reset();
   if (!what.known()) {
     history_.emplace(before_, what.memory);
     return;
   }
-  const Cycles cycle =
-      what.event == WavesAround::Event::kCycle ? what.cycle : Cycles{what.time.count() / clock_.count()};
+  const Cycles cycle = what.event == WavesAround::Event::kCycle ? what.cycle : clock_.cycle_at(what.time);
   first_cycle_ = cycle - std::min(cycle, before_);
   end_ = cycle + after_;
   event_ = WaveEvent{cycle, what.text, 0};
@@ -73,11 +72,9 @@ void WaveRecorder::start_of_simulation() {
   if (trigger_) trigger_->attach(probes_);
 }
 
-std::string WaveRecorder::dump_name() const { return format_ == WaveFormat::kFst ? "waves.fst" : "waves.vcd"; }
-
 void WaveRecorder::declare(const WaveScope& scope) {
   for (const std::size_t probe : scope.signals) {
-    sink_->add_signal(probes_[probe].name, probes_[probe].width);
+    sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
     signal_of_[probe] = declared_++;
   }
   for (const WaveScope& inner : scope.scopes) {
@@ -90,13 +87,13 @@ void WaveRecorder::declare(const WaveScope& scope) {
 void WaveRecorder::on_cycle() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now == Picoseconds{0}) {  // initialisation
-    next_trigger(to_sc_time(time_of(first_cycle_, clock_) + Picoseconds{clock_.count() / 4}));
+    next_trigger(until(clock_.quarter(first_cycle_, 1)));
     return;
   }
-  const Cycles cycle{now.count() / clock_.count()};
+  const Cycles cycle = clock_.cycle_at(now);
   if (end_ && cycle >= *end_) return;  // never woken again
   sample(cycle);
-  next_trigger(to_sc_time(clock_));
+  next_trigger(until(clock_.quarter(cycle + Cycles{1}, 1)));
 }
 
 void WaveRecorder::sample(Cycles cycle) {
@@ -133,12 +130,11 @@ void WaveRecorder::violated(bool stalled) {
 
 void WaveRecorder::record(Cycles cycle, const WaveChanges& changes) {
   if (recorded_ == Cycles{0}) begin_ = cycle;
-  const Picoseconds edge = time_of(cycle, clock_);
-  sink_->set_time(edge);
+  sink_->set_time(clock_.edge(cycle));
   sink_->set_value(signal_of_[kClkProbe], 1);
   sink_->set_value(signal_of_[kCycleProbe], cycle.count());
   for (const WaveChange& change : changes) sink_->set_value(signal_of_[change.probe], change.value);
-  sink_->set_time(edge + Picoseconds{clock_.count() / 2});
+  sink_->set_time(clock_.middle(cycle));
   sink_->set_value(signal_of_[kClkProbe], 0);
   blocking_->add(cycle, changes);
   recorded_ += Cycles{1};
@@ -146,7 +142,7 @@ void WaveRecorder::record(Cycles cycle, const WaveChanges& changes) {
 
 WaveView WaveRecorder::view() const {
   const Cycles end = begin_ + recorded_;
-  const auto at = [this](Cycles cycle) { return time_of(cycle, clock_); };
+  const auto at = [this](Cycles cycle) { return clock_.edge(cycle); };
   WaveView view{at(begin_), at(end), at(begin_)};
   const std::optional<Blocking> blocking = blocking_->worst();
   if (blocking) view.blocked.emplace(probes_, torus_, ports_, *blocking);
@@ -177,8 +173,8 @@ void WaveRecorder::finish() {
     sink_.reset();
     return;
   }
-  sink_->finish(time_of(begin_ + recorded_, clock_));
-  write_gtkwave_save(folder_, dump_name(), probes_, hierarchy_, view());
+  sink_->finish(clock_.edge(begin_ + recorded_));
+  write_gtkwave_save(folder_, format_, probes_, hierarchy_, view());
 }
 
 }  // namespace tactus

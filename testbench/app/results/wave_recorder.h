@@ -64,13 +64,12 @@ class WaveRecorder : public sc_core::sc_module {
   void drop() { sink_.reset(), recorded_ = Cycles{0}; }
   [[nodiscard]] WaveView view() const;
   void declare(const WaveScope& scope);
-  [[nodiscard]] std::string dump_name() const;
 
   std::function<ProbeList()> make_probes_;
   ProbeList probes_;  ///< clk and cycle first
   WaveScope hierarchy_;
   WaveFormat format_;
-  Picoseconds clock_;
+  Clock clock_;
   std::filesystem::path folder_;
   NetworkShape torus_;
   RouterPorts ports_;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "hw/common/units.h"
 
@@ -16,8 +17,9 @@ class WaveSink {
 
   virtual void open_scope(const std::string& name) = 0;
   virtual void close_scope() = 0;
-  /// Signals are numbered from 0 in the order of their declaration. `width` is 1..64 bits.
-  virtual void add_signal(const std::string& name, int width) = 0;
+  /// Signals are numbered from 0 in the order of their declaration. `width` is 1..64 bits. `value_names`: text of value
+  /// i, for formats that have such; empty for a plain number.
+  virtual void add_signal(const std::string& name, int width, const std::vector<std::string>& value_names) = 0;
   /// After the last declaration.
   virtual void end_declarations() = 0;
 

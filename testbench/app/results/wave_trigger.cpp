@@ -8,7 +8,7 @@
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
-StallTrigger::StallTrigger(Picoseconds wait, Picoseconds clock) : wait_(wait), limit_(cycles_covering(wait, clock)) {}
+StallTrigger::StallTrigger(Picoseconds wait, Clock clock) : wait_(wait), limit_(clock.covering(wait)) {}
 
 void StallTrigger::attach(const ProbeList& probes) {
   for (const Probe& probe : probes) {
@@ -39,7 +39,7 @@ LatencyTrigger::LatencyTrigger(const MachineConfig& config, Picoseconds latency,
     : torus_(config.network),
       nics_(config.nics()),
       latency_(latency),
-      limit_(latency.count() / config.clock.count()),
+      limit_(config.clock.cycle_at(latency).count()),
       tell_(std::move(tell)) {}
 
 void LatencyTrigger::packet_injected(const PacketHeader& header, Cycles cycle) {

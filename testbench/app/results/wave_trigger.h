@@ -36,7 +36,7 @@ class WaveTrigger {
 /// Of several the one whose probe comes first.
 class StallTrigger final : public WaveTrigger {
  public:
-  StallTrigger(Picoseconds wait, Picoseconds clock);
+  StallTrigger(Picoseconds wait, Clock clock);
   void attach(const ProbeList& probes) override;
   std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
 

@@ -1,28 +1,24 @@
 #include "testbench/app/run/congestion_sampler.h"
 
-#include "hw/common/sc_time_conversion.h"
-#include "testbench/app/results/time_text.h"
-
 namespace tactus {
 
-CongestionSampler::CongestionSampler(const sc_core::sc_module_name& name, const Fabric& fabric)
-    : sc_module(name), fabric_(fabric), trees_(fabric.config().network, fabric.config().ports()) {
-  SC_HAS_PROCESS(CongestionSampler);
-  SC_METHOD(on_sample);
+Cycles CongestionSampler::look(const Look& look) {
+  const std::vector<WaitingPacket> waiting = fabric_.waiting();
+  trees_.sample(look.cycle.count(), interval_.count(), waiting);
+  Cycles next = look.cycle + count_sample();
+  if (!waiting.empty()) return next;
+  if (look.still_until == Cycles::max()) return Cycles::max();
+  while (next < look.still_until) next += count_sample();  // they would see nothing; their number is a logarithm
+  return next;
 }
 
-void CongestionSampler::on_sample() {
-  const Picoseconds clock = fabric_.config().clock;
-  if (sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME) {  // initialisation
-    return next_trigger(to_sc_time(time_of(interval_, clock) - Picoseconds{clock.count() / 2}));
-  }
-  trees_.sample(cycle_now(clock).count(), interval_.count(), fabric_.waiting());
+Cycles CongestionSampler::count_sample() {
   constexpr int kManySamples = 1024;
   if (++samples_ == kManySamples) {
     interval_ = Cycles{2 * interval_.count()};
     samples_ = 0;
   }
-  next_trigger(to_sc_time(time_of(interval_, clock)));
+  return interval_;
 }
 
 }  // namespace tactus

@@ -1,21 +1,26 @@
 #pragma once
 
-#include <systemc>
-
 #include "hw/node/fabric.h"
+#include "hw/node/lookout.h"
 #include "testbench/app/attribution/congestion_trees.h"
 
 namespace tactus {
 
 /// Samples what waits at routers, in the middle of every 256th cycle, and half as often after each 1,024 samples.
-class CongestionSampler : public sc_core::sc_module {
+class CongestionSampler final : public Lookout {
  public:
-  CongestionSampler(const sc_core::sc_module_name& name, const Fabric& fabric);
+  /// `fabric` must outlive it.
+  explicit CongestionSampler(const Fabric& fabric)
+      : fabric_(fabric), trees_(fabric.config().network, fabric.config().ports()) {}
 
   [[nodiscard]] const CongestionTrees& trees() const { return trees_; }
 
+  [[nodiscard]] Cycles first_look() const override { return interval_ - Cycles{1}; }
+  Cycles look(const Look& look) override;
+
  private:
-  void on_sample();
+  /// Counts a sample, taken or not. Answers the cycles to the next.
+  Cycles count_sample();
 
   const Fabric& fabric_;
   Cycles interval_{256};

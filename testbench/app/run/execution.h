@@ -10,6 +10,7 @@
 
 #include "hw/common/probe.h"
 #include "hw/node/fabric.h"
+#include "hw/node/lookout.h"
 #include "testbench/app/results/link_model.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/fabric_factory.h"
@@ -19,6 +20,17 @@
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
+
+/// For how long something besides the network has been busy.
+struct BusyPart {
+  enum class Kind : std::uint8_t {
+    kMemory,  ///< of a node: reading or writing, whichever took longer
+    kCopies,  ///< that a rank sends within its node
+  };
+  Kind kind = Kind::kMemory;
+  int number = 0;  ///< of the node, or of the rank
+  Picoseconds busy;
+};
 
 /// A scenario's machine at one level of execution, with the software on its processors. Executed once.
 class Execution {
@@ -38,6 +50,11 @@ class Execution {
   /// What only this level says about the run, which ended at `end`.
   virtual void summarise(Picoseconds end, RunSummary& summary) const = 0;
 
+  /// Memories and copies, as far as the level knows them.
+  [[nodiscard]] virtual std::vector<BusyPart> busy_parts() const { return {}; }
+  /// Share 0..1 of the time to `end` that the busiest link of the network carries something.
+  [[nodiscard]] virtual double busiest_link(Picoseconds /*end*/) const { return 0; }
+
   /// Files that only this level, or this kind of machine, leaves behind. Throws ResultFileError.
   virtual void write_files(const std::filesystem::path& /*folder*/) const {}
   /// That will be delivered; nothing if nobody knows.
@@ -53,6 +70,8 @@ class Execution {
   virtual void observe(PacketObserver* /*observer*/) {}
   /// Null at levels without packets.
   [[nodiscard]] virtual Fabric* fabric() { return nullptr; }
+  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
+  virtual void add_lookout(Lookout& /*lookout*/) {}
 
   // Of levels that move flows:
   /// Tells `observer` of messages and flows; to be called before `run`, once.

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "hw/common/sc_time_conversion.h"
-#include "hw/memory/memory.h"
+#include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/signal_watch.h"
@@ -39,11 +39,21 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
     make_sources();
   }
   watchdog_ = std::make_unique<Watchdog>(
-      "watchdog", *fabric_, scenario.run.watchdog,
+      *fabric_, scenario.run.watchdog,
       Watchdog::Processors{[this] { return somebody_works(); }, [this] { return describe_waiting(ranks_); }});
   control_ = std::make_unique<RunControl>(
-      "control", scenario.machine.clock, scenario.run.max_time,
-      [this] { return SignalWatch::seen() != 0 || (finished() && (open_loop() || drained())); }, options.look);
+      RunControl::Run{[this] { return ends_now(); }, [this] { return ends_by_time(); }}, options.look);
+  lookouts_ = std::make_unique<Lookouts>("lookouts", *fabric_, scenario.run.max_time);
+  lookouts_->add(*control_);
+  lookouts_->add(*watchdog_);
+}
+
+bool FabricExecution::ends_now() const {
+  return SignalWatch::seen() != 0 || (finished() && (open_loop() || drained()));
+}
+
+Cycles FabricExecution::ends_by_time() const {
+  return open_loop() ? meter_->finished_by_time(cycle_now(scenario_.machine.clock)) : Cycles::max();
 }
 
 FabricOptions FabricExecution::fabric_options(FabricOptions options) {
@@ -56,10 +66,16 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
       numa_.push_back(memory.get());
       return memory;
     };
+  } else {
+    options.memory = [this](int node) {
+      auto memory = std::make_unique<Memory>(scenario_.machine);
+      plain_[node] = memory.get();
+      return memory;
+    };
   }
   const std::optional<TransferConfig> message = datatypes_of(scenario_.lone_node.message);
   if (!scenario_.has_cores() || !scenario_.node.nic_gathers || !message) return options;
-  const MemoryFactory plain = options.memory ? options.memory : memories_of(scenario_.machine);
+  const MemoryFactory plain = options.memory;
   options.memory = [plain, message](int node) { return std::make_unique<GatheringMemory>(plain(node), *message); };
   return options;
 }
@@ -104,16 +120,14 @@ void FabricExecution::make_sources() {
   }
 }
 
-Picoseconds FabricExecution::now() const {
-  return scenario_.machine.clock * cycle_now(scenario_.machine.clock).count();
-}
+Picoseconds FabricExecution::now() const { return scenario_.machine.clock.edge(cycle_now(scenario_.machine.clock)); }
 
 bool FabricExecution::finished() const {
   return open_loop() ? meter_->finished(cycle_now(scenario_.machine.clock)) : all_finished(ranks_);
 }
 
 bool FabricExecution::drained() const {
-  const auto idle = [](const auto& processor) { return processor->local().idle(); };
+  const auto idle = [](const auto& processor) { return processor->idle(); };
   return fabric_->drained() && std::all_of(processors_.begin(), processors_.end(), idle);
 }
 
@@ -177,6 +191,31 @@ std::vector<std::string> FabricExecution::leftovers() const {
   const auto undrained = whole ? std::count_if(numa_.begin(), numa_.end(), busy) : 0;
   if (undrained > 0) faults.push_back(fmt::format("{} NUMA nodes have something under way or a credit out", undrained));
   return faults;
+}
+
+std::vector<BusyPart> FabricExecution::busy_parts() const {
+  std::vector<BusyPart> parts;
+  for (const auto& [node, memory] : plain_) {
+    parts.push_back({BusyPart::Kind::kMemory, node, std::max(memory->read_busy(), memory->write_busy())});
+  }
+  for (std::size_t node = 0; node < processors_.size(); ++node) {
+    for (int place = 0; place < scenario_.workload.ranks_per_node; ++place) {
+      const int rank = processors_[node]->rank(place).rank();
+      parts.push_back({BusyPart::Kind::kCopies, rank, processors_[node]->local().busy(place)});
+    }
+  }
+  return parts;
+}
+
+double FabricExecution::busiest_link(Picoseconds end) const {
+  const NetworkShape& torus = scenario_.machine.network;
+  std::uint64_t most = 0;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    for (int port = 0; port < torus.directions(); ++port) {
+      most = std::max(most, fabric_->link_flits(node, static_cast<Direction>(port)));
+    }
+  }
+  return static_cast<double>(most) * scenario_.machine.clock.picoseconds() * 1e-12 / seconds(end);
 }
 
 void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {

@@ -110,6 +110,23 @@ void FlowExecution::summarise(Picoseconds end, RunSummary& summary) const {
                              machine_.port().messages_dropped()};
 }
 
+std::vector<BusyPart> FlowExecution::busy_parts() const {
+  std::vector<BusyPart> parts;
+  if (scenario_.workload.ranks_per_node == 1) return parts;  // nobody copies
+  for (const RankInterpreter* rank : ranks()) {
+    parts.push_back({BusyPart::Kind::kCopies, rank->rank(), machine_.port().local().busy(rank->rank())});
+  }
+  return parts;
+}
+
+double FlowExecution::busiest_link(Picoseconds end) const {
+  double most = 0;
+  for (LinkId link = 0; link < topology_->links(); ++link) {
+    most = std::max(most, network_.bytes_through(link) / topology_->bandwidth(link));
+  }
+  return most / static_cast<double>(end.count());
+}
+
 void FlowExecution::summarise_links(Picoseconds end, RunSummary& summary) const {
   if (end == Picoseconds{0}) return;
   const auto share = [&](LinkId first, LinkId count) {

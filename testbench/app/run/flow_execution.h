@@ -24,6 +24,8 @@ class FlowExecution final : public Execution {
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override;
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
+  [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
+  [[nodiscard]] double busiest_link(Picoseconds end) const override;
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
   [[nodiscard]] std::vector<SequenceInfo> sequences() const override;

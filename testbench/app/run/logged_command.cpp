@@ -1,16 +1,21 @@
 #include "testbench/app/run/logged_command.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/file.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <system_error>
+#include <utility>
+
+#include "testbench/app/files/regular_file.h"
+#include "testbench/app/run/child_process.h"
 
 namespace tactus {
 namespace {
+
+constexpr std::size_t kLongestOutput = std::size_t{1} << 20U;
 
 void check(int error, const std::string& what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
@@ -19,24 +24,19 @@ void check(int error, const std::string& what) {
 }  // namespace
 
 int run_logged(const std::filesystem::path& log, const std::vector<std::string>& command) {
-  std::vector<std::string> texts = command;
-  std::vector<char*> argv;
-  for (std::string& text : texts) argv.push_back(text.data());
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  check(posix_spawn_file_actions_init(&files), "posix_spawn");
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-  pid_t pid = -1;
-  const int error = posix_spawnp(&pid, argv.front(), &files, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  check(error, command.front());
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0) {
-    if (errno != EINTR) check(errno, "waitpid");
-  }
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return wait_for(start_child({command, log, log, true}));
+}
+
+std::optional<std::string> output_of(const std::vector<std::string>& command) {
+  std::string log = (std::filesystem::temp_directory_path() / "tactus-XXXXXX").string();
+  const int descriptor = mkstemp(log.data());
+  if (descriptor < 0) check(errno, log);
+  close(descriptor);
+  const int status = run_logged(log, command);
+  FileText output = read_regular_file(log, kLongestOutput);
+  std::filesystem::remove(log);
+  if (status != 0 || !output.fault.empty()) return std::nullopt;
+  return std::move(output.text);
 }
 
 FileLock::FileLock(const std::filesystem::path& file)

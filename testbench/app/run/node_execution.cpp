@@ -83,9 +83,9 @@ void NodeExecution::run(const NodeCase& each) {
   std::iota(threads.begin(), threads.end(), 0);
   const LoneNodeConfig& node = scenario_.lone_node;
   NodeRun run(node.cores, node.copy, *workload, threads);
-  const Picoseconds clock = scenario_.machine.clock;
+  const Clock clock = scenario_.machine.clock;
   run.on_delivery([&](int sender, int receiver, Bytes size, Picoseconds time) {
-    observer_.receive_completed({sender, receiver, 0, 0, size}, Cycles{(now_ + time).count() / clock.count()});
+    observer_.receive_completed({sender, receiver, 0, 0, size}, clock.cycle_at(now_ + time));
   });
   Picoseconds left = scenario_.run.max_time.value_or(Picoseconds::max());
   left -= now_;

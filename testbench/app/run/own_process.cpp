@@ -1,6 +1,5 @@
 #include "testbench/app/run/own_process.h"
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "testbench/app/run/child_process.h"
 
 #ifdef TACTUS_COVERAGE
 extern "C" void __gcov_dump();  // as in <gcov.h>, which g++ 12 has for C alone
@@ -43,10 +46,8 @@ void write_text(int descriptor, const std::string& text, bool is_failure) {
   write_all(descriptor, text.data(), text.size());
 }
 
-[[noreturn]] void be_the_child(const OwnProcess::Body& body, int told) {
-  // A test framework's handlers would tell the terminal of a failure that is the parent's to judge.
-  for (const int signal : {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGTERM}) std::signal(signal, SIG_DFL);
-  std::signal(SIGPIPE, SIG_DFL);  // nobody waits for its answer any more
+/// Its status. Clean-up at the end of the program belongs to the parent.
+int be_the_child(const OwnProcess::Body& body, int told) {
   int status = kBodyReturned;
   try {
     body([told](const std::string& text) { write_text(told, text, false); });
@@ -58,33 +59,32 @@ void write_text(int descriptor, const std::string& text, bool is_failure) {
 #ifdef TACTUS_COVERAGE
   __gcov_dump();
 #endif
-  _exit(status);  // clean-up at the end of the program belongs to the parent
+  return status;
 }
 
 }  // namespace
 
 OwnProcess::OwnProcess(const Body& body) {
   std::array<int, 2> pipe_ends{};
-  if (pipe(pipe_ends.data()) != 0) throw ChildFailure("no pipe");
-  std::fflush(nullptr);
-  pid_ = fork();
-  // A later child has the reading ends of the earlier ones too. They are ended by a broken pipe from the last one on.
-  if (pid_ == 0) {
-    close(pipe_ends[0]);
-    be_the_child(body, pipe_ends[1]);
+  if (pipe(pipe_ends.data()) != 0) throw std::system_error(errno, std::generic_category(), "no pipe could be made");
+  try {
+    pid_ = fork_child([&] {
+      close(pipe_ends[0]);
+      return be_the_child(body, pipe_ends[1]);
+    });
+  } catch (...) {
+    for (const int end : pipe_ends) close(end);
+    throw;
   }
   close(pipe_ends[1]);
   told_ = pipe_ends[0];
-  if (pid_ > 0) return;
-  close(told_);
-  throw ChildFailure("no process");
 }
 
 OwnProcess::~OwnProcess() {
   close(told_);
   if (pid_ < 0) return;
   kill(pid_, SIGKILL);
-  waitpid(pid_, nullptr, 0);
+  wait_for(pid_);
 }
 
 std::string OwnProcess::read(std::size_t size) const {
@@ -114,11 +114,9 @@ std::optional<std::string> OwnProcess::next() {
 }
 
 void OwnProcess::finish() {
-  int status = 0;
-  waitpid(pid_, &status, 0);
-  pid_ = -1;
-  if (WIFSIGNALED(status)) throw ChildFailure("ended by signal " + std::to_string(WTERMSIG(status)));
-  if (WEXITSTATUS(status) != kBodyReturned) throw ChildFailure("threw: " + failure_);
+  const int status = wait_for(std::exchange(pid_, -1));
+  if (status > kEndedBySignal) throw ChildFailure("ended by signal " + std::to_string(status - kEndedBySignal));
+  if (status != kBodyReturned) throw ChildFailure("threw: " + failure_);
 }
 
 std::string in_own_process(const std::function<std::string()>& body) {

@@ -19,14 +19,14 @@ class ChildFailure : public std::runtime_error {
 ///
 /// SystemC elaborates once per process: whoever compares machines gives each of them one. Nothing else that
 /// `body` does, assertions included, is seen by the caller. The caller must not have elaborated anything itself.
-/// One that nobody listens to waits as soon as a pipe is full, and ends when the caller does.
+/// One that nobody listens to waits as soon as a pipe is full, and is killed when the caller ends, however it ends.
 class OwnProcess {
  public:
   /// For the body: the caller gets this text, after all earlier ones. Any number of bytes.
   using Tell = std::function<void(const std::string&)>;
   using Body = std::function<void(const Tell&)>;
 
-  /// Throws ChildFailure if there is no such process to be had.
+  /// Throws std::system_error if there is no such process to be had.
   explicit OwnProcess(const Body& body);
   /// Kills it if it still runs.
   ~OwnProcess();
@@ -49,7 +49,7 @@ class OwnProcess {
   std::string failure_;
 };
 
-/// Runs `body` in a process of its own and answers what it returned. Throws ChildFailure.
+/// Runs `body` in a process of its own and answers what it returned. Throws as OwnProcess does.
 std::string in_own_process(const std::function<std::string()>& body);
 
 }  // namespace tactus

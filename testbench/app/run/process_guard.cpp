@@ -63,6 +63,16 @@ std::string out_of_memory_text() {
   return text + "; a smaller machine or trace.enabled: false needs less";
 }
 
+std::string refusal_text(const std::system_error& error) {
+  if (error.code() != std::errc::resource_unavailable_try_again) return error.what();
+  std::string text = "no process or thread could be started: " + error.code().message();
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NPROC, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    text += fmt::format("; a limit (ulimit -u) allows the user {} of them", limit.rlim_cur);
+  }
+  return text;
+}
+
 std::string lost_output() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};

@@ -2,16 +2,23 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <deque>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
+#include <utility>
 
 #include "testbench/app/about/about.h"
-#include "testbench/app/results/content_hash.h"
+#include "testbench/app/files/printable.h"
 #include "testbench/app/run/logged_command.h"
+#include "testbench/app/run/replaced_rtl_cache.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
 
@@ -37,48 +44,61 @@ std::vector<std::string> machine_options(const MachineConfig& machine) {
           fmt::format("-DTACTUS_VCS={}", machine.router.virtual_channels)};
 }
 
-/// Where the RTL of a scenario is built, by what makes it.
-Path build_folder(const Scenario& scenario) {
-  ContentHash hash;
-  for (const std::string& option : machine_options(scenario.machine)) hash.add(option);
+std::string purpose_of(const Scenario& scenario) {
+  std::string text = fmt::format("{}", fmt::join(machine_options(scenario.machine), " "));
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
-    hash.add(fmt::format("{} {} {}", name_of(replacement), replacement.top, replacement.lockstep));
-    for (const Path& file : rtl_files(scenario.beside(replacement.sources))) {
-      hash.add(file.filename().string());
-      hash.add(read(file));
-    }
+    text += fmt::format(" {} {} {}", name_of(replacement), replacement.top, replacement.lockstep);
   }
-  return Path(replaced_rtl_folder()) / hash.text();
+  return text;
 }
 
-/// The build has sources of its own: the user's may change while it runs.
-std::vector<std::string> copy_sources(const Scenario& scenario, const Path& folder) {
-  std::vector<std::string> options = machine_options(scenario.machine);
+std::vector<RtlSource> sources_of(const Scenario& scenario) {
+  std::vector<RtlSource> sources;
+  for (const RtlReplacement& replacement : scenario.rtl.replace) {
+    sources.push_back({name_of(replacement), scenario.beside(replacement.sources)});
+  }
+  return sources;
+}
+
+/// Of the build in `folder`, which has its own sources.
+std::vector<std::string> configure_command(const Scenario& scenario, const Path& folder) {
+  std::vector<std::string> command = {"cmake", "-S",    rtl_replace_project(),       "-B", (folder / "build").string(),
+                                      "-G",    "Ninja", "-DCMAKE_BUILD_TYPE=Release"};
+  for (std::string& option : machine_options(scenario.machine)) command.push_back(std::move(option));
   std::string parts;
   std::string free;
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     const std::string part = name_of(replacement);
-    const Path theirs = scenario.beside(replacement.sources);
     const Path ours = folder / "sources" / part;
-    std::filesystem::create_directories(ours);
-    for (const Path& file : rtl_files(theirs)) {
-      // What an interrupted run has left may be half of it.
-      std::filesystem::copy_file(file, ours / file.filename(), std::filesystem::copy_options::overwrite_existing);
-    }
     std::vector<std::string> files;
     for (const Path& file : rtl_sources(ours)) files.push_back(file.filename().string());
-    options.push_back(fmt::format("-DTACTUS_{}={}", part, replacement.top));
-    options.push_back(fmt::format("-DTACTUS_{}_SOURCES={}", part, ours.string()));
-    options.push_back(fmt::format("-DTACTUS_{}_FILES={}", part, fmt::join(files, ";")));
+    command.push_back(fmt::format("-DTACTUS_{}={}", part, replacement.top));
+    command.push_back(fmt::format("-DTACTUS_{}_SOURCES={}", part, ours.string()));
+    command.push_back(fmt::format("-DTACTUS_{}_FILES={}", part, fmt::join(files, ";")));
     parts += part + ";";
     if (!replacement.lockstep) free += part + ";";
   }
-  options.push_back("-DTACTUS_PARTS=" + parts);
-  options.push_back("-DTACTUS_FREE=" + free);
-  return options;
+  command.push_back("-DTACTUS_PARTS=" + parts);
+  command.push_back("-DTACTUS_FREE=" + free);
+  return command;
 }
 
-/// What Verilator says in the build's output, or all of it; the sources by the names that the user gave them.
+std::vector<std::string> build_command(const Path& folder) { return {"cmake", "--build", (folder / "build").string()}; }
+
+Path library_of(const Path& folder) { return folder / "build" / "replaced.so"; }
+
+/// Whether another user's folder has a library that a build would leave as it is.
+bool is_complete(const Path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(library_of(folder), ignored)) return false;
+  std::vector<std::string> command = build_command(folder);
+  command.insert(command.end(), {"--", "-n"});
+  const std::optional<std::string> output = output_of(command);
+  return output && output->find("no work to do") != std::string::npos;
+}
+
+/// Lines of the build's output that say why it failed, from the first one that Verilator marks; the sources by the
+/// names that the user gave them.
 std::string complaint(const Scenario& scenario, const Path& folder, const std::string& output) {
   std::istringstream lines(output);
   std::string text;
@@ -90,14 +110,27 @@ std::string complaint(const Scenario& scenario, const Path& folder, const std::s
     text += "\n  " + line;
     ++shown;
   }
-  for (const RtlReplacement& replacement : scenario.rtl.replace) {
-    const std::string copies = (folder / "sources" / name_of(replacement)).string() + "/";
-    const std::string theirs = (scenario.beside(replacement.sources) / "").string();
+  for (const RtlSource& source : sources_of(scenario)) {
+    const std::string copies = (folder / "sources" / source.part).string() + "/";
+    const std::string theirs = (source.folder / "").string();
     for (std::size_t at = text.find(copies); at != std::string::npos; at = text.find(copies, at + theirs.size())) {
       text.replace(at, copies.size(), theirs);
     }
   }
   return text;
+}
+
+/// The end of what a build says; lines of commands are long.
+std::string last_lines(const std::string& output) {
+  constexpr std::size_t kLines = 8;
+  constexpr std::size_t kLongest = 200;
+  std::istringstream stream(output);
+  std::deque<std::string> lines;
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(line.size() <= kLongest ? line : line.substr(0, kLongest) + " ...");
+    if (lines.size() > kLines) lines.pop_front();
+  }
+  return fmt::format("\n  {}", fmt::join(lines, "\n  "));
 }
 
 KeyFault fault_of(const Scenario& scenario, const Path& folder, const std::string& output) {
@@ -119,23 +152,23 @@ Function* symbol(void* library, const char* name) {
 }  // namespace
 
 std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
-  const Path folder = build_folder(scenario);
-  std::filesystem::create_directories(folder);
+  const ReplacedRtlCache cache(replaced_rtl_folder(), user_rtl_cache());
+  const Path folder = cache.folder(purpose_of(scenario), sources_of(scenario), is_complete);
+  if (access(folder.c_str(), W_OK) != 0) return library_of(folder);
   const FileLock lock(folder / "lock");
-  Path library = folder / "build" / "replaced.so";
-  if (!std::filesystem::exists(library)) {
-    fmt::print(stderr, "tactus: Verilating RTL with parts of yours in it; this is done once and takes a minute\n");
+  if (!std::filesystem::exists(library_of(folder))) {
+    print_safely(stderr, "tactus: Verilating RTL with parts of yours in it; this is done once and takes a minute\n");
   }
   const Path log = folder / "build.log";
-  if (!std::filesystem::exists(folder / "build" / "build.ninja")) {
-    std::vector<std::string> configure = {
-        "cmake", "-S",    rtl_replace_project(),       "-B", (folder / "build").string(),
-        "-G",    "Ninja", "-DCMAKE_BUILD_TYPE=Release"};
-    for (std::string& option : copy_sources(scenario, folder)) configure.push_back(std::move(option));
-    if (run_logged(log, configure) != 0) throw std::runtime_error("cmake failed: see " + log.string());
+  if (!std::filesystem::exists(folder / "build" / "build.ninja") &&
+      run_logged(log, configure_command(scenario, folder)) != 0) {
+    throw std::runtime_error("cmake failed: see " + log.string());
   }
-  if (run_logged(log, {"cmake", "--build", (folder / "build").string()}) == 0) return library;
-  return fault_of(scenario, folder, read(log));
+  if (run_logged(log, build_command(folder)) == 0) return library_of(folder);
+  const std::string output = read(log);
+  if (names_rtl_fault(output)) return fault_of(scenario, folder, output);
+  throw std::runtime_error(fmt::format("rtl.replace: the build failed, and no line of the RTL is the cause: see {}{}",
+                                       log.string(), last_lines(output)));
 }
 
 TwinSetup open_replaced_rtl(const Path& file) {

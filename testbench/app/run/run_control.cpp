@@ -1,32 +1,19 @@
 #include "testbench/app/run/run_control.h"
 
-#include <algorithm>
-
-#include "hw/common/sc_time_conversion.h"
+#include <systemc>
 
 namespace tactus {
 
-RunControl::RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::optional<Picoseconds> end,
-                       std::function<bool()> finished, std::function<void(Picoseconds)> also)
-    : sc_module(name), clock_(clock), end_(end), finished_(std::move(finished)), also_(std::move(also)) {
-  SC_HAS_PROCESS(RunControl);
-  SC_METHOD(look);
-}
-
-void RunControl::look() {
-  constexpr std::uint64_t kCyclesBetweenLooks = 64;
-  if (sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME) {
-    next_trigger(to_sc_time(Picoseconds{clock_.count() / 2}));
-    return;
-  }
-  if (also_) also_(to_picoseconds(sc_core::sc_time_stamp()));
-  if (finished_()) {
+Cycles RunControl::look(const Look& look) {
+  constexpr Cycles kBetweenLooks{64};
+  if (also_) also_(look.time);
+  if (run_.finished()) {
     sc_core::sc_stop();
-  } else {
-    const sc_core::sc_time next = to_sc_time(clock_ * kCyclesBetweenLooks);
-    const sc_core::sc_time now = sc_core::sc_time_stamp();
-    next_trigger(end_ && to_sc_time(*end_) > now ? std::min(next, to_sc_time(*end_) - now) : next);
+    return Cycles::max();
   }
+  Look until = look;
+  until.still_until = std::min(look.still_until, run_.finished_by_time());
+  return until.next(kBetweenLooks);
 }
 
 }  // namespace tactus

@@ -1,30 +1,29 @@
 #pragma once
 
-#include <systemc>
-
 #include <functional>
-#include <optional>
+#include <utility>
 
-#include "hw/common/units.h"
+#include "hw/node/lookout.h"
 
 namespace tactus {
 
 /// Stops the simulation once a condition holds. Looks in the middle of every 64th cycle: the condition must be one that
-/// stays true, and what a run reports must not depend on when exactly it is stopped.
-///
-/// With a time at which the simulation ends anyway, an event is pending until then: no level executes further ahead.
-class RunControl : public sc_core::sc_module {
+/// stays true. While nothing changes it does not look.
+class RunControl final : public Lookout {
  public:
+  struct Run {
+    std::function<bool()> finished;
+    /// The next cycle in which the run may be finished because time has passed; `Cycles::max()` if there is none.
+    std::function<Cycles()> finished_by_time;
+  };
+
   /// `also` is told the time at each look; it may be empty.
-  RunControl(const sc_core::sc_module_name& name, Picoseconds clock, std::optional<Picoseconds> end,
-             std::function<bool()> finished, std::function<void(Picoseconds)> also);
+  RunControl(Run run, std::function<void(Picoseconds)> also) : run_(std::move(run)), also_(std::move(also)) {}
+
+  Cycles look(const Look& look) override;
 
  private:
-  void look();
-
-  Picoseconds clock_;
-  std::optional<Picoseconds> end_;
-  std::function<bool()> finished_;
+  Run run_;
   std::function<void(Picoseconds)> also_;
 };
 

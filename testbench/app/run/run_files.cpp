@@ -27,12 +27,13 @@ bool has_message_file(const Scenario& scenario) {
 RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves,
                    const std::optional<WavesAround>& around)
     : scenario_(scenario), execution_(execution), around_(around) {
-  const Picoseconds clock = scenario.machine.clock;
+  const Clock clock = scenario.machine.clock;
   if (scenario.run.trace.enabled) {
     trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
   }
-  sampler_ = std::make_unique<Sampler>("sampler", *execution.fabric(),
-                                       cycles_covering(scenario.run.sample_interval, clock), folder);
+  sampler_ =
+      std::make_unique<Sampler>(*execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
+  execution.add_lookout(*sampler_);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
       "waves", [this] { return wave_probes(); }, scenario.run.waves, scenario.machine, folder);
@@ -66,15 +67,15 @@ std::optional<RunFiles::WavesNote> RunFiles::waves_note() const {
     return WavesNote{"no waves: the run ended before waves.from; see `waves` in the scenario", true};
   }
   if (none) return WavesNote{fmt::format("no waves: --waves-around {}: the run ended without it", around_->text), true};
-  const Picoseconds clock = scenario_.machine.clock;
+  const Clock clock = scenario_.machine.clock;
   const WaveEvent& event = *waves_->event();
   const std::string at = fmt::format("waves around cycle {}, {} us: {}", event.cycle.count(),
-                                     microseconds_text(time_of(event.cycle, clock)), event.what);
+                                     microseconds_text(clock.edge(event.cycle)), event.what);
   if (waves_->missing() == Cycles{0}) return WavesNote{at};
   return WavesNote{
       fmt::format("{}\ntactus: warning: they begin {} us later than --before asks for: --waves-memory has no room for "
                   "more; allow more, or record fewer nodes (waves.nodes)",
-                  at, microseconds_text(time_of(waves_->missing(), clock))),
+                  at, microseconds_text(clock.edge(waves_->missing()))),
       true};
 }
 

@@ -16,6 +16,7 @@
 #include "testbench/app/results/flow_attribution_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/large_pages.h"
+#include "testbench/app/run/limit.h"
 #include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -26,7 +27,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       options_(options),
       execution_(make_execution(scenario, execution_options(), traffic_observers_)),
       recorder_(scenario.machine, execution_->software().map(), execution_->links(), execution_->sequences(),
-                cycles_covering(scenario.run.sample_interval, scenario.machine.clock)) {
+                scenario.machine.clock.covering(scenario.run.sample_interval)) {
   traffic_observers_.add(&recorder_);
   execution_->observe(&recorder_);
   if (execution_->fabric() != nullptr) observe_latencies();
@@ -65,7 +66,8 @@ void Simulation::observe_latencies() {
     beside_->start(*attribution_, attribution_.get());
     observe(*beside_);
   }
-  congestion_ = std::make_unique<CongestionSampler>("congestion", *execution_->fabric());
+  congestion_ = std::make_unique<CongestionSampler>(*execution_->fabric());
+  execution_->add_lookout(*congestion_);
 }
 
 void Simulation::observe_flows() {
@@ -111,12 +113,14 @@ RunSummary Simulation::run() {
     execute();
     check_end();
   } catch (const ModelViolation& violation) {
-    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation.
+    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation. A
+    // file that has stopped the run does: the machine then stands wherever it was.
     try {
       if (files_) files_->violated(std::string(violation.what()).rfind(reports::kFabricStalled, 0) == 0);
       finish_files(summary);
       throw ModelViolation(keep_difference(violation));
     } catch (const ResultFileError& error) {
+      if (executed_) throw;
       throw ModelViolation(fmt::format("{}\n{}", violation.what(), error.what()));
     }
   } catch (const Interrupted&) {
@@ -133,6 +137,7 @@ void Simulation::execute() {
   use_large_pages();
   execution_->run();
   if (beside_) beside_->finish();
+  executed_ = true;
 }
 
 void Simulation::finish_files(RunSummary& summary) {
@@ -177,7 +182,7 @@ void Simulation::summarise(RunSummary& summary) const {
   const Picoseconds end = this->end();
 
   describe_scenario(scenario_, options_.level, summary);
-  recorder_.summarise(Cycles{end.count() / scenario_.machine.clock.count()}, summary);
+  recorder_.summarise(scenario_.machine.clock.cycle_at(end), summary);
   summary.simulated = end;
   execution_->summarise(end, summary);
   // Bounds are those of the machine's links.
@@ -197,6 +202,7 @@ void Simulation::summarise(RunSummary& summary) const {
   if (flow_path_) {
     summary.flow_critical_path = ::tactus::summarise(flow_path_->steps(), execution_->flow_network()->topology());
   }
+  summary.limit = find_limit(scenario_, *execution_, recorder_.loads(), end);
   summary.host = host_usage();
 }
 

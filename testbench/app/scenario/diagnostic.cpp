@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
 namespace tactus {
 namespace {
@@ -63,19 +65,28 @@ std::string format(const Diagnostic& diagnostic) {
   return text;
 }
 
-std::string SourceText::line(int line) const {
-  std::size_t begin = 0;
-  for (int number = first_line; number < line; ++number) {
-    begin = text.find('\n', begin);
-    if (begin == std::string::npos) return {};
-    ++begin;
+std::string SourceText::line(int line) const { return std::string(LineIndex(*this).line(line)); }
+
+LineIndex::LineIndex(const SourceText& source) : source_(source), begins_{0} {
+  for (std::size_t at = source.text.find('\n'); at != std::string::npos; at = source.text.find('\n', at + 1)) {
+    begins_.push_back(at + 1);
   }
-  std::string found = text.substr(begin, text.find('\n', begin) - begin);
-  if (!found.empty() && found.back() == '\r') found.pop_back();
+}
+
+std::string_view LineIndex::line(int line) const {
+  const auto number = static_cast<std::size_t>(line - source_.first_line);
+  if (line < source_.first_line || number >= begins_.size()) return {};
+  const std::string_view text = source_.text;
+  const std::size_t begin = begins_[number];
+  const std::size_t end = number + 1 < begins_.size() ? begins_[number + 1] - 1 : text.size();
+  std::string_view found = text.substr(begin, end - begin);
+  if (!found.empty() && found.back() == '\r') found.remove_suffix(1);
   return found;
 }
 
-void DiagnosticList::add(const Place& place, std::string message) { found_.push_back({place, std::move(message)}); }
+void DiagnosticList::add(const Place& place, std::string message, Hint hint) {
+  found_.push_back({place, std::move(message), std::move(hint)});
+}
 
 std::vector<Diagnostic> DiagnosticList::sorted() const {
   const auto position = [](const Found& found) {
@@ -94,11 +105,15 @@ std::vector<Diagnostic> DiagnosticList::sorted() const {
   if (more > 0) {
     ordered.resize(kMostListed + 1);
     ordered.back().message = fmt::format("{} more faults from here on are not listed", more);
+    ordered.back().hint = nullptr;
   }
+  std::map<const SourceText*, LineIndex> lines;
   std::vector<Diagnostic> list;
   for (const Found& found : ordered) {
     const Place& place = found.place;
-    list.push_back({place.source->name, place.line, place.column, found.message, place.source->line(place.line)});
+    const std::string message = found.hint ? found.message + found.hint() : found.message;
+    const LineIndex& index = lines.try_emplace(place.source, *place.source).first->second;
+    list.push_back({place.source->name, place.line, place.column, message, std::string(index.line(place.line))});
   }
   return list;
 }

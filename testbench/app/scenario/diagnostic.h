@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tactus {
@@ -29,6 +31,18 @@ struct SourceText {
   [[nodiscard]] std::string line(int line) const;
 };
 
+/// Where the lines of a text begin: to be made once for many lines. The text must outlive it, unchanged.
+class LineIndex {
+ public:
+  explicit LineIndex(const SourceText& source);
+  /// As SourceText::line.
+  [[nodiscard]] std::string_view line(int line) const;
+
+ private:
+  const SourceText& source_;
+  std::vector<std::size_t> begins_;
+};
+
 /// A position in a text, as reported.
 struct Place {
   const SourceText* source = nullptr;
@@ -39,7 +53,9 @@ struct Place {
 /// Collects faults in whatever order they are found.
 class DiagnosticList {
  public:
-  void add(const Place& place, std::string message);
+  /// `hint` is asked for more to say, which takes its time, only if the fault is listed in the end.
+  using Hint = std::function<std::string()>;
+  void add(const Place& place, std::string message, Hint hint = {});
   [[nodiscard]] bool empty() const { return found_.empty(); }
   [[nodiscard]] std::size_t size() const { return found_.size(); }
   /// In order of position, each once; the first `kMostListed` and how many more there are.
@@ -51,6 +67,7 @@ class DiagnosticList {
   struct Found {
     Place place;
     std::string message;
+    Hint hint;
   };
   std::vector<Found> found_;
 };

@@ -57,7 +57,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
   config.levels = flow.levels;
   const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
   config.link_bandwidth = rates.empty() ? machine.link.bandwidth : rates.front();
-  if (rates.size() > 1) config.bandwidths = rates;
+  if (rates.size() > 1 || flow.bandwidth.is_list) config.bandwidths = rates;
   if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
   if (is_grid(flow.topology) && flow.port_links) {
     config.port = {machine.nics(), config.link_bandwidth, config.link_bandwidth};
@@ -77,21 +77,21 @@ NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
 }
 
 double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {
-  const double engine = bytes_per_picosecond(machine.nic.dma_rate);
+  const double engine = bytes_per_picosecond(machine.dma_rate());
   const double link = bytes_per_picosecond(topology_of(flow, machine).link_bandwidth);
   return flow.of_machine() && engine < link ? engine : FlowSolver::kUnlimited;
 }
 
 FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
   const auto or_machine = [&](const FlowLatency& latency, Cycles cycles) {
-    return latency.time.value_or(flow.of_machine() ? machine.clock * cycles.count() : Picoseconds{0});
+    return latency.time.value_or(flow.of_machine() ? machine.clock.edge(cycles) : Picoseconds{0});
   };
   const Cycles shortest = machine.shortest_link_delay();
   FlowTiming timing{flow.resolution, or_machine(flow.latency_per_hop, shortest + Cycles{kRouterStages}),
                     or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
   if (!flow.of_machine() || flow.latency_per_hop.time || machine.longest_link_delay() == shortest) return timing;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
-    timing.latency_in_dimension.push_back(machine.clock * (machine.link_delay(d) - shortest).count());
+    timing.latency_in_dimension.push_back(machine.clock.edge(machine.link_delay(d) - shortest));
   }
   return timing;
 }

@@ -22,9 +22,10 @@ enum class FlowTieBreak : std::uint8_t {
 struct FlowDimensions {
   std::vector<int> sizes;
 };
-/// One for all links, or one for each dimension or level; empty: the bandwidth of the machine's links.
+/// One for all links, or a list with one for each dimension or level; empty: the bandwidth of the machine's links.
 struct FlowBandwidths {
   std::vector<BytesPerSecond> rates;
+  bool is_list = false;
 };
 /// Nothing: what the machine's routers, links and NICs take.
 struct FlowLatency {

@@ -129,7 +129,7 @@ Json key_schema(const KeySpec& key) {
   Json schema;
   schema["description"] =
       key.algorithms.empty() ? key.doc : fmt::format("{} Only with {}.", key.doc, algorithm_names(key));
-  const std::string shown = key.show_default();
+  const std::string shown = key.describe_default();
   if (!shown.empty()) {
     const Json value = Json::parse(shown, nullptr, false);
     schema["default"] = value.is_discarded() ? Json(shown) : value;
@@ -179,11 +179,11 @@ std::string value_text(const ValueForm& form) {
     case FormKind::kCycles:
       return "time or cycles";
     case FormKind::kRate:
-      return "rate";
+      return form.words.empty() ? "rate" : "rate, or " + code_list(form.words);
     case FormKind::kEighths:
       return "packets";
     case FormKind::kNode:
-      return "node `[x, y]`";
+      return "node, one number for each dimension: `[x, y]`";
     case FormKind::kNodeList:
       return "list of nodes, or " + code_list(form.words);
     case FormKind::kCountList:
@@ -214,7 +214,7 @@ bool is_list_of_maps(const ValueForm& form) {
 
 std::string table_row(const KeySpec& key) {
   // What stands in a list of maps has a table of its own.
-  const std::string shown = is_list_of_maps(key.form) ? "" : key.show_default();
+  const std::string shown = is_list_of_maps(key.form) ? "" : key.describe_default();
   const std::string algorithms = key.algorithms.empty() ? "" : fmt::format(" Algorithms: {}.", algorithm_names(key));
   return fmt::format("| `{}` | {} | {} | {}{} |\n", key.path, value_text(key.form),
                      shown.empty() ? "" : "`" + shown + "`", key.doc, algorithms);

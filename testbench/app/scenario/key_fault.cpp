@@ -17,7 +17,8 @@ std::vector<KeyFault> key_faults(const std::string& member, const std::vector<Co
 }
 
 std::vector<std::string> sources_of_fault(const std::string& key) {
-  if (key.compare(0, 5, "link.") == 0) return {key, "clock", "link.switch_delay", "link.cable_delay"};
+  if (key == "clock" || key == "link.bandwidth") return {key, "clock", "link.bandwidth"};
+  if (key.compare(0, 5, "link.") == 0) return {key, "link.switch_delay", "link.cable_delay"};
   if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
   if (key == "noise.length") return {key, "noise.period"};
   return {key};

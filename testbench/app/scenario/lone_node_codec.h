@@ -15,6 +15,9 @@ template <> struct EnumWords<CopyProtocolKind> {
       {"knem", CopyProtocolKind::kKnem}, {"xpmem", CopyProtocolKind::kXpmem},
       {"smartmap", CopyProtocolKind::kSmartmap}, {"advised", CopyProtocolKind::kAdvised}}};
 };
+template <> struct EnumWords<CopySplit> {
+  static constexpr WordTable<CopySplit, 2> kWords = {{{"bytes", CopySplit::kBytes}, {"pieces", CopySplit::kPieces}}};
+};
 template <> struct EnumWords<NasClass> {
   static constexpr WordTable<NasClass, 5> kWords = {{{"S", NasClass::kS}, {"W", NasClass::kW}, {"A", NasClass::kA},
       {"B", NasClass::kB}, {"C", NasClass::kC}}};
@@ -23,6 +26,8 @@ template <> struct EnumWords<NasClass> {
 
 template <>
 struct Codec<CopyProtocolKind> : EnumCodec<CopyProtocolKind> {};
+template <>
+struct Codec<CopySplit> : EnumCodec<CopySplit> {};
 template <>
 struct Codec<NasClass> : EnumCodec<NasClass> {};
 /// `same` is nothing.

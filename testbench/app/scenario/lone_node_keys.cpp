@@ -12,6 +12,9 @@ const std::vector<Algorithm> kApplications = {Algorithm::kFft2d, Algorithm::kNas
 const std::vector<Algorithm> kRepeatedOnNode = {Algorithm::kPingPong, Algorithm::kFft2d, Algorithm::kNasLu};
 
 std::vector<KeySpec> core_keys() {
+  const Effect translated = {"manycore.tlb_entries",
+                             [](const Scenario& scenario) { return scenario.lone_node.cores.tlb.entries > 0; },
+                             "manycore.tlb_entries above 0"};
   return {
       key("manycore.cycle", AT(lone_node.cores.cycle), "Clock of the cores; cycles of this section are of it."),
       key("manycore.cores", AT(lone_node.cores.cores), "In their order on the ring, 1 to 64."),
@@ -30,13 +33,14 @@ std::vector<KeySpec> core_keys() {
           "Whether a write that misses reads the line, or goes to memory."),
       key("manycore.tlb_entries", AT(lone_node.cores.tlb.entries),
           "Of each core; 0: addresses take no time to translate."),
-      key("manycore.tlb_ways", AT(lone_node.cores.tlb.ways), "1 to 64."),
-      key("manycore.tlb_page", AT(lone_node.cores.tlb.page), "A power of two."),
-      key("manycore.tlb_miss", AT(lone_node.cores.tlb.miss), "Of a walk through the page table."),
+      when(translated, key("manycore.tlb_ways", AT(lone_node.cores.tlb.ways), "1 to 64.")),
+      when(translated, key("manycore.tlb_page", AT(lone_node.cores.tlb.page), "A power of two.")),
+      when(translated, key("manycore.tlb_miss", AT(lone_node.cores.tlb.miss), "Of a walk through the page table.")),
       key("manycore.ring_hop", AT(lone_node.cores.ring_hop), "From a core to the next one, either way."),
       key("manycore.directory_latency", AT(lone_node.cores.directory_latency),
           "Of the directory that knows who has a line."),
-      key("manycore.memory_latency", AT(lone_node.cores.memory_latency), "Behind the directory, memory being idle."),
+      timed_key("manycore.memory_latency", AT(lone_node.cores.memory_latency), ManyCoreConfig::kMemoryLatency,
+                "Behind the directory, memory being idle."),
       key("manycore.memory_rate", AT(lone_node.cores.memory_rate), "Of all reads and writes together."),
       key("manycore.prefetch_streams", AT(lone_node.cores.prefetch_streams),
           "Of lines missing L1 that the prefetcher of each core follows, each within 4 KiB; 0 to 64."),
@@ -54,8 +58,10 @@ std::vector<KeySpec> core_keys() {
 std::vector<KeySpec> copy_keys() {
   return {
       key("copy.protocol", AT(lone_node.copy.kind), "Of messages between processes; see copies.md."),
-      key("copy.candidates", AT(lone_node.copy.candidates),
-          "Protocols among which `copy.protocol: advised` chooses, sm_rendezvous with buffers of 4 KiB to 64 KiB."),
+      when(only_with("copy.protocol", AT(lone_node.copy.kind), {CopyProtocolKind::kAdvised}),
+           key("copy.candidates", AT(lone_node.copy.candidates),
+               "Protocols among which `copy.protocol: advised` chooses, sm_rendezvous with buffers of 4 KiB to 64 "
+               "KiB.")),
       key("copy.contiguous_protocol", AT(lone_node.copy.contiguous_kind), "Of data that is contiguous on both sides."),
       key("copy.eager_threshold", AT(lone_node.copy.eager_threshold),
           "Messages of at most so many bytes go by sm_eager, whatever the protocol; if it is advised, they may."),
@@ -64,6 +70,8 @@ std::vector<KeySpec> copy_keys() {
       key("copy.direct_derived", AT(lone_node.copy.direct_derived),
           "Whether cma, knem, xpmem and smartmap copy data that is not contiguous directly; Open MPI takes "
           "sm_rendezvous."),
+      key("copy.split", AT(lone_node.copy.split),
+          "Whether the two processes of pvas copy half of a message's bytes each, or half of its pieces each."),
       key("copy.width", AT(lone_node.copy.copy_width), "What a load and a store move, 1 B to 64 B."),
       key("copy.page", AT(lone_node.copy.page), "Of a mapping by xpmem."),
       key("copy.description_item", AT(lone_node.copy.description_item),

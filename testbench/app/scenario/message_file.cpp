@@ -89,9 +89,6 @@ class MessageReader {
       message.destination = read_rank(words[1]);
       read_order(words[2], message.order);
       read_quantity(words[kSizeField], message.bytes);
-      if (message.source == message.destination && message.source != kUnknownRank) {
-        fault(words[1].place, fmt::format("{} {} cannot send to itself", who_, message.source));
-      }
     }
     file_.labels.emplace_back();
     std::map<std::string, int> seen;
@@ -166,7 +163,7 @@ class MessageReader {
     if (!parsed) return fault(word.place, parsed.fault);
     const Bytes most = max_message(machine_);
     if (*parsed.value > most.count()) {
-      return fault(word.place, fmt::format("'{}': a message has at most {} B (2^20 packets, and 32 bits of length)",
+      return fault(word.place, fmt::format("'{}': a message has at most {} B (2^24 packets, and 36 bits of length)",
                                            word.text, most.count()));
     }
     bytes = Bytes{*parsed.value};

@@ -6,6 +6,7 @@
 
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/scenario/source_file.h"
 
 namespace tactus {
 namespace {
@@ -50,10 +51,12 @@ std::vector<std::string> Parameters::names() const {
   return names;
 }
 
-std::string Parameters::unknown(const std::string& name) const {
-  if (list_.empty()) return fmt::format("no parameter '{}'; the scenario declares none under 'parameters'", name);
+std::string Parameters::unknown(const std::string& name) { return fmt::format("no parameter '{}'", name); }
+
+std::string Parameters::unknown_hint(const std::string& name) const {
+  if (list_.empty()) return "; the scenario declares none under 'parameters'";
   const std::string hint = did_you_mean(name, names());
-  return fmt::format("no parameter '{}'{}", name, hint.empty() ? "; there are " + enumeration(names(), "and") : hint);
+  return hint.empty() ? "; there are " + enumeration(names(), "and") : hint;
 }
 
 void Parameters::set(const std::string& name, const YamlNode& value) {
@@ -97,18 +100,33 @@ YamlNode Parameters::resolve_scalar(const YamlNode& node) {
     // A fault has been reported; nothing that follows from it should be.
     if (parameter == nullptr || parameter->value.is(Kind::kEmpty)) return YamlNode{Kind::kEmpty, {}, {}, {}, {}, {}};
     parameter->used = true;
+    const std::string value = has_room() ? show(parameter->value) : "";
+    if (!take_room(node, value)) return YamlNode{Kind::kEmpty, {}, {}, {}, {}, {}};
     if (at == 0 && end == node.text.size()) {
       resolved = parameter->value;
       resolved.written = node.text;
       return resolved;
     }
-    resolved.text += node.text.substr(from, at - from) + show(parameter->value);
+    resolved.text += node.text.substr(from, at - from) + value;
     resolved.written = node.text;
     from = end;
   }
   resolved.text += node.text.substr(from);
   return resolved;
 }
+
+bool Parameters::take_room(const YamlNode& node, const std::string& added) {
+  const bool had_room = has_room();
+  added_ += added.size();
+  if (had_room && !has_room()) {
+    diagnostics_.add(node.place, fmt::format("the values of parameters that are put in from the beginning to here have "
+                                             "more than {} bytes, the most that a scenario has",
+                                             kLargestScenario));
+  }
+  return has_room();
+}
+
+bool Parameters::has_room() const { return added_ <= kLargestScenario; }
 
 Parameters::Parameter* Parameters::referred(const YamlNode& node, std::size_t at, std::size_t& end) {
   const std::size_t close = node.text.find('}', at);
@@ -120,7 +138,7 @@ Parameters::Parameter* Parameters::referred(const YamlNode& node, std::size_t at
   const std::string name = node.text.substr(at + 2, close - at - 2);
   const auto found = list_.find(name);
   if (found != list_.end()) return &found->second;
-  diagnostics_.add(node.place, unknown(name));
+  diagnostics_.add(node.place, unknown(name), [this, name] { return unknown_hint(name); });
   return nullptr;
 }
 

@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstring>
 #include <limits>
+#include <utility>
 
 #include "testbench/app/scenario/nearest.h"
 
@@ -65,6 +68,50 @@ Wide power_of_ten(int exponent) {
   return power;
 }
 
+/// Blanks that look like one and are none: their UTF-8 bytes, and what to call them.
+struct ForeignBlank {
+  std::string_view bytes;
+  const char* name;
+};
+constexpr std::array<ForeignBlank, 7> kForeignBlanks = {{{"\xC2\xA0", "no-break space (U+00A0)"},
+                                                         {"\xE2\x80\xAF", "narrow no-break space (U+202F)"},
+                                                         {"\xE2\x80\x87", "figure space (U+2007)"},
+                                                         {"\xE2\x80\x89", "thin space (U+2009)"},
+                                                         {"\xE2\x80\x8B", "zero-width space (U+200B)"},
+                                                         {"\xEF\xBB\xBF", "zero-width no-break space (U+FEFF)"},
+                                                         {"\xE3\x80\x80", "ideographic space (U+3000)"}}};
+
+/// "'64 KiB' has a no-break space (U+00A0): use a plain blank, or none"; empty if `text` has none of them.
+std::string blank_fault(std::string_view text) {
+  for (const ForeignBlank& blank : kForeignBlanks) {
+    if (text.find(blank.bytes) == std::string_view::npos) continue;
+    const std::string article = std::strchr("aeiou", blank.name[0]) != nullptr ? "an" : "a";
+    return fmt::format("'{}' has {} {}: use a plain blank, or none", text, article, blank.name);
+  }
+  return {};
+}
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+/// "K", "KB", "kb", "G/s": a prefix that can mean a power of 1,000 or of 1,024. "; did you mean ...?" with what each
+/// makes of `number`; empty if `unit` is another.
+std::string ambiguous_prefix(std::string_view unit, std::string_view number, Dimension wanted) {
+  if (wanted == Dimension::kTime || unit.empty()) return {};
+  const std::string_view per_second = wanted == Dimension::kRate ? "/s" : "";
+  std::string_view stem = unit;
+  if (stem.size() > 2 && stem.substr(stem.size() - 2) == "/s") stem.remove_suffix(2);
+  const bool is_prefix = std::string_view("kmg").find(lower(stem[0])) != std::string_view::npos;
+  if (!is_prefix || stem.size() > 2 || (stem.size() == 2 && lower(stem[1]) != 'b')) return {};
+  const char letter = static_cast<char>(std::toupper(static_cast<unsigned char>(stem[0])));
+  const std::string binary = fmt::format("{}iB{}", letter, per_second);
+  const std::string decimal = fmt::format("{}B{}", letter == 'K' ? 'k' : letter, per_second);
+  const auto meaning = [&](const std::string& name) {
+    const Parsed<std::uint64_t> count = parse_quantity(fmt::format("{} {}", number, name), wanted);
+    return count ? fmt::format("{} ({} {} is {} B{})", name, number, name, *count.value, per_second) : name;
+  };
+  return fmt::format("; did you mean {} or {}?", meaning(binary), meaning(decimal));
+}
+
 std::string unit_fault(std::string_view unit, std::string_view number, Dimension wanted) {
   const std::string right = enumeration(unit_names(wanted), "or");
   if (unit.empty()) {
@@ -78,7 +125,8 @@ std::string unit_fault(std::string_view unit, std::string_view number, Dimension
       }
     }
   }
-  const std::string hint = did_you_mean(unit, unit_names(wanted));
+  std::string hint = ambiguous_prefix(unit, number, wanted);
+  if (hint.empty()) hint = did_you_mean(unit, unit_names(wanted));
   return fmt::format("unknown unit '{}'{}", unit,
                      hint.empty() ? "; a " + std::string(name_of(wanted)) + " is given in " + right : hint);
 }
@@ -135,9 +183,19 @@ const char* name_of(Dimension dimension) {
   return "rate";
 }
 
-Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension) {
+namespace {
+
+/// How finely a quantity is read: `parts` of its base unit, the most of them, and their names.
+struct Grain {
+  std::uint64_t parts;
+  std::uint64_t largest;
+  const char* name;
+};
+
+Parsed<std::uint64_t> parse_in(std::string_view text, Dimension dimension, const Grain& grain) {
   text = trimmed(text);
   const std::optional<Decimal> number = scan_decimal(text);
+  if (std::string fault = blank_fault(text); !fault.empty()) return {{}, std::move(fault)};
   if (!number) {
     return {{},
             fmt::format("'{}' is no {}: a number and a unit, as in '2 {}'", text, name_of(dimension),
@@ -150,16 +208,40 @@ Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension)
   if (unit == units.end()) {
     return {{}, unit_fault(unit_text, text.substr(0, text.size() - number->rest.size()), dimension)};
   }
-  // 10^24 * 10^12 < 2^128
-  const Wide scaled = number->mantissa * unit->factor;
+  // 10^24 * 10^12 < 2^128; what is finer has its own bound.
   const Wide divisor = power_of_ten(number->fraction_digits);
-  if (scaled / divisor > largest(dimension)) {
-    return {{}, fmt::format("'{}' is too large: at most {}", text, show_quantity(largest(dimension), dimension))};
+  const Wide whole = number->mantissa * unit->factor / divisor;
+  if (whole > grain.largest / grain.parts) {
+    return {{},
+            fmt::format("'{}' is too large: at most {}", text, show_quantity(grain.largest / grain.parts, dimension))};
   }
-  if (scaled % divisor != 0) {
-    return {{}, fmt::format("'{}' is not a whole number of {}", text, units.front().name)};
+  const Wide rest = number->mantissa * unit->factor % divisor;
+  if (rest * grain.parts % divisor != 0) {
+    return {{}, fmt::format("'{}' is not a whole number of {}", text, grain.name)};
   }
-  return {static_cast<std::uint64_t>(scaled / divisor), {}};
+  return {static_cast<std::uint64_t>(whole * grain.parts + rest * grain.parts / divisor), {}};
+}
+
+}  // namespace
+
+Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension) {
+  return parse_in(text, dimension, {1, largest(dimension), units_of(dimension).front().name});
+}
+
+Parsed<Clock> parse_clock(std::string_view text) {
+  const Parsed<std::uint64_t> period = parse_in(text, Dimension::kTime, {1'000'000, kLongestClock, "as"});
+  if (!period) return {{}, period.fault};
+  return {Clock::of_attoseconds(*period.value), {}};
+}
+
+std::string show_clock(const Clock& clock) {
+  constexpr std::uint64_t kPicosecond = 1'000'000;
+  const std::uint64_t picoseconds = clock.attoseconds() / kPicosecond;
+  const std::uint64_t rest = clock.attoseconds() % kPicosecond;
+  if (rest == 0) return show_quantity(picoseconds, Dimension::kTime);
+  std::string fraction = fmt::format("{:06}", rest);
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  return fmt::format("{}.{} ps", picoseconds, fraction);
 }
 
 std::string show_quantity(std::uint64_t count, Dimension dimension) {
@@ -173,7 +255,7 @@ std::string show_quantity(std::uint64_t count, Dimension dimension) {
   return fmt::format("{} {}", count / best.factor, best.name);
 }
 
-Parsed<Cycles> parse_cycles(std::string_view text, Picoseconds clock) {
+Parsed<Cycles> parse_cycles(std::string_view text, Clock clock) {
   text = trimmed(text);
   const std::optional<Decimal> number = scan_decimal(text);
   if (number && trimmed(number->rest) == "cycles") {
@@ -184,11 +266,12 @@ Parsed<Cycles> parse_cycles(std::string_view text, Picoseconds clock) {
   }
   const Parsed<std::uint64_t> time = parse_quantity(text, Dimension::kTime);
   if (!time) return {{}, time.fault};
-  return {cycles_covering(Picoseconds{*time.value}, clock), {}};
+  return {clock.covering(Picoseconds{*time.value}), {}};
 }
 
 Parsed<std::uint64_t> parse_count(std::string_view text) {
   text = trimmed(text);
+  if (std::string fault = blank_fault(text); !fault.empty()) return {{}, std::move(fault)};
   const std::optional<Decimal> number = scan_decimal(text);
   if (!number) return {{}, fmt::format("'{}' is no whole number", text)};
   if (number->negative) return {{}, fmt::format("'{}': cannot be negative", text)};
@@ -203,6 +286,7 @@ Parsed<std::uint64_t> parse_count(std::string_view text) {
 
 Parsed<PacketEighths> parse_eighths(std::string_view text) {
   text = trimmed(text);
+  if (std::string fault = blank_fault(text); !fault.empty()) return {{}, std::move(fault)};
   const std::optional<Decimal> number = scan_decimal(text);
   if (!number) return {{}, fmt::format("'{}' is no number of packets, as in 1.25", text)};
   if (!number->rest.empty()) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hw/common/clock.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/units.h"
 
@@ -39,8 +40,13 @@ Parsed<std::uint64_t> parse_quantity(std::string_view text, Dimension dimension)
 /// The shortest exact text with a unit; `parse_quantity` reads it back.
 std::string show_quantity(std::uint64_t count, Dimension dimension);
 
+/// Reads a clock's period as a time that is exact to an attosecond: "3418.803419 ps".
+Parsed<Clock> parse_clock(std::string_view text);
+/// `parse_clock` reads it back.
+std::string show_clock(const Clock& clock);
+
 /// A duration in cycles: "200 cycles", or a time that is rounded up to whole cycles of `clock` (above 0).
-Parsed<Cycles> parse_cycles(std::string_view text, Picoseconds clock);
+Parsed<Cycles> parse_cycles(std::string_view text, Clock clock);
 
 /// A whole number without unit, sign or fraction.
 Parsed<std::uint64_t> parse_count(std::string_view text);

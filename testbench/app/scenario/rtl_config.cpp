@@ -1,5 +1,7 @@
 #include "testbench/app/scenario/rtl_config.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -70,6 +72,22 @@ std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& m
     for (ConfigFault& fault : rtl_nic_faults(machine, source(true))) faults.push_back(std::move(fault));
   }
   return faults;
+}
+
+std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, const RtlConfig& rtl,
+                                            const MachineConfig& machine) {
+  if (rtl.nics.empty()) return {};
+  const Bytes most = rtl_nic_longest_message(machine);
+  ConfigFaults faults;
+  const auto check = [&faults, most](const std::string& member, Bytes size) {
+    faults.require(size <= most, member, "{} B: a NIC in RTL (rtl.nics) sends messages of at most {} B", size.count(),
+                   most.count());
+  };
+  if (workload.algorithm != Algorithm::kReplay) check("message_size", workload.message_size);
+  for (std::size_t i = 0; i < workload.messages.size(); ++i) {
+    if (workload.messages[i].bytes > most) check(fmt::format("messages[{}]", i), workload.messages[i].bytes);
+  }
+  return faults.take();
 }
 
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl) {

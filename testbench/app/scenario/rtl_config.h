@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "testbench/app/scenario/node_selection.h"
+#include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
 
@@ -36,6 +37,9 @@ struct RtlConfig {
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine);
 /// What of `machine`, itself free of faults, there is no RTL for.
 std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& machine);
+/// Messages that RTL cannot send; members of `workload`.
+std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, const RtlConfig& rtl,
+                                            const MachineConfig& machine);
 /// What RTL does not have of the pacing that is asked for; members of `pacing`.
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/node_selection.h"
 
 namespace tactus {
@@ -9,9 +10,10 @@ namespace tactus {
 std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& machine) {
   ConfigFaults faults;
   // Routers and NICs stand still for a few cycles before they move a flit, and the end is noticed within 64.
-  faults.require(run.watchdog >= machine.clock * 128, "watchdog", "must be at least 128 clocks");
-  faults.require(!run.max_time || *run.max_time >= machine.clock, "max_time", "must be at least one clock");
-  faults.require(run.sample_interval >= machine.clock, "sample_interval", "must be at least one clock");
+  faults.require(run.watchdog >= machine.clock.edge(Cycles{128}), "watchdog", "must be at least 128 clocks");
+  faults.require(!run.max_time || *run.max_time >= machine.clock.edge(Cycles{1}), "max_time",
+                 "must be at least one clock");
+  faults.require(run.sample_interval >= machine.clock.edge(Cycles{1}), "sample_interval", "must be at least one clock");
   constexpr char kEmptyWindow[] = "recording would end before it begins (see from)";
   faults.require(!run.waves.to || *run.waves.to > run.waves.from, "waves.to", kEmptyWindow);
   faults.require(!run.trace.to || *run.trace.to > run.trace.from, "trace.to", kEmptyWindow);
@@ -26,6 +28,7 @@ std::vector<ConfigFault> validate_name(const std::string& name) {
   ConfigFaults faults;
   const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   const bool plain = name.find('/') == std::string::npos && std::none_of(name.begin(), name.end(), control);
+  faults.require(is_utf8(name), "name", "the name of the file, which names the run, is not UTF-8: give a name");
   faults.require(plain && !name.empty() && name != "." && name != ".." && name.size() <= kLongest, "name",
                  "results go to a folder of this name: 1 to {} bytes without '/' and line ends, not '.' and not '..'",
                  kLongest);

@@ -35,7 +35,8 @@ void ScenarioEntries::collect_section(const YamlNode& map, const std::string& se
       if (!later_wins) repeated(key.place, path, known->second.key_place, diagnostics);
       known->second = {key.place, value, !later_wins};
     } else if (!section.empty() || !is_section(key.text)) {
-      diagnostics.add(key.place, unknown_key(section, key.text));
+      diagnostics.add(key.place, unknown_key(section, key.text),
+                      [section, name = key.text] { return unknown_key_hint(section, name); });
     } else {
       const auto [known, inserted] = sections_.try_emplace(key.text, key.place);
       if (!inserted && !later_wins) repeated(key.place, path, known->second, diagnostics);

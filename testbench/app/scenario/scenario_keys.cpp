@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "testbench/app/scenario/control_keys.h"
+#include "testbench/app/scenario/flow_keys.h"
 #include "testbench/app/scenario/key_spec.h"
 #include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/app/scenario/numa_codecs.h"
@@ -41,22 +43,25 @@ std::vector<KeySpec> scenario_itself_keys() {
 std::vector<KeySpec> machine_keys() {
   return {
       key("clock", AT(machine.clock),
-          "Period of the one clock. Links carry one flit in it, so it sets their speed, and with it goes what is given "
-          "in "
-          "cycles, as `processor.call_overhead` is by default."),
+          "Period of the one clock, exact to an attosecond. Without it the clock is the time that a link needs for a "
+          "flit of 16 B, by `link.bandwidth`. If both are given they agree to 0.1 %, and the clock holds."),
       of(kEveryMachine, key("network.kind", AT(network.kind),
                             "How nodes are connected: by a torus, two of them back to back by rails, or not at all "
                             "(none), the machine "
                             "being one node of many cores.")),
       key("network.shape", AT(machine.network.sizes),
-          "Nodes in each dimension, 1 to 4 of them of 2 to 256 nodes; at most 2^20 in all."),
+          "Nodes in each dimension: up to four dimensions of 2 to 256 nodes, five of 2 to 64, or six of 2 to 32; at "
+          "most 2^20 in all."),
       key("network.wrap", AT(machine.network.wrap),
           "Whether each dimension is a ring, closed by wraparound links, or a row that ends; true for all is a torus, "
           "false for all a mesh."),
-      key("link.bandwidth", AT(machine.link.bandwidth), "Each way; must be one flit of 16 B per clock."),
+      key("link.bandwidth", AT(machine.link.bandwidth),
+          "Bandwidth of a link in each direction, one flit of 16 B per clock. Without it the bandwidth follows from "
+          "`clock`."),
       key("link.switch_delay", AT(machine.link.switch_delay),
-          "Added to cable_delay; only the sum must be whole cycles."),
-      key("link.cable_delay", AT(machine.link.cable_delay), "See switch_delay. A list gives one for each dimension."),
+          "Delay of a link beside its cable; the sum of both is rounded up to whole cycles."),
+      key("link.cable_delay", AT(machine.link.cable_delay),
+          "Delay of a link's cable; see switch_delay. A list gives one for each dimension."),
       key("router.virtual_channels", AT(machine.router.virtual_channels), "VCs of each port, 1 to 8."),
       key("router.vc_buffer", AT(machine.router.vc_buffer),
           "Input buffer of each VC; whole flits, at least one packet of nic.mtu."),
@@ -76,18 +81,21 @@ std::vector<KeySpec> machine_keys() {
           "only."),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
-          "(entry), or any VC anywhere (none: only where both ring sizes are 2 or 3; a torus with a longer ring could "
-          "deadlock and is refused)."),
+          "(entry), or any VC anywhere (none: only where no ring has more than 3 nodes; a longer ring could deadlock "
+          "and is refused)."),
       key("router.dimension_order", AT(machine.router.dimension_order),
           "Dimensions in the order in which packets go through them."),
       key("router.tie_break", AT(machine.router.tie_break),
           "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed."),
       key("nic.count", AT(machine.nic.count),
           "DMA engines of each node, 1 to 8, each with a router port of its own; else one for each direction of the "
-          "network."),
-      key("nic.mtu", AT(machine.nic.mtu), "Largest packet, header of 32 B included; 48 B to 2 KiB, whole flits."),
+          "network, up to 8."),
+      key("nic.mtu", AT(machine.nic.mtu),
+          "Largest packet, header of 32 B included; 48 B to 16,368 B, whole flits. Buffers have to hold one: see "
+          "router.vc_buffer and nic.receive_buffer."),
       key("nic.dma_rate", AT(machine.nic.dma_rate),
-          "Of each DMA engine: what it reads from memory, and what it writes."),
+          "Rate at which each DMA engine reads from memory, and at which it writes; by_link is 16 GB/s, or four times "
+          "`link.bandwidth` if that is more."),
       key("nic.outstanding_reads", AT(machine.nic.outstanding_reads),
           "Reads from memory that each DMA engine has under way at a time, 1 to 16; each needs a packet buffer."),
       key("nic.packet_buffers", AT(machine.nic.packet_buffers),
@@ -95,22 +103,24 @@ std::vector<KeySpec> machine_keys() {
       key("nic.receive_buffer", AT(machine.nic.receive_buffer),
           "Per engine and VC; whole flits, at least one packet of nic.mtu."),
       key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
-          "Messages per engine that may arrive before their receive is posted."),
+          "Messages per engine that may wait for a receive; 0: any number, in the memory of the node."),
       of(kCoreTorus,
          key("nic.gather", AT(node.nic_gathers),
              "Whether NICs read and write datatypes themselves, piece by piece, or cores pack and unpack.", kSized)),
-      of(kPlainTorus,
-         key("memory.bandwidth", AT(machine.memory.bandwidth), "Of each node: for reading, and as much for writing.")),
+      of(kPlainTorus, key("memory.bandwidth", AT(machine.memory.bandwidth),
+                          "Rate at which the memory of each node can be read, and as much again for writing; by_link "
+                          "is as much as all NICs "
+                          "of the node send, `nic.count` times `link.bandwidth`.")),
       of(kPlainTorus, key("memory.latency", AT(machine.memory.latency), "Of each access.")),
       of(kPlainTorus, key("memory.access", AT(machine.memory.access),
                           "What it moves at a time, aligned. A request takes the time of all that it touches.")),
-      key("processor.call_overhead", AT(workload.call_overhead),
-          "Time that every MPI call costs at its beginning; rounded up to whole cycles. With another `clock` give it "
-          "as a "
-          "time: the default is cycles."),
-      key("processor.return_overhead", AT(workload.return_overhead),
-          "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
-          "rounded up to whole cycles."),
+      when(only_with_ranks(),
+           timed_key("processor.call_overhead", AT(workload.call_overhead), WorkloadConfig::kCallOverhead,
+                     "Time that every MPI call costs at its beginning; rounded up to whole cycles.")),
+      when(only_with_ranks(),
+           key("processor.return_overhead", AT(workload.return_overhead),
+               "Time that it costs at its end: of a wait when it is over, of a send or receive before it is started; "
+               "rounded up to whole cycles.")),
       key("node.copies", AT(node.copies),
           "What moves messages between ranks of one node: nobody in particular, at a rate, or the many cores that the "
           "ranks run on, which pack datatypes for the NIC too.",
@@ -171,7 +181,8 @@ std::vector<KeySpec> workload_keys() {
       key("workload.middle_position", AT(workload.middle_position),
           "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
           {Algorithm::kButterfly}),
-      key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node [0, 0].", {Algorithm::kPingPong}),
+      key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node 0, the one at the origin.",
+          {Algorithm::kPingPong}),
       key("workload.messages", AT(messages_file),
           "Message file (see message_file.md), relative to the scenario; required.", {Algorithm::kReplay}),
       key("workload.load", AT(workload.load),
@@ -202,35 +213,8 @@ std::vector<KeySpec> noise_keys() {
       key("noise.distribution", AT(noise.events.distribution), "Of the lengths, of kind poisson only.", kClosedLoop),
       key("noise.file", AT(noise_file), "Noise file (see noise.md), relative to the scenario; kind trace needs it.",
           kClosedLoop),
-      key("noise.nodes", AT(noise.nodes), "Nodes whose processors have noise, numbered row by row from 0.",
+      key("noise.nodes", AT(noise.nodes), "Nodes whose processors have noise, by number from 0, x counting fastest.",
           kClosedLoop),
-  };
-}
-
-std::vector<KeySpec> flow_keys() {
-  return {
-      key("flow.topology", AT(flow.topology), "Of the network; other levels have the machine's torus and no other."),
-      key("flow.dimensions", AT(flow.dimensions),
-          "Nodes in each dimension of a torus, mesh or hyper-crossbar; a torus can be that of the machine."),
-      key("flow.bandwidth", AT(flow.bandwidth),
-          "Of every link, or one for each dimension, or one for each level from the nodes up; as `link.bandwidth` of "
-          "the "
-          "machine."),
-      key("flow.arity", AT(flow.arity),
-          "Trees: links of a switch to either side, p of the fat tree of 2 p^3 nodes, k of the k-ary n-tree."),
-      key("flow.levels", AT(flow.levels), "Levels of switches of the k-ary n-tree."),
-      key("flow.port_links", AT(flow.port_links),
-          "Torus, mesh, hyper-crossbar: whether each NIC has a link of its own into the network and one out of it."),
-      key("flow.tie_break", AT(flow.tie_break),
-          "Torus: as `router.tie_break` says, or plus from even coordinates and minus from odd ones."),
-      key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
-      key("flow.threshold", AT(flow.threshold),
-          "mfs_n: passes end when none changes the load of a link by more than this share of its bandwidth, below 1."),
-      key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
-      key("flow.latency_per_hop", AT(flow.latency_per_hop),
-          "From a message's last byte leaving to its arrival; as the machine's routers and links have it, 0 in another "
-          "network."),
-      key("flow.latency_per_message", AT(flow.latency_per_message), "The same, once."),
   };
 }
 
@@ -284,7 +268,7 @@ std::vector<KeySpec> all_keys() {
   append(kTorusMachine, machine_keys());
   append(kNumaMachine, numa_node_keys());
   append(kRailsMachine, rails_keys());
-  append(kTorusMachine, pacing_keys());
+  append(kTorusMachine, when(only_with_ranks(), pacing_keys()));
   append(kTorusMachine, control_keys());
   append(kTorusMachine, workload_keys());
   append(kLoneNode, lone_node_keys(kSized));
@@ -300,9 +284,18 @@ bool KeySpec::belongs_to(Algorithm algorithm) const {
   return algorithms.empty() || std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
 }
 
+bool takes_effect(const KeySpec& key, const Scenario& scenario) {
+  return std::all_of(key.effects.begin(), key.effects.end(),
+                     [&](const Effect& effect) { return effect.exists(scenario); });
+}
+
 std::string KeySpec::show_default() const {
   static const Scenario kDefaults;
   return show(kDefaults);
+}
+
+std::string KeySpec::describe_default() const {
+  return time_default ? Codec<Picoseconds>::show(time_default->time) : show_default();
 }
 
 const std::vector<KeySpec>& scenario_keys() {
@@ -316,7 +309,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"network", "The machine's network: its kind and its shape."},
       {"link", "Cables between routers."},
       {"router", "Design axes of the router."},
-      {"nic", "Sizes and rates of a node's four DMA engines."},
+      {"nic", "Number, sizes and rates of the DMA engines of a node."},
       {"memory", "Memory of a node."},
       {"processor", "What software costs."},
       {"node", "The inside of a node, and messages between its ranks."},
@@ -344,16 +337,20 @@ const std::vector<SectionSpec>& scenario_sections() {
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario) {
   std::vector<std::pair<std::string, std::string>> list;
   for (const KeySpec& key : scenario_keys()) {
-    if (!key.belongs_to(machine_kind(scenario))) continue;
-    if (key.belongs_to(scenario.workload.algorithm)) list.emplace_back(key.path, key.show(scenario));
+    if (!key.belongs_to(machine_kind(scenario)) || !key.belongs_to(scenario.workload.algorithm)) continue;
+    if (takes_effect(key, scenario)) list.emplace_back(key.path, key.show(scenario));
   }
   return list;
 }
 
 int find_key(const std::string& path) {
-  const std::vector<KeySpec>& keys = scenario_keys();
-  const auto found = std::find_if(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });
-  return found == keys.end() ? -1 : static_cast<int>(found - keys.begin());
+  static const std::unordered_map<std::string, int> kNumbers = [] {
+    std::unordered_map<std::string, int> numbers;
+    for (const KeySpec& key : scenario_keys()) numbers.emplace(key.path, static_cast<int>(numbers.size()));
+    return numbers;
+  }();
+  const auto found = kNumbers.find(path);
+  return found == kNumbers.end() ? -1 : found->second;
 }
 
 std::string key_of_member(const std::string& member) {

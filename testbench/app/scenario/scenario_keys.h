@@ -1,15 +1,23 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "testbench/app/scenario/effect.h"
 #include "testbench/app/scenario/machine_kind.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
+
+/// The default of a key that is kept in cycles: a time, however long a cycle is.
+struct TimeDefault {
+  Picoseconds time;
+  std::function<void(const Clock& clock, Scenario&)> take;  ///< keeps whole cycles of `clock` that cover it
+};
 
 /// One key of a scenario: the reader, the suggestions, the schema and the key table are all made from these.
 struct KeySpec {
@@ -20,12 +28,18 @@ struct KeySpec {
   std::vector<Algorithm> algorithms;  ///< that the key belongs to; empty for all
   std::function<void(const YamlNode&, const ValueContext&, Scenario&)> decode;
   std::function<std::string(const Scenario&)> show;
-  Machines machines = kAsGroup;  ///< that the key belongs to
+  Machines machines = kAsGroup;   ///< that the key belongs to
+  std::vector<Effect> effects{};  ///< conditions, of which each has to hold
+  std::optional<TimeDefault> time_default{};
 
-  [[nodiscard]] std::string show_default() const;
+  [[nodiscard]] std::string show_default() const;      ///< at the default clocks
+  [[nodiscard]] std::string describe_default() const;  ///< at any clock
   [[nodiscard]] bool belongs_to(Algorithm algorithm) const;
   [[nodiscard]] bool belongs_to(const MachineKind& machine) const { return is_one_of(machine, machines); }
 };
+
+/// Every condition of `key` on which it takes effect holds in `scenario`.
+bool takes_effect(const KeySpec& key, const Scenario& scenario);
 
 struct SectionSpec {
   std::string name;
@@ -37,7 +51,7 @@ const std::vector<KeySpec>& scenario_keys();
 /// Sections that hold keys, and `parameters`.
 const std::vector<SectionSpec>& scenario_sections();
 
-/// Every key that applies to `scenario`, with its value in it, in the order of the documentation.
+/// Every key that takes effect in `scenario`, with its value in it, in the order of the documentation.
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario);
 
 /// Number of the key in `scenario_keys()`, or -1.
@@ -48,8 +62,10 @@ bool is_section(const std::string& name);
 /// Names of the keys of a section, or of everything at the top level if `section` is empty.
 std::vector<std::string> key_names(const std::string& section);
 
-/// "unknown key 'router.arbter'; did you mean router.arbiter?", looking in other sections and among the
-/// words of `also` too.
-std::string unknown_key(const std::string& section, const std::string& name, const std::vector<std::string>& also = {});
+/// "unknown key 'router.arbter'"
+std::string unknown_key(const std::string& section, const std::string& name);
+/// "; did you mean router.arbiter?", looking in other sections and among the words of `also` too.
+std::string unknown_key_hint(const std::string& section, const std::string& name,
+                             const std::vector<std::string>& also = {});
 
 }  // namespace tactus

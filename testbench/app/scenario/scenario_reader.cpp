@@ -28,13 +28,6 @@ Diagnostic diagnostic_at(const Place& place) {
   return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
 }
 
-/// The clock in whose cycles a key's value is kept; above 0.
-Picoseconds clock_of(const std::string& key, const Scenario& scenario) {
-  const bool of_cores = key.compare(0, 9, "manycore.") == 0;
-  const Picoseconds clock = of_cores ? scenario.lone_node.cores.cycle : scenario.machine.clock;
-  return clock > Picoseconds{0} ? clock : MachineConfig{}.clock;
-}
-
 class ScenarioReader {
  public:
   explicit ScenarioReader(const std::string& path) : path_(path) { add_source(path); }
@@ -137,11 +130,12 @@ void ScenarioReader::apply_override(const OverrideOption& option) {
   if (is_parameter || in_parameters) {
     const YamlNode& name = option.path.back();
     if (parameters_.has(name.text)) return parameters_.set(name.text, option.value);
-    return diagnostics_.add(name.place, parameters_.unknown(name.text));
+    return diagnostics_.add(name.place, parameters_.unknown(name.text) + parameters_.unknown_hint(name.text));
   }
   const bool known = find_key(first) >= 0 || is_section(first);
   if (!known || first == "parameters") {
-    return diagnostics_.add(option.path.front().place, unknown_key("", first, parameters_.names()));
+    return diagnostics_.add(option.path.front().place,
+                            unknown_key("", first) + unknown_key_hint("", first, parameters_.names()));
   }
   options_.entries.collect(option.as_tree(), true, diagnostics_);
 }
@@ -158,13 +152,14 @@ std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entr
   std::set<std::string> bad;
   for (const auto& [number, entry] : entries.list()) {
     const KeySpec& key = keys[static_cast<std::size_t>(number)];
-    const Picoseconds clock = clock_of(key.path, scenario);
+    const Clock clock = clock_of(key.path, scenario);
     const std::size_t faults = diagnostics_.size();
     const bool unknown = entry.value.place.source == nullptr;
     // An option may be about another network than the one that its file describes.
     const int dimensions = &scenario == &whole_.scenario ? scenario.machine.network.dimensions() : 0;
     if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock, dimensions}, scenario);
     if (!is_known(entry.value) || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
+    if (key.path == kClockKey || key.path == kLinkRateKey) complete_link_rate(entries, scenario.machine);
   }
   return bad;
 }
@@ -173,11 +168,12 @@ void ScenarioReader::decode() {
   // Each source by itself first, so that no option hides a fault in the file.
   file_.bad = decode_entries(file_.entries, file_.scenario);
   options_.bad = decode_entries(options_.entries, options_.scenario);
+  check_effects(file_, file_, diagnostics_);
   const MachineKind machine = settle_machine(file_, options_, diagnostics_);
   settle_workload(file_, options_, diagnostics_);
   const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
-  const ControlKind control = settle_control(file_, options_, diagnostics_);
   settle_noise(file_, options_, diagnostics_);
+  settle_link_rate(file_, options_);
   whole_.entries = file_.entries;
   whole_.entries.override_with(options_.entries);
   Scenario& scenario = whole_.scenario;
@@ -186,12 +182,13 @@ void ScenarioReader::decode() {
   scenario.node.copies = machine.copies;
   settle_message_size(file_, options_, whole_);
   pacing.apply_to(scenario);
-  scenario.pacing.control.kind = control;
   if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
   if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();
   scenario.path = path_;
   if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
   scenario.parameters = parameters_.values();
+  check_effects(options_, whole_, diagnostics_);
+  take_time_defaults(whole_, [&](const std::string& key) { return clock_of(key, scenario); });
   for (const auto& [number, entry] : whole_.entries.list()) {
     const Place& place = entry.value.place;
     if (place.source == nullptr) continue;
@@ -260,6 +257,7 @@ void ScenarioReader::check() {
   if (scenario.is_lone_node()) return report({}, validate(scenario.lone_node, scenario.workload, scenario.seed));
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report("machine", machine_faults);
+  if (machine_faults.empty()) whole_.scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes);
   const Algorithm algorithm = scenario.workload.algorithm;
   if (algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu) {
     return report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});
@@ -286,6 +284,7 @@ void ScenarioReader::check() {
   if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
   report("pacing", validate(scenario.pacing, scenario.workload));
   report("workload", validate(scenario.workload, machine_of_workload()));
+  report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
 }
 
 /// The NUMA node, and the placement in it of what `network` moves.

@@ -140,6 +140,13 @@ void settle_workload(ScenarioSource& file, const ScenarioSource& options, Diagno
   for (const int number : idle) file.entries.erase(number);
 }
 
+void take_time_defaults(ScenarioSource& whole, const std::function<Clock(const std::string&)>& clock_of) {
+  for (const KeySpec& key : scenario_keys()) {
+    if (!key.time_default || whole.entries.find(key.path) != nullptr) continue;
+    if (takes_effect(key, whole.scenario)) key.time_default->take(clock_of(key.path), whole.scenario);
+  }
+}
+
 void PacingChoice::apply_to(Scenario& scenario) const {
   scenario.pacing.mode = mode;
   if (mode != PaceMode::kFixed) scenario.pacing.gap = {};

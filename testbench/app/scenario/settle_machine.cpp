@@ -44,6 +44,28 @@ void check_keys(const ScenarioSource& source, const MachineKind& machine, Diagno
 
 }  // namespace
 
+Clock clock_of(const std::string& key, const Scenario& scenario) {
+  const bool of_cores = key.compare(0, 9, "manycore.") == 0;
+  const Clock clock = of_cores ? Clock{scenario.lone_node.cores.cycle} : scenario.machine.clock;
+  return clock.attoseconds() > 0 ? clock : MachineConfig{}.clock;
+}
+
+void settle_link_rate(ScenarioSource& file, const ScenarioSource& options) {
+  const bool clock = options.entries.find(kClockKey) != nullptr;
+  const bool rate = options.entries.find(kLinkRateKey) != nullptr;
+  if (clock == rate) return;
+  file.entries.erase(find_key(clock ? kLinkRateKey : kClockKey));
+}
+
+void complete_link_rate(const ScenarioEntries& entries, MachineConfig& machine) {
+  const bool clock = entries.find(kClockKey) != nullptr;
+  const bool rate = entries.find(kLinkRateKey) != nullptr;
+  if (clock && !rate && machine.clock.attoseconds() > 0) machine.link.bandwidth = machine.clock.rate_of(kFlitBytes);
+  if (rate && !clock && machine.link.bandwidth.count() > 0) {
+    machine.clock = Clock::moving(kFlitBytes, machine.link.bandwidth);
+  }
+}
+
 void settle_message_size(const ScenarioSource& file, const ScenarioSource& options, ScenarioSource& whole) {
   Scenario& scenario = whole.scenario;
   if (!scenario.has_cores() || !scenario.lone_node.message.send || whole.bad.count(kSendKey) > 0) return;

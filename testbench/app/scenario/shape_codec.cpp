@@ -12,7 +12,7 @@ constexpr char kAscending[] = "ascending";
 constexpr char kPerDirection[] = "per_direction";
 
 /// "[x, y]".
-std::string node_form(int dimensions) { return std::string("[x, y, z, w").substr(0, 3 * dimensions - 1) + "]"; }
+std::string node_form(int dimensions) { return std::string("[x, y, z, w, v, u").substr(0, 3 * dimensions - 1) + "]"; }
 
 template <class Item>
 void decode_dimensions(const YamlNode& node, const ValueContext& context, const char* wanted,
@@ -69,7 +69,7 @@ ValueForm PlainCodec<DimensionList<int>>::form() {
 template <>
 void PlainCodec<DimensionList<int>>::decode(const YamlNode& node, const ValueContext& context,
                                             DimensionList<int>& value) {
-  decode_dimensions(node, context, "a list of 1 to 4 sizes, as in [8, 8]", value);
+  decode_dimensions(node, context, "a list of 1 to 6 sizes, as in [8, 8]", value);
 }
 template <>
 std::string PlainCodec<DimensionList<int>>::show(const DimensionList<int>& value) {
@@ -110,6 +110,11 @@ void PlainCodec<CableDelays>::decode(const YamlNode& node, const ValueContext& c
   if (node.is(YamlNode::Kind::kSequence)) {
     DimensionList<Picoseconds> delays;
     decode_dimensions(node, context, "a time, or a list of times, as in [10 ns, 20 ns]", delays);
+    if (delays.count == 1 && context.dimensions > 1) {
+      return context.fault(node, fmt::format("one delay in a list for {} dimensions: give one for each, or one for "
+                                             "all without brackets",
+                                             context.dimensions));
+    }
     if (context.diagnostics.size() == faults) value = delays;
     return;
   }

@@ -2,30 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <utility>
+
+#include "testbench/app/files/printable.h"
+#include "testbench/app/files/regular_file.h"
 
 namespace tactus {
 namespace {
-
-/// Length of the UTF-8 character at `text[at]`, or 0 if there is none (RFC 3629: shortest form, no surrogates).
-std::size_t utf8_length(const std::string& text, std::size_t at) {
-  const auto byte = [&](std::size_t i) -> unsigned {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
-  };
-  const unsigned first = byte(at);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xC0U) != 0x80U) return 0;
-  }
-  const unsigned second = byte(at + 1);
-  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-  const bool impossible = (first == 0xED && second >= 0xA0) || (first == 0xF4 && second >= 0x90);
-  return overlong || impossible ? 0 : length;
-}
 
 bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -43,17 +26,9 @@ bool load(SourceText& source, std::size_t largest, const Place* referrer, Diagno
     }
     return false;
   };
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(source.name, error);
-  if (status.type() == std::filesystem::file_type::not_found) return refuse("no such file");
-  if (error) return refuse(error.message());
-  if (std::filesystem::is_directory(status)) return refuse("this is a directory, not a file");
-  if (!std::filesystem::is_regular_file(status)) return refuse("this is no regular file");
-  const std::uintmax_t size = std::filesystem::file_size(source.name, error);
-  if (error || size > largest) return refuse(fmt::format("{} bytes: at most {} are read", size, largest));
-  std::ifstream in(source.name, std::ios::binary);
-  if (!in) return refuse("no permission to read it");
-  source.text.assign(std::istreambuf_iterator<char>(in), {});
+  FileText read = read_regular_file(source.name, largest);
+  if (!read.fault.empty()) return refuse(read.fault);
+  source.text = std::move(read.text);
   return true;
 }
 

@@ -34,11 +34,15 @@ std::vector<std::string> key_names(const std::string& section) {
   return names;
 }
 
-std::string unknown_key(const std::string& section, const std::string& name, const std::vector<std::string>& also) {
+std::string unknown_key(const std::string& section, const std::string& name) {
+  return fmt::format("unknown key '{}{}'", section.empty() ? "" : section + ".", name);
+}
+
+std::string unknown_key_hint(const std::string& section, const std::string& name,
+                             const std::vector<std::string>& also) {
   const std::string prefix = section.empty() ? "" : section + ".";
-  const std::string complaint = fmt::format("unknown key '{}{}'", prefix, name);
   if (prefix.empty() && name == "torus") {
-    return complaint + "; torus.width and torus.height are network.shape: [width, height]";
+    return "; torus.width and torus.height are network.shape: [width, height]";
   }
   std::vector<std::string> siblings = also;
   for (const std::string& sibling : key_names(section)) siblings.push_back(prefix + sibling);
@@ -49,8 +53,8 @@ std::string unknown_key(const std::string& section, const std::string& name, con
       if (!nearest(name, {name_in_section(key.path)}).empty()) found.push_back(key.path);
     }
   }
-  if (!found.empty()) return fmt::format("{}; did you mean {}?", complaint, enumeration(found, "or"));
-  return fmt::format("{}; {} {}", complaint, section.empty() ? "a scenario has" : "section " + section + " has",
+  if (!found.empty()) return fmt::format("; did you mean {}?", enumeration(found, "or"));
+  return fmt::format("; {} {}", section.empty() ? "a scenario has" : "section " + section + " has",
                      enumeration(key_names(section), "and"));
 }
 

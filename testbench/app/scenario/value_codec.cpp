@@ -15,6 +15,7 @@ namespace {
 
 using FormKind = ValueForm::Kind;
 
+constexpr char kByLink[] = "by_link";
 constexpr char kMachine[] = "machine";
 
 /// Quantities of one dimension that are not `Cycles`.
@@ -180,6 +181,23 @@ std::string PlainCodec<Picoseconds>::show(const Picoseconds& value) {
 }
 
 template <>
+ValueForm PlainCodec<Clock>::form() {
+  return {FormKind::kTime, {}};
+}
+template <>
+void PlainCodec<Clock>::decode(const YamlNode& node, const ValueContext& context, Clock& value) {
+  const std::string* text = context.scalar(node, "a time");
+  if (text == nullptr) return;
+  const Parsed<Clock> parsed = parse_clock(*text);
+  if (!parsed) return context.fault(node, parsed.fault);
+  value = *parsed.value;
+}
+template <>
+std::string PlainCodec<Clock>::show(const Clock& value) {
+  return show_clock(value);
+}
+
+template <>
 ValueForm PlainCodec<TimeLimit>::form() {
   return {FormKind::kTime, {"none"}};
 }
@@ -277,13 +295,32 @@ std::string PlainCodec<FlowDimensions>::show(const FlowDimensions& value) {
 }
 
 template <>
+ValueForm PlainCodec<std::optional<BytesPerSecond>>::form() {
+  return {FormKind::kRate, {kByLink}};
+}
+template <>
+void PlainCodec<std::optional<BytesPerSecond>>::decode(const YamlNode& node, const ValueContext& context,
+                                                       std::optional<BytesPerSecond>& value) {
+  if (is_word(node, kByLink)) return value.reset();
+  BytesPerSecond rate;
+  const std::size_t faults = context.diagnostics.size();
+  Codec<BytesPerSecond>::decode(node, context, rate);
+  if (context.diagnostics.size() == faults) value = rate;
+}
+template <>
+std::string PlainCodec<std::optional<BytesPerSecond>>::show(const std::optional<BytesPerSecond>& value) {
+  return value ? Codec<BytesPerSecond>::show(*value) : kByLink;
+}
+
+template <>
 ValueForm PlainCodec<FlowBandwidths>::form() {
   return {FormKind::kRates, {kMachine}};
 }
 template <>
 void PlainCodec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext& context, FlowBandwidths& value) {
+  value.is_list = node.is(YamlNode::Kind::kSequence);
   if (is_word(node, kMachine)) return value.rates.clear();
-  if (node.is(YamlNode::Kind::kSequence)) {
+  if (value.is_list) {
     return decode_list(node, context, "a list of rates, as in [4 GB/s, 2 GB/s]", kMachine, value.rates);
   }
   BytesPerSecond rate = BytesPerSecond::max();
@@ -294,7 +331,7 @@ template <>
 std::string PlainCodec<FlowBandwidths>::show(const FlowBandwidths& value) {
   std::vector<std::string> items;
   for (const BytesPerSecond rate : value.rates) items.push_back(Codec<BytesPerSecond>::show(rate));
-  if (items.size() == 1) return items.front();
+  if (items.size() == 1 && !value.is_list) return items.front();
   return items.empty() ? kMachine : fmt::format("[{}]", fmt::join(items, ", "));
 }
 

@@ -55,7 +55,7 @@ struct ValueForm {
 struct ValueContext {
   DiagnosticList& diagnostics;
   std::string key;     ///< dotted
-  Picoseconds clock;   ///< above 0
+  Clock clock;         ///< above 0
   int dimensions = 0;  ///< of the network, as many as a node has coordinates; 0: not known yet, any number will do
 
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.
@@ -126,10 +126,10 @@ template <> struct EnumWords<DatelineKind> {
   static constexpr WordTable<DatelineKind, 3> kWords = {{{"crossing", DatelineKind::kCrossing},
       {"entry", DatelineKind::kEntry}, {"none", DatelineKind::kNone}}};
 };
-enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW };
+enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW, kV, kU };
 template <> struct EnumWords<DimensionLetter> {
-  static constexpr WordTable<DimensionLetter, 4> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
-      {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}}};
+  static constexpr WordTable<DimensionLetter, 6> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
+      {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}, {"v", DimensionLetter::kV}, {"u", DimensionLetter::kU}}};
 };
 template <> struct EnumWords<TieBreak> {
   static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};
@@ -257,10 +257,13 @@ TACTUS_PLAIN_CODEC(std::uint64_t)
 TACTUS_PLAIN_CODEC(double)
 TACTUS_PLAIN_CODEC(Bytes)
 TACTUS_PLAIN_CODEC(Picoseconds)
+TACTUS_PLAIN_CODEC(Clock)
 /// `none` is no limit.
 TACTUS_PLAIN_CODEC(TimeLimit)
 TACTUS_PLAIN_CODEC(Cycles)
 TACTUS_PLAIN_CODEC(BytesPerSecond)
+/// `by_link` is none.
+TACTUS_PLAIN_CODEC(std::optional<BytesPerSecond>)
 TACTUS_PLAIN_CODEC(PacketEighths)
 TACTUS_PLAIN_CODEC(Coordinate)
 TACTUS_PLAIN_CODEC(DimensionList<int>)

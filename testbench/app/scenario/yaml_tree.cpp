@@ -6,6 +6,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <sstream>
+#include <string_view>
 
 namespace tactus {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using Kind = YamlNode::Kind;
 
 /// Whether the quoted text that begins at `line[at]` ends in this line.
-bool closes_quote(const std::string& line, std::size_t at) {
+bool closes_quote(std::string_view line, std::size_t at) {
   const char quote = line[at];
   for (std::size_t i = at + 1; i < line.size(); ++i) {
     if (quote == '"' && line[i] == '\\') {
@@ -31,7 +32,7 @@ bool closes_quote(const std::string& line, std::size_t at) {
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const SourceText& source, std::size_t offset, DiagnosticList& diagnostics)
-      : source_(source), offset_(offset), diagnostics_(diagnostics) {
+      : source_(source), lines_(source), offset_(offset), diagnostics_(diagnostics) {
     open_.emplace_back();
   }
 
@@ -86,7 +87,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
   /// A quote that is not closed in its line is a slip: it would take all keys up to the next quote for its text.
   void check_quotes(const Place& begin) {
-    const std::string line = source_.line(begin.line);
+    const std::string_view line = lines_.line(begin.line);
     const auto at = static_cast<std::size_t>(begin.column - 1);
     if (at >= line.size() || (line[at] != '"' && line[at] != '\'')) return;
     if (!closes_quote(line, at)) diagnostics_.add(begin, "the quote that opens here is not closed in this line");
@@ -106,6 +107,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   const SourceText& source_;
+  LineIndex lines_;
   std::size_t offset_;
   DiagnosticList& diagnostics_;
   std::vector<YamlNode> open_;  ///< what is being built, the root's holder first

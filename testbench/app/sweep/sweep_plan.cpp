@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <deque>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "testbench/app/results/content_hash.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -261,17 +261,16 @@ std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& 
 }
 
 bool is_result_of(const SweepPoint& point, const std::filesystem::path& result) {
-  std::ifstream stream(result, std::ios::binary);
-  const OrderedJson json = OrderedJson::parse(stream, nullptr, false);
-  if (!json.is_object()) return false;
-  const auto member = [&json](const char* name) { return json.value(name, OrderedJson()); };
+  const std::optional<ResultFile> file = find_result(result);
+  if (!file) return false;
+  const auto member = [&file](const char* name) { return file->json().value(name, OrderedJson()); };
   if (identity(member("level"), member("versions"), member("configuration")) != point.identity) return false;
   std::error_code error;
   const auto is_there = [&](const std::string& name) { return std::filesystem::exists(result.parent_path() / name); };
   if (!std::all_of(point.leaves.begin(), point.leaves.end(), is_there)) return false;
   const auto written = std::filesystem::last_write_time(result, error);
-  return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& file) {
-    return !error && written > std::filesystem::last_write_time(file, error) && !error;
+  return std::all_of(point.files.begin(), point.files.end(), [&](const std::filesystem::path& read) {
+    return !error && written > std::filesystem::last_write_time(read, error) && !error;
   });
 }
 

@@ -3,23 +3,28 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "testbench/app/files/printable.h"
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/csv_table.h"
 #include "testbench/app/results/result_folder.h"
+#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/run/child_process.h"
 #include "testbench/app/run/signal_watch.h"
-#include "testbench/app/sweep/child_process.h"
 
 namespace tactus {
 namespace {
 
+constexpr char kTable[] = "sweep.csv";
 constexpr char kThisProgram[] = "/proc/self/exe";
-constexpr int kFailed = 1;       // as `tactus` says that none of the other statuses fits
-constexpr int kOfSignals = 128;  // statuses from here on are no exit statuses
+constexpr std::chrono::seconds kMoment{2};
+constexpr int kFailed = 1;  // as `tactus` says that none of the other statuses fits
 
 std::string first_line(const std::filesystem::path& file) {
   std::ifstream stream(file);
@@ -59,6 +64,7 @@ int SweepRunner::run() {
   }
   const SignalWatch watch;
   take_results();
+  if (how_.tells) tell_of_earlier();
   write_table();
   progress_.emplace(how_.terminal, things(), points_.size(), found_);
   show_progress();
@@ -103,17 +109,42 @@ void SweepRunner::end_running() {
 
 void SweepRunner::take_results() {
   for (const std::size_t point : points_) {
-    if (!is_result_of(plan_.points[point], result_of(point))) continue;
+    if (!is_result_of(plan_.points[point], result_of(point))) {
+      if (std::filesystem::exists(result_of(point))) ++replaced_;
+      continue;
+    }
     table_.set(point, 0, result_of(point));
     ++found_;
     remove_if_empty(errors_of(point));  // of a sweep that was killed before it saw its run end
   }
 }
 
+void SweepRunner::tell_of_earlier() const {
+  if (replaced_ > 0) {
+    print_safely(stderr, "tactus: {}: results of {} {} are replaced: they are of another configuration or program\n",
+                 how_.folder.string(), replaced_, things());
+  }
+  const std::filesystem::path file = how_.folder / kTable;
+  if (how_.shard || !std::filesystem::exists(file)) return;
+  try {
+    if (table_.covers(read_csv(file))) return;
+  } catch (const UnreadableResult&) {  // whatever it is, it is not this sweep's
+  }
+  std::filesystem::path kept;
+  for (int number = 1; kept.empty() || std::filesystem::exists(kept); ++number) {
+    kept = how_.folder / fmt::format("sweep.{}.csv", number);
+  }
+  std::error_code error;
+  std::filesystem::rename(file, kept, error);
+  if (error) throw ResultFileError(kept, error.message());
+  print_safely(stderr, "tactus: {} is of another sweep: it is kept as {}\n", file.string(), kept.string());
+}
+
 void SweepRunner::start(std::size_t point) {
   const std::filesystem::path folder = how_.folder / plan_.points[point].folder;
   try {
-    const FolderLock alone(folder);  // or the files of somebody else's run would go
+    // Or the files of somebody else's run would go. A run of a sweep that was killed is killed with it, in a moment.
+    const FolderLock alone(folder, FolderUse::kAlone, kMoment);
     // What is there is of something else; if this run fails, nobody must take it for its result.
     std::error_code error;
     std::filesystem::remove(result_of(point), error);
@@ -121,22 +152,22 @@ void SweepRunner::start(std::size_t point) {
   } catch (const ResultFileError& error) {
     return ended(point, kFailed, error.what());
   }
-  std::vector<std::string> arguments = {"run",     scenario_, "--level",      to_string(plan_.level),
-                                        "--quiet", "--out",   folder.string()};
+  std::vector<std::string> command = {kThisProgram,           "run",     scenario_, "--level",
+                                      to_string(plan_.level), "--quiet", "--out",   folder.string()};
   for (const std::string& override_text : plan_.points[point].overrides) {
-    arguments.emplace_back("--set");
-    arguments.push_back(override_text);
+    command.emplace_back("--set");
+    command.push_back(override_text);
   }
-  running_[start_child(kThisProgram, arguments, errors_of(point))] = point;
+  running_[start_child({std::move(command), {}, errors_of(point)})] = point;
 }
 
 void SweepRunner::ended(std::size_t point, int exit_status, const std::string& why) {
   ++run_;
   table_.set(point, exit_status, result_of(point));
-  worst_ = std::max(worst_, exit_status < kOfSignals ? exit_status : kFailed);
+  worst_ = std::max(worst_, exit_status <= kEndedBySignal ? exit_status : kFailed);
   if (exit_status != 0) {
     progress_->clear();
-    fmt::print(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status, why);
+    print_safely(stderr, "tactus: {}: exit status {}: {}\n", plan_.points[point].folder, exit_status, why);
   } else {
     remove_if_empty(errors_of(point));
   }
@@ -146,7 +177,7 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
 
 void SweepRunner::write_table() const {
   if (how_.shard) return;
-  AtomicFile file(how_.folder / "sweep.csv");
+  AtomicFile file(how_.folder / kTable);
   file.write(table_.csv());
   file.commit();
 }

@@ -27,14 +27,16 @@ struct SweepExecution {
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
+  bool tells = false;  ///< say on stderr which results of earlier sweeps are kept or replaced
 };
 
 /// Runs every point of a sweep, or of a shard of it, that has no result of this program yet, each by a process of its
 /// own, which is this program too.
 ///
-/// After each point `sweep.csv` is replaced by one with all points that have ended, in the order of the plan. A point
-/// that fails is told on stderr, its own messages are kept in its folder, which has no result then, and the sweep goes
-/// on.
+/// A `sweep.csv` with other columns, or with values that are no points of the plan, is kept as `sweep.1.csv`, or as the
+/// first such name that is free. After each point `sweep.csv` is replaced by one with all points that have ended, in
+/// the order of the plan. A point that fails is told on stderr, its own messages are kept in its folder, which has no
+/// result then, and the sweep goes on.
 class SweepRunner {
  public:
   /// `scenario` is the request's; `plan` must outlive the runner.
@@ -60,6 +62,7 @@ class SweepRunner {
   void ended(std::size_t point, int exit_status, const std::string& why);
   void run_points();
   void end_running();
+  void tell_of_earlier() const;
   void write_table() const;  ///< nothing for a shard, whose points are not all
   void show_progress();
 
@@ -70,6 +73,7 @@ class SweepRunner {
   std::vector<std::size_t> points_;       ///< that are to have a result in the end
   std::map<pid_t, std::size_t> running_;  ///< point of each process
   std::size_t found_ = 0;
+  std::size_t replaced_ = 0;  ///< points whose folder has a result of something else
   std::size_t run_ = 0;
   int worst_ = 0;
   std::optional<CountProgress> progress_;  ///< while the sweep runs

@@ -3,15 +3,18 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
 
+#include "testbench/app/results/result_file.h"
 #include "tlm_models/common/sample_summary.h"
 
 namespace tactus {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// A column of the table, and where its figure is in result.json.
 struct Figure {
@@ -34,6 +37,9 @@ constexpr Figure kFigures[] = {
     {"open_loop_latency_p99_ns", "/open_loop/latency_ns/p99"},
     {"saturated", "/open_loop/saturated", true},
     {"steady", "/open_loop/steady", true},
+    {"rails_bytes_per_second", "/rails/largest/bytes_per_second"},
+    {"rails_message_s", "/rails/largest/message_s"},
+    {"rails_one_way_s", "/rails/largest/one_way_s"},
 };
 
 /// As result.json writes a number.
@@ -47,6 +53,18 @@ std::string csv_field(const std::string& text) {
     quoted += c;
   }
   return quoted + '"';
+}
+
+/// Leaves out of a result what is 0 only because its machine does not have it, and names the largest message of rails.
+void tidy(Json& result) {
+  const bool alone = result.contains("copies");
+  if (alone || result.contains("rails") || result.contains("flow")) result.erase("packet_latency_ns");
+  if (alone) result.erase("link_utilisation");
+  if (!result.contains("rails")) return;
+  const Json& sizes = result["rails"]["sizes"];
+  const auto smaller = [](const Json& a, const Json& b) { return a.at("size_bytes") < b.at("size_bytes"); };
+  const auto largest = std::max_element(sizes.begin(), sizes.end(), smaller);
+  if (largest != sizes.end()) result["rails"]["largest"] = Json(*largest);
 }
 
 /// Six digits of a number that has a fraction; a truth is shown as it is.
@@ -70,8 +88,10 @@ SweepTable::SweepTable(const SweepPlan& plan) : seeds_(plan.seeds), names_(plan.
 void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::path& result) {
   Json json;
   if (exit_status == 0) {
-    std::ifstream stream(result, std::ios::binary);
-    json = Json::parse(stream, nullptr, false);
+    if (const std::optional<ResultFile> file = find_result(result)) {
+      json = file->json();
+      tidy(json);
+    }
   }
   Ended ended{exit_status, {}};
   for (const Figure& figure : kFigures) {
@@ -80,6 +100,16 @@ void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::
     ended.figures.push_back(has ? json.at(pointer).dump() : "");
   }
   ended_[point] = std::move(ended);
+}
+
+bool SweepTable::depends_on_seed() const {
+  for (std::size_t point = 0; point < ended_.size(); ++point) {
+    const std::optional<Ended>& first = ended_[point - point % seeds_];
+    const std::optional<Ended>& other = ended_[point];
+    if (!first || !other || first->exit_status != 0 || other->exit_status != 0) return true;  // as far as is known
+    if (first->figures != other->figures) return true;
+  }
+  return false;
 }
 
 SweepTable::Row SweepTable::cells(std::size_t first, std::size_t figure) const {
@@ -118,6 +148,18 @@ std::vector<SweepTable::Row> SweepTable::rows() const {
     if (std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_), has_ended)) all.push_back(row(first));
   }
   return all;
+}
+
+bool SweepTable::covers(const CsvTable& table) const {
+  if (table.names != names_) return false;
+  std::set<Row> known;
+  for (Row values : values_) {
+    if (seeds_ > 1) values.push_back(std::to_string(seeds_));
+    known.insert(std::move(values));
+  }
+  const auto axes = static_cast<std::ptrdiff_t>(known.begin()->size());
+  return std::all_of(table.rows.begin(), table.rows.end(),
+                     [&](const Row& row) { return known.count(Row(row.begin(), row.begin() + axes)) > 0; });
 }
 
 std::string SweepTable::csv() const {

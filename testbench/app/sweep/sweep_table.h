@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/results/csv_table.h"
 #include "testbench/app/sweep/sweep_plan.h"
 
 namespace tactus {
@@ -20,7 +21,13 @@ class SweepTable {
 
   /// Point `point` has ended with `exit_status`; with status 0 its figures are read from `result`, a result.json.
   void set(std::size_t point, int exit_status, const std::filesystem::path& result);
+  /// Whether some figure differs between points of a line that differ in their seed alone; true while a point is
+  /// missing.
+  [[nodiscard]] bool depends_on_seed() const;
   [[nodiscard]] bool has(std::size_t point) const { return ended_[point].has_value(); }
+
+  /// Whether `table`, an earlier sweep.csv, has the columns of this one, and rows only for values that are points here.
+  [[nodiscard]] bool covers(const CsvTable& table) const;
 
   /// The table as comma-separated values, with a line of names; texts with a comma or quotation mark in quotation
   /// marks.

@@ -59,13 +59,13 @@ int butterfly_dimensions(const Scenario& scenario) {
 
 ButterflyCosts butterfly_costs(const Scenario& scenario) {
   const WorkloadConfig& workload = scenario.workload;
-  const Picoseconds call = scenario.machine.clock * workload.call_overhead.count();
-  const Picoseconds returned = scenario.machine.clock * workload.return_overhead.count();
+  const Picoseconds call = scenario.machine.clock.edge(workload.call_overhead);
+  const Picoseconds returned = scenario.machine.clock.edge(workload.return_overhead);
   const Picoseconds posts = (call + returned) * 2;
   const std::vector<int> node = nodes_of_ranks(scenario);
   LoneMessages messages(scenario);
   ButterflyCosts costs;
-  costs.compute = scenario.machine.clock * workload.combine_time.count();
+  costs.compute = scenario.machine.clock.edge(workload.combine_time);
   costs.redundant_compute = posts;
   for (std::size_t distance = 1; distance < node.size(); distance *= 2) {
     const auto hops = [&](std::size_t rank) { return messages.hops(node[rank], node[rank ^ distance]); };

@@ -88,6 +88,11 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
   if (auto* faults = std::get_if<Faults>(&read)) return std::move(*faults);
   TunePlan plan;
   plan.scenario = std::move(std::get<Scenario>(read));
+  if (plan.scenario.network.kind != NetworkKind::kTorus) {
+    return Faults{without_place(request.scenario,
+                                fmt::format("network.kind: {}: tune is for networks; this machine has no sequences",
+                                            Codec<NetworkKind>::show(plan.scenario.network.kind)))};
+  }
   if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.ranks()) == 0) {
     return Faults{without_place(
         request.scenario, fmt::format("workload.algorithm: {} has no sequences to tune; a2at, pwx, ring and a2ass2d "

@@ -31,7 +31,7 @@ Picoseconds gaps_alone(const MachineConfig& machine, Bytes message, const std::v
   pacer.registers.bias = bias;
   Cycles sum;
   for (const int each : hops) sum += time_of_message(machine, message, pacer, pacer.gap(each));
-  return machine.clock * sum.count();
+  return machine.clock.edge(sum);
 }
 
 }  // namespace tactus

@@ -4,17 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
+#include "testbench/app/results/result_file.h"
+
 namespace tactus {
 
 RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {
-  std::ifstream stream(folder_ / "result.json", std::ios::binary);
-  json_ = std::make_shared<const nlohmann::json>(nlohmann::json::parse(stream, nullptr, false));
-  if (!json_->is_object()) throw std::runtime_error(folder_.string() + ": no result");
+  json_ = std::make_shared<const nlohmann::json>(ResultFile(folder_ / "result.json").json());
 }
 
 double RunResult::figure(const std::string& pointer) const {
@@ -56,7 +55,7 @@ double RunResult::sequence_milliseconds(int number) const {
   return (sequence_figure(number, "last_end_s") - sequence_figure(number, "start_s")) * 1e3;
 }
 
-double RunResult::sequence_throughput(int number) const {
+std::vector<double> RunResult::sequence_samples(int number) const {
   const double start_us = sequence_figure(number, "start_s") * 1e6;
   const double end_us = sequence_figure(number, "first_end_s") * 1e6;
   const TimeSeries series = links();
@@ -67,7 +66,14 @@ double RunResult::sequence_throughput(int number) const {
     if (after_start && before_end) within.push_back(series.column("average_GBps")[row]);
   }
   if (within.empty()) throw std::runtime_error(fmt::format("sequence {} is shorter than a sample window", number));
-  return median(std::move(within));
+  return within;
+}
+
+double RunResult::sequence_throughput(int number) const { return median(sequence_samples(number)); }
+
+double RunResult::largest_sequence_throughput(int number) const {
+  const std::vector<double> samples = sequence_samples(number);
+  return *std::max_element(samples.begin(), samples.end());
 }
 
 std::vector<RunResult::CopyCase> RunResult::copies() const {

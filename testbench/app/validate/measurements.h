@@ -35,6 +35,8 @@ class RunResult {
   [[nodiscard]] double sequence_milliseconds(int number) const;
   /// Throughput of the average link while all nodes are in the sequence, GB/s: the median of the sample windows.
   [[nodiscard]] double sequence_throughput(int number) const;
+  /// The largest of these sample windows.
+  [[nodiscard]] double largest_sequence_throughput(int number) const;
 
   /// A size of a ping-pong on a node alone, or an application there.
   struct CopyCase {
@@ -49,6 +51,8 @@ class RunResult {
 
  private:
   [[nodiscard]] const nlohmann::json& sequence(int number) const;
+  /// Throughput of the average link in each sample window while all nodes are in the sequence, GB/s; one at least.
+  [[nodiscard]] std::vector<double> sequence_samples(int number) const;
 
   std::filesystem::path folder_;
   std::shared_ptr<const nlohmann::json> json_;

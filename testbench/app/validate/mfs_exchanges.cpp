@@ -1,7 +1,5 @@
 #include "testbench/app/validate/mfs_exchanges.h"
 
-#include <algorithm>
-
 namespace tactus {
 namespace {
 
@@ -47,15 +45,6 @@ const FlowExchangeResult& MfsExchanges::torus(int n, ExchangeAlgorithm algorithm
   const auto [found, is_new] = tori_.try_emplace({n, algorithm});
   if (is_new) found->second = run_flow_exchange(torus_exchange(n, algorithm));
   return found->second;
-}
-
-double MfsExchanges::torus_user_cpu(int n, ExchangeAlgorithm algorithm) {
-  constexpr int kRuns = 5;
-  double least = run_flow_exchange(torus_exchange(n, algorithm)).user_cpu_s;
-  for (int run = 1; run < kRuns; ++run) {
-    least = std::min(least, run_flow_exchange(torus_exchange(n, algorithm)).user_cpu_s);
-  }
-  return least;
 }
 
 }  // namespace tactus

@@ -31,8 +31,6 @@ class MfsExchanges {
 
   /// Sections 5 and 6: n x n torus, 20 KB, 1 GB/s, mode F, every end of a message a step of its own.
   const FlowExchangeResult& torus(int n, ExchangeAlgorithm algorithm);
-  /// User CPU time of such a run, s: the least of several, for what else the host does makes runs longer only.
-  static double torus_user_cpu(int n, ExchangeAlgorithm algorithm);
 
  private:
   using TreeRun = std::tuple<int, ExchangeSolver, std::uint64_t, double>;

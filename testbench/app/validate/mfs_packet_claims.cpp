@@ -11,7 +11,6 @@ using namespace mfs_runs;
 
 constexpr char kScenario[] = "mfs/torus.yaml";
 constexpr char kPacketVirtualTime[] = "section 5.2, figure 4";
-constexpr char kPacketRunTime[] = "section 5.3, table 2";
 constexpr char kAlgorithmTimes[] = "section 6.3, figure 6";
 constexpr char kSizes[] = "n=10:15:1";
 constexpr char kAlgorithms[] = "algorithm=ring,a2ass2d,pwx";
@@ -47,11 +46,6 @@ double mean_of_pairs(const Measurements& m, const std::function<double(const Pai
 /// By how many percent the flow level's time is below the packet level's.
 double percent_below(const Pair& pair) { return 100 * (1 - pair.flow.milliseconds() / pair.packet.milliseconds()); }
 
-/// How many times the user CPU time of flows packets take.
-double cost_of_packets(const Pair& pair) {
-  return pair.packet.figure("/host/user_cpu_s") / pair.flow.figure("/host/user_cpu_s");
-}
-
 bool is_nearer_than_bound(const Pair& pair) {
   const double packet = pair.packet.milliseconds();
   return std::abs(pair.flow.milliseconds() - packet) < std::abs(pair.packet.ideal_milliseconds() - packet);
@@ -72,20 +66,6 @@ void add_rankings(std::vector<Claim>& claims) {
                     Expectation::above(1, 0, "x"),
                     {kPacketAlgorithms},
                     ratio(kPacketAlgorithms, "a2ass2d", "pwx")});
-}
-
-/// The paper's table 2: its two simulators.
-void add_run_times(const std::vector<std::string>& runs, std::vector<Claim>& claims) {
-  claims.push_back({"10x10 to 16x16 torus: user CPU of packets, of flows, mean", kPacketRunTime,
-                    Expectation::about(188, 0, "x"), runs,
-                    [](const Measurements& m) { return mean_of_pairs(m, cost_of_packets); }});
-  claims.push_back({"225 nodes: user CPU of packets, of flows (the paper's flows take 1/127)", kPacketRunTime,
-                    Expectation::about(127, 0, "x"), runs, [](const Measurements& m) {
-                      return cost_of_packets({m.run(kPacket, {"15"}), m.run(kFlow, {"15"})});
-                    }});
-  claims.push_back({"256 nodes: user CPU of packets, of flows (the paper's flows take 1/337)", kPacketRunTime,
-                    Expectation::about(337, 0, "x"), runs,
-                    [](const Measurements& m) { return cost_of_packets(largest(m)); }});
 }
 
 }  // namespace
@@ -117,7 +97,6 @@ std::vector<Claim> mfs_packet_claims() {
                     kPacketVirtualTime, Expectation::exactly(kTori, 0, ""), all, [](const Measurements& m) {
                       return kTori * mean_of_pairs(m, [](const Pair& pair) { return is_nearer_than_bound(pair); });
                     }});
-  add_run_times(all, claims);
   return claims;
 }
 

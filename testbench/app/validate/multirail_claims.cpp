@@ -30,18 +30,21 @@ constexpr char kDistances[] = "section 4.4, figure 5";
 constexpr char kTwoRails[] = "section 4.5, figure 6";
 constexpr char kTwoRailsFar[] = "section 4.5, figure 7";
 constexpr char kFourRails[] = "section 4.6, figure 8";
-constexpr char kProgram[] = "section 4.2, figure 3";
 
-/// Of one rail: PCI Express x8 of generation 1, packets of 128 B with 24 B of header.
-constexpr double kBound = 2.0 * 128 / 152;
 constexpr double kSlightly = 0.05;
 constexpr char kStated[] = "stated in the text, with its share of the bound";
 constexpr char kTwoDigits[] = "two digits, of settings or ways that the paper does not describe";
-constexpr char kQuotient[] = "a quotient of two such numbers";
-constexpr char kWords[] = "words, not a number";
 constexpr char kAboutTwice[] = "the paper says about";
 /// One curve is called another one if it is lower or higher by more than this share.
 constexpr double kSame = Expectation::kDefaultTolerance;
+
+// What was fitted, each to the rows that name it.
+/// Alone it fits one rail with 64 ns; with 95 ns one, two and four rails are within their tolerance.
+constexpr char kPacketTime[] = "rails.packet_time, to near rails";
+constexpr char kSocketBuffer[] = "node.links, one posted buffer between sockets";
+constexpr char kBridgeBuffers[] = "node.bridges, posted buffers under the older firmware";
+constexpr char kLinkLatency[] = "node.links, latency";
+constexpr char kMemory[] = "node.memories, latency and queue";
 
 constexpr double kThreshold = 32 * 1024;
 
@@ -71,7 +74,6 @@ double peak(const Measurements& m, const char* set) {
 using Choice = std::function<bool(double size)>;
 bool any_size(double) { return true; }
 bool trunked(double size) { return size >= kThreshold; }
-bool not_trunked(double size) { return size < kThreshold; }
 
 /// The most, in percent, by which one curve differs from another at the sizes chosen.
 double largest_difference(const Measurements& m, const char* one, const char* other, const Choice& choice) {
@@ -96,40 +98,29 @@ double least_ratio(const Measurements& m, const char* one, const char* other, co
   return least;
 }
 
-Claim peak_claim(std::string text, const char* source, Expectation expected, const char* set, std::string fitted = {}) {
+Claim peak_claim(std::string text, const char* source, Expectation expected, const char* set, const char* fitted) {
   Claim claim{
       std::move(text), source, std::move(expected), {set}, [set](const Measurements& m) { return peak(m, set); }};
-  claim.fitted = std::move(fitted);
+  claim.fitted = fitted;
   return claim;
 }
 
 /// Peak of one set over that of another.
-Claim ratio_claim(std::string text, const char* source, Expectation expected, const char* one, const char* other) {
-  return {std::move(text), source, std::move(expected), {one, other}, [=](const Measurements& m) {
-            return peak(m, one) / peak(m, other);
-          }};
-}
-
-Claim share_claim(int rails, double percent, int decimals, const char* source, const char* set) {
-  return {fmt::format("{} near: share of the bound {:.2f} GB/s", rails == 1 ? "1 rail" : fmt::format("{} rails", rails),
-                      kBound * rails),
-          source,
-          Expectation::about(percent, decimals, "%").within(kSlightly, kStated),
-          {set},
-          [=](const Measurements& m) { return 100 * peak(m, set) / (kBound * rails); }};
+Claim ratio_claim(std::string text, const char* source, Expectation expected, const char* one, const char* other,
+                  const char* fitted = "") {
+  Claim claim{std::move(text), source, std::move(expected), {one, other}, [=](const Measurements& m) {
+                return peak(m, one) / peak(m, other);
+              }};
+  claim.fitted = fitted;
+  return claim;
 }
 
 /// Figures 4 and 5.
 void add_one_rail(std::vector<Claim>& claims) {
   claims.push_back(peak_claim("1 rail, near", kOneRail, Expectation::about(1.6, 1, "GB/s").within(kSlightly, kStated),
-                              kNear, "rails.packet_time"));
-  claims.push_back(share_claim(1, 95, 0, kOneRail, kNear));
+                              kNear, kPacketTime));
   claims.push_back(ratio_claim("1 rail, far at both ends is clearly slower; near, of far", kOneRail,
-                               Expectation::above(1 + kSame, 1, "x"), kNear, kFar));
-  claims.push_back(ratio_claim("1 rail, the distance of the sender hardly matters; sending far, of near", kDistances,
-                               Expectation::above(1 - kSame, 1, "x"), kSendFar, kNear));
-  claims.push_back(ratio_claim("1 rail, the distance of the receiver matters; near, of receiving far", kDistances,
-                               Expectation::above(1 + kSame, 1, "x"), kNear, kReceiveFar));
+                               Expectation::above(1 + kSame, 1, "x"), kNear, kFar, kSocketBuffer));
   claims.push_back({"figure 5: sending far is the curve of near; largest difference",
                     kDistances,
                     Expectation::below(100 * kSame, 0, "%"),
@@ -145,22 +136,29 @@ void add_one_rail(std::vector<Claim>& claims) {
                     Expectation::above(1 + kSame, 1, "x"),
                     {kNear, kReceiveFar},
                     [](const Measurements& m) { return least_ratio(m, kNear, kReceiveFar, trunked); }});
+  claims.back().fitted = kSocketBuffer;
 }
 
 /// Figure 6.
 void add_two_rails(std::vector<Claim>& claims) {
-  const auto three = Expectation::about(3.0, 1, "GB/s").within(kSlightly, kStated);
-  claims.push_back(peak_claim("2 rails of bridge 0, near", kTwoRails, three, kTwoOnFirst));
-  claims.push_back(peak_claim("2 rails of bridge 1, near", kTwoRails, three, kTwoOnSecond));
-  claims.push_back(peak_claim("2 rails, one on each bridge, near", kTwoRails, three, kTwoOnBoth));
-  claims.push_back(share_claim(2, 89, 0, kTwoRails, kTwoOnFirst));
-  claims.push_back(ratio_claim("2 rails near: bridge 0 is as good as bridge 1", kTwoRails,
-                               Expectation::about(1, 1, "x").within(kSame, kWords), kTwoOnFirst, kTwoOnSecond));
+  Claim near = {"2 rails, near, of bridge 0, of bridge 1, and one on each",
+                kTwoRails,
+                Expectation::about(3.0, 1, "GB/s").within(kSlightly, kStated),
+                {kTwoOnFirst, kTwoOnSecond, kTwoOnBoth},
+                nullptr};
+  near.measure_each = [](const Measurements& m) {
+    return std::vector<double>{peak(m, kTwoOnFirst), peak(m, kTwoOnSecond), peak(m, kTwoOnBoth)};
+  };
+  near.fitted = kPacketTime;
+  claims.push_back(std::move(near));
   claims.push_back(peak_claim("2 rails of bridge 1, older firmware", kTwoRails,
                               Expectation::about(2.1, 1, "GB/s").within(kSame, kTwoDigits), kOldFirmware,
-                              "socket_buffers.posted of bridge 1, an integer"));
-  claims.push_back(ratio_claim("2 rails of bridge 1: what the newer firmware gives, of the older", kTwoRails,
-                               Expectation::about(1.42, 2, "x").within(kSame, kQuotient), kTwoOnSecond, kOldFirmware));
+                              kBridgeBuffers));
+  claims.push_back({"from 32 KiB on messages are trunked: 2 rails, of 1; least ratio",
+                    kTwoRails,
+                    Expectation::above(1 + kSame, 1, "x"),
+                    {kTwoOnFirst, kNear},
+                    [](const Measurements& m) { return least_ratio(m, kTwoOnFirst, kNear, trunked); }});
 }
 
 /// Figure 7.
@@ -171,49 +169,25 @@ void add_two_rails_far(std::vector<Claim>& claims) {
   claims.push_back(ratio_claim("2 rails on two bridges, one receiving far: the slowest decides; of 1 rail far",
                                kTwoRailsFar, twice, kOneFarOtherBridge, kReceiveFar));
   claims.push_back(peak_claim("2 rails on two bridges, far at both ends", kTwoRailsFar,
-                              Expectation::about(2.1, 1, "GB/s").within(kSame, kTwoDigits), kTwoFar,
-                              "latency of HyperTransport"));
+                              Expectation::about(2.1, 1, "GB/s").within(kSame, kTwoDigits), kTwoFar, kLinkLatency));
   claims.push_back(ratio_claim("2 rails on two bridges, far at both ends: the slowest decides; of 1 rail far",
                                kTwoRailsFar, twice, kTwoFar, kFar));
+  // By more than a hundredth: less is not seen in a figure, and this row's numbers differ by less than a thousandth.
+  claims.push_back({"2 rails on two bridges, far at both ends: the worst of the three patterns; of the next one",
+                    kTwoRailsFar,
+                    Expectation::below(0.99, 2, "x"),
+                    {kTwoFar, kOneFarSameBridge, kOneFarOtherBridge},
+                    [](const Measurements& m) {
+                      return peak(m, kTwoFar) / std::min(peak(m, kOneFarSameBridge), peak(m, kOneFarOtherBridge));
+                    }});
 }
 
 /// Figure 8.
 void add_four_rails(std::vector<Claim>& claims) {
-  claims.push_back(
-      peak_claim("4 rails, near", kFourRails, Expectation::about(6.17, 2, "GB/s").within(kSlightly, kStated), kFour));
-  claims.push_back(share_claim(4, 91.5, 1, kFourRails, kFour));
-  claims.push_back({"4 rails, near, of the 4 GB/s that were required",
-                    kFourRails,
-                    Expectation::about(1.54, 2, "x").within(kSlightly, kStated),
-                    {kFour},
-                    [](const Measurements& m) { return peak(m, kFour) / 4; }});
-  claims.push_back(peak_claim("4 rails, one of bridge 1 receiving far: at most 3.7", kFourRails,
-                              Expectation::below(3.7, 1, "GB/s"), kFourOneFar, "latency of memory"));
-  claims.push_back(ratio_claim("4 rails, one receiving far: less than four at the pace of 1 rail far", kFourRails,
-                               Expectation::below(4, 0, "x"), kFourOneFar, kReceiveFar));
-}
-
-/// Trunking and the program that measures.
-void add_program(std::vector<Claim>& claims) {
-  claims.push_back({"below 32 KiB there is no trunking: 2 rails are as 1; largest difference",
-                    kTwoRails,
-                    Expectation::below(1, 0, "%"),
-                    {kTwoOnFirst, kNear},
-                    [](const Measurements& m) { return largest_difference(m, kTwoOnFirst, kNear, not_trunked); }});
-  claims.push_back({"from 32 KiB on there is: 2 rails, of 1; least ratio",
-                    kTwoRails,
-                    Expectation::above(1 + kSame, 1, "x"),
-                    {kTwoOnFirst, kNear},
-                    [](const Measurements& m) { return least_ratio(m, kTwoOnFirst, kNear, trunked); }});
-  claims.push_back({"what is subtracted is half of the uncorrected time of 4 B",
-                    kProgram,
-                    Expectation::computed(0.50, 2, "x"),
-                    {kNear},
-                    [](const Measurements& m) {
-                      const RunResult run = m.run(kNear);
-                      if (run.figure("/rails/sizes/0/size_bytes") != 4) throw std::runtime_error("no 4 B first");
-                      return run.figure("/rails/sizes/0/one_way_s") / run.figure("/rails/sizes/0/message_s");
-                    }});
+  claims.push_back(peak_claim("4 rails, near", kFourRails,
+                              Expectation::about(6.17, 2, "GB/s").within(kSlightly, kStated), kFour, kPacketTime));
+  claims.push_back(peak_claim("4 rails, one of bridge 1 receiving far", kFourRails,
+                              Expectation::about(3.7, 1, "GB/s").within(kSame, kTwoDigits), kFourOneFar, kMemory));
 }
 
 }  // namespace
@@ -228,7 +202,6 @@ Paper multirail_paper() {
   add_two_rails(paper.claims);
   add_two_rails_far(paper.claims);
   add_four_rails(paper.claims);
-  add_program(paper.claims);
   return paper;
 }
 

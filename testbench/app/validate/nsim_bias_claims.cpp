@@ -145,15 +145,18 @@ std::vector<Claim> single_runs() {
       {"8x8, bias 1.25: time", kBiasExperiment, Expectation::about(42.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
          return m.run(kPaced, {"8", "1.25"}).milliseconds();
        }});
+  claims.back().fitted = kNsimFitted;
   claims.push_back(
       {"9x9, bias 1.25: time", kBiasExperiment, Expectation::about(30.7, 1, "ms"), {kPaced}, [](const Measurements& m) {
          return m.run(kPaced, {"9", "1.25"}).milliseconds();
        }});
+  claims.back().fitted = kNsimFitted;
   claims.push_back({"9x9, bias 1.25: times as fast as unpaced",
                     kBiasExperiment,
                     Expectation::about(2.74, 2, "x"),
                     {kPaced, kUnpaced},
                     [](const Measurements& m) { return unpaced_over(m, "9", "1.25"); }});
+  claims.back().fitted = kNsimFitted;
   claims.push_back({"9x9, bias 1.25: no large swings; variation of throughput, of that unpaced",
                     kBiasExperiment,
                     Expectation::below(0.5, 1, "x"),
@@ -170,6 +173,7 @@ std::vector<Claim> single_runs() {
                       Expectation::exactly(1.25, 3, ""),
                       {kPaced},
                       [n](const Measurements& m) { return best_of_few(m, n); }});
+    claims.back().fitted = kNsimFitted;
     claims.push_back({fmt::format("{0}x{0}: hops - 1 and bias 1.25 beat hops - 1; times as fast", n),
                       kBiasExperiment,
                       Expectation::above(1, 0, "x"),
@@ -243,11 +247,13 @@ std::vector<Claim> nsim_uniform_bias_claims() {
                       Expectation::between(1.25, 1.375, 3, "").within(0, "they are the steps of the sweep"),
                       {kBiasSweep},
                       [n](const Measurements& m) { return bias_after_largest_rise(m, n); }});
+    claims.back().fitted = kNsimFitted;
     claims.push_back({fmt::format("{0}x{0}: best bias of the whole sweep", n),
                       kBiasExperiment,
                       Expectation::exactly(1.25, 3, ""),
                       {kBiasSweep, kAllUnpaced},
                       [n](const Measurements& m) { return best_bias(m, n).bias; }});
+    claims.back().fitted = kNsimFitted;
   }
   return claims;
 }

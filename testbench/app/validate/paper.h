@@ -34,7 +34,10 @@ struct Claim {
   /// The number to be compared. Throws std::runtime_error if the runs do not give one.
   std::function<double(const Measurements&)> measure;
   bool full = false;        ///< `measure` itself takes so long that it is called only with `--full`
-  std::string fitted = {};  ///< the parameter that was fitted to it; empty if it is a prediction, or nothing was fitted
+  std::string fitted = {};  ///< the parameters that were fitted to it; empty if the row is a prediction
+  /// Instead of `measure`, for a statement about several numbers, or for one that depends on what should not matter:
+  /// the claim holds if each of them is what the paper says.
+  std::function<std::vector<double>(const Measurements&)> measure_each = {};
 };
 
 /// A published study, as data: what it says and what has to be run to see whether that is so.

@@ -23,7 +23,11 @@ std::string over(const char* key, const std::vector<std::string>& values) {
 }
 
 RunSet fft(const char* name, int n, bool full) {
-  return {name, "manycore/fft2d.yaml", {fmt::format("n={}", n)}, {"protocol=pvas,sm_rendezvous,sm_eager"}, full};
+  return {name,
+          "manycore/fft2d.yaml",
+          {fmt::format("n={}", n)},
+          {"protocol=pvas,sm_rendezvous,sm_eager", over("manycore.quantum", pvas_quanta())},
+          full};
 }
 
 }  // namespace
@@ -44,21 +48,46 @@ const std::vector<std::string>& pvas_patterns() {
   return kPatterns;
 }
 
+std::vector<PvasLayout> pvas_layouts() {
+  std::vector<PvasLayout> layouts = {{"WRF_y_vec and _sa", {"WRF_y_vec", "WRF_y_sa"}},
+                                     {"WRF_x_vec and _sa", {"WRF_x_vec", "WRF_x_sa"}}};
+  for (const std::string& pattern : pvas_patterns()) {
+    if (pattern.rfind("WRF", 0) != 0) layouts.push_back({pattern, {pattern}});
+  }
+  return layouts;
+}
+
 const std::vector<std::string>& pvas_buffers() {
   static const std::vector<std::string> kBuffers = {"4 KiB", "8 KiB", "16 KiB", "32 KiB", "64 KiB"};
   return kBuffers;
 }
 
+const std::vector<std::string>& pvas_quanta() {
+  static const std::vector<std::string> kQuanta = {"300 cycles", "1000 cycles", "3000 cycles"};
+  return kQuanta;
+}
+
+const std::vector<std::string>& pvas_classes() {
+  static const std::vector<std::string> kClasses = {"A", "B", "C"};
+  return kClasses;
+}
+
 std::vector<RunSet> pvas_run_sets() {
   const std::string patterns = over("pattern", pvas_patterns());
-  return {
+  std::vector<RunSet> sets = {
       {kRendezvous, kDdtBench, {kFewRepetitions, "protocol=sm_rendezvous"}, {patterns, over("buffer", pvas_buffers())}},
       {kEager, kDdtBench, {kFewRepetitions, "protocol=sm_eager"}, {patterns}},
-      {kPvas, kDdtBench, {kFewRepetitions, "protocol=pvas"}, {patterns}},
+      {kPvas, kDdtBench, {kFewRepetitions, "protocol=pvas", "copy.split=pieces"}, {patterns}},
       fft(kFft4800, 4800, false),
       fft(kFft9600, 9600, true),
-      {kLu, "manycore/nas_lu.yaml", {}, {"class=A,B,C", "protocol=pvas,sm_rendezvous"}},
   };
+  for (const std::string& size : pvas_classes()) {
+    sets.push_back({std::string(kLu) + size,
+                    "manycore/nas_lu.yaml",
+                    {"class=" + size},
+                    {"protocol=pvas,sm_rendezvous", over("manycore.quantum", pvas_quanta())}});
+  }
+  return sets;
 }
 
 double PvasSize::best_rendezvous() const { return *std::min_element(rendezvous.begin(), rendezvous.end()); }

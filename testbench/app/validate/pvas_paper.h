@@ -13,17 +13,28 @@ namespace pvas_runs {
 inline constexpr char kRendezvous[] = "sm_rendezvous";  ///< by pattern and buffer
 inline constexpr char kEager[] = "sm_eager";            ///< by pattern
 inline constexpr char kPvas[] = "pvas";                 ///< by pattern
-inline constexpr char kFft4800[] = "fft2d_4800";        ///< by protocol
-inline constexpr char kFft9600[] = "fft2d_9600";        ///< by protocol
-inline constexpr char kLu[] = "nas_lu";                 ///< by class and protocol
+inline constexpr char kFft4800[] = "fft2d_4800";        ///< by protocol and quantum
+inline constexpr char kFft9600[] = "fft2d_9600";        ///< by protocol and quantum
+inline constexpr char kLu[] = "nas_lu_";                ///< and a class; by protocol and quantum
 }  // namespace pvas_runs
 
 std::vector<RunSet> pvas_run_sets();
 
 /// The patterns of DDTBench, in the paper's names.
 const std::vector<std::string>& pvas_patterns();
+/// Patterns with the same data at the same places, which are one row: WRF describes its faces in two ways.
+struct PvasLayout {
+  std::string name;
+  std::vector<std::string> patterns;
+};
+std::vector<PvasLayout> pvas_layouts();
 /// Sizes of the intermediate buffers that the paper compares.
 const std::vector<std::string>& pvas_buffers();
+
+/// Sizes of NAS LU.
+const std::vector<std::string>& pvas_classes();
+/// Quanta with which applications are run: what they say must not depend on it.
+const std::vector<std::string>& pvas_quanta();
 
 /// A number of the paper, which was measured on a Xeon Phi; a range of them.
 Expectation on_phi(double value, int decimals, std::string unit);

@@ -42,11 +42,15 @@ double percent_longer(const PvasSize& size, std::size_t buffer) {
 }
 
 void add_orderings(std::vector<Claim>& claims) {
-  for (const std::string& pattern : pvas_patterns()) {
-    if (pattern == kFaceX) continue;
-    claims.push_back(claim(fmt::format("{}: PVAS takes less time with every size and buffer; least ratio", pattern),
-                           kLatencies, Expectation::above(1, 0, "x"), [pattern](const Measurements& m) {
-                             return least(pvas_sizes(m, pattern, every_size), best_ratio);
+  for (const PvasLayout& layout : pvas_layouts()) {
+    if (layout.patterns.front() == kFaceX) continue;
+    claims.push_back(claim(fmt::format("{}: PVAS takes less time with every size and buffer; least ratio", layout.name),
+                           kLatencies, Expectation::above(1, 0, "x"), [layout](const Measurements& m) {
+                             std::vector<double> ratios;
+                             for (const std::string& pattern : layout.patterns) {
+                               ratios.push_back(least(pvas_sizes(m, pattern, every_size), best_ratio));
+                             }
+                             return *std::min_element(ratios.begin(), ratios.end());
                            }));
   }
 }
@@ -54,14 +58,17 @@ void add_orderings(std::vector<Claim>& claims) {
 void add_face_x(std::vector<Claim>& claims) {
   claims.push_back(claim("NAS_MG_x, 2 KB: PVAS takes longer than SM", kLatencies, on_phi(20, 30, 0, "%"),
                          [](const Measurements& m) { return percent_longer(pvas_size(m, kFaceX, 2048), k4KiB); }));
-  for (std::size_t buffer = k4KiB; buffer < pvas_buffers().size(); ++buffer) {
-    const bool small = buffer < k32KiB;
-    const std::string& size = pvas_buffers()[buffer];
+  // The number is of the size as such, and so of the buffer with which SM is fastest; of larger ones the order is told.
+  for (std::size_t buffer = k4KiB; buffer < k32KiB; ++buffer) {
     claims.push_back(
-        claim(fmt::format("NAS_MG_x, 32 KB: PVAS takes {} than SM with buffers of {}", small ? "longer" : "less", size),
-              kLatencies, small ? on_phi(20, 30, 0, "%") : Expectation::below(0, 0, "%"),
+        claim(fmt::format("NAS_MG_x, 32 KB: PVAS takes longer than SM with buffers of {}", pvas_buffers()[buffer]),
+              kLatencies, buffer == k4KiB ? on_phi(20, 30, 0, "%") : Expectation::above(0, 0, "%"),
               [buffer](const Measurements& m) { return percent_longer(pvas_size(m, kFaceX, 32768), buffer); }));
   }
+  // All of the message is in the first buffer: larger ones are the same.
+  claims.push_back(claim("NAS_MG_x, 32 KB: PVAS takes less than SM with buffers of 32 KiB and more", kLatencies,
+                         Expectation::below(0, 0, "%"),
+                         [](const Measurements& m) { return percent_longer(pvas_size(m, kFaceX, 32768), k32KiB); }));
   claims.push_back(claim("NAS_MG_x, 131 KB and more: PVAS takes less with every buffer; least ratio", kLatencies,
                          Expectation::above(1, 0, "x"), [](const Measurements& m) {
                            return least(pvas_sizes(m, kFaceX, [](double bytes) { return bytes >= 131072; }),
@@ -82,6 +89,7 @@ void add_lammps(std::vector<Claim>& claims) {
                            for (const PvasSize& size : sizes) sum += best_ratio(size);
                            return sum / static_cast<double>(sizes.size());
                          }));
+  claims.back().fitted += ", copy.split";
   claims.push_back(claim("LAMMPS_full: SM is fastest with buffers of 32 KB; most time of the fastest", kMisses,
                          Expectation::exactly(1, 2, "x"), [](const Measurements& m) {
                            return -least(pvas_sizes(m, kLammps, every_size), [](const PvasSize& size) {

@@ -2,15 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
 
+#include "testbench/app/files/regular_file.h"
+
 namespace tactus {
+namespace {
+
+constexpr std::size_t kLargestSeries = std::size_t{1} << 30U;  ///< bytes
+
+}  // namespace
 
 TimeSeries::TimeSeries(const std::filesystem::path& file) {
-  std::ifstream stream(file);
+  const FileText read = read_regular_file(file, kLargestSeries);
+  if (!read.fault.empty()) throw std::runtime_error(file.string() + ": " + read.fault);
+  std::istringstream stream(read.text);
   std::string line;
   std::string field;
   std::getline(stream, line);

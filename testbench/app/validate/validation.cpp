@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -30,19 +31,6 @@ bool is_run(const Paper& paper, const Claim& claim, bool full) {
   if (full) return true;
   return !claim.full && std::none_of(claim.runs.begin(), claim.runs.end(),
                                      [&](const std::string& name) { return set_named(paper, name).full; });
-}
-
-ClaimRow measure(const Claim& claim, const Measurements& measurements) {
-  ClaimRow row;
-  row.claim = &claim;
-  row.verdict = ClaimRow::Verdict::kDoesNotHold;
-  try {
-    row.measured = claim.measure(measurements);
-    if (claim.expected.holds(*row.measured)) row.verdict = ClaimRow::Verdict::kHolds;
-  } catch (const std::runtime_error& error) {
-    row.trouble = error.what();
-  }
-  return row;
 }
 
 void measure_all(const Paper& paper, const ValidationOptions& options, const Measurements& measurements,
@@ -88,6 +76,29 @@ void run_set(const PlannedSet& planned, const SweepExecution& how, Measurements&
 }
 
 }  // namespace
+
+ClaimRow measure(const Claim& claim, const Measurements& measurements) {
+  ClaimRow row;
+  row.claim = &claim;
+  row.verdict = ClaimRow::Verdict::kDoesNotHold;
+  try {
+    std::vector<double> numbers;
+    if (claim.measure_each) {
+      numbers = claim.measure_each(measurements);
+      const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+      row.spread = {*least, *most};
+    } else {
+      numbers = {claim.measure(measurements)};
+    }
+    row.measured = std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
+    const bool holds =
+        std::all_of(numbers.begin(), numbers.end(), [&](double number) { return claim.expected.holds(number); });
+    if (holds) row.verdict = ClaimRow::Verdict::kHolds;
+  } catch (const std::runtime_error& error) {
+    row.trouble = error.what();
+  }
+  return row;
+}
 
 std::vector<std::vector<SweepPoint>> steps_of(const SweepPlan& plan) {
   std::vector<std::vector<SweepPoint>> steps;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,9 +30,13 @@ struct ClaimRow {
 
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::kNotRun;
-  std::optional<double> measured;
-  std::string trouble;  ///< why nothing could be measured, although it was run
+  std::optional<double> measured;                   ///< the mean, if there are several numbers
+  std::optional<std::pair<double, double>> spread;  ///< of these the least and the most
+  std::string trouble;                              ///< why nothing could be measured, although it was run
 };
+
+/// What `measurements` say of a claim.
+ClaimRow measure(const Claim& claim, const Measurements& measurements);
 
 /// The points of `plan`, which has an axis, by the value of its last one, in the order in which these come.
 std::vector<std::vector<SweepPoint>> steps_of(const SweepPlan& plan);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 namespace tactus {
@@ -18,7 +19,29 @@ std::string verdict_text(Verdict verdict) {
 }
 
 std::string measured_text(const ClaimRow& row) {
-  return row.measured ? row.claim->expected.measured_text(*row.measured) : "-";
+  if (!row.measured) return "-";
+  const Expectation& expected = row.claim->expected;
+  const std::string text = expected.measured_text(*row.measured);
+  if (!row.spread) return text;
+  return fmt::format("{} ({} to {})", text, expected.measured_text(row.spread->first),
+                     expected.measured_text(row.spread->second));
+}
+
+/// How many of the rows hold and do not, and the same of predictions and of rows that something was fitted to.
+std::string counts_text(const std::vector<ClaimRow>& rows) {
+  const auto count = [&](Verdict verdict, const std::function<bool(const Claim&)>& counts) {
+    return std::count_if(rows.begin(), rows.end(),
+                         [&](const ClaimRow& row) { return row.verdict == verdict && counts(*row.claim); });
+  };
+  const auto any = [](const Claim&) { return true; };
+  const auto fitted = [](const Claim& claim) { return !claim.fitted.empty(); };
+  const auto predicted = [](const Claim& claim) { return claim.fitted.empty(); };
+  const auto not_run = count(Verdict::kNotRun, any);
+  return fmt::format("\n{} hold, {} do not, {} not run{}\n", count(Verdict::kHolds, any),
+                     count(Verdict::kDoesNotHold, any), not_run, not_run > 0 ? " (--full runs them)" : "") +
+         fmt::format("predicted: {} hold, {} do not; fitted: {} hold, {} do not\n", count(Verdict::kHolds, predicted),
+                     count(Verdict::kDoesNotHold, predicted), count(Verdict::kHolds, fitted),
+                     count(Verdict::kDoesNotHold, fitted));
 }
 
 /// Why tolerances are not those of the policy: a line for each reason.
@@ -53,13 +76,7 @@ std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& row
     text += fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {:<{}}  {}\n", line[0], widths[0], line[1], widths[1], line[2],
                         widths[2], line[3], widths[3], line[4], widths[4], line[5]);
   }
-  const auto count = [&](Verdict verdict) {
-    return std::count_if(rows.begin(), rows.end(), [&](const ClaimRow& row) { return row.verdict == verdict; });
-  };
-  text += reasons_text(rows);
-  const auto not_run = count(Verdict::kNotRun);
-  return text + fmt::format("\n{} hold, {} do not, {} not run{}\n", count(Verdict::kHolds),
-                            count(Verdict::kDoesNotHold), not_run, not_run > 0 ? " (--full runs them)" : "");
+  return text + reasons_text(rows) + counts_text(rows);
 }
 
 Json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows) {
@@ -72,12 +89,17 @@ Json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows) {
     object["source"] = row.claim->source;
     object["expected"] = expected.is_number() ? Json(expected.value()) : Json(expected.expected_text());
     object["measured"] = row.measured ? Json(*row.measured) : Json(nullptr);
+    if (row.spread) {
+      object["measured_least"] = row.spread->first;
+      object["measured_most"] = row.spread->second;
+    }
     object["unit"] = expected.unit();
     object["expected_text"] = expected.expected_text();
     object["measured_text"] = measured_text(row);
     object["tolerance"] = expected.tolerance_text();
     if (!expected.tolerance_reason().empty()) object["tolerance_reason"] = expected.tolerance_reason();
-    if (!row.claim->fitted.empty()) object["fitted"] = row.claim->fitted;
+    object["fitted"] = !row.claim->fitted.empty();
+    if (!row.claim->fitted.empty()) object["fitted_parameters"] = row.claim->fitted;
     object["holds"] = row.verdict == Verdict::kNotRun ? Json(nullptr) : Json(row.verdict == Verdict::kHolds);
     list.push_back(std::move(object));
   }

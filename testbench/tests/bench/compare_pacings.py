@@ -170,7 +170,12 @@ class Workload:
         self.paired = paired  # its sends may be held by a window
 
     def run(self, router_name, pacing):
-        kept = {key: value for key, value in pacing.items() if self.paired or key != "pacing.window"}
+        idle = set() if self.paired else {"pacing.window"}
+        if self.slowness == "accepted":  # one packet per message: no gap is between two of them
+            idle |= {"pacing.mode", "pacing.gap", "pacing.bias"}
+            if pacing.get("pacing.control") in ("receiver_credits", "pieces"):
+                idle |= {key for key in pacing if key.startswith("pacing.")}
+        kept = {key: value for key, value in pacing.items() if key not in idle}
         return self.scenario, ROUTERS[router_name] | kept | self.settings
 
 

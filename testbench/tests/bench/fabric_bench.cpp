@@ -115,7 +115,7 @@ Rates run_once(const Case& one) {
   Rates rates;
   rates.user_cpu_s = host_usage().user_cpu_s - before;
   rates.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const std::uint64_t cycles = summary.simulated.count() / scenario.machine.clock.count();
+  const std::uint64_t cycles = scenario.machine.clock.cycle_at(summary.simulated).count();
   rates.cycles = static_cast<double>(cycles);
   rates.flit_hops = static_cast<double>(summary.flit_hops);
   rates.packet_hops = static_cast<double>(summary.packet_hops);

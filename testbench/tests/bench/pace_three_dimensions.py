@@ -32,7 +32,8 @@ class Study:
         self.runs = KnownRuns(options.tactus, options.out / "runs.csv", FIGURES)
 
     def run(self, shape, router_name, pacing, more=None):
-        settings = {"network.shape": f"[{shape.replace('x', ', ')}]", "message_size": self.options.message_size}
+        settings = {"network.shape": f"[{shape.replace('x', ', ')}]", "message_size": self.options.message_size,
+                    "memory.bandwidth": "16 GB/s"}  # less than the six NICs could send
         return A2AT, ROUTERS[router_name] | settings | pacing | (SIGNED if more is None else more)
 
     def ratio(self, run):

@@ -37,7 +37,7 @@ constexpr Coordinate kHere{2, 3};
 
 /// What a router samples in `cycles` cycles between random neighbours.
 std::vector<PortValues> traffic(const MachineConfig& config, int cycles) {
-  RandomNeighbours neighbours(config, 1);
+  RandomNeighbours neighbours(config, 1, kHere);
   PlainTwin twin(config, kHere, make_verilated_router(config, kHere));
   std::vector<PortValues> sampled;
   for (int i = 0; i < cycles; ++i) {
@@ -65,7 +65,7 @@ void measure(const Case& of, int cycles) {
   const RouterPinBits bits(config.ports());
   const std::vector<PinWord> idle(bits.flit_words());
   const double alone = cycles_per_second(sampled.size(), [&] {
-    for (std::uint32_t edge = 1; edge <= sampled.size(); ++edge) rtl->clock(edge, idle.data(), idle.data());
+    for (std::uint64_t edge = 1; edge <= sampled.size(); ++edge) rtl->clock(edge, idle.data(), idle.data());
   });
   fmt::print("{:<36} {:>10.0f} {:>16.0f}\n", of.name, lockstep, alone);
 }

@@ -72,6 +72,8 @@ def complaints(case, status, out, errors, before, after):
         yield f"the place is not {case.place!r}: {first[:200]!r}"
     if case.says not in errors:
         yield f"does not say {case.says!r}: {errors[:300]!r}"
+    if commands := sorted(set(re.findall(r"[^\n\t -~\u00a0-\U0010ffff]", errors))):
+        yield f"commands a terminal: {commands[:4]}"
     if len(errors) > LONGEST_MESSAGE * max(1, min(case.faults, 25)):
         yield f"{len(errors)} characters of message"
     if before != after:

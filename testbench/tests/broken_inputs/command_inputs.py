@@ -127,7 +127,7 @@ AXES = [
 MESSAGES = [
     ("# none\n", "no message"), ("0\n", "destination is missing"), ("0 1\n", "order is missing"), ("0 1 0\n", "size is missing"),
     ("a 1 0 2 KiB\n", "is no node"), ("0 1, 0 2 KiB\n", "is no node"), ("0 16 0 2 KiB\n", "there is no node 16"),
-    ("0,0 0,4 0 2 KiB\n", "outside the network"), ("5 1,1 0 2 KiB\n", "cannot send to itself"), ("-1 2 0 2 KiB\n", "is no node"),
+    ("0,0 0,4 0 2 KiB\n", "outside the network"), ("5 1 0 64K\n", "did you mean KiB"), ("-1 2 0 2 KiB\n", "is no node"),
     ("0 1 first 2 KiB\n", "order"), ("0 1 -1 2 KiB\n", "order"), ("0 1 4294967296 2 KiB\n", "too large"),
     ("0 1 0 2048\n", "needs a unit"), ("0 1 0 2 ns\n", "unit of time"), ("0 1 0 3 GiB\n", "a message has at most"),
     ("0 1 0 2 KiB dealy=2us\n", "did you mean delay?"), ("0 1 0 2 KiB 7\n", "unknown word"),
@@ -173,7 +173,72 @@ def no_files():
         yield "forbidden", "own.yaml", lambda here: (here / "own.yaml").touch(mode=0), "no permission"
 
 
+def broken_results():
+    """Folders that are no result: (what, files, how to make the rest, message)."""
+    run = '"scenario": "a", "level": "packet", "configuration": {}'
+    yield "of another program", {"result.json": '{"answer": 42}'}, None, "is not the result of a run"
+    yield "that is a list", {"result.json": "[1, 2]"}, None, "is not the result of a run"
+    yield "that is empty", {"result.json": ""}, None, "line 1, column 1: is no JSON"
+    yield "cut off", {"result.json": "{" + run[:40]}, None, "is no JSON from there on"
+    yield "that is no text", {"result.json": bytes(range(256))}, None, "line 1, column 1: is no JSON"
+    yield "as deep as memory", {"result.json": '{"a": ' + "[" * 500000}, None, "too deep"
+    yield "that is a pipe", {}, lambda here: os.mkfifo(here / "result.json"), "result.json: this is no regular file"
+    yield "that is memory", {}, lambda here: (here / "result.json").symlink_to("/proc/self/mem"), "result.json: "
+    yield "that never ends", {}, lambda here: (here / "result.json").symlink_to("/dev/zero"), "no regular file"
+    yield "that is a folder", {}, lambda here: (here / "result.json").mkdir(), "this is a directory"
+
+
+# Results with a part that is another thing than a run writes: (what explain says of it, text).
+FOREIGN = [
+    ("key 'latency_cycles' not found", '{"scenario": "a", "level": "packet", "configuration": {}, "simulated_seconds": 1,'
+     ' "link_utilisation": 0.5, "direction_utilisation": {}, "attribution": {"packets": 1}}'),
+    ("type must be number", '{"scenario": "a", "configuration": {}, "level": "packet", "simulated_seconds": "long",'
+     ' "attribution": {}}'),
+    ("'quick' is no level", '{"scenario": "a", "configuration": {}, "level": "quick", "simulated_seconds": 1,'
+     ' "attribution": {}}'),
+    ("is not the result of a run", '{"scenario": "a", "configuration": [], "attribution": {}}'),
+]
+
+
+def hostile_cases():
+    """Names, values and files that are to be taken for what they are."""
+    for what, files, prepare, says in broken_results():
+        for command in (["report"], ["explain"]):
+            yield Case(f"{command[0]} of a result {what}", [*command, "."], says, files, "tactus: ./result.json: ",
+                       prepare=prepare)
+    for says, text in FOREIGN:
+        yield Case(f"explain: {says}", ["explain", "."], says, {"result.json": text}, "tactus: ./result.json: ")
+    result = {"result.json": '{"scenario": "a", "level": "cycle", "configuration": {}}'}
+    yield Case("report with a pipe", ["report", "."], "links.csv: this is no regular file",
+               result, "tactus: ", prepare=lambda here: os.mkfifo(here / "links.csv"))
+    yield Case("report of a table that is a pipe", ["report", "."], "sweep.csv: this is no regular file", {}, "tactus: ",
+               prepare=lambda here: os.mkfifo(here / "sweep.csv"))
+    yield Case("run of memory", ["run", "/proc/self/mem"], "error", place="/proc/self/mem: error: ")
+    yield Case("replay of memory", ["run", "a.yaml"], "cannot read",
+               {"a.yaml": "workload: {algorithm: replay, messages: /proc/self/mem}\n"}, "a.yaml:")
+    yield Case("name that is no text", ["run", "\udcff.yaml"], "is not UTF-8: give a name", {"\udcff.yaml": GOOD}, "\\xFF.yaml:")
+    yield Case("terminal: name", ["run", "\x1b[31m.yaml"], "no such file", place="\\u001B[31m.yaml: error: ")
+    yield Case("terminal: option", ["run", "a.yaml", "--level", "\x1b[31mcycle"], "\\u001B[31mcycle", {"a.yaml": GOOD})
+    yield Case("terminal: command", ["\x1b]0;title\x07"], "\\u001B]0;title\\u0007")
+    yield Case("terminal: axis", ["sweep", "a.yaml", "--over", "seed=\x1b[31m"], "", {"a.yaml": GOOD}, faults=8)
+    yield Case("terminal: folder", ["report", "\x9b31m"], "there is no such folder")
+    yield scenario("terminal: value", 'router: {arbiter: "\\e[31mmatrix"}\n', "'\\u001B[31mmatrix' is not one of")
+    yield scenario("terminal: key", '"\\x1b[31mseed": 3\n', "unknown key '\\u001B[31mseed'")
+    many = "".join(f"no_key_of_ours_{i}: {i}\n" for i in range(20000))
+    yield scenario("many unknown keys", many, "19800 more faults", faults=201)
+    uses = "".join(f"no_key_{i}: \"${{unknown_{i}}}\"\n" for i in range(4000))
+    names = "".join(f"  parameter_{i}: {i}\n" for i in range(8000))
+    yield scenario("many unknown parameters", f"parameters:\n{names}{uses}", "more faults", faults=201)
+    yield scenario("one long line", "waves: {nodes: [" + "[0, 0], " * 50000 + "]}\n", "", faults=201)
+    long = "parameters: {a: " + "x" * 50000 + "}\n"
+    yield scenario("parameter put in too often", long + 'title: "' + "${a}" * 10000 + '"\n', "more than 1048576 bytes")
+    listed = "parameters: {a: [" + "1, " * 20000 + "1]}\n"
+    yield scenario("list put in too often", listed + "waves: {nodes: [" + "\"${a}\", " * 5000 + "1]}\n",
+                   "more than 1048576 bytes", faults=201)
+
+
 def cases():
+    yield from hostile_cases()
     files = {"a.yaml": GOOD, "a2at.yaml": A2AT, "butterfly.yaml": "workload: {algorithm: butterfly}\n"}
     for line, says in OPTIONS:
         yield Case(f"option: {line}", line.split(), says, files, faults=8)

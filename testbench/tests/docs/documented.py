@@ -178,7 +178,7 @@ def claims_table(claims):
     verdicts = {True: "holds", False: "does not hold", None: "not run"}
     lines = ["| source | claim | paper | measured | |", "|---|---|---|---|---|"]
     for claim in claims:
-        verdict = verdicts[claim["holds"]] + (f", fitted: {claim['fitted']}" if "fitted" in claim else "")
+        verdict = verdicts[claim["holds"]] + (", fitted" if claim["fitted"] else "")
         cells = [claim["source"], claim["claim"], claim["expected_text"], claim["measured_text"], verdict]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

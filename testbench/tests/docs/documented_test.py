@@ -59,11 +59,12 @@ class PageTest(unittest.TestCase):
 
     def test_a_table_of_claims_stands_between_its_marks(self):
         page = self.page("<!-- claims of x -->\n\nbefore\n\n<!-- end of claims -->\n\nafter\n")
-        claim = {"source": "s", "claim": "c", "expected_text": "1 ms", "measured_text": "2 ms", "holds": False}
+        claim = {"source": "s", "claim": "c", "expected_text": "1 ms", "measured_text": "2 ms", "holds": False, "fitted": False}
         page.must_tell("x", [claim])
         self.assertIn("| s | c | 1 ms | 2 ms | does not hold |", page.text)
         self.assertNotIn("before", page.text)
         self.assertIn("after", page.text)
+        self.assertIn("| does not hold, fitted |", documented.claims_table([dict(claim, fitted=True)]))
         page.faults.clear()
         page.must_tell("x", [claim])
         self.assertEqual(page.faults, [])

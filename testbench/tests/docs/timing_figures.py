@@ -76,11 +76,11 @@ def stages():
     for x in places[:3]:
         yield arrow(f"M{x + BOX} 108H{x + 154}")
     yield arrow("M710 108H732")
-    for number, words in enumerate(("flit_i", "8 ports,", "input", "buffers")):
+    for number, words in enumerate(("flit_i", "all ports,", "input", "buffers")):
         yield text(40, 88 + 17 * number, words)
     yield text(40, 156, "per VC", more=' font-size="12"')
     yield text(766, 104, "flit_o")
-    yield text(766, 121, "8 ports")
+    yield text(766, 121, "all ports")
     yield arrow("M640 56V30H40V68", dashed=True)
     yield text(340, 22, "credit_o: the slot of each flit, in the cycle in which the flit is on flit_o",
                more=' font-size="12"')

@@ -21,7 +21,7 @@ fault(credit_link "credits of a NIC that move between edges of the model are fou
 proof(packet_room "a granted packet has room for all of it" DEPTH 4
   SOURCES router/credit_pool.sv router/output_port.sv router/request_room.sv formal/credit_neighbour.sv)
 fault(packet_room "a packet granted with one free slot is found"
-  router/request_room.sv [[>= {2'b0, length_i}]] [[!= 0]])
+  router/request_room.sv [[>= length_i]] [[!= 0]])
 fault(packet_room "a packet granted two VCs is found"
   router/request_room.sv [[room & (~room + 1'b1)]] [[room]])
 fault(packet_room "a grant that takes a credit too few is found"

@@ -8,12 +8,12 @@
 
 #include "testbench/app/run/own_process.h"
 #include "testbench/tests/fuzz/random_scenario.h"
+#include "testbench/tests/fuzz/run_variants.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/fuzz/shrink.h"
-#include "testbench/tests/support/run_history.h"
 
 // Looks for scenarios that the packet level, with or without nodes on pins, executes otherwise than the cycle level
-// does, until it is stopped.
+// does, or of whose files waves or attribution change a byte, until it is stopped.
 
 namespace tactus {
 namespace {
@@ -32,20 +32,15 @@ Threading threading_of(std::uint64_t seed) {
   return {1 + static_cast<int>(seed % 4), seed % 40 == 3 ? 0 : kNever, seed % 3 == 0 ? 0 : seed};
 }
 
-/// What differs between the levels, without nodes on pins and with those of `scenario`; empty if nothing.
-std::string difference(const Scenario& scenario, const Threading& threading) {
-  FabricOptions fabric;
-  fabric.threading = threading;
-  Scenario pure = scenario;
-  pure.cycle.nodes.clear();
+/// What differs between the levels and the other ways to execute `scenario`, the case of `seed`; empty if nothing.
+std::string difference(const Scenario& scenario, std::uint64_t seed) {
   try {
-    const test::RunHistory cycle = test::run_level(pure, Level::kCycle);
-    const auto differs = [&](const Scenario& at_packet_level, const char* name) {
-      const test::RunHistory packet = test::run_level(at_packet_level, Level::kPacket, fabric);
-      return test::compare(cycle, packet, {"cycle", name}, scenario.rank_map()).first_difference;
-    };
-    const std::string found = differs(pure, "packet");
-    return found.empty() && !scenario.cycle.nodes.empty() ? differs(scenario, "packet with pins") : found;
+    const test::RunHistory plain = run_plain(scenario);
+    for (const RunVariant& variant : variants_of(scenario, threading_of(seed), seed)) {
+      const std::string found = compare_with(plain, variant).first_difference;
+      if (!found.empty()) return found;
+    }
+    return {};
   } catch (const ChildFailure& failure) {
     return failure.what();
   }
@@ -54,11 +49,10 @@ std::string difference(const Scenario& scenario, const Threading& threading) {
 void report(std::uint64_t seed, const Scenario& scenario, const std::string& found, const std::string& folder) {
   fmt::print("seed {}: {}\n", seed, found);
   std::fflush(stdout);
-  const Threading threading = threading_of(seed);
-  const Scenario smallest = shrink(scenario, [&](const Scenario& s) { return !difference(s, threading).empty(); });
+  const Scenario smallest = shrink(scenario, [&](const Scenario& s) { return !difference(s, seed).empty(); });
   const std::filesystem::path file = write_scenario(smallest, folder);
-  fmt::print("  tactus compare {} --threads {}\n  {}\n", file.string(), threading.threads,
-             difference(smallest, threading));
+  fmt::print("  tactus compare {} --threads {}\n  {}\n", file.string(), threading_of(seed).threads,
+             difference(smallest, seed));
   std::fflush(stdout);
 }
 
@@ -88,9 +82,9 @@ int fuzz(const FuzzOptions& options) {
   ShapeTally tally;
   for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
     const std::uint64_t seed = options.seed + i;
-    const Scenario scenario = random_scenario(seed);
+    const Scenario scenario = seed % 16 == 5 ? random_scenario_of_flits(seed) : random_scenario(seed);
     tally.count(scenario.machine);
-    const std::string found = difference(scenario, threading_of(seed));
+    const std::string found = difference(scenario, seed);
     if (!found.empty()) {
       ++failures;
       report(seed, scenario, found, options.folder);

@@ -64,7 +64,7 @@ bool has_one_size(Algorithm algorithm) {
 void choose_copies(Dice& dice, Scenario& scenario) {
   WorkloadConfig& workload = scenario.workload;
   // On a faster clock a copy takes more cycles than a short run has.
-  if (is_open_loop(workload.algorithm) || scenario.machine.clock < Picoseconds{1000} || dice.chance(60)) return;
+  if (is_open_loop(workload.algorithm) || scenario.machine.clock.picoseconds() < 1000 || dice.chance(60)) return;
   scenario.node.copies = CopiesKind::kCores;
   workload.copy = {};
   scenario.lone_node.cores = random_cores(dice, workload.ranks_per_node);

@@ -88,7 +88,7 @@ NicChoice random_nics(Dice& dice, int engines, int nics) {
 
 void choose_node(Dice& dice, Scenario& scenario) {
   // On a faster clock an access takes more cycles than a short run has.
-  if (dice.chance(70) || scenario.machine.clock < Picoseconds{1000}) return;
+  if (dice.chance(70) || scenario.machine.clock.picoseconds() < 1000) return;
   NodeConfig& node = scenario.node;
   node.kind = NodeKind::kNuma;
   node.numa = random_numa(dice);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
@@ -26,8 +27,8 @@ void fill_link(Dice& dice, MachineConfig& machine) {
   // Periods at which a flit per clock is a whole rate; a quarter of 10 ps is no whole time.
   const std::array<int, 8> periods = {4000, 4000, 4000, 2000, 1000, 3200, 10, 4};
   const int clock = one_of(dice, periods);
-  machine.clock = Picoseconds{count(clock)};
-  machine.link.bandwidth = BytesPerSecond{kFlitBytes.count() * 1'000'000'000'000U / machine.clock.count()};
+  machine.clock = Clock{Picoseconds{count(clock)}};
+  machine.link.bandwidth = machine.clock.rate_of(kFlitBytes);
   const int delay = (dice.chance(25) ? dice.between(1, 3) : dice.between(1, 40)) * clock;
   machine.link.switch_delay = Picoseconds{count(dice.below(delay))};
   const Picoseconds shortest = Picoseconds{count(delay)} - machine.link.switch_delay;
@@ -35,7 +36,7 @@ void fill_link(Dice& dice, MachineConfig& machine) {
   if (dice.chance(70)) return;
   DimensionList<Picoseconds> by_dimension;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
-    by_dimension.push_back(shortest + machine.clock * count(dice.below(30)));
+    by_dimension.push_back(shortest + machine.clock.edge(Cycles{count(dice.below(30))}));
   }
   machine.link.cable_delay = by_dimension;
 }
@@ -47,10 +48,12 @@ Bytes random_buffer(Dice& dice, const MachineConfig& machine) {
   return Bytes{count(flits) * kFlitBytes.count()};
 }
 
-void fill_nic(Dice& dice, MachineConfig& machine) {
+void fill_nic(Dice& dice, MachineConfig& machine, bool long_packets) {
   const std::array<int, 6> mtus = {48, 64, 128, 512, 2048, 0};
-  const int mtu = one_of(dice, mtus);
-  machine.nic.mtu = Bytes{count(mtu != 0 ? mtu : dice.between(3, 128) * 16)};
+  const std::array<int, 4> long_mtus = {4096, 9216, 16'368, 0};
+  const int mtu = long_packets ? one_of(dice, long_mtus) : one_of(dice, mtus);
+  const auto any = [&] { return long_packets ? dice.between(129, 1023) : dice.between(3, 128); };
+  machine.nic.mtu = Bytes{count(mtu != 0 ? mtu : any() * 16)};
   machine.nic.packet_buffers = dice.between(1, 4);
   machine.nic.receive_buffer = random_buffer(dice, machine);
 }
@@ -65,7 +68,7 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
   machine.nic.dma_rate = rate();
   machine.memory.bandwidth = rate();
   if (dice.chance(50)) {
-    machine.memory.latency = Picoseconds{count(dice.below(300)) * machine.clock.count() + count(dice.below(3))};
+    machine.memory.latency = machine.clock.edge(Cycles{count(dice.below(300))}) + Picoseconds{count(dice.below(3))};
   }
 }
 
@@ -77,7 +80,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   do {
-    router.virtual_channels = dice.between(1, 4);
+    router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = static_cast<DatelineKind>(dice.below(3));
   } while (find_dependency_cycle(machine));
 }
@@ -159,7 +162,7 @@ void vary_noise(Dice& dice, Scenario& scenario) {
   NoiseConfig& noise = scenario.noise.events;
   noise.kind = static_cast<NoiseKind>(dice.between(1, 3));
   const int cycles = dice.chance(50) ? dice.between(20, 500) : dice.between(500, 20'000);
-  noise.period = Picoseconds{count(cycles) * scenario.machine.clock.count() + count(dice.below(3))};
+  noise.period = scenario.machine.clock.edge(Cycles{count(cycles)}) + Picoseconds{count(dice.below(3))};
   noise.length = Picoseconds{1 + dice.bits() % (noise.period.count() / 2)};
   if (noise.kind == NoiseKind::kPoisson) noise.distribution = static_cast<NoiseLength>(dice.below(2));
   if (noise.kind == NoiseKind::kTrace) {
@@ -175,6 +178,26 @@ void vary_reads(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) return;
   scenario.machine.nic.outstanding_reads = dice.chance(80) ? dice.between(2, 4) : dice.between(5, 16);
   if (dice.chance(50)) scenario.machine.nic.packet_buffers = dice.between(2, 8);
+  NicConfig& nic = scenario.machine.nic;
+  nic.packet_buffers = std::max(nic.packet_buffers, nic.outstanding_reads);  // others have no effect
+}
+
+/// More ranks per node than an engine has slots, on small machines.
+void crowd(Dice& dice, Scenario& scenario) {
+  if (scenario.has_cores()) return;
+  if (const std::optional<WorkloadConfig> workload = crowded_workload(dice, scenario.machine)) {
+    scenario.workload = *workload;
+    scenario.pacing.window = 0;
+  }
+}
+
+/// Leaves out pacing that has no effect in an open loop, where scenario files must not have it.
+void leave_out_idle(Scenario& scenario) {
+  if (!is_open_loop(scenario.workload.algorithm)) return;
+  PacingConfig kept;
+  const ControlKind kind = scenario.pacing.control.kind;
+  if (kind == ControlKind::kInjectionLimit || kind == ControlKind::kDelayWindow) kept.control = scenario.pacing.control;
+  scenario.pacing = kept;
 }
 
 /// The router that is taken to be the paper's, or what is new in it by itself.
@@ -203,17 +226,39 @@ void choose_island(Dice& dice, Scenario& scenario) {
   }
 }
 
+/// A link rate whose clock is no whole number of picoseconds.
+void vary_clock(Dice& dice, MachineConfig& machine) {
+  if (!dice.chance(30)) return;
+  machine.clock = Clock::of_attoseconds(machine.clock.attoseconds() + dice.bits() % 1'000'000);
+  machine.link.bandwidth = machine.clock.rate_of(kFlitBytes);
+}
+
+/// More VCs than any dateline needs, if the machine can have them.
+void vary_channels(Dice& dice, Scenario& scenario) {
+  if (dice.chance(80)) return;
+  const int before = scenario.machine.router.virtual_channels;
+  scenario.machine.router.virtual_channels = dice.between(5, kMaxVirtualChannels);
+  if (!is_executable(scenario)) scenario.machine.router.virtual_channels = before;
+}
+
 }  // namespace
 
-Scenario random_scenario(std::uint64_t seed) {
-  Dice dice(seed);
+namespace {
+
+/// What a machine is beyond that of the papers' size.
+struct Beyond {
+  bool dimensions = false;
+  bool packets = false;
+};
+
+Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   Scenario scenario;
   scenario.name = "case_" + std::to_string(seed);
   scenario.seed = dice.bits() % 1'000'000;
   MachineConfig& machine = scenario.machine;
-  choose_shape(dice, machine);
+  beyond.dimensions ? choose_wide_shape(dice, machine) : choose_shape(dice, machine);
   fill_link(dice, machine);
-  fill_nic(dice, machine);
+  fill_nic(dice, machine, beyond.packets);
   fill_memory(dice, machine);
   fill_router(dice, machine);
   scenario.pacing = random_pacing(dice);
@@ -221,7 +266,8 @@ Scenario random_scenario(std::uint64_t seed) {
   vary_bias(dice, scenario);
   vary_window(dice, scenario);
   if (dice.chance(10))
-    scenario.run.max_time = machine.clock * count(dice.between(1, 5000)) + Picoseconds{count(dice.below(2))};
+    scenario.run.max_time =
+        machine.clock.edge(Cycles{count(dice.between(1, 5000))}) + Picoseconds{count(dice.below(2))};
   vary_noise(dice, scenario);
   vary_reads(dice, scenario);
   choose_island(dice, scenario);
@@ -233,12 +279,40 @@ Scenario random_scenario(std::uint64_t seed) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }
   vary_control(dice, scenario);
+  leave_out_idle(scenario);
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
+  if (dice.chance(30)) send_to_oneself(dice, scenario.workload);
+  if (dice.chance(40)) crowd(dice, scenario);
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);
+  vary_clock(dice, machine);
+  if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
+    scenario.lone_node.copy.split = CopySplit::kPieces;
+  }
+  vary_channels(dice, scenario);
+  return scenario;
+}
+
+}  // namespace
+
+Scenario random_scenario(std::uint64_t seed) {
+  Dice dice(seed);
+  Scenario scenario = drawn(seed, dice, {});
+  const Beyond beyond{dice.chance(8), dice.chance(8)};
+  return beyond.dimensions || beyond.packets ? drawn(seed, dice, beyond) : scenario;
+}
+
+Scenario random_scenario_of_flits(std::uint64_t seed) {
+  Scenario scenario = random_scenario(seed);
+  RouterConfig& router = scenario.machine.router;
+  router.switch_hold = SwitchHold::kFlit;
+  router.turnaround = Cycles{0};
+  router.input_nomination = RouterConfig{}.input_nomination;
+  scenario.run.attribution = {};
+  scenario.cycle.nodes.clear();
   return scenario;
 }
 
@@ -248,10 +322,11 @@ bool is_executable(const Scenario& scenario) {
   if (node.kind == NodeKind::kNuma && !validate(node.numa).empty()) return false;
   if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
-  return validate(machine).empty() && level_faults(Level::kPacket, scenario).empty() &&
-         !find_dependency_cycle(machine) && validate(scenario.run, machine).empty() &&
-         validate(scenario.cycle, machine).empty() && validate(scenario.noise, machine.network.nodes()).empty() &&
-         validate(scenario.workload, machine).empty() && validate(scenario.pacing, scenario.workload).empty();
+  const Level level = machine.router.switch_hold == SwitchHold::kFlit ? Level::kCycle : Level::kPacket;
+  return validate(machine).empty() && level_faults(level, scenario).empty() && !find_dependency_cycle(machine) &&
+         validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
+         validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
+         validate(scenario.pacing, scenario.workload).empty();
 }
 
 }  // namespace tactus

@@ -10,7 +10,11 @@ namespace tactus {
 /// `seed`. Every axis of the router, the NIC, the memory, pacing and the workloads varies.
 Scenario random_scenario(std::uint64_t seed);
 
-/// True if `scenario` is what `tactus run` would accept, free of deadlock, and the packet level executes it.
+/// The same with `router.switch_hold: flit`, which the packet level refuses.
+Scenario random_scenario_of_flits(std::uint64_t seed);
+
+/// True if `scenario` is what `tactus run` would accept, free of deadlock, and the packet level executes it, or the
+/// cycle level if its switch is held per flit.
 bool is_executable(const Scenario& scenario);
 
 }  // namespace tactus

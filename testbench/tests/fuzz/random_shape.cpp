@@ -7,6 +7,7 @@ namespace tactus {
 namespace {
 
 constexpr int kMostNodes = 81;
+constexpr int kMostWideNodes = 96;
 
 /// Of one dimension up to 30 nodes long; of several, those of two to six nodes that are not too many.
 DimensionList<int> random_sizes(Dice& dice, int dimensions) {
@@ -54,6 +55,22 @@ void choose_shape(Dice& dice, MachineConfig& machine) {
   machine.network.sizes = random_sizes(dice, dimensions);
   machine.network.wrap = random_wrap(dice, dimensions);
   if (dice.chance(70)) machine.nic.count = dice.between(1, kMaxNics);
+  if (dice.chance(40)) machine.router.dimension_order = random_order(dice, dimensions);
+}
+
+void choose_wide_shape(Dice& dice, MachineConfig& machine) {
+  const int dimensions = dice.between(5, 6);
+  DimensionList<int> sizes;
+  int room = kMostWideNodes;
+  for (int d = 0; d < dimensions; ++d) {
+    const int rest = 1 << (dimensions - 1 - d);
+    sizes.push_back(dice.between(2, std::min(3, room / rest)));
+    room /= sizes.of[static_cast<std::size_t>(d)];
+  }
+  if (dice.chance(50)) std::reverse(sizes.of.begin(), sizes.of.begin() + dimensions);
+  machine.network.sizes = sizes;
+  machine.network.wrap = random_wrap(dice, dimensions);
+  machine.nic.count = dice.between(1, 4);
   if (dice.chance(40)) machine.router.dimension_order = random_order(dice, dimensions);
 }
 

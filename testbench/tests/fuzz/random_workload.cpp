@@ -19,6 +19,9 @@ constexpr double kFlitHops = 250'000;
 /// Exchanges have as many messages as the square of this.
 constexpr int kMostRanks = 100;
 
+/// Receive slots of an engine.
+constexpr int kSlots = 16;
+
 bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
 
 /// What the torus can execute; those that fill it several times, so that most packets are not alone.
@@ -80,7 +83,7 @@ Bytes affordable(Bytes size, std::uint64_t messages, const MachineConfig& machin
 
 std::vector<int> random_sequences(Dice& dice, Algorithm algorithm, const RankShape& ranks) {
   const int count = sequence_count(algorithm, ranks);
-  if (count == 0 || dice.chance(50)) return {};
+  if (count == 0 || (ranks.per_node <= kSlots && dice.chance(50))) return {};
   std::vector<int> sequences(static_cast<std::size_t>(count));
   std::iota(sequences.begin(), sequences.end(), 1);
   for (std::size_t i = sequences.size(); i > 1; --i) {
@@ -164,11 +167,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
   const bool stepped = has_sequences || workload.algorithm == Algorithm::kNearestNeighbour ||
                        workload.algorithm == Algorithm::kPermutation;
-  if (stepped && !workload.sequence_barrier && dice.chance(30)) {
-    workload.wait_receives = false;
-    const std::uint64_t early = early_messages(workload, machine);
-    workload.wait_receives = early > static_cast<std::uint64_t>(machine.nic.unexpected_entries);
-  }
+  workload.wait_receives = !stepped || workload.sequence_barrier || !dice.chance(30);
   if (workload.algorithm == Algorithm::kPingPong) {
     workload.ping_pong_peer = machine.network.coordinate(dice.between(1, machine.network.nodes() - 1));
   }
@@ -178,22 +177,24 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
 }
 
-/// One rank on most machines' nodes; sometimes several, with copies of any speed between them.
+/// Copies of any speed within nodes.
+void vary_copy_rate(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  workload.copy.latency = Picoseconds{1 + dice.bits() % machine.clock.edge(Cycles{300}).count()};
+  const auto share = static_cast<std::uint64_t>(dice.between(1, 80));
+  workload.copy.rate = BytesPerSecond{machine.link.bandwidth.count() / 8 * share};
+}
+
+/// One rank on most machines' nodes; sometimes several.
 void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   if (dice.chance(70)) return;
   const std::array<int, 5> counts = {2, 2, 3, 3, 8};
   const int most = std::max(1, kMostRanks / machine.network.nodes());
   workload.ranks_per_node = std::min(most, counts[static_cast<std::size_t>(dice.below(5))]);
-  workload.copy.latency = Picoseconds{1 + dice.bits() % (machine.clock.count() * 300)};
-  const auto share = static_cast<std::uint64_t>(dice.between(1, 80));
-  workload.copy.rate = BytesPerSecond{machine.link.bandwidth.count() / 8 * share};
+  vary_copy_rate(dice, machine, workload);
 }
 
-}  // namespace
-
-WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
-  WorkloadConfig workload;
-  vary_ranks(dice, machine, workload);
+/// Something for the ranks of `workload` to do.
+void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   const std::vector<Algorithm> algorithms =
       executable_algorithms({machine.network, workload.ranks_per_node, machine.nics()});
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
@@ -203,7 +204,36 @@ WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
   } else {
     fill_closed_loop(dice, machine, workload);
   }
+}
+
+}  // namespace
+
+WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
+  WorkloadConfig workload;
+  vary_ranks(dice, machine, workload);
+  fill(dice, machine, workload);
   return workload;
+}
+
+std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& machine) {
+  const int most = std::min(kMostRanksPerNode, 2 * kMostRanks / machine.network.nodes());
+  if (most <= kSlots) return std::nullopt;
+  WorkloadConfig workload;
+  workload.ranks_per_node = dice.chance(30) && most >= 2 * kSlots ? 2 * kSlots : dice.between(kSlots + 1, most);
+  vary_copy_rate(dice, machine, workload);
+  fill(dice, machine, workload);
+  return workload;
+}
+
+void send_to_oneself(Dice& dice, WorkloadConfig& workload) {
+  std::vector<ReplayMessage>& messages = workload.messages;
+  std::vector<bool> awaited(messages.size());
+  for (const ReplayMessage& message : messages) {
+    for (const std::size_t other : message.wait_for) awaited[other] = true;
+  }
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (!awaited[i] && dice.chance(20)) messages[i].destination = messages[i].source;
+  }
 }
 
 }  // namespace tactus

@@ -38,7 +38,8 @@ def main():
         packages = list((folder / "pack").glob("*.deb"))
         check(len(packages) == 1, f"one package: {packages}")
         inside = output("dpkg-deb", "--contents", packages[0])
-        for file in ("./usr/bin/tactus", "./usr/share/tactus/scenarios/nsim/a2at.yaml", "./usr/share/doc/tactus/copyright"):
+        for file in ("./usr/bin/tactus", "./usr/share/tactus/scenarios/nsim/a2at.yaml", "./usr/share/doc/tactus/copyright",
+                     "./usr/share/doc/tactus/uplot/LICENSE", "./usr/share/doc/tactus/libfst/LICENSE"):
             check(file in inside, file)
         check("libsystemc" in output("dpkg-deb", "--field", packages[0], "Depends"), "libraries that it needs")
 

@@ -23,6 +23,7 @@ class Launcher(unittest.TestCase):
         self.tools = self.folder / "tools"
         self.tools.mkdir()
         self.tool("apt-get", "")
+        self.tool("apt-cache", "")
         self.tool("dpkg-query", "")
         self.tool("cmake", "exit 1")
 
@@ -46,8 +47,8 @@ class Launcher(unittest.TestCase):
         os.utime(stamp, (later, later))
         return later
 
-    def run_launcher(self, *arguments):
-        environment = {**os.environ, "PATH": f"{self.tools}:{os.environ['PATH']}"}
+    def run_launcher(self, *arguments, **settings):
+        environment = {**os.environ, "PATH": f"{self.tools}:{os.environ['PATH']}", "TACTUS_WERROR": "", **settings}
         done = subprocess.run([str(self.root / "tactus"), *arguments], capture_output=True, text=True, check=False,
                               env=environment, stdin=subprocess.DEVNULL)
         called = self.calls.read_text() if self.calls.exists() else ""
@@ -76,6 +77,15 @@ class Launcher(unittest.TestCase):
         self.write("build/release/CMakeCache.txt", "CMAKE_HOME_DIRECTORY:INTERNAL=/somewhere/else\n")
         self.assertIn("dpkg-query", self.run_launcher("--no-install", "list")[1])
 
+    def test_it_configures_once_for_each_setting_of_warnings(self):
+        self.tool("dpkg-query", 'shift 2; for name; do echo "installed $name"; done')
+        self.tool("cmake", f"mkdir -p {self.root}/build/release/bin; touch {self.root}/build/release/build.ninja")
+        counts = []
+        for setting in ("", "", "ON", "ON", ""):
+            self.run_launcher("list", TACTUS_WERROR=setting)
+            counts.append(self.calls.read_text().count("cmake --preset release"))
+        self.assertEqual(counts, [1, 1, 2, 2, 3])
+
     def test_a_package_with_triggers_left_is_installed(self):
         self.tool("dpkg-query", 'shift 2; for name; do echo "triggers-pending $name"; done')
         done, called = self.run_launcher("list")
@@ -88,6 +98,25 @@ class Launcher(unittest.TestCase):
         done, _ = self.run_launcher("--no-install", "list")
         self.assertEqual(done.returncode, 1)
         self.assertIn("missing Debian packages", done.stderr)
+
+    def test_a_package_of_tests_that_the_system_does_not_have_is_left_out(self):
+        self.tool("apt-cache", 'shift; for name; do [ "$name" = chromium ] || echo "$name | 1 | http://somewhere"; done')
+        done, called = self.run_launcher("test")
+        self.assertIn("this system has no package chromium (a browser for it); tests that need it are skipped", done.stderr)
+        installed = [line for line in called.splitlines() if line.startswith("apt-get") and " install " in line]
+        self.assertEqual(len(installed), 1, called)
+        self.assertIn(" chromium-driver ", installed[0])
+        self.assertNotIn(" chromium ", installed[0])
+
+    def test_nothing_is_left_out_while_the_system_has_no_package_lists(self):
+        _, called = self.run_launcher("test")
+        self.assertRegex(called, "apt-get .* install .* chromium ")
+
+    def test_a_package_of_the_build_that_the_system_does_not_have_is_asked_for(self):
+        self.tool("apt-cache", 'shift; for name; do [ "$name" = catch2 ] || echo "$name | 1 | http://somewhere"; done')
+        done, called = self.run_launcher("list")
+        self.assertNotIn("skipped", done.stderr)
+        self.assertRegex(called, "apt-get .* install .* catch2 ")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def clang_format():
 
 def main():
     tool = clang_format()
-    paths = [str(path) for path in source_tree.files(*source_tree.CPP_SUFFIXES)]
+    paths = [str(path) for path in source_tree.own_files(*source_tree.CPP_SUFFIXES)]
     if sys.argv[1:] == ["--fix"]:
         return subprocess.run([tool, "-i", *paths], cwd=source_tree.ROOT, check=False).returncode
     result = subprocess.run([tool, "--dry-run", "-Werror", *paths], cwd=source_tree.ROOT, check=False)

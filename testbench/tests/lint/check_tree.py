@@ -1,7 +1,7 @@
-"""House rules that a script can see: file length, nothing left open, and pages without dead links, long lines or long
-sentences.
+"""House rules that a script can see: file length, nothing left open, nothing committed that git is told to ignore, and
+pages without dead links, long lines or long sentences.
 
-    python3 testbench/tests/lint/check_tree.py length|open-ends|links|wrap|sentences
+    python3 testbench/tests/lint/check_tree.py length|open-ends|ignored|links|wrap|sentences
     python3 testbench/tests/lint/check_tree.py wrap --fix     wraps the prose of the pages at 100 columns
 """
 
@@ -26,11 +26,6 @@ HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 MENTIONED_PAGE = re.compile(r"\bdocs/[\w/-]+\.md\b")
 
 
-def own_files(*suffixes):
-    """Those that are ours: what third parties wrote stays as it is."""
-    return [path for path in source_tree.files(*suffixes) if "third_party" not in path.parts]
-
-
 def read(path):
     return (source_tree.ROOT / path).read_text(encoding="utf-8")
 
@@ -42,24 +37,29 @@ def anchors(path):
 
 
 def long_files():
-    for path in own_files(*CODE):
+    for path in source_tree.own_files(*CODE):
         text = read(path)
         if GENERATED.match(text):
             continue
         lines = text.count("\n")
         if lines > MAX_LINES:
             yield f"{path}: {lines} lines, more than {MAX_LINES}: is there a part with a name of its own inside?"
-    for path in own_files(*WEB):
+    for path in source_tree.own_files(*WEB):
         for number, line in enumerate(read(path).splitlines(), 1):
             if len(line) > WEB_COLUMNS:
                 yield f"{path}:{number}: {len(line)} columns, more than {WEB_COLUMNS}"
 
 
 def open_ends():
-    for path in own_files(*TEXT):
+    for path in source_tree.own_files(*TEXT):
         for number, line in enumerate(read(path).splitlines(), 1):
             if LEFT_OPEN.search(line):
                 yield f"{path}:{number}: left open: {line.strip()}"
+
+
+def ignored_files():
+    for path in source_tree.ignored_files():
+        yield f"{path}: is committed, and .gitignore says that it is not to be"
 
 
 def dead_links():
@@ -103,6 +103,7 @@ def wrap():
 CHECKS = {
     "length": long_files,
     "open-ends": open_ends,
+    "ignored": ignored_files,
     "links": dead_links,
     "wrap": long_prose,
     "sentences": long_sentences,

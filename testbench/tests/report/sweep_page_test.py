@@ -93,6 +93,17 @@ class SweepPage(pages.PageCase):
                          [(0.25, False), (0.5, False), (0.75, True)])
         self.assert_quiet(page)
 
+    def test_axes_of_sizes_are_numbers_and_rails_show_their_bandwidth(self):
+        done = results.tactus(pages.program(), "sweep", results.ROOT / "scenarios/multirail/one_rail_near.yaml", "--quiet",
+                              "--out", pages.folder() / "rails", "--over", "rails.sizes=[64 KiB],[1 MiB]", "--jobs", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        page = self.open("rails")
+        with open(pages.folder() / "rails/sweep.csv", newline="") as file:
+            rates = [float(row["rails_bytes_per_second"]) for row in csv.DictReader(file)]
+        self.assertEqual(self.points(), {"rails_bytes_per_second": [[65536, rates[0], 0, False], [1048576, rates[1], 0, False]]})
+        self.assertEqual(self.browser.run("return tactus.table.label(tactus.shown.across)"), "rails.sizes (B)")
+        self.assert_quiet(page)
+
     def test_axes_of_words_alone_leave_the_table(self):
         table("words", "router.arbiter,simulated_seconds,exit_status\n", [["matrix", 1, 0], ["round_robin", 2, 0]])
         page = self.open("words")

@@ -22,12 +22,13 @@ constexpr int kMostNodes = 90;
 
 std::uint64_t count(int value) { return static_cast<std::uint64_t>(value); }
 
-/// Rings and rows of up to four dimensions.
+/// Rings and rows of up to six dimensions.
 NetworkShape random_network(Dice& dice, int dimensions) {
   NetworkShape network{};
   do {
     network.sizes = {};
-    for (int d = 0; d < dimensions; ++d) network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : 6));
+    for (int d = 0; d < dimensions; ++d)
+      network.sizes.push_back(dice.between(2, dimensions == 1 ? 20 : dimensions > 4 ? 3 : 6));
   } while (network.nodes() > kMostNodes);
   const int kind = dice.below(3);  // a torus, a mesh, or both
   for (int d = 0; d < dimensions; ++d) network.wrap.push_back(kind == 0 || (kind == 2 && dice.chance(50)));
@@ -47,7 +48,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   if (dice.chance(30)) router.turnaround = Cycles{count(dice.between(1, 5))};
   router.vc_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
   do {
-    router.virtual_channels = dice.between(1, 4);
+    router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = static_cast<DatelineKind>(dice.below(3));
   } while (find_dependency_cycle(machine));
 }
@@ -79,10 +80,10 @@ Scenario random_shape(std::uint64_t seed) {
   if (dice.chance(85)) machine.nic.count = dice.between(1, kMaxNics);
   machine.nic.mtu = Bytes{count(dice.between(4, 128) * 16)};
   machine.nic.receive_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
-  machine.link.switch_delay = machine.clock * count(dice.between(1, 25));
+  machine.link.switch_delay = machine.clock.edge(Cycles{count(dice.between(1, 25))});
   DimensionList<Picoseconds> cables;
   const int delays = dice.chance(50) ? machine.network.dimensions() : 1;
-  for (int i = 0; i < delays; ++i) cables.push_back(machine.clock * count(dice.below(15)));
+  for (int i = 0; i < delays; ++i) cables.push_back(machine.clock.edge(Cycles{count(dice.below(15))}));
   machine.link.cable_delay = cables;
   fill_router(dice, machine);
   if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;
@@ -149,7 +150,7 @@ LevelOutcome outcome_of(const Scenario& scenario, Level level) {
     faults += differs("packets", summary.attribution->total.count, packets.size());
     if (!(summary.attribution->total.time == sums)) faults += "sums are not those of the packets\n";
     if (summary.critical_path) {
-      const std::uint64_t end = summary.simulated.count() / scenario.machine.clock.count();
+      const std::uint64_t end = scenario.machine.clock.cycle_at(summary.simulated).count();
       faults += differs("critical path", summary.critical_path->parts.sum(), end);
     }
     std::sort(packets.begin(), packets.end());

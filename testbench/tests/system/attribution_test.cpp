@@ -57,7 +57,7 @@ std::string path_and_end(const Scenario& scenario) {
     if (!simulation.execution().finished()) return std::string("cut");
     std::uint64_t sum = 0;
     for (const std::uint64_t part : summary.critical_path->parts.of_part) sum += part;
-    const std::uint64_t end = summary.simulated.count() / scenario.machine.clock.count();
+    const std::uint64_t end = scenario.machine.clock.cycle_at(summary.simulated).count();
     return sum == end && summary.critical_path->cycles == end ? std::string("equal")
                                                               : fmt::format("{} of {}", sum, end);
   });
@@ -179,6 +179,23 @@ TEST_CASE("tactus explain: a folder says what its scenario says, and one without
   CHECK(of_folder.out == run_tactus(explain).out);
 }
 
+TEST_CASE("tactus explain: a folder without a critical path has its suggestions tried, and says what it lacks") {
+  const TemporaryFolder folder;
+  REQUIRE(run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--level",
+                      "packet", "--set", "attribution.enabled=true", "--set", "workload.message_size=4 KiB"})
+              .status == 0);
+  const Outcome outcome = run_tactus({"explain", folder.path(), "--tries", "2"});
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("The run has no critical path: attribution.critical_path was off") &&
+                              Contains("What was tried, each alone, by running it"));
+  CHECK(nlohmann::json::parse(run_tactus({"explain", folder.path(), "--tries", "1", "--json"}).out)["tried"].size() ==
+        1);
+  const Outcome open = run_tactus({"explain", scenario_path("openloop/uniform.yaml"), "--set", "network.shape=[4, 4]",
+                                   "--set", "workload.measure=20 us", "--set", "workload.warmup=2 us"});
+  CHECK(open.status == 0);
+  CHECK_THAT(open.out, Contains("Nothing was tried: the time of an open loop is given"));
+}
+
 TEST_CASE("tactus explain: what it cannot explain it refuses with 2") {
   const auto refused = [](const std::vector<std::string>& arguments, const char* text) {
     const Outcome outcome = run_tactus(arguments);
@@ -186,7 +203,7 @@ TEST_CASE("tactus explain: what it cannot explain it refuses with 2") {
     CHECK_THAT(outcome.err, Contains(text));
   };
   const TemporaryFolder empty;
-  refused({"explain", empty.path()}, "no result of a run");
+  refused({"explain", empty.path()}, "result.json: no such file");
   refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "1e9"}, "--tries");
   refused({"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--set", "router.switch_hold=flit"},
           "held per packet");

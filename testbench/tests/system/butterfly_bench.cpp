@@ -34,7 +34,7 @@ ButterflyBench::ButterflyBench(Level level, const MachineConfig& machine, const 
 
 std::string ButterflyBench::run() {
   constexpr std::uint64_t kLongEnough = 1'000'000;  // cycles
-  sc_core::sc_start(to_sc_time(machine_.clock * kLongEnough));
+  sc_core::sc_start(to_sc_time(machine_.clock.edge(Cycles{kLongEnough})));
   for (const auto& processor : processors_) {
     for (const std::string& fault : processor->rank(0).status().final_faults()) faults_ += fault + "\n";
   }

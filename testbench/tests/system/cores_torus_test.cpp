@@ -58,7 +58,7 @@ Picoseconds end_of_run(const Scenario& scenario) {
 Scenario local_ping_pong(Kind kind, int messages) {
   Scenario scenario = with_cores(2, Algorithm::kReplay, kind);
   scenario.workload.call_overhead = Cycles{0};
-  scenario.machine.clock = 10_ns;
+  scenario.machine.clock = Clock{10_ns};
   scenario.machine.link.bandwidth = BytesPerSecond{1'600'000'000};
   scenario.machine.link.switch_delay = 10_ns;
   scenario.machine.link.cable_delay = 10_ns;

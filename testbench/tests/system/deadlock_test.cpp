@@ -124,7 +124,7 @@ TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last moveme
           "[key:run.watchdog][TORUS-15]") {
   const Scenario scenario = heavy_rings(DatelineKind::kNone);
   const Violation violation = violation_of(scenario);
-  const std::uint64_t timeout = scenario.run.watchdog.count() / scenario.machine.clock.count();
+  const std::uint64_t timeout = scenario.machine.clock.cycle_at(scenario.run.watchdog).count();
   const std::uint64_t look = timeout / 8;
   CAPTURE(violation.text, violation.last_event, violation.cycle);
   // The tail of the packet that was granted last moves for its 128 flits more, and everything is seen at the next look.
@@ -201,7 +201,7 @@ TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stan
   broken.emplace_back("--drop-credits");
   const Outcome outcome = run_tactus(broken);
   CHECK(outcome.status == 3);
-  CHECK(folder.names() == std::set<std::string>{"enums", "links.csv", "messages.csv", "trace.json", "vc_occupancy.csv",
+  CHECK(folder.names() == std::set<std::string>{"links.csv", "messages.csv", "trace.json", "vc_occupancy.csv",
                                                 "waves.fst", "waves.gtkw"});
   // The waves go on to the cycle in which the run was ended: after the named one, by the watchdog's 20 us.
   const Wave wave = read_fst(folder.path() / "waves.fst");
@@ -228,7 +228,7 @@ TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however lon
           "[key:run.watchdog][TORUS-8][TORUS-16]") {
   Scenario patient = scenario_on(3, 3, Algorithm::kRing);
   patient.workload.message_size = Bytes{3000};
-  patient.run.watchdog = patient.machine.clock * 128;
+  patient.run.watchdog = patient.machine.clock.edge(Cycles{128});
   MessageCounts expected;
   for (int source = 0; source < 9; ++source) {
     for (int destination = 0; destination < 9; ++destination) {
@@ -243,7 +243,7 @@ TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however lon
   slow_memory.machine.memory.latency = Picoseconds{5'000'000};
   CHECK(faults_of_exchange(slow_memory, expected) == "");
   Scenario long_links = patient;
-  long_links.machine.link.cable_delay = patient.machine.clock * 1000;
+  long_links.machine.link.cable_delay = patient.machine.clock.edge(Cycles{1000});
   long_links.machine.link.switch_delay = Picoseconds{0};
   CHECK(faults_of_exchange(long_links, expected) == "");
   Scenario slow_calls = patient;

@@ -24,7 +24,7 @@ int walked_hops(const NetworkShape& shape, int dimension, Coordinate from, Coord
 std::uint64_t cycles_of_hop(const MachineConfig& machine, int dimension) {
   constexpr std::uint64_t kPipeline = 4;  // RC, VA, SA, ST
   const Picoseconds delay = machine.link.switch_delay + machine.link.cable_delay.in(dimension);
-  return kPipeline + delay.count() / machine.clock.count();
+  return kPipeline + machine.clock.cycle_at(delay).count();
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ class FlowButterfly {
   [[nodiscard]] const FlowMachine& machine() const { return machine_; }
 
  private:
-  static FlowTiming timing(Picoseconds clock) {
-    return {Picoseconds{0}, clock * kPerHop, clock * kPerMessage - Picoseconds{1}};
+  static FlowTiming timing(Clock clock) {
+    return {Picoseconds{0}, clock.edge(Cycles{kPerHop}), clock.edge(Cycles{kPerMessage}) - Picoseconds{1}};
   }
   static FlowMachineConfig config(const WorkloadConfig& workload) {
     FlowMachineConfig config;
@@ -204,7 +204,7 @@ TEST_CASE("Butterfly at flow level: on a quiet machine it is off by memory and b
     // there, but pass memory: a cycle of reading and one of writing 8 B. On pins programs begin in cycle 1.
     std::int64_t off = -1;
     for (int share = 1; share < n; share *= 2) off += 2 * (3 * (share - 1) - 2);
-    const auto clock = static_cast<std::int64_t>(scenario.machine.clock.count());
+    const auto clock = static_cast<std::int64_t>(scenario.machine.clock.edge(Cycles{1}).count());
     const auto flow = static_cast<std::int64_t>(run_at_flow_level(scenario).simulated.count());
     CAPTURE(n);
     CHECK(faults_of_run(scenario, [&](const FinishedRun& run) -> std::string {

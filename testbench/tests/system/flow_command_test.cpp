@@ -75,9 +75,6 @@ TEST_CASE("tactus run: what a level cannot execute is refused with 2, at its pla
   refused(run_with("quickstart/a2at_4x4.yaml", {"--waves"}, "packet"), "--waves: only the cycle level has signals");
   refused(run_with("quickstart/a2at_4x4.yaml", {"--set", "router.switch_hold=flit"}, "packet"),
           "--set router.switch_hold=flit:1:20: error: router.switch_hold: the packet level is exact only where");
-  const Arguments fast = {"--set", "clock=2 ps", "--set", "link.bandwidth=8000 GB/s"};
-  refused(run_with("quickstart/a2at_4x4.yaml", fast, "packet"),
-          "--set clock=2 ps:1:7: error: clock: the packet level acts at quarters of the period");
   for (const char* level : {"packet", "cycle", "flow"}) {
     refused(run_with("jitter/butterfly.yaml", {"--set", "n=6"}, level),
             "butterfly.yaml:28:14: error: workload.algorithm: butterfly pairs ranks that differ in one bit");

@@ -48,7 +48,7 @@ TEST_CASE("Interrupted run: asked to end, it completes what it has recorded, say
       {SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}};
   for (const auto& [signal, name] : signals) {
     const TemporaryFolder folder;
-    std::ofstream(folder.path() / "result.json") << "of an earlier run";
+    std::ofstream(folder.path() / "links.csv") << "of an earlier run that the model ended";
     const Outcome outcome = interrupt(folder.path(), signal);
     CAPTURE(name, outcome.err);
     CHECK(outcome.status == 128 + signal);
@@ -60,6 +60,31 @@ TEST_CASE("Interrupted run: asked to end, it completes what it has recorded, say
     CHECK(nlohmann::json::parse(folder.text("trace.json")).contains("traceEvents"));
     CHECK(folder.text("links.csv").back() == '\n');
   }
+}
+
+TEST_CASE("Interrupted run: beside an earlier result its files have a folder of their own, until the next result",
+          "[RESULT-53][RESULT-62]") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> quick = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
+                                          "--quiet"};
+  REQUIRE(run_tactus(quick).status == 0);
+  const std::set<std::string> names = finished_files(folder);
+  const std::string result = folder.text("result.json");
+  const std::string links = folder.text("links.csv");
+  for (int time = 0; time < 2; ++time) {
+    const Outcome outcome = interrupt(folder.path(), SIGINT);
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 128 + SIGINT);
+    CHECK(outcome.err.find((folder.path() / "interrupted").string() + " has what was recorded") != std::string::npos);
+    CHECK(outcome.err.find("the result of the earlier run stays") != std::string::npos);
+    CHECK(folder.text("result.json") == result);
+    CHECK(folder.text("links.csv") == links);
+    CHECK(folder.text("interrupted/waves.gtkw").find("waves.vcd") != std::string::npos);
+    CHECK(folder.text("interrupted/links.csv").back() == '\n');
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "interrupted" / "result.json"));
+  }
+  REQUIRE(run_tactus(quick).status == 0);
+  CHECK(folder.names() == names);
 }
 
 TEST_CASE("Interrupted run: every kind of machine and level looks for signals", "[RESULT-53]") {

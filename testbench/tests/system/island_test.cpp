@@ -154,7 +154,7 @@ TEST_CASE("Island: a run that is cut at any time ends in the same state as at cy
   scenario.workload.message_size = Bytes{100};
   for (std::uint64_t half_cycle = 1; half_cycle < 4'000; half_cycle += 149) {
     for (const std::uint64_t more : {0, 1}) {
-      scenario.run.max_time = Picoseconds{half_cycle * scenario.machine.clock.count() / 2 + more};
+      scenario.run.max_time = Picoseconds{half_cycle * scenario.machine.clock.edge(Cycles{1}).count() / 2 + more};
       CAPTURE(half_cycle, more);
       const RunHistory cycle = run_level(scenario, Level::kCycle);
       const RunHistory island = run_with(scenario, {{1, 1}, {2, 0}});

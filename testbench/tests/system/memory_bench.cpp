@@ -45,7 +45,7 @@ std::uint64_t address_of(const PlannedMessage& message) {
 
 PlanProcessor::PlanProcessor(const Plan& plan, const MachineConfig& machine, int node, std::vector<Happening>& happened)
     : Processor(sc_core::sc_gen_unique_name("processor"), machine.clock, {}, nic_reg::kIrqSend | nic_reg::kIrqReceive),
-      driver_(csr_isock, machine.nics()),
+      driver_(csr_isock, machine.nics(), machine.network.dimensions()),
       torus_(machine.network),
       node_(node),
       happened_(happened) {

@@ -92,7 +92,7 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
       outcome.run = std::make_unique<PlannedRun>(*outcome.fabric, plans.back());
     }
   }
-  sc_core::sc_start(to_sc_time(machines[0].clock * 300'000));
+  sc_core::sc_start(to_sc_time(machines[0].clock.edge(Cycles{300'000})));
   for (std::size_t m = 0; m < kMachines; ++m) {
     CAPTURE(m);
     const Outcome& cycle = *outcomes[4 * m];
@@ -137,7 +137,7 @@ TEST_CASE("Levels: four senders of 100 KiB into one engine of 1 GB/s are receive
   PacketTorus packet("packet", machine);
   PlannedRun on_pins(cycle, plan);
   PlannedRun by_packets(packet, plan);
-  sc_core::sc_start(to_sc_time(machine.clock * 200'000));
+  sc_core::sc_start(to_sc_time(machine.clock.edge(Cycles{200'000})));
   CHECK(cycle.drained());
   CHECK(by_packets.happened() == on_pins.happened());
   // 1 B per ns: a cycle takes 4 B. Until the first packet has come the engine has nothing to write.

@@ -84,14 +84,14 @@ OpenLoopRun run(const Scenario& scenario) {
     simulation.also_observe(&book);
     const RunSummary summary = simulation.run();
     const OpenLoopSummary& measured = *summary.open_loop;
-    const double nanoseconds = static_cast<double>(scenario.machine.clock.count()) / 1000.0;
+    const double nanoseconds = scenario.machine.clock.picoseconds() / 1000.0;
     return nlohmann::json{measured.offered,
                           measured.accepted,
                           measured.latency_ns.mean / nanoseconds,
                           measured.measured,
                           measured.outstanding,
                           measured.saturated.value() ? 1 : 0,
-                          summary.simulated.count() / scenario.machine.clock.count(),
+                          scenario.machine.clock.cycle_at(summary.simulated).count(),
                           book.present_at_begin,
                           book.present_at_end,
                           book.measured,

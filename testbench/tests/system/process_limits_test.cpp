@@ -57,6 +57,29 @@ TEST_CASE("Program: a file that grows over a limit ends the run with status 1, a
   }
 }
 
+TEST_CASE("Program: a disk that fills up while a run writes ends it with status 1, and the file is named") {
+  // fstapi maps files into memory, and HDF5 writes at the end of the program what it could not write before.
+  const Texts flow = {"--level", "flow", "--set", "attribution.enabled=true"};
+  const std::vector<std::pair<std::string, Texts>> runs = {
+      {"8k", {"--waves=fst"}}, {"32k", {"--waves=fst"}}, {"8k", flow}, {"16k", flow}, {"32k", flow}, {"32k", {}}};
+  for (const auto& [size, more] : runs) {
+    const TemporaryFolder disk;
+    const std::string full = "mount -t tmpfs -o size=" + size + " tmpfs \"$0\" || exit 99; exec \"$@\"";
+    Texts arguments = {"-rm",         "sh",  "-c",      full,    disk.path(),
+                       tactus_path(), "run", kExchange, "--out", disk.path() / "out"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = run_program("/usr/bin/unshare", arguments);
+    if (outcome.status == 99 || outcome.err.find("unshare") != std::string::npos) {
+      WARN("no disk can be mounted here: not tested");
+      return;
+    }
+    CAPTURE(size, more, outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains("tactus: " + (disk.path() / "out").string() + "/") &&
+                                (Contains("No space left on device") || Contains(" is full")));
+  }
+}
+
 // Sanitizers, which leave out what is long, need more addresses than any limit allows.
 TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1", "[long]") {
   const TemporaryFolder folder;
@@ -66,6 +89,25 @@ TEST_CASE("Program: memory that is refused is told with how much was in use and 
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Contains("out of memory: ") && Contains("allows 195 MiB"));
   CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST_CASE("Program: threads and processes that are refused are told as such, with status 1") {
+  const TemporaryFolder folder;
+  // A thread's stack is as large as the limit of the first one's: there are not so many addresses.
+  const std::string no_threads = "ulimit -s 100000000000 2>/dev/null || exit 99";
+  for (const Texts& more : {Texts{"--threads", "4"}, Texts{"--set", "attribution.enabled=true"}}) {
+    Texts arguments = {"run", kExchange, "--level", "packet", "--out", folder.path() / "out"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = limited(no_threads, arguments);
+    if (outcome.status == 99) {
+      WARN("the limit of stacks cannot be raised here: not tested");
+      return;
+    }
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains("tactus: no process or thread could be started: "));
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
+  }
 }
 
 TEST_CASE("Program: a run leaves the files that a sweep looks for, and no other", "[RESULT-50]") {
@@ -91,6 +133,10 @@ TEST_CASE("Run estimate: what a run simulates at the least is found, with the ke
       {"processor: {call_overhead: 1000000 s}\n", "processor.call_overhead", 30e6},
       {"workload: {algorithm: uniform, warmup: 5 s, measure: 1 s}\n", "workload.measure", 6},
       {"link: {cable_delay: 8 s, switch_delay: 0 ns}\n", "link.cable_delay", 8},
+      // 245,760 B of a rank are 122 packets: 31 reads of an engine, one after the other, and a write.
+      {"memory: {latency: 1 s}\n", "memory.latency", 32},
+      {"node: {copy_latency: 1 s}\nworkload: {ranks_per_node: 4}\n", "node.copy_latency", 3},
+      {"network: {kind: rails}\nrails: {cable_latency: 1 s}\n", "rails.cable_latency", 4},
       {"processor: {call_overhead: 1000000 s}\nrun: {max_time: 1 us}\n", "processor.call_overhead", 1e-6}};
   for (const auto& [text, key, seconds] : cases) {
     CAPTURE(text);
@@ -109,5 +155,9 @@ TEST_CASE("Run estimate: minutes of nothing are warned of, but for the flow leve
   CHECK_THAT(long_run_warning(std::get<Scenario>(read_scenario(late)), Level::kPacket),
              Contains("1000.000 s at the least (workload.messages)") && Contains("about 27 min"));
   CHECK(long_run_warning(slow, Level::kFlow).empty());
+  CHECK(long_run_warning(scenario_of("memory: {latency: 1 s}\n"), Level::kPacket) ==
+        "this run simulates 32.000 s at the least (memory.latency); run.max_time ends it earlier");
+  CHECK_THAT(long_run_warning(scenario_of("network: {kind: rails}\nrails: {cable_latency: 1 s}\n"), Level::kPacket),
+             Contains("4.000 s at the least (rails.cable_latency)"));
   CHECK(long_run_warning(scenario_of("workload: {message_size: 1 MiB}\n"), Level::kCycle).empty());
 }

@@ -20,7 +20,7 @@ struct Broken {
 const Broken kBroken[] = {
     {"network:\n  shap: [4]\n", "2:3", "unknown key 'network.shap'; did you mean network.shape"},
     {"link:\n  bandwidth: 4 GB\n", "2:14", "GB"},
-    {"link:\n  cable_delay: 11 ns\n", "2:16", "link.cable_delay"},
+    {"link:\n  switch_delay: 0 ns\n  cable_delay: 0 ns\n", "3:16", "link.cable_delay"},
     {"network: {shape: [3, 4]}\nworkload: {algorithm: pwx}\n", "2:23", "3x4 = 12"},
     {"pacing:\n  mode: off\n  bias: 1\n", "3:3", "contradicts mode off"},
     {"router:\n  virtual_channels: 1\n", "2:21", "can deadlock"},
@@ -29,7 +29,7 @@ const Broken kBroken[] = {
     {"workload:\n  algorithm: replay\n  messages: nowhere.txt\n", "3:13", "nowhere.txt"},
 };
 
-Outcome run(const std::filesystem::path& scenario, const std::filesystem::path& folder, const Arguments& more = {}) {
+Outcome run_into(const std::filesystem::path& scenario, const std::filesystem::path& folder, const Arguments& more = {}) {
   Arguments arguments = {"run", scenario, "--out", folder};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_tactus(arguments);
@@ -44,7 +44,7 @@ TEST_CASE("Program: a broken scenario is told with file, line and column, status
     const TemporaryFolder folder;
     const std::filesystem::path file = folder.path() / "broken.yaml";
     std::ofstream(file) << broken.text;
-    const Outcome outcome = run(file, folder.path() / "out");
+    const Outcome outcome = run_into(file, folder.path() / "out");
     CAPTURE(broken.text, outcome.err);
     CHECK(outcome.status == 2);
     CHECK(outcome.out.empty());
@@ -58,11 +58,11 @@ TEST_CASE("Program: all faults of a scenario are told at once, those of options 
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "broken.yaml";
   std::ofstream(file) << "network:\n  shap: [4]\nrouter:\n  arbiter: robin\n";
-  const Outcome outcome = run(file, folder.path() / "out", {"--set", "nic.mtu=5 KiB", "--set", "seeed=3"});
+  const Outcome outcome = run_into(file, folder.path() / "out", {"--set", "nic.mtu=50 KiB", "--set", "seeed=3"});
   CAPTURE(outcome.err);
   CHECK(outcome.status == 2);
   for (const char* place :
-       {"broken.yaml:2:3: ", "broken.yaml:4:12: ", "--set nic.mtu=5 KiB:1:9: ", "--set seeed=3:2:1: "}) {
+       {"broken.yaml:2:3: ", "broken.yaml:4:12: ", "--set nic.mtu=50 KiB:1:9: ", "--set seeed=3:2:1: "}) {
     CAPTURE(place);
     CHECK(outcome.err.find(place) != std::string::npos);
   }
@@ -73,7 +73,7 @@ TEST_CASE("Program: a wrong message file is told with its line and column") {
   const std::filesystem::path file = folder.path() / "replay.yaml";
   std::ofstream(file) << "workload: {algorithm: replay, messages: list.txt}\n";
   std::ofstream(folder.path() / "list.txt") << "0 1 0 4 KiB\n0 99 1 4 KiB\n";
-  const Outcome outcome = run(file, folder.path() / "out");
+  const Outcome outcome = run_into(file, folder.path() / "out");
   CAPTURE(outcome.err);
   CHECK(outcome.status == 2);
   CHECK(outcome.err.find("list.txt:2:3: error: ") != std::string::npos);
@@ -102,7 +102,7 @@ TEST_CASE("Program: wrong options are told with the nearest that exists, status 
 TEST_CASE("Program: an output folder that cannot be made ends it with status 1, and the path is named") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "file") << "no folder\n";
-  const Outcome outcome = run(scenario_path(kQuickstart), folder.path() / "file" / "results");
+  const Outcome outcome = run_into(scenario_path(kQuickstart), folder.path() / "file" / "results");
   CAPTURE(outcome.err);
   CHECK(outcome.status == 1);
   CHECK(outcome.out.empty());
@@ -119,7 +119,7 @@ TEST_CASE("Program: a full disk ends it with status 1, whichever file it hits, a
        {"result.json", "links.csv", "vc_occupancy.csv", "trace.json", "messages.csv", "waves.vcd", "waves.gtkw"}) {
     const TemporaryFolder folder;
     fill_disk_for(name, folder.path());
-    const Outcome outcome = run(scenario_path(kQuickstart), folder.path(), {"--waves=vcd"});
+    const Outcome outcome = run_into(scenario_path(kQuickstart), folder.path(), {"--waves=vcd"});
     CAPTURE(name, outcome.err);
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());

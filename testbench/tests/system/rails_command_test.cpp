@@ -128,4 +128,23 @@ TEST_CASE("Rails: a sweep runs them at packet level") {
     return result_without_host(folder.path() / point)["rails"]["sizes"][0]["bytes_per_second"].get<double>();
   };
   CHECK(rate("posted_buffers=4") > 1.3 * rate("posted_buffers=2"));
+  const std::vector<std::string> table = lines_of(text_of(folder.path() / "sweep.csv"));
+  REQUIRE(table.size() == 3);
+  CHECK_THAT(table[0], Contains(",rails_bytes_per_second,rails_message_s,rails_one_way_s,exit_status"));
+  CHECK_THAT(table[2], Contains("," + Json(rate("posted_buffers=4")).dump() + ","));
+  CHECK_THAT(table[2], !Contains(",0.0,"));  // there is no latency of packets
+}
+
+TEST_CASE("Rails: explain says where their limits are, and gives no advice that cannot help") {
+  const TemporaryFolder folder;
+  static_cast<void>(result_of(folder));
+  const Outcome outcome = run_tactus({"explain", folder.path()});
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, Contains("explain is for networks; limits.csv") && !Contains("attribution.enabled"));
+}
+
+TEST_CASE("Rails: cables of milliseconds have all their credits back in the end, if these are still on their way") {
+  const TemporaryFolder folder;
+  const Json result = result_of(folder, {"--set", "rails.cable_latency=2 ms"});
+  CHECK(result["rails"]["sizes"][0]["one_way_s"].get<double>() > 2e-3);
 }

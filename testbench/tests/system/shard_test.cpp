@@ -140,15 +140,15 @@ TEST_CASE("Shards: what a shard did not get to is run by the sweep that gathers,
   const TemporaryFolder folder;
   const fs::path whole = folder.path() / "whole";
   const fs::path parts = folder.path() / "parts";
-  // Ranks that begin far apart get messages for which they have not yet posted a receive.
-  const Texts four = {"--over", "nic.unexpected_entries=1024,1,512,256", "--set", "workload.imbalance=300 us"};
+  // Flits are on a long cable for longer than the second watchdog waits.
+  const Texts four = {"--over", "run.watchdog=1ms,600ns,2ms,4ms", "--set", "link.cable_delay=1002 ns"};
   CHECK(run_tactus(into(whole, four)).status == 3);
   CHECK(run_tactus(into(parts, four, {"--shard", "0/3"})).status == 0);
   const Outcome failed = run_tactus(into(parts, four, {"--shard", "1/3"}));
   CHECK(failed.status == 3);
-  CHECK_THAT(failed.err, Contains("nic.unexpected_entries=1: exit status 3: tactus: /tactus/"));
+  CHECK_THAT(failed.err, Contains("run.watchdog=600ns: exit status 3: tactus: /tactus/"));
   // As of a shard that is killed after the end of its run.
-  const std::ofstream errors(parts / "nic.unexpected_entries=1024" / "stderr.txt");
+  const std::ofstream errors(parts / "run.watchdog=1ms" / "stderr.txt");
   const Outcome gathered = run_tactus(into(parts, four));
   CHECK(gathered.status == 3);
   CHECK_THAT(gathered.out, Contains("2 run, 2 found"));

@@ -30,7 +30,7 @@ std::uint64_t longest_stay(const Scenario& scenario) {
     DeliveryBook book(scenario.machine);
     simulation.also_observe(&book);
     const RunSummary summary = simulation.run();
-    return std::to_string(book.longest_latency(Cycles{summary.simulated.count() / scenario.machine.clock.count()}));
+    return std::to_string(book.longest_latency(scenario.machine.clock.cycle_at(summary.simulated)));
   }));
 }
 

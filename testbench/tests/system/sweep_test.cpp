@@ -209,24 +209,48 @@ TEST_CASE("Sweep: goes on where it stopped, and runs again only what has no resu
 
   Texts other = wide;
   other.insert(other.end(), {"--set", "router.arbiter=matrix"});
-  REQUIRE(run_tactus(other).status == 0);
+  const Outcome replaced = run_tactus(other);
+  REQUIRE(replaced.status == 0);
+  CHECK_THAT(replaced.err, Contains("results of 3 points are replaced"));
   for (const auto& [name, time] : results(folder.path())) CHECK(time != third.at(name));
+  CHECK_FALSE(fs::exists(folder.path() / "sweep.1.csv"));
+}
+
+TEST_CASE("Sweep: the table of another sweep is kept under another name, and that is told") {
+  const TemporaryFolder folder;
+  REQUIRE(run_tactus(sweep_of(folder.path(), {"--over", "seed=1,2"})).status == 0);
+  const std::string first = text_of(folder.path() / "sweep.csv");
+  // Other keys.
+  const Outcome second = run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"}));
+  CHECK(second.status == 0);
+  CHECK_THAT(second.err, Contains("sweep.csv is of another sweep: it is kept as ") && Contains("sweep.1.csv"));
+  CHECK(text_of(folder.path() / "sweep.1.csv") == first);
+  CHECK(column(folder.path(), "nic.count") == Texts{"2", "4"});
+  // A value less; what was there before stays, too.
+  const std::string wide = text_of(folder.path() / "sweep.csv");
+  CHECK_THAT(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=4"})).err, Contains("sweep.2.csv"));
+  CHECK(text_of(folder.path() / "sweep.2.csv") == wide);
+  CHECK(text_of(folder.path() / "sweep.1.csv") == first);
+  // A value more, and the same once more: nothing is lost, nothing is told.
+  CHECK(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"})).err.empty());
+  CHECK(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"})).err.empty());
+  CHECK_FALSE(fs::exists(folder.path() / "sweep.3.csv"));
 }
 
 TEST_CASE("Sweep: a point that fails is told and recorded, the others run, and its status is the sweep's") {
   const TemporaryFolder folder;
-  // Ranks that begin far apart get messages for which they have not yet posted a receive.
+  // Flits are on a long cable for longer than the second watchdog waits.
   const Texts arguments =
-      sweep_of(folder.path(), {"--over", "nic.unexpected_entries=1024,1,512", "--set", "workload.imbalance=300 us"});
+      sweep_of(folder.path(), {"--over", "run.watchdog=1ms,600ns,2ms", "--set", "link.cable_delay=1002 ns"});
   const Outcome outcome = run_tactus(arguments);
   CAPTURE(outcome.err);
   CHECK(outcome.status == 3);
   CHECK(column(folder.path(), "exit_status") == Texts{"0", "3", "0"});
   CHECK(column(folder.path(), "simulated_seconds")[1].empty());
   CHECK_FALSE(column(folder.path(), "simulated_seconds")[2].empty());
-  CHECK_THAT(outcome.err, Contains("nic.unexpected_entries=1: exit status 3: tactus: /tactus/"));
-  CHECK_THAT(text_of(folder.path() / "nic.unexpected_entries=1" / "stderr.txt"), Contains("/tactus/"));
-  CHECK_FALSE(fs::exists(folder.path() / "nic.unexpected_entries=512" / "stderr.txt"));
+  CHECK_THAT(outcome.err, Contains("run.watchdog=600ns: exit status 3: tactus: /tactus/"));
+  CHECK_THAT(text_of(folder.path() / "run.watchdog=600ns" / "stderr.txt"), Contains("/tactus/"));
+  CHECK_FALSE(fs::exists(folder.path() / "run.watchdog=2ms" / "stderr.txt"));
 }
 
 TEST_CASE("Sweep: a point that cannot write its files leaves no result of another configuration either") {

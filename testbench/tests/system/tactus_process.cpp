@@ -34,6 +34,18 @@ void redirect(int descriptor, const char* path, int flags) {
   _exit(127);
 }
 
+/// What /proc says of a process; all 0 if there is none.
+struct Status {
+  char state = 0;
+  pid_t parent = 0;
+};
+Status status_of(const std::filesystem::path& of_process) {
+  const std::string text = text_of(of_process / "stat");
+  const std::size_t name_end = text.rfind(") ");
+  if (name_end == std::string::npos) return {};
+  return {text[name_end + 2], std::stoi(text.substr(name_end + 4))};
+}
+
 pid_t start(const std::string& program, const std::vector<std::string>& arguments,
             const std::filesystem::path& output) {
   std::fflush(nullptr);
@@ -44,6 +56,17 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
 }
 
 }  // namespace
+
+bool ends_soon(pid_t process) {
+  constexpr int kPatience = 10'000;
+  for (int ms = 0; ms < kPatience; ++ms) {
+    const char state = status_of("/proc/" + std::to_string(process)).state;
+    if (state == 0 || state == 'Z') return true;  // nobody may wait for it in a container
+    usleep(1000);
+  }
+  kill(process, SIGKILL);
+  return false;
+}
 
 std::string tactus_path() { return TACTUS_BINARY; }
 
@@ -58,6 +81,17 @@ TactusProcess::~TactusProcess() {
 }
 
 void TactusProcess::signal(int number) const { kill(pid_, number); }
+
+std::vector<pid_t> TactusProcess::children() const {
+  std::vector<pid_t> list;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;  // no process
+    const Status status = status_of(entry.path());
+    if (status.parent == pid_ && status.state != 'Z') list.push_back(std::stoi(name));
+  }
+  return list;
+}
 
 Outcome TactusProcess::wait() {
   int status = 0;

@@ -29,12 +29,17 @@ class TactusProcess {
   TactusProcess& operator=(const TactusProcess&) = delete;
 
   void signal(int number) const;
+  /// Processes that it has started and that have not ended.
+  [[nodiscard]] std::vector<pid_t> children() const;
   Outcome wait();
 
  private:
   TemporaryFolder output_;
   pid_t pid_ = -1;  ///< -1 once it has been waited for
 };
+
+/// Whether a process has ended, or does so within seconds; if it does not, it is killed.
+bool ends_soon(pid_t process);
 
 /// The program `tactus`.
 std::string tactus_path();

@@ -46,7 +46,7 @@ TimetableBench::TimetableBench(const MachineConfig& machine, const std::vector<L
 }
 
 std::string TimetableBench::run() {
-  sc_core::sc_start(to_sc_time(machine_.clock * (spacing_.count() * (packets_.size() + 2))));
+  sc_core::sc_start(to_sc_time(machine_.clock.edge(Cycles{(spacing_.count() * (packets_.size() + 2))})));
   std::string faults;
   for (std::size_t i = 0; i < packets_.size(); ++i) faults += fault_of(i);
   for (const std::string& fault : torus_.final_faults()) faults += fault + "\n";

@@ -20,7 +20,9 @@ struct LonePacket {
 class TimetableSender final : public Processor {
  public:
   TimetableSender(const sc_core::sc_module_name& name, const MachineConfig& machine)
-      : Processor(name, machine.clock, {}, 0), engines_(static_cast<std::uint32_t>(machine.nics())) {}
+      : Processor(name, machine.clock, {}, 0),
+        engines_(static_cast<std::uint32_t>(machine.nics())),
+        driver_(csr_isock, machine.nics(), machine.network.dimensions()) {}
   /// Times grow from call to call.
   void add(Cycles when, const LonePacket& packet, std::uint32_t tag) { table_.push_back({when, packet, tag}); }
 
@@ -36,7 +38,7 @@ class TimetableSender final : public Processor {
   void send(const Entry& entry);
 
   const std::uint32_t engines_;
-  NicDriver driver_{csr_isock, static_cast<int>(engines_)};
+  NicDriver driver_;
   std::vector<Entry> table_;
   std::size_t next_ = 0;
 };

@@ -57,7 +57,7 @@ TEST_CASE("Zero-load latency: a link of D cycles makes a hop D + 4 cycles long",
   for (const std::uint64_t delay : {1U, 2U, 5U, 40U}) {
     MachineConfig machine = machine_of(6, 5);
     machine.link.switch_delay = Picoseconds{0};
-    machine.link.cable_delay = machine.clock * delay;
+    machine.link.cable_delay = machine.clock.edge(Cycles{delay});
     std::vector<LonePacket> packets;
     for (const int flits : {2, 3, 127, 128}) {
       for (const LonePacket& packet : to_every_node(machine.network, {5, 1}, flits)) packets.push_back(packet);
@@ -92,7 +92,8 @@ TEST_CASE("Zero-load latency: the same closed form on every shape, for rings and
     machine.link.switch_delay = Picoseconds{0};
     DimensionList<Picoseconds> cables;
     const int delays = dice.chance(50) ? machine.network.dimensions() : 1;
-    for (int i = 0; i < delays; ++i) cables.push_back(machine.clock * static_cast<std::uint64_t>(dice.between(1, 30)));
+    for (int i = 0; i < delays; ++i)
+      cables.push_back(machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.between(1, 30))}));
     machine.link.cable_delay = cables;
     const Coordinate source = machine.network.coordinate(dice.below(machine.network.nodes()));
     CAPTURE(seed, machine.network.text(), machine.network.is_torus(), machine.nics());

@@ -37,7 +37,7 @@ const keyOf = (run, key) => run.configuration.find((row) => row.key === key)?.va
 /** "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z", "ring of 8". */
 function shapeText(shape, wrap) {
   if (shape.length === 1) return `${wrap[0] === false ? "row" : "ring"} of ${shape[0]}`;
-  const rows = shape.map((_, dimension) => "xyzw"[dimension]).filter((_, dimension) => wrap[dimension] === false);
+  const rows = shape.map((_, dimension) => "xyzwvu"[dimension]).filter((_, dimension) => wrap[dimension] === false);
   const kind = rows.length === shape.length ? "mesh" : "torus";
   return `${shape.join("x")} ${kind}${kind === "torus" && rows.length > 0 ? `, mesh in ${rows.join(" and ")}` : ""}`;
 }

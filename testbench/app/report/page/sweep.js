@@ -16,8 +16,21 @@ class SweepTable {
     return row[this.columns.indexOf(name)] ?? null;
   }
 
+  /** A field as a number of the unit that its axis is measured in. */
+  number(row, name) {
+    const measured = this.quantities[name];
+    return measured ? measured.values[this.rows.indexOf(row)] : this.field(row, name);
+  }
+
+  /** The name, with the unit of what is measured. */
+  label(name) {
+    const measured = this.quantities[name];
+    return measured ? `${name} (${measured.unit})` : name;
+  }
+
   /** At least one row has it, and all that have it a number. */
   isNumeric(name) {
+    if (this.quantities[name]) return true;
     const fields = this.rows.map((row) => this.field(row, name)).filter((field) => field !== null);
     return fields.length > 0 && fields.every((field) => typeof field === "number");
   }
@@ -28,7 +41,7 @@ class SweepTable {
     const others = this.axisNames.filter((name) => name !== over);
     const curves = new Map();
     for (const row of this.rows) {
-      const [x, y] = [this.field(row, across), this.field(row, figure)];
+      const [x, y] = [this.number(row, across), this.field(row, figure)];
       if (x === null || y === null) continue;
       const label = others.map((name) => `${name} ${this.field(row, name)}`).join(", ") || figure;
       if (!curves.has(label)) curves.set(label, []);
@@ -97,7 +110,7 @@ function drawSweep(box, table, { across, figure, scale }) {
     height: 380, bands, series, hooks: { draw: [saturationHook(curves)] }, cursor: { y: false },
     scales: { x: { time: false },
       y: logarithmic ? { distr: 3 } : { range: (_, low, high) => [Math.min(0, low), high * 1.05 || 1] } },
-    axes: [{ ...AXIS, label: across, labelSize: 20, size: 36 },
+    axes: [{ ...AXIS, label: table.label(across), labelSize: 20, size: 36 },
       { ...AXIS, label: figure, labelSize: 20, size: 70,
         values: (_, values) => values.map((value) => value === null ? "" : digits(value)) }],
   }, columns);
@@ -130,7 +143,9 @@ function sweepPage(sweep) {
     ...facts.map((fact) => element("span", { class: "chip" }, fact)), element("span", { class: "folder" }, sweep.folder)));
   const crosses = [...numericAxes, ...(loaded ? ["offered"] : [])];
   const latency = LATENCIES.find((name) => table.figureNames.includes(name));
-  const shown = { across: loaded ? "offered" : crosses.at(-1), figure: (loaded && latency) || table.figureNames[0], scale: "linear" };
+  const rails = table.figureNames.find((name) => name === "rails_bytes_per_second");
+  const shown = { across: loaded ? "offered" : crosses.at(-1), figure: (loaded && latency) || rails || table.figureNames[0],
+    scale: "linear" };
   if (!shown.across || !shown.figure) {
     section("curves", "Curves", "wide", element("p", { class: "missing" }, "No axis has numbers, or no point has figures: see the table."));
   } else {

@@ -26,7 +26,8 @@ class TorusGeometry {
     this.height = Math.ceil(this.slices / this.across) * this.sliceHeight;
   }
 
-  /** Slices beside each other, so that nodes are as large as can be. Of four dimensions z goes to the right, w down. */
+  /** Slices beside each other, so that nodes are as large as can be. Of four dimensions z goes to the right, w down, and
+   * so do v and u from there. */
   bestAcross(width, height) {
     let best = this.depth[0] ?? 1;
     for (let across = best; across > 0; --across) {
@@ -54,7 +55,7 @@ class TorusGeometry {
     return this.depth.map((size, index) => {
       const at = rest % size;
       rest = Math.floor(rest / size);
-      return `${"zw"[index]}=${at}`;
+      return `${"zwvu"[index]}=${at}`;
     }).join(" ");
   }
 
@@ -71,8 +72,8 @@ class TorusGeometry {
     return rectangles;
   }
 
-  nodeRectangle([x, y = 0, z = 0, w = 0]) {
-    const [left, top] = this.sliceCorner(z + (this.depth[0] ?? 1) * w);
+  nodeRectangle([x, y = 0, ...deeper]) {
+    const [left, top] = this.sliceCorner(deeper.reduceRight((slice, at, index) => slice * this.depth[index] + at, 0));
     return [left + this.gap + x * this.pitch, top + this.title + this.gap + (this.rows - 1 - y) * this.pitch, this.node,
       this.node];
   }

@@ -101,7 +101,7 @@ class Bench {
         routes_(make_route_function(config_)),
         naive_(config_, here_),
         waits_(config_, *routes_, here_),
-        neighbours_(config_, seed) {
+        neighbours_(config_, seed, here_) {
     naive_.tell([this](const RouterGrant& grant, const RouteHeader& header, const NaiveRouter::Waits& expected) {
       compare(grant, header, expected);
     });

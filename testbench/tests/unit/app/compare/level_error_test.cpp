@@ -21,7 +21,7 @@ RunOutcome history(std::vector<MessageRecord> messages, const std::string& resul
   return made;
 }
 
-constexpr Picoseconds kClock{4000};
+constexpr Clock kClock{Picoseconds{4000}};
 
 TEST_CASE("Level error: messages are matched by who they are, and their errors ranked by size", "[FLUID-28]") {
   const RunOutcome reference = history({message(1, 0, 100), message(2, 0, 200), message(3, 0, 400), message(4, 0, 5)},

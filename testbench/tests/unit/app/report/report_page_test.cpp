@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/results/unreadable_result.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 

@@ -35,6 +35,7 @@ class FakeFabric final : public Fabric {
   [[nodiscard]] std::uint64_t movements() const override { return 0; }
   [[nodiscard]] bool something_due() const override { return false; }
   [[nodiscard]] std::uint64_t flits_in_flight() const override { return 0; }
+  [[nodiscard]] Cycles changes_from(Cycles now) const override { return now + Cycles{1}; }
   [[nodiscard]] bool drained() const override { return true; }
   [[nodiscard]] ProbeList probes(int) const override { return {}; }
   [[nodiscard]] std::vector<WaitingPacket> waiting() const override { return {}; }

@@ -93,7 +93,7 @@ TEST_CASE("GTKWave save file: shows every signal of the FST and no other") {
 
 TEST_CASE("GTKWave save file: names nothing by an absolute path, and every file that it names exists") {
   const TemporaryFolder folder;
-  record(folder, WaveFormat::kFst);
+  record(folder, WaveFormat::kVcd);
   const std::string save = folder.text("waves.gtkw");
   CHECK(save.find(folder.path().string()) == std::string::npos);
   std::istringstream lines(save);
@@ -106,9 +106,15 @@ TEST_CASE("GTKWave save file: names nothing by an absolute path, and every file 
   CHECK(translations > 0);
 }
 
-TEST_CASE("GTKWave save file: a translation file gives each value, in hexadecimal, its text") {
+TEST_CASE("GTKWave save file: of an FST needs no other file, since the FST has the texts", "[WAVE-39]") {
   const TemporaryFolder folder;
   record(folder, WaveFormat::kFst);
+  CHECK(folder.names() == std::set<std::string>{"waves.fst", "waves.gtkw"});
+}
+
+TEST_CASE("GTKWave save file: a translation file gives each value, in hexadecimal, its text") {
+  const TemporaryFolder folder;
+  record(folder, WaveFormat::kVcd);
   CHECK(folder.text("enums/kind.txt") == "0 idle\n1 head\n2 body\n3 tail\n");
   CHECK(folder.text("enums/granted_to.txt") == "0 plus_x\n1 nic_0\n2 none\n");
 }
@@ -117,7 +123,7 @@ TEST_CASE("GTKWave save file: enums of one name but different texts have files o
   const TemporaryFolder folder;
   const auto zero = [] { return std::uint64_t{0}; };
   const ProbeList probes = {{"a", "state", 5, zero, {"off", "on"}}, {"b", "state", 5, zero, {"shut", "open"}}};
-  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), {Picoseconds{0}, 4_us, 1_us});
+  write_gtkwave_save(folder.path(), WaveFormat::kVcd, probes, wave_hierarchy(probes), {Picoseconds{0}, 4_us, 1_us});
   CHECK(folder.text("enums/state.txt") == "00 off\n01 on\n");
   CHECK(folder.text("enums/state_2.txt") == "00 shut\n01 open\n");
 }
@@ -157,7 +163,7 @@ TEST_CASE("GTKWave save file: the overview of the first node is open, all else i
   const ProbeList probes = {{"torus.node_0_0.nic.engine_0", "state", 2, zero, {"idle"}},
                             {"torus.node_0_0.nic.engine_0", "credits", 8, zero, {}},
                             {"torus.node_1_0.nic.engine_0", "state", 2, zero, {"idle"}}};
-  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), {Picoseconds{0}, 4_us, 1_us});
+  write_gtkwave_save(folder.path(), WaveFormat::kVcd, probes, wave_hierarchy(probes), {Picoseconds{0}, 4_us, 1_us});
   const std::string save = folder.text("waves.gtkw");
   CHECK(save.find("@800200\n-node_0_0\n@2022\n^1 enums/state.txt\n+{engine_0 state} ") != std::string::npos);
   CHECK(save.find("@c00200\n-nic\n@c00200\n-engine_0\n") != std::string::npos);
@@ -167,7 +173,7 @@ TEST_CASE("GTKWave save file: the overview of the first node is open, all else i
 TEST_CASE("GTKWave save file: opens at the view's time, with the marker where the view has it", "[WAVE-35]") {
   const TemporaryFolder folder;
   const ProbeList probes = {{"torus.node_0_0.nic", "irq_o", 1, [] { return std::uint64_t{0}; }, {}}};
-  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), {2_us, 4_us, 3_us});
+  write_gtkwave_save(folder.path(), WaveFormat::kVcd, probes, wave_hierarchy(probes), {2_us, 4_us, 3_us});
   const std::string save = folder.text("waves.gtkw");
   CHECK(save.find("[timestart] 2000000\n") != std::string::npos);
   // 2 us on 1050 pixels: 200 pixels show 380952 ps.
@@ -186,7 +192,7 @@ TEST_CASE("GTKWave save file: who is blocked comes first and open, and then the 
   const Blocking blocking{"torus.node_1_0.router", 0, Cycles{256}, 256, 31, Cycles{300}, {{4, 0, 31}}};
   WaveView view{2_us, 4_us, 3_us};
   view.blocked.emplace(probes, NetworkShape{4, 4}, RouterPorts{2, 4}, blocking);
-  write_gtkwave_save(folder.path(), "waves.vcd", probes, wave_hierarchy(probes), view);
+  write_gtkwave_save(folder.path(), WaveFormat::kVcd, probes, wave_hierarchy(probes), view);
   const std::string save = folder.text("waves.gtkw");
   const std::string group =
       "@22\nclock.clk\n@800200\n-blocked: node_1_0 plus_x, 31 of 256 cycles\n"

@@ -25,7 +25,7 @@ struct Bench {
       : labels(std::move(names)), writer(with_clock(machine), kMap, labels, most, folder.path(), {}) {}
 
   static const MachineConfig& with_clock(MachineConfig& machine) {
-    machine.clock = Picoseconds{4000};
+    machine.clock = Clock{Picoseconds{4000}};
     return machine;
   }
   void send(int source, int destination, std::uint32_t tag, std::uint64_t bytes, std::uint64_t cycle) {

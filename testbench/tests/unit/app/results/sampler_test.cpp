@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "hw/common/sc_time_conversion.h"
+#include "hw/node/lookouts.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/results/fake_fabric.h"
@@ -23,13 +24,25 @@ void run_to(Cycles cycle) {
   sc_core::sc_start(to_sc_time(middle) - sc_core::sc_time_stamp());
 }
 
+/// A sampler, and who has it look.
+struct RunningSampler {
+  RunningSampler(const Fabric& fabric, Cycles interval, const std::filesystem::path& folder)
+      : lookouts("lookouts", fabric, std::nullopt), sampler(fabric, interval, folder) {
+    lookouts.add(sampler);
+  }
+  void finish() { sampler.finish(); }
+
+  Lookouts lookouts;
+  Sampler sampler;
+};
+
 }  // namespace
 
 TEST_CASE("Sampler: a row of links.csv is the mean rate per direction since the row before",
           "[RESULT-27][RESULT-28][RESULT-29][key:run.sample_interval]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
   run_to(50_cycles);
   // 400 link-cycles per direction in 100 cycles: all of them is 4 GB/s.
   fabric.flits[{0, Direction::kPlusX}] = 100;
@@ -49,7 +62,7 @@ TEST_CASE("Sampler: a row of links.csv is the mean rate per direction since the 
 TEST_CASE("Sampler: the last, shorter window has the rate of its own length", "[RESULT-27][RESULT-28]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
   run_to(105_cycles);
   for (int node = 0; node < 4; ++node) fabric.flits[{node, Direction::kPlusY}] = 10;
   run_to(109_cycles);
@@ -61,7 +74,7 @@ TEST_CASE("Sampler: the last, shorter window has the rate of its own length", "[
 TEST_CASE("Sampler: a row has nothing of what happens at the edge that ends its window", "[RESULT-27]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
   run_to(98_cycles);
   fabric.flits[{0, Direction::kPlusX}] = 40;
   sc_core::sc_start(to_sc_time(Picoseconds{100 * 4000 - 1000}) - sc_core::sc_time_stamp());
@@ -77,7 +90,7 @@ TEST_CASE("Sampler: buffers are named after the links that feed them, and averag
   const TemporaryFolder folder;
   MachineConfig config = small_machine();  // buffers of 512 flits
   FakeFabric fabric(config);
-  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
   const int minus_x = static_cast<int>(Direction::kMinusX);
   fabric.occupancy[{1, minus_x, 0}] = 512;  // fed by links towards plus_x
   fabric.occupancy[{2, minus_x, 0}] = 256;
@@ -95,7 +108,7 @@ TEST_CASE("Sampler: buffers are named after the links that feed them, and averag
 TEST_CASE("Sampler: a run that ends with a window gets no empty row") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 10_cycles, folder.path());
+  RunningSampler sampler(fabric, 10_cycles, folder.path());
   run_to(10_cycles);
   fabric.flits[{0, Direction::kPlusX}] = 5;
   run_to(19_cycles);
@@ -108,7 +121,7 @@ TEST_CASE("Sampler: a run that is not finished leaves no files", "[RESULT-32]") 
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
   {
-    Sampler sampler("sampler", fabric, 10_cycles, folder.path());
+    RunningSampler sampler(fabric, 10_cycles, folder.path());
     run_to(100_cycles);
   }
   CHECK(folder.names().empty());
@@ -118,7 +131,7 @@ TEST_CASE("Sampler: a full disk stops the simulation, and finish says why") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", partial_name(folder.path() / "links.csv"));
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 1_cycles, folder.path());
+  RunningSampler sampler(fabric, 1_cycles, folder.path());
   for (std::uint64_t cycle = 1; cycle < 10'000 && sc_core::sc_get_status() != sc_core::SC_STOPPED; ++cycle) {
     fabric.flits[{0, Direction::kPlusX}] = cycle;
     run_to(Cycles{cycle});
@@ -131,7 +144,7 @@ TEST_CASE("Sampler: windows in which nothing changed are one row, with the time 
           "[RESULT-27][RESULT-52]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
   run_to(500_cycles);  // five idle windows
   fabric.flits[{0, Direction::kPlusX}] = 100;
   fabric.occupancy[{1, kPorts.nic_port(0), 0}] = 512;
@@ -157,7 +170,7 @@ TEST_CASE("Sampler: a window in which a buffer filled has a row of its own thoug
           "[RESULT-52]") {
   const TemporaryFolder folder;
   FakeFabric fabric(small_machine());
-  Sampler sampler("sampler", fabric, 100_cycles, folder.path());
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
   run_to(150_cycles);
   fabric.occupancy[{1, kPorts.nic_port(0), 0}] = 512;  // one of four nodes and four NICs
   run_to(450_cycles);
@@ -227,11 +240,12 @@ TEST_CASE("Sampler: a machine has columns for its own directions, and means are 
   for (const MachineConfig& machine : machines_of_all_kinds()) {
     auto run = std::make_unique<Run>();
     run->fabric = std::make_unique<FakeFabric>(machine);
-    const std::string name = fmt::format("sampler_{}", runs.size());
-    run->sampler = std::make_unique<Sampler>(name.c_str(), *run->fabric, 100_cycles, run->folder.path());
+    run->sampler = std::make_unique<Sampler>(*run->fabric, 100_cycles, run->folder.path());
     run->expected = load(*run->fabric);
     runs.push_back(std::move(run));
   }
+  Lookouts lookouts("lookouts", *runs.front()->fabric, std::nullopt);
+  for (const auto& run : runs) lookouts.add(*run->sampler);
   run_to(99_cycles);
   for (const auto& run : runs) {
     run->sampler->finish();

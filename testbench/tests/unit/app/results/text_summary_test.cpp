@@ -38,12 +38,12 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
         "scenario    nsim_a2at, cycle level, seed 1\n"
         "time        25.80 ms, 107.5 % of the ideal 24.00 ms\n"
         "links       93.0 % used (+x 90.0, -x 96.0, +y 92.0, -y 94.0)\n"
-        "delivered   6480 messages, 3376080 packets over 15192360 links\n"
+        "delivered   6,480 messages, 3,376,080 packets, 15,192,360 link hops\n"
         "latency     mean 4.32 us, p50 1.00 us, p95 20.00 us, p99 30.00 us, max 1.50 ms\n"
         "slowest     sequence 2 of 2 (4 hops): 2.50 ms, links 87.5 % used\n"
         "NICs        80.0 % of packets' time sending, 5.0 % stalled, 15.0 % held by the pacer\n"
-        "trace       100000 packets recorded, 5 left out (trace.max_packets)\n"
-        "messages    6000 recorded, 480 left out (trace.max_messages)\n"
+        "trace       100,000 packets recorded, 5 left out (trace.max_packets)\n"
+        "messages    6,000 recorded, 480 left out (trace.max_messages)\n"
         "results     results/nsim_a2at\n");
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
         "scenario    uniform, cycle level, seed 3\n"
         "time        400.00 us\n"
         "links       0.0 % used (+x 0.0, -x 0.0, +y 0.0, -y 0.0)\n"
-        "delivered   0 messages, 0 packets over 0 links\n"
+        "delivered   0 messages, 0 packets, 0 link hops\n"
         "load        offered 0.5000, accepted 0.2500 flits per node and cycle (saturated)\n"
         "            110 messages measured, 10 of them still under way\n"
         "            from creation: mean 1.00 us, p50 1.00 us, p95 2.00 us, p99 3.00 us, max 4.00 us\n"

@@ -1,12 +1,13 @@
 #include "testbench/tests/unit/app/results/wave_reader.h"
 
-#include <fstapi.h>
-
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 #include <vector>
+
+#include "testbench/app/results/fst_library.h"
 
 namespace tactus {
 namespace {
@@ -24,6 +25,37 @@ void without_blanks(std::string& name) {
   }
   name = kept;
 }
+
+std::vector<std::string> names_by_value(const char* table_text) {
+  std::vector<std::string> names;
+  fstETab* table = fstUtilityExtractEnumTableFromString(table_text);
+  if (table == nullptr) throw std::runtime_error(std::string("no table of names: ") + table_text);
+  for (std::uint32_t i = 0; i < table->elem_count; ++i) {
+    const std::size_t value = std::stoull(table->val_arr[i], nullptr, 2);
+    if (names.size() <= value) names.resize(value + 1);
+    names[value] = table->literal_arr[i];
+  }
+  fstUtilityFreeEnumTable(table);
+  return names;
+}
+
+/// Tables of names, and which of them the next variable has.
+class FstTables {
+ public:
+  void add(const fstHier& entry) {
+    if (entry.u.attr.typ != FST_AT_MISC || entry.u.attr.subtype != FST_MT_ENUMTABLE) return;
+    next_ = entry.u.attr.arg;
+    if (entry.u.attr.name_length > 0) names_[next_] = names_by_value(entry.u.attr.name);
+  }
+  std::vector<std::string> of_variable() {
+    const std::uint64_t table = std::exchange(next_, 0);
+    return table == 0 ? std::vector<std::string>{} : names_.at(table);
+  }
+
+ private:
+  std::map<std::uint64_t, std::vector<std::string>> names_;
+  std::uint64_t next_ = 0;
+};
 
 struct FstChanges {
   Wave wave;
@@ -92,6 +124,7 @@ Wave read_fst(const std::filesystem::path& path) {
   void* reader = fstReaderOpen(path.c_str());
   if (reader == nullptr) throw std::runtime_error("no FST file: " + path.string());
   FstChanges changes;
+  FstTables tables;
   std::vector<std::string> scopes;
   while (const fstHier* entry = fstReaderIterateHier(reader)) {
     if (entry->htyp == FST_HT_SCOPE) {
@@ -103,6 +136,11 @@ Wave read_fst(const std::filesystem::path& path) {
       without_blanks(name);
       changes.names[entry->u.var.handle] = joined(scopes, name);
       changes.wave.changes[joined(scopes, name)];
+      if (auto value_names = tables.of_variable(); !value_names.empty()) {
+        changes.wave.value_names[joined(scopes, name)] = std::move(value_names);
+      }
+    } else if (entry->htyp == FST_HT_ATTRBEGIN) {
+      tables.add(*entry);
     }
   }
   fstReaderSetFacProcessMaskAll(reader);

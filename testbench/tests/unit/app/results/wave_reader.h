@@ -5,13 +5,15 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace tactus {
 
 /// A waveform file, read with other code than wrote it.
 struct Wave {
   std::map<std::string, std::map<std::uint64_t, std::string>> changes;  ///< by name as GTKWave shows it, then by ps
-  std::uint64_t end = 0;                                                ///< ps
+  std::map<std::string, std::vector<std::string>> value_names;  ///< text of value i, of an FST's signals that have such
+  std::uint64_t end = 0;                                        ///< ps
 
   [[nodiscard]] std::set<std::string> names() const;
   /// Number shown at `time` ps; throws if nothing is shown yet.

@@ -88,6 +88,18 @@ TEST_CASE("WaveRecorder: an FST shows each cycle's values from its edge on", "[W
   check_values(wave, 0, 40);
 }
 
+TEST_CASE("WaveRecorder: an FST has the names of the values that have names, and no others", "[WAVE-39]") {
+  const TemporaryFolder folder;
+  record(folder, {WaveFormat::kFst, Picoseconds{0}, std::nullopt, 40});
+  const std::string router = "torus.node_0_0.router.";
+  const std::vector<std::string> ports = {"plus_x", "nic_0", "none"};
+  CHECK(read_fst(folder.path() / "waves.fst").value_names ==
+        std::map<std::string, std::vector<std::string>>{
+            {router + "plus_x.granted_to[3:0]", ports},
+            {router + "minus_x.granted_to[3:0]", ports},
+            {router + "plus_x.flit_o.kind[1:0]", {"idle", "head", "body", "tail"}}});
+}
+
 TEST_CASE("WaveRecorder: records the cycles that begin from `from` to before `to`, in VCD",
           "[WAVE-1][key:waves.from][key:waves.to]") {
   const TemporaryFolder folder;

@@ -22,7 +22,7 @@ const ProbeList kFronts = {{"torus.node_0_0.router.nic_0.vc_0", "occupancy", 17,
 
 /// Cycle and packet of the event that changes of these cycles lead to; nothing up to cycle 1000.
 std::optional<WaveEvent> stall(Picoseconds wait, const std::map<std::uint64_t, WaveChanges>& changes) {
-  StallTrigger trigger(wait, 4_ns);
+  StallTrigger trigger(wait, Clock{4_ns});
   trigger.attach(kFronts);
   for (std::uint64_t cycle = 0; cycle < 1000; ++cycle) {
     const auto now = changes.find(cycle);

@@ -1,18 +1,38 @@
 #include "testbench/app/run/own_process.h"
 
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <new>
+#include <system_error>
 
+#include "testbench/app/run/child_process.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
 
 namespace tactus {
 namespace {
 
 using Tell = OwnProcess::Tell;
+
+constexpr uid_t kNobodyElse = 65'531;  ///< a user who has no processes
+
+/// Whether the process ends within a while. A zombie has ended: in a container nobody may wait for orphans.
+bool is_gone(pid_t pid) {
+  constexpr int kPatience = 10'000;
+  for (int ms = 0; ms < kPatience; ++ms) {
+    std::ifstream status("/proc/" + std::to_string(pid) + "/stat");
+    const std::string text{std::istreambuf_iterator<char>(status), {}};
+    if (text.empty() || text.find(") Z ") != std::string::npos) return true;
+    usleep(1000);
+  }
+  kill(pid, SIGKILL);
+  return false;
+}
 
 bool has_word(const OwnProcess& process) {
   pollfd end{process.descriptor(), POLLIN, 0};
@@ -27,6 +47,79 @@ std::string failure_of(OwnProcess& process) {
     return failure.what();
   }
   return "none";
+}
+
+TEST_CASE("Own process: is killed when its caller is, though it says nothing and is stopped") {
+  int pids[2];
+  REQUIRE(pipe(pids) == 0);
+  const pid_t caller = fork();
+  if (caller == 0) {
+    OwnProcess process([&](const Tell&) {
+      const pid_t own = getpid();
+      if (write(pids[1], &own, sizeof own) != sizeof own) return;
+      raise(SIGSTOP);
+      for (;;) pause();
+    });
+    process.next();
+  }
+  pid_t own = 0;
+  REQUIRE(read(pids[0], &own, sizeof own) == sizeof own);
+  kill(caller, SIGKILL);
+  waitpid(caller, nullptr, 0);
+  CHECK(is_gone(own));
+  for (const int end : pids) close(end);
+}
+
+TEST_CASE("Child process: what a command has started is killed with the program, all of the group") {
+  int pids[2];
+  REQUIRE(pipe(pids) == 0);
+  const pid_t caller = fork();
+  if (caller == 0) {
+    const std::string tell = "echo $$ >&" + std::to_string(pids[1]) + "; exec sleep 1000";
+    const std::string script = "sh -c '" + tell + "' & wait";
+    wait_for(start_child({{"sh", "-c", script}, {}, {}, true}));
+    _exit(0);
+  }
+  char text[32] = {};
+  REQUIRE(read(pids[0], text, sizeof text - 1) > 0);
+  kill(caller, SIGKILL);
+  waitpid(caller, nullptr, 0);
+  CHECK(is_gone(std::stoi(text)));
+  for (const int end : pids) close(end);
+}
+
+TEST_CASE("Child process: its exit status, its signal and a program that is not there are told as a shell does") {
+  CHECK(wait_for(start_child({{"sh", "-c", "exit 7"}, {}, {}})) == 7);
+  CHECK(wait_for(start_child({{"sh", "-c", "kill -9 $$"}, {}, {}})) == 128 + SIGKILL);
+  CHECK(wait_for(start_child({{"sh", "-c", "kill -9 $$"}, {}, {}, true})) == 128 + SIGKILL);
+  CHECK(wait_for(start_child({{"/no/such/program"}, {}, {}})) == 127);
+}
+
+TEST_CASE("Child process: what it says goes to its files, both to one if they are the same") {
+  const TemporaryFolder folder;
+  const std::filesystem::path log = folder.path() / "log";
+  CHECK(wait_for(start_child({{"sh", "-c", "echo out; echo err >&2; cat"}, log, log})) == 0);
+  CHECK(folder.text("log") == "out\nerr\n");
+  CHECK(wait_for(start_child({{"sh", "-c", "echo out; echo err >&2"}, {}, log})) == 0);
+  CHECK(folder.text("log") == "err\n");
+}
+
+TEST_CASE("Child process: one that the system refuses is an exception with the reason") {
+  if (geteuid() != 0) {
+    WARN("only root can take a user who has no other processes: not tested");
+    return;
+  }
+  const std::string reason = in_own_process([]() -> std::string {
+    const rlimit none{1, 1};
+    if (setuid(kNobodyElse) != 0 || setrlimit(RLIMIT_NPROC, &none) != 0) return "no limit";
+    try {
+      wait_for(fork_child([] { return 0; }));
+    } catch (const std::system_error& error) {
+      return error.code() == std::errc::resource_unavailable_try_again ? "refused" : error.what();
+    }
+    return "not refused";
+  });
+  CHECK(reason == "refused");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST_CASE("Scenarios: the schema refuses unknown keys, wrong words and wrong uni
   for (const char* text :
        {"router: {arbter: matrix}", "ruoter: {}", "router: {arbiter: best}", "clock: 4", "clock: 4 GB",
         "network: {shape: [wide, 4]}", "pacing: {bias: 1.3}", "waves: {nodes: [[]]}",
-        "waves: {nodes: [[1, 2, 3, 4, 5]]}", "trace: {enabled: maybe}", "parameters: {N: 4}", "torus: 4"}) {
+        "waves: {nodes: [[1, 2, 3, 4, 5, 6, 7]]}", "trace: {enabled: maybe}", "parameters: {N: 4}", "torus: 4"}) {
     INFO(text);
     CHECK_FALSE(schema_faults_of(text).empty());
   }

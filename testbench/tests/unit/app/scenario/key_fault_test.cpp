@@ -31,7 +31,7 @@ using Break = void (*)(Scenario&);
 /// Changes of one key each that make a scenario wrong, at that key and perhaps at others.
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
-      {"clock", [](Scenario& s) { s.machine.clock = Picoseconds{3}; }},
+      {"clock", [](Scenario& s) { s.machine.clock = Clock{Picoseconds{3}}; }},
       {"network.shape",
        [](Scenario& s) {
          s.machine.network = {4, 257};
@@ -40,7 +40,11 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"router.dimension_order", [](Scenario& s) { s.machine.router.dimension_order.push_back(1); }},
       {"nic.count", [](Scenario& s) { s.machine.nic.count = 9; }},
       {"link.bandwidth", [](Scenario& s) { s.machine.link.bandwidth = BytesPerSecond{1}; }},
-      {"link.cable_delay", [](Scenario& s) { s.machine.link.cable_delay = Picoseconds{1}; }},
+      {"link.cable_delay",
+       [](Scenario& s) {
+         s.machine.link.switch_delay = Picoseconds{0};
+         s.machine.link.cable_delay = Picoseconds{0};
+       }},
       {"router.virtual_channels", [](Scenario& s) { s.machine.router.virtual_channels = 9; }},
       {"router.vc_buffer", [](Scenario& s) { s.machine.router.vc_buffer = Bytes{17}; }},
       {"router.dateline", [](Scenario& s) { s.machine.router.dateline = DatelineKind::kNone; }},
@@ -49,7 +53,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"nic.outstanding_reads", [](Scenario& s) { s.machine.nic.outstanding_reads = 17; }},
       {"nic.packet_buffers", [](Scenario& s) { s.machine.nic.packet_buffers = 0; }},
       {"nic.receive_buffer", [](Scenario& s) { s.machine.nic.receive_buffer = Bytes{32}; }},
-      {"nic.unexpected_entries", [](Scenario& s) { s.machine.nic.unexpected_entries = 0; }},
+      {"nic.unexpected_entries", [](Scenario& s) { s.machine.nic.unexpected_entries = -1; }},
       {"memory.bandwidth", [](Scenario& s) { s.machine.memory.bandwidth = BytesPerSecond{0}; }},
       {"memory.access", [](Scenario& s) { s.machine.memory.access = Bytes{48}; }},
       {"node.copy_rate", [](Scenario& s) { s.workload.copy.rate = BytesPerSecond{0}; }},

@@ -24,9 +24,10 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "           directory_latency: 100 ns, memory_latency: 90 ns, memory_rate: 70 GB/s, misses_in_flight: 2,\n"
       "           prefetch_streams: 8, prefetch_stride: 1,\n"
       "           write_buffer: 3, quantum: 500 cycles}\n"
-      "copy: {protocol: cma, candidates: [pvas], contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 "
+      "copy: {protocol: advised, candidates: [pvas], contiguous_protocol: pvas, eager_threshold: 1 KiB, buffer_size: 8 "
       "KiB, buffers: 2,\n"
-      "       direct_derived: true, width: 4 B, page: 2 MiB, description_item: 32 B, match_instructions: 1,\n"
+      "       direct_derived: true, split: pieces, width: 4 B, page: 2 MiB, description_item: 32 B, "
+      "match_instructions: 1,\n"
       "       post_instructions: 2, poll_instructions: 3, buffer_instructions: 4, piece_instructions: 5,\n"
       "       stretch_instructions: 9, item_instructions: 10,\n"
       "       system_call_instructions: 6, map_instructions: 7, map_page_instructions: 8}\n"
@@ -73,21 +74,22 @@ struct ChangedKey {
   std::vector<std::string> with;  ///< what the key needs to matter
 };
 
-TEST_CASE("LoneNode: every key of the node and of its copies changes what a run comes to",
-          "[key:manycore.cores][key:manycore.threads_per_core][key:manycore.cycle][key:manycore.issue_interval]"
-          "[key:manycore.line][key:manycore.l1_size][key:manycore.l1_ways][key:manycore.l1_latency]"
-          "[key:manycore.l2_size][key:manycore.l2_ways][key:manycore.l2_latency][key:manycore.write_allocate]"
-          "[key:manycore.tlb_entries][key:manycore.tlb_ways][key:manycore.tlb_page][key:manycore.tlb_miss]"
-          "[key:manycore.ring_hop][key:manycore.directory_latency][key:manycore.memory_latency]"
-          "[key:manycore.memory_rate][key:manycore.misses_in_flight][key:manycore.prefetch_streams][key:manycore."
-          "prefetch_stride]"
-          "[key:copy.stretch_instructions][key:copy.item_instructions][key:manycore.write_buffer]"
-          "[key:manycore.quantum][key:copy.protocol][key:copy.candidates]"
-          "[key:copy.contiguous_protocol][key:copy.eager_threshold]"
-          "[key:copy.buffer_size][key:copy.buffers][key:copy.direct_derived][key:copy.width][key:copy.page]"
-          "[key:copy.description_item][key:copy.match_instructions][key:copy.post_instructions]"
-          "[key:copy.poll_instructions][key:copy.buffer_instructions][key:copy.piece_instructions]"
-          "[key:copy.system_call_instructions][key:copy.map_instructions][key:copy.map_page_instructions][long]") {
+TEST_CASE(
+    "LoneNode: every key of the node and of its copies changes what a run comes to",
+    "[key:manycore.cores][key:manycore.threads_per_core][key:manycore.cycle][key:manycore.issue_interval]"
+    "[key:manycore.line][key:manycore.l1_size][key:manycore.l1_ways][key:manycore.l1_latency]"
+    "[key:manycore.l2_size][key:manycore.l2_ways][key:manycore.l2_latency][key:manycore.write_allocate]"
+    "[key:manycore.tlb_entries][key:manycore.tlb_ways][key:manycore.tlb_page][key:manycore.tlb_miss]"
+    "[key:manycore.ring_hop][key:manycore.directory_latency][key:manycore.memory_latency]"
+    "[key:manycore.memory_rate][key:manycore.misses_in_flight][key:manycore.prefetch_streams][key:manycore."
+    "prefetch_stride]"
+    "[key:copy.stretch_instructions][key:copy.item_instructions][key:manycore.write_buffer]"
+    "[key:manycore.quantum][key:copy.protocol][key:copy.candidates]"
+    "[key:copy.contiguous_protocol][key:copy.eager_threshold]"
+    "[key:copy.buffer_size][key:copy.buffers][key:copy.direct_derived][key:copy.split][key:copy.width][key:copy.page]"
+    "[key:copy.description_item][key:copy.match_instructions][key:copy.post_instructions]"
+    "[key:copy.poll_instructions][key:copy.buffer_instructions][key:copy.piece_instructions]"
+    "[key:copy.system_call_instructions][key:copy.map_instructions][key:copy.map_page_instructions][long]") {
   const std::string send = "{contiguous: {count: 2048, of: byte}}";
   const std::vector<ChangedKey> keys = {
       {"manycore.cores", "4", {}},
@@ -101,7 +103,7 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
       {"manycore.l2_ways", "1", {}},
       {"manycore.l2_latency", "40 cycles", {}},
       {"manycore.write_allocate", "false", {}},
-      {"manycore.tlb_entries", "8", {"manycore.tlb_miss=30 cycles"}},
+      {"manycore.tlb_entries", "8", {}},
       {"manycore.tlb_ways", "1", {"manycore.tlb_entries=16", "manycore.tlb_miss=30 cycles"}},
       {"manycore.tlb_page", "64 KiB", {"manycore.tlb_entries=16", "manycore.tlb_miss=30 cycles"}},
       {"manycore.tlb_miss", "40 cycles", {"manycore.tlb_entries=8"}},
@@ -121,6 +123,10 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
       {"copy.buffer_size", "512 B", {}},
       {"copy.buffers", "1", {"copy.buffer_size=512 B"}},
       {"copy.direct_derived", "true", {"copy.protocol=smartmap"}},
+      {"copy.split",
+       "pieces",
+       {"copy.protocol=pvas",
+        "message.send={struct: {block_lengths: [64, 1], displacements: [0, 8192], of: [double, double]}}"}},
       {"copy.width", "4 B", {}},
       {"copy.page", "512 B", {"copy.protocol=xpmem", "copy.direct_derived=true", "workload.warm_up_repetitions=0"}},
       {"copy.description_item", "512 B", {}},
@@ -144,8 +150,11 @@ TEST_CASE("LoneNode: every key of the node and of its copies changes what a run 
     std::vector<std::string> overrides = {"workload.repetitions=1"};
     const bool contiguous = changed.key == "copy.contiguous_protocol" || changed.key == "manycore.misses_in_flight" ||
                             changed.key == "manycore.prefetch_streams";
-    overrides.push_back(contiguous ? "message.send=" + send : "message.pattern=NAS_MG_x");
-    if (!contiguous) overrides.emplace_back("message.size=2048 B");
+    if (contiguous) {
+      overrides.push_back("message.send=" + send);
+    } else if (changed.key != "copy.split") {  // which has a message of its own: the pattern's pieces are all alike
+      overrides.insert(overrides.end(), {"message.pattern=NAS_MG_x", "message.size=2048 B"});
+    }
     overrides.insert(overrides.end(), changed.with.begin(), changed.with.end());
     const std::vector<std::uint64_t> before = outcome(good(kAlone, overrides));
     overrides.push_back(changed.key + "=" + changed.value);

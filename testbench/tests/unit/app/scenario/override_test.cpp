@@ -37,6 +37,26 @@ TEST_CASE("Overrides: of several for one key the last holds") {
   CHECK(good(kSized, {"n=5", "n=6"}).machine.network.size(0) == 6);
 }
 
+TEST_CASE("Overrides: a link's rate is given by its bandwidth or by the clock, and an option has the last word",
+          "[key:clock][key:link.bandwidth]") {
+  const auto machine = [](const std::string& text, const std::vector<std::string>& overrides) {
+    return good(text, overrides).machine;
+  };
+  const Clock gemini = Clock::of_attoseconds(3'418'803'419);
+  CHECK(machine("link: {bandwidth: 4.68 GB/s}\n", {}).clock == gemini);
+  CHECK(machine("clock: 2 ns\n", {}).link.bandwidth == BytesPerSecond{8'000'000'000});
+  CHECK(machine("clock: 3 ns\n", {}).link.bandwidth == BytesPerSecond{5'333'333'333});
+  CHECK(machine("clock: 2 ns\n", {"link.bandwidth=4.68 GB/s"}).clock == gemini);
+  CHECK(machine("link: {bandwidth: 4.68 GB/s}\n", {"clock=2 ns"}).link.bandwidth == BytesPerSecond{8'000'000'000});
+  // Both agree to 0.1 %: the clock holds.
+  const MachineConfig both = machine("clock: 3419 ps\nlink: {bandwidth: 4.68 GB/s}\n", {});
+  CHECK(both.clock == Clock{Picoseconds{3419}});
+  CHECK(both.link.bandwidth == BytesPerSecond{4'679'730'915});
+  CHECK(machine("clock: 1 ns\n", {"clock=3419 ps", "link.bandwidth=4.68 GB/s"}).clock == both.clock);
+  // A time in whole cycles is rounded up to cycles of the clock that holds.
+  CHECK(machine("link: {bandwidth: 4.68 GB/s}\nrouter: {turnaround: 10 ns}\n", {}).router.turnaround == Cycles{3});
+}
+
 TEST_CASE("Overrides: a pacing key sets the mode over whatever the file says",
           "[key:pacing.mode][key:pacing.gap][key:pacing.bias]") {
   const auto pacing = [](const std::string& text, const std::vector<std::string>& overrides) {
@@ -81,7 +101,8 @@ TEST_CASE("Overrides: another injection control leaves the file's settings of it
   CHECK(good(file).pacing.control.grant == 9);
   CHECK(good(file, {"pacing.control=none"}).pacing.control.kind == ControlKind::kNone);
   CHECK(good(file, {"pacing.control=pieces", "pacing.piece=3"}).pacing.control.piece == 3);
-  check_faults(faults_of(file, {"pacing.piece=3"}), {{1, 8, "pacing.piece belongs to pacing.control pieces"}});
+  check_faults(faults_of(file, {"pacing.piece=3"}),
+               {{1, 8, "pacing.piece has no effect: pacing.control is receiver_credits"}});
 }
 
 TEST_CASE("Overrides: contradictions among the options are faults") {
@@ -134,12 +155,12 @@ TEST_CASE("Overrides: every broken option is refused with its place") {
       {"torus=3", 1, "torus.width and torus.height are network.shape: [width, height]"},
       {"network=3", 9, "network is a section of keys (kind, shape and wrap), not a value"},
       {"router.vc_buffer=8 ns", 18, "'ns' is a unit of time"},
-      {"router.vc_buffer=100 KB", 18, "did you mean kB?"},
+      {"router.vc_buffer=100 KB", 18, "did you mean KiB (100 KiB is 102400 B) or kB (100 kB is 100000 B)?"},
       {"router..arbiter=matrix", 8, "unknown key 'router.'"},
       {"n=${m}", 3, "a parameter's value cannot refer to another"},
       {"n={a: 1}", 3, "parameter 'n' takes a value or a list"},
       {"seed=\xFF", 6, "byte 0xFF is not UTF-8"},
-      {"link.cable_delay=11 ns", 18, "is not a whole number"},
+      {"link.bandwidth=5000 GB/s", 16, "a cycle takes 4 ps to 1 s"},
   };
   for (const Row& row : rows) {
     INFO(row.option);

@@ -76,6 +76,39 @@ TEST_CASE("Quantity: what is no quantity is refused") {
   }
 }
 
+TEST_CASE("Quantity: a prefix that can be decimal or binary is answered with both, and what each makes of the number") {
+  const char* both = "; did you mean KiB (64 KiB is 65536 B) or kB (64 kB is 64000 B)?";
+  for (const char* unit : {"K", "k", "KB", "Kb", "kb"}) {
+    const std::string fault = parse_quantity(std::string("64 ") + unit, Dimension::kSize).fault;
+    CHECK(fault == std::string("unknown unit '") + unit + "'" + both);
+    CHECK(parse_quantity(std::string("64") + unit, Dimension::kSize).fault == fault);
+  }
+  CHECK(parse_quantity("1.5 m", Dimension::kSize).fault ==
+        "unknown unit 'm'; did you mean MiB (1.5 MiB is 1572864 B) or MB (1.5 MB is 1500000 B)?");
+  CHECK(parse_quantity("2 G/s", Dimension::kRate).fault ==
+        "unknown unit 'G/s'; did you mean GiB/s (2 GiB/s is 2147483648 B/s) or GB/s (2 GB/s is 2000000000 B/s)?");
+  // No whole number of bytes: the names alone.
+  CHECK(parse_quantity("0.0001 K", Dimension::kSize).fault == "unknown unit 'K'; did you mean KiB or kB?");
+  CHECK(parse_quantity("2 kib", Dimension::kSize).fault == "unknown unit 'kib'; did you mean KiB?");
+  CHECK(parse_quantity("2 k", Dimension::kTime).fault.find("KiB") == std::string::npos);
+}
+
+TEST_CASE("Quantity: a blank that only looks like one is named") {
+  const std::pair<const char*, const char*> texts[] = {{"64\xC2\xA0KiB", "a no-break space (U+00A0)"},
+                                                       {"64\xE2\x80\xAFKiB", "a narrow no-break space (U+202F)"},
+                                                       {"64\xE3\x80\x80KiB", "an ideographic space (U+3000)"},
+                                                       {"\xC2\xA0"
+                                                        "64 KiB",
+                                                        "a no-break space (U+00A0)"}};
+  for (const auto& [text, name] : texts) {
+    CHECK(parse_quantity(text, Dimension::kSize).fault ==
+          std::string("'") + text + "' has " + name + ": use a plain blank, or none");
+  }
+  CHECK(parse_cycles("17\xC2\xA0" "cycles", Clock{Picoseconds{4000}}).fault.find("U+00A0") != std::string::npos);
+  CHECK(parse_count("1\xE2\x80\xAF" "024").fault.find("U+202F") != std::string::npos);
+  CHECK(parse_eighths("1.25\xC2\xA0").fault.find("U+00A0") != std::string::npos);
+}
+
 TEST_CASE("Quantity: no number of digits overflows silently") {
   std::string digits = "9";
   for (int length = 1; length < 60; ++length, digits += '9') {
@@ -90,8 +123,24 @@ TEST_CASE("Quantity: no number of digits overflows silently") {
   }
 }
 
+TEST_CASE("Clock: a period is read to the attosecond and shown as a text that reads back as itself", "[key:clock]") {
+  CHECK(parse_clock("4 ns").value == Clock{Picoseconds{4000}});
+  CHECK(parse_clock("1.5ns").value == Clock{Picoseconds{1500}});
+  CHECK(parse_clock("3418.803419 ps").value == Clock::of_attoseconds(3'418'803'419));
+  CHECK(parse_clock("0.0000016 us").value == Clock::of_attoseconds(1'600'000));
+  CHECK(parse_clock("1 s").value == Clock::of_attoseconds(kLongestClock));
+  CHECK_FALSE(parse_clock("1.0000001 s"));
+  CHECK_FALSE(parse_clock("4.0000001 ps"));
+  CHECK_FALSE(parse_clock("999999999999999999999999 s"));
+  CHECK_FALSE(parse_clock("4 GB/s"));
+  CHECK(show_clock(Clock::of_attoseconds(3'418'803'410)) == "3418.80341 ps");
+  for (std::uint64_t period = 1; period < kLongestClock / 3; period = period * 3 + period / 7 + 1) {
+    REQUIRE(parse_clock(show_clock(Clock::of_attoseconds(period))).value == Clock::of_attoseconds(period));
+  }
+}
+
 TEST_CASE("Cycles: times are rounded up to whole cycles and cycles are taken as they are") {
-  const Picoseconds clock{4000};
+  const Clock clock{Picoseconds{4000}};
   CHECK(parse_cycles("200 ns", clock).value == Cycles{50});
   CHECK(parse_cycles("200.001 ns", clock).value == Cycles{51});
   CHECK(parse_cycles("1 ps", clock).value == Cycles{1});

@@ -22,7 +22,7 @@ const std::vector<BrokenText> kSlips = {
     {"a name that is the folder above", "name: ..\n", {{1, 7, kName}}},
     {"a name of two lines", "name: \"a\\nb\"\n", {{1, 7, kName}}},
     {"a name that no file can have", "name: " + std::string(300, 'a') + "\n", {{1, 7, kName}}},
-    {"a clock that links do not go with", "seed: 1\nclock: 2 ns\n", {{2, 8, "link.bandwidth"}}},
+    {"a clock that links do not go with", "clock: 2 ns\nlink: {bandwidth: 4 GB/s}\n", {{2, 19, "link.bandwidth"}}},
     {"what follows from a key that is given twice",
      "nic:\n  count: 4\n  mtu: 48 B\n  count: 5\nworkload: {algorithm: a2at}\n",
      {{4, 3, "'nic.count' is given twice; first in line 2"}}},
@@ -45,10 +45,10 @@ TEST_CASE("Scenario reader: quotes that are closed in their line are texts, what
   CHECK(good("title: >-\n  it's\n  two \"lines\n").title == "it's two \"lines");
 }
 
-TEST_CASE("Scenario reader: an option whose clock does not go with the file's links is where the fault is") {
-  const std::vector<Diagnostic> found = faults_of("# a comment\nseed: 1\n", {"clock=2 ns"});
+TEST_CASE("Scenario reader: an option whose clock does not go with its links is where the fault is") {
+  const std::vector<Diagnostic> found = faults_of("# a comment\nseed: 1\n", {"link.switch_delay=1 ns", "clock=2 ps"});
   REQUIRE(found.size() == 1);
-  CHECK(found[0].file == "--set clock=2 ns");
+  CHECK(found[0].file == "--set clock=2 ps");
   CHECK(found[0].column == 7);
 }
 

@@ -11,7 +11,7 @@ namespace {
 constexpr char kNames[] =
     "simulated_seconds,ratio_to_ideal,link_utilisation,messages_delivered,packet_latency_mean_ns,packet_latency_p99_ns,"
     "offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,open_loop_latency_p95_ns,"
-    "open_loop_latency_p99_ns,saturated,steady,exit_status\n";
+    "open_loop_latency_p99_ns,saturated,steady,rails_bytes_per_second,rails_message_s,rails_one_way_s,exit_status\n";
 
 SweepPlan plan_of(std::vector<std::string> keys, const std::vector<std::vector<std::string>>& values) {
   SweepPlan plan;
@@ -39,17 +39,17 @@ TEST_CASE("Sweep table: has a line per point that has ended, in the order of the
   table.set(2, 0, folder.write("open.json", kOpen));
   CHECK_FALSE(table.has(0));
   CHECK(table.has(2));
-  const std::string last = "5,1,0.5,,0.1,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n";
+  const std::string last = "5,1,0.5,,0.1,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,,,,0\n";
   CHECK(table.csv() == std::string("n,seed,") + kNames + last);
   table.set(0, 0, folder.write("closed.json", kClosed));
-  CHECK(table.csv() == std::string("n,seed,") + kNames + "3,1,0.0307,1.28,0.7,6480,900.5,4000.0,,,,,,,,,0\n" + last);
+  CHECK(table.csv() == std::string("n,seed,") + kNames + "3,1,0.0307,1.28,0.7,6480,900.5,4000.0,,,,,,,,,,,,0\n" + last);
 }
 
 TEST_CASE("Sweep table: a point that failed has its status and no figures, even if an old result lies there") {
   const TemporaryFolder folder;
   SweepTable table(plan_of({"n"}, {{"3"}}));
   table.set(0, 3, folder.write("result.json", kClosed));
-  CHECK(table.csv() == std::string("n,") + kNames + "3,,,,,,,,,,,,,,,3\n");
+  CHECK(table.csv() == std::string("n,") + kNames + "3,,,,,,,,,,,,,,,,,,3\n");
 }
 
 TEST_CASE("Sweep table: values with commas and quotation marks stand in quotation marks") {
@@ -57,7 +57,7 @@ TEST_CASE("Sweep table: values with commas and quotation marks stand in quotatio
   table.set(0, 1, "none");
   table.set(1, 1, "none");
   CHECK(table.csv() ==
-        std::string("sequences,") + kNames + "\"[1, 2]\",,,,,,,,,,,,,,,1\n\"\"\"a\"\"\",,,,,,,,,,,,,,,1\n");
+        std::string("sequences,") + kNames + "\"[1, 2]\",,,,,,,,,,,,,,,,,,1\n\"\"\"a\"\"\",,,,,,,,,,,,,,,,,,1\n");
 }
 
 TEST_CASE("Sweep table: for a person, figures have six digits and columns without a figure are left out") {
@@ -89,7 +89,9 @@ TEST_CASE("Sweep table: seeds of one point share a line of means and intervals, 
   SweepTable table(plan);
   const std::string names = table.csv();
   CHECK_THAT(names, Catch::Matchers::StartsWith("n,seeds,simulated_seconds,simulated_seconds_ci95,ratio_to_ideal,"));
-  CHECK_THAT(names, Catch::Matchers::EndsWith(",open_loop_latency_p99_ns_ci95,saturated,steady,exit_status\n"));
+  CHECK_THAT(names, Catch::Matchers::EndsWith(",open_loop_latency_p99_ns_ci95,saturated,steady,rails_bytes_per_second,"
+                                              "rails_bytes_per_second_ci95,rails_message_s,rails_message_s_ci95,"
+                                              "rails_one_way_s,rails_one_way_s_ci95,exit_status\n"));
   table.set(0, 0, folder.write("0.json", result(2.0, true)));
   table.set(5, 0, folder.write("5.json", result(7.0, false)));
   table.set(2, 0, folder.write("2.json", result(6.0, false)));
@@ -99,12 +101,42 @@ TEST_CASE("Sweep table: seeds of one point share a line of means and intervals, 
   const std::string none(20, ',');
   const std::string line = table.csv().substr(names.size());
   CHECK_THAT(line, Catch::Matchers::StartsWith("3,3,4.0,4.968"));
-  CHECK_THAT(line, Catch::Matchers::EndsWith(none + ",0.6666666666666666,,0\n"));
+  CHECK_THAT(line, Catch::Matchers::EndsWith(none + ",0.6666666666666666,,,,,,,,0\n"));
   table.set(3, 0, folder.write("3.json", result(7.0, false)));
   table.set(4, 3, folder.write("4.json", result(9.0, false)));
-  CHECK(table.csv().substr(names.size() + line.size()) == "5,3" + std::string(27, ',') + "3\n");
+  CHECK(table.csv().substr(names.size() + line.size()) == "5,3" + std::string(33, ',') + "3\n");
   table.set(4, 0, folder.write("4.json", result(7.0, false)));
   CHECK_THAT(table.csv(), Catch::Matchers::Contains("\n5,3,7.0,0.0,"));
+}
+
+TEST_CASE("Sweep table: equal figures of all seeds have an interval of exactly 0, and depend on no seed") {
+  const TemporaryFolder folder;
+  SweepPlan plan = plan_of({"n"}, {{"3"}, {"3"}, {"3"}});
+  plan.seeds = 3;
+  SweepTable table(plan);
+  const std::string names = table.csv();
+  for (std::size_t point = 0; point < 3; ++point) {
+    CHECK(table.depends_on_seed());
+    table.set(point, 0, folder.write(fmt::format("{}.json", point), result(5e-09, false)));  // no binary fraction
+  }
+  CHECK_THAT(table.csv().substr(names.size()), Catch::Matchers::StartsWith("3,3,5e-09,0.0,"));
+  CHECK_FALSE(table.depends_on_seed());
+  table.set(2, 0, folder.write("2.json", result(6e-09, false)));
+  CHECK(table.depends_on_seed());
+}
+
+TEST_CASE("Sweep table: rails have the figures of their largest message, and no latency of packets") {
+  const TemporaryFolder folder;
+  SweepTable table(plan_of({"n"}, {{"3"}}));
+  const std::string names = table.csv();
+  constexpr char kRails[] =
+      "{\"simulated_seconds\": 0.5, \"link_utilisation\": 0.3, \"messages_delivered\": 8, \"packets_delivered\": 9,"
+      "\"packet_latency_ns\": {\"mean\": 0.0, \"p99\": 0.0}, \"rails\": {\"nics\": [0], \"sizes\": ["
+      "{\"size_bytes\": 4, \"bytes_per_second\": 1.0, \"message_s\": 2.0, \"one_way_s\": 3.0},"
+      "{\"size_bytes\": 16, \"bytes_per_second\": 4.0, \"message_s\": 5.0, \"one_way_s\": 6.0},"
+      "{\"size_bytes\": 8, \"bytes_per_second\": 7.0, \"message_s\": 8.0, \"one_way_s\": 9.0}]}}";
+  table.set(0, 0, folder.write("rails.json", kRails));
+  CHECK(table.csv().substr(names.size()) == "3,0.5,,0.3,8,,,,,,,,,,,4.0,5.0,6.0,0\n");
 }
 
 }  // namespace

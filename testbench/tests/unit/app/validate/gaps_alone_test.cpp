@@ -11,7 +11,7 @@ constexpr std::uint64_t kFull = 2016;  // its payload
 /// In cycles of the default machine.
 std::uint64_t cycles(std::uint64_t bytes, const std::vector<int>& hops, int eighths) {
   const MachineConfig machine;
-  return gaps_alone(machine, Bytes{bytes}, hops, PacketEighths{eighths}).count() / machine.clock.count();
+  return machine.clock.cycle_at(gaps_alone(machine, Bytes{bytes}, hops, PacketEighths{eighths})).count();
 }
 
 TEST_CASE("Gaps alone: every packet but the last takes hops - 1 and the bias longer than itself") {

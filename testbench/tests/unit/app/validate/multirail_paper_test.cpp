@@ -8,6 +8,7 @@
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/validate/paper.h"
+#include "testbench/app/validate/validation.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -28,8 +29,8 @@ std::map<std::string, double> rates_of_paper() {
           {"two_rails_bridge_1", 3.0},
           {"two_rails_both_bridges", 3.0},
           {"two_rails_old_firmware", 2.1},
-          {"two_rails_one_far_same_bridge", 2.1},
-          {"two_rails_one_far_other_bridge", 2.1},
+          {"two_rails_one_far_same_bridge", 2.15},
+          {"two_rails_one_far_other_bridge", 2.15},
           {"two_rails_far", 2.1},
           {"four_rails_near", 6.17},
           {"four_rails_one_far", 3.65}};
@@ -60,7 +61,7 @@ Measurements results_of(const std::map<std::string, double>& rates, const fs::pa
 std::vector<std::string> claims_that_fail(const Measurements& measurements) {
   std::vector<std::string> texts;
   for (const Claim& claim : multirail_paper().claims) {
-    if (!claim.expected.holds(claim.measure(measurements))) texts.push_back(claim.text);
+    if (measure(claim, measurements).verdict != ClaimRow::Verdict::kHolds) texts.push_back(claim.text);
   }
   return texts;
 }
@@ -99,9 +100,7 @@ TEST_CASE("multirail: the paper's own numbers make every claim hold") {
 
 TEST_CASE("multirail: no run can be a fifth off without a claim that says so") {
   for (const auto& [set, rate] : rates_of_paper()) {
-    // At most is at most: lower is no fault there, but the paper's near rails are what the machine was built for.
     for (const double factor : {0.8, 1.2}) {
-      if (set == "four_rails_one_far" && factor < 1) continue;
       CAPTURE(set, factor);
       const TemporaryFolder folder;
       std::map<std::string, double> rates = rates_of_paper();

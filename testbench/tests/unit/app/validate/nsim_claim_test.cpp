@@ -220,6 +220,14 @@ TEST_CASE("nsim claims: a sequence at 100 % has most of its samples there, hurt 
   CHECK(hand.measure("9x9, best bias per sequence: sequences at 100 %") == 1);
   hand.add("tuned_alone", {"[15]"},
            R"({"sequences": [{"index": 15, "hops": 5, "start_s": 0, "first_end_s": 0.0001, "last_end_s": 0.0001}]})");
+  // A maximum is that of any sample while all nodes are in the sequence: 10 to 100 us here.
+  const auto alone = hand.add("tuned_alone", {"[14]"},
+                              R"({"sequences": [{"index": 14, "hops": 8, "start_s": 0.00001, "first_end_s": 0.0001,)"
+                              R"( "last_end_s": 0.0001}]})");
+  std::string rates = kLinks;
+  for (int i = 1; i <= 11; ++i) rates += row(10 * i, i == 5 ? 3.9 : 3.5, i == 1 || i == 11 ? 4.5 : i == 5 ? 3.9 : 3.5);
+  hand.write(alone / "links.csv", rates);
+  CHECK(hand.measure("9x9, sequence 14 alone, best bias: largest throughput") == Approx(3.9));
   CHECK(hand.measure("9x9: the late finishers of sequence 14 hurt 15") == Approx(1.5));
   CHECK(hand.measure("9x9: after 14, sequence 15 falls to") == Approx(3.9));
 }

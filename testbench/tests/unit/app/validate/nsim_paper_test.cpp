@@ -1,5 +1,10 @@
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <string>
+
 #include "testbench/app/about/about.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
@@ -32,6 +37,44 @@ TEST_CASE("nsim: all of its scenarios have the same machine, so that what is val
   for (const auto& entry : fs::directory_iterator(kScenarios / "nsim")) {
     CAPTURE(entry.path().filename().string());
     CHECK(machine_of(entry.path()) == machine);
+  }
+}
+
+TEST_CASE("nsim: no tuned bias is at the end of the sweep that it was found in") {
+  for (const char* name : {"tuned.yaml", "retuned.yaml"}) {
+    CAPTURE(name);
+    std::ifstream stream(kScenarios / "nsim" / name);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    // The second line is the command that made the file; without --bias it tries the paper's.
+    std::smatch range;
+    double least = -3;
+    double most = 3;
+    if (std::regex_search(text, range, std::regex("--bias '([-.0-9]+):([-.0-9]+):"))) {
+      least = std::stod(range[1]);
+      most = std::stod(range[2]);
+    }
+    std::smatch list;
+    REQUIRE(std::regex_search(text, list, std::regex(R"(sequence_bias: \[([^\]]*)\])")));
+    std::istringstream biases(list[1]);
+    int count = 0;
+    for (std::string each; std::getline(biases, each, ','); ++count) {
+      CHECK(std::stod(each) > least);
+      CHECK(std::stod(each) < most);
+    }
+    CHECK(count == 20);
+  }
+}
+
+TEST_CASE("nsim: what the five keys were searched by is no prediction") {
+  for (const Claim& claim : nsim_paper().claims) {
+    CAPTURE(claim.text);
+    const std::string expected = claim.expected.expected_text();
+    for (const char* searched : {"71.3 ms", "84.0 ms", "42.7 ms", "30.7 ms", "92.6 ms", "32.8 ms", "11.5 us"}) {
+      if (expected == searched) CHECK_FALSE(claim.fitted.empty());
+    }
+    if (claim.source == "experiment 1" && claim.text.find("a2at is fastest") != std::string::npos) {
+      CHECK(claim.fitted.empty());
+    }
   }
 }
 

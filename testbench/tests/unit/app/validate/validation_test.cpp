@@ -116,12 +116,51 @@ TEST_CASE("Validation: the report has one object per row, null where there is no
   CHECK(
       json[0].dump() ==
       R"({"paper":"small","claim":"the time is right","source":"table 1","expected":10.0,"measured":10.5,"unit":"ms",)"
-      R"("expected_text":"10 ms","measured_text":"10.5 ms","tolerance":"10 %","holds":true})");
+      R"("expected_text":"10 ms","measured_text":"10.5 ms","tolerance":"10 %","fitted":false,"holds":true})");
   CHECK(json[1]["holds"] == false);
   CHECK(json[2]["expected"] == "above 1 x");
   CHECK(json[3]["measured"].is_null());
   CHECK(json[3]["holds"] == false);
   CHECK(json[4]["holds"].is_null());
+}
+
+/// A paper of one claim about several numbers, to be 5 to 6 within 10 %.
+Paper paper_about(const std::vector<double>& numbers) {
+  Paper paper;
+  Claim claim = {"it is so whatever the seed", "table 1", Expectation::between(5, 6, 0, "%"), {}, nullptr};
+  claim.measure_each = [numbers](const Measurements&) { return numbers; };
+  claim.fitted = "a key";
+  paper.claims = {claim};
+  return paper;
+}
+
+TEST_CASE("Validation: a claim about several numbers holds if each of them does, and tells their mean and spread") {
+  const Paper apart = paper_about({4, 5.5, 7});
+  const std::vector<ClaimRow> rows = rows_of(apart);
+  CHECK(rows[0].measured == 5.5);
+  CHECK(rows[0].verdict == Verdict::kDoesNotHold);
+  CHECK_THAT(validation_text(apart, rows), Contains("5.50 % (4.00 % to 7.00 %)"));
+  const auto json = validation_json(apart, rows);
+  CHECK(json[0]["measured"] == 5.5);
+  CHECK(json[0]["measured_least"] == 4);
+  CHECK(json[0]["measured_most"] == 7);
+  const Paper close = paper_about({4.6, 6.5});
+  CHECK(rows_of(close)[0].verdict == Verdict::kHolds);
+}
+
+TEST_CASE("Validation: each row says whether something was fitted to it, and predictions are counted apart") {
+  Paper paper = small_paper();
+  paper.claims[0].fitted = "a key";
+  paper.claims[1].fitted = "another key";
+  const std::vector<ClaimRow> rows = rows_of(paper);
+  const std::string text = validation_text(paper, rows);
+  CHECK_THAT(text, Contains("holds, fitted: a key\n") && Contains("does NOT hold, fitted: another key\n"));
+  CHECK_THAT(text, Contains("predicted: 1 hold, 1 do not; fitted: 1 hold, 1 do not\n"));
+  const auto json = validation_json(paper, rows);
+  CHECK(json[0]["fitted"] == true);
+  CHECK(json[0]["fitted_parameters"] == "a key");
+  CHECK(json[2]["fitted"] == false);
+  CHECK_FALSE(json[2].contains("fitted_parameters"));
 }
 
 TEST_CASE("Validation: the table says what was expected, measured and found, and counts") {

@@ -1,5 +1,6 @@
 #include "hw/link/packet_header.h"
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
@@ -32,21 +33,28 @@ Field field(const char* name, int flit, int low, int width, Whole PacketHeader::
           [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.*whole).*part); }};
 }
 
-void add_coordinate(std::vector<Field>& fields, const char* name, int low, Coordinate RouteHeader::*coordinate) {
-  for (int d = 0; d < kMaxDimensions; ++d) {
-    fields.push_back({name + std::to_string(d), 0, low + 8 * d, 8,
-                      [=](PacketHeader& h, std::uint64_t v) { (h.route.*coordinate).set(d, static_cast<int>(v)); },
-                      [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.route.*coordinate)[d]); }});
+void add_coordinate(std::vector<Field>& fields, int dimensions, const char* name, int low,
+                    NodePosition RouteHeader::*position) {
+  // Eight bits for each of up to four dimensions, six of five, five of six.
+  const int width = dimensions <= 4 ? 8 : dimensions == 5 ? 6 : 5;
+  for (int d = 0; d < std::max(dimensions, 4); ++d) {
+    const auto set = [=](PacketHeader& h, std::uint64_t v) {
+      Coordinate moved = h.route.*position;
+      moved.set(d, static_cast<int>(v));
+      h.route.*position = moved;
+    };
+    fields.push_back({name + std::to_string(d), 0, low + width * d, width, set,
+                      [=](const PacketHeader& h) { return static_cast<std::uint64_t>((h.route.*position)[d]); }});
   }
 }
 
 /// What every packet has.
-std::vector<Field> common_fields() {
+std::vector<Field> common_fields(int dimensions) {
   std::vector<Field> fields;
-  add_coordinate(fields, "destination", 0, &RouteHeader::destination);
-  add_coordinate(fields, "source", 32, &RouteHeader::source);
-  for (int d = 0; d < kMaxDimensions; ++d) {
-    fields.push_back({"negative" + std::to_string(d), 0, 70 + d, 1,
+  add_coordinate(fields, dimensions, "destination", 0, &RouteHeader::destination);
+  add_coordinate(fields, dimensions, "source", 32, &RouteHeader::source);
+  for (int d = 0; d < std::max(dimensions, 4); ++d) {
+    fields.push_back({"negative" + std::to_string(d), 0, d < 4 ? 70 + d : 26 + d, 1,
                       [=](PacketHeader& h, std::uint64_t v) { h.route.negative.set(d, v != 0); },
                       [=](const PacketHeader& h) { return std::uint64_t{h.route.negative[d]}; }});
   }
@@ -60,7 +68,6 @@ std::vector<Field> common_fields() {
            field("inject_cycle", 0, 96, 32, &P::route, &R::inject_cycle),
            field("tag", 1, 0, 32, &P::transport, &T::tag),
            field("create_cycle", 1, 64, 32, &P::transport, &T::create_cycle),
-           field("packet_index", 1, 96, 20, &P::transport, &T::packet_index),
            field("last", 1, 126, 1, &P::transport, &T::last),
        }) {
     fields.push_back(std::move(f));
@@ -70,13 +77,12 @@ std::vector<Field> common_fields() {
 
 /// What those have besides that are not one-sided.
 std::vector<Field> matched_fields() {
-  return {field("destination_place", 0, 84, 8, &PacketHeader::route, &RouteHeader::destination_place),
-          field("source_place", 1, 116, 8, &PacketHeader::route, &RouteHeader::source_place),
-          field("message_bytes", 1, 32, 32, &PacketHeader::transport, &TransportHeader::message_bytes)};
+  return {field("destination_place", 0, 86, 6, &PacketHeader::route, &RouteHeader::destination_place),
+          field("source_place", 1, 116, 6, &PacketHeader::route, &RouteHeader::source_place)};
 }
 
-std::vector<Field> all_fields() {
-  std::vector<Field> fields = common_fields();
+std::vector<Field> all_fields(int dimensions) {
+  std::vector<Field> fields = common_fields(dimensions);
   for (Field& f : matched_fields()) fields.push_back(std::move(f));
   return fields;
 }
@@ -84,7 +90,7 @@ std::vector<Field> all_fields() {
 /// A header that is 0 but for its length and what follows from it.
 PacketHeader blank(int flits = 2) {
   PacketHeader header;
-  header.route.flits = static_cast<std::uint8_t>(flits);
+  header.route.flits = static_cast<std::uint16_t>(flits);
   header.transport.payload_bytes = static_cast<std::uint16_t>(flits * 16 - 32);
   return header;
 }
@@ -96,7 +102,9 @@ struct Flits {
     return word >> low % 64 & ((std::uint64_t{1} << width) - 1);
   }
 };
-Flits pack(const PacketHeader& header) { return {{pack_head(header), pack_transport(header)}}; }
+Flits pack(const PacketHeader& header, int dimensions = 2) {
+  return {{pack_head(header, dimensions), pack_transport(header)}};
+}
 
 std::uint64_t ones(int width) { return (std::uint64_t{1} << width) - 1; }
 
@@ -107,17 +115,19 @@ int set_bits(const Flits& flits) {
 }
 
 TEST_CASE("Packet header: every field of the two flits is at its bits", "[PACKET-1][PACKET-2][PACKET-3][PACKET-4]") {
-  const std::vector<Field> fields = all_fields();
-  for (const Field& field : fields) {
-    CAPTURE(field.name);
-    PacketHeader header = blank();
-    field.set(header, ones(field.width));
-    const Flits flits = pack(header);
-    CHECK(flits.bits(field.flit, field.low, field.width) == ones(field.width));
-    // And those of the length, 2.
-    CHECK(set_bits(flits) == field.width + 1);
-    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
-    for (const Field& other : fields) CHECK(other.get(back) == (other.name == field.name ? ones(field.width) : 0));
+  for (int dimensions = 1; dimensions <= kMaxDimensions; ++dimensions) {
+    const std::vector<Field> fields = all_fields(dimensions);
+    for (const Field& field : fields) {
+      CAPTURE(dimensions, field.name);
+      PacketHeader header = blank();
+      field.set(header, ones(field.width));
+      const Flits flits = pack(header, dimensions);
+      CHECK(flits.bits(field.flit, field.low, field.width) == ones(field.width));
+      // And those of the length, 2.
+      CHECK(set_bits(flits) == field.width + 1);
+      const PacketHeader back = unpack(flits.of[0], flits.of[1], dimensions);
+      for (const Field& other : fields) CHECK(other.get(back) == (other.name == field.name ? ones(field.width) : 0));
+    }
   }
   const Flits flits = pack(blank());
   CHECK((flits.of[0].valid && flits.of[0].head && !flits.of[0].tail && flits.of[0].vc == 0));
@@ -125,14 +135,43 @@ TEST_CASE("Packet header: every field of the two flits is at its bits", "[PACKET
 }
 
 TEST_CASE("Packet header: the length and the padding of the last flit tell the payload", "[PACKET-3][PACKET-7]") {
-  for (int payload = 0; payload <= 2016; ++payload) {
+  for (int payload = 0; payload <= 1023 * 16 - 32; ++payload) {
     PacketHeader header = blank((32 + payload + 15) / 16);
     header.transport.payload_bytes = static_cast<std::uint16_t>(payload);
+    header.transport.one_sided = true;
     const Flits flits = pack(header);
-    REQUIRE(flits.bits(0, 76, 8) == header.route.flits);
+    REQUIRE(flits.bits(0, 76, 10) == header.route.flits);
     REQUIRE(flits.bits(0, 92, 4) == static_cast<std::uint64_t>((16 - payload % 16) % 16));
-    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
+    const PacketHeader back = unpack(flits.of[0], flits.of[1], 2);
     REQUIRE((back.transport.payload_bytes == payload && back.route.flits == header.route.flits));
+  }
+}
+
+TEST_CASE("Packet header: messages of up to 2^36 bytes in up to 2^24 packets, whose length tells the padding",
+          "[PACKET-3][PACKET-4][PACKET-8]") {
+  for (const std::uint64_t mtu : {48U, 2048U, 9216U}) {
+    const std::uint64_t full = mtu - 32;
+    const std::uint64_t most = longest_message(Bytes{full}).count();
+    CHECK(most == std::min((std::uint64_t{1} << 36) - 1, full << 24));
+    for (const std::uint64_t bytes : {std::uint64_t{1}, full, full + 7, (std::uint64_t{1} << 20) * full + 1, most}) {
+      const std::uint64_t packets = (bytes + full - 1) / full;
+      for (const std::uint64_t index : {std::uint64_t{0}, packets / 2, packets - 1}) {
+        CAPTURE(mtu, bytes, index);
+        const std::uint64_t payload = std::min(full, bytes - index * full);
+        PacketHeader header = blank(static_cast<int>((32 + payload + 15) / 16));
+        header.transport.payload_bytes = static_cast<std::uint16_t>(payload);
+        header.transport.message_bytes = bytes;
+        header.transport.packet_index = static_cast<std::uint32_t>(index);
+        header.transport.last = index == packets - 1;
+        const Flits flits = pack(header);
+        CHECK(flits.bits(1, 32, 32) == bytes % (std::uint64_t{1} << 32));
+        CHECK(flits.bits(1, 122, 4) == bytes >> 32);
+        CHECK(flits.bits(1, 96, 20) == index % (1U << 20));
+        CHECK(flits.bits(0, 92, 4) == index >> 20);
+        const TransportHeader back = unpack(flits.of[0], flits.of[1], 2).transport;
+        CHECK((back.message_bytes == bytes && back.packet_index == index && back.payload_bytes == payload));
+      }
+    }
   }
 }
 
@@ -148,9 +187,9 @@ TEST_CASE("Packet header: a one-sided packet has a remote address where others h
     CHECK(set_bits(flits) == 3);
     CHECK(flits.bits(1, 127, 1) == 1);
     CHECK(flits.bits(1, 32, 32) == (header.remote_address & 0xFFFF'FFFF));
-    CHECK(flits.bits(1, 116, 8) == (header.remote_address >> 32 & 0xFF));
-    CHECK(flits.bits(0, 84, 8) == header.remote_address >> 40);
-    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
+    CHECK(flits.bits(1, 116, 10) == (header.remote_address >> 32 & 0x3FF));
+    CHECK(flits.bits(0, 86, 6) == header.remote_address >> 42);
+    const PacketHeader back = unpack(flits.of[0], flits.of[1], 2);
     CHECK(back.remote_address == header.remote_address);
     CHECK((back.route.source_place == 0 && back.route.destination_place == 0 && back.transport.message_bytes == 0));
   }
@@ -160,18 +199,26 @@ TEST_CASE("Packet header: what is packed comes back, whatever the fields hold", 
   Dice dice(17);
   for (int trial = 0; trial < 5'000; ++trial) {
     CAPTURE(trial);
-    PacketHeader header = blank(dice.between(3, 128));
-    header.transport.payload_bytes = static_cast<std::uint16_t>(header.transport.payload_bytes - dice.below(16));
+    const int dimensions = dice.between(1, kMaxDimensions);
+    PacketHeader header = blank(dice.between(3, 1023));
+    const int padding = dice.below(16);
     header.transport.one_sided = dice.chance(50);
-    for (const Field& field : common_fields()) field.set(header, dice.bits() & ones(field.width));
+    for (const Field& field : common_fields(dimensions)) field.set(header, dice.bits() & ones(field.width));
     if (header.transport.one_sided) {
       header.remote_address = dice.bits() & ones(48);
+      header.transport.packet_index = static_cast<std::uint32_t>(dice.bits() & ones(20));
     } else {
       for (const Field& field : matched_fields()) field.set(header, dice.bits() & ones(field.width));
+      header.transport.packet_index = static_cast<std::uint32_t>(dice.bits() & ones(24));
+      header.transport.message_bytes = (dice.bits() & ones(32)) * 16 + static_cast<std::uint64_t>((16 - padding) % 16);
     }
-    const Flits flits = pack(header);
-    const PacketHeader back = unpack(flits.of[0], flits.of[1]);
-    for (const Field& field : all_fields()) {
+    // Of a message that says its length only the last packet has any.
+    if (header.transport.one_sided || header.transport.last) {
+      header.transport.payload_bytes = static_cast<std::uint16_t>(header.transport.payload_bytes - padding);
+    }
+    const Flits flits = pack(header, dimensions);
+    const PacketHeader back = unpack(flits.of[0], flits.of[1], dimensions);
+    for (const Field& field : all_fields(dimensions)) {
       CAPTURE(field.name);
       REQUIRE(field.get(back) == field.get(header));
     }
@@ -179,7 +226,9 @@ TEST_CASE("Packet header: what is packed comes back, whatever the fields hold", 
     REQUIRE(back.transport.payload_bytes == header.transport.payload_bytes);
     REQUIRE(back.transport.one_sided == header.transport.one_sided);
     REQUIRE(back.remote_address == header.remote_address);
-    const RouteHeader route = unpack_route(flits.of[0]);
+    REQUIRE(back.transport.packet_index == header.transport.packet_index);
+    REQUIRE(back.transport.message_bytes == header.transport.message_bytes);
+    const RouteHeader route = unpack_route(flits.of[0], dimensions);
     REQUIRE((route.destination == header.route.destination && route.source == header.route.source));
     REQUIRE((route.flits == header.route.flits && route.inject_cycle == header.route.inject_cycle));
     REQUIRE((route.source_place == 0 && route.destination_place == 0));
@@ -209,7 +258,7 @@ TEST_CASE("Packet number: no two packets have the same, and those injected later
     }
   }
   RouteHeader last;
-  last.source = {31, 31, 31, 31};
+  last.source = Coordinate{31, 31, 31, 31};
   last.source_nic = 7;
   last.inject_cycle = 0xFFFF'FFFF;
   config.network = {32, 32, 32, 32};

@@ -14,13 +14,19 @@ namespace {
 
 using Kind = MemoryRequest::Kind;
 
+MachineConfig machine_with(const MemoryConfig& memory) {
+  MachineConfig machine;
+  machine.memory = memory;
+  return machine;
+}
+
 /// Asks a memory on a clock of 4 ns and notes at which edge it answers what.
 struct Requester : MemoryClient {
   Memory memory;
   Cycles now;
   std::map<std::tuple<Kind, int, std::uint32_t>, Cycles> read_or_taken, visible;
 
-  explicit Requester(const MemoryConfig& config) : memory(config, 4_ns) { memory.connect(*this); }
+  explicit Requester(const MemoryConfig& config) : memory(machine_with(config)) { memory.connect(*this); }
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override {
     const Kind kind = answer == MemoryAnswer::kRead ? Kind::kRead : Kind::kWrite;
     const auto key = std::tuple(kind, engine, tag);

@@ -8,7 +8,7 @@ using namespace tactus;
 
 TEST_CASE("DescriptorRing: the doorbell moves forward only, and at most a ring ahead of what was taken",
           "[reg:TX_DOORBELL]") {
-  DescriptorRing ring;
+  DescriptorRing ring(2);
   for (std::uint32_t base = 0; base < 40; ++base) {
     ring.ring(base + 1);
     ring.take();
@@ -20,7 +20,7 @@ TEST_CASE("DescriptorRing: the doorbell moves forward only, and at most a ring a
 }
 
 TEST_CASE("DescriptorRing: an entry is the engine's from the doorbell until it is taken") {
-  DescriptorRing ring;
+  DescriptorRing ring(2);
   std::uint32_t given = 0;
   std::uint32_t taken = 0;
   for (int step = 0; step < 200; ++step) {
@@ -36,14 +36,14 @@ TEST_CASE("DescriptorRing: an entry is the engine's from the doorbell until it i
 }
 
 TEST_CASE("DescriptorRing: descriptors are taken in order, as they were written", "[PIN-25]") {
-  DescriptorRing ring;
+  DescriptorRing ring(2);
   std::uint32_t words[nic_reg::kDescriptorWords];
   for (std::uint32_t n = 0; n < 40; ++n) {
     nic_reg::SendDescriptor d;
     d.destination = {static_cast<int>(n), 1, 2, static_cast<int>(255 - n)};
     d.tag = 1000 + n;
     d.source_address = 0x123456789ABCULL + n;
-    nic_reg::encode(d, words);
+    nic_reg::encode(d, 2, words);
     for (int w = 0; w < nic_reg::kDescriptorWords; ++w) ring.write(static_cast<int>(n % 16) * 8 + w, words[w]);
     ring.ring(n + 1);
     const nic_reg::SendDescriptor taken = ring.take();

@@ -1,5 +1,6 @@
 #include "hw/nic/dma_engine.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,10 +70,53 @@ TEST_CASE("DmaEngine: a descriptor and a receive that name a node or an engine t
     nic_reg::ReceiveSlot slot;
     slot.source = one.node;
     std::uint32_t words[nic_reg::kDescriptorWords];
-    nic_reg::encode(slot, words);
+    nic_reg::encode(slot, config.network.dimensions(), words);
     for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
       rig.engine.write(nic_reg::kRxSlots + 3 * nic_reg::kDescriptorBytes + 4 * w, words[w]);
     }
     CHECK(rig.engine.write(nic_reg::kRxPost, 3).message == (fault.empty() ? "" : "receive slot 3: " + fault));
   }
+}
+
+TEST_CASE("DmaEngine: sends messages of up to 2^24 packets, one-sided ones of up to 2^20, and refuses longer ones",
+          "[BUS-4][PACKET-8][reg:TX_RING.bytes][reg:TX_RING.one_sided]") {
+  MachineConfig config;
+  config.nic.mtu = Bytes{9216};
+  for (const bool one_sided : {false, true}) {
+    const std::uint64_t most = std::min((std::uint64_t{1} << 36) - 1, Bytes{9184}.count() << (one_sided ? 20 : 24));
+    for (const std::uint64_t bytes : {most, most + 1}) {
+      if (bytes >> 36 != 0) continue;  // more than the register holds
+      CAPTURE(one_sided, bytes);
+      EngineRig rig(config);
+      nic_reg::SendDescriptor descriptor;
+      descriptor.one_sided = one_sided;
+      descriptor.bytes = bytes;
+      CHECK(rig.send(descriptor).message.empty() == (bytes == most));
+      if (bytes != most) continue;
+      rig.idle(2);
+      REQUIRE(rig.memory.requests.size() == 1);
+      CHECK(rig.memory.requests[0].bytes == Bytes{9184});
+    }
+  }
+}
+
+TEST_CASE("DmaEngine: in six dimensions positions have 5 bits for each, in its registers and its packets",
+          "[PACKET-11][reg:TX_RING.negative]") {
+  MachineConfig config;
+  config.network = {5, 4, 2, 3, 2, 32};
+  config.nic.count = 2;
+  EngineRig rig(config);
+  nic_reg::SendDescriptor descriptor;
+  descriptor.destination = {4, 3, 1, 2, 1, 31};
+  descriptor.negative = OffsetSigns(0b101010);
+  descriptor.bytes = 100;
+  rig.send(descriptor);
+  CHECK(rig.engine.read(nic_reg::kTxRing, Cycles{}, true).value ==
+        (4U | 3U << 5 | 1U << 10 | 2U << 15 | 1U << 20 | 31U << 25));
+  rig.idle(100);
+  REQUIRE(rig.sent.size() == 1);
+  CHECK(rig.sent[0].route.destination == Coordinate{4, 3, 1, 2, 1, 31});
+  CHECK(rig.sent[0].route.negative == OffsetSigns(0b101010));
+  descriptor.destination = {4, 3, 1, 2, 2, 31};
+  CHECK(rig.send(descriptor).message == "descriptor 1: node (4,3,1,2,2,31) is outside the 5x4x2x3x2x32 network");
 }

@@ -39,7 +39,7 @@ struct EngineRig : MemoryClient {
   /// Fills the next ring entry and rings the doorbell; the status of that.
   RegisterResult send(const nic_reg::SendDescriptor& descriptor) {
     std::uint32_t words[nic_reg::kDescriptorWords];
-    nic_reg::encode(descriptor, words);
+    nic_reg::encode(descriptor, config.network.dimensions(), words);
     std::uint64_t address = nic_reg::kTxRing + doorbell % nic_reg::kRingEntries * nic_reg::kDescriptorBytes;
     for (const std::uint32_t word : words) {
       engine.write(address, word);
@@ -61,9 +61,9 @@ struct EngineRig : MemoryClient {
   };
   /// Places and remote address are known with the second flit.
   void note(const Flit& flit) {
-    if (flit.head) sent.push_back({cycle, unpack_route(flit), 0});
+    if (flit.head) sent.push_back({cycle, unpack_route(flit, config.network.dimensions()), 0});
     if (head.head && flit.valid) {
-      const PacketHeader header = unpack(head, flit);
+      const PacketHeader header = unpack(head, flit, config.network.dimensions());
       sent.back().route = header.route;
       sent.back().remote_address = header.remote_address;
     }

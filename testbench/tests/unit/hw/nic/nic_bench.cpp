@@ -25,19 +25,19 @@ PacketHeader make_header(Coordinate source, int engine, std::uint32_t tag, std::
   header.transport.packet_index = index;
   header.transport.payload_bytes = static_cast<std::uint16_t>(std::min(kFull, message_bytes - index * kFull));
   header.transport.last = index * kFull + header.transport.payload_bytes == message_bytes;
-  header.route.flits = static_cast<std::uint8_t>((32 + header.transport.payload_bytes + 15) / 16);
+  header.route.flits = static_cast<std::uint16_t>((32 + header.transport.payload_bytes + 15) / 16);
   return header;
 }
 
 std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
-  std::vector<Flit> flits = {pack_head(header), pack_transport(header)};
+  std::vector<Flit> flits = {pack_head(header, 4), pack_transport(header)};
   for (std::uint64_t i = 2; i < header.route.flits; ++i) {
     Flit flit;
     flit.valid = true;
-    for (int d = kMaxDimensions - 1; d >= 0; --d) {
+    for (int d = 3; d >= 0; --d) {
       flit.data_lo = flit.data_lo * 256 + static_cast<std::uint64_t>(header.route.source[d]);
     }
-    flit.data_lo += (static_cast<std::uint64_t>(header.route.source_nic) << 32) + (i << 36) +
+    flit.data_lo += (static_cast<std::uint64_t>(header.route.source_nic) << 32) + (i % 256 << 36) +
                     (static_cast<std::uint64_t>(header.transport.packet_index) << 44);
     flit.data_hi = (static_cast<std::uint64_t>(0xFFFFFFFFU - header.transport.tag) << 32) + header.transport.tag;
     flits.push_back(flit);
@@ -50,8 +50,8 @@ std::vector<Flit> make_flits(const PacketHeader& header, int vc) {
 NicBench::NicBench(const sc_core::sc_module_name& name, const MachineConfig& config, std::unique_ptr<MemoryPort> given,
                    Coordinate position)
     : sc_module(name),
-      memory(given ? std::move(given) : std::make_unique<Memory>(config.memory, config.clock)),
-      clock_("clock", Picoseconds{4000}),
+      memory(given ? std::move(given) : std::make_unique<Memory>(config)),
+      clock_("clock", Clock{Picoseconds{4000}}),
       nic("nic", clock_, config, position, *memory),
       irq_("irq"),
       to_nic_flits_("to_nic_flits", nic.flit_i.size(), wires_of<Flit>(clock_)),
@@ -142,7 +142,7 @@ void NicBench::write(std::uint64_t address, std::uint32_t value) {
 void NicBench::send(int engine, const nic_reg::SendDescriptor& descriptor) {
   std::uint32_t& doorbell = doorbells_[index(engine)];
   std::uint32_t words[nic_reg::kDescriptorWords];
-  nic_reg::encode(descriptor, words);
+  nic_reg::encode(descriptor, 4, words);
   for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
     write(engine, nic_reg::kTxRing + doorbell % nic_reg::kRingEntries * nic_reg::kDescriptorBytes + 4 * w, words[w]);
   }
@@ -164,7 +164,7 @@ void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, 
   receive.tag = tag;
   receive.bytes = bytes;
   std::uint32_t words[nic_reg::kDescriptorWords];
-  nic_reg::encode(receive, words);
+  nic_reg::encode(receive, 4, words);
   const std::uint64_t base = nic_reg::kRxSlots + static_cast<std::uint64_t>(slot) * nic_reg::kDescriptorBytes;
   for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) write(engine, base + 4 * w, words[w]);
   write(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(slot));

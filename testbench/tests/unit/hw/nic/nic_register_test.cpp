@@ -50,7 +50,7 @@ void check_shape_and_engines(int engines) {
   CHECK(bench.read(nic_reg::kIrqStatus) == (1U << engines) - 1);
   for (int e = 0; e < engines; ++e) {
     REQUIRE(bench.flits(e).size() == 9);
-    CHECK(unpack_route(bench.flits(e)[0].flit).destination == Coordinate{1, 3, 1, 200});
+    CHECK(unpack_route(bench.flits(e)[0].flit, 4).destination == Coordinate{1, 3, 1, 200});
   }
   Access beyond = read_of(nic_reg::engine_base(engines) + (engines == kMaxNics ? 0x1000 : 0));
   check_refused(bench, beyond, tlm::TLM_ADDRESS_ERROR_RESPONSE);
@@ -174,7 +174,7 @@ TEST_CASE("Nic: the doorbell refuses descriptors that cannot be sent, and then n
     std::uint32_t value;
   };
   // A column and a row outside the torus; more packets than can be numbered.
-  for (const Case c : {Case{0, 5}, Case{0, 4U << 8}, Case{2, (1U << 24) + 1}}) {
+  for (const Case c : {Case{0, 5}, Case{0, 4U << 8}, Case{2, (1U << 28) + 1}, Case{7, 1U << 28}}) {
     bench.write(0, nic_reg::kTxRing + 32 + 4 * c.word, c.value);
     Access doorbell = write_of(kEngine0 + nic_reg::kTxDoorbell, 2);
     check_refused(bench, doorbell, tlm::TLM_GENERIC_ERROR_RESPONSE);

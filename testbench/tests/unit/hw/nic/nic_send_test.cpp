@@ -82,7 +82,7 @@ TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0",
   d.destination = {4, 3};
   d.destination_nic = 2;
   d.source_place = 7;
-  d.destination_place = 200;
+  d.destination_place = 50;
   d.negative.set(0, true);
   d.negative.set(1, true);
   d.tag = 0xCAFE1234;
@@ -98,7 +98,7 @@ TEST_CASE("Nic: a packet carries its headers, its check pattern and VC 0",
     header.route.destination = {4, 3};
     header.route.source_nic = 1;
     header.route.source_place = 7;
-    header.route.destination_place = 200;
+    header.route.destination_place = 50;
     header.route.negative.set(0, true);
     header.route.negative.set(1, true);
     header.route.inject_cycle = static_cast<std::uint32_t>(bench.heads(1).at(index));

@@ -42,7 +42,7 @@ Credits random_credits(BytesPerSecond rate, bool mixed, std::uint64_t seed) {
   MachineConfig config = bench_config();
   config.nic.dma_rate = rate;
   config.nic.receive_buffer = Bytes{1024 * 1024};
-  Memory memory(config.memory, config.clock);
+  Memory memory(config);
   DmaEngine engine(config, NicBench::kPosition, 0, memory);
   Listener listener;
   listener.engine = &engine;
@@ -210,7 +210,7 @@ TEST_CASE("PacketReceiver: an engine as fast as its memory never bounds what the
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const bool mixed = seed % 2 != 0;
     const Credits unbounded = random_credits(BytesPerSecond{1'000'000'000'000}, mixed, seed);
-    const bool same = random_credits(MemoryConfig{}.bandwidth, mixed, seed) == unbounded;
+    const bool same = random_credits(MachineConfig{}.memory_bandwidth(), mixed, seed) == unbounded;
     const bool same_if_slower = random_credits(BytesPerSecond{8'000'000'000}, mixed, seed) == unbounded;
     CAPTURE(seed);
     CHECK(same);

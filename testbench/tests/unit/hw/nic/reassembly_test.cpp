@@ -74,8 +74,8 @@ TEST_CASE("Reassembly: messages between other ranks of the same nodes are others
     of_places.source_place = slot < 2 ? 3 : 63;
     of_places.destination_place = slot % 2 == 0 ? 3 : 63;
     std::uint32_t words[nic_reg::kDescriptorWords];
-    nic_reg::encode(of_places, words);
-    reassembly.post(slot, nic_reg::decode_receive(words));
+    nic_reg::encode(of_places, 2, words);
+    reassembly.post(slot, nic_reg::decode_receive(words, 2));
   }
   REQUIRE(reassembly.accept_posts() == Fault::kNone);
   std::uint32_t done = 0;
@@ -175,6 +175,27 @@ TEST_CASE("Reassembly: one more unexpected message than there are entries is a f
   Reassembly reassembly(3);
   for (std::uint32_t tag = 0; tag < 3; ++tag) REQUIRE(deliver(reassembly, packet(0, 0, tag, 10, 10)) == Fault::kNone);
   CHECK(deliver(reassembly, packet(0, 0, 3, 10, 10)) == Fault::kUnexpectedOverflow);
+}
+
+TEST_CASE("Reassembly: without a number of entries any number of messages waits, and each meets its own receive",
+          "[MATCH-2][key:nic.unexpected_entries]") {
+  constexpr std::uint32_t kMessages = 3000;
+  Reassembly reassembly(0);
+  for (std::uint32_t tag = 0; tag < kMessages; ++tag) {
+    REQUIRE(deliver(reassembly, packet(0, 0, tag, 10 + tag, 10)) == Fault::kNone);
+  }
+  CHECK(reassembly.unexpected() == kMessages);
+  // Message 0 is complete, the others lack the bytes behind their first ten.
+  for (const std::uint32_t tag : {2999U, 0U, 1500U}) {
+    reassembly.post(3, receive(0, 0, tag, 10 + tag));
+    REQUIRE(reassembly.accept_posts() == Fault::kNone);
+    CHECK((reassembly.done() == 1U << 3) == (tag == 0));
+    if (tag != 0)
+      CHECK(deliver(reassembly, packet(0, 0, tag, 10 + tag, static_cast<std::uint16_t>(tag))) == Fault::kNone);
+    CHECK(reassembly.done() == 1U << 3);
+    reassembly.clear_done(1U << 3);
+  }
+  CHECK(reassembly.unexpected() == kMessages - 3);
 }
 
 TEST_CASE("Reassembly: a cancelled receive drops what comes for it and is freed, not done", "[DROP-1][DROP-2]") {

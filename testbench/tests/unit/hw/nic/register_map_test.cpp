@@ -55,7 +55,7 @@ TEST_CASE("Register map: the header for drivers in C says what the C++ map says"
   words[TACTUS_NIC_ENGINE_TX_RING_RECEIVE_SLOT_WORD] |= 9U << TACTUS_NIC_ENGINE_TX_RING_RECEIVE_SLOT_SHIFT;
   words[TACTUS_NIC_ENGINE_TX_RING_DESTINATION_ADDRESS_HIGH_WORD] |=
       TACTUS_NIC_ENGINE_TX_RING_DESTINATION_ADDRESS_HIGH_MASK;
-  const SendDescriptor descriptor = decode_send(words);
+  const SendDescriptor descriptor = decode_send(words, 2);
   CHECK(descriptor.receive_slot == 9);
   CHECK(descriptor.destination_address == 0xFFFF'00000000);
 }

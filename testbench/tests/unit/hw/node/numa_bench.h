@@ -58,7 +58,7 @@ class NumaBench {
   /// Runs until nothing happens any more; whether the node is as it was in the beginning.
   bool run() {
     events_.run();
-    return node_.idle(events_.now() + Picoseconds{1'000'000'000});
+    return node_.idle();
   }
   [[nodiscard]] std::vector<std::string> faults() const {
     std::vector<std::string> all;

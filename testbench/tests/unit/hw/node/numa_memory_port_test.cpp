@@ -14,7 +14,7 @@ namespace {
 using namespace literals;
 using Kind = MemoryRequest::Kind;
 
-constexpr Picoseconds kClock{4'000};
+constexpr Clock kClock{Picoseconds{4'000}};
 
 /// Asks a NUMA node edge by edge, as a NIC does, at the edges that it says or at all, and notes the answers.
 struct Asker final : MemoryClient {
@@ -46,7 +46,7 @@ struct Asker final : MemoryClient {
 };
 
 /// First edge at or after the grain of the node's events in which `time` lies.
-Cycles edge_of(Picoseconds time) { return cycles_covering(Picoseconds{ceil_div(time.count(), 256) * 256}, kClock); }
+Cycles edge_of(Picoseconds time) { return kClock.covering(Picoseconds{ceil_div(time.count(), 256) * 256}); }
 
 }  // namespace
 

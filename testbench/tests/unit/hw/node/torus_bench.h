@@ -16,7 +16,7 @@ namespace tactus {
 class Sender : public sc_core::sc_module {
  public:
   Sender(const sc_core::sc_module_name& name, int engines)
-      : sc_module(name), isock("isock"), engines_(engines), driver_(isock, engines) {}
+      : sc_module(name), isock("isock"), engines_(engines), driver_(isock, engines, 2) {}
 
   /// From `engine` to the same one of `destination`.
   void send(Coordinate destination, int engine, std::uint32_t payload) {
@@ -69,10 +69,10 @@ class TorusBench : public PacketObserver {
       senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders_.back()->isock.bind(torus_.csr_tsock(node));
     }
-    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
+    sc_core::sc_start(to_sc_time(config.clock.middle(Cycles{0})));
     for (int i = 0; i < cycle; ++i) step();
   }
-  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock)); }
+  void step() { sc_core::sc_start(to_sc_time(torus_.config().clock.edge(Cycles{1}))); }
   Torus& torus() { return torus_; }
   Sender& sender(int node) { return *senders_[static_cast<std::size_t>(node)]; }
   bool senders_idle() {

@@ -22,10 +22,15 @@ class BenchClock {
     sc_core::sc_start(to_sc_time(next_edge_ == 0 ? Picoseconds{kPeriod.count() / 2} : kPeriod));
     ++next_edge_;
   }
+  /// So many edges at once, at which inputs stay as they are.
+  void step(std::uint64_t edges) {
+    sc_core::sc_start(to_sc_time(kPeriod * edges));
+    next_edge_ += edges;
+  }
   /// Reset is low at the next edge.
   void reset_at_next_edge() { domain.reset(); }
 
-  ClockDomain domain{"clock", kPeriod};
+  ClockDomain domain{"clock", Clock{kPeriod}};
 
  private:
   std::uint64_t next_edge_ = 0;

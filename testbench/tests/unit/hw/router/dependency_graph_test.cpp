@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/random_network.h"
 #include "testbench/tests/unit/hw/router/reference_route.h"
 
 namespace tactus {
@@ -143,7 +144,7 @@ TEST_CASE("Dependency graph: agrees with it for tori and meshes of any dimension
     config.router.virtual_channels = 1 + i / 6 % 2;
     config.router.dateline = kDatelines[static_cast<std::size_t>(i % 3)];
     config.router.tie_break = kTieBreaks[static_cast<std::size_t>(i / 3 % 2)];
-    config.router.dimension_order = test::random_order(config.network.dimensions(), dice);
+    config.router.dimension_order = random_order(config.network.dimensions(), dice);
     CAPTURE(i, config.network.text());
     bool large_ring = false;
     for (int d = 0; d < config.network.dimensions(); ++d) {

@@ -234,7 +234,7 @@ void NaiveRouter::route_computation(const PortValues& sampled) {
     if (!flit.valid) continue;
     if (flit.head) {
       Packet packet;
-      packet.header = unpack_route(flit);
+      packet.header = unpack_route(flit, config_.network.dimensions());
       packet.in_port = port;
       packet.in_vc = flit.vc;
       packet.route = routes_->route(position_, port, flit.vc, packet.header);

@@ -16,7 +16,7 @@ inline bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
   return a.in_port == b.in_port && a.in_vc == b.in_vc && a.out_port == b.out_port && a.out_vc == b.out_vc;
 }
 
-/// Ports of a router: `index` runs through one to four dimensions with one to eight NICs.
+/// Ports of a router: `index` runs through one to six dimensions with one to eight NICs.
 inline RouterPorts random_ports(int index) {
   return {1 + index % kMaxDimensions, 1 + index / kMaxDimensions % kMaxNics};
 }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/tests/unit/hw/router/random_network.h"
 #include "testbench/tests/unit/hw/router/test_packet.h"
 
 namespace tactus {
 
-RandomNeighbours::RandomNeighbours(const MachineConfig& config, std::uint64_t seed)
+RandomNeighbours::RandomNeighbours(const MachineConfig& config, std::uint64_t seed, Coordinate here)
     : config_(config),
+      here_(here),
       dice_(seed),
       vcs_(config.router.virtual_channels),
       longest_(static_cast<int>(std::min(config.router.vc_buffer.count(), config.nic.receive_buffer.count()) /
@@ -67,14 +69,12 @@ void RandomNeighbours::begin_packet(InputVcState& input, int vc) {
   const int flits = dice_.chance(60) ? dice_.between(2, std::min(6, longest_)) : dice_.between(2, longest_);
   if (input.credits < flits) return;
   input.credits -= flits;
-  header.flits = static_cast<std::uint8_t>(flits);
-  for (int d = 0; d < config_.network.dimensions(); ++d) {
-    header.destination.set(d, dice_.below(config_.network.size(d)));
-    header.negative.set(d, dice_.chance(50));
-  }
+  header.flits = static_cast<std::uint16_t>(flits);
+  header.destination = random_destination(dice_, config_.network, here_);
+  for (int d = 0; d < config_.network.dimensions(); ++d) header.negative.set(d, dice_.chance(50));
   header.destination_nic = static_cast<std::uint8_t>(dice_.below(config_.nics()));
   header.inject_cycle = cycle_ - static_cast<std::uint32_t>(dice_.below(100));
-  for (Flit flit : make_packet(header, packets_++)) {
+  for (Flit flit : make_packet(header, packets_++, config_.network.dimensions())) {
     flit.vc = static_cast<std::uint8_t>(vc);
     input.to_send.push_back(flit);
   }

@@ -14,7 +14,8 @@ namespace tactus {
 /// late or in heaps, ports that are blocked for long.
 class RandomNeighbours {
  public:
-  RandomNeighbours(const MachineConfig& config, std::uint64_t seed);
+  /// Of a router at `here`.
+  RandomNeighbours(const MachineConfig& config, std::uint64_t seed, Coordinate here);
 
   /// What the router samples at the next edge.
   PortValues next();
@@ -47,13 +48,14 @@ class RandomNeighbours {
   CreditReturn next_credits(Port& port);
 
   MachineConfig config_;
+  Coordinate here_;
   Dice dice_;
   int vcs_;
   int longest_;
   bool per_flit_;
   bool calm_ = false;
   int stretch_ = 0;
-  std::uint32_t cycle_ = 0xFFFFF000U;  ///< the wrap of the 32-bit injection cycle is passed on the way
+  std::uint32_t cycle_ = 0xFFFFFC00U;  ///< the wrap of the 32-bit injection cycle is passed on the way
   std::uint32_t packets_ = 0;
   std::uint64_t flits_sent_ = 0;
   std::uint64_t flits_received_ = 0;

@@ -100,7 +100,9 @@ std::vector<int> reference_distances(const NetworkShape& shape, Coordinate sourc
 
 NetworkShape random_shape(int most_nodes, Dice& dice) {
   NetworkShape shape({}, {});
-  const int dimensions = dice.between(1, kMaxDimensions);
+  int most = 1;  // dimensions of two nodes each
+  while (most < kMaxDimensions && 2 << most <= most_nodes) ++most;
+  const int dimensions = dice.between(1, most);
   for (int d = 0; d < dimensions; ++d) {
     int left = most_nodes;  // for this dimension, with two nodes in each that follows
     for (const int size : shape.sizes) left /= size;
@@ -108,15 +110,6 @@ NetworkShape random_shape(int most_nodes, Dice& dice) {
     shape.wrap.push_back(dice.chance(60));
   }
   return shape;
-}
-
-DimensionList<int> random_order(int dimensions, Dice& dice) {
-  DimensionList<int> order;
-  for (int d = 0; d < dimensions; ++d) order.push_back(d);
-  for (int i = dimensions; i > 1; --i) {
-    std::swap(order.of[static_cast<std::size_t>(i - 1)], order.of[static_cast<std::size_t>(dice.below(i))]);
-  }
-  return order;
 }
 
 }  // namespace tactus::test

@@ -42,7 +42,5 @@ std::vector<int> reference_distances(const NetworkShape& shape, Coordinate sourc
 
 /// A torus, mesh or anything between, of one to four dimensions with 2 to 9 nodes in each, and at most so many in all.
 NetworkShape random_shape(int most_nodes, Dice& dice);
-/// Any order of so many dimensions.
-DimensionList<int> random_order(int dimensions, Dice& dice);
 
 }  // namespace tactus::test

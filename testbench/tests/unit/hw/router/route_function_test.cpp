@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/random_network.h"
 #include "testbench/tests/unit/hw/router/reference_route.h"
 
 namespace tactus {
@@ -13,7 +14,7 @@ namespace {
 using test::kDatelines;
 using test::kTieBreaks;
 
-constexpr int kMaxHops = 100;
+constexpr int kMaxHops = kMaxDimensions * 255;
 
 MachineConfig machine(const NetworkShape& shape, int virtual_channels, DatelineKind dateline, TieBreak tie_break) {
   MachineConfig config;
@@ -123,7 +124,7 @@ TEST_CASE("RouteFunction: in any torus or mesh packets take the fewest links the
     MachineConfig config = machine(test::random_shape(81, dice), dice.between(1, 4), DatelineKind::kEntry,
                                    dice.chance(50) ? TieBreak::kSigned : TieBreak::kPositive);
     config.nic.count = dice.between(1, kMaxNics);
-    const DimensionList<int> order = test::random_order(config.network.dimensions(), dice);
+    const DimensionList<int> order = random_order(config.network.dimensions(), dice);
     config.router.dimension_order = order;
     CAPTURE(i, config.network.text());
     CHECK(wrong_ways(config, order) == 0);
@@ -215,9 +216,30 @@ TEST_CASE("RouteFunction: in any torus or mesh, in any order, ports and VC class
   for (int i = 0; i < 60; ++i) {
     const NetworkShape shape = test::random_shape(81, dice);
     const test::ReferenceRules rules{static_cast<DatelineKind>(i % 3), static_cast<TieBreak>(i / 3 % 2),
-                                     test::random_order(shape.dimensions(), dice)};
+                                     random_order(shape.dimensions(), dice)};
     CAPTURE(i, shape.text());
     CHECK(differences(shape, rules, {1, 2, 4}) == 0);
+  }
+}
+
+TEST_CASE("RouteFunction: in rings and rows of up to 256 nodes, ports and VC classes are those of the written rules",
+          "[route][ROUTE-1][ROUTE-2][ROUTE-3][ROUTE-6][ROUTE-7][ROUTE-8][ROUTE-18]") {
+  Dice dice(19);
+  std::vector<Step> steps;
+  for (int i = 0; i < 400; ++i) {
+    const NetworkShape shape = random_network(dice, 1 + i % kMaxDimensions);
+    const test::ReferenceRules rules{static_cast<DatelineKind>(i / 3 % 3), static_cast<TieBreak>(dice.below(2)),
+                                     random_order(shape.dimensions(), dice)};
+    const Candidate made = candidate(shape, rules, dice.between(1, 3));
+    for (int pair = 0; pair < 60; ++pair) {
+      RouteHeader header;
+      header.source = random_position(dice, shape);
+      header.destination = random_destination(dice, shape, header.source);
+      header.negative = OffsetSigns(static_cast<unsigned>(dice.below(1 << shape.dimensions())));
+      follow(*made.routes, shape, header, steps);
+      CAPTURE(i, pair, shape.text(), shape.text(header.source), shape.text(header.destination));
+      REQUIRE(matches(steps, test::reference_route(shape, rules, header), made));
+    }
   }
 }
 

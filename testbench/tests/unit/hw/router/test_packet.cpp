@@ -4,12 +4,12 @@
 
 namespace tactus {
 
-std::vector<Flit> make_packet(const RouteHeader& header, std::uint32_t tag) {
+std::vector<Flit> make_packet(const RouteHeader& header, std::uint32_t tag, int dimensions) {
   PacketHeader packet;
   packet.route = header;
   packet.transport.tag = tag;
   packet.transport.payload_bytes = static_cast<std::uint16_t>((header.flits - kHeaderFlits) * kFlitBytes.count());
-  std::vector<Flit> flits = {pack_head(packet), pack_transport(packet)};
+  std::vector<Flit> flits = {pack_head(packet, dimensions), pack_transport(packet)};
   for (std::uint64_t i = kHeaderFlits; i < header.flits; ++i) {
     Flit payload;
     payload.valid = true;

@@ -172,7 +172,7 @@ TEST_CASE("VcRouter: packets of different inputs follow each other without a bub
   for (const auto& [edge, flit] : sent) {
     REQUIRE(flit.head == (left == 0));
     if (left == 0) {
-      left = length = unpack_route(flit).flits;
+      left = length = unpack_route(flit, 2).flits;
     } else if (left == length - 1) {
       tag = flit.data_lo;  // of the transport header
     } else {

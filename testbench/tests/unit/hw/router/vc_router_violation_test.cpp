@@ -119,7 +119,7 @@ TEST_CASE("VcRouter: reports a packet of a head alone", "[VCR-21]") {
 
 TEST_CASE("VcRouter: reports a header that says less than two flits", "[VCR-21]") {
   FaultyNeighbour test;
-  test.bench.send(kMinusX, 31, pack_head({header_to(kPlusX, 1), {}, 0}));
+  test.bench.send(kMinusX, 31, pack_head({header_to(kPlusX, 1), {}, 0}, 2));
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("VcRouter: reports a destination outside the torus", "[VCR-21]") {
   FaultyNeighbour test;
   RouteHeader header = header_to(kPlusX, 2);
   header.destination = {4, 1};
-  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}));
+  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}, 2));
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("VcRouter: reports a destination in a dimension that the network lacks
   FaultyNeighbour test;
   RouteHeader header = header_to(kPlusX, 2);
   header.destination.set(3, 1);
-  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}));
+  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}, 2));
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("VcRouter: reports a NIC that the node lacks", "[VCR-21]") {
   FaultyNeighbour test;
   RouteHeader header = header_to(kPlusX, 2);
   header.destination_nic = 4;
-  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}));
+  test.bench.send(kMinusX, 31, pack_head({header, {}, 0}, 2));
   CHECK(test.report_after(30) == reports::kRouterProtocol);
 }
 

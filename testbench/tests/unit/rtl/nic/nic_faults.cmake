@@ -20,7 +20,7 @@ fault(14 reassembly.sv [=[arrives && prior.met && cancelled_q[prior.slot];]=]
 fault(15 reassembly.sv [=[waits ? messages_q[waiting].packets : 32'd0;]=]
   [=[waits && !@F@ ? messages_q[waiting].packets : 32'd0;]=])
 fault(16 packet_receiver.sv [=[wr_taken_i && taken_vc == v ?]=] [=[wr_taken_i && (taken_vc ^ 3'(@F@)) == v ?]=])
-fault(17 packet_assembly.sv [=[? 16'd0 : places]=] [=[? 16'd0 : {places[15:8], places[7:0] & {8{!@F@}}}]=])
+fault(17 packet_assembly.sv [=[? 12'd0 : places]=] [=[? 12'd0 : {places[11:6], places[5:0] & {6{!@F@}}}]=])
 fault(18 engine_counters.sv [=[{63'd0, in_d};]=] [=[{63'd0, in_d && !(@F@ && !in_q)};]=])
 fault(19 register_guard.sv [=[by_value = wdata_i[1:0] == 2'd3;]=] [=[by_value = wdata_i[1:0] == 2'd3 && !@F@;]=])
 fault(20 register_guard.sv [=[by_value = used_i[wdata_i[3:0]] || outside;]=]

@@ -11,7 +11,7 @@ namespace {
 NetworkShape random_network(Dice& dice) {
   NetworkShape network;
   network.sizes = {};
-  const int dimensions = dice.between(1, kMaxDimensions);
+  const int dimensions = dice.between(1, 4);
   const int longest = dice.chance(30) ? dice.below(dimensions) : dimensions;
   for (int d = 0; d < dimensions; ++d) {
     network.sizes.push_back(d == longest ? dice.between(255, 256) : dice.between(2, 9));
@@ -43,7 +43,7 @@ MachineConfig random_nic_machine(Dice& dice, const NicDraw& draw) {
   config.nic.receive_buffer = slots();
   config.nic.mtu = std::min({config.nic.mtu, config.router.vc_buffer, config.nic.receive_buffer});
   if (dice.chance(50))
-    config.nic.mtu = Bytes{static_cast<std::uint64_t>(dice.between(48, static_cast<int>(config.nic.mtu.count())))};
+    config.nic.mtu = kFlitBytes * static_cast<std::uint64_t>(dice.between(3, config.max_packet_flits()));
   config.nic.outstanding_reads = dice.between(1, 16);
   config.nic.packet_buffers = dice.between(1, 16);
   config.nic.unexpected_entries = 32;

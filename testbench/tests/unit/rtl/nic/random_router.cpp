@@ -80,7 +80,7 @@ void RandomRouter::begin_message(int engine, Port& port) {
     header.transport.last = i == count - 1;
     if (!message.one_sided) header.route.source_place = RandomSoftware::place(message.source);
     if (message.one_sided) header.remote_address = dice_.bits() >> 16;
-    header.route.flits = static_cast<std::uint8_t>((32 + header.transport.payload_bytes + 15) / 16);
+    header.route.flits = static_cast<std::uint16_t>((32 + header.transport.payload_bytes + 15) / 16);
     header.route.inject_cycle = static_cast<std::uint32_t>(dice_.bits());
     message.packets.push_back(header);
   }

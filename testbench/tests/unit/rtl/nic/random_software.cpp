@@ -51,7 +51,7 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
   const NetworkShape& network = config_.network;
   for (int axis = 0; axis < network.dimensions(); ++axis) d.destination.set(axis, dice_.below(network.size(axis)));
   d.destination_nic = static_cast<std::uint8_t>(dice_.below(config_.nics()));
-  for (int axis = 0; axis < kMaxDimensions; ++axis) d.negative.set(axis, dice_.chance(50));
+  for (int axis = 0; axis < 4; ++axis) d.negative.set(axis, dice_.chance(50));
   d.one_sided = dice_.chance(20);
   d.paired = dice_.chance(20);
   d.receive_slot = static_cast<std::uint8_t>(dice_.below(nic_reg::kRingEntries));
@@ -63,8 +63,8 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
   d.create_cycle = static_cast<std::uint32_t>(dice_.bits());
   d.source_address = dice_.bits() >> 16;
   d.destination_address = dice_.bits() >> 17;
-  d.source_place = static_cast<std::uint8_t>(dice_.bits());
-  d.destination_place = static_cast<std::uint8_t>(dice_.bits());
+  d.source_place = static_cast<std::uint8_t>(dice_.below(64));
+  d.destination_place = static_cast<std::uint8_t>(dice_.below(64));
   return d;
 }
 
@@ -91,7 +91,7 @@ void RandomSoftware::post(int engine) {
   receive.bytes = kEnough;
   receive.destination_address = dice_.bits();
   std::uint32_t words[nic_reg::kDescriptorWords];
-  nic_reg::encode(receive, words);
+  nic_reg::encode(receive, 4, words);
   for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
     bench_.write(engine, nic_reg::kRxSlots + at(slot) * nic_reg::kDescriptorBytes + 4 * w, words[w]);
   }

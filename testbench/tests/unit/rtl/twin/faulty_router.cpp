@@ -25,7 +25,7 @@ class FaultyRouter final : public VerilatedRouter {
     planted = number_;
     router_.reset();
   }
-  void clock(std::uint32_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
+  void clock(std::uint64_t edge, const PinWord* flit_i, const PinWord* credit_i) override {
     planted = number_;
     router_.clock(edge, flit_i, credit_i);
   }

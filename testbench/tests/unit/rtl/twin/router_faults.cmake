@@ -10,7 +10,7 @@ fault(6 route_computation.sv [=[if (travels[order_i[k*router_pkg::OrderWidth+:ro
 fault(7 route_computation.sv [[, nic_i}]] [[, nic_i & {3{!@F@}}}]])
 fault(8 input_port.sv [[else freed_q <= pop_i;]] [[else freed_q <= @F@ && &pop_i ? 1 : pop_i;]])
 fault(9 credit_pool.sv [[available = count_q + returned;]] [[available = count_q + (@F@ && returned == 2 ? 1 : returned);]])
-fault(10 credit_pool.sv [[take_i[v] ? {2'b0, length_i}]] [[take_i[v] ? {2'b0, length_i} - @F@]])
+fault(10 credit_pool.sv [[take_i[v] ? length_i]] [[take_i[v] ? length_i - @F@]])
 fault(11 credit_pool.sv [[count_q <= capacity_i;]] [[count_q <= capacity_i - @F@;]])
 fault(12 round_robin_arbiter.sv [[~(grant_o | (grant_o - 1'b1))]] [[~((@F@ ? 0 : grant_o) | (grant_o - 1'b1))]])
 fault(13 switch_allocator.sv [[end else if (|grant) begin]] [[end else if (|grant && !@F@) begin]])
@@ -22,11 +22,11 @@ fault(16 input_vc.sv [[assign state = packets_q != {(PacketWidth + 1) {1'b0}} &&
   [[logic late_q;
   always_ff @(posedge clk_i) late_q <= packets_q != 0;
   assign state = packets_q != 0 && (late_q || !@F@) &&]])
-fault(17 switch_allocator.sv [[assign first = turn[PortWidth-1:0];]] [[assign first = @F@ ? 0 : turn[PortWidth-1:0];]])
+fault(17 switch_allocator.sv [[else first_q <= first_q == LastPort ?]] [[else first_q <= first_q == LastPort || @F@ ?]])
 fault(18 switch_allocator.sv [[{NumVcs{|given}} : given]] [[(@F@ ? given : {NumVcs{|given}}) : given]])
 fault(19 switch_allocator.sv [[{NumVcs{|busy}} : busy]] [[(@F@ ? busy : {NumVcs{|busy}}) : busy]])
 fault(20 request_room.sv [[assign vc_o = room &]] [[assign vc_o = @F@ && room[NumVcs-1] ? {1'b1, {(NumVcs-1){1'b0}}} : room &]])
-fault(21 request_room.sv [[>= {2'b0, length_i};]] [[>= {2'b0, length_i} + @F@;]])
+fault(21 request_room.sv [[>= length_i;]] [[>= length_i + @F@;]])
 fault(22 request_room.sv [[room[v] = vc_mask_i[v] &&]]
   [[room[v] = vc_mask_i[v] && @F@ ? row[v*router_pkg::CountLane+:router_pkg::CountWidth] != 0 : vc_mask_i[v] &&]])
 fault(23 output_port.sv [[{1'b1, head_q, tail, vc_q, data}]]
@@ -45,3 +45,8 @@ fault(33 output_port.sv [[left_q <= length_o + (]] [[left_q <= @F@ ? 0 : length_
 fault(34 round_robin_arbiter.sv [[grant_o = first &]] [[grant_o = @F@ ? first : first &]])
 fault(35 ring_route.sv [[if (!wrap_i) minus_o = behind;]] [[if (!wrap_i && !@F@) minus_o = behind;]])
 fault(36 route_computation.sv [=[|travels && is_ring[dimension] ?]=] [=[|travels && (is_ring[dimension] || @F@) ?]=])
+fault(37 ring_route.sv [[else if (twice == size)]] [[else if (twice == size && !(@F@ && size > 16))]])
+fault(38 ring_route.sv [[assign behind = destination_i < here_i;]]
+  [[assign behind = @F@ ? destination_i[3:0] < here_i[3:0] : destination_i < here_i;]])
+fault(39 ring_route.sv [[assign twice = {ahead[SumWidth-2:0], 1'b0};]]
+  [[assign twice = {ahead[SumWidth-2:0] & (@F@ ? 9'h1f : 9'h1ff), 1'b0};]])

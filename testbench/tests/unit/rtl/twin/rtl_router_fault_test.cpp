@@ -16,7 +16,7 @@ namespace tactus {
 namespace {
 
 constexpr int kMachines = 24;
-/// Long enough for the injection cycle, which begins 4096 before its wrap.
+/// Long enough for the injection cycle, which begins 1024 before its wrap.
 constexpr int kCycles = 6000;
 
 struct Fault {
@@ -62,6 +62,9 @@ const std::vector<Fault> kFaults = {
     {34, "round robin grants to all that are ahead", "OneGrantPerOutput"},
     {35, "a packet takes the shorter way round a row, where no link is", "flit_o"},
     {36, "the dateline holds in a row too", "flit_o"},
+    {37, "in a ring of more than 16 nodes the tie break does not follow the sign", "flit_o"},
+    {38, "positions are compared in four bits", "flit_o"},
+    {39, "the links to go are counted in five bits", "flit_o"},
 };
 
 /// Report id and port or assertion.
@@ -80,8 +83,8 @@ std::string found(const sc_core::sc_report& report) {
 std::string run(int number, std::uint64_t seed) {
   Dice dice(seed);
   const MachineConfig config = random_rtl_machine(dice, {2, 4, 2});
-  RandomNeighbours neighbours(config, dice.bits());
-  const Coordinate here = random_rtl_position(dice, config.network);
+  const Coordinate here = random_position(dice, config.network);
+  RandomNeighbours neighbours(config, dice.bits(), here);
   PlainTwin twin(config, here, make_faulty_router(config, here, number));
   try {
     for (int cycle = 0; cycle < kCycles; ++cycle) neighbours.observe(twin.edge(neighbours.next()));

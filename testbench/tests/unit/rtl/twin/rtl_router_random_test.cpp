@@ -12,22 +12,22 @@ namespace {
 
 constexpr std::uint64_t kMachines = 30;
 constexpr int kBusyCycles = 6000;
-/// All buffers full of what wants the same output, one flit per cycle.
-constexpr int kCalmCycles = 12'000;
+/// All buffers, of up to 32 VCs of 512 flits, full of what wants the same output, one flit per cycle.
+constexpr int kCalmCycles = 18'000;
 
 /// A twin anywhere in a random torus or mesh, between unruly neighbours.
 struct Bench {
   Bench(BenchClock& clock, Dice dice, const RtlRouterVariant& router)
       : config(random_rtl_machine(dice, router)),
-        neighbours(config, dice.bits()),
-        position(random_rtl_position(dice, config.network)),
+        position(random_position(dice, config.network)),
+        neighbours(config, dice.bits(), position),
         bench(clock, config, position,
               [](const char* name, ClockDomain& domain, const MachineConfig& machine, Coordinate at) {
                 return std::make_unique<RtlRouter>(name, domain, machine, at);
               }) {}
   MachineConfig config;
-  RandomNeighbours neighbours;
   Coordinate position;
+  RandomNeighbours neighbours;
   RouterBench bench;
 };
 using Benches = std::vector<std::unique_ptr<Bench>>;
@@ -100,6 +100,19 @@ TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with
   run_twins({3, 6, 2});
 }
 
+TEST_CASE("RtlRouter: after any sleep outputs take turns as those of the model, beyond 2^32 edges too", "[ROUTER-9]") {
+  BenchClock clock;
+  // 12 ports, and 2^32 is no multiple of 12.
+  const Benches benches = make_benches(clock, {3, 6, 2});
+  for (const std::uint64_t edges : {std::uint64_t{101}, (std::uint64_t{1} << 32U) + 7}) {
+    clock.step(edges);
+    run_edges(clock, benches, 1500);
+    for (const auto& b : benches) b->neighbours.calm_down();
+    run_edges(clock, benches, kCalmCycles);
+    for (const auto& b : benches) b->neighbours = RandomNeighbours(b->config, edges, b->position);
+  }
+}
+
 TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was after power-on",
           "[PIN-2][PIN-4][PIN-29]") {
   BenchClock clock;
@@ -110,7 +123,7 @@ TEST_CASE("RtlRouter: an edge of reset in full traffic makes the RTL what it was
     clock.step();
     for (const auto& b : benches) {
       CHECK(b->bench.outputs() == PortValues{});
-      b->neighbours = RandomNeighbours(b->config, life);
+      b->neighbours = RandomNeighbours(b->config, life, b->position);
     }
   }
 }

@@ -57,12 +57,13 @@ TEST_CASE("RTL support: the program has the routers that are Verilated and names
                                 std::to_string(router.virtual_channels)));
       }
     }
-    CHECK(rtl_router_faults(config, RtlSource::kMachine).empty() == vcs_fit);
+    CHECK(rtl_router_faults(config, RtlSource::kMachine).empty() == (vcs_fit && config.network.dimensions() <= 4));
   });
 }
 
 TEST_CASE("RTL support: the program has the NICs that are Verilated and names them where others are wanted") {
   for_all_machines([](const MachineConfig& config) {
+    if (config.network.dimensions() > 4) return;  // refused by their number
     const int vcs = config.router.virtual_channels;
     const auto is_this = [&](const RtlNicVariant& nic) {
       return nic.nics >= config.nics() && nic.virtual_channels == vcs;
@@ -78,6 +79,18 @@ TEST_CASE("RTL support: the program has the NICs that are Verilated and names th
     }
     CHECK(rtl_nic_faults(config, RtlSource::kMachine).empty() == vcs_fit);
   });
+}
+
+TEST_CASE("RTL support: what the NIC in RTL has no widths for is refused by name") {
+  CHECK(names(rtl_nic_faults(machine(5, 4, 2)), "5 dimensions: a NIC in RTL (rtl.nics) has up to 4"));
+  CHECK(names(rtl_router_faults(machine(6, 2, 2), RtlSource::kMachine),
+              "6 dimensions: a router in RTL (rtl.routers) has up to 4"));
+  MachineConfig config = machine(2, 4, 2);
+  config.nic.mtu = Bytes{2064};
+  CHECK(names(rtl_nic_faults(config), "2064 B: a NIC in RTL (rtl.nics) has packets of up to 2048 B"));
+  CHECK(rtl_router_faults(config).empty());
+  config.nic.mtu = Bytes{48};
+  CHECK(rtl_nic_longest_message(config) == Bytes{16U << 20});
 }
 
 }  // namespace tactus

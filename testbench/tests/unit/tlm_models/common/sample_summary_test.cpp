@@ -32,6 +32,8 @@ TEST_CASE("Summary: one value, and equal values, have no width") {
   CHECK(summarise({3}).confidence == 0);
   CHECK(summarise({3}).p99 == 3);
   CHECK(summarise({3, 3, 3}).confidence == 0);
+  CHECK(summarise({5e-09, 5e-09, 5e-09}).confidence == 0);  // whose sum is rounded
+  CHECK(summarise({5e-09, 5e-09, 5e-09}).mean == 5e-09);
 }
 
 TEST_CASE("Summary: Student's t is that of the tables") {

@@ -75,6 +75,7 @@ TEST_CASE("CopyProtocol: every byte of random messages is copied to its place on
     config.threads = {dice.below(8), dice.between(8, 15)};
     config.warm_up = 0;
     config.round_trips = 1;
+    if (dice.chance(50)) config.copy.split = CopySplit::kPieces;
     CAPTURE(seed);
     REQUIRE(validate(config).empty());
     CopiedBytes memory;
@@ -139,6 +140,43 @@ TEST_CASE("PvasRendezvous: each side reads what it needs of both descriptions, a
   // One loop describes each side.
   CHECK(read(plan.sender) == std::vector<std::uint64_t>{1000, 1000});
   CHECK(read(plan.receiver) == std::vector<std::uint64_t>{500, 500});
+}
+
+/// Packed bytes that the receiver copies.
+std::int64_t receivers_half(CopySplit split, const TransferConfig& transfer) {
+  const MessageShape shape(0, transfer);
+  CopyProtocolConfig config;
+  config.kind = Kind::kPvas;
+  config.split = split;
+  const CopyPlan plan = make_copy_protocol(config, ManyCoreConfig{})->plan(first_message(shape, 0, 0));
+  const auto is_copy = [](const CopyStep& step) { return step.kind == CopyStep::Kind::kCopy; };
+  const auto first = std::find_if(plan.receiver.begin(), plan.receiver.end(), is_copy);
+  const auto second = std::find_if(plan.sender.begin(), plan.sender.end(), is_copy);
+  REQUIRE(first->from == 0);
+  REQUIRE(second->from == first->to);
+  REQUIRE(second->to == shape.send.size());
+  return first->to;
+}
+
+TEST_CASE("PvasRendezvous: halves have as many bytes, or as many pieces, and an odd piece is cut", "[COPY-4]") {
+  const DatatypeConfig number = basic_type(BasicType::kDouble);
+  // A particle: three doubles in a row and five that lie apart.
+  TransferConfig particle;
+  particle.send.datatype =
+      struct_type({3, 1, 1, 1, 1, 1}, {0, 100, 200, 300, 400, 500}, std::vector<DatatypeConfig>(6, number));
+  particle.receive.datatype = contiguous_type(8, number);
+  CHECK(receivers_half(CopySplit::kBytes, particle) == 32);
+  CHECK(receivers_half(CopySplit::kPieces, particle) == 24 + 8 + 8);
+  // Pieces are what is contiguous on both sides, whichever of them parts it.
+  std::swap(particle.send.datatype, particle.receive.datatype);
+  CHECK(receivers_half(CopySplit::kPieces, particle) == 24 + 8 + 8);
+  TransferConfig odd;
+  odd.send.datatype = odd.receive.datatype = struct_type({1, 10, 1}, {0, 100, 500}, {number, number, number});
+  CHECK(receivers_half(CopySplit::kPieces, odd) == 8 + 80 / 2);
+  // Where all pieces are alike, and where there is one, both are the same.
+  for (const TransferConfig& alike : {scattered_message(100), scattered_message(101), contiguous_message(1001)}) {
+    CHECK(receivers_half(CopySplit::kPieces, alike) == receivers_half(CopySplit::kBytes, alike));
+  }
 }
 
 TEST_CASE("CopyProcess: pays for each piece and item once, and for each load and store", "[COPY-7]") {

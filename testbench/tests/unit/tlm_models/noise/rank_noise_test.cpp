@@ -55,6 +55,20 @@ TEST_CASE("StretchedWork: work that is given up ends when the processor is there
   CHECK(quiet.give_up(ns(22)) == ns(22));
 }
 
+TEST_CASE("StretchedWork: counts what work needs, without noise, and of work that is given up the time until then") {
+  const TimetableNoise noise({{ns(10), ns(5)}});
+  StretchedWork work(&noise, 0);
+  CHECK(work.done() == ns(0));
+  work.end(ns(0), ns(12));
+  CHECK(work.done() == ns(12));
+  work.end(ns(20), ns(30));
+  CHECK(work.done() == ns(42));
+  work.give_up(ns(25));
+  CHECK(work.done() == ns(17));
+  work.end(ns(25), ns(3));
+  CHECK(work.done() == ns(20));
+}
+
 TEST_CASE("StretchedWork: long work under periodic noise loses one event per period of its own time") {
   // Of each period of 1000 ns the processor is there for 900: work of 900 n has n events in it, wherever it begins.
   const RankNoise noise(periodic(), 7);

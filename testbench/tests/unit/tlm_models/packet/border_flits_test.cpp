@@ -26,10 +26,10 @@ PacketHeader random_header(Dice& dice) {
   header.route.destination_nic = small(4);
   header.route.negative.set(0, dice.chance(50));
   header.route.negative.set(1, dice.chance(50));
-  header.route.flits = static_cast<std::uint8_t>(dice.between(2, 128));
+  header.route.flits = static_cast<std::uint16_t>(dice.between(2, 1023));
   header.route.inject_cycle = static_cast<std::uint32_t>(dice.bits());
   header.transport.tag = static_cast<std::uint32_t>(dice.bits());
-  header.transport.message_bytes = static_cast<std::uint32_t>(dice.bits());
+  header.transport.message_bytes = dice.bits() >> 28;
   header.transport.packet_index = static_cast<std::uint32_t>(dice.below(1 << 20));
   header.transport.payload_bytes = static_cast<std::uint16_t>(dice.below(2017));
   header.transport.create_cycle = static_cast<std::uint32_t>(dice.bits());
@@ -37,21 +37,21 @@ PacketHeader random_header(Dice& dice) {
   if (header.transport.one_sided) {
     header.remote_address = dice.bits() >> 16;
   } else {
-    header.route.source_place = small(256);
-    header.route.destination_place = small(256);
+    header.route.source_place = small(64);
+    header.route.destination_place = small(64);
   }
   return header;
 }
 
 /// Every bit that a packet's header flits have.
 bool same_header(const PacketHeader& a, const PacketHeader& b) {
-  return pack_head(a) == pack_head(b) && pack_transport(a) == pack_transport(b) &&
+  return pack_head(a, 2) == pack_head(b, 2) && pack_transport(a) == pack_transport(b) &&
          a.remote_address == b.remote_address && a.route.source_place == b.route.source_place &&
          a.route.destination_place == b.route.destination_place;
 }
 
 std::vector<Flit> flits_of(const PacketHeader& header, int vc) {
-  FlitStream stream;
+  FlitStream stream(2);
   stream.add(header, vc, 0);
   std::vector<Flit> flits;
   while (!stream.empty()) flits.push_back(stream.take());
@@ -75,7 +75,7 @@ std::string fault_of(const std::vector<Flit>& flits) {
 TEST_CASE("Border: packets that become flits are the same packets again, known with their second flit") {
   const MachineConfig config = machine();
   Dice dice(1);
-  FlitStream stream;
+  FlitStream stream(2);
   PacketAssembly assembly(config);
   struct Sent {
     PacketHeader header;
@@ -122,8 +122,8 @@ TEST_CASE("Border: the flits of a packet are those that its NIC sent: head, tran
     CHECK(flits[i].head == (i == 0));
     CHECK(flits[i].tail == (i == 4));
     if (i < 2) continue;
-    CHECK(flits[i].data_lo == PayloadPattern(header).lo(static_cast<int>(i)));
-    CHECK(flits[i].data_hi == PayloadPattern(header).hi());
+    CHECK(flits[i].data_lo == PayloadPattern(header, 2).lo(static_cast<int>(i)));
+    CHECK(flits[i].data_hi == PayloadPattern(header, 2).hi());
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 MachineConfig slow_link() {
   MachineConfig machine;
   machine.link.switch_delay = Picoseconds{0};
-  machine.link.cable_delay = machine.clock * 5;
+  machine.link.cable_delay = machine.clock.edge(Cycles{5});
   machine.router.vc_buffer = Bytes{2048};
   return machine;
 }
@@ -75,14 +75,14 @@ struct BorderBench {
 
 PacketHeader header_of(int flits) {
   PacketHeader header;
-  header.route.flits = static_cast<std::uint8_t>(flits);
+  header.route.flits = static_cast<std::uint16_t>(flits);
   header.transport.tag = 77;
   return header;
 }
 
 /// The flits of a packet, put from edge `head` on.
 void put_packet(Pins& pins, std::uint64_t head, int flits, int vc) {
-  FlitStream stream;
+  FlitStream stream(2);
   stream.add(header_of(flits), vc, head);
   while (!stream.empty()) {
     const std::uint64_t cycle = stream.next();

@@ -14,15 +14,15 @@ constexpr int kFlits = 9;  ///< of a packet of 112 B
 /// A torus of packets with senders on all nodes, stepped from the middle of a cycle to that of the next.
 struct PacketBench {
   explicit PacketBench(const MachineConfig& config, const IslandSetup& island = {})
-      : torus("torus", config, {}, {}, {}, island), beat("beat", to_sc_time(config.clock)) {
+      : torus("torus", config, {}, {}, {}, island), beat("beat", to_sc_time(config.clock.edge(Cycles{1}))) {
     for (int node = 0; node < config.network.nodes(); ++node) {
       senders.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders.back()->isock.bind(torus.csr_tsock(node));
     }
-    sc_core::sc_start(to_sc_time(Picoseconds{config.clock.count() / 2}));
+    sc_core::sc_start(to_sc_time(config.clock.middle(Cycles{0})));
     step(1);
   }
-  void step(std::uint64_t cycles) { sc_core::sc_start(to_sc_time(torus.config().clock * cycles)); }
+  void step(std::uint64_t cycles) { sc_core::sc_start(to_sc_time(torus.config().clock.edge(Cycles{cycles}))); }
   /// A packet counts from the cycle of its head on.
   void run_to_injection() {
     for (int cycle = 0; cycle < 100 && torus.packets_injected() == 0; ++cycle) step(1);

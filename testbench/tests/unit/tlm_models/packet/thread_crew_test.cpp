@@ -1,18 +1,24 @@
 #include "tlm_models/packet/thread_crew.h"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
 
 namespace tactus {
 namespace {
+
+constexpr uid_t kNobodyElse = 65'532;  ///< a user who has no processes
 
 /// Threads of this process that the kernel has put to sleep: a letter behind the name says so.
 int sleeping_threads() {
@@ -133,6 +139,29 @@ TEST_CASE("ThreadCrew: can be destroyed while its threads sleep, and before its 
   }
   for (int i = 0; i < 200; ++i) const CountingCrew at_once(3);
   CHECK(all_threads() == threads_before);
+}
+
+TEST_CASE("ThreadCrew: a thread that the system refuses is an exception, and those that have started end") {
+  if (geteuid() != 0) {
+    WARN("only root can take a user who has no other processes: not tested");
+    return;
+  }
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGABRT, SIG_DFL);
+    const rlimit one_more{2, 2};
+    if (setuid(kNobodyElse) != 0 || setrlimit(RLIMIT_NPROC, &one_more) != 0) _exit(2);
+    try {
+      const ThreadCrew crew(4, [](int) {});
+    } catch (const std::system_error& error) {
+      _exit(error.code() == std::errc::resource_unavailable_try_again ? 0 : 3);
+    }
+    _exit(4);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 }  // namespace tactus

@@ -82,7 +82,7 @@ TEST_CASE("A2at: on every torus of up to 4,096 nodes each sequence loads both di
     if (!found.empty()) FAIL(shape.text() << ": " << found);
     ++shapes;
   });
-  CHECK(shapes == 27'515);
+  CHECK(shapes == 32'255);
 }
 
 }  // namespace

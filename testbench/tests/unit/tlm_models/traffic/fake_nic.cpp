@@ -93,14 +93,14 @@ void FakeNic::record_send(int engine, std::uint32_t number) {
   std::uint32_t words[nic_reg::kDescriptorWords];
   const std::uint64_t entry = number % nic_reg::kRingEntries * nic_reg::kDescriptorBytes;
   load_words(nic_reg::engine_base(engine) + nic_reg::kTxRing + entry, words);
-  sent_.push_back({cycle_now(), engine, nic_reg::decode_send(words)});
+  sent_.push_back({cycle_now(), engine, nic_reg::decode_send(words, 2)});
   if (send_time_ != 0) sends_due_.emplace(cycle_now() + send_time_, engine);
 }
 
 void FakeNic::record_post(int engine, std::uint32_t slot) {
   std::uint32_t words[nic_reg::kDescriptorWords];
   load_words(nic_reg::engine_base(engine) + nic_reg::kRxSlots + slot * nic_reg::kDescriptorBytes, words);
-  posted_.push_back({cycle_now(), engine, slot, nic_reg::decode_receive(words)});
+  posted_.push_back({cycle_now(), engine, slot, nic_reg::decode_receive(words, 2)});
 }
 
 void FakeNic::load_words(std::uint64_t address, std::uint32_t words[nic_reg::kDescriptorWords]) const {

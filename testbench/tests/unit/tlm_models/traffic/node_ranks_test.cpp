@@ -108,25 +108,78 @@ TEST_CASE("NodeProcessor: says of a receive whether it is from within the node",
         "rank (1,0).0 waits for receives: NIC 0 from (2,1).1 tag 7, within the node from (1,0).1 tag 9");
 }
 
-TEST_CASE("NodeProcessor: a slot goes to the rank that has waited for it longest, and who holds them is told",
-          "[RANK-20][RANK-21]") {
-  std::vector<Op> holder;
-  for (std::uint32_t tag = 0; tag < 16; ++tag) holder.push_back(with(OpKind::kIrecv, 19, tag));
-  NodeBench bench({{compute(50), with(OpKind::kIrecv, 18, 30)}, holder, {compute(20), with(OpKind::kIrecv, 18, 31)}});
+/// Receives of 16 messages, which take all slots of NIC 0.
+std::vector<Op> receives(std::uint32_t count) {
+  std::vector<Op> list;
+  for (std::uint32_t tag = 0; tag < count; ++tag) list.push_back(with(OpKind::kIrecv, 19, tag));
+  return list;
+}
+
+Op ordered(Op op, std::uint64_t order) {
+  op.order = op.floor = order;
+  return op;
+}
+
+TEST_CASE("NodeProcessor: a receive without a slot waits for one in the order of posts, its rank goes on",
+          "[RANK-8][RANK-21][RANK-28]") {
+  NodeBench bench({{compute(50), with(OpKind::kIrecv, 18, 30), with(OpKind::kIsend, 18, 40), kWaitR},
+                   receives(16),
+                   {compute(20), with(OpKind::kIrecv, 18, 31)}});
   bench.nic.complete_receive_in(100, 0, 5);
   bench.nic.complete_receive_in(200, 0, 9);
+  bench.nic.complete_receive_in(300, 0, 9);
   bench.run_through(99);
   CHECK(bench.nic.posted().size() == 16);
-  CHECK(bench.processor.rank(0).state() == RankState::kWait);
-  CHECK(bench.processor.rank(0).step() == OpKind::kIrecv);
-  const std::string text = bench.processor.rank(2).status().waiting_for();
-  CHECK(text.rfind("rank (1,0).2 waits for a free receive slot of NIC 0; slots are held by "
-                   "(1,0).1 for (2,1).1 tag 0, (1,0).1 for (2,1).1 tag 1, ",
-                   0) == 0);
+  CHECK(bench.processor.rank(0).step() == OpKind::kWaitReceives);
+  CHECK(bench.processor.rank(0).status().waiting_for() == "rank (1,0).0 waits for receives: NIC 0 from (2,1).0 tag 30");
+  REQUIRE(bench.nic.sent().size() == 1);
+  CHECK(bench.nic.sent()[0].cycle == 51);
+  CHECK_FALSE(bench.nic.sent()[0].descriptor.paired);
   bench.run_through(1000);
   REQUIRE(bench.nic.posted().size() == 18);
   CHECK((bench.nic.posted()[16].cycle == 100 && bench.nic.posted()[16].receive.tag == 31));
   CHECK((bench.nic.posted()[17].cycle == 200 && bench.nic.posted()[17].receive.tag == 30));
+  CHECK(bench.processor.rank(0).end() == bench.config.clock.edge(Cycles{300}));
+}
+
+TEST_CASE("NodeProcessor: the last slot is kept for the lowest order that ranks can still post", "[RANK-29]") {
+  NodeBench bench({{compute(50), ordered(with(OpKind::kIrecv, 18, 35), 5)},
+                   receives(15),
+                   {compute(300), ordered(with(OpKind::kIrecv, 18, 33), 3)}});
+  bench.nic.complete_receive_in(400, 0, 2);
+  bench.run_through(300);
+  CHECK(bench.nic.posted().size() == 15);
+  bench.run_through(399);
+  REQUIRE(bench.nic.posted().size() == 16);
+  CHECK((bench.nic.posted()[15].cycle == 301 && bench.nic.posted()[15].receive.tag == 33));
+  bench.run_through(1000);
+  REQUIRE(bench.nic.posted().size() == 17);
+  CHECK((bench.nic.posted()[16].cycle == 400 && bench.nic.posted()[16].receive.tag == 35));
+}
+
+TEST_CASE("NodeProcessor: the last slot is free for all as soon as ranks have gone on", "[RANK-29]") {
+  NodeBench bench({{compute(10), ordered(with(OpKind::kIrecv, 18, 35), 5)},
+                   receives(15),
+                   {compute(300), ordered(with(OpKind::kIsend, 18, 33), 5), kWaitS}});
+  bench.run_through(300);
+  CHECK(bench.nic.posted().size() == 15);
+  bench.run_through(1000);
+  REQUIRE(bench.nic.posted().size() == 16);
+  CHECK(bench.nic.posted()[15].cycle == 301);
+}
+
+TEST_CASE("NodeProcessor: a receive that is cancelled before it has a slot is cancelled there", "[RANK-12]") {
+  NodeBench bench({receives(16), {compute(10), with(OpKind::kIrecv, 19, 99), with(OpKind::kCancel, 19, 99)}, {}});
+  bench.nic.complete_receive_in(100, 0, 3);
+  bench.run_through(99);
+  CHECK(bench.processor.rank(1).finished());
+  CHECK(bench.processor.rank(1).status().final_faults().empty());
+  CHECK_FALSE(bench.processor.idle());
+  bench.run_through(200);
+  REQUIRE(bench.nic.posted().size() == 17);
+  CHECK((bench.nic.posted()[16].cycle == 100 && bench.nic.posted()[16].slot == 3));
+  CHECK(bench.nic.written(nic_reg::engine_base(0) + nic_reg::kRxCancel) == 1U << 3);
+  CHECK(bench.processor.idle());
 }
 
 TEST_CASE("NodeProcessor: the bias of the sequence that a rank began last holds for its node", "[RANK-24]") {
@@ -143,13 +196,30 @@ TEST_CASE("NodeProcessor: the bias of the sequence that a rank began last holds 
   CHECK(bias() == 10);
 }
 
-TEST_CASE("NodeProcessor: says how many descriptors the node has in use when a rank waits for one", "[RANK-21]") {
+TEST_CASE("NodeProcessor: sends wait for descriptors in the order of the calls, whichever rank makes them",
+          "[RANK-7][RANK-20][RANK-21][RANK-31]") {
   std::vector<Op> holder;
   for (std::uint32_t tag = 0; tag < 16; ++tag) holder.push_back(with(OpKind::kIsend, 19, tag));
-  NodeBench bench({holder, {with(OpKind::kIsend, 18, 30)}, {}});
-  bench.run_through(10);
-  CHECK(bench.processor.rank(1).status().waiting_for() ==
-        "rank (1,0).1 waits for a free send descriptor of NIC 0; sends of its node under way there: 16");
+  NodeBench bench({{compute(40), with(OpKind::kIsend, 18, 31), kWaitS},
+                   holder,
+                   {compute(20), with(OpKind::kIsend, 18, 30), kWaitS}});
+  for (const std::uint64_t cycle : {100, 200}) bench.nic.complete_send_in(cycle, 0);
+  bench.run_through(150);
+  CHECK(bench.processor.rank(0).step() == OpKind::kWaitSends);
+  REQUIRE(bench.nic.sent().size() == 17);
+  CHECK((bench.nic.sent()[16].cycle == 100 && bench.nic.sent()[16].descriptor.tag == 30));
+  CHECK(bench.nic.sent()[16].descriptor.source_place == 2);
+  bench.run_through(250);
+  REQUIRE(bench.nic.sent().size() == 18);
+  CHECK((bench.nic.sent()[17].cycle == 200 && bench.nic.sent()[17].descriptor.tag == 31));
+}
+
+TEST_CASE("NodeProcessor: a message to oneself is a copy", "[RANK-25]") {
+  NodeBench bench({{with(OpKind::kIrecv, 3, 1), with(OpKind::kIsend, 3, 1), kWaitS, kWaitR}, {}, {}});
+  bench.run_through(1000);
+  CHECK(bench.journal.lines == Lines{"sent 1@1", "finished 4@1", "finished 5@1", "received 1@101", "finished 3@101"});
+  CHECK(bench.nic.sent().empty());
+  CHECK(bench.processor.idle());
 }
 
 }  // namespace

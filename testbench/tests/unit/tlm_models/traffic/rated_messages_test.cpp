@@ -18,7 +18,7 @@ Op message(Bytes bytes, std::uint32_t tag) {
 
 TEST_CASE("RatedMessages: a copy takes its latency and its bytes at the rate, a rank's copies one after the other",
           "[RANK-25][key:node.copy_rate][key:node.copy_latency]") {
-  RatedMessages local(kOneByteInNs, 3);
+  RatedMessages local(kOneByteInNs);
   CHECK(local.next() == Picoseconds::max());
   local.send(0, 1, message(50_B, 7), 1000_ns);
   local.send(0, 2, message(0_B, 8), 1010_ns);
@@ -40,7 +40,7 @@ TEST_CASE("RatedMessages: a copy takes its latency and its bytes at the rate, a 
 }
 
 TEST_CASE("RatedMessages: copies that end together end in the order of their sends") {
-  RatedMessages local(kOneByteInNs, 3);
+  RatedMessages local(kOneByteInNs);
   local.send(2, 0, message(60_B, 1), 0_ns);
   local.send(1, 0, message(60_B, 2), 0_ns);
   CHECK(local.end_next().copy.from == 2);
@@ -48,7 +48,7 @@ TEST_CASE("RatedMessages: copies that end together end in the order of their sen
 }
 
 TEST_CASE("RatedMessages: meets the receive of its source and tag, whichever of the two comes first") {
-  RatedMessages local(kOneByteInNs, 3);
+  RatedMessages local(kOneByteInNs);
   CHECK_FALSE(local.post(1, 0, message(50_B, 7)));
   CHECK_FALSE(local.post(1, 2, message(50_B, 7)));
   CHECK(local.receives_under_way(1) == 2);
@@ -65,7 +65,7 @@ TEST_CASE("RatedMessages: meets the receive of its source and tag, whichever of 
 }
 
 TEST_CASE("RatedMessages: what comes for a cancelled receive is dropped and counted") {
-  RatedMessages local(kOneByteInNs, 2);
+  RatedMessages local(kOneByteInNs);
   CHECK_FALSE(local.cancel(1, 0, 7));
   local.post(1, 0, message(50_B, 7));
   CHECK(local.cancel(1, 0, 7));

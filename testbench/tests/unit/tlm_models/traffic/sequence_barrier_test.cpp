@@ -12,17 +12,17 @@ namespace {
 
 using namespace literals;
 
-struct Exchange {
+struct ListedExchange {
   Algorithm algorithm;
   NetworkShape shape;
   std::uint64_t rounds;  ///< ceil(log2 N)
 };
-const std::vector<Exchange> kCases = {{Algorithm::kA2at, {2, 2}, 2},     {Algorithm::kA2at, {4, 4}, 4},
-                                      {Algorithm::kA2at, {5, 5}, 5},     {Algorithm::kPairwise, {4, 2}, 3},
-                                      {Algorithm::kPairwise, {4, 4}, 4}, {Algorithm::kRing, {3, 2}, 3},
-                                      {Algorithm::kRing, {5, 3}, 4}};
+const std::vector<ListedExchange> kCases = {{Algorithm::kA2at, {2, 2}, 2},     {Algorithm::kA2at, {4, 4}, 4},
+                                            {Algorithm::kA2at, {5, 5}, 5},     {Algorithm::kPairwise, {4, 2}, 3},
+                                            {Algorithm::kPairwise, {4, 4}, 4}, {Algorithm::kRing, {3, 2}, 3},
+                                            {Algorithm::kRing, {5, 3}, 4}};
 
-std::unique_ptr<Workload> make(const Exchange& c, bool barrier, std::vector<int> sequences = {}) {
+std::unique_ptr<Workload> make(const ListedExchange& c, bool barrier, std::vector<int> sequences = {}) {
   WorkloadConfig config;
   config.algorithm = c.algorithm;
   config.message_size = 1000_B;
@@ -31,11 +31,11 @@ std::unique_ptr<Workload> make(const Exchange& c, bool barrier, std::vector<int>
   return Workload::make(config, c.shape);
 }
 
-std::uint64_t nodes(const Exchange& c) { return static_cast<std::uint64_t>(c.shape.nodes()); }
+std::uint64_t nodes(const ListedExchange& c) { return static_cast<std::uint64_t>(c.shape.nodes()); }
 
 TEST_CASE("Sequence barrier: adds ceil(log2 N) empty messages per rank and sequence, and changes no other",
           "[ALGORITHM-9][key:workload.sequence_barrier]") {
-  for (const Exchange& c : kCases) {
+  for (const ListedExchange& c : kCases) {
     const auto plain = make(c, false);
     const auto with = make(c, true);
     CAPTURE(c.shape.size(0), c.shape.size(1));
@@ -57,7 +57,7 @@ TEST_CASE("Sequence barrier: adds ceil(log2 N) empty messages per rank and seque
 }
 
 TEST_CASE("Sequence barrier: its steps lie between sequences and belong to none", "[ALGORITHM-9]") {
-  for (const Exchange& c : kCases) {
+  for (const ListedExchange& c : kCases) {
     for (int node = 0; node < c.shape.nodes(); ++node) {
       bool inside = false;
       for (const Op& op : ops_of(*make(c, true), node)) {
@@ -72,7 +72,7 @@ TEST_CASE("Sequence barrier: its steps lie between sequences and belong to none"
 }
 
 TEST_CASE("Sequence barrier: no two messages of a pair of ranks have one tag", "[ALGORITHM-6]") {
-  for (const Exchange& c : kCases) {
+  for (const ListedExchange& c : kCases) {
     for (int node = 0; node < c.shape.nodes(); ++node) {
       std::set<std::pair<int, std::uint32_t>> used;
       for (const Op& op : ops_of(*make(c, true), node)) {
@@ -84,7 +84,7 @@ TEST_CASE("Sequence barrier: no two messages of a pair of ranks have one tag", "
 
 TEST_CASE("Sequence barrier: nobody begins a sequence before everybody has received all of the one before",
           "[ALGORITHM-9]") {
-  for (const Exchange& c : kCases) {
+  for (const ListedExchange& c : kCases) {
     const std::vector<int> order = {3, 1, 2};
     const bool selected = c.shape.nodes() > 8;
     const auto workload = make(c, true, selected ? order : std::vector<int>{});

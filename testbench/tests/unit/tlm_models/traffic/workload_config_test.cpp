@@ -81,6 +81,11 @@ TEST_CASE("WorkloadConfig: a butterfly needs 2^k nodes, and its copies must fit 
     workload.middle_position = position;
     CHECK(fields(workload) == Fields{"middle_position"});
   }
+  workload.middle_position = 0;
+  workload.middle_rounds = 1;
+  CHECK(fields(workload, {2}) == Fields{"middle_rounds"});
+  workload.middle_position = 1;
+  CHECK(fields(workload, {2}).empty());
 }
 
 TEST_CASE("WorkloadConfig: a bias per sequence needs one for every sequence, whichever are run",
@@ -157,11 +162,11 @@ TEST_CASE("WorkloadConfig: a ping-pong needs a peer in the torus other than the 
 
 TEST_CASE("WorkloadConfig: sizes and repetitions that cannot be are faults, all listed at once") {
   WorkloadConfig workload = with(Algorithm::kPingPong);
-  workload.message_size = Bytes{(1ULL << 20) * 2016 + 1};  // 2^20 packets is the most
+  workload.message_size = Bytes{(1ULL << 24) * 2016 + 1};  // 2^24 packets is the most
   workload.repetitions = 0;
   workload.ping_pong_peer = {9, 9};
   CHECK(fields(workload) == Fields{"message_size", "ping_pong_peer", "repetitions"});
-  workload.message_size = Bytes{(1ULL << 20) * 2016};
+  workload.message_size = Bytes{(1ULL << 24) * 2016};
   CHECK(fields(workload).count("message_size") == 0);
 }
 
@@ -199,7 +204,8 @@ TEST_CASE("WorkloadConfig: every message of a replay that cannot be sent is a fa
   CHECK(replay_fields({}) == Fields{"messages"});
   CHECK(replay_fields({message(0, 1), message(16, 1)}) == Fields{"messages[1]"});
   CHECK(replay_fields({message(0, -1)}) == Fields{"messages[0]"});
-  CHECK(replay_fields({message(3, 3)}) == Fields{"messages[0]"});
+  CHECK(replay_fields({message(3, 3), message(3, 4, 1, {0})}).empty());
+  CHECK(replay_fields({message(3, 3, 0, {0})}) == Fields{"messages[0]"});
   CHECK(replay_fields({message(0, 1, -1)}) == Fields{"messages[0]"});
   CHECK(replay_fields({message(0, 1), message(1, 2, 0, {7})}) == Fields{"messages[1]"});
   // Message 0 goes to node 1, so node 2 cannot have received it.

@@ -1,18 +1,17 @@
-#include "testbench/app/report/csv_table.h"
+#include "testbench/app/results/csv_table.h"
 
 #include <fmt/core.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 #include <utility>
 
-#include "testbench/app/report/unreadable_result.h"
+#include "testbench/app/files/regular_file.h"
+#include "testbench/app/results/unreadable_result.h"
 
 namespace tactus {
 namespace {
+
+constexpr std::size_t kLargestTable = std::size_t{1} << 30U;  ///< bytes
 
 /// Takes a row from `text`, from `at` on. A field in quotation marks may hold anything; "" is one mark.
 std::vector<std::string> take_row(const std::string& text, std::size_t& at) {
@@ -48,9 +47,9 @@ double CsvTable::number(std::size_t row, std::size_t column) const {
 }
 
 CsvTable read_csv(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw UnreadableResult(path, std::generic_category().message(errno));
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const FileText file = read_regular_file(path, kLargestTable);
+  if (!file.fault.empty()) throw UnreadableResult(path, file.fault);
+  const std::string& text = file.text;
   CsvTable table{path, {}, {}};
   for (std::size_t at = 0; at < text.size();) {
     std::vector<std::string> row = take_row(text, at);

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace tactus {
+
+/// The bytes of a file, or the reason why there are none.
+struct FileText {
+  std::string text;
+  std::string fault;  ///< "no such file", "this is a directory, not a file" ...; empty if the file has been read
+};
+
+/// Reads a file of at most `largest` bytes. Never waits: a pipe, a device and a directory are refused. The size is
+/// that of the bytes which come, because a file of the system (/proc) says 0.
+FileText read_regular_file(const std::filesystem::path& path, std::size_t largest);
+
+}  // namespace tactus

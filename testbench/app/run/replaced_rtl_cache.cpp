@@ -1,0 +1,120 @@
+#include "testbench/app/run/replaced_rtl_cache.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "testbench/app/files/regular_file.h"
+#include "testbench/app/results/content_hash.h"
+#include "testbench/app/scenario/rtl_sources.h"
+
+namespace tactus {
+namespace {
+
+using Path = std::filesystem::path;
+
+constexpr std::size_t kLargestSource = std::size_t{256} << 20U;  ///< bytes
+
+std::string read(const Path& file) {
+  FileText source = read_regular_file(file, kLargestSource);
+  if (!source.fault.empty()) throw std::runtime_error(file.string() + ": " + source.fault);
+  return std::move(source.text);
+}
+
+void write(const Path& file, const std::string& text) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) throw std::filesystem::filesystem_error("cannot write", file, {errno, std::generic_category()});
+}
+
+/// A new folder in `cache`.
+Path make_place(const Path& cache) {
+  std::string name = (cache / ".copy-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    throw std::filesystem::filesystem_error("cannot make a folder", cache, {errno, std::generic_category()});
+  }
+  // As others are: mkdtemp makes one for this user alone.
+  std::filesystem::permissions(name, std::filesystem::status(cache).permissions());
+  return name;
+}
+
+}  // namespace
+
+ReplacedRtlCache::ReplacedRtlCache(Path of_program, Path of_user)
+    : of_program_(std::move(of_program)), of_user_(std::move(of_user)) {}
+
+bool ReplacedRtlCache::may_write(const Path& folder) {
+  std::error_code refused;
+  std::filesystem::create_directories(folder, refused);
+  return !refused && access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+Path ReplacedRtlCache::writable() const {
+  if (may_write(of_program_)) return of_program_;
+  if (!of_user_.empty() && may_write(of_user_)) return of_user_;
+  throw std::runtime_error("rtl.replace: no folder to build in: " + of_program_.string() + " is of another user, and " +
+                           (of_user_.empty() ? "HOME is not set" : of_user_.string() + " cannot be made"));
+}
+
+ReplacedRtlCache::Copy::Copy(const Path& cache, const std::string& purpose, const std::vector<RtlSource>& sources)
+    : cache_(cache), place_(make_place(cache)) {
+  try {
+    ContentHash hash;
+    hash.add(purpose);
+    for (const RtlSource& source : sources) {
+      const Path copies = place_ / "sources" / source.part;
+      std::filesystem::create_directories(copies);
+      hash.add(source.part);
+      for (const Path& file : rtl_files(source.folder)) {
+        const std::string text = read(file);
+        write(copies / file.filename(), text);
+        hash.add(file.filename().string());
+        hash.add(text);
+      }
+    }
+    name_ = hash.text();
+  } catch (...) {
+    std::error_code none;
+    std::filesystem::remove_all(place_, none);
+    throw;
+  }
+}
+
+ReplacedRtlCache::Copy::~Copy() {
+  std::error_code none;
+  std::filesystem::remove_all(place_, none);
+}
+
+Path ReplacedRtlCache::Copy::keep() const {
+  const Path kept = cache_ / name_;
+  std::error_code error;
+  std::filesystem::rename(place_, kept, error);  // not over one that has something in it
+  if (error && !std::filesystem::is_directory(kept / "sources")) {
+    throw std::filesystem::filesystem_error("cannot keep a copy", place_, kept, error);
+  }
+  return kept;
+}
+
+Path user_rtl_cache() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
+    return Path(cache) / "tactus" / "replaced";
+  }
+  const char* home = std::getenv("HOME");
+  return home == nullptr || *home != '/' ? Path() : Path(home) / ".cache" / "tactus" / "replaced";
+}
+
+bool names_rtl_fault(const std::string& output) {
+  // "%Error: their_pacer.sv:12:5: syntax error", "%Warning-WIDTH: ..." and, of all that stop it, "%Error: Exiting".
+  static const std::regex kPlace(R"((?:^|\n)%(?:Error|Warning)[-A-Z0-9]*: [^:\n]+:\d+)");
+  return std::regex_search(output, kPlace) && output.find("%Error") != std::string::npos;
+}
+
+}  // namespace tactus

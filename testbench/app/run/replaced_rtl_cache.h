@@ -1,0 +1,71 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// A folder of RTL, and what it is the RTL of ("pacer").
+struct RtlSource {
+  std::string part;
+  std::filesystem::path folder;
+};
+
+/// What has been built of users' RTL, in one folder for each content. The folder has a copy of the sources, `sources/`,
+/// and the content is that of the copy: the user's files may change at any time.
+///
+/// The cache of a program may belong to another user. What is there is used, and what is not there is made in the cache
+/// of the user's own.
+class ReplacedRtlCache {
+ public:
+  /// `of_user` may be empty: then there is none.
+  ReplacedRtlCache(std::filesystem::path of_program, std::filesystem::path of_user);
+
+  /// Copies the sources, of which `purpose` is to be built, and answers the folder for the copy: in the program's cache
+  /// if this user may write there or `is_complete` says that all is done there, else in the user's. Throws
+  /// std::filesystem::filesystem_error, and std::runtime_error if there is no cache to be had.
+  template <class IsComplete>
+  std::filesystem::path folder(const std::string& purpose, const std::vector<RtlSource>& sources,
+                               IsComplete&& is_complete) const {
+    const Copy copy(writable(), purpose, sources);
+    const std::filesystem::path there = of_program_ / copy.name();
+    if (!may_write(of_program_) && is_complete(there)) return there;
+    return copy.keep();
+  }
+
+ private:
+  /// A copy that goes away unless it is kept.
+  class Copy {
+   public:
+    Copy(const std::filesystem::path& cache, const std::string& purpose, const std::vector<RtlSource>& sources);
+    ~Copy();
+    Copy(const Copy&) = delete;
+    Copy& operator=(const Copy&) = delete;
+    /// By its content.
+    [[nodiscard]] const std::string& name() const { return name_; }
+    /// Puts it under its name, unless there is the same already; answers the folder.
+    [[nodiscard]] std::filesystem::path keep() const;
+
+   private:
+    std::filesystem::path cache_;
+    std::filesystem::path place_;
+    std::string name_;
+  };
+
+  static bool may_write(const std::filesystem::path& folder);
+  [[nodiscard]] std::filesystem::path writable() const;
+
+  std::filesystem::path of_program_;
+  std::filesystem::path of_user_;
+};
+
+/// The cache of this user: $XDG_CACHE_HOME/tactus/replaced, by default ~/.cache/tactus/replaced; empty without a home.
+std::filesystem::path user_rtl_cache();
+
+/// Whether the output of a build says that a line of RTL is wrong. A build also fails for want of memory or of room on
+/// the disk: then it does not, even if there are warnings.
+bool names_rtl_fault(const std::string& output);
+
+}  // namespace tactus

@@ -1,0 +1,110 @@
+"""Small scenarios of every kind of machine, level, algorithm and mode, for key_effects.py."""
+import dataclasses
+
+
+@dataclasses.dataclass
+class Base:
+    name: str
+    level: str
+    text: str
+    options: tuple = ()
+    files: dict = dataclasses.field(default_factory=dict)
+
+
+MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 20 KiB\n",
+            "other.txt": "0 1 0 8 KiB\n"}
+NOISE = {"noise.txt": "0 us 5 us\n20 us 5 us\n", "other_noise.txt": "0 us 15 us\n"}
+VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
+
+
+def closed(name, workload, more="", level="packet", **rest):
+    return Base(name, level, f"workload: {{{workload}}}\n{more}", **rest)
+
+
+def closed_loops():
+    size = "message_size: 20 KiB"
+    for algorithm in ("a2at", "pwx", "ring", "a2ass2d", "nearest_neighbour", "permutation", "broadcast", "ping_pong"):
+        yield closed(algorithm, f"algorithm: {algorithm}, {size}")
+    yield closed("barrier", "algorithm: barrier")
+    yield closed("butterfly", "algorithm: butterfly, message_size: 64 B, combine_time: 100 ns, middle_rounds: 1")
+    yield closed("replay", "algorithm: replay, messages: list.txt", files=MESSAGES)
+    yield closed("ranks", f"algorithm: a2at, {size}, ranks_per_node: 2", "network: {shape: [2, 4]}\n")
+    yield closed("paced", f"algorithm: a2at, {size}", "pacing: {bias: 0.25, window: 2}\n")
+    yield closed("fixed", f"algorithm: ring, {size}", "pacing: {gap: 1}\n")
+    yield closed("cycle", f"algorithm: a2at, {size}, sequences: [1, 2, 3]", "network: {shape: [3, 4]}\n", "cycle")
+    yield closed("flit", f"algorithm: pwx, {size}", "router: {switch_hold: flit}\nnetwork: {shape: [2, 4]}\n", "cycle")
+    yield closed("line", f"algorithm: a2at, {size}", "network: {shape: [8]}\n")
+    yield closed("mesh", f"algorithm: a2at, {size}", "network: {wrap: [false, false]}\n")
+    yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
+    yield closed("attributed", f"algorithm: a2at, {size}", "attribution: {enabled: true}\n")
+
+
+def controls():
+    for kind in ("injection_limit", "delay_window", "receiver_credits", "pieces"):
+        yield closed(kind, "algorithm: a2at, message_size: 200 KiB",
+                     f"pacing: {{control: {kind}}}\nnetwork: {{shape: [4, 3]}}\n")
+    for kind in ("injection_limit", "delay_window"):
+        yield open_loop("uniform", f"pacing: {{control: {kind}}}\n", f"uniform_{kind}")
+
+
+def noises():
+    size = "algorithm: a2at, message_size: 20 KiB"
+    yield closed("periodic", size, "noise: {kind: periodic, period: 20 us, length: 2 us}\n")
+    yield closed("poisson", size, "noise: {kind: poisson, period: 20 us, length: 2 us}\n")
+    yield closed("recorded", size, "noise: {kind: trace, file: noise.txt}\n", files=NOISE)
+
+
+def open_loop(algorithm, more="", name=""):
+    return closed(name or algorithm, f"algorithm: {algorithm}, load: 0.3, warmup: 500 cycles, measure: 2000 cycles, "
+                  "drain: 20000 cycles", more)
+
+
+def flows():
+    def flow(name, keys, algorithm="a2at"):
+        return closed(f"flow_{name}", f"algorithm: {algorithm}, message_size: 20 KiB", f"flow: {{{keys}}}\n", "flow")
+    yield flow("torus", "solver: max_min")
+    yield flow("mfs_n", "solver: mfs_n")
+    yield flow("mfs_f", "solver: mfs_f")
+    yield flow("mesh", "topology: mesh, dimensions: [4, 4]")
+    yield flow("other_torus", "topology: torus, dimensions: [4, 4]")
+    yield flow("hyper_crossbar", "topology: hyper_crossbar, dimensions: [4, 4]")
+    yield flow("fat_tree", "topology: fat_tree, arity: 2", "ring")
+    yield flow("k_ary_n_tree", "topology: k_ary_n_tree, arity: 2, levels: 3", "ring")
+    yield closed("flow_paced", "algorithm: pwx, message_size: 20 KiB", "pacing: {bias: 0.25}\n", "flow")
+
+
+def nodes():
+    yield closed("numa", "algorithm: a2at, message_size: 20 KiB", "node: {kind: numa}\nnetwork: {shape: [2, 4]}\n")
+    cores = "network: {shape: [2, 2]}\nnode: {copies: cores}\nmanycore: {cores: 4, threads_per_core: 1}\n"
+    yield closed("cores", "algorithm: a2at, ranks_per_node: 4",
+                 f"{cores}message: {{send: {VECTOR}}}\ncopy: {{protocol: pvas}}\n")
+    yield closed("cores_bytes", "algorithm: a2at, ranks_per_node: 4, message_size: 4 KiB", cores)
+    yield closed("tlb", "algorithm: a2at, ranks_per_node: 4",
+                 cores.replace("manycore: {", "manycore: {tlb_entries: 8, tlb_miss: 50 cycles, ")
+                 + f"message: {{send: {VECTOR}}}\n")
+    for protocol in ("sm_rendezvous", "sm_eager", "pvas", "cma", "knem", "xpmem", "smartmap", "advised"):
+        for way, receive in (("same", VECTOR), ("apart", "{contiguous: {count: 64, of: double}}")):
+            yield Base(f"alone_{protocol}_{way}", "packet",
+                       "network: {kind: none}\nworkload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2}\n"
+                       f"copy: {{protocol: {protocol}, direct_derived: true}}\n"
+                       f"message: {{send: {VECTOR}, receive: {receive}}}\n")
+    yield Base("pattern", "packet", "network: {kind: none}\nmessage: {pattern: NAS_MG_x}\n"
+               "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2}\n")
+    yield Base("fft2d", "packet", "network: {kind: none}\nworkload: {algorithm: fft2d, ranks_per_node: 4, "
+               "matrix: 16, repetitions: 1, warm_up_repetitions: 0}\nmanycore: {cores: 4}\n")
+
+
+def rails():
+    yield Base("one_rail", "packet", "network: {kind: rails}\nrails: {sizes: [4 KiB, 256 KiB]}\n")
+    yield Base("two_rails", "packet", "network: {kind: rails}\nrails: {nics: [0, 2], sizes: [4 KiB, 256 KiB]}\n")
+
+
+def all_bases():
+    yield from closed_loops()
+    yield from controls()
+    yield from noises()
+    for algorithm in ("uniform", "tornado", "transpose", "neighbour", "hot_spot"):
+        yield open_loop(algorithm)
+    yield from flows()
+    yield from nodes()
+    yield from rails()

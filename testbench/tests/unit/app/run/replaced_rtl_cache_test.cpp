@@ -1,0 +1,121 @@
+#include "testbench/app/run/replaced_rtl_cache.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "testbench/app/run/own_process.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+
+namespace tactus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uid_t kOtherUser = 65'530;
+
+bool nothing_is_there(const fs::path& /*folder*/) { return false; }
+bool all_is_there(const fs::path& folder) { return fs::exists(folder / "sources"); }
+
+void write(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("Replaced RTL cache: the folder has a copy of the sources, one for each content and purpose") {
+  const TemporaryFolder folder;
+  const fs::path theirs = folder.path() / "pacer";
+  write(theirs / "a.sv", "module a; endmodule\n");
+  write(theirs / "a.svh", "// included\n");
+  write(theirs / "deeper" / "b.sv", "not looked at\n");
+  const ReplacedRtlCache cache(folder.path() / "cache", {});
+  const auto folder_for = [&](const std::string& purpose) {
+    return cache.folder(purpose, {{"pacer", theirs}}, nothing_is_there);
+  };
+  const fs::path first = folder_for("two dimensions");
+  CHECK(text_of(first / "sources" / "pacer" / "a.sv") == "module a; endmodule\n");
+  CHECK(text_of(first / "sources" / "pacer" / "a.svh") == "// included\n");
+  CHECK_FALSE(fs::exists(first / "sources" / "pacer" / "deeper"));
+  CHECK(folder_for("two dimensions") == first);
+  CHECK(folder_for("three dimensions") != first);
+  write(theirs / "a.sv", "module b; endmodule\n");
+  const fs::path second = folder_for("two dimensions");
+  CHECK(second != first);
+  CHECK(text_of(first / "sources" / "pacer" / "a.sv") == "module a; endmodule\n");
+  write(theirs / "a.sv", "module a; endmodule\n");
+  CHECK(folder_for("two dimensions") == first);
+  std::set<std::string> kept;
+  for (const auto& entry : fs::directory_iterator(folder.path() / "cache")) kept.insert(entry.path().filename());
+  CHECK(kept.size() == 3);  // and no copy that is not kept
+}
+
+TEST_CASE("Replaced RTL cache: sources that change all the time are kept under the name of what was copied") {
+  const TemporaryFolder folder;
+  const fs::path theirs = folder.path() / "pacer";
+  write(theirs / "a.sv", "module a; endmodule\n");
+  OwnProcess writer([&](const OwnProcess::Tell& tell) {
+    tell("begun");
+    for (int i = 0;; ++i) write(theirs / "a.sv", "module a; // " + std::to_string(i % 7) + "\nendmodule\n");
+  });
+  writer.next();
+  const ReplacedRtlCache cache(folder.path() / "cache", {});
+  const ReplacedRtlCache again(folder.path() / "again", {});
+  for (int i = 0; i < 300; ++i) {
+    const fs::path kept = cache.folder("", {{"pacer", theirs}}, nothing_is_there);
+    // The same content as the copy, which nobody changes, has the same name.
+    const fs::path same = again.folder("", {{"pacer", kept / "sources" / "pacer"}}, nothing_is_there);
+    if (same.filename() != kept.filename()) CHECK(same.filename() == kept.filename());
+  }
+}
+
+TEST_CASE("Replaced RTL cache: a user who may not write there uses what is there, and has a cache for the rest") {
+  if (geteuid() != 0) {
+    WARN("only root can be two users: not tested");
+    return;
+  }
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::all);
+  const fs::path theirs = folder.path() / "pacer";
+  write(theirs / "a.sv", "module a; endmodule\n");
+  const ReplacedRtlCache of_root(folder.path() / "cache", {});
+  const std::string built = of_root.folder("", {{"pacer", theirs}}, nothing_is_there);
+  const auto of_other_user = [&](const std::string& purpose, const fs::path& own, auto&& is_complete) {
+    return in_own_process([&]() -> std::string {
+      if (setgid(kOtherUser) != 0 || setuid(kOtherUser) != 0) return "no other user";
+      return ReplacedRtlCache(folder.path() / "cache", own).folder(purpose, {{"pacer", theirs}}, is_complete);
+    });
+  };
+  const fs::path own = folder.path() / "own";
+  CHECK(of_other_user("", own, all_is_there) == built);
+  CHECK(fs::path(of_other_user("", own, nothing_is_there)).parent_path() == own);
+  CHECK(fs::path(of_other_user("another", own, all_is_there)).parent_path() == own);
+  CHECK_THROWS_WITH(of_other_user("another", {}, all_is_there), Catch::Matchers::Contains("is of another user"));
+}
+
+TEST_CASE("Replaced RTL: a build that fails is the RTL's fault only if a line of RTL is named") {
+  const std::string command = "[1/9] cd /x && verilator --cc -O3\nFAILED: CMakeFiles/replaced.dir/Vreplaced_nic.cpp\n";
+  CHECK(names_rtl_fault(command + "%Error: /x/sources/pacer/a.sv:1:24: syntax error, unexpected IDENTIFIER\n"));
+  CHECK(names_rtl_fault(command + "%Error-PINNOTFOUND: /rtl/nic/dma_engine.sv:80:6: Pin not found: 'enable_i'\n"));
+  CHECK(names_rtl_fault(command + "%Warning-WIDTH: /x/sources/pacer/a.sv:9:3: Operator ADD expects 8 bits\n" +
+                        "%Error: Exiting due to 1 warning(s)\n"));
+  // The machine's.
+  CHECK_FALSE(names_rtl_fault(command + "c++: fatal error: Killed signal terminated program cc1plus\n"));
+  CHECK_FALSE(names_rtl_fault(command + "cc1plus: out of memory allocating 65536 bytes after a total of 1 bytes\n"));
+  CHECK_FALSE(names_rtl_fault(command + "%Error: Cannot write replaced_nic.dir/Vreplaced_nic.cpp\n"));
+  CHECK_FALSE(names_rtl_fault(command + "%Error: Verilator internal fault, sorry.\n"));
+  CHECK_FALSE(names_rtl_fault(command + "/tmp/ccX.s: Fatal error: can't write 128 bytes: No space left on device\n"));
+  CHECK_FALSE(names_rtl_fault(command + "%Warning-WIDTH: /x/sources/pacer/a.sv:9:3: Operator ADD expects 8 bits\n" +
+                              "c++: fatal error: Killed signal terminated program cc1plus\n"));
+  CHECK_FALSE(names_rtl_fault(""));
+}
+
+}  // namespace tactus
