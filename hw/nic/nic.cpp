@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hw/common/reports.h"
+#include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
 namespace {
@@ -141,7 +142,7 @@ void Nic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
 
 // Statistics.
 
-std::uint64_t Nic::counter(std::uint64_t offset) const { return engines_.counter(offset, cycle_now()); }
+std::uint64_t Nic::counter(std::uint64_t offset) const { return engines_.counter(offset, last_edge(clock())); }
 std::uint64_t Nic::packets_injected() const {
   return sum(engines_, [](const DmaEngine& e) { return e.sender.packets(); });
 }

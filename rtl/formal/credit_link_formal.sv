@@ -7,12 +7,12 @@ module credit_link_formal (
   input logic [nic_pkg::CountWidth-1:0]       capacity_i,
   input logic [flit_pkg::CreditPortWidth-1:0] credit_i,
   input logic                                 wants_i,
-  input logic [flit_pkg::LengthWidth-1:0]     length_i
+  input logic [nic_pkg::LengthWidth-1:0]      length_i
 );
 
   logic [nic_pkg::CountWidth-1:0] available;
   logic take;
-  assign take = wants_i && length_i <= available;
+  assign take = wants_i && {{(nic_pkg::CountWidth - nic_pkg::LengthWidth) {1'b0}}, length_i} <= available;
 
   credit_link u_credit_link (
     .clk_i,
@@ -33,7 +33,7 @@ module credit_link_formal (
     .capacity_i,
     .credit_i,
     .take_i     (take),
-    .length_i,
+    .length_i   ({{(flit_pkg::LengthWidth - nic_pkg::LengthWidth) {1'b0}}, length_i}),
     .available_i({{(router_pkg::CountLane - nic_pkg::CountWidth) {1'b0}}, available})
   );
 

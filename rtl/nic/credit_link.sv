@@ -10,7 +10,7 @@ module credit_link (
   input  logic [63:0]                    credit_i,
   // A packet starts at this edge.
   input  logic                           take_i,
-  input  logic [7:0]                     length_i,
+  input  logic [nic_pkg::LengthWidth-1:0] length_i,
   // What can be taken at this edge, that which has just come back included.
   output logic [nic_pkg::CountWidth-1:0] available_o
 );

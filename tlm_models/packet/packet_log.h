@@ -26,6 +26,7 @@ class PacketLog final : public PacketObserver {
   void tell_first(std::size_t size, PacketObserver& observer) {
     while (told_ < size) tell(entries_[told_++], observer);
   }
+  [[nodiscard]] bool all_told() const { return told_ == entries_.size(); }
   /// Forgets everything. Keeps the memory.
   void clear();
 

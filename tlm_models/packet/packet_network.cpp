@@ -71,6 +71,11 @@ std::uint64_t PacketNetwork::next_edge() const {
   return start;
 }
 
+std::uint64_t PacketNetwork::idle_until() const {
+  const bool told = std::all_of(logs_.begin(), logs_.end(), [](const PacketLog& log) { return log.all_told(); });
+  return told ? std::min(next_edge(), interrupt_edge()) : 0;
+}
+
 void PacketNetwork::run_window(std::uint64_t start, std::uint64_t end) {
   window_start_ = start;
   window_end_ = end;

@@ -45,6 +45,9 @@ class PacketNetwork {
   void run(std::uint64_t limit);
   /// No earlier edge is to be executed, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t next_edge() const;
+  /// Unless something comes from without, `run` does nothing before: no region has anything to execute, no interrupt
+  /// line has changed, and nothing that a region did ahead of others remains to be told. PacketWheel::kNever: ever.
+  [[nodiscard]] std::uint64_t idle_until() const;
   /// Tells the observer what has happened before cycle `end`, as far as all regions have come. `run` does so by itself
   /// where no nodes are on pins.
   void tell(std::uint64_t end);

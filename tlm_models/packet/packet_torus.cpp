@@ -65,10 +65,10 @@ void PacketTorus::observe(PacketObserver* observer) {
 }
 
 void PacketTorus::tell() {
-  if (island_) network_.tell(cycle_now() + 1);
+  if (island_) network_.tell(last_edge() + 1);
 }
 
-std::uint64_t PacketTorus::cycle_now() const { return tactus::cycle_now(config_.clock).count(); }
+std::uint64_t PacketTorus::last_edge() const { return tactus::last_edge(config_.clock).count(); }
 
 std::uint64_t PacketTorus::limit() const {
   if (!sc_core::sc_pending_activity()) return PacketWheel::kNever;
@@ -92,7 +92,7 @@ void PacketTorus::advance() {
     return next_trigger(to_sc_time(config_.clock.quarter(Cycles{0}, 3)));
   }
   // If nothing is due for long, others need not see an event before.
-  const std::uint64_t next = limit;
+  const std::uint64_t next = std::max(limit, network_.idle_until());
   next == PacketWheel::kNever ? next_trigger(software_acted_) : sleep_until(next);
 }
 
@@ -125,7 +125,7 @@ void PacketTorus::sleep_until(std::uint64_t edge) {
 }
 
 void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
-  const std::uint64_t now = cycle_now();
+  const std::uint64_t now = cycle_now(config_.clock).count();
   network_.register_accessed(node, access.get_address(), now);
   // Not before everything has been done that software does at this moment.
   if (island_) {
@@ -137,27 +137,27 @@ void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_cor
 }
 
 unsigned PacketTorus::transport_dbg(int node, tlm::tlm_generic_payload& access) {
-  return network_.nic(node).registers().debug(access, Cycles{cycle_now()});
+  return network_.nic(node).registers().debug(access, cycle_now(config_.clock));
 }
 
 std::uint64_t PacketTorus::link_flits(int node, Direction direction) const {
   if (on_pins(node)) return island_->nodes().node(node).router().flits_sent(static_cast<int>(direction));
-  return network_.router(node).flits_sent(static_cast<int>(direction), cycle_now());
+  return network_.router(node).flits_sent(static_cast<int>(direction), last_edge());
 }
 
 int PacketTorus::vc_occupancy(int node, int port, int vc) const {
   if (on_pins(node)) return island_->nodes().node(node).router().occupancy(port, vc);
-  return network_.router(node).occupancy(port, vc, cycle_now());
+  return network_.router(node).occupancy(port, vc, last_edge());
 }
 
 std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
   std::uint64_t sum = island_ ? island_->nodes().nic_counter(engine_register) : 0;
-  for (const int node : packet_nodes_) sum += network_.nic(node).counter(engine_register, cycle_now());
+  for (const int node : packet_nodes_) sum += network_.nic(node).counter(engine_register, last_edge());
   return sum;
 }
 
 std::uint64_t PacketTorus::movements() const {
-  const Cycles now{cycle_now()};
+  const Cycles now{last_edge()};
   std::uint64_t sum = island_ ? island_->nodes().movements() : 0;
   for (const int node : packet_nodes_) {
     sum += network_.nic(node).engines().flits_sent(now);
@@ -168,7 +168,7 @@ std::uint64_t PacketTorus::movements() const {
 }
 
 std::uint64_t PacketTorus::flits_in_flight() const {
-  const Cycles now{cycle_now()};
+  const Cycles now{last_edge()};
   std::uint64_t sum = 0;
   if (island_) {
     const NodeGroup& nodes = island_->nodes();
@@ -183,7 +183,7 @@ std::uint64_t PacketTorus::flits_in_flight() const {
 
 bool PacketTorus::something_due() const {
   if (island_ && (island_->nodes().something_due() || !island_->borders_empty())) return true;
-  const std::uint64_t now = cycle_now();
+  const std::uint64_t now = last_edge();
   return std::any_of(packet_nodes_.begin(), packet_nodes_.end(), [&](int node) {
     // A flit or credit on a link has no event.
     return network_.nic(node).something_due() || network_.router(node).changes_from(now) != PacketWheel::kNever;
@@ -206,14 +206,14 @@ bool PacketTorus::drained() const {
   return std::none_of(packet_nodes_.begin(), packet_nodes_.end(), [this](int node) {
     // The NIC's own credits last: to count them is to give them to engines, which then have nothing to send.
     return credits_away(node) || network_.nic(node).writes_pending() || network_.nic(node).control_pending() ||
-           network_.nic(node).credits_away(cycle_now());
+           network_.nic(node).credits_away(last_edge());
   });
 }
 
 bool PacketTorus::credits_away(int node) const {
   for (int port = 0; port < config_.ports().count(); ++port) {
     for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-      if (network_.router(node).credits_away(port, vc, cycle_now()) != 0) return true;
+      if (network_.router(node).credits_away(port, vc, last_edge()) != 0) return true;
     }
   }
   return false;
@@ -227,7 +227,7 @@ std::vector<WaitingPacket> PacketTorus::waiting() const {
   std::vector<WaitingPacket> all;
   for (int node = 0; node < config_.network.nodes(); ++node) {
     if (!on_pins(node)) {
-      network_.router(node).waiting(cycle_now(), all);
+      network_.router(node).waiting(last_edge(), all);
       continue;
     }
     const auto list = island_->nodes().node(node).router().waiting();
@@ -274,7 +274,7 @@ std::vector<std::string> PacketTorus::final_faults() const {
         std::string(name()) + "." + config_.network.node_name(config_.network.coordinate(node)) + ".router";
     for (int port = 0; port < config_.ports().count(); ++port) {
       for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
-        const int missing = network_.router(node).credits_away(port, vc, cycle_now());
+        const int missing = network_.router(node).credits_away(port, vc, last_edge());
         if (missing != 0) faults.push_back(missing_credits(router, missing, config_.ports().name(port), vc));
       }
     }

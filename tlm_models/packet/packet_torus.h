@@ -62,7 +62,7 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   [[nodiscard]] std::uint64_t limit() const;
   /// Sleeps until `edge` or until software has acted, whichever comes first.
   void sleep_until(std::uint64_t edge);
-  [[nodiscard]] std::uint64_t cycle_now() const;
+  [[nodiscard]] std::uint64_t last_edge() const;
   [[nodiscard]] bool on_pins(int node) const { return island_ && island_->nodes().contains(node); }
   [[nodiscard]] bool credits_away(int node) const;
   void b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& delay);

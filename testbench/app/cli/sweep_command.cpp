@@ -39,6 +39,7 @@ int sweep_command(const SweepOptions& options) {
   how.jobs = options.jobs;
   how.shard = options.shard;
   how.terminal = progress_terminal(options.quiet);
+  how.drop_credits = options.drop_credits;
   how.tells = true;
   if (!options.quiet) {
     print_safely(stdout, "{} points{} at {} level{}{}\n", plan.combinations(),

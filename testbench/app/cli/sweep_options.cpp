@@ -65,6 +65,8 @@ Command add_sweep_command(CommandParser& parser, SweepArguments& arguments) {
        "shards into the same folder, and the same sweep without --shard then gathers what they left",
        "I/N"});
   sweep.flag("--quiet", arguments.quiet, "Print neither progress nor table");
+  // A test hook, as of run: of what a sweep runs, something has to fail.
+  sweep.hidden_flag("--drop-credits", arguments.drop_credits);
   return sweep;
 }
 
@@ -82,6 +84,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   options.jobs = to_jobs(arguments.jobs);
   options.shard = to_shard(arguments.shard);
   options.quiet = arguments.quiet;
+  options.drop_credits = arguments.drop_credits;
   return options;
 }
 

@@ -19,6 +19,7 @@ struct SweepOptions {
   std::size_t jobs = 1;             ///< processes at the same time
   std::optional<SweepShard> shard;  ///< if nothing: all points, and the table
   bool quiet = false;               ///< print neither progress nor table
+  bool drop_credits = false;        ///< test hook: as of `tactus run`
 };
 
 /// What the parser fills in, before it is checked and typed.
@@ -32,6 +33,7 @@ struct SweepArguments {
   std::string jobs;
   std::string shard;
   bool quiet = false;
+  bool drop_credits = false;
 };
 
 /// Adds the command to `app`; `arguments` must outlive it.

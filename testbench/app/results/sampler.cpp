@@ -29,7 +29,7 @@ Cycles Sampler::look(const Look& look) {
 void Sampler::finish() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now.count() > 0) {
-    const Cycles end = clock_.cycle_at(now) + Cycles{1};  // the cycle that contains `now` has happened
+    const Cycles end = clock_.covering(now);  // a cycle that begins at `now` has not happened
     // As in `look`: of the windows that are over, all but the one that ends now.
     if (end > last_window_) last_window_ += interval_ * ((end - last_window_ - Cycles{1}).count() / interval_.count());
     if (end > last_window_) take_window(end);

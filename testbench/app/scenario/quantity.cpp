@@ -153,7 +153,8 @@ const std::vector<Unit>& units_of(Dimension dimension) {
                                            {"MB/s", 1'000'000},
                                            {"MiB/s", 1ULL << 20U},
                                            {"GB/s", 1'000'000'000},
-                                           {"GiB/s", 1ULL << 30U}};
+                                           {"GiB/s", 1ULL << 30U},
+                                           {"TB/s", 1'000'000'000'000}};
   switch (dimension) {
     case Dimension::kSize:
       return kSizes;

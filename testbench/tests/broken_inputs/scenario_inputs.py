@@ -174,7 +174,7 @@ WORKLOADS = [
     ("no rank", "workload: {ranks_per_node: 0}\n", "1 to 64"),
     ("65 ranks", "workload: {ranks_per_node: 65}\n", "1 to 64"),
     ("ranks in open loop", "workload: {algorithm: uniform, ranks_per_node: 2}\n", "in open loop"),
-    ("huge message", "workload: {message_size: 4 GiB}\n", "a message has at most"),
+    ("huge message", "workload: {message_size: 65 GiB}\n", "a message has at most"),
     ("rounds", "workload: {algorithm: butterfly, final_rounds: 99}\n", "final_rounds"),
     ("position", "workload: {algorithm: butterfly, middle_position: 9}\n", "middle_position"),
     ("FFT on a torus", "workload: {algorithm: fft2d}\n", ""),

@@ -57,7 +57,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["router.dateline"].size() == 3);
   CHECK(seen["router.tie_break"].size() == 2);
   CHECK(seen["router.virtual_channels"].size() == 8);
-  CHECK(seen["nic.packet_buffers"].size() == 8);
+  CHECK(seen["nic.packet_buffers"].size() == 16);
   CHECK(seen["nic.outstanding_reads"].size() == 16);
   CHECK(seen["pacing.mode"].size() == 3);
   CHECK(seen["pacing.sequence_bias"].size() > 5);

@@ -1,5 +1,7 @@
 #include <filesystem>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
@@ -25,7 +27,7 @@ const std::map<std::string, std::string> kMachines = {
      "network: {shape: [2, 2]}\n"
      "workload: {algorithm: uniform, load: 0.1, warmup: 100 cycles, measure: 500 cycles, drain: 1000 cycles}\n"},
     {"fat tree",
-     "network: {shape: [4]}\nflow: {topology: fat_tree, levels: 2, arity: 2}\nworkload: {algorithm: ring}\n"},
+     "network: {shape: [4]}\nflow: {topology: k_ary_n_tree, levels: 2, arity: 2}\nworkload: {algorithm: ring}\n"},
     {"butterfly", "network: {shape: [4]}\nworkload: {algorithm: butterfly, message_size: 64 B}\n"},
     {"rails", "network: {kind: rails}\nrails: {sizes: [4 KiB], messages: 1}\n"},
     {"lone node", "network: {kind: none}\nmessage: {send: {contiguous: {count: 64, of: byte}}}\n"
@@ -72,8 +74,8 @@ const std::map<std::string, std::map<std::string, std::string>> kRefused = {
       {"explain", "network.kind"}}},
 };
 
-/// Every command that takes a scenario, and how.
-std::map<std::string, Arguments> commands(const std::string& scenario, const std::filesystem::path& out) {
+/// Every command that takes a scenario, and how; those that need its run come after it.
+std::vector<std::pair<std::string, Arguments>> commands(const std::string& scenario, const std::filesystem::path& out) {
   return {
       {"run", {"run", scenario, "--out", out / "run"}},
       {"run cycle", {"run", scenario, "--level", "cycle", "--out", out / "cycle"}},

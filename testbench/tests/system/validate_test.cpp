@@ -68,7 +68,7 @@ TEST_CASE("Validate: rails hold what the paper says, with the reasons of toleran
   CHECK(rows[0]["tolerance_reason"] == "stated in the text, with its share of the bound");
   CHECK(rows[0]["fitted"] == true);
   CHECK(rows[0]["fitted_parameters"] == "rails.packet_time, to near rails");
-  CHECK(rows[0]["measured_least"] == rows[0]["measured_most"]);
+  CHECK(rows[0]["measured_least"] < rows[0]["measured_most"]);  // of three places of two rails
   CHECK(rows[2]["fitted"] == false);
 }
 

@@ -106,6 +106,7 @@ TEST_CASE("DmaEngine: in six dimensions positions have 5 bits for each, in its r
   config.network = {5, 4, 2, 3, 2, 32};
   config.nic.count = 2;
   EngineRig rig(config);
+  rig.memory.at_once = true;
   nic_reg::SendDescriptor descriptor;
   descriptor.destination = {4, 3, 1, 2, 1, 31};
   descriptor.negative = OffsetSigns(0b101010);
