@@ -15,8 +15,8 @@ inline Picoseconds to_picoseconds(const sc_core::sc_time& time) { return Picosec
 /// The cycle of `clock` that it is now, from time zero.
 inline Cycles cycle_now(const Clock& clock) { return clock.cycle_at(to_picoseconds(sc_core::sc_time_stamp())); }
 
-/// The last edge of `clock` of which whoever looks now sees the outcome: edge 0, or one that is earlier than now. Where a
-/// simulation ends at the very time of an edge, SystemC does not execute that edge; otherwise nobody looks at such a
+/// The last edge of `clock` of which whoever looks now sees the outcome: edge 0, or one that is earlier than now. Where
+/// a simulation ends at the very time of an edge, SystemC does not execute that edge; otherwise nobody looks at such a
 /// time.
 inline Cycles last_edge(const Clock& clock) {
   const Cycles edges = clock.covering(to_picoseconds(sc_core::sc_time_stamp()));

@@ -15,9 +15,10 @@ struct BufferHomes {
 
 /// Where the buffers of a node's ranks lie in its memory, and which memory is a byte's home.
 ///
-/// Contents are not modelled: all messages of a rank and engine use the same two buffers of 4 GiB each. A longer message
-/// runs on into the buffers behind, of the same memory, which changes nothing. An address has 48 bits, as many as a one-sided packet carries: offset [31:0], engine [34:32],
-/// receiving [35], place of the rank in its node [43:36], memory [47:44].
+/// Contents are not modelled: all messages of a rank and engine use the same two buffers of 4 GiB each. A longer
+/// message runs on into the buffers behind, of the same memory, which changes nothing. An address has 48 bits, as many
+/// as a one-sided packet carries: offset [31:0], engine [34:32], receiving [35], place of the rank in its node [43:36],
+/// memory [47:44].
 class AddressMap {
  public:
   static constexpr int kAddressBits = 48;

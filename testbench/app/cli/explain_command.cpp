@@ -69,8 +69,7 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
 bool has_attribution(const ExplainOptions& options, const Scenario& scenario, Level level) {
   if (scenario.is_lone_node() || scenario.network.kind == NetworkKind::kRails) {
-    print_safely(stderr,
-                 "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
+    print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
                  options.subject.string(), Codec<NetworkKind>::show(scenario.network.kind));
     return false;
   }

@@ -114,7 +114,8 @@ std::string long_run_warning(const Scenario& scenario, Level level) {
   if (level == Level::kFlow) return {};
   const LeastTime least = least_time(scenario);
   const bool idles = scenario.network.kind == NetworkKind::kTorus;  // rails go from event to event
-  const double host_seconds = idles ? least.seconds / (scenario.machine.clock.picoseconds() * 1e-12) / kIdleCyclesPerSecond : 0;
+  const double host_seconds =
+      idles ? least.seconds / (scenario.machine.clock.picoseconds() * 1e-12) / kIdleCyclesPerSecond : 0;
   const std::string simulates =
       fmt::format("this run simulates {} at the least ({})", duration_text(least.seconds), least.key);
   if (host_seconds >= kLongSeconds) {

@@ -31,8 +31,7 @@ RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::fi
   if (scenario.run.trace.enabled) {
     trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
   }
-  sampler_ =
-      std::make_unique<Sampler>(*execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
+  sampler_ = std::make_unique<Sampler>(*execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
   execution.add_lookout(*sampler_);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(

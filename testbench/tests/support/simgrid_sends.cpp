@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <set>
 #include <simgrid/s4u.hpp>
-#include <simgrid/version.h>
 #include <string>
 #include <utility>
 #include <vector>
+
+// Needs what comes before.
+#include <simgrid/version.h>
 
 namespace tactus {
 namespace {

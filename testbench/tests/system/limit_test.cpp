@@ -35,7 +35,7 @@ const std::string kHalo =
 }  // namespace
 
 TEST_CASE("Limit: a memory that is slower than the NICs of its node is named, with the time that it was busy",
-          "[RESULT-62][key:memory.bandwidth]") {
+          "[RESULT-63][key:memory.bandwidth]") {
   const Run slow = run(kHalo + "memory: {bandwidth: 16 GB/s}\n");
   CHECK_THAT(slow.what(), Contains("memory of node ["));
   CHECK(slow.busy_s() == Approx(3 * 6 * 65536 / 16e9).epsilon(1e-6));
@@ -45,21 +45,21 @@ TEST_CASE("Limit: a memory that is slower than the NICs of its node is named, wi
 }
 
 TEST_CASE("Limit: by default memory lets a halo exchange in three dimensions fill its links, and nothing is named",
-          "[RESULT-62]") {
+          "[RESULT-63]") {
   const Run usual = run(kHalo);
   CHECK(usual.what().empty());
   CHECK_THAT(usual.out, !Contains("\nlimit "));
   CHECK(usual.result["link_utilisation"].get<double>() > 0.85);
 }
 
-TEST_CASE("Limit: a slow DMA engine is named", "[RESULT-62][key:nic.dma_rate]") {
+TEST_CASE("Limit: a slow DMA engine is named", "[RESULT-63][key:nic.dma_rate]") {
   const Run slow =
       run("nic: {dma_rate: 1 GB/s}\nworkload: {algorithm: nearest_neighbour, message_size: 64 KiB, repetitions: 3}\n");
   CHECK_THAT(slow.what(), Contains("DMA engine ") && Contains(" of node ["));
   CHECK(slow.busy_s() == Approx(3 * 65536 / 1e9).epsilon(1e-6));
 }
 
-TEST_CASE("Limit: software that takes most of the time is named, at every level", "[RESULT-62]") {
+TEST_CASE("Limit: software that takes most of the time is named, at every level", "[RESULT-63]") {
   for (const char* level : {"cycle", "packet", "flow"}) {
     const Run slow = run("processor: {call_overhead: 20 us}\nworkload: {algorithm: barrier}\n", level);
     CAPTURE(level);
@@ -69,7 +69,7 @@ TEST_CASE("Limit: software that takes most of the time is named, at every level"
   }
 }
 
-TEST_CASE("Limit: slow copies within a node are named, at every level", "[RESULT-62][key:node.copy_rate]") {
+TEST_CASE("Limit: slow copies within a node are named, at every level", "[RESULT-63][key:node.copy_rate]") {
   for (const char* level : {"packet", "flow"}) {
     const Run slow =
         run("network: {shape: [2]}\nnode: {copy_rate: 100 MB/s}\n"

@@ -30,7 +30,8 @@ const std::map<std::string, std::string> kMachines = {
      "network: {shape: [4]}\nflow: {topology: k_ary_n_tree, levels: 2, arity: 2}\nworkload: {algorithm: ring}\n"},
     {"butterfly", "network: {shape: [4]}\nworkload: {algorithm: butterfly, message_size: 64 B}\n"},
     {"rails", "network: {kind: rails}\nrails: {sizes: [4 KiB], messages: 1}\n"},
-    {"lone node", "network: {kind: none}\nmessage: {send: {contiguous: {count: 64, of: byte}}}\n"
+    {"lone node",
+     "network: {kind: none}\nmessage: {send: {contiguous: {count: 64, of: byte}}}\n"
      "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2, warm_up_repetitions: 0}\n"},
 };
 

@@ -29,7 +29,8 @@ const Broken kBroken[] = {
     {"workload:\n  algorithm: replay\n  messages: nowhere.txt\n", "3:13", "nowhere.txt"},
 };
 
-Outcome run_into(const std::filesystem::path& scenario, const std::filesystem::path& folder, const Arguments& more = {}) {
+Outcome run_into(const std::filesystem::path& scenario, const std::filesystem::path& folder,
+                 const Arguments& more = {}) {
   Arguments arguments = {"run", scenario, "--out", folder};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_tactus(arguments);

@@ -141,8 +141,8 @@ TEST_CASE("Shards: what a shard did not get to is run by the sweep that gathers,
   const fs::path whole = folder.path() / "whole";
   const fs::path parts = folder.path() / "parts";
   // Routers lose credits; only the second run is long enough for the watchdog to see it.
-  const Texts four = {"--over", "run.max_time=1us,1ms,2us,3us", "--level", "cycle",
-                      "--set",  "run.watchdog=20us", "--drop-credits"};
+  const Texts four = {"--over",        "run.max_time=1us,1ms,2us,3us", "--level", "cycle", "--set", "run.watchdog=20us",
+                      "--drop-credits"};
   CHECK(run_tactus(into(whole, four)).status == 3);
   CHECK(run_tactus(into(parts, four, {"--shard", "0/3"})).status == 0);
   const Outcome failed = run_tactus(into(parts, four, {"--shard", "1/3"}));

@@ -104,8 +104,13 @@ TEST_CASE("Quantity: a blank that only looks like one is named") {
     CHECK(parse_quantity(text, Dimension::kSize).fault ==
           std::string("'") + text + "' has " + name + ": use a plain blank, or none");
   }
-  CHECK(parse_cycles("17\xC2\xA0" "cycles", Clock{Picoseconds{4000}}).fault.find("U+00A0") != std::string::npos);
-  CHECK(parse_count("1\xE2\x80\xAF" "024").fault.find("U+202F") != std::string::npos);
+  CHECK(parse_cycles("17\xC2\xA0"
+                     "cycles",
+                     Clock{Picoseconds{4000}})
+            .fault.find("U+00A0") != std::string::npos);
+  CHECK(parse_count("1\xE2\x80\xAF"
+                    "024")
+            .fault.find("U+202F") != std::string::npos);
   CHECK(parse_eighths("1.25\xC2\xA0").fault.find("U+00A0") != std::string::npos);
 }
 

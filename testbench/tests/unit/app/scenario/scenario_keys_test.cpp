@@ -181,7 +181,8 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "pacing: {mode: hops, bias: 0.5}\n",
       "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], port_links: false,\n"
       "       solver: mfs_n, threshold: 0.1, resolution: 1 ns, latency_per_hop: 1 ns, latency_per_message: 2 ns}\n",
-      "flow: {topology: fat_tree, arity: 3, levels: 2}\n", "flow: {tie_break: alternate}\n"};
+      "flow: {topology: fat_tree, arity: 3, levels: 2}\n",
+      "flow: {tie_break: alternate}\n"};
   std::set<std::string> given;
   for (const std::string& text : texts) {
     const Scenario scenario = good(text);

@@ -81,7 +81,8 @@ TEST_CASE("VcRouter: after a reset in full traffic it is as after power-on", "[V
   auto twins = make_twins(clock);
   // The first one lives through traffic of its own while the second one is idle.
   std::vector<RandomNeighbours> past;
-  for (int i = 0; i < kMachines; ++i) past.emplace_back(small_machine(i), 1000 + static_cast<std::uint64_t>(i), RouterBench::kHere);
+  for (int i = 0; i < kMachines; ++i)
+    past.emplace_back(small_machine(i), 1000 + static_cast<std::uint64_t>(i), RouterBench::kHere);
   clock.step();
   for (int cycle = 0; cycle < 1500; ++cycle) {
     for (std::size_t i = 0; i < twins.size(); ++i) twins[i]->first.drive(past[i].next());
