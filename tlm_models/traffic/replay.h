@@ -9,7 +9,7 @@
 namespace tactus {
 
 /// A list of messages executed in its order. Messages of one source and order form a group: its rank waits for what
-/// the group depends on, starts the group's messages, by NIC 0, 1, 2, 3, 0 ... in the list's order, and waits until
+/// the group depends on, starts the group's messages, by one NIC after the other in the list's order, and waits until
 /// they have left. Receives that no group waits for are posted at the end. See docs/reference/algorithms.md.
 class Replay final : public Workload {
  public:

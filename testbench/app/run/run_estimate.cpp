@@ -14,9 +14,8 @@
 namespace tactus {
 namespace {
 
-/// Simulated cycles per second of a machine in which nothing moves, which is looked at every 64 cycles all the same:
-/// measured at cycle level.
-constexpr double kIdleCyclesPerSecond = 1.5e8;
+/// Packets per second that no level reaches: the packet level has measured a million hops.
+constexpr double kPacketsPerSecond = 2e6;
 constexpr double kLongSeconds = 600;
 /// Simulated seconds that no machine's own latencies and rates add up to, unless one of them is a slip of the pen.
 constexpr double kStrangeSeconds = 1;
@@ -90,6 +89,17 @@ void take_programs(const Scenario& scenario, Longest& longest) {
   }
 }
 
+/// What the sources of an open loop send before the end of the measurement, 0 if there is none.
+double open_loop_packets(const Scenario& scenario) {
+  const WorkloadConfig& workload = scenario.workload;
+  if (scenario.network.kind != NetworkKind::kTorus || !is_open_loop(workload.algorithm)) return 0;
+  double cycles = static_cast<double>((workload.warmup + workload.measure).count());
+  if (scenario.run.max_time) {
+    cycles = std::min(cycles, static_cast<double>(scenario.machine.clock.covering(*scenario.run.max_time).count()));
+  }
+  return scenario.machine.network.nodes() * workload.load * cycles / packet_flits(workload.packet_size);
+}
+
 /// A property of the machine, not a length of time that somebody wants to see simulated.
 bool is_of_machine(const std::string& key) { return key.rfind("workload.", 0) != 0; }
 
@@ -112,20 +122,17 @@ LeastTime least_time(const Scenario& scenario) {
 
 std::string long_run_warning(const Scenario& scenario, Level level) {
   if (level == Level::kFlow) return {};
-  const LeastTime least = least_time(scenario);
-  const bool idles = scenario.network.kind == NetworkKind::kTorus;  // rails go from event to event
-  const double host_seconds =
-      idles ? least.seconds / (scenario.machine.clock.picoseconds() * 1e-12) / kIdleCyclesPerSecond : 0;
-  const std::string simulates =
-      fmt::format("this run simulates {} at the least ({})", duration_text(least.seconds), least.key);
-  if (host_seconds >= kLongSeconds) {
+  const double packets = open_loop_packets(scenario);
+  if (packets / kPacketsPerSecond >= kLongSeconds) {
     return fmt::format(
-        "{}, which takes about {} even while nothing moves; run.max_time ends it earlier, and the flow level passes "
-        "over such times",
-        simulates, remaining_text(host_seconds));
+        "this run sends about {:.2g} packets (workload.load, workload.measure), which takes {} at the least; "
+        "run.max_time ends it earlier",
+        packets, remaining_text(packets / kPacketsPerSecond));
   }
+  const LeastTime least = least_time(scenario);
   if (least.seconds < kStrangeSeconds || !is_of_machine(least.key)) return {};
-  return simulates + "; run.max_time ends it earlier";
+  return fmt::format("this run simulates {} at the least ({}); run.max_time ends it earlier",
+                     duration_text(least.seconds), least.key);
 }
 
 }  // namespace tactus

@@ -115,7 +115,10 @@ void SweepRunner::take_results() {
     }
     table_.set(point, 0, result_of(point));
     ++found_;
-    remove_if_empty(errors_of(point));  // of a sweep that was killed before it saw its run end
+    // Of a sweep that was killed before it saw its run end, and of a run that was killed at its very end.
+    remove_if_empty(errors_of(point));
+    std::error_code none;
+    std::filesystem::remove(result_of(point).parent_path() / kUnpublished, none);
   }
 }
 

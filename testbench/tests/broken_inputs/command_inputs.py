@@ -104,7 +104,7 @@ OVERRIDES = [
     ("router.arbiter=", "nothing"), ("router.arbiter=best", "not one of"), ("router.arbiter=[matrix", "YAML syntax"),
     ("router.arbiter='matrix", "YAML syntax"), ("router.arbiter=*m", "anchor"), ("router.arbiter=&m matrix", "anchors"),
     ("router.arbiter=!!str matrix", "tags"), ("seed=-1", "cannot be negative"), ("seed=1e2", "digits alone"),
-    ("seed=1\n---\n2", ""), ("seed={a: 1}", "takes a whole number"), ("seed=a: b: c", ""), ("clock=2 ns", "link.bandwidth"),
+    ("seed=1\n---\n2", ""), ("seed={a: 1}", "takes a whole number"), ("seed=a: b: c", ""), ("clock=3 ps", "a cycle takes 4 ps"),
     ("clock=soon", "is no time"), ("link.bandwidth=5000 GB/s", "a link moves"), ("parameters=4", "unknown key"),
     ("parameters.m=4", "no parameter"), ("parameters.n={a: 1}", "takes a value"), ("workload.load=0.3", "belongs to"),
     ("workload.algorithm=a2a", "did you mean a2at?"), ("workload.algorithm=replay", "messages"), ("name=../x", "a folder of this name"),

@@ -20,7 +20,7 @@ class TimingFigures(unittest.TestCase):
     def test_from_one_router_to_the_next_it_is_26_cycles_and_a_link_is_22_of_them(self):
         page = PAGE.read_text(encoding="utf-8")
         self.assertIn("1 + 1 + 1 + 1 + D = 26", page)
-        self.assertRegex(page, r"is 22 by default, as in Table\s+1")
+        self.assertRegex(page, r"is\s+22\s+by\s+default,\s+as\s+in\s+Table\s+1")
         self.assertEqual((timing_figures.HOP, timing_figures.LINK), (26, 22))
 
     def test_the_pictures_are_fresh_well_formed_and_shown_with_a_text(self):

@@ -60,8 +60,8 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   tally.messages += cycle.messages.size();
 }
 
-/// Sixty random scenarios, some of them with a switch that is held per flit; in the mean over the scenarios, at least
-/// three in ten of their packets must have waited for others.
+/// Sixty random scenarios, some of them with a switch that is held per flit; in the mean over the scenarios, at least a
+/// quarter of their packets must have waited for others.
 void require_equal_cases(int part) {
   constexpr int kCases = 60;
   Tally tally;
@@ -76,7 +76,7 @@ void require_equal_cases(int part) {
       "waves, {} packets, in the mean {:.0f} % of a scenario's waited, {} messages, {} of them to oneself\n",
       tally.cases, tally.islands, tally.numa, tally.cores, tally.crowded, tally.waves, tally.packets, 100 * share,
       tally.messages, tally.selfish);
-  CHECK(share > 0.3);
+  CHECK(share > 0.25);
   CHECK(tally.islands > 15);
   CHECK(tally.numa > 3);
   CHECK(tally.cores > 3);

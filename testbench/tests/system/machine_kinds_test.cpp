@@ -66,13 +66,15 @@ const std::map<std::string, std::map<std::string, std::string>> kRefused = {
       {"compare", "network.kind"},
       {"compare flow", "network.kind"},
       {"tune", "network.kind"},
-      {"explain", "network.kind"}}},
+      {"explain", "network.kind"},
+      {"explain the run", "explain is for networks"}}},
     {"lone node",
      {{"run flow", "network.kind"},
       {"run with waves", "network.kind"},
       {"compare flow", "network.kind"},
       {"tune", "network.kind"},
-      {"explain", "network.kind"}}},
+      {"explain", "network.kind"},
+      {"explain the run", "explain is for networks"}}},
 };
 
 /// Every command that takes a scenario, and how; those that need its run come after it.

@@ -151,7 +151,7 @@ const std::vector<BrokenText> kMachines = {
     {"a clock that the bandwidth of links does not fit",
      "clock: 4 ns\nlink:\n  bandwidth: 3.99 GB/s\n",
      {{3, 14, "3.99 GB/s, but one flit of 16 B per clock of 4000 ps is 4 GB/s: leave out `clock`"}}},
-    {"links that are too fast for a clock", "link:\n  bandwidth: 5 TB/s\n", {{2, 14, "unknown unit 'TB/s'"}}},
+    {"links that are too fast for a clock", "link:\n  bandwidth: 5 TB/s\n", {{2, 14, "a link moves at most 4 TB/s"}}},
     {"a bandwidth whose clock is too short",
      "link:\n  bandwidth: 5000 GB/s\n",
      {{2, 14, "clock: a flit of 16 B in 3.2 ps: a cycle takes 4 ps to 1 s"}}},

@@ -175,13 +175,14 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "trace: {enabled: true, from: 1 us, to: 3 us, max_packets: 5, max_messages: 6}\n",
       "nic: {unexpected_entries: 999}\n"
       "trace: {enabled: false}\n"
+      "processor: {call_overhead: 9 cycles, return_overhead: 5 cycles}\n"
       "router: {input_transfers: port, input_nomination: oldest, turnaround: 3 cycles}\n"
       "pacing: {mode: fixed, gap: 0.5}\n"
       "cycle: {nodes: [[3, 1], [0, 0]]}\n",
       "pacing: {mode: hops, bias: 0.5}\n",
       "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], port_links: false,\n"
       "       solver: mfs_n, threshold: 0.1, resolution: 1 ns, latency_per_hop: 1 ns, latency_per_message: 2 ns}\n",
-      "flow: {topology: fat_tree, arity: 3, levels: 2}\n",
+      "flow: {topology: k_ary_n_tree, arity: 3, levels: 2}\nworkload: {algorithm: ring}\n",
       "flow: {tie_break: alternate}\n"};
   std::set<std::string> given;
   for (const std::string& text : texts) {
