@@ -17,9 +17,9 @@ struct LeastTime {
 /// measurement of an open loop. `run.max_time` cuts it. Of a machine with pins or packets.
 LeastTime least_time(const Scenario& scenario);
 
-/// What to tell before a run whose packets take many minutes at the least, or that a property of the machine makes longer
-/// than a simulated second; empty otherwise. Time in which nothing happens costs nothing, and the flow level has no
-/// packets.
+/// What to tell before a run whose packets take many minutes at the least, or that a property of the machine makes
+/// longer than a simulated second; empty otherwise. Time in which nothing happens costs nothing, and the flow level has
+/// no packets.
 std::string long_run_warning(const Scenario& scenario, Level level);
 
 }  // namespace tactus
