@@ -88,7 +88,7 @@ TEST_CASE("Tune: a run that fails, one that does not end, or wrong input leaves 
   std::ofstream(obstacle) << "a file where a folder should be";
   const Outcome failed = run_tactus(tuning(folder.path(), {"--quiet"}));
   CHECK(failed.status == 1);
-  CHECK_THAT(failed.err, Contains(obstacle) && Contains("tuned.yaml is not written"));
+  CHECK_THAT(failed.err, Contains(obstacle.string()) && Contains("tuned.yaml is not written"));
   const Outcome cut = run_tactus(tuning(folder.path() / "cut", {"--set", "run.max_time=1 us"}));
   CHECK(cut.status == 1);
   CHECK_THAT(cut.err, Contains("no result of a sequence that has ended"));

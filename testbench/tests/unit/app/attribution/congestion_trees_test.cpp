@@ -68,13 +68,13 @@ Place root_of(const Sample& sample, Place output) {
   }
 }
 
-/// A ring or row in each of up to four dimensions, and one to eight NICs.
+/// A ring or row in each of up to six dimensions, at most 729 nodes, and one to eight NICs.
 Sample random_network(Dice& dice) {
   NetworkShape network{};
   network.sizes = {};
   const int dimensions = dice.between(1, kMaxDimensions);
   for (int d = 0; d < dimensions; ++d) {
-    network.sizes.push_back(dice.between(2, 5));
+    network.sizes.push_back(dice.between(2, dimensions > 4 ? 3 : 5));
     network.wrap.push_back(dice.chance(70));
   }
   return {network, {dimensions, dice.between(1, kMaxNics)}, {}};
