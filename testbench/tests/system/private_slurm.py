@@ -6,6 +6,7 @@ It touches nothing of a Slurm that the machine may have, needs neither systemd n
 import getpass
 import os
 import pathlib
+import re
 import secrets
 import shutil
 import signal
@@ -80,12 +81,22 @@ class PrivateSlurm:
         controller_port, node_port = free_ports(2)
         for name in ("state", "spool"):
             (self.folder / name).mkdir()
+        if self.asks_for_cgroups():
+            (self.folder / "cgroup.conf").write_text("CgroupPlugin=disabled\n")
         (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
             folder=self.folder, host=socket.gethostname().split(".")[0], user=getpass.getuser(),
             controller_port=controller_port, node_port=node_port, processors=processors))
         key = self.folder / "munge.key"
         key.touch(mode=0o600)
         key.write_bytes(secrets.token_bytes(64))
+
+    @staticmethod
+    def asks_for_cgroups():
+        """Whether slurmd does, whatever the plugins are: from version 23.11 on, which knows the word `disabled`."""
+        said = subprocess.run(["slurmd", "-V"], capture_output=True, text=True, check=True,
+                              env={**os.environ, "PATH": PATH}).stdout
+        year, month = re.search(r"(\d+)\.(\d+)", said).groups()
+        return (int(year), int(month)) >= (23, 11)
 
     def __enter__(self):
         try:
