@@ -1,7 +1,6 @@
 #include "tlm_models/traffic/receive_queue.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tactus {
 
@@ -13,7 +12,7 @@ void ReceiveQueue::push(int place, const Op& op) {
 }
 
 ReceiveQueue::Receive ReceiveQueue::take() {
-  Receive next = std::move(waiting_.front());
+  Receive next = waiting_.front();
   waiting_.erase(waiting_.begin());
   return next;
 }

@@ -1,5 +1,6 @@
 #include "testbench/app/report/window_measures.h"
 
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -17,7 +18,7 @@ constexpr const char* kNames[] = {"utilisation", "queue", "output", "input", "cr
 /// Whether so many cycles are a power of two, as those of a window are.
 bool is_window(double cycles) {
   constexpr double kLongest = 1e15;
-  if (!(cycles >= 1 && cycles <= kLongest)) return false;
+  if (std::isnan(cycles) || cycles < 1 || cycles > kLongest) return false;
   const auto whole = static_cast<std::uint64_t>(cycles);
   return static_cast<double>(whole) == cycles && (whole & (whole - 1)) == 0;
 }

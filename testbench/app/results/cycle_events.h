@@ -29,8 +29,7 @@ class CycleEvents {
   /// Nothing more happens in the cycle of the last event.
   template <class Write>
   void flush(Write&& write) {
-    std::stable_sort(events_.begin(), events_.end(),
-                     [](const Event& a, const Event& b) { return a.place() < b.place(); });
+    std::stable_sort(events_.begin(), events_.end());
     for (const Event& event : events_) write(event.text);
     events_.clear();
   }
@@ -41,7 +40,9 @@ class CycleEvents {
     std::uint64_t actor = 0;
     std::string text;
 
-    [[nodiscard]] auto place() const { return std::tie(kind, actor); }
+    friend bool operator<(const Event& a, const Event& b) {
+      return std::tie(a.kind, a.actor) < std::tie(b.kind, b.actor);
+    }
   };
 
   Cycles cycle_;

@@ -25,7 +25,7 @@ class ResultFile {
   /// What `function` answers, which is given the JSON. Throws UnreadableResult, with the file, if `function` looks for
   /// something that is not there or is of another type.
   template <class Function>
-  auto use(Function&& function) const {
+  [[nodiscard]] auto use(Function&& function) const {
     try {
       return function(json_);
     } catch (const nlohmann::json::exception& error) {

@@ -198,10 +198,9 @@ std::vector<BusyPart> FabricExecution::busy_parts() const {
   for (const auto& [node, memory] : plain_) {
     parts.push_back({BusyPart::Kind::kMemory, node, std::max(memory->read_busy(), memory->write_busy())});
   }
-  for (std::size_t node = 0; node < processors_.size(); ++node) {
+  for (const auto& processor : processors_) {
     for (int place = 0; place < scenario_.workload.ranks_per_node; ++place) {
-      const int rank = processors_[node]->rank(place).rank();
-      parts.push_back({BusyPart::Kind::kCopies, rank, processors_[node]->local().busy(place)});
+      parts.push_back({BusyPart::Kind::kCopies, processor->rank(place).rank(), processor->local().busy(place)});
     }
   }
   return parts;

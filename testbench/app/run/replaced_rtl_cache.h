@@ -30,7 +30,7 @@ class ReplacedRtlCache {
   std::filesystem::path folder(const std::string& purpose, const std::vector<RtlSource>& sources,
                                IsComplete&& is_complete) const {
     const Copy copy(writable(), purpose, sources);
-    const std::filesystem::path there = of_program_ / copy.name();
+    std::filesystem::path there = of_program_ / copy.name();
     if (!may_write(of_program_) && is_complete(there)) return there;
     return copy.keep();
   }

@@ -21,7 +21,7 @@ std::string verdict_text(Verdict verdict) {
 std::string measured_text(const ClaimRow& row) {
   if (!row.measured) return "-";
   const Expectation& expected = row.claim->expected;
-  const std::string text = expected.measured_text(*row.measured);
+  std::string text = expected.measured_text(*row.measured);
   if (!row.spread) return text;
   return fmt::format("{} ({} to {})", text, expected.measured_text(row.spread->first),
                      expected.measured_text(row.spread->second));

@@ -265,9 +265,10 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   scenario.workload = random_workload(dice, machine);
   vary_bias(dice, scenario);
   vary_window(dice, scenario);
-  if (dice.chance(10))
+  if (dice.chance(10)) {
     scenario.run.max_time =
         machine.clock.edge(Cycles{count(dice.between(1, 5000))}) + Picoseconds{count(dice.below(2))};
+  }
   vary_noise(dice, scenario);
   vary_reads(dice, scenario);
   choose_island(dice, scenario);
