@@ -12,11 +12,15 @@ void relax() {
 #endif
 }
 
+/// Threads of all crews of this process, without those that call them.
+std::atomic<int> crews_threads{0};
+
 /// How often a thread looks whether the others are ready before it lets the core go: for a millisecond or two, since to
 /// be woken takes a virtual machine's core as long as many rounds do. Where there are more threads than cores, those
 /// that it waits for need this very core.
-int looks_before_leaving(int threads) {
-  return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? 40'000 : 0;
+int looks_before_leaving() {
+  static const int kCores = static_cast<int>(std::thread::hardware_concurrency());
+  return crews_threads.load(std::memory_order_relaxed) < kCores ? 40'000 : 0;
 }
 
 using HostClock = std::chrono::steady_clock;
@@ -30,9 +34,12 @@ bool is_long(HostClock::duration waited, HostClock::duration worked) {
 }  // namespace
 
 ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
-    : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)), looks_(looks_before_leaving(size)) {
+    : work_(std::move(work)), thrown_(static_cast<std::size_t>(size)) {
   try {
-    for (int number = 1; number < size; ++number) threads_.emplace_back([this, number] { serve(number); });
+    for (int number = 1; number < size; ++number) {
+      threads_.emplace_back([this, number] { serve(number); });
+      ++crews_threads;
+    }
   } catch (...) {
     end();  // those that have been started: one that goes away while it runs ends the program
     throw;
@@ -45,6 +52,7 @@ void ThreadCrew::end() {
   leave_ = true;
   start_round();
   for (std::thread& thread : threads_) thread.join();
+  crews_threads -= static_cast<int>(threads_.size());
 }
 
 bool ThreadCrew::run() {
@@ -53,8 +61,9 @@ bool ThreadCrew::run() {
   const HostClock::time_point start = HostClock::now();
   work_once(0);
   const HostClock::time_point worked = HostClock::now();
+  const int most_looks = looks_before_leaving();
   for (int looks = 0; working_.load(std::memory_order_acquire) != 0; ++looks) {
-    if (looks < looks_) {
+    if (looks < most_looks) {
       relax();
     } else {
       std::this_thread::yield();
@@ -77,7 +86,8 @@ void ThreadCrew::start_round() {
 }
 
 void ThreadCrew::await_round(std::uint32_t seen) {
-  for (int looks = 0; looks < looks_; ++looks) {
+  const int most_looks = looks_before_leaving();
+  for (int looks = 0; looks < most_looks; ++looks) {
     if (round_.load(std::memory_order_acquire) != seen) return;
     relax();
   }

@@ -35,7 +35,6 @@ class ThreadCrew {
 
   const std::function<void(int)> work_;
   std::vector<std::exception_ptr> thrown_;
-  const int looks_;  ///< before a thread that waits lets its core go
   // Each where only those look that must: a line of the cache that everybody writes goes round all cores.
   alignas(64) std::atomic<std::uint32_t> round_{0};
   alignas(64) std::atomic<int> working_{0};

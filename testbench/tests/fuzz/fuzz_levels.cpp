@@ -82,7 +82,7 @@ int fuzz(const FuzzOptions& options) {
   ShapeTally tally;
   for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
     const std::uint64_t seed = options.seed + i;
-    const Scenario scenario = seed % 16 == 5 ? random_scenario_of_flits(seed) : random_scenario(seed);
+    const Scenario scenario = random_case(seed);
     tally.count(scenario.machine);
     const std::string found = difference(scenario, seed);
     if (!found.empty()) {

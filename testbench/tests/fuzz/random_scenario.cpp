@@ -251,6 +251,18 @@ struct Beyond {
   bool packets = false;
 };
 
+void congest(Scenario& scenario) {
+  MachineConfig& machine = scenario.machine;
+  const Bytes packet = kFlitBytes * static_cast<std::uint64_t>(machine.max_packet_flits());
+  machine.router.vc_buffer = packet;
+  machine.nic.receive_buffer = packet;
+  WorkloadConfig& workload = scenario.workload;
+  workload.call_overhead = Cycles{1};
+  workload.imbalance = Cycles{0};
+  if (is_open_loop(workload.algorithm)) workload.load = std::max(workload.load, 0.5);
+  for (ReplayMessage& message : workload.messages) message.delay = Cycles{0};
+}
+
 Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   Scenario scenario;
   scenario.name = "case_" + std::to_string(seed);
@@ -314,6 +326,13 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
   router.input_nomination = RouterConfig{}.input_nomination;
   scenario.run.attribution = {};
   scenario.cycle.nodes.clear();
+  return scenario;
+}
+
+Scenario random_case(std::uint64_t seed) {
+  if (seed % 16 == 5) return random_scenario_of_flits(seed);
+  Scenario scenario = random_scenario(seed);
+  if (seed % 4 == 3) congest(scenario);
   return scenario;
 }
 

@@ -36,6 +36,7 @@ TEST_CASE("Random scenarios: are executable, and the same for the same seed") {
     CAPTURE(seed);
     const Scenario scenario = random_scenario(seed);
     CHECK(is_executable(scenario));
+    CHECK(is_executable(random_case(seed)));
     CHECK(is_executable(random_scenario_of_flits(seed)));
     CHECK(resolved_configuration(scenario) == resolved_configuration(random_scenario(seed)));
   }

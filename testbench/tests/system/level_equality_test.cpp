@@ -60,15 +60,15 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   tally.messages += cycle.messages.size();
 }
 
-/// Sixty random scenarios, some of them with a switch that is held per flit; in the mean over the scenarios, at least a
-/// quarter of their packets must have waited for others.
+/// Sixty random scenarios, some of them with a switch that is held per flit; in the mean over the scenarios, at least
+/// three of ten packets must have waited for others.
 void require_equal_cases(int part) {
   constexpr int kCases = 60;
   Tally tally;
   for (int i = 0; i < kCases; ++i) {
     const auto seed = static_cast<std::uint64_t>(part * kCases + i + 1);
     CAPTURE(seed);
-    require_equal(seed % 16 == 5 ? random_scenario_of_flits(seed) : random_scenario(seed), tally);
+    require_equal(random_case(seed), tally);
   }
   const double share = tally.waited / tally.cases;
   fmt::print(
@@ -76,7 +76,7 @@ void require_equal_cases(int part) {
       "waves, {} packets, in the mean {:.0f} % of a scenario's waited, {} messages, {} of them to oneself\n",
       tally.cases, tally.islands, tally.numa, tally.cores, tally.crowded, tally.waves, tally.packets, 100 * share,
       tally.messages, tally.selfish);
-  CHECK(share > 0.25);
+  CHECK(share > 0.3);
   CHECK(tally.islands > 15);
   CHECK(tally.numa > 3);
   CHECK(tally.cores > 3);
@@ -135,15 +135,6 @@ TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, 
           "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
   require_equal_cases(3);
 }
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 241 to 300",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
-  require_equal_cases(4);
-}
-TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, in random scenarios 301 to 360",
-          "[EQUAL-1][EQUAL-2][EQUAL-4][EQUAL-5][long]") {
-  require_equal_cases(5);
-}
-
 TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle and packet level",
           "[key:run.max_time][RESULT-4][EQUAL-2][EQUAL-6]") {
   Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);

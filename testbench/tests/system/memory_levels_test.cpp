@@ -92,7 +92,7 @@ TEST_CASE("Levels: with memories that answer late and in any order they do the s
       outcome.run = std::make_unique<PlannedRun>(*outcome.fabric, plans.back());
     }
   }
-  sc_core::sc_start(to_sc_time(machines[0].clock.edge(Cycles{300'000})));
+  sc_core::sc_start(to_sc_time(machines[0].clock.edge(Cycles{60'000})));
   for (std::size_t m = 0; m < kMachines; ++m) {
     CAPTURE(m);
     const Outcome& cycle = *outcomes[4 * m];
