@@ -9,6 +9,7 @@ class Base:
     text: str
     options: tuple = ()
     files: dict = dataclasses.field(default_factory=dict)
+    kind: str = ""  # of machine and workload: the function that makes it
 
 
 MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 20 KiB\n",
@@ -99,12 +100,13 @@ def rails():
     yield Base("two_rails", "packet", "network: {kind: rails}\nrails: {nics: [0, 2], sizes: [4 KiB, 256 KiB]}\n")
 
 
-def all_bases():
-    yield from closed_loops()
-    yield from controls()
-    yield from noises()
+def open_loops():
     for algorithm in ("uniform", "tornado", "transpose", "neighbour", "hot_spot"):
         yield open_loop(algorithm)
-    yield from flows()
-    yield from nodes()
-    yield from rails()
+
+
+def all_bases():
+    for kind in (closed_loops, controls, noises, open_loops, flows, nodes, rails):
+        for base in kind():
+            base.kind = kind.__name__
+            yield base
