@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "hw/router/dateline.h"
 #include "hw/router/dependency_graph.h"
 
 namespace tactus {
