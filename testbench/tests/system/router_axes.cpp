@@ -12,7 +12,7 @@ std::vector<RouterConfig> times(const std::vector<RouterConfig>& routers, Value 
                                 const std::vector<Value>& values) {
   std::vector<RouterConfig> product;
   for (RouterConfig router : routers) {
-    for (const Value value : values) {
+    for (const Value& value : values) {
       router.*member = value;
       product.push_back(router);
     }
