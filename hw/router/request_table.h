@@ -17,7 +17,7 @@ class RequestTable {
       : row_(static_cast<std::size_t>(ports.count() * config.virtual_channels)),
         rows_(asks_for_one_output(config) ? 1 : static_cast<std::size_t>(ports.count())),
         needs_(rows_ * row_),
-        ages_(compares_ages(config.arbiter) ? rows_ * row_ : 0) {}
+        ages_(policy(config.arbiter).ages != ArbiterAges::kNone ? rows_ * row_ : 0) {}
 
   void set(int out_port, int requester, const SwitchRequest& request) {
     const std::size_t place = begin(out_port) + static_cast<std::size_t>(requester);

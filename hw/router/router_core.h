@@ -151,7 +151,7 @@ class RouterCore {
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] std::uint32_t age(const BufferedPacket& packet) const {
-    return packet_age(config_.router.arbiter, packet.header.inject_cycle, packet.routed);
+    return packet_age(ages_, packet.header.inject_cycle, packet.routed);
   }
   [[nodiscard]] bool active(int out_port) const { return (active_outputs_ >> out_port & 1U) != 0; }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
@@ -182,6 +182,7 @@ class RouterCore {
   const Coordinate position_;
   const int node_;
   const RouterPorts ports_;
+  const ArbiterAges ages_;
   std::unique_ptr<const RouteFunction> routes_;
   std::vector<Stream> streams_;
   std::array<std::uint64_t, kMaxRouterPorts> rest_left_{};      ///< edges, by output that rests

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "rtl/twin/rtl_coverage.h"
+#include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/verilated_router.h"
 
 namespace tactus {
@@ -19,9 +20,9 @@ class VerilatedRouterOf final : public VerilatedRouter {
       : ports_(static_cast<std::uint64_t>(config.ports().count())), model_(&context_, "router") {
     context_.fatalOnError(false);
     strap(config.network, config.router.dimension_order, position);
-    model_.arbiter_i = config.router.arbiter == ArbiterKind::kOldestFirst ? 1 : 0;
+    model_.arbiter_i = static_cast<std::uint8_t>(arbiter_strap(config.router).value_or(0));
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
-    model_.dateline_i = static_cast<std::uint8_t>(config.router.dateline);
+    model_.dateline_i = static_cast<std::uint8_t>(dateline_strap(config.router).value_or(0));
     model_.tie_break_i = config.router.tie_break == TieBreak::kSigned ? 1 : 0;
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());

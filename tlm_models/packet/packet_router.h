@@ -205,7 +205,7 @@ class PacketRouter {
   const bool fifo_;
   const bool exclusive_port_;  ///< one transfer at a time per input port
   const int queue_lines_;      ///< of a requester
-  const ArbiterKind arbiter_;
+  const ArbiterAges ages_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< of the transfers that have not been seen to end

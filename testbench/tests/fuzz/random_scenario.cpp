@@ -10,6 +10,7 @@
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_shape.h"
 #include "testbench/tests/fuzz/random_workload.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/traffic/all_to_all.h"
 
@@ -75,13 +76,13 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
 void fill_router(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
   router.vc_buffer = random_buffer(dice, machine);
-  router.arbiter = static_cast<ArbiterKind>(dice.below(6));
+  router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   do {
     router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
-    router.dateline = static_cast<DatelineKind>(dice.below(3));
+    router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   } while (find_dependency_cycle(machine));
 }
 
@@ -202,7 +203,7 @@ void leave_out_idle(Scenario& scenario) {
 
 /// The router that is taken to be the paper's, or what is new in it by itself.
 void vary_nomination(Dice& dice, RouterConfig& router) {
-  if (dice.chance(15)) router.arbiter = ArbiterKind::kInjectionFirstCome;
+  if (dice.chance(15)) router.arbiter = "injection_first_come";
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
     router.input_nomination = InputNomination::kOldest;
   }

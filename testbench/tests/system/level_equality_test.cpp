@@ -188,7 +188,7 @@ TEST_CASE("Levels: an open-loop run that is cut at any time after its window con
 TEST_CASE("Levels: a machine that stands still is told with the same packets, VCs and credits at both", "[EQUAL-3]") {
   // Two rings without a dateline, in which every node sends far, from all its engines, through buffers of one packet.
   Scenario scenario = scenario_on(8, 2, Algorithm::kReplay);
-  scenario.machine.router.dateline = DatelineKind::kNone;
+  scenario.machine.router.dateline = "none";
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.run.watchdog = Picoseconds{50'000'000};
   for (int node = 0; node < 16; ++node) {
@@ -226,7 +226,7 @@ TEST_CASE("Levels: the comparison fails for the packet level of another machine"
   const Scenario scenario = congested();
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   Scenario other = scenario;
-  other.machine.router.arbiter = ArbiterKind::kMatrix;
+  other.machine.router.arbiter = "matrix";
   other.machine.router.vc_buffer = Bytes{128};
   CHECK_FALSE(compare(cycle, run_level(other, Level::kPacket), kNames, scenario.rank_map()).equal());
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/naive_router.h"
 #include "testbench/tests/unit/hw/router/random_neighbours.h"
 
@@ -29,7 +30,7 @@ void choose_network(int i, MachineConfig& config) {
 MachineConfig machine(int i) {
   MachineConfig config;
   choose_network(i, config);
-  config.router.arbiter = static_cast<ArbiterKind>(i % 7);
+  config.router.arbiter = test::policy_at<ArbiterKind>(i);
   config.router.input_queue = static_cast<InputQueueKind>(i % 2);
   config.router.input_transfers = static_cast<InputTransfers>(i / 2 % 3);
   if (i % 3 == 1) {
@@ -37,7 +38,7 @@ MachineConfig machine(int i) {
     config.router.input_nomination = InputNomination::kOldest;
   }
   config.router.virtual_channels = 1 + i % 4;
-  config.router.dateline = static_cast<DatelineKind>(i / 2 % 3);
+  config.router.dateline = test::policy_at<DatelineKind>(i / 2);
   if (i % 5 < 2) config.router.turnaround = Cycles{static_cast<std::uint64_t>(i % 4 + 1)};
   const std::array<std::uint64_t, 4> slots = {6, 12, 20, config.router.virtual_channels <= 2 ? 130U : 9U};
   config.router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(i / 2 % 4)];

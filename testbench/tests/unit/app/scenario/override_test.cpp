@@ -25,7 +25,7 @@ TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used"
 TEST_CASE("Overrides: a key's path sets the key, whether the file gives it or not") {
   const Scenario scenario = good(kSized, {"network.shape=[4, 4]", "router.arbiter=matrix", "seed=7",
                                           "waves.nodes=[[1, 2], [0, 3]]", "run={watchdog: 2 ms, max_time: 1 s}"});
-  CHECK(scenario.machine.router.arbiter == ArbiterKind::kMatrix);
+  CHECK(scenario.machine.router.arbiter == "matrix");
   CHECK(scenario.seed == 7);
   CHECK(scenario.run.waves.nodes.list == std::vector<Coordinate>{{1, 2}, {0, 3}});
   CHECK(scenario.run.watchdog == Picoseconds{2'000'000'000});

@@ -71,7 +71,7 @@ struct EngineRig : MemoryClient {
   }
   MachineConfig config;
   ScriptedMemory memory;
-  DmaEngine engine{config, NicBench::kPosition, 0, memory};
+  DmaEngine engine{{config, NicBench::kPosition, 0, memory}};
   std::uint64_t cycle = 0;
   std::uint32_t doorbell = 0;
   Flit head;                                      ///< the last flit

@@ -21,14 +21,4 @@ class RoundRobinPointer {
   RequestMask above_winner_ = ~RequestMask{0};
 };
 
-/// ArbiterKind::kRoundRobin: after a grant the winner is the last in line. See docs/reference/arbiters.md.
-class RoundRobinArbiter final : public Arbiter {
- public:
-  int pick(RequestMask requests, RequestAges ages) override;
-  void reset() override { pointer_.reset(); }
-
- private:
-  RoundRobinPointer pointer_;
-};
-
 }  // namespace tactus
