@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// Who wins an output port when several packets want it. See docs/reference/arbiters.md.
+/// Policy that decides which packet wins an output port when several want it. See docs/reference/arbiters.md.
 enum class ArbiterKind : std::uint8_t {
   kRoundRobin,
   kMatrix,

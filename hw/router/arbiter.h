@@ -27,8 +27,8 @@ constexpr bool compares_ages(ArbiterKind kind) { return kind == ArbiterKind::kOl
 /// Whether cycle `a` is before cycle `b`, both modulo 2^32 and within 2^31 cycles of each other.
 constexpr bool is_before(std::uint32_t a, std::uint32_t b) { return static_cast<std::int32_t>(a - b) < 0; }
 
-/// What the policy takes as a packet's age, modulo 2^32: the cycle in which it came to this router if `is_first_come`,
-/// that of its injection otherwise. `came` counts from any edge that is as far after RC of every head.
+/// Age of a packet as the policy compares it, modulo 2^32: the cycle in which it came to this router if
+/// `is_first_come`, that of its injection otherwise. `came` counts from any edge that is as far after RC of every head.
 constexpr std::uint32_t packet_age(ArbiterKind kind, std::uint32_t inject_cycle, std::uint64_t came) {
   return is_first_come(kind) ? static_cast<std::uint32_t>(came) : inject_cycle;
 }
