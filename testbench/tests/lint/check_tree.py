@@ -24,7 +24,7 @@ WEB_COLUMNS = 140  # no formatter sees to these
 MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
-HEADERS = ("hw/", "tlm_models/", "testbench/app/")
+HEADERS = ("hw/", "rtl/twin/", "tlm_models/", "testbench/app/")
 # Texts that are written anew with the declarations of keys and registers, which make the pages.
 OPENERS_TO_COME = re.compile(
     r"testbench/app/(?:cli|scenario|validate)/|docs/reference/keys_\w+\.md$|docs/registers\.md$"
