@@ -28,7 +28,7 @@ class alignas(64) Reassembly {
     kTooLong,             ///< a message is longer than the receive that it met
   };
 
-  /// Source, destination and tag by which packets find their message.
+  /// Sender, places and tag by which packets find their message.
   struct Key {
     std::uint64_t source = 0;  ///< position and place
     std::uint64_t place_and_tag = 0;
