@@ -24,7 +24,7 @@ class Clock {
   [[nodiscard]] constexpr double picoseconds() const {
     return static_cast<double>(period_) / static_cast<double>(kPicosecond);
   }
-  /// What moves at `size` in a cycle, rounded to a byte per second.
+  /// Rate of a link that moves `size` in a cycle, rounded to a byte per second.
   [[nodiscard]] constexpr BytesPerSecond rate_of(Bytes size) const {
     return BytesPerSecond{static_cast<std::uint64_t>((Wide{size.count()} * kSecond + period_ / 2) / period_)};
   }

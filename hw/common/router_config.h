@@ -9,7 +9,7 @@
 namespace tactus {
 
 struct ArbiterPolicy;
-/// Who wins an output port when several packets want it. See docs/reference/arbiters.md.
+/// Policies that decide which packet wins an output port when several want it. See docs/reference/arbiters.md.
 struct ArbiterKind {
   static constexpr char kName[] = "arbiter";
   using Policy = ArbiterPolicy;
@@ -25,7 +25,7 @@ enum class InputNomination : std::uint8_t { kAny, kOldest };
 /// How long a packet keeps the output port it won: until its tail has passed, or for one flit.
 enum class SwitchHold : std::uint8_t { kPacket, kFlit };
 struct DatelinePolicy;
-/// How a packet's VC class is chosen in a ring. See docs/reference/routing.md.
+/// Rules that choose a packet's VC class in a ring. See docs/reference/routing.md.
 struct DatelineKind {
   static constexpr char kName[] = "dateline";
   using Policy = DatelinePolicy;

@@ -30,7 +30,7 @@ class RateServer {
   Picoseconds free_;
   Picoseconds busy_;
   Bytes last_size_;
-  Picoseconds last_work_;  ///< what it takes
+  Picoseconds last_work_;  ///< time that the last work takes
   Bytes bytes_;
 };
 

@@ -19,7 +19,7 @@ struct RegisterResult {
     kRefused,         ///< the register refuses the value
   };
   Status status = Status::kOk;
-  std::uint32_t value = 0;  ///< of a read
+  std::uint32_t value = 0;  ///< value that a read answers
   std::string message;      ///< empty if fine
 
   [[nodiscard]] static RegisterResult no_register() {

@@ -8,9 +8,9 @@
 
 namespace tactus {
 
-/// What the requesters of a router have stated last, by output and requester; without outputs if a requester asks for
-/// one at a time. A router of many ports has many pairs of both: those that are never needed have no place, so that a
-/// large torus stays in the cache.
+/// Requests that the requesters of a router have stated last, by output and requester; without outputs if a requester
+/// asks for one at a time. A router of many ports has many pairs of both: those that are never needed have no place, so
+/// that a large torus stays in the cache.
 class RequestTable {
  public:
   RequestTable(const RouterConfig& config, RouterPorts ports)
@@ -32,7 +32,7 @@ class RequestTable {
     __builtin_prefetch(needs(out_port) + requester);
     if (!ages_.empty()) __builtin_prefetch(ages(out_port) + requester);
   }
-  /// The same, that all requests for `out_port` are about to be looked at.
+  /// A hint to the cache that all requests for `out_port` are about to be looked at.
   void prefetch(int out_port) const {
     constexpr std::size_t kNeedsOfLine = 64 / sizeof(SwitchNeed);
     for (std::size_t i = 0; i < row_; i += kNeedsOfLine) __builtin_prefetch(needs(out_port) + i);

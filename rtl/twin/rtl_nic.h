@@ -14,7 +14,7 @@
 
 namespace tactus {
 
-/// What an RtlNic has before it is a Nic: the tap on the memory that the Nic is given.
+/// Tap on the memory that the Nic is given: an RtlNic has it before it is a Nic.
 struct TappedMemory {
   TappedMemory(MemoryPort& memory, const MachineConfig& config) : tapped_config(config), tap(memory, tapped_config) {}
   const MachineConfig tapped_config;

@@ -70,7 +70,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.wrap_i = static_cast<std::uint8_t>(wrap);
     model_.order_i = static_cast<std::uint8_t>(in_order);
   }
-  /// Whose turn it is goes on with every edge, so only whole turns of the outputs can be left out.
+  /// Only whole turns of the outputs can be left out, because the turn goes on with every edge.
   void catch_up(std::uint64_t edge) {
     const std::uint64_t left_out = (edge - next_edge_) % ports_;
     next_edge_ = edge + 1;

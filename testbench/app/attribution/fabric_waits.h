@@ -41,7 +41,7 @@ class FabricWaits {
 
   const MachineConfig& config_;
   std::unique_ptr<const RouteFunction> routes_;
-  int directions_;  ///< of each router; its ports of NICs follow
+  int directions_;  ///< directions of each router; its ports of NICs follow
   std::array<std::uint64_t, kMaxDirections> link_delays_;
   std::vector<RouterWaits> routers_;
   std::vector<int> neighbours_;  ///< by node and direction

@@ -28,8 +28,8 @@ class Hdf5File {
              const std::string& description);
   /// A list of texts.
   void write(const std::string& path, const std::vector<std::string>& texts, const std::string& description);
-  /// The same as the first, of which `row` gives one piece of the first dimension after the other, a vector of unsigned
-  /// integers of 32 or 64 bits: an array that is never in memory as a whole.
+  /// Adds an array that is never in memory as a whole. `row` gives one piece of the first dimension after the other, a
+  /// vector of unsigned integers of 32 or 64 bits.
   template <class Row>
   void write_rows(const std::string& path, const Shape& shape, const std::string& description, Row&& row) {
     using Element = typename decltype(row(std::uint64_t{0}))::value_type;

@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// Of a machine without a network.
+/// Links of a machine without a network.
 class NoLinks final : public LinkModel {
  public:
   [[nodiscard]] int hops(int, int, int) const override { return 0; }

@@ -13,7 +13,7 @@ struct RtlSource {
   std::filesystem::path folder;
 };
 
-/// What has been built of users' RTL, in one folder for each content. The folder has a copy of the sources, `sources/`,
+/// Libraries built from users' RTL, in one folder for each content. The folder has a copy of the sources, `sources/`,
 /// and the content is that of the copy: the user's files may change at any time.
 ///
 /// The cache of a program may belong to another user. What is there is used, and what is not there is made in the cache

@@ -48,11 +48,11 @@ class SweepRunner {
   /// have ended.
   int run();
 
-  /// What the points of the plan are to the user.
+  /// Name of the plan's points for the user.
   [[nodiscard]] const char* things() const { return plan_.seeds == 1 ? "points" : "runs"; }
   [[nodiscard]] const SweepTable& table() const { return table_; }
-  [[nodiscard]] std::size_t points() const { return points_.size(); }  ///< of the shard, or all
-  [[nodiscard]] std::size_t found() const { return found_; }           ///< of these, how many had their result already
+  [[nodiscard]] std::size_t points() const { return points_.size(); }  ///< points of the shard, or all
+  [[nodiscard]] std::size_t found() const { return found_; }           ///< points that had their result already
 
  private:
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
