@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What every policy tells about itself. A policy is one source file that registers itself (`Registered`); whoever
+/// Name and text that every policy registers. A policy is one source file that registers itself (`Registered`); whoever
 /// needs the choice of a kind - factories, scenario keys, the schema, tests - asks the registry.
 struct Policy {
   std::string name;     ///< in scenarios: "round_robin"

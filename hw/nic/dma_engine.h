@@ -31,8 +31,8 @@ struct RegisterResult {
 /// Which of a NIC's engines an engine is, and what it works on.
 struct EnginePlace {
   const MachineConfig& config;  ///< outlives the engine
-  Coordinate position;          ///< of the node
-  int engine;                   ///< its number in the NIC, from 0
+  Coordinate position;          ///< node of the NIC
+  int engine;                   ///< the engine's number in the NIC, from 0
   MemoryPort& memory;           ///< outlives the engine
 };
 

@@ -16,8 +16,8 @@ inline constexpr int kMaxRequesters = kMaxInputVcs;
 /// Read for requesting entries only, and by policies that have `ages`; the others accept nullptr.
 using RequestAges = const std::uint32_t*;
 
-/// What an arbiter takes as the age of a packet: nothing, since it compares no ages; the cycle of the packet's
-/// injection, which its header carries; or the cycle of the RC of its head in this router.
+/// Ages that an arbiter compares: none; the cycle of the packet's injection, which its header carries; or the cycle of
+/// the RC of the packet's head in this router.
 enum class ArbiterAges : std::uint8_t { kNone, kInjection, kArrival };
 
 /// Whether cycle `a` is before cycle `b`, both modulo 2^32 and within 2^31 cycles of each other.
@@ -45,7 +45,7 @@ struct ArbiterRequesters {
   RequestMask through;  ///< requesters at torus ports; all others are at NIC ports
 };
 
-/// What an arbiter registers, in hw/router/arbiters/<name>.cpp.
+/// Registration of an arbiter, in hw/router/arbiters/<name>.cpp.
 struct ArbiterPolicy : Policy {
   ArbiterAges ages;
   std::unique_ptr<Arbiter> (*make)(const ArbiterRequesters&);

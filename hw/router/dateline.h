@@ -14,7 +14,7 @@ struct RingStep {
   bool wraps = false;    ///< the wraparound link is this one or still ahead
 };
 
-/// What a dateline rule registers, in hw/router/datelines/<name>.cpp.
+/// Registration of a dateline rule, in hw/router/datelines/<name>.cpp.
 struct DatelinePolicy : Policy {
   /// The class, 0 or 1, of the VCs that a packet may take on the link of `step` if the VC that it holds of the link
   /// before is of `in_class`. Null for a rule without classes, which permits every VC everywhere.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "hw/common/end_of_time.h"
 #include "tlm_models/noise/noise_source.h"
 
 namespace tactus {
@@ -18,7 +19,7 @@ class StretchedWork {
   /// When work that begins at `begin` and needs the processor for `work` is done; no work at all is done as soon as
   /// the processor is there. To be asked once for each piece of work.
   Picoseconds end(Picoseconds begin, Picoseconds work) {
-    end_ = noise_ == nullptr ? begin + work : noise_->end_of_work(process_, begin, work);
+    end_ = within_time(noise_ == nullptr ? begin + work : noise_->end_of_work(process_, begin, work));
     taken_before_ += taken_;
     taken_ = end_ - begin - work;
     done_before_ += work_;

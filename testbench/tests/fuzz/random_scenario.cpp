@@ -307,6 +307,10 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     scenario.lone_node.copy.split = CopySplit::kPieces;
   }
   vary_channels(dice, scenario);
+  if (dice.chance(30)) {
+    scenario.run.sample_interval =
+        machine.clock.edge(Cycles{count(dice.between(3, 300))}) + Picoseconds{count(dice.below(2))};
+  }
   return scenario;
 }
 

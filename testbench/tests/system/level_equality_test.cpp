@@ -115,6 +115,16 @@ TEST_CASE("Levels: a receive that is posted while credits lack closes the window
   Tally tally;
   for (const std::uint64_t seed : {2065291, 2070845}) require_equal(random_scenario(seed), tally);
 }
+TEST_CASE("Levels: windows of links.csv that are shorter than 64 cycles are equal",
+          "[EQUAL-1][EQUAL-5][key:run.sample_interval]") {
+  Tally tally;
+  for (const std::uint64_t cycles : {4, 25, 63, 64, 65}) {
+    Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+    scenario.workload.message_size = Bytes{3000};
+    scenario.run.sample_interval = scenario.machine.clock.edge(Cycles{cycles});
+    require_equal(scenario, tally);
+  }
+}
 TEST_CASE("Levels: a region that is ahead of one with an interrupt gets its credits in time", "[EQUAL-1][EQUAL-7]") {
   Tally tally;
   while (tally.cases < 4) require_equal(random_scenario(4598), tally);
