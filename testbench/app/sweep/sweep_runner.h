@@ -27,8 +27,7 @@ struct SweepExecution {
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
-  bool drop_credits = false;  ///< test hook: as of `tactus run`
-  bool tells = false;         ///< say on stderr which results of earlier sweeps are kept or replaced
+  bool tells = false;  ///< say on stderr which results of earlier sweeps are kept or replaced
 };
 
 /// Runs every point of a sweep, or of a shard of it, that has no result of this program yet, each by a process of its

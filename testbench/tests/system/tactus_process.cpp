@@ -102,6 +102,10 @@ Outcome TactusProcess::wait() {
 
 Outcome run_tactus(const std::vector<std::string>& arguments) { return TactusProcess(arguments).wait(); }
 
+Outcome run_broken_tactus(const std::vector<std::string>& arguments) {
+  return run_program(BROKEN_TACTUS_BINARY, arguments);
+}
+
 Outcome run_program(const std::string& program, const std::vector<std::string>& arguments) {
   return TactusProcess(program, arguments).wait();
 }

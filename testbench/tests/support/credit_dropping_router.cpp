@@ -1,4 +1,4 @@
-#include "testbench/app/run/credit_dropping_router.h"
+#include "testbench/tests/support/credit_dropping_router.h"
 
 namespace tactus {
 

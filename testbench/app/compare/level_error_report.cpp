@@ -1,4 +1,4 @@
-#include "testbench/app/cli/level_error_report.h"
+#include "testbench/app/compare/level_error_report.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
