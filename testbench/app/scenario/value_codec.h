@@ -21,6 +21,17 @@
 
 namespace tactus {
 
+/// Limits of a value, or of each item of a list, as they are written in scenarios; empty for none.
+struct ValueRange {
+  std::string least;
+  std::string most;
+  bool above = false;  ///< `least` is no value
+  bool below = false;  ///< `most` is no value
+
+  /// "1 to 8", "at least 1", "above 0", "below 1"; empty if there is no limit.
+  [[nodiscard]] std::string text() const;
+};
+
 /// What may stand behind a key, for the schema and the key table.
 struct ValueForm {
   enum class Kind : std::uint8_t {
@@ -49,6 +60,7 @@ struct ValueForm {
   std::vector<std::string> words;    ///< kWord: all of them; otherwise words that may stand instead of a value
   std::vector<std::string> names{};  ///< kMap: its keys
   std::vector<ValueForm> parts{};    ///< kMap: of the values of its keys; kList: one, of its items
+  ValueRange range{};
 };
 
 /// What reading one value needs to know.
