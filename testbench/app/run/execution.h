@@ -39,7 +39,7 @@ class Execution {
 
   /// Executes to the end: all programs ended and nothing under way, the measurement of an open loop complete, or
   /// `run.max_time`. Throws ModelViolation, and Interrupted if a signal came before the end (SignalWatch).
-  virtual void run() = 0;
+  void run();
   [[nodiscard]] virtual Picoseconds now() const = 0;
   /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.
   [[nodiscard]] virtual bool finished() const = 0;
@@ -81,6 +81,10 @@ class Execution {
 
   /// Signals of `node` that a waveform can show.
   [[nodiscard]] virtual ProbeList probes(int /*node*/) const { return {}; }
+
+ private:
+  /// Executes to the end; what a model reports is an exception of SystemC (sc_report).
+  virtual void execute() = 0;
 };
 
 /// How a scenario is executed, besides what it says.

@@ -26,7 +26,6 @@ class FabricExecution final : public Execution {
   /// As `make_execution`.
   FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
-  void run() override;
   [[nodiscard]] Picoseconds now() const override;
   [[nodiscard]] bool finished() const override;
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
@@ -42,6 +41,7 @@ class FabricExecution final : public Execution {
   [[nodiscard]] ProbeList probes(int node) const override;
 
  private:
+  void execute() override;
   void make_processors();
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();

@@ -58,7 +58,7 @@ FlowExecution::FlowExecution(const Scenario& scenario, const ExecutionOptions& o
   for (int processor = 0; processor < map.ranks(); ++processor) machine_.add(software_.setup(map.rank(processor)));
 }
 
-void FlowExecution::run() {
+void FlowExecution::execute() {
   const Picoseconds end = scenario_.run.max_time.value_or(Picoseconds::max());
   while (!machine_.finished()) {
     stop_if_signalled(machine_.now());
