@@ -80,9 +80,8 @@ const std::vector<BrokenText> kValues = {
     {"a word that is none of the choice",
      "router:\n  arbiter: oldest\n",
      {{2, 12,
-       "'oldest' is not one of round_robin, matrix, oldest_first, first_come, injection_first, injection_first_come "
-       "and "
-       "through_first"}}},
+       "'oldest' is not one of first_come, injection_first, injection_first_come, matrix, oldest_first, round_robin "
+       "and through_first"}}},
     {"a misspelt word",
      "router:\n  dateline: crosing\n",
      {{2, 13, "crossing, entry and none; did you mean crossing?"}}},
