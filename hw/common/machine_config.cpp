@@ -104,8 +104,6 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
     faults.require(ports * vcs <= kMaxInputVcs, "router.virtual_channels",
                    "{} VCs at each of {} ports are {}: a router has at most {}", vcs, ports, ports * vcs, kMaxInputVcs);
   }
-  faults.require(c.router.arbiter.exists(), "router.arbiter", "there is no arbiter '{}'", c.router.arbiter.name());
-  faults.require(c.router.dateline.exists(), "router.dateline", "there is no dateline '{}'", c.router.dateline.name());
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
   faults.require(c.router.turnaround <= kMostTurnaround, "router.turnaround", "{} cycles: an output rests at most {}",
                  c.router.turnaround.count(), kMostTurnaround.count());
