@@ -112,7 +112,6 @@ void FlowExecution::summarise(Picoseconds end, RunSummary& summary) const {
 
 std::vector<BusyPart> FlowExecution::busy_parts() const {
   std::vector<BusyPart> parts;
-  if (scenario_.workload.ranks_per_node == 1) return parts;  // nobody copies
   for (const RankInterpreter* rank : ranks()) {
     parts.push_back({BusyPart::Kind::kCopies, rank->rank(), machine_.port().local().busy(rank->rank())});
   }

@@ -53,7 +53,7 @@ class ReplacedRtlCache {
     std::string name_;
   };
 
-  /// That of the content.
+  /// Hash of the content.
   static std::string name_of(const std::string& purpose, const std::vector<RtlSource>& sources);
   /// Whether this user may have, or make, the folder `name` in `cache`.
   static bool may_build(const std::filesystem::path& cache, const std::string& name);

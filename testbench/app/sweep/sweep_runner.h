@@ -27,16 +27,23 @@ struct SweepExecution {
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
+<<<<<<< ours
   bool tells = false;  ///< say on stderr which results of earlier sweeps are kept or replaced
+=======
+  bool drop_credits = false;  ///< test hook: as of `tactus run`
+  /// Keep the table of an earlier sweep, and say on stderr which results of earlier sweeps are kept or replaced. If
+  /// not, the table is replaced: `validate` runs a growing part of one sweep into its folder.
+  bool tells = false;
+>>>>>>> theirs
 };
 
 /// Runs every point of a sweep, or of a shard of it, that has no result of this program yet, each by a process of its
 /// own, which is this program too.
 ///
 /// A `sweep.csv` with other columns, or with values that are no points of the plan, is kept as `sweep.1.csv`, or as the
-/// first such name that is free. After each point `sweep.csv` is replaced by one with all points that have ended, in
-/// the order of the plan. A point that fails is told on stderr, its own messages are kept in its folder, which has no
-/// result then, and the sweep goes on.
+/// first such name that is free, if the execution tells of earlier sweeps. After each point `sweep.csv` is replaced by
+/// one with all points that have ended, in the order of the plan. A point that fails is told on stderr, its own
+/// messages are kept in its folder, which has no result then, and the sweep goes on.
 class SweepRunner {
  public:
   /// `scenario` is the request's; `plan` must outlive the runner.
