@@ -27,14 +27,9 @@ struct SweepExecution {
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
-<<<<<<< ours
-  bool tells = false;  ///< say on stderr which results of earlier sweeps are kept or replaced
-=======
-  bool drop_credits = false;  ///< test hook: as of `tactus run`
   /// Keep the table of an earlier sweep, and say on stderr which results of earlier sweeps are kept or replaced. If
   /// not, the table is replaced: `validate` runs a growing part of one sweep into its folder.
   bool tells = false;
->>>>>>> theirs
 };
 
 /// Runs every point of a sweep, or of a shard of it, that has no result of this program yet, each by a process of its
