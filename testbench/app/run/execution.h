@@ -43,6 +43,9 @@ class Execution {
   [[nodiscard]] virtual Picoseconds now() const = 0;
   /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.
   [[nodiscard]] virtual bool finished() const = 0;
+  /// Something else than the end of the run has stopped the kernel: a file that cannot be written. The machine stands
+  /// wherever it was, and nothing follows from what is left in it.
+  [[nodiscard]] virtual bool stopped() const { return false; }
   /// The interpreters of all ranks, by processor; none in open loop.
   [[nodiscard]] virtual std::vector<const RankInterpreter*> ranks() const = 0;
   /// Faults of a run that is finished: everything that is left in the machine. Empty if all is well.

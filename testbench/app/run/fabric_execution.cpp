@@ -111,6 +111,8 @@ bool FabricExecution::finished() const {
   return open_loop() ? meter_->finished(cycle_now(scenario_.machine.clock)) : all_finished(ranks_);
 }
 
+bool FabricExecution::stopped() const { return sc_core::sc_get_status() == sc_core::SC_STOPPED && !ends_now(); }
+
 bool FabricExecution::drained() const {
   const auto idle = [](const auto& processor) { return processor->idle(); };
   return fabric_->drained() && std::all_of(processors_.begin(), processors_.end(), idle);

@@ -28,6 +28,7 @@ class FabricExecution final : public Execution {
 
   [[nodiscard]] Picoseconds now() const override;
   [[nodiscard]] bool finished() const override;
+  [[nodiscard]] bool stopped() const override;
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;

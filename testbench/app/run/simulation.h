@@ -88,7 +88,6 @@ class Simulation {
   std::unique_ptr<RunFiles> files_;
   std::unique_ptr<MessageWriter> messages_;
   std::optional<ProgressLine> progress_;
-  bool executed_ = false;             ///< the machine has not ended by a violation or a signal
   std::optional<Lockstep> violated_;  ///< a twin that has found something
 };
 

@@ -80,6 +80,19 @@ TEST_CASE("Program: a disk that fills up while a run writes ends it with status 
   }
 }
 
+TEST_CASE("Program: a violation is told with status 3, though the files of its run cannot be written") {
+  const TemporaryFolder folder;
+  const std::string ring =
+      folder.write("ring.yaml", "network: {shape: [4]}\nworkload: {algorithm: a2at, message_size: 100 B}\n");
+  const std::string out = folder.path() / "out";
+  const Outcome outcome =
+      limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--drop-credits", "--quiet", "--out", out});
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 3);
+  CHECK_THAT(outcome.err,
+             Contains("tactus: /tactus/fabric/not_drained: ") && Contains(out + "/trace.json: File too large"));
+}
+
 // Sanitizers, which leave out what is long, need more addresses than any limit allows.
 TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1", "[long]") {
   const TemporaryFolder folder;
