@@ -178,6 +178,7 @@ SweepExecution tune_execution(const TuneCommand& options, const Scenario& scenar
   how.folder = options.runs.value_or(std::filesystem::path("results") / (scenario.name + "-tune"));
   how.jobs = options.jobs;
   how.terminal = progress_terminal(options.quiet);
+  how.tells = true;
   return how;
 }
 
