@@ -13,8 +13,9 @@ using Catch::Matchers::Contains;
 using Texts = std::vector<std::string>;
 
 /// Runs the program by a shell: `before` sets a limit, `after` says where output goes.
-Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "") {
-  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, tactus_path()};
+Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "",
+                const std::string& program = tactus_path()) {
+  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, program};
   all.insert(all.end(), arguments.begin(), arguments.end());
   return run_program("/bin/sh", all);
 }
@@ -86,7 +87,7 @@ TEST_CASE("Program: a violation is told with status 3, though the files of its r
       folder.write("ring.yaml", "network: {shape: [4]}\nworkload: {algorithm: a2at, message_size: 100 B}\n");
   const std::string out = folder.path() / "out";
   const Outcome outcome =
-      limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--drop-credits", "--quiet", "--out", out});
+      limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--quiet", "--out", out}, "", broken_tactus_path());
   CAPTURE(outcome.err);
   CHECK(outcome.status == 3);
   CHECK_THAT(outcome.err,
