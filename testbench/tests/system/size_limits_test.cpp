@@ -169,7 +169,7 @@ TEST_CASE("Limits: what a header has no room for is refused by name", "[key:nic.
     CHECK(outcome.status == 2);
     CHECK_THAT(outcome.err, Contains(says));
   };
-  refused({"nic.mtu=16 KiB"}, "nic.mtu: 16384 B: packets are 48 B to 16368 B long");
+  refused({"nic.mtu=16 KiB"}, "nic.mtu: 16 KiB: must be 48 B to 16368 B");
   refused({"nic.mtu=9216 B"}, "router.vc_buffer: 8192 B cannot hold a packet of 9216 B");
   refused({"network.shape=[2, 2, 2, 2, 65]"},
           "network.shape[4]: 65: each of more than four dimensions has 2 to 64 nodes");
