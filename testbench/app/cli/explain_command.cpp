@@ -25,6 +25,7 @@
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
+#include "testbench/app/results/time_text.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/quantity.h"
@@ -68,6 +69,14 @@ struct Subject {
   Json result;
   Level level = Level::kPacket;
   Reader read;
+};
+
+/// What follows from the result of a run, before anything is tried.
+struct Findings {
+  std::string page;
+  double seconds = 0;
+  std::vector<Suggestion> suggestions{};
+  std::string obstacle{};  ///< why nothing can be tried; empty if something can
 };
 
 /// What came of a suggestion.
@@ -159,19 +168,46 @@ std::optional<Subject> found_subject(const Json& result, const std::filesystem::
   Subject subject;
   subject.result = result;
   subject.level = level_of(result);
-  subject.read = [file, configuration = result.at("configuration")](const std::vector<std::string>& more) {
-    std::vector<std::string> settings = settings_of(configuration, file);
+  subject.read = [file, own = settings_of(result.at("configuration"), file)](const std::vector<std::string>& more) {
+    std::vector<std::string> settings = own;
     settings.insert(settings.end(), more.begin(), more.end());
     return read_scenario_text(file.string(), "{}\n", settings);
   };
   return subject;
 }
 
-/// Runs suggestions for `base`, as many as may be; fastest first.
-std::vector<Trial> try_suggestions(const Subject& subject, const Scenario& base, const ExplainCommand& options) {
+/// Whether `run.max_time` ended a run of the scenario that took so long.
+bool was_cut(const Scenario& scenario, double simulated_seconds) {
+  if (!scenario.run.max_time) return false;
+  const Clock& clock = scenario.machine.clock;
+  return simulated_seconds >= seconds(clock.edge(clock.cycle_at(*scenario.run.max_time)));
+}
+
+/// All that is looked up in the result.
+Findings findings(const Subject& subject) {
+  Findings found{explanation_text(subject.result), subject.result.at("simulated_seconds").get<double>()};
+  const ScenarioResult base = subject.read({});
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) {
+    found.obstacle = format(faults->front());
+    return found;
+  }
+  const Scenario& scenario = std::get<Scenario>(base);
+  if (is_open_loop(scenario.workload.algorithm)) {
+    found.obstacle = "the time of an open loop is given";
+  } else if (was_cut(scenario, found.seconds)) {
+    found.obstacle = "the run was ended by run.max_time";
+  } else {
+    found.suggestions = suggestions(scenario, subject.result);
+  }
+  return found;
+}
+
+/// Runs suggestions, as many as may be; fastest first.
+std::vector<Trial> try_suggestions(const Subject& subject, const std::vector<Suggestion>& suggestions,
+                                   const ExplainCommand& options) {
   std::vector<Trial> trials;
   std::FILE* terminal = progress_terminal(options.quiet);
-  for (const Suggestion& settings : suggestions(base, subject.result)) {
+  for (const Suggestion& settings : suggestions) {
     if (trials.size() == options.tries) break;
     const ScenarioResult read = subject.read(settings);
     if (!std::holds_alternative<Scenario>(read)) continue;  // it does not fit
@@ -193,13 +229,10 @@ struct Attempts {
   std::string obstacle{};  ///< empty if there are trials, or none were asked for
 };
 
-Attempts attempts(const Subject& subject, const ExplainCommand& options) {
+Attempts attempts(const Subject& subject, const Findings& found, const ExplainCommand& options) {
   if (options.tries == 0) return {};
-  const ScenarioResult base = subject.read({});
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) return {{}, format(faults->front())};
-  const Scenario& scenario = std::get<Scenario>(base);
-  if (is_open_loop(scenario.workload.algorithm)) return {{}, "the time of an open loop is given"};
-  Attempts made{try_suggestions(subject, scenario, options)};
+  if (!found.obstacle.empty()) return {{}, found.obstacle};
+  Attempts made{try_suggestions(subject, found.suggestions, options)};
   if (made.trials.empty()) made.obstacle = "no setting is known to help against what took the time";
   return made;
 }
@@ -235,15 +268,15 @@ Json json_of(const Subject& subject, const Attempts& made) {
   return json;
 }
 
-int explain(const Subject& subject, const ExplainCommand& options) {
+int explain(const Subject& subject, const Findings& found, const ExplainCommand& options) {
   // The page comes before what is tried, which takes as long as so many runs.
-  if (!options.json) print_safely(stdout, "{}", explanation_text(subject.result));
+  if (!options.json) print_safely(stdout, "{}", found.page);
   std::fflush(stdout);
-  const Attempts made = attempts(subject, options);
+  const Attempts made = attempts(subject, found, options);
   if (options.json) {
     print_safely(stdout, "{}\n", json_of(subject, made).dump(2));
   } else {
-    print_safely(stdout, "{}", attempts_text(made, subject.result.at("simulated_seconds").get<double>()));
+    print_safely(stdout, "{}", attempts_text(made, found.seconds));
   }
   return kDone;
 }
@@ -255,10 +288,14 @@ int explain_folder(const ExplainCommand& options) {
   }
   const ResultFile file(options.subject / "result.json");
   file.require_run();
-  return file.use([&](const Json& result) -> int {
-    const std::optional<Subject> subject = found_subject(result, file.path());
-    return subject ? explain(*subject, options) : kInputWrong;
+  // What the program does afterwards is no fault of the file.
+  std::optional<Findings> found;
+  const std::optional<Subject> subject = file.use([&](const Json& result) {
+    std::optional<Subject> told = found_subject(result, file.path());
+    if (told) found = findings(*told);
+    return told;
   });
+  return subject ? explain(*subject, *found, options) : kInputWrong;
 }
 
 void ExplainCommand::declare(CommandOptions& options) {
@@ -277,7 +314,7 @@ int ExplainCommand::execute() {
   try {
     if (std::filesystem::is_directory(subject)) return explain_folder(*this);
     const std::optional<Subject> run = run_subject(*this);
-    return run ? explain(*run, *this) : kInputWrong;
+    return run ? explain(*run, findings(*run), *this) : kInputWrong;
   } catch (const ModelViolation& violation) {
     print_safely(stderr, "tactus: {}\n", violation.what());
     return kViolation;
