@@ -36,7 +36,7 @@ std::vector<KeySpec> core_keys() {
                                 "manycore.tlb_entries above 0", "`manycore.tlb_entries` above 0"};
   return {
       key("manycore.cycle", AT(lone_node.cores.cycle), "Clock of the cores; cycles of this section are cycles of it.",
-          at_least(Picoseconds{1})),
+          range(Picoseconds{1}, kLongestPeriod)),
       key("manycore.cores", AT(lone_node.cores.cores), "Number of cores, in their order on the ring.", range(1, 64)),
       key("manycore.threads_per_core", AT(lone_node.cores.threads_per_core),
           "Hardware threads of a core, a process on each; process p is on core p mod `manycore.cores`.", range(1, 4)),

@@ -189,6 +189,16 @@ TEST_CASE("LoneNode: a pattern has all of its sizes as cases, or one", "[key:mes
   CHECK(one[0].workload.send_offset != one[0].workload.receive_offset);
 }
 
+TEST_CASE("LoneNode: a cycle of the cores is at most a second, as that of the routers", "[key:manycore.cycle]") {
+  const std::string before = kAlone + "manycore: {cycle: ";
+  const std::string behind = ", l1_latency: 2 cycles, l2_latency: 3 s}\nmessage: {send: double}\n";
+  CHECK(good(before + "1 s" + behind).lone_node.cores.l2.latency == Cycles{3});
+  for (const std::string cycle : {"1.000000000001 s", "100 s", "900000 s"}) {
+    CAPTURE(cycle);
+    check_faults(faults_of(before + cycle + behind), {{3, 19, cycle + ": must be 1 ps to 1 s"}});
+  }
+}
+
 TEST_CASE("LoneNode: applications take their sizes from the workload",
           "[key:workload.matrix][key:workload.nas_class][key:workload.instructions_per_flop]"
           "[key:workload.warm_up_repetitions]") {
