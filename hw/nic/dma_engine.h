@@ -32,7 +32,7 @@ struct RegisterResult {
 struct EnginePlace {
   const MachineConfig& config;  ///< outlives the engine
   Coordinate position;          ///< node of the NIC
-  int engine;                   ///< the engine's number in the NIC, from 0
+  int engine = 0;               ///< the engine's number in the NIC, from 0
   MemoryPort& memory;           ///< outlives the engine
 };
 

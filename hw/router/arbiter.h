@@ -47,8 +47,8 @@ struct ArbiterRequesters {
 
 /// Registration of an arbiter, in hw/router/arbiters/<name>.cpp.
 struct ArbiterPolicy : Policy {
-  ArbiterAges ages;
-  std::unique_ptr<Arbiter> (*make)(const ArbiterRequesters&);
+  ArbiterAges ages{};
+  std::unique_ptr<Arbiter> (*make)(const ArbiterRequesters&) = nullptr;
 };
 
 /// Makes the arbiter of an output.

@@ -18,7 +18,7 @@ struct RingStep {
 struct DatelinePolicy : Policy {
   /// The class, 0 or 1, of the VCs that a packet may take on the link of `step` if the VC that it holds of the link
   /// before is of `in_class`. Null for a rule without classes, which permits every VC everywhere.
-  int (*class_of)(const RingStep& step, int in_class);
+  int (*class_of)(const RingStep& step, int in_class) = nullptr;
 };
 
 /// Which VCs a packet may take on a link of a ring, so that no circle of full buffers can close in it.

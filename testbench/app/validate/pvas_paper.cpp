@@ -75,7 +75,10 @@ const std::vector<std::string>& pvas_classes() {
 std::vector<RunSet> pvas_run_sets() {
   const std::string patterns = over("pattern", pvas_patterns());
   std::vector<RunSet> sets = {
-      {kRendezvous, kDdtBench, {kFewRepetitions, "protocol=sm_rendezvous"}, {patterns, over("buffer", pvas_buffers())}},
+      {kRendezvous,
+       kDdtBench,
+       {kFewRepetitions, "protocol=sm_rendezvous"},
+       {patterns, over("copy.buffer_size", pvas_buffers())}},
       {kEager, kDdtBench, {kFewRepetitions, "protocol=sm_eager"}, {patterns}},
       {kPvas, kDdtBench, {kFewRepetitions, "protocol=pvas", "copy.split=pieces"}, {patterns}},
       fft(kFft4800, 4800, false),

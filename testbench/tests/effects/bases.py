@@ -15,6 +15,7 @@ class Base:
 MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 20 KiB\n",
             "other.txt": "0 1 0 8 KiB\n"}
 NOISE = {"noise.txt": "0 us 5 us\n20 us 5 us\n", "other_noise.txt": "0 us 15 us\n"}
+DIRECT = ("cma", "knem", "xpmem", "smartmap")  # protocols that can copy what is not contiguous directly
 VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
 
 
@@ -87,7 +88,7 @@ def nodes():
         for way, receive in (("same", VECTOR), ("apart", "{contiguous: {count: 64, of: double}}")):
             yield Base(f"alone_{protocol}_{way}", "packet",
                        "network: {kind: none}\nworkload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2}\n"
-                       f"copy: {{protocol: {protocol}, direct_derived: true}}\n"
+                       f"copy: {{protocol: {protocol}{', direct_derived: true' if protocol in DIRECT else ''}}}\n"
                        f"message: {{send: {VECTOR}, receive: {receive}}}\n")
     yield Base("pattern", "packet", "network: {kind: none}\nmessage: {pattern: NAS_MG_x}\n"
                "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2}\n")

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <utility>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
@@ -96,8 +97,8 @@ bool are_gapless(const std::vector<WaitPiece>& pieces, const RouterGrant& grant)
 /// A naive router between unruly neighbours, and what is found from its grants.
 class Bench {
  public:
-  Bench(const MachineConfig& config, std::uint64_t seed)
-      : config_(config),
+  Bench(MachineConfig config, std::uint64_t seed)
+      : config_(std::move(config)),
         here_(place_in(config_.network)),
         routes_(make_route_function(config_)),
         naive_(config_, here_),
