@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <set>
 
 #include "testbench/app/scenario/key_groups.h"
@@ -191,12 +193,14 @@ TEST_CASE("LoneNode: a pattern has all of its sizes as cases, or one", "[key:mes
 }
 
 TEST_CASE("LoneNode: a cycle of the cores is at most a second, as that of the routers", "[key:manycore.cycle]") {
-  const std::string before = kAlone + "manycore: {cycle: ";
-  const std::string behind = ", l1_latency: 2 cycles, l2_latency: 3 s}\nmessage: {send: double}\n";
-  CHECK(good(before + "1 s" + behind).lone_node.cores.l2.latency == Cycles{3});
-  for (const std::string cycle : {"1.000000000001 s", "100 s", "900000 s"}) {
+  const auto text = [](const char* cycle) {
+    return fmt::format("{}manycore: {{cycle: {}, l1_latency: 2 cycles, l2_latency: 3 s}}\nmessage: {{send: double}}\n",
+                       kAlone, cycle);
+  };
+  CHECK(good(text("1 s")).lone_node.cores.l2.latency == Cycles{3});
+  for (const char* cycle : {"1.000000000001 s", "100 s", "900000 s"}) {
     CAPTURE(cycle);
-    check_faults(faults_of(before + cycle + behind), {{3, 19, "s: must be 1 ps to 1 s"}});
+    check_faults(faults_of(text(cycle)), {{3, 19, "s: must be 1 ps to 1 s"}});
   }
 }
 
