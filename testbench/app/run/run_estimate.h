@@ -11,6 +11,11 @@ namespace tactus {
 struct LeastTime {
   double seconds = 0;  ///< seconds of simulated time; 0 if nothing is known
   std::string key;
+
+  /// The longer of two.
+  void take(const char* of_key, double of_seconds) {
+    if (of_seconds > seconds) *this = {of_seconds, of_key};
+  }
 };
 
 /// A lower bound: what the busiest rank's calls, reads from memory and computing take one after the other, or the

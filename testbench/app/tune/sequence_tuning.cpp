@@ -1,4 +1,5 @@
 #include "testbench/app/tune/sequence_tuning.h"
+#include "testbench/app/run/machine_kind.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -88,7 +89,7 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
   if (auto* faults = std::get_if<Faults>(&read)) return std::move(*faults);
   TunePlan plan;
   plan.scenario = std::move(std::get<Scenario>(read));
-  if (plan.scenario.network.kind != NetworkKind::kTorus) {
+  if (!machine_kind(plan.scenario).has_network()) {
     return Faults{without_place(request.scenario,
                                 fmt::format("network.kind: {}: tune is for networks; this machine has no sequences",
                                             Codec<NetworkKind>::show(plan.scenario.network.kind)))};

@@ -21,6 +21,7 @@ struct FinishedRun {
   const RunSummary& summary;
   const DeliveryBook& book;
   Simulation& simulation;
+  const Fabric& fabric;
 };
 
 /// Runs `scenario` in a process of its own with an account of all packets, and tells what `look` finds wrong with it

@@ -154,7 +154,7 @@ TEST_CASE("Cores in the torus: within a node no flit moves, and each message com
   const std::string faults =
       faults_of_run(local_ping_pong(Kind::kPvas, 10), [&](const FinishedRun& run) -> std::string {
         if (run.summary.messages_delivered != 10) return "not every message came";
-        const bool still = run.summary.flits_injected == 0 && run.simulation.execution().fabric()->movements() == 0;
+        const bool still = run.summary.flits_injected == 0 && run.fabric.movements() == 0;
         return still ? "" : "flits moved";
       });
   CHECK(faults == "");

@@ -149,7 +149,7 @@ TEST_CASE("Ranks per node: messages within nodes take the time of copies, and no
       return fmt::format("took {} ps", run.summary.simulated.count());
     }
     if (run.summary.messages_delivered != 8) return "not every message came";
-    const bool still = run.summary.flits_injected == 0 && run.simulation.execution().fabric()->movements() == 0;
+    const bool still = run.summary.flits_injected == 0 && run.fabric.movements() == 0;
     return still ? "" : "flits moved";
   });
   CHECK(faults == "");
