@@ -14,7 +14,7 @@
 
 namespace tactus {
 
-/// What is to be recorded of a run, besides what its scenario says.
+/// Choice of what is recorded of a run, besides what its scenario says.
 struct RecordingOptions {
   /// Where links.csv, vc_occupancy.csv, trace.json, messages.csv and waves are written; nothing: none of them is.
   std::optional<std::filesystem::path> folder;
@@ -28,7 +28,7 @@ struct RecordingOptions {
   std::function<void(Fabric&)> with_fabric;
 };
 
-/// Those who record a run, at whose observers they are: of a machine without packets and flows, nobody.
+/// Recorders of a run, which are at its observers. A machine without packets and flows has none.
 class Recordings {
  public:
   /// Note about the waves, in a line.
