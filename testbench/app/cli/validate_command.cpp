@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/about/about.h"
 #include "testbench/app/cli/options.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
@@ -24,14 +23,14 @@ std::string lines_of(const nlohmann::ordered_json& rows) {
 }  // namespace
 
 int validate_command(const ValidateOptions& options) {
-  const std::vector<Paper> all = papers();
   auto json = nlohmann::ordered_json::array();
   std::size_t chosen = 0;
   int status = kDone;
-  for (const Paper& paper : all) {
-    if (!options.paper.empty() && paper.name != options.paper) continue;
+  for (const std::string& name : options.papers) {
+    const auto read = read_paper(name);
+    if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) return refuse(*faults);
+    const auto& paper = std::get<Paper>(read);
     ValidationOptions how;
-    how.scenarios = scenario_folder();
     how.folder = options.out.value_or(std::filesystem::path("results") / "validate") / paper.name;
     how.full = options.full;
     how.only = options.only;

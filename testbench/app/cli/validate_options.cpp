@@ -13,10 +13,16 @@
 namespace tactus {
 namespace {
 
-std::vector<std::string> paper_names() {
-  std::vector<std::string> names;
-  for (const Paper& paper : papers()) names.push_back(paper.name);
-  return names;
+/// The papers that the command line asks for. Throws UsageError.
+std::vector<std::string> chosen_papers(const std::string& paper) {
+  const std::vector<std::string> names = paper_names();
+  if (paper.empty()) return names;
+  const bool is_file = std::filesystem::path(paper).extension() == ".yaml";
+  if (!is_file && std::find(names.begin(), names.end(), paper) == names.end()) {
+    throw UsageError(
+        fmt::format("no paper '{}' (there are: {}){}", paper, fmt::join(names, ", "), did_you_mean(paper, names)));
+  }
+  return {paper};
 }
 
 }  // namespace
@@ -24,7 +30,7 @@ std::vector<std::string> paper_names() {
 Command add_validate_command(CommandParser& parser, ValidateArguments& arguments) {
   Command validate = parser.add("validate", "Run what a paper reports and compare, claim by claim");
   validate.option("PAPER", arguments.paper,
-                  {fmt::format("One of {}; without it all of them", fmt::join(paper_names(), ", "))});
+                  {fmt::format("One of {}, or a claims.yaml; without it all of them", fmt::join(paper_names(), ", "))});
   validate.flag("--full", arguments.full, "Also the claims that take long, up to hours");
   validate.option("--only", arguments.only, {"Only claims that have this in their text or their source", "TEXT"});
   validate.flag("--json", arguments.json, "Print one JSON object per claim instead of the table");
@@ -37,13 +43,8 @@ Command add_validate_command(CommandParser& parser, ValidateArguments& arguments
 }
 
 ValidateOptions to_validate_options(const ValidateArguments& arguments) {
-  const std::vector<std::string> names = paper_names();
-  if (!arguments.paper.empty() && std::find(names.begin(), names.end(), arguments.paper) == names.end()) {
-    throw UsageError(fmt::format("no paper '{}' (there are: {}){}", arguments.paper, fmt::join(names, ", "),
-                                 did_you_mean(arguments.paper, names)));
-  }
   ValidateOptions options;
-  options.paper = arguments.paper;
+  options.papers = chosen_papers(arguments.paper);
   if (!arguments.out.empty()) options.out = arguments.out;
   options.only = arguments.only;
   options.jobs = to_jobs(arguments.jobs);

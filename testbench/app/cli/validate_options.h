@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "testbench/app/cli/command_parser.h"
 
@@ -10,7 +11,7 @@ namespace tactus {
 
 /// `tactus validate [PAPER] ...`
 struct ValidateOptions {
-  std::string paper;  ///< name; empty: all papers
+  std::vector<std::string> papers;  ///< names, or files of claims
   /// Folder of the runs; if nothing: results/validate, in the current folder. Each paper has its own in it.
   std::optional<std::filesystem::path> out;
   std::string only;      ///< claims that have this in their text or source

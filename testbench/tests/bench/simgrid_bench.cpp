@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "testbench/app/run/own_process.h"
-#include "testbench/app/validate/flow_sends.h"
+#include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"
 #include "tlm_models/common/random.h"
 #include "tlm_models/flow/flow_topology_config.h"

@@ -84,10 +84,10 @@ TEST_CASE("Validation: claims can be chosen by their text or source") {
 }
 
 TEST_CASE("Validation: a scenario with faults is told before anything is run") {
-  const Paper paper = small_paper();
+  Paper paper = small_paper();
   const TemporaryFolder folder;
+  paper.runs.front().scenario = folder.path() / "long.yaml";
   ValidationOptions options;
-  options.scenarios = folder.path();
   options.folder = folder.path() / "out";
   options.full = true;
   (void)folder.write("long.yaml", "workload: {algorithm: a3at}\n");
