@@ -52,7 +52,7 @@ struct Entry {
   std::string source;
   YamlNode expected;
   YamlNode tolerance;
-  std::string reason;
+  YamlNode reason;
   std::string fitted;
   bool full = false;
   YamlNode measure;
@@ -102,6 +102,7 @@ class ClaimsReader {
   void read_claims(const YamlNode& list);
   void read_claim(const YamlNode& node);
   Expectation expectation(const Entry& entry);
+  Expectation with_tolerance(const Expectation& expected, const Entry& entry);
   [[nodiscard]] const Measure* measure(const Entry& entry);
   RunName run_name(const YamlNode& node, const std::string& text);
   std::vector<RunName> run_names(const Entry& entry);
@@ -168,6 +169,8 @@ void ClaimsReader::read_run_sets(const YamlNode& list) {
     if (std::any_of(paper_.runs.begin(), earlier, [&](const RunSet& other) { return other.name == set.name; })) {
       context.fault(list.items[i], fmt::format("'{}' is given twice", set.name));
     }
+    const bool is_folder = set.name.find('/') == std::string::npos && set.name.rfind('.', 0) != 0;
+    if (!is_folder) context.fault(list.items[i], fmt::format("'{}' cannot be the name of a folder", set.name));
   }
 }
 
@@ -193,30 +196,34 @@ void ClaimsReader::read_claim(const YamlNode& node) {
 }
 
 Expectation ClaimsReader::expectation(const Entry& entry) {
-  const Expectation none = Expectation::exactly(0, 0, "");
   std::string text;
   if (is_known(entry.expected)) Codec<std::string>::decode(entry.expected, claim_at("expected"), text);
-  if (text.empty()) return none;
   const std::optional<Expectation> expected = Expectation::parse(text);
-  if (!expected) {
-    claim_at("expected")
-        .fault(entry.expected, fmt::format("'{}' is not as in '1.6 GB/s', '8 to 13', 'above 2 x' or "
-                                           "'below 10 %'",
-                                           text));
-    return none;
+  if (expected) return with_tolerance(*expected, entry);
+  if (!text.empty()) {
+    static constexpr char kForms[] = "'1.6 GB/s', '8 to 13', 'above 2 x' or 'below 10 %'";
+    claim_at("expected").fault(entry.expected, fmt::format("'{}' is not as in {}", text, kForms));
   }
+  return Expectation::exactly(0, 0, "");
+}
+
+Expectation ClaimsReader::with_tolerance(const Expectation& expected, const Entry& entry) {
   const bool own = is_known(entry.tolerance);
-  if (!own && (expected->is_bound() || !is_known(tolerance_))) return *expected;
-  const YamlNode& tolerance = own ? entry.tolerance : tolerance_;
-  std::string words;
-  Codec<std::string>::decode(tolerance, claim_at("tolerance"), words);
-  if (words.empty()) return none;
-  const auto made = expected->with(words, own ? entry.reason : reason_);
-  if (const auto* fault = std::get_if<std::string>(&made)) {
-    claim_at("tolerance").fault(tolerance, fmt::format("'{}': {}", words, *fault));
-    return none;
+  std::string reason = own ? "" : reason_;
+  if (is_known(entry.reason)) {
+    if (!own) claim_at("reason").fault(entry.reason, "needs the 'tolerance' that it is for");
+    Codec<std::string>::decode(entry.reason, claim_at("reason"), reason);
   }
-  return std::get<Expectation>(made);
+  if (!own && (expected.is_bound() || !is_known(tolerance_))) return expected;
+  const YamlNode& tolerance = own ? entry.tolerance : tolerance_;
+  const ValueContext context = own ? claim_at("tolerance") : at("tolerance");
+  std::string words;
+  Codec<std::string>::decode(tolerance, context, words);
+  if (words.empty()) return expected;
+  const auto made = expected.with(words, reason);
+  if (const auto* good = std::get_if<Expectation>(&made)) return *good;
+  context.fault(tolerance, fmt::format("'{}': {}", words, std::get<std::string>(made)));
+  return expected;
 }
 
 const Measure* ClaimsReader::measure(const Entry& entry) {

@@ -95,6 +95,8 @@ ClaimRow measure(const Claim& claim, const Measurements& measurements) {
     if (holds) row.verdict = ClaimRow::Verdict::kHolds;
   } catch (const std::runtime_error& error) {
     row.trouble = error.what();
+  } catch (const std::logic_error&) {
+    row.trouble = "the measure does not fit its runs";
   }
   return row;
 }

@@ -106,6 +106,10 @@ TEST_CASE("Claims file: every fault is told at its place, with the nearest valid
   CHECK(fault_of(file_with(rest("measure", "measure: least_rate_ratio") + "    arguments: {form: 1, from: 2}\n")) ==
         "10:17: claims[0].arguments: 'form' is not one of from; did you mean from?");
   CHECK(fault_of(file_with(rest("source", "fitted: a key"))) == "5:5: claims[0]: lacks 'source'");
+  CHECK(fault_of("title: a\nruns: [{name: ../b, scenario: c.yaml}]\nclaims: []\n") ==
+        "2:8: runs[0]: '../b' cannot be the name of a folder");
+  CHECK(fault_of("title: a\nruns: [{name: b, scenario: c.yaml, may_be_best: d}]\nclaims: []\n") ==
+        "2:8: runs[0].may_be_best: no runs are called 'd'");
   CHECK(fault_of("claims: []\n") == "1:1: claims file: lacks 'title'");
 }
 
@@ -117,6 +121,10 @@ TEST_CASE("Claims file: a tolerance is a share with its reason, or a word") {
   CHECK_THAT(fault("2 x", "    tolerance: nine\n"), Catch::Matchers::Contains("10:16: claims[0].tolerance: 'nine'"));
   CHECK_THAT(fault("above 2 x", "    tolerance: 10 %\n"), Catch::Matchers::Contains("a bound has no tolerance"));
   CHECK_THAT(fault("2 to 3 x", "    tolerance: none\n"), Catch::Matchers::Contains("10:16: "));
+  CHECK(fault("2 x", "    reason: it is old\n") == "10:13: claims[0].reason: needs the 'tolerance' that it is for");
+  const std::string twice =
+      file_with(rest("expected", "expected: 2 x") + "  - claim: another\n" + rest("expected", "expected: 3 x"));
+  CHECK_THAT(fault_of("tolerance: 7 %\n" + twice), Catch::Matchers::Contains("1:12: tolerance: '7 %'"));
 }
 
 TEST_CASE("Claims file: all faults are told at once, and a file that is none is refused") {
