@@ -70,6 +70,16 @@ function(tactus_library name)
   target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
 endfunction()
 
+# tactus_policies(<library> <folder>): every source of the folder registers policies when the program starts. Nothing calls
+# it by name, so that programs link all of it with the library, whose interface the policies implement.
+function(tactus_policies library folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  add_library(${library}_${folder} STATIC ${sources})
+  target_link_libraries(${library}_${folder} PUBLIC tactus_options tactus_common)
+  target_compile_options(${library}_${folder} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;-ffat-lto-objects>")
+  target_link_libraries(${library} INTERFACE $<LINK_LIBRARY:WHOLE_ARCHIVE,${library}_${folder}>)
+endfunction()
+
 # tactus_define("<file>;..." <NAME=value> ...): definitions for these files of this folder alone. One that names a path
 # keeps ccache from knowing the file again in another clone.
 function(tactus_define files)

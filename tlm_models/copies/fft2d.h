@@ -18,7 +18,7 @@ class Fft2d final : public NodeWorkload {
   [[nodiscard]] const MessageShape& block() const { return shape(0); }
   /// The own rows, copied to where they are: what transforming them reads and writes.
   [[nodiscard]] const MessageShape& rows() const { return shape(1); }
-  /// Of transforming the own rows.
+  /// Instructions that transform the rows of a process.
   [[nodiscard]] std::uint64_t row_instructions() const;
 };
 

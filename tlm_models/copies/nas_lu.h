@@ -14,7 +14,7 @@ namespace tactus {
 /// and the right-hand side, which needs two layers of the neighbours' points. Boundary points are sent like others.
 class NasLu final : public NodeWorkload {
  public:
-  /// What a process has: points from 1 on, with two layers of the neighbours' around them.
+  /// Part of the grid that a process has: points from 1 on, with two layers of the neighbors' around them.
   struct Part {
     int x = 0;  ///< in the grid of processes
     int y = 0;
@@ -29,16 +29,16 @@ class NasLu final : public NodeWorkload {
   [[nodiscard]] std::uint64_t messages() const override;
 
   [[nodiscard]] Part part(int process) const;
-  [[nodiscard]] int width() const { return width_; }    ///< of the grid of processes
-  [[nodiscard]] int height() const { return height_; }  ///< of it
+  [[nodiscard]] int width() const { return width_; }    ///< processes along x
+  [[nodiscard]] int height() const { return height_; }  ///< processes along y
   [[nodiscard]] int points() const { return points_; }
   /// Bytes from the start of the array to a point, each index from -1 on, planes from 1 on.
   [[nodiscard]] std::int64_t offset(int i, int j, int plane) const;
-  /// Of a face of `points` along it.
+  /// Shape of a face of `points` along it.
   [[nodiscard]] const MessageShape* face(Face face, int points) const { return faces_.at({face, points}); }
   /// The own points of a plane, copied to where they are.
   [[nodiscard]] const MessageShape* plane(const Part& part) const { return planes_.at({part.nx, part.ny}); }
-  /// Of one plane of a sweep, and of the right-hand side.
+  /// Instructions of one plane of a sweep, and of the right-hand side.
   [[nodiscard]] std::uint64_t sweep_instructions(const Part& part) const;
   [[nodiscard]] std::uint64_t right_side_instructions(const Part& part) const;
 

@@ -20,7 +20,7 @@ class NodeWorkload {
   virtual ~NodeWorkload() = default;
   /// Refers to this workload, which must outlive it.
   [[nodiscard]] virtual std::unique_ptr<CopyProgram> program(int process) const = 0;
-  /// Of all processes together, warm-up included.
+  /// Messages of all processes together, warm-up included.
   [[nodiscard]] virtual std::uint64_t messages() const = 0;
   [[nodiscard]] const NodeWorkloadConfig& config() const { return config_; }
 
@@ -28,7 +28,7 @@ class NodeWorkload {
   explicit NodeWorkload(NodeWorkloadConfig config) : config_(std::move(config)) {}
   const MessageShape* add_shape(const TransferConfig& message);
   [[nodiscard]] const MessageShape& shape(std::size_t number) const { return shapes_[number]; }
-  /// Of so many floating-point operations.
+  /// Instructions of so many floating-point operations.
   [[nodiscard]] std::uint64_t instructions(double operations) const {
     return static_cast<std::uint64_t>(operations * config_.instructions_per_flop);
   }

@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What the processes of a node do.
+/// Work of the processes of a node.
 enum class NodeWorkloadKind : std::uint8_t { kPingPong, kFft2d, kNasLu };
 
 /// Problem sizes of the NAS parallel benchmarks.
@@ -26,8 +26,8 @@ struct NodeWorkloadConfig {
 
   // Ping-pong.
   TransferConfig message;
-  std::int64_t send_offset = 0;     ///< of what is sent, in bytes from the start of the array
-  std::int64_t receive_offset = 0;  ///< of what is received
+  std::int64_t send_offset = 0;     ///< place of the data to send, in bytes from the start of the array
+  std::int64_t receive_offset = 0;  ///< place of the data received, in bytes from the start of the array
 
   int matrix = 4800;                  ///< fft2d: rows and columns
   NasClass nas_class = NasClass::kA;  ///< nas_lu

@@ -19,8 +19,9 @@ ButterflyShape butterfly_shape(const WorkloadConfig& config, int ranks);
 /// left for a butterfly round. Of rounds in a row one engine can have one more than another, and there are two rows.
 constexpr int most_copies(int nics) { return nics * (nic_reg::kRingEntries - 1) - 2 * (nics - 1); }
 
-/// Of which round a message has the result: the word that would stand in front of its data. Each message has one
-/// writer, before it is sent, and one reader, when it has come; ranks may be executed by different threads.
+/// Rounds of which messages have the results: a word for each message, which would stand in front of its data. Each
+/// message has one writer, before it is sent, and one reader, when it has come; ranks may be executed by different
+/// threads.
 class ButterflyResults {
  public:
   ButterflyResults(std::size_t ranks, std::size_t rounds) : rounds_(rounds), words_(ranks * rounds * kRepetitions) {}
@@ -73,9 +74,9 @@ class Butterfly final : public Workload {
     int round = 0;  ///< index into `rounds`
   };
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
-  /// What `rank` does in `step` of a repetition, from 0.
+  /// Operation of `rank` in `step` of a repetition, from 0.
   [[nodiscard]] Op op(const Step& step, int rank, int repetition) const;
-  /// What its messages say of results.
+  /// Results that its messages carry.
   [[nodiscard]] ButterflyResults& results() const { return *results_; }
 
  private:
@@ -87,7 +88,7 @@ class Butterfly final : public Workload {
   Bytes message_size_;
   Cycles combine_time_;
   std::vector<ButterflyRound> rounds_;
-  std::vector<Step> steps_;  ///< of one repetition
+  std::vector<Step> steps_;  ///< steps of one repetition
   std::unique_ptr<ButterflyResults> results_;
 };
 

@@ -35,7 +35,7 @@ class RankMap {
   [[nodiscard]] int place(int rank) const { return shape_.place(processor(rank)); }
   [[nodiscard]] Coordinate coordinate(int rank) const { return shape_.coordinate(processor(rank)); }
 
-  /// Those of the offset of `send`, which `rank` makes.
+  /// Signs of the offset of `send`, which `rank` makes.
   [[nodiscard]] OffsetSigns signs(int rank, const Op& send) const;
   /// Where a rank runs, for people: "(1,0)", with several ranks per node "(1,0).3"; on nodes that are only numbered
   /// "17", "17.3".

@@ -16,7 +16,7 @@ class Replay final : public Workload {
   /// Index of a message in the list.
   using Message = std::size_t;
 
-  /// What one rank does for one group, as ranges of `sends()` and `receives()`.
+  /// Sends and receives of one rank in one group, as ranges of `sends()` and `receives()`.
   struct Group {
     std::size_t first_send = 0;
     std::size_t end_send = 0;

@@ -59,13 +59,13 @@ struct CopyConfig {
 
 inline constexpr int kMostRanksPerNode = 64;
 
-/// What the processors do.
+/// Work of the processors.
 struct WorkloadConfig {
   static constexpr Picoseconds kCallOverhead{200'000};  ///< nsim, Table 1
 
   Algorithm algorithm = Algorithm::kA2at;
-  Cycles call_overhead{50};   ///< of every MPI call; kCallOverhead at the default clock
-  Cycles return_overhead{0};  ///< the same at its end: of a wait, when it is over
+  Cycles call_overhead{50};   ///< time of every MPI call; kCallOverhead at the default clock
+  Cycles return_overhead{0};  ///< time at the end of every MPI call: of a wait, when it is over
 
   // Closed loop.
   Bytes message_size{16'384};
@@ -77,9 +77,9 @@ struct WorkloadConfig {
   /// a2at, pwx, ring, a2ass2d: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never
   /// changes.
   std::vector<PacketEighths> sequence_bias;
-  bool sequence_barrier = false;  ///< the same: a dissemination barrier after each sequence
-  /// the same, nearest_neighbour, permutation: a step ends when its messages have been received, not already when
-  /// its own have left
+  bool sequence_barrier = false;  ///< a2at, pwx, ring, a2ass2d: a dissemination barrier after each sequence
+  /// a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation: a step ends when its messages have been received, not
+  /// already when its own have left
   bool wait_receives = true;
   Cycles imbalance;                     ///< each rank's program begins a random time late, of at most so much
   int repetitions = 1;                  ///< all that have no sequences to choose from, except replay: how many times

@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/cli/command.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/scenario_reader.h"
@@ -36,14 +38,24 @@ std::vector<ScenarioEntry> find_scenarios(const fs::path& folder) {
   return entries;
 }
 
-int list_command() {
-  const std::vector<ScenarioEntry> entries = find_scenarios(scenario_folder());
-  std::size_t width = 0;
-  for (const ScenarioEntry& entry : entries) width = std::max(width, fs::proximate(entry.file).string().size());
-  for (const ScenarioEntry& entry : entries) {
-    print_safely(stdout, "{:<{}}  {}\n", fs::proximate(entry.file).string(), width, entry.title);
+namespace {
+
+/// `tactus list`: the scenarios that come along, as paths that `tactus run` takes from here.
+class ListCommand final : public Command {
+ public:
+  int execute() override {
+    const std::vector<ScenarioEntry> entries = find_scenarios(scenario_folder());
+    std::size_t width = 0;
+    for (const ScenarioEntry& entry : entries) width = std::max(width, fs::proximate(entry.file).string().size());
+    for (const ScenarioEntry& entry : entries) {
+      print_safely(stdout, "{:<{}}  {}\n", fs::proximate(entry.file).string(), width, entry.title);
+    }
+    return kDone;
   }
-  return kDone;
-}
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_list_command() { return std::make_unique<ListCommand>(); }
 
 }  // namespace tactus

@@ -4,15 +4,13 @@
 
 #include <algorithm>
 
-#include "hw/node/node_parts.h"
+#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
-#include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
-#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/app/run/run_estimate.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
@@ -35,7 +33,7 @@ class WavesNotes {
   bool quiet_;
 };
 
-RunSummary execute(const Scenario& scenario, const SimulationOptions& how, bool quiet) {
+RunSummary simulate(const Scenario& scenario, const SimulationOptions& how, bool quiet) {
   Simulation simulation(scenario, how);
   const WavesNotes notes(simulation, quiet);
   try {
@@ -52,13 +50,6 @@ RunSummary execute(const Scenario& scenario, const SimulationOptions& how, bool 
     notes.print();
     throw;
   }
-}
-
-/// What the nodes of the cycle level are made of.
-NodeParts parts_for(const RunOptions& options) {
-  NodeParts parts = cycle_level_parts();
-  if (options.drop_credits) parts.router = make_credit_dropping_router;
-  return parts;
 }
 
 /// Whether all nodes whose waves are asked for have signals; says which has not.
@@ -90,36 +81,53 @@ bool has_signals(const Scenario& scenario, Level level, const char* option) {
 
 }  // namespace
 
-int run_command(const RunOptions& options) {
-  std::optional<Scenario> read = scenario_argument(
-      options.scenario, options.overrides, options.level ? std::vector<Level>{*options.level} : std::vector<Level>{});
+std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
+
+void RunCommand::declare(CommandOptions& options) {
+  options.option("SCENARIO", scenario, {"Scenario file; `list` names those that come along"}, true);
+  add_level_option(options, level,
+                   "How to execute the machine: cycle, packet, flow; by default cycle, and rails packet");
+  add_threads_option(options, fabric.threading.threads, [this] { return std::vector{level.value_or(Level::kCycle)}; });
+  add_set_option(options, overrides,
+                 "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated");
+  options.option("--out", out,
+                 {"Result folder, by default results/<name of the scenario>.\nFiles of an earlier run are "
+                  "replaced, other files in it are left alone",
+                  "DIR"});
+  add_waves_options(options, waves_arguments_);
+  options.flag("--json", json, "Print result.json instead of the summary");
+  options.flag("--quiet", quiet, "Print neither progress nor summary");
+}
+
+void RunCommand::check() { waves = to_waves_options(waves_arguments_, overrides); }
+
+int RunCommand::execute() {
+  std::optional<Scenario> read =
+      scenario_argument(scenario, overrides, level ? std::vector<Level>{*level} : std::vector<Level>{});
   if (!read) return kInputWrong;
-  Scenario& scenario = *read;
-  const Level level = options.level.value_or(default_level(scenario));
-  if (options.wave_format) scenario.run.waves.format = *options.wave_format;
-  const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
-  const char* option = options.waves_around ? "--waves-around" : "--waves";
-  if (options.waves && !has_signals(scenario, level, option)) return kInputWrong;
-  if (const std::string warning = long_run_warning(scenario, level); !warning.empty()) {
+  const Level at = level.value_or(default_level(*read));
+  if (waves.format) read->run.waves.format = *waves.format;
+  const std::filesystem::path folder = out.value_or(std::filesystem::path("results") / read->name);
+  if (waves.on && !has_signals(*read, at, waves.around ? "--waves-around" : "--waves")) return kInputWrong;
+  if (const std::string warning = long_run_warning(*read, at); !warning.empty()) {
     print_safely(stderr, "tactus: warning: {}\n", warning);
   }
   const SignalWatch watch;
   ResultFolder results(folder);
   SimulationOptions how;
-  how.level = level;
+  how.level = at;
   how.folder = results.unpublished();
-  how.waves = options.waves;
-  how.waves_around = options.waves_around;
-  how.fabric.threading.threads = options.threads;
-  how.fabric.parts = parts_for(options);
-  how.progress = progress_terminal(options.quiet);
+  how.waves = waves.on;
+  how.waves_around = waves.around;
+  how.fabric = fabric;
+  how.progress = progress_terminal(quiet);
   try {
-    const RunSummary summary = execute(scenario, how, options.quiet);
+    const RunSummary summary = simulate(*read, how, quiet);
     write_result(results.unpublished(), summary);
     results.publish();
-    if (options.json) {
+    if (json) {
       print_safely(stdout, "{}", result_json(summary));
-    } else if (!options.quiet) {
+    } else if (!quiet) {
       print_safely(stdout, "{}", text_summary(summary, folder));
     }
   } catch (const ModelViolation& violation) {

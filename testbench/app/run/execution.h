@@ -24,11 +24,11 @@ namespace tactus {
 /// For how long something besides the network has been busy.
 struct BusyPart {
   enum class Kind : std::uint8_t {
-    kMemory,  ///< of a node: reading or writing, whichever took longer
+    kMemory,  ///< memory of a node: reading or writing, whichever took longer
     kCopies,  ///< that a rank sends within its node
   };
   Kind kind = Kind::kMemory;
-  int number = 0;  ///< of the node, or of the rank
+  int number = 0;  ///< number of the node, or of the rank
   Picoseconds busy;
 };
 
@@ -39,15 +39,18 @@ class Execution {
 
   /// Executes to the end: all programs ended and nothing under way, the measurement of an open loop complete, or
   /// `run.max_time`. Throws ModelViolation, and Interrupted if a signal came before the end (SignalWatch).
-  virtual void run() = 0;
+  void run();
   [[nodiscard]] virtual Picoseconds now() const = 0;
   /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.
   [[nodiscard]] virtual bool finished() const = 0;
+  /// Something else than the end of the run has stopped the kernel: a file that cannot be written. The machine stands
+  /// wherever it was, and nothing follows from what is left in it.
+  [[nodiscard]] virtual bool stopped() const { return false; }
   /// The interpreters of all ranks, by processor; none in open loop.
   [[nodiscard]] virtual std::vector<const RankInterpreter*> ranks() const = 0;
-  /// What is left in the machine of a run that is finished; empty if all is well.
+  /// Faults of a run that is finished: everything that is left in the machine. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> leftovers() const = 0;
-  /// What only this level says about the run, which ended at `end`.
+  /// Adds figures that only this level has about the run, which ended at `end`.
   virtual void summarise(Picoseconds end, RunSummary& summary) const = 0;
 
   /// Memories and copies, as far as the level knows them.
@@ -79,8 +82,12 @@ class Execution {
   /// Null at levels without flows.
   [[nodiscard]] virtual const FlowNetwork* flow_network() const { return nullptr; }
 
-  /// What a waveform of `node` can show.
+  /// Signals of `node` that a waveform can show.
   [[nodiscard]] virtual ProbeList probes(int /*node*/) const { return {}; }
+
+ private:
+  /// Executes to the end; what a model reports is an exception of SystemC (sc_report).
+  virtual void execute() = 0;
 };
 
 /// How a scenario is executed, besides what it says.

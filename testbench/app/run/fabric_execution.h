@@ -26,9 +26,9 @@ class FabricExecution final : public Execution {
   /// As `make_execution`.
   FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
-  void run() override;
   [[nodiscard]] Picoseconds now() const override;
   [[nodiscard]] bool finished() const override;
+  [[nodiscard]] bool stopped() const override;
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
@@ -42,11 +42,12 @@ class FabricExecution final : public Execution {
   [[nodiscard]] ProbeList probes(int node) const override;
 
  private:
+  void execute() override;
   void make_processors();
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
-  /// Of an open loop.
+  /// Summary of an open loop.
   [[nodiscard]] OpenLoopSummary open_loop_summary() const;
   /// Nothing is under way any more.
   [[nodiscard]] bool drained() const;
@@ -55,20 +56,20 @@ class FabricExecution final : public Execution {
   [[nodiscard]] bool ends_now() const;
   [[nodiscard]] Cycles ends_by_time() const;
 
-  /// What the level has to know of the scenario besides the machine.
+  /// Adds the options that the level has to know of the scenario besides the machine.
   [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
 
   const Scenario& scenario_;
-  std::vector<NumaMemoryPort*> numa_;   ///< of all nodes that have such, in the order in which they were made
-  std::map<int, const Memory*> plain_;  ///< of all other nodes
+  std::vector<NumaMemoryPort*> numa_;   ///< memories of all nodes with such, in the order in which they were made
+  std::map<int, const Memory*> plain_;  ///< memories of all other nodes
   std::unique_ptr<Fabric> fabric_;
-  PacketsFirst observer_;  ///< of ranks and sources
+  PacketsFirst observer_;  ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop
   std::vector<const RankInterpreter*> ranks_;
   std::unique_ptr<TrafficPattern> pattern_;
-  std::unique_ptr<OpenLoopMeter> meter_;  ///< of an open loop
+  std::unique_ptr<OpenLoopMeter> meter_;  ///< meter of an open loop
   std::vector<std::unique_ptr<OpenLoopSource>> sources_;
   std::vector<PacketObserver*> observers_;
   std::unique_ptr<PacketObserverFanOut> fan_out_;

@@ -18,7 +18,6 @@ class FlowExecution final : public Execution {
   /// As `make_execution`.
   FlowExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
-  void run() override;
   [[nodiscard]] Picoseconds now() const override { return machine_.now(); }
   [[nodiscard]] bool finished() const override { return machine_.finished(); }
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override;
@@ -33,6 +32,7 @@ class FlowExecution final : public Execution {
   [[nodiscard]] const FlowNetwork* flow_network() const override { return &network_; }
 
  private:
+  void execute() override;
   [[noreturn]] void report_standstill() const;
   void summarise_links(Picoseconds end, RunSummary& summary) const;
 

@@ -69,7 +69,7 @@ NodeExecution::NodeExecution(const Scenario& scenario, const ExecutionOptions& o
       software_(scenario, scenario.nodes()),
       cases_(node_cases(scenario.lone_node, scenario.workload, scenario.seed)) {}
 
-void NodeExecution::run() {
+void NodeExecution::execute() {
   finished_ = true;
   for (const NodeCase& each : cases_) {
     run(each);

@@ -30,13 +30,13 @@ class RunFiles {
 
   /// Null if the scenario has none.
   [[nodiscard]] TraceWriter* trace() { return trace_.get(); }
-  /// Of the packets, for waves around an event; null if nobody has to look at them.
+  /// Observer of the packets, for waves around an event; null if nobody has to look at them.
   [[nodiscard]] PacketObserver* wave_trigger() { return latency_; }
   /// The run has ended by a violation; `stalled`: it stood still.
   void violated(bool stalled);
   /// After the simulation: completes the files, and says in `summary` what is in them.
   void finish(RunSummary& summary);
-  /// What is to be said of the waves, in a line.
+  /// Note about the waves, in a line.
   struct WavesNote {
     std::string text;
     bool warning = false;  ///< not what was asked for

@@ -113,14 +113,12 @@ RunSummary Simulation::run() {
     execute();
     check_end();
   } catch (const ModelViolation& violation) {
-    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation. A
-    // file that has stopped the run does: the machine then stands wherever it was.
+    // What has been recorded is what the user now needs most; but failing to keep it must not hide the violation.
     try {
       if (files_) files_->violated(std::string(violation.what()).rfind(reports::kFabricStalled, 0) == 0);
       finish_files(summary);
       throw ModelViolation(keep_difference(violation));
     } catch (const ResultFileError& error) {
-      if (executed_) throw;
       throw ModelViolation(fmt::format("{}\n{}", violation.what(), error.what()));
     }
   } catch (const Interrupted&) {
@@ -137,7 +135,6 @@ void Simulation::execute() {
   use_large_pages();
   execution_->run();
   if (beside_) beside_->finish();
-  executed_ = true;
 }
 
 void Simulation::finish_files(RunSummary& summary) {
@@ -166,6 +163,7 @@ void Simulation::check_end() const {
     fail(reports::kAttribution, {attribution_->latencies().fault()});
   }
   if (!execution_->finished()) return;  // ended by max_time: the summary says what was done
+  if (execution_->stopped()) return;    // by a file, which says so when it is completed
   const auto left_undone = undone(execution_->ranks());
   if (!left_undone.empty()) fail(reports::kProcessorUnfinished, left_undone);
   const auto left_over = execution_->leftovers();

@@ -33,7 +33,7 @@ struct SimulationOptions {
   FabricOptions fabric;
   /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
   LatencyAttribution::Report split_report;
-  /// The same of messages, at level flow.
+  /// Told of every message that has come to its end, at level flow, if the scenario has latencies split.
   FlowAttribution::Report message_report;
 };
 
@@ -50,7 +50,7 @@ class Simulation {
   /// complete, and ResultFileError.
   RunSummary run();
 
-  /// What is to be said of the waves once the files are complete; nothing if there is nothing to be said.
+  /// Note about the waves once the files are complete; nothing if there is none.
   [[nodiscard]] std::optional<RunFiles::WavesNote> waves_note() const {
     return files_ ? files_->waves_note() : std::nullopt;
   }
@@ -88,7 +88,6 @@ class Simulation {
   std::unique_ptr<RunFiles> files_;
   std::unique_ptr<MessageWriter> messages_;
   std::optional<ProgressLine> progress_;
-  bool executed_ = false;             ///< the machine has not ended by a violation or a signal
   std::optional<Lockstep> violated_;  ///< a twin that has found something
 };
 

@@ -56,6 +56,8 @@ class DiagnosticList {
   /// `hint` is asked for more to say, which takes its time, only if the fault is listed in the end.
   using Hint = std::function<std::string()>;
   void add(const Place& place, std::string message, Hint hint = {});
+  /// Adds all of `more`.
+  void add(const DiagnosticList& more) { found_.insert(found_.end(), more.found_.begin(), more.found_.end()); }
   [[nodiscard]] bool empty() const { return found_.empty(); }
   [[nodiscard]] std::size_t size() const { return found_.size(); }
   /// In order of position, each once; the first `kMostListed` and how many more there are.

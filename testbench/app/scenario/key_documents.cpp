@@ -110,25 +110,27 @@ Json plain_schema(const ValueForm& form) {
   return nullptr;
 }
 
+/// Limits of numbers; a schema has none for quantities, which are texts with a unit.
+void add_range(const ValueRange& range, Json& number) {
+  if (!number.contains("type") || (number["type"] != "integer" && number["type"] != "number")) return;
+  if (!range.least.empty()) number[range.above ? "exclusiveMinimum" : "minimum"] = Json::parse(range.least);
+  if (range.above) number.erase("minimum");
+  if (!range.most.empty()) number[range.below ? "exclusiveMaximum" : "maximum"] = Json::parse(range.most);
+}
+
 Json form_schema(const ValueForm& form) {
   Json forms = Json::array();
-  const Json plain = plain_schema(form);
+  Json plain = plain_schema(form);
+  if (!plain.is_null()) add_range(form.range, plain.contains("items") ? plain["items"]["anyOf"][0] : plain);
   if (!plain.is_null()) forms.push_back(plain);
   if (!form.words.empty()) forms.push_back({{"enum", form.words}});
   if (form.kind != FormKind::kText) forms.push_back(reference_schema());
   return {{"anyOf", std::move(forms)}};
 }
 
-std::string algorithm_names(const KeySpec& key) {
-  std::vector<std::string> names;
-  for (const Algorithm algorithm : key.algorithms) names.push_back(Codec<Algorithm>::show(algorithm));
-  return enumeration(names, "and");
-}
-
 Json key_schema(const KeySpec& key) {
   Json schema;
-  schema["description"] =
-      key.algorithms.empty() ? key.doc : fmt::format("{} Only with {}.", key.doc, algorithm_names(key));
+  schema["description"] = key.describe();
   const std::string shown = key.describe_default();
   if (!shown.empty()) {
     const Json value = Json::parse(shown, nullptr, false);
@@ -162,50 +164,58 @@ std::string list_text(const ValueForm& item) {
   return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
 }
 
-std::string value_text(const ValueForm& form) {
+/// What a value of this form is called, words that may stand instead aside.
+std::string plain_text(const ValueForm& form) {
   switch (form.kind) {
     case FormKind::kText:
       return "text";
     case FormKind::kCount:
-      return form.words.empty() ? "whole number" : "whole number, or " + code_list(form.words);
+      return "whole number";
     case FormKind::kNumber:
       return "number";
     case FormKind::kBoolean:
       return "`true`, `false`";
     case FormKind::kSize:
-      return form.words.empty() ? "size" : "size, or " + code_list(form.words);
+      return "size";
     case FormKind::kTime:
-      return form.words.empty() ? "time" : "time, or " + code_list(form.words);
+      return "time";
     case FormKind::kCycles:
       return "time or cycles";
     case FormKind::kRate:
-      return form.words.empty() ? "rate" : "rate, or " + code_list(form.words);
+      return "rate";
     case FormKind::kEighths:
       return "packets";
     case FormKind::kNode:
       return "node, one number for each dimension: `[x, y]`";
     case FormKind::kNodeList:
-      return "list of nodes, or " + code_list(form.words);
+      return "list of nodes";
     case FormKind::kCountList:
-      return form.words.empty() ? "list of numbers" : "list of numbers, or " + code_list(form.words);
+      return "list of numbers";
     case FormKind::kEighthsList:
-      return "list of packets, or " + code_list(form.words);
+      return "list of packets";
     case FormKind::kRates:
-      return "rate, list of rates, or " + code_list(form.words);
+      return "rate, list of rates";
     case FormKind::kTimes:
       return "time, or list of times";
     case FormKind::kReplacements:
-      return "map of parts, or " + code_list(form.words);
+      return "map of parts";
     case FormKind::kDatatype:
-      return "datatype, or " + code_list(form.words);
+      return "datatype";
     case FormKind::kList:
-      return list_text(form.parts.front()) + (form.words.empty() ? "" : ", or " + code_list(form.words));
+      return list_text(form.parts.front());
     case FormKind::kMap:
       return "map of " + code_list(form.names);
     case FormKind::kWord:
       break;
   }
-  return code_list(form.words);
+  return {};
+}
+
+std::string value_text(const ValueForm& form) {
+  if (form.kind == FormKind::kWord) return code_list(form.words);
+  const std::string range = form.range.text();
+  return plain_text(form) + (range.empty() ? "" : ", " + range) +
+         (form.words.empty() ? "" : ", or " + code_list(form.words));
 }
 
 bool is_list_of_maps(const ValueForm& form) {
@@ -215,9 +225,8 @@ bool is_list_of_maps(const ValueForm& form) {
 std::string table_row(const KeySpec& key) {
   // What stands in a list of maps has a table of its own.
   const std::string shown = is_list_of_maps(key.form) ? "" : key.describe_default();
-  const std::string algorithms = key.algorithms.empty() ? "" : fmt::format(" Algorithms: {}.", algorithm_names(key));
-  return fmt::format("| `{}` | {} | {} | {}{} |\n", key.path, value_text(key.form),
-                     shown.empty() ? "" : "`" + shown + "`", key.doc, algorithms);
+  return fmt::format("| `{}` | {} | {} | {} |\n", key.path, value_text(key.form),
+                     shown.empty() ? "" : "`" + shown + "`", key.describe());
 }
 
 std::string section_doc(const std::string& name) {

@@ -1,62 +1,186 @@
 #pragma once
 
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "testbench/app/scenario/scenario_keys.h"
 
+// What a declaration of a key consists of:
+//
+//   key("nic.packet_buffers", AT(machine.nic.packet_buffers), "Whole-packet injection buffers of each engine.",
+//       range(1, 16), only_with("network.kind", AT(network.kind), {NetworkKind::kTorus}))
+//
+// Behind the text stand, in any order, the range of its values, conditions on which it takes effect, what it implies,
+// and the default of a time that is kept in cycles.
+
 namespace tactus {
 
-/// A key whose value is kept where `access` says; its form follows from the type found there.
-template <class Access>
-KeySpec key(const char* path, const char* member, Access access, const char* doc,
-            std::vector<Algorithm> algorithms = {}) {
-  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
-  return {path,
-          member,
-          doc,
-          Codec<Value>::form(),
-          std::move(algorithms),
-          [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
-            Codec<Value>::decode(node, context, access(scenario));
-          },
-          [access](const Scenario& scenario) {
-            const Value& value = access(scenario);
-            if constexpr (kIsNodes<Value>) {
-              return show_nodes(value, scenario.machine.network.dimensions());
-            } else {
-              return Codec<Value>::show(value);
-            }
-          },
-          kAsGroup,
-          {},
-          {}};
+/// Values of a key from `least` to `most`; the limits may be outside themselves.
+template <class T>
+struct Range {
+  std::optional<T> least;
+  std::optional<T> most;
+  bool above = false;  ///< `least` is outside
+  bool below = false;  ///< `most` is outside
+};
+template <class T>
+Range<T> range(T least, T most) {
+  return {least, most};
+}
+template <class T>
+Range<T> at_least(T least) {
+  return {least, {}};
+}
+template <class T>
+Range<T> at_most(T most) {
+  return {{}, most};
+}
+template <class T>
+Range<T> above(T least) {
+  return {least, {}, true};
+}
+template <class T>
+Range<T> below(T most) {
+  return {{}, most, false, true};
 }
 
-/// A key that is kept in cycles and is `by_default` if it is not given.
+/// The key has to be given if it takes effect.
+struct Required {};
+/// The key names a file, from which `member` of Scenario is read.
+struct FromFile {
+  const char* member;
+};
+/// The default of a key that is kept in cycles.
+struct ByDefault {
+  Picoseconds time;
+};
+
+/// What a range is about: the value, each item of a list, or the value beside which a word can stand.
+template <class T>
+struct Ranged {
+  using Item = T;
+  template <class Test>
+  static bool all(const T& value, Test test) {
+    return test(value);
+  }
+};
+template <class T>
+struct Ranged<std::vector<T>> {
+  using Item = T;
+  template <class Test>
+  static bool all(const std::vector<T>& value, Test test) {
+    return std::all_of(value.begin(), value.end(), test);
+  }
+};
+template <class T>
+struct Ranged<std::optional<T>> {
+  using Item = T;
+  template <class Test>
+  static bool all(const std::optional<T>& value, Test test) {
+    return !value || test(*value);
+  }
+};
+
+/// By what values of a type are compared.
+template <class T>
+const T& by_order(const T& value) {
+  return value;
+}
+inline int by_order(PacketEighths value) { return value.eighths(); }
+
 template <class Access>
-KeySpec timed_key(const char* path, const char* member, Access access, Picoseconds by_default, const char* doc) {
-  KeySpec spec = key(path, member, access, doc);
-  spec.time_default = TimeDefault{by_default, [access, by_default](const Clock& clock, Scenario& scenario) {
-                                    access(scenario) = clock.covering(by_default);
+void add_part(KeySpec& spec, Access /*access*/, Condition condition) {
+  spec.conditions.push_back(std::move(condition));
+}
+template <class Access>
+void add_part(KeySpec& spec, Access /*access*/, Implication implication) {
+  spec.implications.push_back(std::move(implication));
+}
+template <class Access>
+void add_part(KeySpec& spec, Access /*access*/, Required /*required*/) {
+  spec.required = true;
+}
+template <class Access>
+void add_part(KeySpec& spec, Access /*access*/, FromFile file) {
+  spec.file_member = file.member;
+}
+template <class Access>
+void add_part(KeySpec& spec, Access access, ByDefault by_default) {
+  spec.time_default = TimeDefault{by_default.time, [access, by_default](const Clock& clock, Scenario& scenario) {
+                                    access(scenario) = clock.covering(by_default.time);
                                   }};
+}
+template <class Access, class T>
+void add_part(KeySpec& spec, Access access, Range<T> range) {
+  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
+  using Item = typename Ranged<Value>::Item;
+  ValueRange& shown = spec.form.range;
+  if (range.least) shown.least = Codec<Item>::show(static_cast<Item>(*range.least));
+  if (range.most) shown.most = Codec<Item>::show(static_cast<Item>(*range.most));
+  shown.above = range.above;
+  shown.below = range.below;
+  spec.decode = [access, range, text = shown.text(), decode = std::move(spec.decode)](
+                    const YamlNode& node, const ValueContext& context, Scenario& scenario) {
+    Value before = access(scenario);
+    decode(node, context, scenario);
+    std::string found;
+    const auto fits = [&](const Item& item) {
+      found = Codec<Item>::show(item);
+      const auto in_order = [](const Item& a, const Item& b, bool apart) {
+        return apart ? by_order(a) < by_order(b) : !(by_order(b) < by_order(a));
+      };
+      return (!range.least || in_order(static_cast<Item>(*range.least), item, range.above)) &&
+             (!range.most || in_order(item, static_cast<Item>(*range.most), range.below));
+    };
+    if (Ranged<Value>::all(access(scenario), fits)) return;
+    context.fault(node, fmt::format("{}: must be {}", found, text));
+    access(scenario) = std::move(before);
+  };
+}
+
+/// A key whose value is kept where `access` says; its form follows from the type found there.
+template <class Access, class... Parts>
+KeySpec key(const char* path, const char* member, Access access, const char* doc, Parts... parts) {
+  using Value = std::decay_t<decltype(access(std::declval<Scenario&>()))>;
+  KeySpec spec{path,
+               member,
+               doc,
+               Codec<Value>::form(),
+               [access](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
+                 Codec<Value>::decode(node, context, access(scenario));
+               },
+               [access](const Scenario& scenario) {
+                 const Value& value = access(scenario);
+                 if constexpr (kIsNodes<Value>) {
+                   return show_nodes(value, scenario.machine.network.dimensions());
+                 } else {
+                   return Codec<Value>::show(value);
+                 }
+               },
+               [](const Scenario& scenario) { return scenario.machine.clock; }};
+  (add_part(spec, access, std::move(parts)), ...);
   return spec;
 }
 
-/// `spec`, which belongs to other machines than its group does.
-inline KeySpec of(Machines machines, KeySpec spec) {
-  spec.machines = machines;
-  return spec;
-}
-
-/// `spec`, which takes effect on one more condition.
-inline KeySpec when(Effect effect, KeySpec spec) {
-  spec.effects.push_back(std::move(effect));
-  return spec;
-}
-inline std::vector<KeySpec> when(const Effect& effect, std::vector<KeySpec> specs) {
-  for (KeySpec& spec : specs) spec = when(effect, std::move(spec));
+/// `specs`, all on one more condition, which the text of their section says.
+inline std::vector<KeySpec> on(Condition condition, std::vector<KeySpec> specs) {
+  condition.document.clear();
+  for (KeySpec& spec : specs) spec.conditions.insert(spec.conditions.begin(), condition);
   return specs;
+}
+
+template <class... Groups>
+std::vector<KeySpec> together(std::vector<KeySpec> first, Groups... groups) {
+  const auto append = [&first](std::vector<KeySpec>& more) {
+    std::move(more.begin(), more.end(), std::back_inserter(first));
+  };
+  (append(groups), ...);
+  return first;
 }
 
 // A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer

@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/app/scenario/effect.h"
-#include "testbench/app/scenario/machine_kind.h"
+#include "testbench/app/scenario/condition.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
 
@@ -23,23 +22,23 @@ struct TimeDefault {
 struct KeySpec {
   std::string path;    ///< dotted; no dot at the top level
   std::string member;  ///< of Scenario, which keeps its value: "machine.nic.mtu"
-  std::string doc;     ///< one sentence or two
+  std::string doc;     ///< full sentences
   ValueForm form;
-  std::vector<Algorithm> algorithms;  ///< that the key belongs to; empty for all
   std::function<void(const YamlNode&, const ValueContext&, Scenario&)> decode;
   std::function<std::string(const Scenario&)> show;
-  Machines machines = kAsGroup;   ///< that the key belongs to
-  std::vector<Effect> effects{};  ///< conditions, of which each has to hold
+  std::function<Clock(const Scenario&)> clock;  ///< in whose cycles the value is kept; above 0
+  std::vector<Condition> conditions{};          ///< each has to hold; the first that does not is told
+  std::vector<Implication> implications{};
   std::optional<TimeDefault> time_default{};
+  std::string file_member{};  ///< of Scenario, read from the file that the key names
+  bool required = false;      ///< to be given if it takes effect
 
   [[nodiscard]] std::string show_default() const;      ///< at the default clocks
   [[nodiscard]] std::string describe_default() const;  ///< at any clock
-  [[nodiscard]] bool belongs_to(Algorithm algorithm) const;
-  [[nodiscard]] bool belongs_to(const MachineKind& machine) const { return is_one_of(machine, machines); }
+  [[nodiscard]] std::string describe() const;          ///< `doc`, and with what the key takes effect
+  /// Every condition holds in `scenario`.
+  [[nodiscard]] bool takes_effect(const Scenario& scenario) const;
 };
-
-/// Every condition of `key` on which it takes effect holds in `scenario`.
-bool takes_effect(const KeySpec& key, const Scenario& scenario);
 
 struct SectionSpec {
   std::string name;
@@ -56,6 +55,8 @@ std::vector<std::pair<std::string, std::string>> resolved_configuration(const Sc
 
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);
+/// The key that `find_key` finds.
+const KeySpec& key_at(int number);
 /// The key whose value, or the file that it names, gives this member of a Scenario; empty if none does.
 std::string key_of_member(const std::string& member);
 bool is_section(const std::string& name);

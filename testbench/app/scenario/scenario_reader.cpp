@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
-#include <set>
+#include <map>
 
 #include "testbench/app/scenario/deadlock_check.h"
 #include "testbench/app/scenario/message_file.h"
@@ -23,6 +23,9 @@ namespace tactus {
 namespace {
 
 using Kind = YamlNode::Kind;
+
+/// "workload.messages" of "workload.messages[3]".
+std::string list_of(const std::string& key) { return key.substr(0, key.find('[')); }
 
 Diagnostic diagnostic_at(const Place& place) {
   return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
@@ -62,7 +65,6 @@ class ScenarioReader {
   void apply_override(const OverrideOption& option);
   void resolve_parameters();
   void decode();
-  std::set<std::string> decode_entries(const ScenarioEntries& entries, Scenario& scenario);
   void check();
   [[nodiscard]] MachineConfig machine_of_workload() const;
   bool read_message_file();
@@ -78,6 +80,10 @@ class ScenarioReader {
   [[nodiscard]] bool machine_is_known() const;
   /// Faults of `member` of the scenario, or of all of it.
   void report(const std::string& member, const std::vector<ConfigFault>& faults);
+  /// `key` is an item of a file that a key names, as "workload.messages[3]".
+  [[nodiscard]] bool is_in_file(const std::string& key) const {
+    return key.find('[') != std::string::npos && item_places_.count(list_of(key)) > 0;
+  }
   [[nodiscard]] Place place_of(const std::string& key) const;
   /// The fault by the keys within a value that has such; `place` becomes that of what is at fault.
   [[nodiscard]] KeyFault located(const KeyFault& fault, Place& place, std::string& written) const;
@@ -89,9 +95,9 @@ class ScenarioReader {
   DiagnosticList diagnostics_;
   Parameters parameters_{diagnostics_};
   ScenarioSource file_;
-  ScenarioSource options_;
-  ScenarioSource whole_;  ///< what holds in the end
-  std::vector<Place> message_places_;
+  ScenarioEntries options_;
+  ScenarioSource whole_;                                   ///< what holds in the end
+  std::map<std::string, std::vector<Place>> item_places_;  ///< in the file that a key names
 };
 
 bool ScenarioReader::read_file() {
@@ -137,70 +143,35 @@ void ScenarioReader::apply_override(const OverrideOption& option) {
     return diagnostics_.add(option.path.front().place,
                             unknown_key("", first) + unknown_key_hint("", first, parameters_.names()));
   }
-  options_.entries.collect(option.as_tree(), true, diagnostics_);
+  options_.collect(option.as_tree(), true, diagnostics_);
 }
 
 void ScenarioReader::resolve_parameters() {
   const auto resolve = [this](const YamlNode& value) { return parameters_.resolve(value); };
   file_.entries.transform_values(resolve);
-  options_.entries.transform_values(resolve);
+  options_.transform_values(resolve);
   parameters_.check_used();
 }
 
-std::set<std::string> ScenarioReader::decode_entries(const ScenarioEntries& entries, Scenario& scenario) {
-  const std::vector<KeySpec>& keys = scenario_keys();
-  std::set<std::string> bad;
-  for (const auto& [number, entry] : entries.list()) {
-    const KeySpec& key = keys[static_cast<std::size_t>(number)];
-    const Clock clock = clock_of(key.path, scenario);
-    const std::size_t faults = diagnostics_.size();
-    const bool unknown = entry.value.place.source == nullptr;
-    // An option may be about another network than the one that its file describes.
-    const int dimensions = &scenario == &whole_.scenario ? scenario.machine.network.dimensions() : 0;
-    if (!unknown) key.decode(entry.value, {diagnostics_, key.path, clock, dimensions}, scenario);
-    if (!is_known(entry.value) || entry.repeated || diagnostics_.size() > faults) bad.insert(key.path);
-    if (key.path == kClockKey || key.path == kLinkRateKey) complete_link_rate(entries, scenario.machine);
-  }
-  return bad;
-}
-
 void ScenarioReader::decode() {
-  // Each source by itself first, so that no option hides a fault in the file.
-  file_.bad = decode_entries(file_.entries, file_.scenario);
-  options_.bad = decode_entries(options_.entries, options_.scenario);
-  check_effects(file_, file_, diagnostics_);
-  const MachineKind machine = settle_machine(file_, options_, diagnostics_);
-  settle_workload(file_, options_, diagnostics_);
-  const PacingChoice pacing = settle_pacing(file_, options_, diagnostics_);
-  settle_noise(file_, options_, diagnostics_);
-  settle_link_rate(file_, options_);
-  whole_.entries = file_.entries;
-  whole_.entries.override_with(options_.entries);
+  // The file by itself first, so that no option hides a fault in it.
+  file_.decode(options_.list().empty(), diagnostics_);
+  check_conditions(file_.entries, file_, diagnostics_);
+  whole_ = merged(file_, options_, diagnostics_);
+  check_conditions(options_, whole_, diagnostics_);
+  check_required(whole_, diagnostics_);
   Scenario& scenario = whole_.scenario;
-  whole_.bad = decode_entries(whole_.entries, scenario);
-  scenario.node.kind = machine.node;
-  scenario.node.copies = machine.copies;
-  settle_message_size(file_, options_, whole_);
-  pacing.apply_to(scenario);
-  if (scenario.noise.events.kind != NoiseKind::kPoisson) scenario.noise.events.distribution = NoiseLength::kFixed;
-  if (scenario.noise.events.kind != NoiseKind::kTrace) scenario.noise_file.clear();
   scenario.path = path_;
   if (scenario.name.empty()) scenario.name = std::filesystem::path(path_).stem().string();
   scenario.parameters = parameters_.values();
-  check_effects(options_, whole_, diagnostics_);
-  take_time_defaults(whole_, [&](const std::string& key) { return clock_of(key, scenario); });
   for (const auto& [number, entry] : whole_.entries.list()) {
     const Place& place = entry.value.place;
-    if (place.source == nullptr) continue;
-    scenario.places[scenario_keys()[static_cast<std::size_t>(number)].path] = diagnostic_at(place);
+    if (place.source != nullptr) scenario.places[key_at(number).path] = diagnostic_at(place);
   }
 }
 
 Place ScenarioReader::place_of(const std::string& key) const {
-  constexpr char kMessage[] = "workload.messages[";
-  if (key.compare(0, sizeof kMessage - 1, kMessage) == 0) {
-    return message_places_.at(std::stoul(key.substr(sizeof kMessage - 1)));
-  }
+  if (is_in_file(key)) return item_places_.at(list_of(key)).at(std::stoul(key.substr(key.find('[') + 1)));
   for (const std::string& source : sources_of_fault(key)) {
     if (const Entry* entry = whole_.entries.find(source)) return entry->value.place;
   }
@@ -209,15 +180,14 @@ Place ScenarioReader::place_of(const std::string& key) const {
 }
 
 KeyFault ScenarioReader::located(const KeyFault& fault, Place& place, std::string& written) const {
-  const std::size_t bracket = fault.key.find('[');
-  const std::string key = fault.key.substr(0, bracket);
-  place = place_of(bracket == std::string::npos || key == "workload.messages" ? fault.key : key);
+  const std::string key = list_of(fault.key);
+  place = place_of(is_in_file(fault.key) ? fault.key : key);
   const Entry* entry = whole_.entries.find(key);
   const int number = find_key(key);
   if (entry != nullptr) written = entry->value.written;
-  if (bracket == std::string::npos || number < 0 || key == "workload.messages") return fault;
-  const KeySpec& spec = scenario_keys()[static_cast<std::size_t>(number)];
-  const ValuePart part = find_part(entry == nullptr ? YamlNode{} : entry->value, spec.form, fault.key.substr(bracket));
+  if (key == fault.key || number < 0 || is_in_file(fault.key)) return fault;
+  const ValuePart part =
+      find_part(entry == nullptr ? YamlNode{} : entry->value, key_at(number).form, fault.key.substr(key.size()));
   if (part.place.source != nullptr) place = part.place;
   written = part.written;
   return {key + part.path, fault.message};
@@ -228,15 +198,15 @@ void ScenarioReader::report(const std::string& member, const std::vector<ConfigF
     Place place;
     std::string written;
     const KeyFault fault = located(found, place, written);
-    const Entry* entry = whole_.entries.find(fault.key.substr(0, fault.key.find('[')));
-    const bool of_message = fault.key.rfind("workload.messages[", 0) == 0;
+    const Entry* entry = whole_.entries.find(list_of(fault.key));
+    const bool in_file = is_in_file(fault.key);
     const std::vector<std::string> sources = sources_of_fault(fault.key);
     const auto is_bad = [this](const std::string& key) { return whole_.bad.count(key) > 0; };
     if (std::any_of(sources.begin(), sources.end(), is_bad)) continue;
     // A key that is not given may be at fault only because another one could not be read.
-    if (entry == nullptr && !of_message && !whole_.bad.empty()) continue;
-    const bool has_origin = !of_message && !written.empty();
-    diagnostics_.add(place, (of_message ? "" : fault.key + ": ") + fault.message +
+    if (entry == nullptr && !in_file && !whole_.bad.empty()) continue;
+    const bool has_origin = !in_file && !written.empty();
+    diagnostics_.add(place, (in_file ? "" : fault.key + ": ") + fault.message +
                                 (has_origin ? fmt::format(" (written as {})", written) : ""));
   }
 }
@@ -306,6 +276,9 @@ void ScenarioReader::check_node(NetworkKind network) {
 
 void ScenarioReader::check_rails() {
   const RailsSettings& rails = whole_.scenario.rails;
+  if (whole_.scenario.node.kind == NodeKind::kPlain) {
+    report("node", {{"kind", "rails join NUMA nodes; leave the key out, or write numa"}});
+  }
   report("rails", validate(rails, whole_.scenario.node.numa));
   check_node(NetworkKind::kRails);
 }
@@ -340,10 +313,7 @@ MachineConfig ScenarioReader::machine_of_workload() const {
 /// Whether the workload has messages that can be checked further.
 bool ScenarioReader::read_message_file() {
   const Entry* entry = whole_.entries.find("workload.messages");
-  if (entry == nullptr) {
-    diagnostics_.add(place_of("workload.algorithm"), "workload.messages: algorithm replay needs it, a message file");
-    return false;
-  }
+  if (entry == nullptr) return false;
   SourceText& source = add_file(whole_.scenario.messages_file);
   const std::size_t faults = diagnostics_.size();
   if (!load_text(source, kLargestMessageFile, *entry)) return false;
@@ -351,7 +321,7 @@ bool ScenarioReader::read_message_file() {
       read_messages(source, machine_of_workload(), whole_.scenario.workload.ranks_per_node, diagnostics_);
   whole_.scenario.workload.messages = std::move(messages.messages);
   whole_.scenario.message_labels = std::move(messages.labels);
-  message_places_ = std::move(messages.places);
+  item_places_["workload.messages"] = std::move(messages.places);
   return diagnostics_.size() == faults;
 }
 
@@ -365,11 +335,7 @@ void ScenarioReader::check_noise() {
 /// Whether there is a recording without faults.
 bool ScenarioReader::read_noise_file() {
   const Entry* entry = whole_.entries.find("noise.file");
-  if (entry == nullptr) {
-    diagnostics_.add(place_of("noise.kind"), "noise.file: kind trace needs it, a noise file");
-    return false;
-  }
-  if (whole_.bad.count("noise.file") > 0) return false;
+  if (entry == nullptr || whole_.bad.count("noise.file") > 0) return false;
   SourceText& source = add_file(whole_.scenario.noise_file);
   const std::size_t faults = diagnostics_.size();
   if (!load_text(source, kLargestMessageFile, *entry)) return false;

@@ -12,8 +12,6 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
   Scenario named = scenario;
   named.messages_file = messages_file;
   const Scenario defaults;
-  // A recording's period is in its file.
-  if (named.noise.events.kind == NoiseKind::kTrace) named.noise.events.period = defaults.noise.events.period;
   const bool other_clock = scenario.machine.clock != defaults.machine.clock ||
                            scenario.lone_node.cores.cycle != defaults.lone_node.cores.cycle;
   std::string text;
@@ -21,11 +19,9 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
   for (const KeySpec& key : scenario_keys()) {
     const std::string value = key.show(named);
     const bool plain = key.form.kind != ValueForm::Kind::kText;
-    // A fixed gap has to be given, whatever it is; defaults that are times are other cycles of another clock.
-    const bool gap = key.path == "pacing.gap" && scenario.pacing.mode == PaceMode::kFixed;
-    const bool required = gap || (key.time_default && other_clock);
-    if (!key.belongs_to(machine_kind(scenario)) || !takes_effect(key, scenario)) continue;
-    if (!key.belongs_to(scenario.workload.algorithm) || (value == key.show(defaults) && !required)) continue;
+    // Defaults that are times are other cycles of another clock.
+    const bool required = key.required || (key.time_default && other_clock);
+    if (!key.takes_effect(scenario) || (value == key.show(defaults) && !required)) continue;
     // A JSON string is a YAML one, whatever is in it.
     const std::string written = plain ? value : nlohmann::json(value).dump();
     const std::size_t dot = key.path.find('.');

@@ -30,6 +30,12 @@ void decode_quantity(const YamlNode& node, const ValueContext& context, Dimensio
 
 }  // namespace
 
+std::string ValueRange::text() const {
+  if (!least.empty() && !most.empty()) return fmt::format("{} to {}", least, most);
+  if (!least.empty()) return (above ? "above " : "at least ") + least;
+  return most.empty() ? "" : (below ? "below " : "at most ") + most;
+}
+
 void ValueContext::fault(const YamlNode& node, const std::string& message) const {
   if (node.place.source == nullptr) return;  // what is unknown has been reported
   const std::string origin = node.written.empty() ? "" : fmt::format(" (written as {})", node.written);

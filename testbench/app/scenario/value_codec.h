@@ -21,6 +21,17 @@
 
 namespace tactus {
 
+/// Limits of a value, or of each item of a list, as they are written in scenarios; empty for none.
+struct ValueRange {
+  std::string least;
+  std::string most;
+  bool above = false;  ///< `least` is no value
+  bool below = false;  ///< `most` is no value
+
+  /// "1 to 8", "at least 1", "above 0", "below 1"; empty if there is no limit.
+  [[nodiscard]] std::string text() const;
+};
+
 /// What may stand behind a key, for the schema and the key table.
 struct ValueForm {
   enum class Kind : std::uint8_t {
@@ -49,6 +60,7 @@ struct ValueForm {
   std::vector<std::string> words;    ///< kWord: all of them; otherwise words that may stand instead of a value
   std::vector<std::string> names{};  ///< kMap: its keys
   std::vector<ValueForm> parts{};    ///< kMap: of the values of its keys; kList: one, of its items
+  ValueRange range{};
 };
 
 /// What reading one value needs to know.
@@ -101,12 +113,6 @@ template <class T, std::size_t N>
 using WordTable = std::array<std::pair<const char*, T>, N>;
 
 // clang-format off
-template <> struct EnumWords<ArbiterKind> {
-  static constexpr WordTable<ArbiterKind, 7> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
-      {"matrix", ArbiterKind::kMatrix}, {"oldest_first", ArbiterKind::kOldestFirst},
-      {"first_come", ArbiterKind::kFirstCome}, {"injection_first", ArbiterKind::kInjectionFirst},
-      {"injection_first_come", ArbiterKind::kInjectionFirstCome}, {"through_first", ArbiterKind::kThroughFirst}}};
-};
 template <> struct EnumWords<InputQueueKind> {
   static constexpr WordTable<InputQueueKind, 2> kWords = {{{"fifo", InputQueueKind::kFifo},
       {"per_output", InputQueueKind::kPerOutput}}};
@@ -121,10 +127,6 @@ template <> struct EnumWords<InputNomination> {
 };
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
-};
-template <> struct EnumWords<DatelineKind> {
-  static constexpr WordTable<DatelineKind, 3> kWords = {{{"crossing", DatelineKind::kCrossing},
-      {"entry", DatelineKind::kEntry}, {"none", DatelineKind::kNone}}};
 };
 enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW, kV, kU };
 template <> struct EnumWords<DimensionLetter> {
@@ -190,8 +192,21 @@ template <> struct EnumWords<WaveFormat> {
 };
 // clang-format on
 
-template <>
-struct Codec<ArbiterKind> : EnumCodec<ArbiterKind> {};
+/// Codec of the names of policies.
+template <class Kind>
+struct Codec<PolicyName<Kind>> {
+  static std::vector<std::string> words() {
+    std::vector<std::string> list;
+    for (const Policy* policy : policies_of(Kind::kName)) list.push_back(policy->name);
+    return list;
+  }
+  static ValueForm form() { return {ValueForm::Kind::kWord, words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, PolicyName<Kind>& value) {
+    const int position = decode_word(node, context, words());
+    if (position >= 0) value = words()[static_cast<std::size_t>(position)];
+  }
+  static std::string show(const PolicyName<Kind>& value) { return value.name(); }
+};
 template <>
 struct Codec<InputQueueKind> : EnumCodec<InputQueueKind> {};
 template <>
@@ -200,8 +215,6 @@ template <>
 struct Codec<InputNomination> : EnumCodec<InputNomination> {};
 template <>
 struct Codec<SwitchHold> : EnumCodec<SwitchHold> {};
-template <>
-struct Codec<DatelineKind> : EnumCodec<DatelineKind> {};
 template <>
 struct Codec<TieBreak> : EnumCodec<TieBreak> {};
 template <>

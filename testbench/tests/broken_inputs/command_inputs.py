@@ -106,7 +106,7 @@ OVERRIDES = [
     ("router.arbiter=!!str matrix", "tags"), ("seed=-1", "cannot be negative"), ("seed=1e2", "digits alone"),
     ("seed=1\n---\n2", ""), ("seed={a: 1}", "takes a whole number"), ("seed=a: b: c", ""), ("clock=3 ps", "a cycle takes 4 ps"),
     ("clock=soon", "is no time"), ("link.bandwidth=5000 GB/s", "a link moves"), ("parameters=4", "unknown key"),
-    ("parameters.m=4", "no parameter"), ("parameters.n={a: 1}", "takes a value"), ("workload.load=0.3", "belongs to"),
+    ("parameters.m=4", "no parameter"), ("parameters.n={a: 1}", "takes a value"), ("workload.load=0.3", "has no effect"),
     ("workload.algorithm=a2a", "did you mean a2at?"), ("workload.algorithm=replay", "messages"), ("name=../x", "a folder of this name"),
     ("waves.nodes=[[9, 9]]", "outside the network"), ("run.max_time=forever", "is no time"), ("pacing.bias=0.1", "1/8"),
     ("\u00fcn=4", "unknown key"), ("n=${n}", "cannot refer"), ("title=${m}", "no parameter"), ("nic.count=4\u00a0", "nic.count"),
@@ -120,7 +120,7 @@ AXES = [
     ("seed=a:b:c", ""), ("seed=1:1000000:1", "10000"), ("sed=1,2", "did you mean seed?"), ("seed=1,x", "is no whole number"),
     ("pacing.bias=0:1:0.1", "1/8"), ("run.max_time=1 us:2 ms:1 us", ""), ("nic.count=0,4", "1 to 8"),
     ("router.arbiter=matrix,best", "not one of"), ("router.switch_hold=packet,[flit", ""), ("n=1:2:0.0000001", ""),
-    ("workload.load=0.1,0.2", "belongs to"), ("n=4,'5", ""),
+    ("workload.load=0.1,0.2", "has no effect"), ("n=4,'5", ""),
 ]
 
 # Lines of a message file on 4 x 4 nodes.

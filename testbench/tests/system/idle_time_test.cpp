@@ -113,7 +113,7 @@ TEST_CASE("Idle time: a run that waits for nobody is told after its time-out, ho
   (void)folder.write("m.txt", "0 1 0 1 MiB delay=10 s\n");
   const std::string file = folder.write(
       "case.yaml", "network: {shape: [2]}\nworkload: {algorithm: replay, messages: m.txt}\nrun: {watchdog: 20 us}\n");
-  const Outcome outcome = run_tactus({"run", file, "--drop-credits", "--out", folder.path() / "out"});
+  const Outcome outcome = run_broken_tactus({"run", file, "--out", folder.path() / "out"});
   CAPTURE(outcome.err);
   CHECK(outcome.status == 3);
   CHECK(outcome.err.find("nothing has moved for 20 us, since cycle 25000") != std::string::npos);

@@ -3,11 +3,11 @@
 #include <functional>
 #include <limits>
 
-#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/credit_dropping_router.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"

@@ -115,6 +115,16 @@ TEST_CASE("Levels: a receive that is posted while credits lack closes the window
   Tally tally;
   for (const std::uint64_t seed : {2065291, 2070845}) require_equal(random_scenario(seed), tally);
 }
+TEST_CASE("Levels: windows of links.csv that are shorter than 64 cycles are equal",
+          "[EQUAL-1][EQUAL-5][key:run.sample_interval]") {
+  Tally tally;
+  for (const std::uint64_t cycles : {4, 25, 63, 64, 65}) {
+    Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+    scenario.workload.message_size = Bytes{3000};
+    scenario.run.sample_interval = scenario.machine.clock.edge(Cycles{cycles});
+    require_equal(scenario, tally);
+  }
+}
 TEST_CASE("Levels: a region that is ahead of one with an interrupt gets its credits in time", "[EQUAL-1][EQUAL-7]") {
   Tally tally;
   while (tally.cases < 4) require_equal(random_scenario(4598), tally);
@@ -188,7 +198,7 @@ TEST_CASE("Levels: an open-loop run that is cut at any time after its window con
 TEST_CASE("Levels: a machine that stands still is told with the same packets, VCs and credits at both", "[EQUAL-3]") {
   // Two rings without a dateline, in which every node sends far, from all its engines, through buffers of one packet.
   Scenario scenario = scenario_on(8, 2, Algorithm::kReplay);
-  scenario.machine.router.dateline = DatelineKind::kNone;
+  scenario.machine.router.dateline = "none";
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.run.watchdog = Picoseconds{50'000'000};
   for (int node = 0; node < 16; ++node) {
@@ -226,7 +236,7 @@ TEST_CASE("Levels: the comparison fails for the packet level of another machine"
   const Scenario scenario = congested();
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   Scenario other = scenario;
-  other.machine.router.arbiter = ArbiterKind::kMatrix;
+  other.machine.router.arbiter = "matrix";
   other.machine.router.vc_buffer = Bytes{128};
   CHECK_FALSE(compare(cycle, run_level(other, Level::kPacket), kNames, scenario.rank_map()).equal());
 }

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/compare/level_runs.h"
-#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/credit_dropping_router.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/unit/app/compare/naive_comparison.h"

@@ -13,8 +13,9 @@ using Catch::Matchers::Contains;
 using Texts = std::vector<std::string>;
 
 /// Runs the program by a shell: `before` sets a limit, `after` says where output goes.
-Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "") {
-  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, tactus_path()};
+Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "",
+                const std::string& program = tactus_path()) {
+  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, program};
   all.insert(all.end(), arguments.begin(), arguments.end());
   return run_program("/bin/sh", all);
 }
@@ -78,6 +79,19 @@ TEST_CASE("Program: a disk that fills up while a run writes ends it with status 
     CHECK_THAT(outcome.err, Contains("tactus: " + (disk.path() / "out").string() + "/") &&
                                 (Contains("No space left on device") || Contains(" is full")));
   }
+}
+
+TEST_CASE("Program: a violation is told with status 3, though the files of its run cannot be written") {
+  const TemporaryFolder folder;
+  const std::string ring =
+      folder.write("ring.yaml", "network: {shape: [4]}\nworkload: {algorithm: a2at, message_size: 100 B}\n");
+  const std::string out = folder.path() / "out";
+  const Outcome outcome =
+      limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--quiet", "--out", out}, "", broken_tactus_path());
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 3);
+  CHECK_THAT(outcome.err,
+             Contains("tactus: /tactus/fabric/not_drained: ") && Contains(out + "/trace.json: File too large"));
 }
 
 // Sanitizers, which leave out what is long, need more addresses than any limit allows.

@@ -22,7 +22,7 @@ const Broken kBroken[] = {
     {"link:\n  bandwidth: 4 GB\n", "2:14", "GB"},
     {"link:\n  switch_delay: 0 ns\n  cable_delay: 0 ns\n", "3:16", "link.cable_delay"},
     {"network: {shape: [3, 4]}\nworkload: {algorithm: pwx}\n", "2:23", "3x4 = 12"},
-    {"pacing:\n  mode: off\n  bias: 1\n", "3:3", "contradicts mode off"},
+    {"pacing:\n  mode: off\n  bias: 1\n", "3:3", "pacing.mode is off"},
     {"router:\n  virtual_channels: 1\n", "2:21", "can deadlock"},
     {"router:\n  arbiter: robin\n", "2:12", "robin"},
     {"torus: [4, 4\n", "2:1", ""},

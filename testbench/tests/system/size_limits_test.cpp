@@ -169,10 +169,33 @@ TEST_CASE("Limits: what a header has no room for is refused by name", "[key:nic.
     CHECK(outcome.status == 2);
     CHECK_THAT(outcome.err, Contains(says));
   };
-  refused({"nic.mtu=16 KiB"}, "nic.mtu: 16384 B: packets are 48 B to 16368 B long");
+  refused({"nic.mtu=16 KiB"}, "nic.mtu: 16 KiB: must be 48 B to 16368 B");
   refused({"nic.mtu=9216 B"}, "router.vc_buffer: 8192 B cannot hold a packet of 9216 B");
   refused({"network.shape=[2, 2, 2, 2, 65]"},
           "network.shape[4]: 65: each of more than four dimensions has 2 to 64 nodes");
   refused({"network.shape=[2, 2, 2, 2, 2, 33]"}, "network.shape[5]: 33: each of more than four dimensions has 2 to 32");
   refused({"network.shape=[2, 2, 2, 2, 2, 2, 2]"}, "7 dimensions: a network has 1 to 6");
+}
+
+TEST_CASE("Limits: a run that passes the end of simulated time is ended there by name at every level",
+          "[key:run.max_time]") {
+  const TemporaryFolder folder;
+  const std::filesystem::path scenario = folder.path() / "ring.yaml";
+  std::ofstream(scenario) << "network: {shape: [4]}\nnic: {count: 1}\n"
+                             "processor: {call_overhead: 1000000 s}\n"
+                             "workload: {algorithm: ping_pong, ping_pong_peer: [1], message_size: 100 B}\n";
+  for (const char* level : {"cycle", "packet", "flow"}) {
+    CAPTURE(level);
+    const Arguments common = {
+        "run", scenario.string(), "--level", level, "--out", (folder.path() / level).string(), "--quiet", "--set"};
+    const auto with = [&common](const char* setting) {
+      Arguments arguments = common;
+      arguments.emplace_back(setting);
+      return arguments;
+    };
+    CHECK(run_tactus(with("workload.repetitions=2")).status == 0);
+    const Outcome outcome = run_tactus(with("workload.repetitions=20"));
+    CHECK(outcome.status == 3);
+    CHECK_THAT(outcome.err, Contains("/tactus/common/end_of_time"));
+  }
 }

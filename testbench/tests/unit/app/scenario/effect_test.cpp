@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/effect.h"
+#include "testbench/app/scenario/condition.h"
 
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"
@@ -98,7 +98,7 @@ TEST_CASE("Effects: a result lists the keys that take effect") {
 
 TEST_CASE("Effects: every decider is a key") {
   for (const KeySpec& key : scenario_keys()) {
-    for (const Effect& effect : key.effects) CHECK(find_key(effect.decider) >= 0);
+    for (const Condition& condition : key.conditions) CHECK(find_key(condition.decider) >= 0);
   }
 }
 

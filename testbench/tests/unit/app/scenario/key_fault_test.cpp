@@ -22,7 +22,7 @@ std::vector<KeyFault> all_faults(const Scenario& s) {
   add("flow", validate(s.flow, s.machine));
   add("noise", validate(s.noise, s.machine.network.nodes()));
   add("workload", validate(s.workload, s.machine));
-  if (s.machine.router.dateline == DatelineKind::kNone) add("machine", find_deadlocks(s.machine));
+  if (s.machine.router.dateline == "none") add("machine", find_deadlocks(s.machine));
   return found;
 }
 
@@ -47,7 +47,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
        }},
       {"router.virtual_channels", [](Scenario& s) { s.machine.router.virtual_channels = 9; }},
       {"router.vc_buffer", [](Scenario& s) { s.machine.router.vc_buffer = Bytes{17}; }},
-      {"router.dateline", [](Scenario& s) { s.machine.router.dateline = DatelineKind::kNone; }},
+      {"router.dateline", [](Scenario& s) { s.machine.router.dateline = "none"; }},
       {"nic.mtu", [](Scenario& s) { s.machine.nic.mtu = Bytes{16}; }},
       {"nic.dma_rate", [](Scenario& s) { s.machine.nic.dma_rate = BytesPerSecond{0}; }},
       {"nic.outstanding_reads", [](Scenario& s) { s.machine.nic.outstanding_reads = 17; }},

@@ -1,7 +1,7 @@
 #include <set>
 
+#include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/lone_node_codec.h"
-#include "testbench/app/scenario/lone_node_keys.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
 #include "tlm_models/copies/ddtbench.h"
@@ -34,8 +34,8 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "message: {send: double, receive: {contiguous: {count: 8, of: byte}}}\n"
       "workload: {algorithm: ping_pong, ranks_per_node: 2, warm_up_repetitions: 3, repetitions: 4}\n"
       "run: {max_time: 1 s}\n");
-  for (const KeySpec& key : lone_node_keys({Algorithm::kPingPong})) {
-    if (!key.belongs_to(Algorithm::kPingPong) || key.path == "message.pattern" || key.path == "message.size") continue;
+  for (const KeySpec& key : many_core_keys()) {
+    if (!key.takes_effect(scenario) || key.path == "message.pattern" || key.path == "message.size") continue;
     INFO(key.path);
     CHECK(key.show(scenario) != key.show_default());
   }
@@ -168,7 +168,7 @@ TEST_CASE(
   CHECK(faults_of(kAlone, eight).empty());
   CHECK(faults_of(kAlone + "manycore: {threads_per_core: 1}\n", eight).size() == 1);
   held.insert("manycore.threads_per_core");
-  for (const KeySpec& key : lone_node_keys({Algorithm::kPingPong})) {
+  for (const KeySpec& key : many_core_keys()) {
     const bool of_node = key.path.rfind("manycore.", 0) == 0 || key.path.rfind("copy.", 0) == 0;
     INFO(key.path);
     CHECK((held.count(key.path) == 1) == of_node);
@@ -187,6 +187,16 @@ TEST_CASE("LoneNode: a pattern has all of its sizes as cases, or one", "[key:mes
   CHECK(one[0].name == "NAS_MG_y");
   CHECK(Layout(one[0].workload.message.send.datatype).size() == 65536);
   CHECK(one[0].workload.send_offset != one[0].workload.receive_offset);
+}
+
+TEST_CASE("LoneNode: a cycle of the cores is at most a second, as that of the routers", "[key:manycore.cycle]") {
+  const std::string before = kAlone + "manycore: {cycle: ";
+  const std::string behind = ", l1_latency: 2 cycles, l2_latency: 3 s}\nmessage: {send: double}\n";
+  CHECK(good(before + "1 s" + behind).lone_node.cores.l2.latency == Cycles{3});
+  for (const std::string cycle : {"1.000000000001 s", "100 s", "900000 s"}) {
+    CAPTURE(cycle);
+    check_faults(faults_of(before + cycle + behind), {{3, 19, cycle + ": must be 1 ps to 1 s"}});
+  }
 }
 
 TEST_CASE("LoneNode: applications take their sizes from the workload",
@@ -273,23 +283,24 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
       {"keys of a torus",
        "network: {kind: none, shape: [4, 4]}\nworkload: {algorithm: ping_pong, ranks_per_node: 2}\n"
        "message: {pattern: FFT}\npacing: {bias: 1}\nclock: 2 ns\n",
-       {{1, 23, "network.shape belongs to network.kind torus, not to none"},
-        {4, 10, "pacing.bias belongs to network.kind torus, not to none"},
-        {5, 1, "clock belongs to network.kind torus, not to none"}}},
+       {{1, 23, "network.shape has no effect: network.kind is none. Use network.kind torus, or leave"},
+        {4, 10, "pacing.bias has no effect: network.kind is none. Use network.kind torus, or leave"},
+        {5, 1, "clock has no effect: network.kind is none. Use network.kind torus, or leave"}}},
       {"keys of a node alone",
        "manycore: {cores: 4}\ncopy: {protocol: pvas}\n",
-       {{1, 12, "manycore.cores belongs to network.kind none"}, {2, 8, "copy.protocol belongs to network.kind none"}}},
+       {{1, 12, "manycore.cores has no effect: node.copies is rate. Use node.copies cores, or network.kind none"},
+        {2, 8, "copy.protocol has no effect: node.copies is rate"}}},
       {"keys of a node",
        kAlone + "message: {pattern: FFT}\nnode: {kind: numa, cpu: 1, copy_rate: 1 GB/s}\nrails: {nics: [0]}\n",
-       {{4, 8, "node.kind belongs to network.kind torus, not to none"},
-        {4, 20, "node.cpu belongs to network.kind torus with node.kind numa, not to none"},
-        {4, 28, "node.copy_rate belongs to network.kind torus, not to none"},
-        {5, 9, "rails.nics belongs to network.kind rails, not to none"}}},
+       {{4, 8, "node.kind has no effect: network.kind is none. Use network.kind torus or rails, or leave"},
+        {4, 20, "node.cpu has no effect: network.kind is none. Use network.kind torus or rails, or leave"},
+        {4, 28, "node.copy_rate has no effect: network.kind is none. Use network.kind torus, or leave"},
+        {5, 9, "rails.nics has no effect: network.kind is none. Use network.kind rails, or leave"}}},
       {"keys of a node alone at rails",
        "network: {kind: rails}\ncopy: {protocol: pvas}\nworkload: {warm_up_repetitions: 1, matrix: 32}\n",
-       {{2, 8, "copy.protocol belongs to network.kind none, not to rails"},
-        {3, 12, "workload.warm_up_repetitions belongs to network.kind none, not to rails"},
-        {3, 36, "workload.matrix belongs to network.kind none, not to rails"}}},
+       {{2, 8, "copy.protocol has no effect: network.kind is rails. Use network.kind none or torus, or leave"},
+        {3, 12, "workload.warm_up_repetitions has no effect: network.kind is rails. Use network.kind none, or leave"},
+        {3, 36, "workload.matrix has no effect: network.kind is rails. Use network.kind none, or leave"}}},
       {"workload of a torus",
        "network: {kind: none}\nworkload: {algorithm: barrier}\n",
        {{2, 23, "barrier: a node alone runs"}}},
@@ -326,7 +337,7 @@ TEST_CASE("LoneNode: an option that chooses it drops the file's keys of other ma
   CHECK(left.lone_node.copy.kind == CopyProtocolConfig{}.kind);
   CHECK(left.lone_node.message.pattern.empty());
   check_faults(faults_of(of_node, {"network.shape=[8, 4]"}),
-               {{1, 9, "network.shape belongs to network.kind torus, not to none"}});
+               {{1, 9, "network.shape has no effect: network.kind is none. Use network.kind torus, or leave"}});
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/numa_keys.h"
+#include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/struct_codec.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
@@ -59,8 +59,8 @@ const std::vector<BrokenText> kBrokenNodes = {
      "B}\n",
      {{2, 26, "rails.cable_bandwidth: "},
       {2, 38, "rails.mtu: "},
-      {2, 50, "rails.sizes: a message has 1 B to 4 GiB, not 0 B"},
-      {2, 72, "rails.messages: 0 is not from 1"},
+      {2, 50, "rails.sizes: 0 B: must be 1 B to 4 GiB"},
+      {2, 72, "rails.messages: 0: must be 1"},
       {3, 14, "rdma.page: "}}},
     {"a scalar for a list", "network: {kind: rails}\nnode: {bridges: 2}\n", {{2, 17, "node.bridges: takes a list"}}},
     {"a map for a buffer",
@@ -68,15 +68,15 @@ const std::vector<BrokenText> kBrokenNodes = {
      {{2, 26, "node.links[0].buffers: takes a map of posted, non_posted, response, not '3'"}}},
     {"keys of another network",
      "network: {kind: rails,\n  shape: [4, 4]}\nworkload: {algorithm: ring}\nnode: {copy_rate: 1 GB/s, kind: plain}\n",
-     {{2, 3, "network.shape belongs to network.kind torus, not to rails"},
-      {3, 12, "workload.algorithm belongs to network.kind torus, not to rails"},
-      {4, 8, "node.copy_rate belongs to network.kind torus, not to rails"},
+     {{2, 3, "network.shape has no effect: network.kind is rails. Use network.kind torus, or leave"},
+      {3, 12, "workload.algorithm has no effect: network.kind is rails. Use network.kind torus or none, or leave"},
+      {4, 8, "node.copy_rate has no effect: network.kind is rails. Use network.kind torus, or leave"},
       {4, 33, "node.kind: rails join NUMA nodes"}}},
     {"rails in a torus",
      "rails: {nics: [0]}\nrdma: {split: even}\nnode: {sockets: 1}\n",
-     {{1, 9, "rails.nics belongs to network.kind rails, not to torus"},
-      {2, 8, "rdma.split belongs to network.kind rails, not to torus"},
-      {3, 8, "node.sockets belongs to node.kind numa, not to plain"}}},
+     {{1, 9, "rails.nics has no effect: network.kind is torus. Use network.kind rails, or leave"},
+      {2, 8, "rdma.split has no effect: network.kind is torus. Use network.kind rails, or leave"},
+      {3, 8, "node.sockets has no effect: node.kind is plain. Use node.kind numa, or leave"}}},
     {"NICs of engines that do not fit",
      "node: {kind: numa, engine_nics: [0, 1, 4]}\n",
      {{1, 33, "node.engine_nics: 3 NICs for 4 DMA engines: give one for each"},
@@ -86,10 +86,10 @@ const std::vector<BrokenText> kBrokenNodes = {
      {{1, 33, "node.engine_nics: nearest to what? List the memory of each engine"}}},
     {"engines on rails",
      "network: {kind: rails}\nnode: {engine_nics: in_order}\n",
-     {{2, 8, "node.engine_nics belongs to network.kind torus with node.kind numa, not to rails"}}},
+     {{2, 8, "node.engine_nics has no effect: network.kind is rails. Use network.kind torus, or leave"}}},
     {"two kinds of memory",
      "node: {kind: numa}\nmemory: {latency: 1 us}\n",
-     {{2, 10, "memory.latency belongs to node.kind plain, not to numa"}}},
+     {{2, 10, "memory.latency has no effect: node.kind is numa. Use node.kind plain, or leave"}}},
 };
 
 TEST_CASE("NUMA keys: what is wrong is named with its place, all at once",
@@ -222,7 +222,7 @@ TEST_CASE("NUMA keys: an option that chooses another network drops the file's ke
   CHECK(of_torus.network.kind == NetworkKind::kRails);
   CHECK(of_torus.node.kind == NodeKind::kNuma);
   check_faults(faults_of(rails, {"network.shape=[8, 4]"}),
-               {{1, 9, "network.shape belongs to network.kind torus, not to rails"}});
+               {{1, 9, "network.shape has no effect: network.kind is rails. Use network.kind torus, or leave"}});
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST_CASE("Overrides: a parameter's name sets the parameter wherever it is used"
 TEST_CASE("Overrides: a key's path sets the key, whether the file gives it or not") {
   const Scenario scenario = good(kSized, {"network.shape=[4, 4]", "router.arbiter=matrix", "seed=7",
                                           "waves.nodes=[[1, 2], [0, 3]]", "run={watchdog: 2 ms, max_time: 1 s}"});
-  CHECK(scenario.machine.router.arbiter == ArbiterKind::kMatrix);
+  CHECK(scenario.machine.router.arbiter == "matrix");
   CHECK(scenario.seed == 7);
   CHECK(scenario.run.waves.nodes.list == std::vector<Coordinate>{{1, 2}, {0, 3}});
   CHECK(scenario.run.watchdog == Picoseconds{2'000'000'000});
@@ -107,7 +107,7 @@ TEST_CASE("Overrides: another injection control leaves the file's settings of it
 
 TEST_CASE("Overrides: contradictions among the options are faults") {
   check_faults(faults_of("seed: 1\n", {"pacing.mode=off", "pacing.bias=1"}),
-               {{2, 8, "pacing.bias belongs to pacing.mode hops and contradicts mode off"}});
+               {{2, 8, "pacing.bias has no effect: pacing.mode is off. Use pacing.mode hops, or leave"}});
   check_faults(faults_of("seed: 1\n", {"pacing.mode=fixed"}), {{1, 13, "fixed needs pacing.gap"}});
 }
 
@@ -118,7 +118,8 @@ TEST_CASE("Overrides: another algorithm drops the file's keys that belong to its
   CHECK(open_loop.workload.sequences.empty());
   CHECK(open_loop.workload.load == 0.5);
   CHECK(good(a2at, {"workload.algorithm=ring"}).workload.message_size == 64_KiB);
-  check_faults(faults_of(a2at, {"workload.load=0.5"}), {{1, 10, "workload.load belongs to algorithm uniform"}});
+  check_faults(faults_of(a2at, {"workload.load=0.5"}),
+               {{1, 10, "workload.load has no effect: workload.algorithm is a2at. Use workload.algorithm uniform"}});
 }
 
 TEST_CASE("Overrides: an option hides no fault of the file") {

@@ -1,12 +1,13 @@
 #include "testbench/app/scenario/scenario_keys.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <iterator>
 #include <set>
 
-#include "testbench/app/scenario/control_keys.h"
 #include "testbench/app/scenario/key_documents.h"
+#include "testbench/app/scenario/key_groups.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
 
@@ -36,6 +37,12 @@ bool belongs_to_control(const std::string& path) {
   return std::any_of(keys.begin(), keys.end(), [&](const KeySpec& key) { return key.path == path; });
 }
 
+bool takes_effect_in_hot_spot(const KeySpec& key) {
+  Scenario scenario;
+  scenario.workload.algorithm = Algorithm::kHotSpot;
+  return key.takes_effect(scenario);
+}
+
 TEST_CASE("Scenario keys: every default is shown as a text that reads back as itself", "[key:*]") {
   for (const KeySpec& key : scenario_keys()) {
     const std::string shown = key.show_default();
@@ -58,13 +65,14 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
       case ValueForm::Kind::kText:
         return "something";
       case ValueForm::Kind::kCount:
-        return "77";
+        if (key.form.range.most.empty()) return "77";
+        return key.show_default() == key.form.range.most ? key.form.range.least : key.form.range.most;
       case ValueForm::Kind::kNumber:
         return "0.77";
       case ValueForm::Kind::kBoolean:
         return key.show_default() == "true" ? "false" : "true";
       case ValueForm::Kind::kSize:
-        return "77 B";
+        return key.form.range.most.empty() ? "77 B" : key.form.range.most;
       case ValueForm::Kind::kTime:
         return "77 ps";
       case ValueForm::Kind::kCycles:
@@ -124,6 +132,48 @@ TEST_CASE("Scenario keys: paths are unique, have a section that exists and a sen
     if (dot != std::string::npos) CHECK(is_section(key.path.substr(0, dot)));
     CHECK(key.doc.back() == '.');
   }
+}
+
+TEST_CASE("Scenario keys: the text of a key or section stands alone, whatever stands beside it", "[key:*]") {
+  // Openers that hang on a neighbour, or on the name of the key.
+  const std::set<std::string> hanging = {"Of",    "And",  "What", "Who", "That",  "As", "As well", "More", "From",
+                                         "Where", "With", "In",   "To",  "Which", "At", "Its",     "For",  "Same"};
+  const auto stands_alone = [&](const std::string& text) {
+    INFO(text);
+    CHECK(hanging.count(text.substr(0, text.find_first_of(" ,:"))) == 0);
+    CHECK(text.rfind("The same", 0) != 0);
+    CHECK(text.back() == '.');
+    const bool begins_a_sentence = std::isupper(static_cast<unsigned char>(text.front())) != 0;
+    CHECK(begins_a_sentence);
+  };
+  for (const KeySpec& key : scenario_keys()) stands_alone(key.describe());
+  for (const SectionSpec& section : scenario_sections()) stands_alone(section.doc);
+}
+
+TEST_CASE("Scenario keys: the limits of a key are read from its declaration, and hold there alone", "[key:*]") {
+  int limited = 0;
+  for (const KeySpec& key : scenario_keys()) {
+    const ValueRange& range = key.form.range;
+    if (range.text().empty()) continue;
+    ++limited;
+    INFO(key.path);
+    const bool is_list = key.form.kind == ValueForm::Kind::kCountList || key.form.kind == ValueForm::Kind::kList;
+    const auto list = [&](const std::string& limit) { return is_list ? "[" + limit + "]" : limit; };
+    const auto refused = [&](const std::string& text) {
+      const SourceText source{"limit", text, 1, 0};
+      DiagnosticList diagnostics;
+      Scenario scenario;
+      key.decode(*parse_yaml(source, 0, diagnostics), {diagnostics, key.path, MachineConfig{}.clock}, scenario);
+      const bool kept = key.show(scenario) == key.show_default();
+      return !diagnostics.empty() && kept;
+    };
+    if (!range.least.empty()) CHECK(refused(list(range.least)) == range.above);
+    if (!range.most.empty()) CHECK(refused(list(range.most)) == range.below);
+    // A digit more is a larger number, whatever the unit.
+    if (!range.most.empty()) CHECK(refused(list("9" + range.most)));
+    CHECK(key.describe().find(range.text()) == std::string::npos);
+  }
+  CHECK(limited > 60);
 }
 
 TEST_CASE("Scenario keys: a scenario without keys is nsim's Table 1") {
@@ -192,10 +242,10 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
     }
   }
   for (const KeySpec& key : scenario_keys()) {
-    const bool elsewhere = !key.belongs_to(Algorithm::kHotSpot) || key.path == "description" ||
-                           !key.belongs_to(MachineKind{}) || key.path == "network.kind" || key.path == "node.kind" ||
-                           key.path == "workload.ranks_per_node" || key.path.rfind("attribution.", 0) == 0 ||
-                           belongs_to_control(key.path) || key.path.rfind("rtl.", 0) == 0;
+    const bool elsewhere = !takes_effect_in_hot_spot(key) || key.path == "description" || key.path == "network.kind" ||
+                           key.path == "node.kind" || key.path == "workload.ranks_per_node" ||
+                           key.path.rfind("attribution.", 0) == 0 || belongs_to_control(key.path) ||
+                           key.path.rfind("rtl.", 0) == 0;
     INFO(key.path);
     CHECK((given.count(key.path) == 1 || elsewhere));
   }
@@ -232,9 +282,7 @@ TEST_CASE(
   }
   for (const KeySpec& key : scenario_keys()) {
     INFO(key.path);
-    const bool belongs =
-        key.belongs_to(Algorithm::kHotSpot) && key.belongs_to(MachineKind{}) && takes_effect(key, good(text));
-    CHECK(listed.count(key.path) == (belongs ? 1 : 0));
+    CHECK(listed.count(key.path) == (key.takes_effect(good(text)) ? 1 : 0));
   }
   CHECK(listed.count("workload.sequences") == 0);
   CHECK(listed.count("manycore.cores") == 0);

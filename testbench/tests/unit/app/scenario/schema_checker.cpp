@@ -52,6 +52,12 @@ class Checker {
       require(!value.is_string() || matches(value, argument));
     } else if (word == "minimum") {
       require(!value.is_number() || value >= argument);
+    } else if (word == "maximum") {
+      require(!value.is_number() || value <= argument);
+    } else if (word == "exclusiveMinimum") {
+      require(!value.is_number() || value > argument);
+    } else if (word == "exclusiveMaximum") {
+      require(!value.is_number() || value < argument);
     } else if (word == "multipleOf") {
       require(!value.is_number() || std::fmod(value.get<double>(), argument.get<double>()) == 0);
     } else if (word == "minItems") {
