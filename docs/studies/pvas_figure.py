@@ -23,8 +23,8 @@ FAMILIES = {
 # Name, folder with the pattern in it, pen.
 CURVES = [
     ("PVAS", "pvas/pattern={}", 'stroke="#c8641e" stroke-width="3"'),
-    ("SM, 4 KiB", "sm_rendezvous/pattern={},buffer=4%20KiB", 'stroke="#9fc5e8" stroke-width="2"'),
-    ("SM, 32 KiB", "sm_rendezvous/pattern={},buffer=32%20KiB", 'stroke="#3264b4" stroke-width="2"'),
+    ("SM, 4 KiB", "sm_rendezvous/pattern={},copy.buffer_size=4%20KiB", 'stroke="#9fc5e8" stroke-width="2"'),
+    ("SM, 32 KiB", "sm_rendezvous/pattern={},copy.buffer_size=32%20KiB", 'stroke="#3264b4" stroke-width="2"'),
     ("eager", "sm_eager/pattern={}", 'stroke="#606060" stroke-width="2" stroke-dasharray="4 3"'),
 ]
 

@@ -318,6 +318,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
     scenario.lone_node.copy.split = CopySplit::kPieces;
   }
+  if (!scenario.cores_have_work()) scenario.node.copies = CopiesKind::kRate;
   vary_channels(dice, scenario);
   if (dice.chance(30)) {
     scenario.run.sample_interval =

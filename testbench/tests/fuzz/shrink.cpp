@@ -240,6 +240,7 @@ std::optional<Scenario> simpler(const Scenario& scenario, const std::function<bo
   for (const Step& step : steps) {
     Scenario changed = scenario;
     step(changed);
+    if (!changed.cores_have_work()) changed.node.copies = CopiesKind::kRate;
     if (!is_executable(changed) || signature(changed) == before) continue;
     if (attempts-- <= 0) return std::nullopt;
     if (fails(changed)) return changed;
