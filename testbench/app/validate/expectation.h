@@ -29,8 +29,8 @@ class Expectation {
   static Expectation above(double bound, int decimals, std::string unit);
   static Expectation below(double bound, int decimals, std::string unit);
 
-  /// What `text` expects by the policy: "1.6 GB/s", "8 to 13", "above 2 x" or "below 10 %". The digits after the point
-  /// are the paper's decimals. Nothing if `text` is none of these.
+  /// Reads `text` by the policy: "1.6 GB/s", "8 to 13", "above 2 x" or "below 10 %". The digits after the point are the
+  /// paper's decimals. Nothing if `text` is none of these.
   static std::optional<Expectation> parse(const std::string& text);
   /// The expectation with a tolerance in words: "none" (`exactly`), "rounding" (`computed`), or a share such as "5 %",
   /// which needs a reason if it is not the policy's. Answers what is wrong with the words.

@@ -26,7 +26,8 @@ struct MeasureArguments {
   std::map<std::string, std::vector<std::string>> texts;
 };
 
-/// What a claim gives to its measure. The reader has checked it against the measure's declaration.
+/// Input of a measure: the results, and the runs and arguments of its claim. The reader has checked these against the
+/// declaration of the measure.
 struct MeasureInput {
   const Measurements& measurements;
   std::vector<RunName> runs;
