@@ -38,7 +38,7 @@ def accepted(tactus, scenario, arbiter, queue, dateline):
 
 def main():
     tactus = sys.argv[1]
-    default = pathlib.Path(__file__).parents[3] / "scenarios" / "openloop" / "uniform.yaml"
+    default = pathlib.Path(__file__).parents[2] / "scenarios" / "openloop" / "uniform.yaml"
     scenario = sys.argv[2] if len(sys.argv) > 2 else str(default)
     combinations = list(itertools.product(ARBITERS, QUEUES, DATELINES))
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:

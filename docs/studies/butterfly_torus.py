@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-SCENARIO = pathlib.Path(__file__).resolve().parents[3] / "scenarios" / "jitter" / "butterfly.yaml"
+SCENARIO = pathlib.Path(__file__).resolve().parents[2] / "scenarios" / "jitter" / "butterfly.yaml"
 NOISE_SCENARIO = SCENARIO.parent / "butterfly_noise.yaml"
 NOISES = [("10 ms", "100 us"), ("1 ms", "10 us"), ("100 us", "1 us")]
 SIZES = {"8 B": 8, "1 KiB": 1024, "64 KiB": 65536}

@@ -1,11 +1,10 @@
-#include "testbench/app/validate/flow_sends.h"
-
-#include <sys/resource.h>
+#include "testbench/tests/support/flow_sends.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
+#include "testbench/app/validate/flow_exchange.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/maxmin_solver.h"
 
@@ -71,12 +70,6 @@ FlowSendTimes send_by_flow_network(const FlowTopology& topology, const FlowSends
   times.user_cpu_s = user_cpu_s() - before;
   times.ends = senders.take_ends();
   return times;
-}
-
-double user_cpu_s() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
 }
 
 }  // namespace tactus

@@ -28,7 +28,4 @@ struct FlowSendTimes {
 /// Lets FlowNetwork do it, with MaxMinSolver.
 FlowSendTimes send_by_flow_network(const FlowTopology& topology, const FlowSends& sends);
 
-/// User CPU time of this process so far.
-double user_cpu_s();
-
 }  // namespace tactus

@@ -20,7 +20,7 @@ from calibrate_nsim import print_table, router
 from confidence import interval
 from known_runs import KnownRuns
 
-SCENARIOS = pathlib.Path(__file__).parents[3] / "scenarios"
+SCENARIOS = pathlib.Path(__file__).parents[2] / "scenarios"
 A2AT = SCENARIOS / "nsim" / "a2at.yaml"
 
 FIGURES = {

@@ -18,7 +18,7 @@ import re
 import statistics
 import subprocess
 
-SCENARIOS = pathlib.Path(__file__).parents[3] / "scenarios"
+SCENARIOS = pathlib.Path(__file__).parents[2] / "scenarios"
 SCENARIO = SCENARIOS / "jitter" / "a2at_noise.yaml"
 
 ROUTERS = {

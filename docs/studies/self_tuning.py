@@ -19,7 +19,7 @@ import pathlib
 import re
 import subprocess
 
-SCENARIO = pathlib.Path(__file__).parents[3] / "scenarios" / "nsim" / "a2at.yaml"
+SCENARIO = pathlib.Path(__file__).parents[2] / "scenarios" / "nsim" / "a2at.yaml"
 IMBALANCES = {"together": "0 us", "3 us": "3 us"}
 
 ROUTERS = {
