@@ -105,7 +105,7 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (is_open_loop(scenario.workload.algorithm)) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
                                                         "does not have: {}",
-                                                        Codec<Algorithm>::show(scenario.workload.algorithm), instead)});
+                                                        scenario.workload.algorithm.name(), instead)});
   }
   if (scenario.pacing.window != 0) {
     faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});

@@ -8,6 +8,7 @@
 #include "testbench/app/results/progress.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/results/time_text.h"
+#include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/start_offset.h"
 #include "tlm_models/traffic/workload.h"
 
@@ -39,7 +40,7 @@ double in_seconds(const Scenario& scenario, Cycles cycles) {
 /// All-to-all exchanges have messages within a node, one copy after the other.
 void take_copies(const Scenario& scenario, Longest& longest) {
   const WorkloadConfig& workload = scenario.workload;
-  const bool everybody = workload.algorithm <= Algorithm::kA2ass2d;
+  const bool everybody = has_sequences(policy(workload.algorithm));
   if (!everybody || scenario.node.copies != CopiesKind::kRate) return;
   const double copies = workload.ranks_per_node - 1;
   longest.take("node.copy_latency", copies * seconds(workload.copy.latency));
@@ -76,9 +77,7 @@ void take_programs(const Scenario& scenario, Longest& longest) {
     longest.take("memory.latency", accesses * seconds(machine.memory.latency));
   }
   take_copies(scenario, longest);
-  if (workload.algorithm == Algorithm::kButterfly) {
-    longest.take("workload.combine_time", in_seconds(scenario, workload.combine_time));
-  }
+  longest.take("workload.combine_time", in_seconds(scenario, workload.combine_time));
   Cycles late;
   for (int processor = 0; processor < ranks && workload.imbalance > Cycles{0}; ++processor) {
     late = std::max(late, start_offset(workload.imbalance, scenario.seed, processor));

@@ -1,5 +1,6 @@
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/numa_codecs.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -12,7 +13,7 @@ Condition with_copies(CopiesKind kind) { return only_with("node.copies", AT(node
 
 /// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
 bool has_local_messages(const Scenario& scenario) {
-  return scenario.workload.ranks_per_node > 1 || scenario.workload.algorithm == Algorithm::kReplay;
+  return scenario.workload.ranks_per_node > 1 || policy(scenario.workload.algorithm).message_list;
 }
 
 Condition with_local_messages() {
