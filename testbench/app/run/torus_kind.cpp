@@ -10,6 +10,7 @@
 #include "testbench/app/run/rtl_twins.h"
 #include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/value_codec.h"
+#include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/start_offset.h"
 #include "tlm_models/traffic/workload.h"
@@ -99,7 +100,7 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (is_open_loop(scenario.workload.algorithm)) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
                                                         "does not have: {}",
-                                                        Codec<Algorithm>::show(scenario.workload.algorithm), instead)});
+                                                        scenario.workload.algorithm.name(), instead)});
   }
   if (scenario.pacing.window != 0) {
     faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});
@@ -117,7 +118,7 @@ double in_seconds(const Scenario& scenario, Cycles cycles) {
 /// All-to-all exchanges have messages within a node, one copy after the other.
 void take_copies(const Scenario& scenario, LeastTime& longest) {
   const WorkloadConfig& workload = scenario.workload;
-  const bool everybody = workload.algorithm <= Algorithm::kA2ass2d;
+  const bool everybody = has_sequences(policy(workload.algorithm));
   if (!everybody || scenario.node.copies != CopiesKind::kRate) return;
   const double copies = workload.ranks_per_node - 1;
   longest.take("node.copy_latency", copies * seconds(workload.copy.latency));
@@ -147,9 +148,7 @@ void take_programs(const Scenario& scenario, LeastTime& longest) {
     longest.take("memory.latency", accesses * seconds(machine.memory.latency));
   }
   take_copies(scenario, longest);
-  if (workload.algorithm == Algorithm::kButterfly) {
-    longest.take("workload.combine_time", in_seconds(scenario, workload.combine_time));
-  }
+  longest.take("workload.combine_time", in_seconds(scenario, workload.combine_time));
   Cycles late;
   for (int processor = 0; processor < ranks && workload.imbalance > Cycles{0}; ++processor) {
     late = std::max(late, start_offset(workload.imbalance, scenario.seed, processor));

@@ -1,5 +1,6 @@
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/numa_codecs.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {

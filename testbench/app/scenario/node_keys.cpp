@@ -166,7 +166,7 @@ std::vector<KeySpec> copy_keys() {
 }
 
 std::vector<KeySpec> message_keys() {
-  const Condition ping_pong = for_algorithms({Algorithm::kPingPong});
+  const Condition ping_pong = for_algorithms({"ping_pong"});
   return together(
       on(on_network({NetworkKind::kNone}),
          {
@@ -188,19 +188,19 @@ std::vector<KeySpec> message_keys() {
 }
 
 std::vector<KeySpec> program_keys() {
-  const Condition applications = for_algorithms({Algorithm::kFft2d, Algorithm::kNasLu});
-  return on(on_network({NetworkKind::kNone}),
-            {
-                key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
-                    for_algorithms({Algorithm::kPingPong, Algorithm::kFft2d, Algorithm::kNasLu})),
-                key("workload.matrix", AT(lone_node.matrix), "Rows and columns of the matrix; a multiple of the ranks.",
-                    for_algorithms({Algorithm::kFft2d}), range(1, 1 << 15)),
-                key("workload.nas_class", AT(lone_node.nas_class),
-                    "Class of the NAS benchmark: 12, 33, 64, 102 or 162 points along each edge.",
-                    for_algorithms({Algorithm::kNasLu})),
-                key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
-                    "Instructions of a rank for each floating-point operation.", applications, range(0.0, 1000.0)),
-            });
+  const Condition applications = for_algorithms({"fft2d", "nas_lu"});
+  return on(
+      on_network({NetworkKind::kNone}),
+      {
+          key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
+              for_algorithms({"ping_pong", "fft2d", "nas_lu"})),
+          key("workload.matrix", AT(lone_node.matrix), "Rows and columns of the matrix; a multiple of the ranks.",
+              for_algorithms({"fft2d"}), range(1, 1 << 15)),
+          key("workload.nas_class", AT(lone_node.nas_class),
+              "Class of the NAS benchmark: 12, 33, 64, 102 or 162 points along each edge.", for_algorithms({"nas_lu"})),
+          key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
+              "Instructions of a rank for each floating-point operation.", applications, range(0.0, 1000.0)),
+      });
 }
 
 }  // namespace

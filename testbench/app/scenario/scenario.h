@@ -56,9 +56,7 @@ struct Scenario {
     return network.kind == NetworkKind::kTorus && node.copies == CopiesKind::kCores;
   }
   /// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
-  [[nodiscard]] bool has_local_messages() const {
-    return workload.ranks_per_node > 1 || workload.algorithm == Algorithm::kReplay;
-  }
+  [[nodiscard]] bool has_local_messages() const;
   /// Cores would have messages to copy within nodes, or datatypes to pack for the NIC.
   [[nodiscard]] bool cores_have_work() const { return has_local_messages() || lone_node.message.send.has_value(); }
   /// How nodes are numbered: on the machine's torus, or as the flow level's network needs it.

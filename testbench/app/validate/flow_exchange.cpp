@@ -14,7 +14,7 @@
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/maxmin_solver.h"
 #include "tlm_models/flow/mfs_solver.h"
-#include "tlm_models/traffic/a2at.h"
+#include "tlm_models/traffic/algorithms/a2at.h"
 
 namespace tactus {
 namespace {

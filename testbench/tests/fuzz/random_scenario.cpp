@@ -12,7 +12,7 @@
 #include "testbench/tests/fuzz/random_workload.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"
-#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {

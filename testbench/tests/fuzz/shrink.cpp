@@ -7,7 +7,7 @@
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
-#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {

@@ -70,7 +70,7 @@ SimulationOptions at_flow_level() {
   return options;
 }
 
-Scenario scenario_on(int width, int height, Algorithm algorithm) {
+Scenario scenario_on(int width, int height, const AlgorithmName& algorithm) {
   Scenario scenario;
   scenario.name = "test";
   scenario.machine.network = {width, height};

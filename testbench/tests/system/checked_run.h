@@ -36,6 +36,6 @@ std::string faults_of_exchange(const Scenario& scenario, const MessageCounts& ex
 SimulationOptions at_flow_level();
 
 /// A scenario with the default machine on such a torus.
-Scenario scenario_on(int width, int height, Algorithm algorithm);
+Scenario scenario_on(int width, int height, const AlgorithmName& algorithm);
 
 }  // namespace tactus::test

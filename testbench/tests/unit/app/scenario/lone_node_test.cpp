@@ -213,7 +213,7 @@ TEST_CASE("LoneNode: applications take their sizes from the workload",
   const auto cases = node_cases(fft.lone_node, fft.workload, fft.seed);
   REQUIRE(cases.size() == 1);
   const NodeWorkloadConfig& workload = cases[0].workload;
-  CHECK(workload.kind == NodeWorkloadKind::kFft2d);
+  CHECK(workload.kind == "fft2d");
   CHECK((workload.processes == 16 && workload.matrix == 32 && workload.warm_up == 1 && workload.repetitions == 5));
   CHECK(workload.instructions_per_flop == 0.5);
   const Scenario lu = good("network: {kind: none}\nworkload: {algorithm: nas_lu, ranks_per_node: 128, nas_class: B}\n");

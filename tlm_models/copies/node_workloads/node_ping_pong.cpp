@@ -1,4 +1,4 @@
-#include "tlm_models/copies/node_ping_pong.h"
+#include "tlm_models/copies/node_workloads/node_ping_pong.h"
 
 namespace tactus {
 namespace {
@@ -38,5 +38,17 @@ std::unique_ptr<CopyProgram> NodePingPong::program(int process) const {
 std::uint64_t NodePingPong::messages() const {
   return 2 * static_cast<std::uint64_t>(config().warm_up + config().repetitions);
 }
+
+namespace {
+
+const Registered<NodeWorkloadKind> kPingPong{{{"ping_pong", "Two processes send each other the same message in turn."},
+                                              make_node_workload<NodePingPong>,
+                                              [](const NodeWorkloadConfig& config, ConfigFaults& faults) {
+                                                faults.require(config.processes == 2, "processes",
+                                                               "{}: a ping-pong is between 2", config.processes);
+                                              },
+                                              true}};
+
+}  // namespace
 
 }  // namespace tactus

@@ -1,6 +1,8 @@
-#include "tlm_models/traffic/ping_pong.h"
-
 #include <array>
+
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
+#include "tlm_models/traffic/workload.h"
 
 namespace tactus {
 namespace {
@@ -45,7 +47,20 @@ class PingPongProgram final : public RankProgram {
   std::size_t call_ = 0;
 };
 
-}  // namespace
+/// Rank 0 and the first rank of another node send a message to and fro by NIC 0; the others do nothing.
+class PingPong final : public Workload {
+ public:
+  PingPong(const WorkloadConfig& config, const RankShape& shape);
+
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
+  [[nodiscard]] std::uint64_t messages() const override { return 2 * round_trips_; }
+  [[nodiscard]] Bytes bytes() const override { return message_size_ * messages(); }
+
+ private:
+  int peer_;  ///< rank
+  Bytes message_size_;
+  std::uint64_t round_trips_;
+};
 
 PingPong::PingPong(const WorkloadConfig& config, const RankShape& shape)
     : Workload({}),
@@ -60,4 +75,27 @@ std::unique_ptr<RankProgram> PingPong::program(int rank) const {
                                            takes_part ? round_trips_ : 0);
 }
 
+void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
+  const NetworkShape& network = machine.network;
+  const Coordinate peer = config.ping_pong_peer;
+  const char* field = "ping_pong_peer";
+  faults.require(network.contains(peer), field, "{} is outside the network of {}", network.text(peer), network.text());
+  faults.require(peer != Coordinate{}, field, "{} is the node that starts, and cannot be its own peer",
+                 network.text(peer));
+}
+
+AlgorithmPolicy ping_pong() {
+  AlgorithmPolicy policy = rank_programs<PingPong>("ping_pong", "Two ranks send a message to and fro.");
+  policy.early_messages = [](const WorkloadConfig&, const RankShape& shape) { return for_all_ranks(1, shape); };
+  policy.check = check;
+  policy.message_size = true;
+  policy.repetitions = true;
+  policy.keys = {MemberKey<Coordinate>{"ping_pong_peer", &WorkloadConfig::ping_pong_peer,
+                                       "Partner of node 0, the one at the origin."}};
+  return policy;
+}
+
+const Registered<AlgorithmKind> kPingPong{ping_pong()};
+
+}  // namespace
 }  // namespace tactus

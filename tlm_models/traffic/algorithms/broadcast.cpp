@@ -1,7 +1,9 @@
-#include "tlm_models/traffic/broadcast.h"
-
 #include <algorithm>
 #include <vector>
+
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
+#include "tlm_models/traffic/workload.h"
 
 namespace tactus {
 namespace {
@@ -86,7 +88,20 @@ class BroadcastProgram final : public RankProgram {
   int position_ = 0;
 };
 
-}  // namespace
+/// Binomial tree from rank 0 by NIC 0: in round r the ranks below 2^r, which have the message, send it 2^r ranks
+/// ahead, one message after the other. Each repetition is a sequence.
+class Broadcast final : public Workload {
+ public:
+  Broadcast(const WorkloadConfig& config, const RankShape& shape);
+
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
+  [[nodiscard]] std::uint64_t messages() const override;
+  [[nodiscard]] Bytes bytes() const override { return message_size_ * messages(); }
+
+ private:
+  int ranks_;
+  Bytes message_size_;
+};
 
 Broadcast::Broadcast(const WorkloadConfig& config, const RankShape& shape)
     : Workload(repetitions_of(config.repetitions, widest_edge(shape))),
@@ -99,4 +114,17 @@ std::unique_ptr<RankProgram> Broadcast::program(int rank) const {
 
 std::uint64_t Broadcast::messages() const { return sequences().size() * static_cast<std::uint64_t>(ranks_ - 1); }
 
+AlgorithmPolicy broadcast() {
+  AlgorithmPolicy policy = rank_programs<Broadcast>("broadcast", "Rank 0 sends to all others along a binomial tree.");
+  policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
+    return for_all_ranks(static_cast<std::uint64_t>(config.repetitions), shape);
+  };
+  policy.message_size = true;
+  policy.repetitions = true;
+  return policy;
+}
+
+const Registered<AlgorithmKind> kBroadcast{broadcast()};
+
+}  // namespace
 }  // namespace tactus

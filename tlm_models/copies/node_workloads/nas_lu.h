@@ -9,6 +9,11 @@
 
 namespace tactus {
 
+/// Points of LU along each edge of its cube.
+int points_of(NasClass size);
+/// The wider side of the grid of a power of two of processes among which LU deals its columns.
+int lu_grid_width(int processes);
+
 /// LU of the NAS parallel benchmarks: five numbers at each point of a cube, columns of which are dealt to a grid of
 /// processes. A repetition is one iteration: both sweeps, in which each plane needs the neighbours' of the same plane,
 /// and the right-hand side, which needs two layers of the neighbours' points. Boundary points are sent like others.

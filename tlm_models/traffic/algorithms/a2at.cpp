@@ -1,4 +1,4 @@
-#include "tlm_models/traffic/a2at.h"
+#include "tlm_models/traffic/algorithms/a2at.h"
 
 #include <algorithm>
 
@@ -68,5 +68,22 @@ Exchange A2at::exchange_in(int sequence, int message, int rank) const {
 }
 
 int A2at::messages_in(int sequence) const { return plan_[static_cast<std::size_t>(sequence - 1)].messages; }
+
+namespace {
+
+AlgorithmPolicy a2at() {
+  AlgorithmPolicy policy =
+      exchange_algorithm<A2at>("a2at", "All-to-all in which every rank sends in all directions of the torus at once.");
+  policy.sequences = A2at::sequence_count;
+  policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
+    return early_of_exchange(config, shape, A2at::sequence_count(shape), step_by_engine(shape));
+  };
+  policy.misfit = [](const RankShape& shape) { return grid_misfit(shape, "a2at"); };
+  return policy;
+}
+
+const Registered<AlgorithmKind> kA2at{a2at()};
+
+}  // namespace
 
 }  // namespace tactus

@@ -1,8 +1,9 @@
-#include "tlm_models/copies/fft2d.h"
+#include "tlm_models/copies/node_workloads/fft2d.h"
 
 #include <cmath>
 
 #include "tlm_models/copies/ddtbench.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -78,5 +79,20 @@ std::uint64_t Fft2d::messages() const {
   const auto processes = static_cast<std::uint64_t>(config().processes);
   return processes * (processes - 1) * static_cast<std::uint64_t>(config().warm_up + config().repetitions);
 }
+
+namespace {
+
+constexpr char kSummary[] = "A node alone: two-dimensional Fourier transforms by processes that transpose blocks.";
+
+void check(const NodeWorkloadConfig& config, ConfigFaults& faults) {
+  if (config.processes < 2) return;
+  faults.require(config.matrix % config.processes == 0, "matrix", "{}: must be a multiple of the {} processes",
+                 config.matrix, config.processes);
+}
+
+const Registered<NodeWorkloadKind> kProcesses{{{"fft2d", kSummary}, make_node_workload<Fft2d>, check}};
+const Registered<AlgorithmKind> kFft2d{on_node_alone("fft2d", kSummary)};
+
+}  // namespace
 
 }  // namespace tactus

@@ -1,9 +1,12 @@
-#include "tlm_models/traffic/permutation.h"
-
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/random_permutation.h"
 #include "tlm_models/traffic/random_streams.h"
+#include "tlm_models/traffic/step_workload.h"
 
 namespace tactus {
 namespace {
@@ -34,7 +37,21 @@ std::vector<SequenceInfo> describe(const std::vector<std::vector<int>>& permutat
   return infos;
 }
 
-}  // namespace
+/// Every rank sends one message by NIC 0 and receives one: whom to says a random permutation that leaves no rank to
+/// itself, another one in each repetition. Each repetition is a sequence.
+class Permutation final : public StepWorkload {
+ public:
+  Permutation(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed);
+
+  [[nodiscard]] std::uint64_t steps() const override { return sequences().size(); }
+  [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
+  [[nodiscard]] Exchange exchange(std::uint64_t number, int message, int rank) const override;
+
+ private:
+  Bytes message_size_;
+  std::vector<std::vector<int>> to_;    ///< by repetition and rank
+  std::vector<std::vector<int>> from_;  ///< the inverse
+};
 
 Permutation::Permutation(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed)
     : StepWorkload(config, shape, describe(draw(config, shape, seed), shape)),
@@ -56,4 +73,24 @@ Exchange Permutation::exchange(std::uint64_t number, int, int rank) const {
   return {to_[number][self], from_[number][self], {}};
 }
 
+AlgorithmPolicy permutation() {
+  AlgorithmPolicy policy;
+  policy.name = "permutation";
+  policy.summary = "Every rank sends to one other, by random permutations that leave no rank to itself.";
+  policy.make = [](const WorkloadConfig& config, const RankShape& shape,
+                   std::uint64_t seed) -> std::unique_ptr<Workload> {
+    return std::make_unique<Permutation>(config, shape, seed);
+  };
+  policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
+    return for_all_ranks(static_cast<std::uint64_t>(config.repetitions), shape);
+  };
+  policy.message_size = true;
+  policy.repetitions = true;
+  policy.wait_receives = true;
+  return policy;
+}
+
+const Registered<AlgorithmKind> kPermutation{permutation()};
+
+}  // namespace
 }  // namespace tactus

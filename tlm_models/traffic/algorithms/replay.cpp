@@ -1,8 +1,13 @@
-#include "tlm_models/traffic/replay.h"
+#include "tlm_models/traffic/algorithms/replay.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <tuple>
+
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/placement.h"
+#include "tlm_models/traffic/replay_check.h"
 
 namespace tactus {
 namespace {
@@ -183,4 +188,44 @@ Op Replay::receive_op(Message message) const {
   return op;
 }
 
+namespace {
+
+/// What comes for the ranks of a node by one engine; of ranks that are not in order, for those that get most.
+std::uint64_t early(const WorkloadConfig& config, const RankShape& shape) {
+  const Replay replay(config, shape);
+  const auto nics = static_cast<std::size_t>(shape.nics());
+  const auto per_node = static_cast<std::ptrdiff_t>(shape.per_node);
+  std::vector<std::vector<std::uint64_t>> by_engine(
+      nics, std::vector<std::uint64_t>(static_cast<std::size_t>(shape.ranks())));
+  for (std::size_t i = 0; i < config.messages.size(); ++i) {
+    const ReplayMessage& message = config.messages[i];
+    const bool to_itself = message.source == message.destination;
+    if (!to_itself) ++by_engine[replay.send_op(i).nic][static_cast<std::size_t>(message.destination)];
+  }
+  std::uint64_t most = 0;
+  for (std::vector<std::uint64_t>& of_ranks : by_engine) {
+    if (!is_in_order(config)) std::sort(of_ranks.begin(), of_ranks.end(), std::greater<>());
+    for (auto node = of_ranks.begin(); node != of_ranks.end(); node += per_node) {
+      most = std::max(most, std::accumulate(node, node + per_node, std::uint64_t{0}));
+    }
+  }
+  return most;
+}
+
+void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
+  faults.require(!config.messages.empty(), "messages", "no message to replay");
+  faults.add(replay_faults(config.messages, ranks_of(config, machine), max_message(machine)));
+}
+
+AlgorithmPolicy replay() {
+  AlgorithmPolicy policy = rank_programs<Replay>("replay", "The messages of a file, in its order.");
+  policy.early_messages = early;
+  policy.check = check;
+  policy.message_list = true;
+  return policy;
+}
+
+const Registered<AlgorithmKind> kReplay{replay()};
+
+}  // namespace
 }  // namespace tactus

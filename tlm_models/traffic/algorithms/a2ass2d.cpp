@@ -1,4 +1,6 @@
-#include "tlm_models/traffic/a2ass2d.h"
+#include "tlm_models/traffic/algorithms/a2ass2d.h"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -51,5 +53,24 @@ Exchange A2ass2d::exchange_in(int sequence, int, int rank) const {
   const Coordinate by = grid_.coordinate(sequence);
   return {shifted(grid_, rank, by), shifted(grid_, rank, -by), {}};
 }
+
+namespace {
+
+std::string misfit(const RankShape& shape) {
+  if (A2ass2d::side(shape.ranks())) return {};
+  return fmt::format("a2ass2d numbers the ranks on a square, so their number must be that of one: {}",
+                     ranks_text(shape));
+}
+
+AlgorithmPolicy a2ass2d() {
+  AlgorithmPolicy policy =
+      exchange_algorithm<A2ass2d>("a2ass2d", "All-to-all by shifts of the ranks in two dimensions.");
+  policy.misfit = misfit;
+  return policy;
+}
+
+const Registered<AlgorithmKind> kA2ass2d{a2ass2d()};
+
+}  // namespace
 
 }  // namespace tactus

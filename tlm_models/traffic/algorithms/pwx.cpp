@@ -1,7 +1,9 @@
-#include "tlm_models/traffic/pairwise.h"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
+
+#include "tlm_models/traffic/all_to_all.h"
 
 namespace tactus {
 namespace {
@@ -13,7 +15,17 @@ int widest_partner(const NetworkShape& shape, int dimension, int mask) {
   return widest;
 }
 
-}  // namespace
+/// Pairwise exchange on 2^k ranks by NIC 0: in step p every rank exchanges with rank XOR p.
+class Pairwise final : public AllToAll {
+ public:
+  Pairwise(const WorkloadConfig& config, const RankShape& shape);
+
+ protected:
+  [[nodiscard]] Exchange exchange_in(int sequence, int message, int rank) const override;
+
+ private:
+  static std::vector<SequenceInfo> steps_of(const RankShape& shape);
+};
 
 std::vector<SequenceInfo> Pairwise::steps_of(const RankShape& shape) {
   // With 2^k ranks all sizes and the ranks of a node are powers of two, and XOR acts on each apart.
@@ -42,4 +54,19 @@ Exchange Pairwise::exchange_in(int sequence, int, int rank) const {
   return {partner, partner, {}};
 }
 
+std::string misfit(const RankShape& shape) {
+  if ((shape.ranks() & (shape.ranks() - 1)) == 0) return {};
+  return fmt::format("pwx pairs ranks by XOR, so their number must be a power of two: {}", ranks_text(shape));
+}
+
+AlgorithmPolicy pwx() {
+  AlgorithmPolicy policy =
+      exchange_algorithm<Pairwise>("pwx", "All-to-all: in step p every rank exchanges with rank XOR p.");
+  policy.misfit = misfit;
+  return policy;
+}
+
+const Registered<AlgorithmKind> kPairwise{pwx()};
+
+}  // namespace
 }  // namespace tactus

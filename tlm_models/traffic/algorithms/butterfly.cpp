@@ -1,6 +1,11 @@
-#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/algorithms/butterfly.h"
+
+#include <fmt/core.h>
 
 #include <algorithm>
+
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
 
 namespace tactus {
 namespace {
@@ -138,4 +143,63 @@ Op Butterfly::op(const Step& step, int rank, int repetition) const {
   return op;
 }
 
+namespace {
+
+std::uint64_t early(const WorkloadConfig& config, const RankShape& shape) {
+  const std::uint64_t rounds = butterfly_schedule(butterfly_shape(config, shape.ranks())).size();
+  // Who sends in repetition i + 2 knows that all have left i behind, whose messages may still be on their way.
+  const std::uint64_t repetitions = std::min(static_cast<std::uint64_t>(config.repetitions), kStepsBehind + 1);
+  return for_all_ranks(ceil_div(rounds, static_cast<std::uint64_t>(shape.nics())) * repetitions, shape);
+}
+
+std::string misfit(const RankShape& shape) {
+  if ((shape.ranks() & (shape.ranks() - 1)) == 0) return {};
+  return fmt::format("butterfly pairs ranks that differ in one bit, so their number must be a power of two: {}",
+                     ranks_text(shape));
+}
+
+void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
+  const int ranks = ranks_of(config, machine).ranks();
+  const ButterflyShape butterfly = butterfly_shape(config, ranks);
+  const int most = most_copies(machine.nics());
+  const auto check_rounds = [&faults, most](const char* field, int rounds) {
+    faults.require(rounds >= 0 && rounds <= most, field, "{}: must be 0 to {}", rounds, most);
+  };
+  check_rounds("middle_rounds", config.middle_rounds);
+  check_rounds("final_rounds", config.final_rounds);
+  const int together = config.middle_rounds + config.final_rounds;
+  faults.require(std::max(config.middle_rounds, config.final_rounds) > most || together <= most, "final_rounds",
+                 "{}: with the {} in the middle {}, at most {}, their receives being posted together",
+                 config.final_rounds, config.middle_rounds, together, most);
+  faults.require(config.middle_position >= 0 && config.middle_position <= butterfly.dimensions, "middle_position",
+                 "{}: {} ranks have {} rounds without the redundant ones", config.middle_position, ranks,
+                 butterfly.dimensions);
+  faults.require(
+      config.middle_rounds <= 0 || butterfly.position() > 0, "middle_rounds",
+      "{}: {} ranks have one round, and no two ranks hold the same data before it; use 0, or middle_position: 1",
+      config.middle_rounds, ranks);
+}
+
+AlgorithmPolicy butterfly() {
+  AlgorithmPolicy policy =
+      rank_programs<Butterfly>("butterfly", "Allreduce by a butterfly, which can have redundant rounds.");
+  policy.early_messages = early;
+  policy.misfit = misfit;
+  policy.check = check;
+  policy.message_size = true;
+  policy.repetitions = true;
+  policy.keys = {
+      MemberKey<Cycles>{"combine_time", &WorkloadConfig::combine_time, "Time that combining two messages takes."},
+      MemberKey<int>{"middle_rounds", &WorkloadConfig::middle_rounds,
+                     "Redundant rounds after the first `workload.middle_position` rounds."},
+      MemberKey<int>{"final_rounds", &WorkloadConfig::final_rounds, "Redundant rounds after all others."},
+      MemberKey<int>{"middle_position", &WorkloadConfig::middle_position,
+                     "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded "
+                     "down."}};
+  return policy;
+}
+
+const Registered<AlgorithmKind> kButterfly{butterfly()};
+
+}  // namespace
 }  // namespace tactus

@@ -1,4 +1,6 @@
-#include "tlm_models/copies/nas_lu.h"
+#include "tlm_models/copies/node_workloads/nas_lu.h"
+
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -150,5 +152,45 @@ std::uint64_t NasLu::messages() const {
   const int of_iteration = links * (2 * (points_ - 2) + 2);
   return static_cast<std::uint64_t>(of_iteration) * static_cast<std::uint64_t>(config().warm_up + config().repetitions);
 }
+
+int points_of(NasClass size) {
+  switch (size) {
+    case NasClass::kS:
+      return 12;
+    case NasClass::kW:
+      return 33;
+    case NasClass::kA:
+      return 64;
+    case NasClass::kB:
+      return 102;
+    case NasClass::kC:
+      return 162;
+  }
+  return 0;
+}
+
+int lu_grid_width(int processes) {
+  int width = 1;
+  while (width * width < processes) width *= 2;
+  return width;
+}
+
+namespace {
+
+constexpr char kSummary[] = "A node alone: the messages of LU of the NAS parallel benchmarks.";
+
+void check(const NodeWorkloadConfig& config, ConfigFaults& faults) {
+  const int processes = config.processes;
+  if (processes < 2) return;
+  faults.require((processes & (processes - 1)) == 0, "processes", "{}: LU takes a power of two", processes);
+  const int points = points_of(config.nas_class);
+  faults.require(lu_grid_width(processes) <= points, "processes",
+                 "{}: more than {} side by side, the points of an edge", processes, points);
+}
+
+const Registered<NodeWorkloadKind> kProcesses{{{"nas_lu", kSummary}, make_node_workload<NasLu>, check}};
+const Registered<AlgorithmKind> kNasLu{on_node_alone("nas_lu", kSummary)};
+
+}  // namespace
 
 }  // namespace tactus
