@@ -22,7 +22,7 @@ std::vector<std::string> algorithms_that(bool (*holds)(const AlgorithmPolicy&)) 
 }
 
 std::string ranks_text(const RankShape& shape) {
-  const std::string nodes = shape.nodes.text();
+  std::string nodes = shape.nodes.text();
   if (shape.nodes.is_numbered() && shape.per_node == 1) return nodes;
   const std::string of_nodes = shape.per_node == 1 ? "" : fmt::format(" nodes of {} ranks", shape.per_node);
   return fmt::format("{}{} = {}", nodes, of_nodes, shape.ranks());

@@ -20,9 +20,9 @@ class Workload;
 /// A key `workload.<name>` that takes effect with one algorithm alone and whose value is a member of WorkloadConfig.
 template <class T>
 struct MemberKey {
-  const char* name;
-  T WorkloadConfig::*member;
-  const char* text;  ///< a sentence
+  const char* name = nullptr;
+  T WorkloadConfig::*member = nullptr;
+  const char* text = nullptr;  ///< a sentence
   std::optional<T> least{};
   std::optional<T> most{};
 };

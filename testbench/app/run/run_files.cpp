@@ -60,9 +60,10 @@ std::optional<Recordings::WavesNote> RunFiles::waves_note() const {
     if (!none) return std::nullopt;
     return Recordings::WavesNote{"no waves: the run ended before waves.from; see `waves` in the scenario", true};
   }
-  if (none)
+  if (none) {
     return Recordings::WavesNote{fmt::format("no waves: --waves-around {}: the run ended without it", around_->text),
                                  true};
+  }
   const Clock clock = scenario_.machine.clock;
   const WaveEvent& event = *waves_->event();
   const std::string at = fmt::format("waves around cycle {}, {} us: {}", event.cycle.count(),

@@ -14,9 +14,9 @@
 
 namespace tactus {
 
-Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
+Simulation::Simulation(const Scenario& scenario, SimulationOptions options)
     : scenario_(scenario),
-      options_(options),
+      options_(std::move(options)),
       execution_(make_execution(scenario, execution_options(), traffic_observers_)),
       recorder_(scenario.machine, execution_->software().map(), execution_->links(), execution_->sequences(),
                 scenario.machine.clock.covering(scenario.run.sample_interval)) {

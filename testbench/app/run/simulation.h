@@ -26,7 +26,7 @@ struct SimulationOptions : RecordingOptions {
 class Simulation {
  public:
   /// `scenario` must outlive the simulation, and its level be able to execute it.
-  explicit Simulation(const Scenario& scenario, const SimulationOptions& options = {});
+  explicit Simulation(const Scenario& scenario, SimulationOptions options = {});
   ~Simulation();
 
   /// Simulates to the end and checks it: all programs ended, everything sent delivered or dropped for a cancelled

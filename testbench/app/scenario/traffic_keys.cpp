@@ -12,9 +12,9 @@ Condition for_open_loop() {
   return condition;
 }
 /// The workload is one that has `trait`.
-template <bool AlgorithmPolicy::*trait>
+template <bool AlgorithmPolicy::*Trait>
 Condition for_all_with() {
-  return for_algorithms(algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.*trait; }));
+  return for_algorithms(algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.*Trait; }));
 }
 
 Condition with_mode(PaceMode mode) { return only_with("pacing.mode", AT(pacing.mode), {mode}); }

@@ -58,7 +58,7 @@ class Sizes {
 
   /// What `number` says of each size.
   template <class Number>
-  std::vector<double> each(Number number) const {
+  [[nodiscard]] std::vector<double> each(Number number) const {
     std::vector<double> all;
     for (const std::string& n : sides_) all.push_back(number(n));
     return all;

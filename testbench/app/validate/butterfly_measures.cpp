@@ -35,7 +35,7 @@ double mean_process_time(JitterFigure& figure, int dimensions, int middle_rounds
 }  // namespace
 
 std::vector<Measure> butterfly_measures() {
-  const auto kNumber = Measure::Argument::kNumber;
+  constexpr auto kNumber = Measure::Argument::kNumber;
   const Arguments study = {{"repetitions", kNumber}, {"middle_rounds", kNumber}};
   const Arguments size = with(study, {{"dimensions", kNumber}});
   const Arguments gain = with(size, {{"instead_of", kNumber}});

@@ -74,7 +74,7 @@ double largest_difference(const MeasureInput& in) {
 }  // namespace
 
 std::vector<Measure> rail_measures() {
-  const auto kNumber = Measure::Argument::kNumber;
+  constexpr auto kNumber = Measure::Argument::kNumber;
   return {
       {"peak_rate", 1, 1, {}, [](const MeasureInput& in) { return peak(in, 0); }},
       {"peak_rates", 2, 9, {}, nullptr, peaks},

@@ -110,7 +110,7 @@ double sequence_of_largest_bias(const MeasureInput& in) {
 }  // namespace
 
 std::vector<Measure> sequence_measures() {
-  const auto kNumber = Measure::Argument::kNumber;
+  constexpr auto kNumber = Measure::Argument::kNumber;
   const Arguments sequence = {{"sequence", kNumber}};
   return {
       {"sequence_throughput", 1, 1, sequence,

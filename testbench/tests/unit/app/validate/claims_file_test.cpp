@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "testbench/app/validate/claims_file.h"
 
 #include "testbench/app/validate/validation.h"
@@ -24,7 +26,7 @@ std::string rest(const std::string& key = {}, const std::string& other = {}) {
                                     {"expected", "above 2 x"},
                                     {"measure", "peak_rate_ratio"},
                                     {"runs", "[short/1, short/2]"}}) {
-    text += "    " + (name == key ? other : name + ": " + value) + "\n";
+    text += fmt::format("    {}\n", name == key ? other : fmt::format("{}: {}", name, value));
   }
   return text;
 }
