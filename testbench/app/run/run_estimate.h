@@ -18,8 +18,7 @@ struct LeastTime {
   }
 };
 
-/// A lower bound: what the busiest rank's calls, reads from memory and computing take one after the other, or the
-/// measurement of an open loop. `run.max_time` cuts it. Of a machine with pins or packets.
+/// A lower bound of the simulated time, as the kind of machine knows it (MachineKind::least_time).
 LeastTime least_time(const Scenario& scenario);
 
 /// Warning before a run whose packets take many minutes at the least, or that a property of the machine makes longer

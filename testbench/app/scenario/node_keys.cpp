@@ -102,13 +102,14 @@ Condition with_protocol(std::vector<CopyProtocolKind> kinds) {
           "copy.protocol " + choice, fmt::format("`copy.protocol` {}", choice)};
 }
 
-/// The key takes effect only if some message can go through shared buffers. What is advised chooses their size.
-Condition through_buffers(bool of_chosen_size) {
-  const auto holds = [of_chosen_size](const Scenario& scenario) {
+/// The key takes effect only if some message can go through shared buffers; with `advised_too` also if that depends on
+/// what is advised, which has sizes of its own.
+Condition through_buffers(bool advised_too) {
+  const auto holds = [advised_too](const Scenario& scenario) {
     using Kind = CopyProtocolKind;
     CopyProtocolConfig copy = scenario.lone_node.copy;
     if (!copy.direct_derived && can_go_by(copy, {Kind::kCma, Kind::kKnem, Kind::kXpmem, Kind::kSmartmap})) return true;
-    if (!of_chosen_size) copy.candidates.clear();
+    if (!advised_too) copy.candidates.clear();
     return can_go_by(copy, {Kind::kSmRendezvous});
   };
   return {"copy.protocol", holds,
