@@ -77,6 +77,8 @@ function(tactus_policies library folder)
   add_library(${library}_${folder} OBJECT ${sources})
   target_link_libraries(${library}_${folder} PUBLIC tactus_options $<TARGET_PROPERTY:${library},LINK_LIBRARIES>)
   target_compile_options(${library}_${folder} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;-ffat-lto-objects>")
+  # Each in a translation unit of its own, in presets that join files as well: policies name their parts alike.
+  set_target_properties(${library}_${folder} PROPERTIES UNITY_BUILD OFF)
   target_link_libraries(${library} INTERFACE $<TARGET_OBJECTS:${library}_${folder}>)
 endfunction()
 

@@ -1,3 +1,4 @@
+#include "testbench/app/results/time_text.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/rails_execution.h"
 

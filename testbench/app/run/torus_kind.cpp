@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/time_text.h"
 #include "testbench/app/run/fabric_execution.h"
 #include "testbench/app/run/flow_execution.h"
 #include "testbench/app/run/machine_kind.h"
