@@ -24,20 +24,17 @@ template <> struct EnumWords<NasClass> {
 };
 // clang-format on
 
+inline constexpr char kSameWord[] = "same";
+
 template <>
-struct Codec<CopyProtocolKind> : EnumCodec<CopyProtocolKind> {};
+struct ListOf<CopyProtocolKind> {
+  static constexpr char kWanted[] = "a list of protocols, as in [sm_rendezvous, pvas]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<CopyProtocolKind>::form()}}; }
+};
 template <>
-struct Codec<CopySplit> : EnumCodec<CopySplit> {};
+struct Codec<std::optional<CopyProtocolKind>> : OptionalOrWord<kSameWord, CopyProtocolKind> {};
 template <>
-struct Codec<NasClass> : EnumCodec<NasClass> {};
-/// `same` is nothing.
-template <>
-struct Codec<std::optional<CopyProtocolKind>> : PlainCodec<std::optional<CopyProtocolKind>> {};
-template <>
-struct Codec<std::vector<CopyProtocolKind>> : PlainCodec<std::vector<CopyProtocolKind>> {};
-/// `all` is no size.
-template <>
-struct Codec<PatternSize> : PlainCodec<PatternSize> {};
+struct Codec<PatternSize> : Within<&PatternSize::one, OptionalOrWord<kAllWord, Bytes>> {};
 /// `none` is nothing. Whatever is wrong with a datatype is said at its place.
 template <>
 struct Codec<std::optional<DatatypeConfig>> : PlainCodec<std::optional<DatatypeConfig>> {};
