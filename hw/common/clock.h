@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "hw/common/units.h"
 
 namespace tactus {
+
+/// The longest period: a second.
+inline constexpr Picoseconds kLongestPeriod{1'000'000'000'000};
 
 /// A clock whose period is a whole number of attoseconds (10^-18 s) of at most a second, so that any link rate has one:
 /// at 1 TB/s it is right to 0.04 ppm. Edge `k` is `k` periods after time zero, rounded down to a picosecond, and begins
@@ -12,7 +16,10 @@ namespace tactus {
 /// from here. Reference: docs/reference/clock_domain.md.
 class Clock {
  public:
-  constexpr explicit Clock(Picoseconds period) : period_(period.count() * kPicosecond) {}
+  /// `period` is at most `kLongestPeriod`.
+  constexpr explicit Clock(Picoseconds period) : period_(period.count() * kPicosecond) {
+    assert(period <= kLongestPeriod);
+  }
   static constexpr Clock of_attoseconds(std::uint64_t period) { return Clock(period); }
   /// The clock that moves `size` in a cycle at `rate`; both above 0.
   static constexpr Clock moving(Bytes size, BytesPerSecond rate) {
@@ -24,7 +31,7 @@ class Clock {
   [[nodiscard]] constexpr double picoseconds() const {
     return static_cast<double>(period_) / static_cast<double>(kPicosecond);
   }
-  /// What moves at `size` in a cycle, rounded to a byte per second.
+  /// Rate of a link that moves `size` in a cycle, rounded to a byte per second.
   [[nodiscard]] constexpr BytesPerSecond rate_of(Bytes size) const {
     return BytesPerSecond{static_cast<std::uint64_t>((Wide{size.count()} * kSecond + period_ / 2) / period_)};
   }
@@ -68,8 +75,8 @@ class Clock {
   std::uint64_t period_;  ///< attoseconds
 };
 
-/// The longest period: a second.
-inline constexpr std::uint64_t kLongestClock = 1'000'000'000'000'000'000;
+/// The longest period, in attoseconds.
+inline constexpr std::uint64_t kLongestClock = kLongestPeriod.count() * 1'000'000;
 /// The shortest, in picoseconds: quarters of a cycle are whole picoseconds apart.
 inline constexpr std::uint64_t kShortestClock = 4;
 

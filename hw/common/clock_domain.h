@@ -25,7 +25,7 @@ class ClockDomain : public sc_core::sc_module {
  public:
   /// Wake-ups fewer cycles ahead than this cost no queue.
   static constexpr std::uint64_t kSlots = 64;
-  /// Of up to 64 modules: by edge modulo `kSlots`, a bit for each that is to run.
+  /// Wake-ups of up to 64 modules: by edge modulo `kSlots`, a bit for each module that is to run.
   using WakeWords = std::array<std::uint64_t, kSlots>;
 
   ClockDomain(const sc_core::sc_module_name& name, const Clock& clock);
@@ -56,7 +56,7 @@ class ClockDomain : public sc_core::sc_module {
   void rouse();
 
  private:
-  /// What lies too far ahead for the wheel: a module's waking or an input's announcement.
+  /// A module's waking or an input's announcement that lies too far ahead for the wheel.
   struct Later {
     Cycles due;
     unsigned module = 0;

@@ -4,7 +4,7 @@
 
 namespace tactus {
 
-/// What brings values to a clocked module at later edges: a wire.
+/// Something that brings values to a clocked module at later edges: a wire.
 class ClockedInput {
  public:
   virtual ~ClockedInput() = default;

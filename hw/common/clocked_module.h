@@ -44,7 +44,7 @@ class ClockedModule : public sc_core::sc_module {
     std::uint8_t wake_bit_ = 0;
     std::uint8_t input_ = 0;
   };
-  /// Of the input that bit `input` of its arrivals stands for.
+  /// Bell of the input that bit `input` of the module's arrivals stands for.
   [[nodiscard]] Bell bell(int input);
 
  protected:

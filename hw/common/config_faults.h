@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// What a check of a configuration finds, in the order in which it looks.
+/// Faults that a check of a configuration finds, in the order in which it looks.
 class ConfigFaults {
  public:
   /// Adds a fault of member `field` unless `holds`.

@@ -10,7 +10,7 @@ namespace tactus {
 
 struct ConfigFault;
 
-/// What besides the pacer says when a packet may be injected. See docs/reference/injection_control.md.
+/// Policies that decide, beside the pacer, when a packet may be injected. See docs/reference/injection_control.md.
 enum class ControlKind : std::uint8_t { kNone, kPieces, kReceiverCredits, kInjectionLimit, kDelayWindow };
 inline constexpr std::uint32_t kControlKinds = 5;
 
@@ -24,11 +24,11 @@ struct ControlConfig {
   // Delay window.
   static constexpr Picoseconds kTargetDelay{2'000'000};
   static constexpr Picoseconds kDelayPerHop{208'000};
-  Cycles target_delay{500};   ///< of a packet and its acknowledgement, over no distance; kTargetDelay at 4 ns
-  Cycles delay_per_hop{52};   ///< what each link of the way adds to it; kDelayPerHop at 4 ns
+  Cycles target_delay{500};   ///< time of a packet and its acknowledgement over no distance; kTargetDelay at 4 ns
+  Cycles delay_per_hop{52};   ///< time that each link of the way adds to the target; kDelayPerHop at 4 ns
   int first_window = 4;       ///< packets, to begin with
   int largest_window = 32;    ///< packets
-  PacketEighths increase{8};  ///< of the window, per round trip below the target
+  PacketEighths increase{8};  ///< growth of the window, per round trip below the target
 
   // Receiver credits.
   int speculative = 4;  ///< packets of a message that need no credit
@@ -42,7 +42,7 @@ struct ControlConfig {
   int pieces_in_flight = 16;  ///< packets that a node may have asked for
 };
 
-/// What the registers cannot hold or no policy can work with, by member.
+/// Values that the registers cannot hold or no policy can work with, by member.
 std::vector<ConfigFault> validate(const ControlConfig& control);
 
 }  // namespace tactus

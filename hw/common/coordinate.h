@@ -77,7 +77,7 @@ class OffsetSigns {
  public:
   constexpr OffsetSigns() = default;
   constexpr explicit OffsetSigns(unsigned bits) : bits_(static_cast<std::uint8_t>(bits)) {}
-  /// Those of the way from `from` to `to`.
+  /// Signs of the way from `from` to `to`.
   static constexpr OffsetSigns of(Coordinate from, Coordinate to) {
     OffsetSigns signs;
     for (int d = 0; d < kMaxDimensions; ++d) signs.set(d, to[d] < from[d]);
@@ -90,7 +90,7 @@ class OffsetSigns {
     bits_ = static_cast<std::uint8_t>(negative ? bits_ | bit : bits_ & ~bit);
   }
   [[nodiscard]] constexpr unsigned bits() const { return bits_; }
-  /// Those of the way back.
+  /// Signs of the way back.
   [[nodiscard]] constexpr OffsetSigns reversed() const { return OffsetSigns(~unsigned{bits_} & kAll); }
   friend constexpr bool operator==(OffsetSigns a, OffsetSigns b) { return a.bits_ == b.bits_; }
   friend constexpr bool operator!=(OffsetSigns a, OffsetSigns b) { return a.bits_ != b.bits_; }

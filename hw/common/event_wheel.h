@@ -113,7 +113,7 @@ class EventWheel {
 
   static constexpr std::size_t kWords = kBuckets / 64;
   std::array<std::int32_t, kBuckets> heads_{};    ///< by cycle modulo the number of buckets: its last line
-  std::array<std::uint8_t, kBuckets> counts_{};   ///< of events in that line; those before it are full
+  std::array<std::uint8_t, kBuckets> counts_{};   ///< events in the bucket's last line; the lines before it are full
   std::array<std::uint64_t, kWords> occupied_{};  ///< bit per bucket
   std::vector<Line> lines_;
   std::int32_t free_ = kNone;

@@ -36,13 +36,13 @@ struct LinkConfig {
 struct MemoryConfig {
   std::optional<BytesPerSecond> bandwidth;  ///< none: `MachineConfig::memory_bandwidth`
   Picoseconds latency{0};
-  Bytes access{1};  ///< what it moves at a time, aligned: a power of two, up to 4 KiB
+  Bytes access{1};  ///< block that the memory moves at a time, aligned: a power of two, up to 4 KiB
 };
 
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
   Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
-  NetworkShape network;            ///< of 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
+  NetworkShape network;            ///< 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
   LinkConfig link;
   RouterConfig router;
   NicConfig nic;
@@ -51,17 +51,18 @@ struct MachineConfig {
   /// NICs of each node.
   [[nodiscard]] int nics() const { return nic.count.value_or(std::min(network.directions(), kMaxNics)); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
-  /// Of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; where that is less
+  /// Rate of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; if that is less
   /// than four times the link, it follows the link.
   [[nodiscard]] BytesPerSecond dma_rate() const {
     constexpr BytesPerSecond kLeast{16'000'000'000};
     return nic.dma_rate.value_or(std::max(kLeast, link.bandwidth * 4));
   }
-  /// Of the memory of a node, each way. Unless it is given all NICs of the node can send and receive at full speed.
+  /// Bandwidth of a node's memory, each way. Unless it is given, all NICs of the node can send and receive at full
+  /// speed.
   [[nodiscard]] BytesPerSecond memory_bandwidth() const {
     return memory.bandwidth.value_or(link.bandwidth * static_cast<std::uint64_t>(nics()));
   }
-  /// Of the links of a dimension.
+  /// Delay of the links of a dimension.
   [[nodiscard]] Cycles link_delay(int dimension) const {
     return clock.covering(link.switch_delay + link.cable_delay.in(dimension));
   }
@@ -84,13 +85,13 @@ struct MachineConfig {
 /// One thing that is wrong with a configuration.
 struct ConfigFault {
   std::string field;    ///< member at fault, from the configuration that was checked: "router.vc_buffer"
-  std::string message;  ///< what is wrong and what would be right
+  std::string message;  ///< the fault, and a value that would be right
 };
 
 /// Every fault of `config`, in the order of its members; empty if the machine can be built. Deadlock freedom is
 /// checked apart, by `find_dependency_cycle` (hw/router/dependency_graph.h).
 std::vector<ConfigFault> validate(const MachineConfig& config);
-/// What the registers cannot hold; the types of the other settings see to themselves.
+/// Pacing values that the registers cannot hold; the types of the other settings see to themselves.
 std::vector<ConfigFault> validate(const PacingConfig& pacing);
 
 }  // namespace tactus

@@ -134,7 +134,7 @@ class NetworkShape {
     for (int d = 0; d < dimensions(); ++d) hops += distance(d, a[d], b[d]);
     return hops;
   }
-  /// The same within one dimension.
+  /// Links on a shortest way from `a` to `b` within one dimension.
   [[nodiscard]] constexpr int distance(int dimension, int a, int b) const {
     const int apart = a < b ? b - a : a - b;
     const int round = size(dimension) - apart;

@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// What the gap between two packets of one message is made of. See docs/programmers_guide.md, "Pacing".
+/// Rule by which a message gets the gap between two of its packets. See docs/programmers_guide.md, "Pacing".
 enum class PaceMode : std::uint8_t { kOff, kFixed, kHops };
 
 /// Settings of the pacing registers; the processor writes them before its first message.
@@ -27,7 +27,7 @@ inline constexpr int kMaxPaceWindow = 255;
 struct NicConfig {
   std::optional<int> count;                ///< 1..8; none: one for each direction of the network, up to 8
   Bytes mtu{2048};                         ///< largest packet, header included; 48 B .. 16,368 B
-  std::optional<BytesPerSecond> dma_rate;  ///< of each engine, each way; none: `MachineConfig::dma_rate`
+  std::optional<BytesPerSecond> dma_rate;  ///< rate of each engine, each way; none: `MachineConfig::dma_rate`
   int outstanding_reads = 1;               ///< reads from memory under way at a time, of each engine, 1..16
   int packet_buffers = 2;                  ///< whole-packet injection buffers of each engine, 1..16
   Bytes receive_buffer{8192};              ///< per engine and VC; holds at least one largest packet

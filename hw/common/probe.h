@@ -22,12 +22,12 @@ struct Probe {
   int width = 1;      ///< bits, 1..64
   std::function<std::uint64_t()> read;
   std::vector<std::string> enum_names;             ///< text of value i; empty for a plain number
-  std::shared_ptr<const ReadTogether> together{};  ///< of the probes that were added with it; null: it is alone
-  std::size_t place = 0;                           ///< of its value among theirs
+  std::shared_ptr<const ReadTogether> together{};  ///< reads all probes that were added together; null: it is alone
+  std::size_t place = 0;                           ///< place of its value among the values that are read together
 };
 using ProbeList = std::vector<Probe>;
 
-/// Of probes that are read together, at most.
+/// Largest number of probes that are read together.
 inline constexpr std::size_t kMostProbesTogether = 64;
 
 /// Adds probes whose values `read` gives, in this order; each can also be read by itself.

@@ -32,7 +32,7 @@ class RingQueue {
   void clear() { count_ = 0; }
 
  private:
-  /// Of the element that is `step` behind the oldest one.
+  /// Place of the element that is `step` behind the oldest one.
   [[nodiscard]] std::uint32_t place(std::uint32_t step) const { return (first_ + step) & (capacity_ - 1); }
   void grow() {
     const std::uint32_t capacity = capacity_ == 0 ? 4 : 2 * capacity_;

@@ -3,20 +3,18 @@
 #include <cstdint>
 
 #include "hw/common/network_shape.h"
+#include "hw/common/policy.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
-/// Who wins an output port when several packets want it. See docs/reference/arbiters.md.
-enum class ArbiterKind : std::uint8_t {
-  kRoundRobin,
-  kMatrix,
-  kOldestFirst,
-  kFirstCome,
-  kInjectionFirst,
-  kThroughFirst,
-  kInjectionFirstCome
+struct ArbiterPolicy;
+/// Policies that decide which packet wins an output port when several want it. See docs/reference/arbiters.md.
+struct ArbiterKind {
+  static constexpr char kName[] = "arbiter";
+  using Policy = ArbiterPolicy;
 };
+using ArbiterName = PolicyName<ArbiterKind>;
 /// Order in which the packets of one input VC may leave.
 enum class InputQueueKind : std::uint8_t { kFifo, kPerOutput };
 /// How many packets an input port can feed into the crossbar at once: one, one per VC, one per queue.
@@ -26,11 +24,13 @@ enum class InputTransfers : std::uint8_t { kPort, kVc, kQueue };
 enum class InputNomination : std::uint8_t { kAny, kOldest };
 /// How long a packet keeps the output port it won: until its tail has passed, or for one flit.
 enum class SwitchHold : std::uint8_t { kPacket, kFlit };
-/// How a packet's VC class is chosen in a ring.
-///  - kCrossing: class 1 from the wraparound link on, back to class 0 on a turn (nsim, Table 1);
-///  - kEntry: on entering a ring, class 1 if the packet will wrap in it, else class 0;
-///  - kNone: any VC anywhere; deadlocks on rings of four or more nodes, where the check before time zero refuses it.
-enum class DatelineKind : std::uint8_t { kCrossing, kEntry, kNone };
+struct DatelinePolicy;
+/// Rules that choose a packet's VC class in a ring. See docs/reference/routing.md.
+struct DatelineKind {
+  static constexpr char kName[] = "dateline";
+  using Policy = DatelinePolicy;
+};
+using DatelineName = PolicyName<DatelineKind>;
 /// Which way a packet goes when both are equally long (offset n/2, n even).
 enum class TieBreak : std::uint8_t { kPositive, kSigned };
 
@@ -38,13 +38,13 @@ enum class TieBreak : std::uint8_t { kPositive, kSigned };
 struct RouterConfig {
   int virtual_channels = 2;  ///< per port, 1..8; at most 64 VCs in all
   Bytes vc_buffer{8192};     ///< input buffer of each VC; holds at least one largest packet
-  ArbiterKind arbiter = ArbiterKind::kRoundRobin;
+  PolicyName<ArbiterKind> arbiter = "round_robin";
   InputQueueKind input_queue = InputQueueKind::kFifo;
   InputTransfers input_transfers = InputTransfers::kVc;
   InputNomination input_nomination = InputNomination::kAny;  ///< kOldest: with kPort, and SwitchHold::kPacket
   SwitchHold switch_hold = SwitchHold::kPacket;
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
-  DatelineKind dateline = DatelineKind::kCrossing;
+  PolicyName<DatelineKind> dateline = "crossing";
   TieBreak tie_break = TieBreak::kPositive;
   DimensionLetters dimension_order;
 };

@@ -12,7 +12,7 @@ namespace tactus {
 class TimedPart {
  public:
   virtual ~TimedPart() = default;
-  /// What was asked for by `at(..., what)` has come; `now` is not earlier than the time asked for, and less than a
+  /// The event that `at(..., what)` asked for has come; `now` is not earlier than the time asked for, and less than a
   /// grain later.
   virtual void due(std::uint32_t what, Picoseconds now) = 0;
 };

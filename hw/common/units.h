@@ -50,15 +50,17 @@ using BytesPerSecond = Quantity<struct BytesPerSecondUnit>;
 /// Smallest integer not below `a / b`.
 constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
-/// Time that `size` takes at `rate`, rounded up to a picosecond.
+/// Time that `size` takes at `rate`, rounded up to a picosecond; 2^63 ps if it is longer.
 constexpr Picoseconds transfer_time(Bytes size, BytesPerSecond rate) {
   // Divisions of 128 bits are slow. A plain product takes up to 2^64 / 10^12 bytes (18 MB).
   constexpr std::uint64_t kPlain = 16'000'000;
   if (size.count() <= kPlain && rate.count() <= 1'000'000'000'000U) {
     return Picoseconds{ceil_div(size.count() * 1'000'000'000'000U, rate.count())};
   }
-  return Picoseconds{static_cast<std::uint64_t>(
-      (static_cast<unsigned __int128>(size.count()) * 1'000'000'000'000U + rate.count() - 1) / rate.count())};
+  constexpr unsigned __int128 kLongest = std::uint64_t{1} << 63;
+  const auto time =
+      (static_cast<unsigned __int128>(size.count()) * 1'000'000'000'000U + rate.count() - 1) / rate.count();
+  return Picoseconds{static_cast<std::uint64_t>(time < kLongest ? time : kLongest)};
 }
 
 namespace literals {

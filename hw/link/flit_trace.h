@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What `sc_trace`, and with it every port of flits, needs: each field of `flit` as `<name>.<field>`.
+/// Traces each field of `flit` as `<name>.<field>`: `sc_trace`, and with it every port of flits, needs this overload.
 void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
 
 }  // namespace tactus

@@ -19,12 +19,12 @@ struct HtBuffers {
 /// A HyperTransport link, the same in both directions but for the buffers, which are those of whoever stands there.
 struct HtLinkConfig {
   BytesPerSecond rate{6'400'000'000};  ///< each way, of commands and data
-  Picoseconds latency{24'000};         ///< of packets and of credits, one way, whatever handles them included
+  Picoseconds latency{24'000};         ///< time of packets and of credits, one way, with all that handles them
 };
 
 inline constexpr Bytes kHtTransfer{64};               ///< most data of a packet
-inline constexpr std::uint32_t kHtRequestBytes = 8;   ///< of a command with an address
-inline constexpr std::uint32_t kHtResponseBytes = 4;  ///< of a response's command
+inline constexpr std::uint32_t kHtRequestBytes = 8;   ///< size of a command with an address
+inline constexpr std::uint32_t kHtResponseBytes = 4;  ///< size of a response's command
 
 /// One direction of a link that ends at `buffers`.
 LinkChannelConfig ht_channel(const HtLinkConfig& link, const HtBuffers& buffers);

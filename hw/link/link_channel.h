@@ -38,11 +38,11 @@ class LinkReceiver {
   virtual void arrived(int port, const LinkPacket& packet, Picoseconds now) = 0;
 };
 
-/// What feeds a link.
+/// Sender that feeds a link.
 class LinkSender {
  public:
   virtual ~LinkSender() = default;
-  /// What was in the way when `wake_when` was called may be gone.
+  /// The obstacle that was in the way when `wake_when` was called may be gone.
   virtual void may_send(int port, Picoseconds now) = 0;
 };
 
@@ -75,7 +75,7 @@ class LinkChannel final : public TimedPart {
   /// nullptr for none, as at first.
   void observe(LinkObserver* observer) { observer_ = observer; }
 
-  /// What keeps a packet from being sent at `now`.
+  /// Obstacle that keeps a packet from being sent at `now`.
   LinkObstacle obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now);
   /// Sends a packet at `now` that nothing keeps. It begins when the last thing that it waited for had come: its arrival
   /// here, the wire, its credits. Answers when its last byte is on the wire.
@@ -138,7 +138,7 @@ class LinkChannel final : public TimedPart {
   Picoseconds wake_ = Picoseconds::max();                   ///< earliest time at which the sender will be called
   std::uint32_t released_ = 0;                              ///< packets since the last credit update
   std::uint32_t last_payload_ = 0;                          ///< bytes of the packet that was sent last
-  Picoseconds last_packet_time_;                            ///< of that packet on the wire
+  Picoseconds last_packet_time_;                            ///< time of the last packet on the wire
   std::array<LastTime, kTrafficClasses + 1> last_times_{};  ///< by class, and of credit updates
   std::uint64_t bytes_ = 0;
   std::uint64_t packets_ = 0;

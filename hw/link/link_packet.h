@@ -6,8 +6,7 @@
 
 namespace tactus {
 
-/// What HyperTransport calls virtual channels and PCI Express flow-control classes: kinds of packets with buffers of
-/// their own.
+/// Kinds of packets with buffers of their own: HyperTransport's virtual channels, PCI Express' flow-control classes.
 enum class TrafficClass : std::uint8_t {
   kPosted,     ///< writes, which are not answered
   kNonPosted,  ///< reads
@@ -19,8 +18,8 @@ constexpr std::uint32_t index_of(TrafficClass traffic) { return static_cast<std:
 /// One packet of a link within a node: a PCI Express TLP or a HyperTransport packet with its data.
 struct LinkPacket {
   Picoseconds ready;              ///< when it had arrived whole at where it is
-  std::uint64_t address = 0;      ///< of its first byte
-  std::uint32_t transaction = 0;  ///< of the NIC that it is about: the number of a write, or the tag of a read
+  std::uint64_t address = 0;      ///< address of its first byte
+  std::uint32_t transaction = 0;  ///< number of a write, or tag of a read, at the NIC that it is about
   std::uint32_t order = 0;        ///< its place among what has come to the buffer where it is
   std::uint16_t payload = 0;      ///< bytes of data that it carries
   std::uint16_t length = 0;       ///< bytes that it is about; of a read those asked for

@@ -35,7 +35,7 @@ class OrderChecker final : public LinkObserver {
   void received(const LinkPacket& packet, Picoseconds now) override;
   void released(const LinkPacket& packet, Picoseconds now) override;
 
-  /// What was wrong so far, one sentence each.
+  /// Faults found so far, one sentence each.
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
   /// Packets that are on their way.
   [[nodiscard]] std::size_t pending() const { return pending_.size(); }

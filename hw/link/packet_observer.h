@@ -19,8 +19,8 @@ struct RouterGrant {
   Cycles routed{};  ///< RC of the packet at this router
 };
 
-/// What happens to packets, told as it happens. All cycles are those of docs/timing.md.
-/// Callbacks come in no particular order within one cycle, except for one packet.
+/// Listener that is told of every event of a packet when it happens. All cycles are those of docs/timing.md. Callbacks
+/// come in no particular order within one cycle, except for one packet.
 class PacketObserver {
  public:
   virtual ~PacketObserver() = default;

@@ -8,23 +8,23 @@
 
 namespace tactus {
 
-/// What a PCI Express port advertises for one kind of TLPs.
+/// Buffers that a PCI Express port advertises for one kind of TLPs.
 struct PcieCredits {
   std::uint32_t headers = 32;
-  std::uint32_t data = 128;  ///< of 16 B each
+  std::uint32_t data = 128;  ///< units of 16 B
 };
 
 /// A PCI Express link between a NIC and its bridge.
 struct PcieLinkConfig {
   int generation = 1;                    ///< 1 to 5
   int lanes = 8;                         ///< 1, 2, 4, 8, 16 or 32
-  Bytes max_payload{128};                ///< of a TLP with data: a power of two from 128 to 4096
-  Bytes max_read_request{512};           ///< likewise, of what one TLP asks for
+  Bytes max_payload{128};                ///< largest payload of a TLP with data: a power of two from 128 to 4096
+  Bytes max_read_request{512};           ///< most bytes that one TLP asks for: a power of two from 128 to 4096
   int read_tags = 8;                     ///< reads that the NIC may have asked for and not wholly received: 1 to 64
-  Picoseconds latency{40'000};           ///< of TLPs and of credits, one way
-  PcieCredits posted;                    ///< of the bridge
-  std::uint32_t non_posted_headers = 8;  ///< of the bridge
-  PcieCredits completions{256, 1024};    ///< of the NIC
+  Picoseconds latency{40'000};           ///< time of TLPs and of credits, one way
+  PcieCredits posted;                    ///< buffers of the bridge for writes
+  std::uint32_t non_posted_headers = 8;  ///< buffers of the bridge for read requests
+  PcieCredits completions{256, 1024};    ///< buffers of the NIC for answers
   Bytes dllp{16};                        ///< ACK and flow-control update, on the wire of the other direction
   std::uint32_t tlps_per_dllp = 4;       ///< TLPs that one such pair answers
 };

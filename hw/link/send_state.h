@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What the sending side of a DMA engine does in a cycle. All but `kIdle` have a message under way.
+/// Activity of the sending side of a DMA engine in a cycle. In all states but `kIdle` a message is under way.
 enum class SendState : std::uint8_t {
   kIdle,     ///< no message
   kRead,     ///< the next packet is not ready: memory is waited for
@@ -27,8 +27,8 @@ using SendStateCycles = std::array<std::uint64_t, kSendStates>;
 /// How an engine came to start a packet.
 struct SendWaits {
   Cycles fetched;                     ///< edge at which it took the descriptor of the packet's message
-  SendState last = SendState::kIdle;  ///< what it did in the cycle before the packet's head
-  SendStateCycles in_state{};         ///< what it did in the cycles from then to the one before the packet's head
+  SendState last = SendState::kIdle;  ///< state in the cycle before the packet's head
+  SendStateCycles in_state{};         ///< cycles by state, from `fetched` to the one before the packet's head
 };
 
 }  // namespace tactus

@@ -24,7 +24,7 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   /// `delay`: at least 1; a cable of `D` cycles is a wire of `D + 1`. `domain` must outlive it.
   Wire(const char* name, ClockDomain& domain, Cycles delay = Cycles{1});
 
-  /// Of a near wire by the edge at which a value is due, modulo their number.
+  /// Value of a near wire. Its place is the edge at which it is due, modulo the number of slots.
   struct alignas(sizeof(T) > sizeof(Cycles) ? 32 : 16) Slot {
     T value{};
     Cycles due;  ///< edge at which it is sampled; 0: there is none, or it has been taken
@@ -36,7 +36,7 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
     [[nodiscard]] T& place(Cycles now) const {
       return __builtin_expect(mask_ != 0, 1) ? near_slot(now).value : wire->far_place(now);
     }
-    /// What has been put at this edge, which is something: for a writer that has more to put.
+    /// Value that the writer has put at this edge, if it has put one: for a writer that has more to put.
     [[nodiscard]] T& placed(Cycles now) const {
       return mask_ != 0 ? slots[(now.count() + delay_) & mask_].value : wire->far_.back().value;
     }
@@ -57,7 +57,7 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
       Wire* wire;  ///< if it is not near
     };
   };
-  /// The same for the reader.
+  /// All that a reader needs of its wire, to be kept where it looks anyway.
   class ReadEnd {
    public:
     /// As the wire's.
@@ -96,9 +96,9 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   const T& take() { return read_.take(domain_.edge_now()); }
 
   // Between two edges.
-  /// What the reader will sample at the next edge.
+  /// Value that the reader will sample at the next edge.
   [[nodiscard]] const T& read() const override { return due_at(domain_.next_edge()); }
-  /// What the writer has put at the last edge.
+  /// Value that the writer has put at the last edge.
   [[nodiscard]] const T& driven() const { return due_at(domain_.next_edge() + delay_ - Cycles{1}); }
   /// Values that have been put and not yet sampled.
   [[nodiscard]] std::size_t under_way() const;
@@ -120,7 +120,7 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   /// The reader's wheel reaches over the delay: the wire has slots.
   [[nodiscard]] bool near() const { return read_.mask_ != 0; }
   [[nodiscard]] Slot& slot(Cycles due) const { return slots_[due.count() & read_.mask_]; }
-  /// What has been put for edge `due`, or null.
+  /// Slot that has been filled for edge `due`, or null.
   [[nodiscard]] Slot* find(Cycles due);
   [[nodiscard]] const T& due_at(Cycles edge) const {
     const Slot* found =
@@ -143,8 +143,8 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   ReadEnd read_;
   const Cycles delay_;
   ClockDomain& domain_;
-  std::unique_ptr<Slot[]> slots_;  ///< of a near wire, by the edge at which a value is due
-  std::deque<Slot> far_;           ///< of any other wire, in the order in which they are due
+  std::unique_ptr<Slot[]> slots_;  ///< values of a near wire, by the edge at which they are due
+  std::deque<Slot> far_;           ///< values of any other wire, in the order in which they are due
   T taken_{};                      ///< from there, last
   const T idle_{};
 };

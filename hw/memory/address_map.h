@@ -22,13 +22,13 @@ struct BufferHomes {
 class AddressMap {
  public:
   static constexpr int kAddressBits = 48;
-  static constexpr int kMaxMemories = 16;  ///< of a node
+  static constexpr int kMaxMemories = 16;  ///< memories of one node
 
-  /// What the rank at `place` (0..255) sends by `engine` (0..7).
+  /// Buffer from which the rank at `place` (0..255) sends by `engine` (0..7).
   [[nodiscard]] static constexpr std::uint64_t send_buffer(int place, int engine, const BufferHomes& homes = {}) {
     return buffer(place, engine, 0, homes.send[static_cast<std::size_t>(engine)]);
   }
-  /// What it receives by `engine`, one-sided messages included.
+  /// Buffer into which that rank receives by `engine`, one-sided messages included.
   [[nodiscard]] static constexpr std::uint64_t receive_buffer(int place, int engine, const BufferHomes& homes = {}) {
     return buffer(place, engine, 1, homes.receive[static_cast<std::size_t>(engine)]);
   }

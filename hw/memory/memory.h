@@ -56,7 +56,7 @@ class alignas(64) Memory final : public MemoryPort {
   Direction writing_;
 };
 
-/// What makes `Memory`s for a machine, which must outlive it.
+/// Maker of a `Memory` for each node of a machine, which must outlive it.
 inline MemoryFactory memories_of(const MachineConfig& config) {
   return [&config](int) { return std::make_unique<Memory>(config); };
 }

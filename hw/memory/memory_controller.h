@@ -10,7 +10,7 @@ namespace tactus {
 
 /// A memory controller of a socket. DRAM refresh is left out.
 struct MemoryControllerConfig {
-  BytesPerSecond rate{10'600'000'000};  ///< of the data bus, reads and writes together
+  BytesPerSecond rate{10'600'000'000};  ///< rate of the data bus, reads and writes together
   /// From the end of an access on the data bus to its answer, snoops of other sockets included.
   Picoseconds latency{144'000};
   int banks = 8;                  ///< a power of two
@@ -55,7 +55,7 @@ class MemoryController {
 
   MemoryControllerConfig config_;
   CreditPool places_;
-  int line_bits_;  ///< of an address, below the number of its bank
+  int line_bits_;  ///< bits of an address below the number of its bank
   std::vector<Picoseconds> bank_free_;
   Picoseconds bus_free_;
   Picoseconds busy_;

@@ -15,15 +15,15 @@ struct MemoryRequest {
   int engine = 0;         ///< 0..3
   std::uint32_t tag = 0;  ///< differs from those of the engine's requests of this kind that are not yet answered
   Kind kind = Kind::kRead;
-  std::uint64_t address = 0;  ///< of the first byte
+  std::uint64_t address = 0;  ///< address of the first byte
   Bytes bytes;                ///< at least 1
 };
 
-/// What a memory says of a request: one thing of a read, two of a write.
+/// Answers of a memory to a request: one to a read, two to a write.
 enum class MemoryAnswer : std::uint8_t {
   kRead,     ///< the data is there
   kTaken,    ///< the data to be written has left the NIC: its buffer can be used again
-  kVisible,  ///< whoever reads memory finds what was written
+  kVisible,  ///< every reader of the memory finds the data that was written
   kWritten,  ///< both
 };
 

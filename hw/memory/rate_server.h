@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hw/common/units.h"
+#include "hw/common/end_of_time.h"
 
 namespace tactus {
 
@@ -16,7 +16,7 @@ class RateServer {
     // Divisions are slow, and most transfers are whole packets.
     if (size != last_size_) last_work_ = transfer_time(size, rate_);
     last_size_ = size;
-    free_ = std::max(time, free_) + last_work_;
+    free_ = within_time(std::max(time, free_) + last_work_);
     busy_ += last_work_;
     bytes_ += size;
     return free_;
@@ -30,7 +30,7 @@ class RateServer {
   Picoseconds free_;
   Picoseconds busy_;
   Bytes last_size_;
-  Picoseconds last_work_;  ///< what it takes
+  Picoseconds last_work_;  ///< time that the last work takes
   Bytes bytes_;
 };
 

@@ -20,7 +20,8 @@ class ControlBlock {
   ControlBlock(const MachineConfig& config, Coordinate position, Engines& engines);
 
   void reset();
-  /// What an injection limit looks at; outlives the block. Without it that kind is refused.
+  /// Gives the credits of the router that an injection limit looks at; `room` outlives the block. An injection limit
+  /// without it is refused.
   void see(const RouterRoom& room) { room_ = &room; }
   /// Null for none.
   [[nodiscard]] InjectionControl* policy() const { return policy_.get(); }

@@ -7,8 +7,8 @@
 
 namespace tactus {
 
-/// What an engine has still to tell the engines that send to it. A packet tells all that one of them is to know, so
-/// there is never more than one for each of them. Decides only.
+/// Packets that an engine still has to tell the engines that send to it. One packet tells a sender all that it is to
+/// know, so there is never more than one for each sender. Decides only.
 class ControlQueue {
  public:
   [[nodiscard]] bool empty() const { return queue_.empty(); }

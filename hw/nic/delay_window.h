@@ -19,11 +19,11 @@ class DelayWindow final : public InjectionControl {
   bool control_taken(const PacketHeader& packet, Cycles now) override;
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
-  /// Of `engine`, in 1/65536 packet.
+  /// Window of `engine`, in 1/65536 packet.
   [[nodiscard]] std::uint64_t window(int engine) const { return flows_[static_cast<std::size_t>(engine)].window; }
 
  private:
-  /// What an engine has sent.
+  /// State of the packets that an engine has sent.
   struct Flow {
     std::uint64_t window = 0;     ///< packets, in 1/65536
     std::uint32_t in_flight = 0;  ///< packets without acknowledgement

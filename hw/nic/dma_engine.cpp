@@ -31,11 +31,11 @@ std::uint32_t pace_word(PacketEighths value) {
 
 }  // namespace
 
-DmaEngine::DmaEngine(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory)
-    : sender(config, position, engine, memory, receiver.reassembly),
-      receiver(config, position, engine, memory),
-      config_(config),
-      packetiser_(config.max_payload()) {}
+DmaEngine::DmaEngine(const EnginePlace& place)
+    : sender(place.config, place.position, place.engine, place.memory, receiver.reassembly),
+      receiver(place.config, place.position, place.engine, place.memory),
+      config_(place.config),
+      packetiser_(place.config.max_payload()) {}
 
 void DmaEngine::reset() {
   sender.reset();

@@ -19,7 +19,7 @@ struct RegisterResult {
     kRefused,         ///< the register refuses the value
   };
   Status status = Status::kOk;
-  std::uint32_t value = 0;  ///< of a read
+  std::uint32_t value = 0;  ///< value that a read answers
   std::string message;      ///< empty if fine
 
   [[nodiscard]] static RegisterResult no_register() {
@@ -28,13 +28,23 @@ struct RegisterResult {
   [[nodiscard]] static RegisterResult refuse(std::string why) { return {Status::kRefused, 0, std::move(why)}; }
 };
 
+/// Which of a NIC's engines an engine is, and what it works on.
+struct EnginePlace {
+  const MachineConfig& config;  ///< outlives the engine
+  Coordinate position;          ///< node of the NIC
+  int engine = 0;               ///< the engine's number in the NIC, from 0
+  MemoryPort& memory;           ///< outlives the engine
+};
+
 /// One of the DMA engines of a NIC: a sender, a receiver and the register block through which software drives
 /// them. A register access acts at once on what later accesses see, and on the engine at the next rising edge.
 /// Semantics of every field: docs/programmers_guide.md.
 class DmaEngine {
  public:
-  /// `config` and `memory` must outlive it.
-  DmaEngine(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory);
+  /// Not explicit: a range of places makes a vector of engines, each in its own place for good.
+  DmaEngine(const EnginePlace& place);   // NOLINT(google-explicit-constructor)
+  DmaEngine(const DmaEngine&) = delete;  // the sender points at the receiver's reassembly
+  DmaEngine& operator=(const DmaEngine&) = delete;
 
   void reset();
   /// The memory's `answer` to the request `tag`, for the coming edge or the present one. Raises kNicProtocol if there

@@ -8,10 +8,9 @@ namespace tactus {
 namespace {
 
 std::vector<DmaEngine> make_engines(const MachineConfig& config, Coordinate position, MemoryPort& memory) {
-  std::vector<DmaEngine> engines;
-  engines.reserve(static_cast<std::size_t>(config.nics()));
-  for (int e = 0; e < config.nics(); ++e) engines.emplace_back(config, position, e, memory);
-  return engines;
+  std::vector<EnginePlace> places;
+  for (int e = 0; e < config.nics(); ++e) places.push_back({config, position, e, memory});
+  return {places.begin(), places.end()};
 }
 
 }  // namespace

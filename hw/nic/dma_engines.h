@@ -49,7 +49,7 @@ class DmaEngines {
   [[nodiscard]] bool something_due() const;
   /// Something that was received is not yet visible in memory.
   [[nodiscard]] bool writes_pending() const;
-  /// What is left over when nothing should be under way; empty if all is well.
+  /// Faults of a NIC at rest: whatever is left over when nothing should be under way. Empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:

@@ -16,7 +16,7 @@ class GrantedPackets {
  public:
   [[nodiscard]] bool any(const RouteHeader& packet) const { return of_[packet.source_nic] != 0; }
   void use(const RouteHeader& packet) { --of_[packet.source_nic]; }
-  /// Of a grant that has come.
+  /// Adds the packets of a grant that has come.
   void add(const PacketHeader& grant) { of_[grant.route.destination_nic] += grant.transport.packet_index; }
   [[nodiscard]] std::vector<std::string> final_faults() const;
 

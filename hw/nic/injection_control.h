@@ -15,12 +15,12 @@
 
 namespace tactus {
 
-/// What besides the pacer says when a packet of a NIC's engines may go: one policy for all of them.
+/// Policy of a NIC that decides, beside the pacer, when a packet of any of its engines may go.
 ///
 /// PacketSender asks it for the oldest packet of its engine when nothing else keeps that back, and sends its control
-/// packets before any such packet. PacketReceiver tells it of every packet taken in. At an edge the
-/// telling comes before the asking. Decides only, moves nothing, so that every level calls it. Engines are those of the
-/// packets' headers. Reference: docs/reference/injection_control.md.
+/// packets before any such packet. PacketReceiver tells it of every packet taken in. At an edge the telling comes
+/// before the asking. Decides only, moves nothing, so that every level calls it. Engines are those of the packets'
+/// headers. Reference: docs/reference/injection_control.md.
 class InjectionControl {
  public:
   virtual ~InjectionControl() = default;
@@ -40,21 +40,22 @@ class InjectionControl {
 
   /// The tail of a packet of a message has been taken at edge `now`.
   virtual void data_taken(const PacketHeader& /*packet*/, Cycles /*now*/) {}
-  /// The same of a control packet; false if it is none that this policy sends.
+  /// Tells of a control packet that has been taken in; false if this policy sends none of its kind.
   virtual bool control_taken(const PacketHeader& /*packet*/, Cycles /*now*/) { return false; }
 
-  /// What is due at edge `now` for `engine` happens. More calls than `next` asks for change nothing.
+  /// Does all that is due at edge `now` for `engine`. More calls than `next` asks for change nothing.
   virtual void advance(int /*engine*/, Cycles /*now*/) {}
   /// The first edge at which `advance` has something to do for `engine` unless something is told before.
   [[nodiscard]] virtual Cycles next(int /*engine*/) const { return Cycles::max(); }
 
-  /// What `engine` has to send before its own packets.
+  /// Control packets that `engine` has to send before its own packets.
   ControlQueue& outgoing(int engine) { return outgoing_[static_cast<std::size_t>(engine)]; }
   [[nodiscard]] const ControlQueue& outgoing(int engine) const { return outgoing_[static_cast<std::size_t>(engine)]; }
   /// Mask of the engines that have something to do at this edge for what has been told since the last call.
   unsigned take_woken() { return std::exchange(woken_, 0U); }
 
-  /// What is not as it was at first though nothing should be under way; empty if all is well.
+  /// Faults of a policy at rest: state that differs from its first when nothing should be under way. Empty if all is
+  /// well.
   [[nodiscard]] virtual std::vector<std::string> final_faults() const { return {}; }
 
  protected:

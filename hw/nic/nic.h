@@ -83,7 +83,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
 
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
   void add_engine_probes(ProbeList& probes, const std::string& scope, std::size_t engine) const;
-  /// What these show, in their order.
+  /// Values of an engine's probes, in the order of `add_engine_probes`.
   void read_engine(std::size_t engine, std::uint64_t* values) const;
 
   const MachineConfig config_;
@@ -105,7 +105,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   std::array<Cycles, kMaxNics> receive_due_{};  ///< next edge of the receiver unless a flit comes
   std::array<Cycles, kMaxNics> due_{};          ///< next edge of the engine unless something comes
   unsigned interrupts_ = 0;                     ///< engines with one that is pending and enabled
-  bool at_edge_ = false;                        ///< what the memory says now counts at this edge
+  bool at_edge_ = false;                        ///< an answer of the memory that comes now counts at this edge
 };
 
 }  // namespace tactus

@@ -29,7 +29,7 @@ struct NicPins {
   sc_core::sc_out<bool> irq_o{"irq_o"};                        ///< level: an enabled interrupt is pending
 };
 
-/// What statistics, checks and waves ask of a NIC, between two edges: sums over its engines.
+/// View of a NIC for statistics, checks and waves, between two edges: sums over its engines.
 class NicView {
  public:
   virtual ~NicView() = default;
@@ -49,8 +49,8 @@ class NicView {
   [[nodiscard]] virtual bool control_pending() const = 0;
   /// Adds what waveforms can show, under `scope`. Valid after elaboration.
   virtual void add_probes(ProbeList& probes, const std::string& scope) const = 0;
-  /// What is left over when nothing should be under way: messages half sent or half received, receives nobody
-  /// answered, credits not home, flits in buffers. Empty if all is well.
+  /// Faults of a NIC at rest: messages half sent or half received, receives nobody answered, credits not home, flits in
+  /// buffers. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> final_faults() const = 0;
 };
 
@@ -60,7 +60,8 @@ class NicModule : public NicPins, public NicView {
   using NicPins::NicPins;
   /// Socket of the registers: aligned 32-bit words, no delay.
   virtual tlm::tlm_target_socket<32>& register_socket() = 0;
-  /// What its injection limit looks at: of its router, which runs after it at every edge. Outlives it.
+  /// Gives the credits of its router that an injection limit looks at. The router runs after the NIC at every edge, and
+  /// `room` outlives the NIC.
   virtual void see(const RouterRoom& room) = 0;
 };
 

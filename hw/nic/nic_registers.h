@@ -7,8 +7,8 @@
 #include "hw/nic/nic_register_map.h"
 #include "hw/nic/register_block.h"
 
-/// What stands in the registers of the NIC, as software and engines use it. Addresses, access rights and fields are in
-/// the generated nic_register_map.h; meanings: docs/registers.md and docs/programmers_guide.md.
+/// Contents of the NIC's registers, as software and engines use them. Addresses, access rights and fields are in the
+/// generated nic_register_map.h; meanings: docs/registers.md and docs/programmers_guide.md.
 namespace tactus::nic_reg {
 
 inline constexpr RegisterBlock<kGlobalRegisters.size(), 0x014> kGlobalBlock{kGlobalRegisters};

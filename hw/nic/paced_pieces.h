@@ -31,7 +31,7 @@ class PacedPieces final : public InjectionControl {
   const ControlConfig control_;
   const NetworkShape torus_;
   const Packetiser packetiser_;
-  std::deque<Backlog> backlogs_;  ///< of all engines; whose turn it is first
+  std::deque<Backlog> backlogs_;  ///< messages of all engines; the one in front has its turn first
   std::uint32_t in_flight_ = 0;   ///< packets granted by this node that have not come
   GrantedPackets granted_;
 };

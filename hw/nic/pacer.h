@@ -33,7 +33,7 @@ class Pacer {
 
   /// First cycle in which the next packet of the message may start.
   [[nodiscard]] Cycles slot() const { return slot_; }
-  /// The same, as far as whoever decides knows at edge `now`.
+  /// First such cycle as far as the pacer, or the decisions that it follows, can tell at edge `now`.
   [[nodiscard]] Cycles slot(Cycles now) const { return decisions_ != nullptr ? now + decisions_->wait() : slot_; }
   /// The next packet is the first of a message: it may start at once.
   void begin_message() {

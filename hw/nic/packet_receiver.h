@@ -38,8 +38,8 @@ class PacketReceiver {
     due_ = work(now, flit);
     return due_;
   }
-  /// The same for a level that moves whole packets: `header` of a packet whose tail is taken at this edge on `vc`, or
-  /// null.
+  /// One rising edge at a level that moves whole packets: `header` of a packet whose tail is taken at this edge on
+  /// `vc`, or null.
   Cycles tick(Cycles now, const PacketHeader* header, int vc) {
     if (header == nullptr && now < due_ && !reassembly.has_new_posts()) return due_;
     due_ = work(now, header, vc);
@@ -54,9 +54,9 @@ class PacketReceiver {
     if (!write.listed) list_answered(tag);
     due_ = Cycles{};
   }
-  /// What stands on `credit_o` in this cycle.
+  /// Credits on `credit_o` in this cycle.
   [[nodiscard]] CreditReturn credits() const { return credits_; }
-  /// The same, once: for a level that has no wire to keep it on.
+  /// Credits on `credit_o`, taken off: for a level that has no wire to keep them on.
   CreditReturn take_credits() { return std::exchange(credits_, 0); }
   void observe(PacketObserver* observer) {
     observer_ = observer;
@@ -74,10 +74,10 @@ class PacketReceiver {
   Reassembly reassembly;
 
   // Everything below may be read between two edges.
-  /// Of messages.
+  /// Packets of messages that have been received.
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
   [[nodiscard]] std::uint64_t control_packets() const { return control_packets_; }
-  /// Those of them that came for a cancelled receive.
+  /// Packets of messages that came for a cancelled receive.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::uint64_t flits() const { return flits_; }
   /// Flits in the receive buffer of `vc`: sampled, and their credit not yet returned.
@@ -85,7 +85,8 @@ class PacketReceiver {
   [[nodiscard]] int occupancy() const;
   /// Packets on their way to memory: not yet visible there.
   [[nodiscard]] int pending_writes() const { return pending_writes_; }
-  /// What is not as it was after reset though nothing should be under way; empty if all is well.
+  /// Faults of a receiver at rest: state that differs from that after reset when nothing should be under way. Empty if
+  /// all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
@@ -109,11 +110,11 @@ class PacketReceiver {
     std::uint16_t payload = 0;
     std::uint16_t flits = 0;  ///< 0: the number is free
     std::uint8_t vc = 0;
-    bool taken = false;  ///< what the memory has said
+    bool taken = false;  ///< the memory has taken it
     bool visible = false;
     bool left = false;           ///< its credits have gone back
     bool listed = false;         ///< among those that the memory has answered for
-    std::uint32_t next = kNone;  ///< of the same list: those, or the free numbers
+    std::uint32_t next = kNone;  ///< next one in its list: of answered writes, or of free numbers
     RouteHeader header;
   };
 
@@ -134,7 +135,7 @@ class PacketReceiver {
   void control_packet_complete(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address);
   void free_slots(const Write& write, Cycles now);
-  /// Of a packet that needs no memory.
+  /// Ends the write of a packet that needs no memory.
   void written_at_once(const Write& write, Cycles now);
   void unasked_answer(std::uint32_t tag) const;
   CreditReturn return_credits();
@@ -145,7 +146,7 @@ class PacketReceiver {
   const MachineConfig& config_;
   MemoryPort& memory_;
   PacketObserver* observer_ = nullptr;
-  PacketObserver* waits_observer_ = nullptr;  ///< the same, if it wants to be told that too
+  PacketObserver* waits_observer_ = nullptr;  ///< `observer_`, if it wants to be told of waits too
   InjectionControl* control_ = nullptr;
   const int engine_;
   const int capacity_;  ///< flits per VC

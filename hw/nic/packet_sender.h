@@ -33,8 +33,9 @@ class PacketSender {
                const Reassembly& receives);
 
   void reset();
-  /// What is to be done at edge `now`, with the credits that have come back since the last call. Returns the next cycle
-  /// in which it has to be called unless credits come, `window_opened` or `wake` is called; other calls change nothing.
+  /// Does what is to be done at edge `now`, with the credits that have come back since the last call. Returns the next
+  /// cycle in which it has to be called unless credits come, `window_opened` or `wake` is called; other calls change
+  /// nothing.
   Cycles tick(Cycles now, int returned) {
     if (returned == 0 && now < due_ && !window_opened()) return due_;
     due_ = work(now, returned);
@@ -81,7 +82,7 @@ class PacketSender {
   [[nodiscard]] std::uint32_t messages_done() const { return messages_done_; }
   [[nodiscard]] bool done_pending() const { return done_pending_; }
   void clear_done_pending() { done_pending_ = false; }
-  /// Of messages.
+  /// Packets of messages that have started.
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
   [[nodiscard]] std::uint64_t control_packets() const { return control_packets_; }
   /// Flits that have been on the port up to and including cycle `now`.
@@ -108,7 +109,8 @@ class PacketSender {
     const Cycles slot = pacer.slot(now);
     return slot > now ? (slot - now).count() : 0;
   }
-  /// What is not as it was after reset though nothing should be under way; empty if all is well.
+  /// Faults of a sender at rest: state that differs from that after reset when nothing should be under way. Empty if
+  /// all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
@@ -132,7 +134,7 @@ class PacketSender {
   void put_on_port(Cycles now, std::size_t buffer);
   /// Cycles by state before cycle `now`, in which it has not entered another.
   [[nodiscard]] SendStateCycles cycles_before(Cycles now) const;
-  /// Of the oldest packet, which starts in cycle `now`.
+  /// Waits of the oldest packet, which starts in cycle `now`.
   [[nodiscard]] SendWaits waits(Cycles now) const;
   void finish_packet();
   void enter(SendState state, Cycles now);
@@ -202,7 +204,7 @@ class PacketSender {
   InjectionControl* control_ = nullptr;
   Cycles state_since_;
   std::uint64_t packets_ = 0;
-  std::uint64_t flits_ = 0;  ///< of the packets that have started
+  std::uint64_t flits_ = 0;  ///< flits of the packets that have started
 
   // The message that is being read.
   nic_reg::SendDescriptor message_;

@@ -10,7 +10,7 @@ namespace tactus {
 /// One packet of a message, as the packetiser cuts it.
 struct PacketCut {
   std::uint32_t index = 0;  ///< position in the message, from 0
-  Bytes offset;             ///< of its payload in the message
+  Bytes offset;             ///< place of its payload in the message
   Bytes payload;            ///< 0 only in a message of 0 bytes
   int flits = kHeaderFlits;
   bool last = true;

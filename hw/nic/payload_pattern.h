@@ -6,8 +6,8 @@
 
 namespace tactus {
 
-/// What the payload flits of a packet carry in place of data (memory contents are not modelled): enough for
-/// the receiver to see that every flit is the right one. Layout: docs/reference/packet_format.md.
+/// Contents of a packet's payload flits in place of data (memory contents are not modelled): enough for the receiver to
+/// see that every flit is the right one. Layout: docs/reference/packet_format.md.
 class PayloadPattern {
  public:
   PayloadPattern() = default;

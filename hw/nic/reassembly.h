@@ -28,7 +28,7 @@ class alignas(64) Reassembly {
     kTooLong,             ///< a message is longer than the receive that it met
   };
 
-  /// Who sends what to whom.
+  /// Sender, places and tag by which packets find their message.
   struct Key {
     std::uint64_t source = 0;  ///< position and place
     std::uint64_t place_and_tag = 0;
@@ -126,7 +126,7 @@ class alignas(64) Reassembly {
   std::uint32_t done_ = 0;
   std::uint32_t freed_ = 0;
   std::uint32_t active_ = 0;
-  std::uint32_t cancelled_ = 0;  ///< of the active ones
+  std::uint32_t cancelled_ = 0;  ///< how many of the active receives are cancelled
 
   std::array<std::uint32_t, nic_reg::kRingEntries> slot_packets_{};
   std::vector<Posted> posted_;  ///< receives without a message, oldest first

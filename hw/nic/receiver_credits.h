@@ -25,9 +25,9 @@ class ReceiverCredits final : public InjectionControl {
   [[nodiscard]] std::vector<std::string> final_faults() const override { return granted_.final_faults(); }
 
  private:
-  /// What an engine receives.
+  /// Messages that an engine receives, as far as they have to be granted.
   struct Receiver {
-    std::deque<Backlog> backlogs;  ///< whose turn it is first
+    std::deque<Backlog> backlogs;  ///< the one in front has its turn first
     Cycles next_grant;             ///< not before this edge
   };
   [[nodiscard]] bool on_speculation(const PacketHeader& packet) const {

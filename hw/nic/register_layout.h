@@ -4,7 +4,7 @@
 
 namespace tactus::nic_reg {
 
-/// What software may do with a register.
+/// Accesses that software may make to a register.
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kWriteOnly, kReadWriteOneToClear };
 
 /// Some bits of a word.

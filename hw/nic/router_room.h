@@ -11,7 +11,7 @@ struct OutputRoom {
   int capacity = 0;  ///< flits
 };
 
-/// What a NIC sees of its router: registers of the router that hold its credits, on wires that are read.
+/// View of the router's credits from its NIC: registers of the router, on wires that are read.
 class RouterRoom {
  public:
   virtual ~RouterRoom() = default;

@@ -14,7 +14,7 @@ class DmaClient {
   virtual void read_done(std::uint32_t tag, Picoseconds now) = 0;
   /// The last TLP of a write has left the NIC: its buffer can be used again.
   virtual void write_taken(std::uint32_t tag, Picoseconds now) = 0;
-  /// Whoever reads memory finds what was written.
+  /// A write is visible: every reader of the memory finds its data.
   virtual void write_visible(std::uint32_t tag, Picoseconds now) = 0;
 };
 

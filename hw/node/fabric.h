@@ -49,13 +49,13 @@ class Fabric {
   [[nodiscard]] virtual Cycles changes_from(Cycles now) const = 0;
   /// True if nothing is under way any more, neither flits nor credits.
   [[nodiscard]] virtual bool drained() const = 0;
-  /// What a waveform of `node` can show. Valid after elaboration.
+  /// Signals of `node` that a waveform can show. Valid after elaboration.
   [[nodiscard]] virtual ProbeList probes(int node) const = 0;
   /// Packets at the front of a queue, by node.
   [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
   /// Flits that were sent but are neither anywhere nor taken; at any time between two edges. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> conservation_faults() const = 0;
-  /// What is not as it was at the start when nothing should be under way: flits left, credits not home.
+  /// Faults of a network at rest: flits left over, credits not home. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> final_faults() const = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hw/common/end_of_time.h"
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
@@ -25,7 +26,7 @@ void Lookouts::on_time() {
 
 void Lookouts::look() {
   const Clock& clock = fabric_.config().clock;
-  const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
+  const Picoseconds now = within_time(to_picoseconds(sc_core::sc_time_stamp()));
   const Cycles cycle = clock.cycle_at(now);
   if (now != clock.middle(cycle) || next_look() > cycle) return;  // the end
   const Look look{cycle, now, still_until(cycle)};
@@ -43,8 +44,9 @@ Cycles Lookouts::still_until(Cycles now) const {
     until = clock.cycle_at(next);
     if (clock.middle(until) < next) until += Cycles{1};
   }
-  if (until - now > kWorthwhile) until = std::min(until, fabric_.changes_from(now));
-  return std::max(until, now + Cycles{1});
+  // Before the next event the fabric may change without one: without asking it, nothing is known of the next cycle.
+  if (until <= now + kWorthwhile) return now + Cycles{1};
+  return std::max(std::min(until, fabric_.changes_from(now)), now + Cycles{1});
 }
 
 void Lookouts::sleep() {

@@ -25,7 +25,7 @@ class Node : public sc_core::sc_module {
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;
   sc_core::sc_out<bool> irq_o;  ///< the NIC's interrupt
 
-  /// What `site` names must outlive it.
+  /// All that `site` names must outlive the node.
   Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts);
 
   [[nodiscard]] NicModule& nic() { return *nic_; }

@@ -22,7 +22,7 @@ class NodeGroup {
   /// The nodes with these numbers, each once. `domain` and `config` must outlive it.
   NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts parts, std::vector<int> numbers);
 
-  /// Of its nodes, in the order given.
+  /// Numbers of its nodes, in the order given.
   [[nodiscard]] const std::vector<int>& numbers() const { return numbers_; }
   [[nodiscard]] bool contains(int number) const { return nodes_[static_cast<std::size_t>(number)] != nullptr; }
   [[nodiscard]] Node& node(int number) { return *nodes_[static_cast<std::size_t>(number)]; }
@@ -42,7 +42,7 @@ class NodeGroup {
   [[nodiscard]] bool something_due() const;
   /// No credit is on a wire of it, all that its NICs received is visible in memory, and they have nothing to answer.
   [[nodiscard]] bool settled() const;
-  /// What a waveform of one of its nodes can show, under the name of the `torus` that it is in.
+  /// Signals of one of its nodes that a waveform can show, under the name of the `torus` that it is in.
   [[nodiscard]] ProbeList probes(int number, const std::string& torus) const;
   [[nodiscard]] std::vector<std::string> final_faults() const;
 

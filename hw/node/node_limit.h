@@ -13,12 +13,12 @@ enum class NodeLimit : std::uint8_t {
   kReadTags,      ///< reads that a NIC or bridge may have under way: the round trip to memory
   kHtWire,        ///< the wire of a HyperTransport link
   kHtPosted,      ///< buffers of its posted channel
-  kHtNonPosted,   ///< of its non-posted channel
-  kHtResponse,    ///< of its response channel
+  kHtNonPosted,   ///< buffers of its non-posted channel
+  kHtResponse,    ///< buffers of its response channel
   kMemoryQueue,   ///< places in the request queue of a memory
 };
 
-/// What a packet at the head of a buffer waits for.
+/// Reason why a packet at the head of a buffer waits.
 struct LinkStand {
   NodeLimit limit = NodeLimit::kNothing;
   bool waits = false;  ///< whether there is a packet

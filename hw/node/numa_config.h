@@ -20,7 +20,7 @@ struct NumaNodeConfig {
     int from = 0;
     int to = 1;
     HtLinkConfig link;
-    HtBuffers buffers{1, 4, 6};  ///< of the socket at either end
+    HtBuffers buffers{1, 4, 6};  ///< buffers of the socket at either end
   };
   /// HyperTransport on one side, slots on the other.
   struct Bridge {

@@ -48,10 +48,10 @@ class NumaNode final : public WriteListener {
   }
   [[nodiscard]] int memories() const { return static_cast<int>(memories_.size()); }
 
-  /// What the writes of a NIC wait for at `now`: asked from the NIC on, each stage that waits for buffers of the next
-  /// one points there.
+  /// Resource that the writes of a NIC wait for at `now`: asked from the NIC on, each stage that waits for buffers of
+  /// the next one points there.
   LimitingResource limit_of_writes(int nic, Picoseconds now);
-  /// The same of its reads; of their answers first.
+  /// Resource that the reads of a NIC wait for at `now`; their answers are asked first.
   LimitingResource limit_of_reads(int nic, Picoseconds now);
   [[nodiscard]] std::string name_of(const LimitingResource& resource) const;
 
@@ -79,7 +79,8 @@ class NumaNode final : public WriteListener {
   void written(int nic, std::uint32_t transaction, std::uint32_t bytes, Picoseconds done) override {
     endpoints_[static_cast<std::size_t>(nic)]->written(transaction, bytes, done);
   }
-  /// What stands before HyperTransport channel `number`, as `stand` says, or else further on its way.
+  /// Resource that a packet waits for: the one before HyperTransport channel `number` that `stand` names, or one
+  /// further on its way.
   LimitingResource follow(int number, LinkStand stand, TrafficClass traffic, Picoseconds now);
   LimitingResource wire_of(int number, Picoseconds now);
 

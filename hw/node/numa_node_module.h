@@ -37,7 +37,7 @@ class NumaNodeModule : public sc_core::sc_module {
   [[nodiscard]] NumaNode& node() { return node_; }
 
  private:
-  /// What a NIC has asked for. Its place in the list is its tag.
+  /// Access that a NIC has asked for. Its place in the list is its tag.
   struct Access {
     sc_core::sc_event done;
     bool busy = false;

@@ -48,7 +48,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   void may_send(int port, Picoseconds now) override;
   void due(std::uint32_t what, Picoseconds now) override;
 
-  /// What keeps the head of a buffer behind `port`.
+  /// Reason why the head of a buffer behind `port` waits.
   LinkStand stand(int port, TrafficClass traffic, Picoseconds now);
   /// Output that it wants; there is a head.
   [[nodiscard]] int output_of_head(int port, TrafficClass traffic) const;

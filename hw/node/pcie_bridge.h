@@ -33,7 +33,7 @@ class PcieBridge final : public LinkSender, public LinkReceiver {
   void arrived(int port, const LinkPacket& packet, Picoseconds now) override;
   void may_send(int port, Picoseconds now) override;
 
-  /// What keeps the TLPs of `traffic` of a NIC back; nothing if no other stands behind the one that is being sent on.
+  /// Reason why the TLPs of `traffic` of a NIC wait; nothing if no other stands behind the one that is being sent on.
   LinkStand stand(int nic, TrafficClass traffic, Picoseconds now);
   /// Whether data that has been read waits to go to the NIC.
   [[nodiscard]] bool has_completions(int nic) const;

@@ -39,7 +39,7 @@ class PcieEndpoint final : public LinkSender, public LinkReceiver, public TimedP
 
  private:
   struct Access {
-    std::uint64_t address = 0;    ///< of the next byte to send, or to ask for
+    std::uint64_t address = 0;    ///< address of the next byte to send, or to ask for
     std::uint32_t to_send = 0;    ///< bytes; of a read: to ask for
     std::uint32_t to_finish = 0;  ///< bytes that are not in memory yet, or have not come
     std::uint32_t tag = 0;

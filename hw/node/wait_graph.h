@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// Who waits for whom in a network that stands still: from each waiting packet an edge to the packets at the
-/// front of the buffer that it needs room in.
+/// Graph of the waits in a network that stands still: from each waiting packet an edge to the packets at the front of
+/// the buffer that it needs room in.
 ///
 /// Plain class. Its report names a circular wait with the packets, VCs and credits in it; if there is none, the chain
 /// of waits from the oldest packet to the buffer at which it ends.

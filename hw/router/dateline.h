@@ -14,12 +14,19 @@ struct RingStep {
   bool wraps = false;    ///< the wraparound link is this one or still ahead
 };
 
+/// Registration of a dateline rule, in hw/router/datelines/<name>.cpp.
+struct DatelinePolicy : Policy {
+  /// The class, 0 or 1, of the VCs that a packet may take on the link of `step` if the VC that it holds of the link
+  /// before is of `in_class`. Null for a rule without classes, which permits every VC everywhere.
+  int (*class_of)(const RingStep& step, int in_class) = nullptr;
+};
+
 /// Which VCs a packet may take on a link of a ring, so that no circle of full buffers can close in it.
-/// Class 0 is VCs [0, ceil(V/2)), class 1 the rest; with one VC, or DatelineKind::kNone, both classes are all VCs.
+/// Class 0 is VCs [0, ceil(V/2)), class 1 the rest; with one VC, or a rule without classes, both classes are all VCs.
 /// Rules and drawings: docs/reference/routing.md.
 class DatelineRule {
  public:
-  DatelineRule(DatelineKind kind, int virtual_channels);
+  DatelineRule(const DatelineName& choice, int virtual_channels);
 
   /// VCs permitted on the link of `step` to a packet that holds VC `in_vc` of the link before.
   [[nodiscard]] std::uint8_t vc_mask(const RingStep& step, int in_vc) const {

@@ -26,11 +26,12 @@ struct Channel {
 /// `config` is valid (hw/common/machine_config.h). A pure function; 256x256 takes milliseconds.
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config);
 
-/// What a router decides, with the arguments of RouteFunction::route; like that, whatever the source.
+/// Function that decides as a router does, with the arguments of RouteFunction::route. It must not depend on the
+/// source.
 using RouteRule = std::function<RouteDecision(Coordinate here, int in_port, int in_vc, const RouteHeader& header)>;
 
-/// The same for any rule that goes through the dimensions in this order, never back on its way, and treats all rings of
-/// a dimension alike, whatever VCs it permits.
+/// A cycle among the dependencies of any rule that goes through the dimensions in this order, never back on its way,
+/// and treats all rings of a dimension alike, whatever VCs it permits.
 std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& shape, const DimensionList<int>& order,
                                                           int virtual_channels, const RouteRule& rule);
 

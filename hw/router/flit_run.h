@@ -56,7 +56,7 @@ class alignas(64) FlitRun {
     return {first_ + Data{before * step_.lo, before * step_.hi}, step_, flits};
   }
 
-  FlitRun* next = nullptr;  ///< of the same packet, or of those that are free
+  FlitRun* next = nullptr;  ///< next run of the same packet, or next free run
 
  private:
   Data first_;

@@ -38,7 +38,7 @@ class GrowingRun {
   }
 
  private:
-  FlitRun::Data expected_;  ///< what the next one that joins carries; of a run of one: what that carries
+  FlitRun::Data expected_;  ///< data of the flit that would join next; in a run of one flit, data of that flit
   FlitRun::Data step_;
   int fresh_ = 0;
   bool alone_ = true;  ///< one has joined so far

@@ -111,12 +111,12 @@ class alignas(64) OldestNomination {
 
   // As few lines of the cache as it can be.
   RequesterNumbers numbers_;
-  int places_;  ///< of an input port
+  int places_;  ///< places of an input port
   unsigned outputs_ = 0;
   std::array<PortSet, kMaxRouterPorts> asking_{};         ///< by output: the input ports that ask for it
   std::array<std::uint8_t, kMaxRouterPorts> counts_{};    ///< by input port: its requests
-  std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};  ///< the same: how many of them are not passed over
-  std::array<std::uint8_t, kMaxRouterPorts> nominees_{};  ///< the same: requester that was nominated last
+  std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};  ///< by input port: its requests not passed over
+  std::array<std::uint8_t, kMaxRouterPorts> nominees_{};  ///< by input port: requester that was nominated last
   std::array<PortSet, kMaxRouterPorts> nominating_{};     ///< by output: the input ports that nominate for it
   LineArray<Stated> stated_;                              ///< by input port, in the order of their packets
 };

@@ -9,11 +9,12 @@
 
 namespace tactus {
 
-/// Who asks for one output, and the arbiter that picks among them. Requesters are input VCs; what they ask for is in
-/// the RequestTable of their router.
+/// Requests for one output, and the arbiter that picks among them. Requesters are input VCs; their needs are in the
+/// RequestTable of their router.
 class OutputRequests {
  public:
-  /// Of a router with `ports`. `other`, if there is one, makes the arbiter; it is told ages if the configured one is.
+  /// Makes the requests of one output of a router with `ports`. `other`, if there is one, makes the arbiter; it is told
+  /// ages if the configured one is.
   OutputRequests(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& other = {})
       : arbiter_(other ? other()
                        : make_arbiter(config.arbiter, ports.count() * config.virtual_channels,

@@ -8,16 +8,16 @@
 
 namespace tactus {
 
-/// What the requesters of a router have stated last, by output and requester; without outputs if a requester asks for
-/// one at a time. A router of many ports has many pairs of both: those that are never needed have no place, so that a
-/// large torus stays in the cache.
+/// Requests that the requesters of a router have stated last, by output and requester; without outputs if a requester
+/// asks for one at a time. A router of many ports has many pairs of both: those that are never needed have no place, so
+/// that a large torus stays in the cache.
 class RequestTable {
  public:
   RequestTable(const RouterConfig& config, RouterPorts ports)
       : row_(static_cast<std::size_t>(ports.count() * config.virtual_channels)),
         rows_(asks_for_one_output(config) ? 1 : static_cast<std::size_t>(ports.count())),
         needs_(rows_ * row_),
-        ages_(compares_ages(config.arbiter) ? rows_ * row_ : 0) {}
+        ages_(policy(config.arbiter).ages != ArbiterAges::kNone ? rows_ * row_ : 0) {}
 
   void set(int out_port, int requester, const SwitchRequest& request) {
     const std::size_t place = begin(out_port) + static_cast<std::size_t>(requester);
@@ -32,7 +32,7 @@ class RequestTable {
     __builtin_prefetch(needs(out_port) + requester);
     if (!ages_.empty()) __builtin_prefetch(ages(out_port) + requester);
   }
-  /// The same, that all requests for `out_port` are about to be looked at.
+  /// A hint to the cache that all requests for `out_port` are about to be looked at.
   void prefetch(int out_port) const {
     constexpr std::size_t kNeedsOfLine = 64 / sizeof(SwitchNeed);
     for (std::size_t i = 0; i < row_; i += kNeedsOfLine) __builtin_prefetch(needs(out_port) + i);

@@ -27,7 +27,7 @@ class RouteFunction {
                                             const RouteHeader& header) const = 0;
 };
 
-/// That of a valid machine.
+/// Route function of a valid machine.
 std::unique_ptr<const RouteFunction> make_route_function(const MachineConfig& config);
 
 }  // namespace tactus

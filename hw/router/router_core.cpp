@@ -21,6 +21,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
       position_(position),
       node_(config.network.node(position)),
       ports_(config.ports()),
+      ages_(policy(config.router.arbiter).ages),
       routes_(make_route_function(config)),
       streams_(index(ports_.count() * ports_.count() * virtual_channels_)) {
   for (int i = 0; i < ports_.count() * virtual_channels_; ++i) {

@@ -19,7 +19,7 @@
 
 namespace tactus {
 
-/// What a router does at an edge, stage by stage, without pins: buffers, credits, requests, grants and transfers.
+/// Pipeline of a router without pins, stage by stage: buffers, credits, requests, grants and transfers.
 ///
 /// The stages are called once per edge in the order in which they stand here (docs/timing.md, "Router"); an edge at
 /// which nothing comes in and `busy` was false before may be left out. Plain class. Throws RouterFault when a neighbour
@@ -94,7 +94,7 @@ class RouterCore {
   [[nodiscard]] std::uint64_t front_packet(int port, int vc) const;
   /// Packets at the fronts of the queues, in order of port and VC.
   [[nodiscard]] std::vector<WaitingPacket> waiting() const;
-  /// What is left over when nothing should be under way, of the router `name`: flits in buffers, credits not home.
+  /// Faults of the router `name` at rest: flits in buffers, credits not home. Empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults(const std::string& name) const;
 
  private:
@@ -151,7 +151,7 @@ class RouterCore {
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] std::uint32_t age(const BufferedPacket& packet) const {
-    return packet_age(config_.router.arbiter, packet.header.inject_cycle, packet.routed);
+    return packet_age(ages_, packet.header.inject_cycle, packet.routed);
   }
   [[nodiscard]] bool active(int out_port) const { return (active_outputs_ >> out_port & 1U) != 0; }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
@@ -164,10 +164,10 @@ class RouterCore {
 
   // What every edge needs comes first.
   alignas(64) unsigned active_outputs_ = 0;
-  unsigned resting_outputs_ = 0;  ///< whose transfer has moved its tail, and is not released yet
+  unsigned resting_outputs_ = 0;  ///< outputs whose transfer has moved its tail, and is not released yet
   const int virtual_channels_;
   const int capacity_;             ///< flits of an input buffer
-  const CreditReturn no_credits_;  ///< those of VCs that there are not
+  const CreditReturn no_credits_;  ///< credits of VCs that do not exist
   const bool hold_packet_;
   bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
   std::vector<Front> new_fronts_;
@@ -182,6 +182,7 @@ class RouterCore {
   const Coordinate position_;
   const int node_;
   const RouterPorts ports_;
+  const ArbiterAges ages_;
   std::unique_ptr<const RouteFunction> routes_;
   std::vector<Stream> streams_;
   std::array<std::uint64_t, kMaxRouterPorts> rest_left_{};      ///< edges, by output that rests

@@ -29,7 +29,7 @@ struct RouterPins {
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;   ///< freed slots of the next buffers
 };
 
-/// What statistics, checks and waves ask of a router, between two edges.
+/// View of a router for statistics, checks and waves, between two edges.
 class RouterView {
  public:
   virtual ~RouterView() = default;
@@ -48,7 +48,7 @@ class RouterView {
   [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
   /// Adds what waveforms can show, under `scope`. Valid after elaboration.
   virtual void add_probes(ProbeList& probes, const std::string& scope) const = 0;
-  /// What is left over when nothing should be under way: flits in buffers, credits not home. Empty if all is well.
+  /// Faults of a router at rest: flits in buffers, credits not home. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> final_faults() const = 0;
 };
 

@@ -31,8 +31,8 @@ struct SwitchGrant {
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
-  /// Of a router with `ports`. `arbiter`, if there is one, makes the outputs' arbiters in the place of those that
-  /// `config` names.
+  /// Makes the allocator of a router with `ports`. `arbiter`, if there is one, makes the outputs' arbiters instead of
+  /// those that `config` names.
   SwitchAllocator(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& arbiter = {});
 
   void reset();
@@ -46,7 +46,8 @@ class SwitchAllocator {
   void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
   void release(const SwitchGrant& grant);
-  /// The same, for a caller that knows by itself what to look at next: nothing becomes pending.
+  /// Frees the output and its input side like `release`, but leaves nothing pending: for a caller that knows by itself
+  /// where to look next.
   void release_quietly(int out_port, int requester) {
     busy_inputs_ &= ~input_side(requester);
     busy_outputs_ &= ~(1U << out_port);
@@ -61,7 +62,7 @@ class SwitchAllocator {
     __builtin_prefetch(&requests(out_port));
     table_.prefetch(out_port);
   }
-  /// The same, that `set_request` is.
+  /// A hint to the cache that `set_request` is about to be called.
   void prefetch_statement(int out_port, int requester) const {
     __builtin_prefetch(&requests(out_port));
     table_.prefetch(out_port, requester);
@@ -70,7 +71,7 @@ class SwitchAllocator {
   [[nodiscard]] const OutputRequests& requests(int out_port) const {
     return outputs_[static_cast<std::size_t>(out_port)];
   }
-  /// What `requester` asks of `out_port`.
+  /// Need of `requester` at `out_port`.
   [[nodiscard]] const SwitchNeed& need(int out_port, int requester) const { return table_.need(out_port, requester); }
 
   /// Requesters that cannot be granted anything while a transfer from `requester` is under way.
@@ -92,7 +93,7 @@ class SwitchAllocator {
     // What one output grants may make an input port nominate a packet for another.
     allocate(nomination_ ? all_outputs() & ~busy_outputs_ : pending_outputs(), now, credits, granted);
   }
-  /// The same, for the outputs in the mask `outputs`, all of them free; no other could be granted at this edge.
+  /// Allocates among the outputs in the mask `outputs`, all of them free; no other could be granted at this edge.
   /// `Credits` answers `find_room` and `take` as OutputCredits does.
   template <class Credits, class Granted>
   void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {

@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What a packet (or, with the switch held per flit, the owner of an output VC) needs of an output.
+/// Need of a packet at an output; with the switch held per flit, need of the owner of an output VC.
 struct SwitchNeed {
   std::uint8_t vc_mask = 1;   ///< VCs of the output that it may take
   std::uint16_t credits = 0;  ///< credits it needs on one of them, taken with the grant
@@ -17,7 +17,7 @@ struct SwitchNeed {
   }
 };
 
-/// What it states when it asks for it.
+/// Request for an output: the need, and the ages that are compared.
 struct SwitchRequest : SwitchNeed {
   std::uint32_t age = 0;     ///< `packet_age`, for the arbiters that compare ages
   std::uint32_t routed = 0;  ///< edge of RC modulo 2^32, or as far after it for all, for input nomination

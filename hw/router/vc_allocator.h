@@ -18,7 +18,7 @@ namespace tactus {
 /// never mix in one VC. Plain class. At most one VC of each output is given away per edge.
 class VcAllocator {
  public:
-  /// Of a router with `ports`.
+  /// Makes the allocator of a router with `ports`.
   VcAllocator(const RouterConfig& config, RouterPorts ports);
 
   void reset();

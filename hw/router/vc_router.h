@@ -58,19 +58,19 @@ class VcRouter : public ClockedModule, public RouterModule {
   void take_credits(Cycles now);
   void route_computation(Cycles now);
 
-  /// What a port is bound to.
+  /// Signals that a port is bound to.
   struct Pins {
     Wire<Flit>* flit_in = nullptr;
     Wire<CreditReturn>* credit_out = nullptr;
     Wire<Flit>* flit_out = nullptr;
     Wire<CreditReturn>* credit_in = nullptr;
   };
-  /// What every edge needs of it: of an output that sends and an input that returns credits, in one cache line,
+  /// All that every edge needs of an output that sends and an input that returns credits, in one cache line.
   struct alignas(64) WriteEnds {
     Wire<Flit>::WriteEnd flit;
     Wire<CreditReturn>::WriteEnd credit;
   };
-  /// and of an input that receives and an output that gets credits back.
+  /// All that every edge needs of an input that receives and an output that gets credits back.
   struct ReadEnds {
     Wire<Flit>::ReadEnd flit;
     Wire<CreditReturn>::ReadEnd credit;

@@ -7,7 +7,7 @@ namespace tactus {
 
 /// Bits of a flit port: {valid, head, tail, vc[2:0], data[127:0]} (docs/reference/pins.md).
 inline constexpr unsigned kFlitPinBits = 134;
-/// Of a credit port.
+/// Bits of a credit port.
 inline constexpr unsigned kCreditPinBits = 64;
 
 /// Puts `flit` where nothing but zeros is.

@@ -29,7 +29,7 @@ class Lockstep {
   /// Told before a violation is raised, with what has been.
   using Listener = std::function<void(const Lockstep&)>;
 
-  /// What is on the ports at one edge: inputs as sampled, outputs as driven from it on. All bits that are no port's are
+  /// Values on the ports at one edge: inputs as sampled, outputs as driven from it on. All bits that are no port's are
   /// 0.
   struct Row {
     Cycles edge;
@@ -81,7 +81,7 @@ class Lockstep {
 /// Model and RTL have the same on an output.
 bool same(const TwinPort& port, const Lockstep::Row& row);
 
-/// What is on `port`, in words: "head vc1 0123...", "vc0: 3", "5"; nothing while it is idle.
+/// Value on `port`, in words: "head vc1 0123...", "vc0: 3", "5"; nothing while it is idle.
 std::string port_value(const TwinPort& port, const std::vector<PinWord>& words);
 
 }  // namespace tactus

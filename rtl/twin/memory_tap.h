@@ -19,8 +19,8 @@ class MemoryTap final : public MemoryPort, private MemoryClient {
     int engine = 0;
     MemoryRequest::Kind kind = MemoryRequest::Kind::kRead;
     std::uint32_t tag = 0;  ///< the model's
-    bool taken = false;     ///< of a write: this edge is the first at which it has left
-    bool visible = false;   ///< of a write: this edge is the first at which it has left and is visible
+    bool taken = false;     ///< this edge is the first at which a write has left
+    bool visible = false;   ///< this edge is the first at which a write has left and is visible
   };
 
   /// `memory` and `config` must outlive it.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hw/nic/nic.h"
@@ -14,9 +15,10 @@
 
 namespace tactus {
 
-/// What an RtlNic has before it is a Nic: the tap on the memory that the Nic is given.
+/// Tap on the memory that the Nic is given: an RtlNic has it before it is a Nic.
 struct TappedMemory {
-  TappedMemory(MemoryPort& memory, const MachineConfig& config) : tapped_config(config), tap(memory, tapped_config) {}
+  TappedMemory(MemoryPort& memory, MachineConfig config)
+      : tapped_config(std::move(config)), tap(memory, tapped_config) {}
   const MachineConfig tapped_config;
   MemoryTap tap;
 };

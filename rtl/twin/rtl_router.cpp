@@ -7,6 +7,7 @@
 
 #include "rtl/twin/rtl_arbiter.h"
 #include "rtl/twin/rtl_probes.h"
+#include "rtl/twin/rtl_straps.h"
 
 namespace tactus {
 namespace {
@@ -15,8 +16,8 @@ namespace {
 ArbiterFactory arbiter_of(const TwinSetup& setup, const MachineConfig& config) {
   if (!setup.arbiter) return {};
   const int requesters = config.ports().count() * config.router.virtual_channels;
-  return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()), kind = config.router.arbiter, requesters] {
-    return std::make_unique<RtlArbiter>(rtl, kind, requesters);
+  return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()), strap = *arbiter_strap(config.router), requesters] {
+    return std::make_unique<RtlArbiter>(rtl, strap, requesters);
   };
 }
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hw/common/config_faults.h"
+#include "rtl/twin/rtl_straps.h"
 #include "rtl_variants.h"
 
 namespace tactus {
@@ -89,8 +91,10 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   if (vcs_fit && source == RtlSource::kProgram) check_variant(config, faults);
   if (source == RtlSource::kMachine) check_dimensions(config, "router", "rtl.routers", faults);
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
-  faults.require(router.arbiter == ArbiterKind::kRoundRobin || router.arbiter == ArbiterKind::kOldestFirst,
-                 "router.arbiter", "a router in RTL (rtl.routers) has round_robin and oldest_first");
+  faults.require(arbiter_strap(router).has_value(), "router.arbiter", "a router in RTL (rtl.routers) has {}",
+                 fmt::join(kRtlArbiters, " and "));
+  faults.require(dateline_strap(router).has_value(), "router.dateline", "a router in RTL (rtl.routers) has {}",
+                 fmt::join(kRtlDatelines, ", "));
   faults.require(router.input_queue == InputQueueKind::kFifo, "router.input_queue",
                  "a router in RTL (rtl.routers) has fifo");
   // With FIFO queues `queue` is `vc`, but whoever says so means something else.

@@ -20,14 +20,14 @@ struct RtlNicVariant {
 const std::vector<RtlRouterVariant>& rtl_routers();
 const std::vector<RtlNicVariant>& rtl_nics();
 
-/// Whose Verilated RTL is taken: that of the program, or what is made for the machine (rtl.replace).
+/// Source of the Verilated RTL: that of the program, or what is made for the machine (rtl.replace).
 enum class RtlSource { kProgram, kMachine };
 
-/// What of `config`, itself free of faults, there is no RTL router for; empty if its routers can be RTL.
+/// Faults of `config`, itself free of faults, for which there is no RTL router; empty if its routers can be RTL.
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
-/// The same of NICs.
+/// Faults of `config` for which there is no RTL NIC; empty if its NICs can be RTL.
 std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
-/// What such a NIC can send.
+/// Longest message that such a NIC can send.
 Bytes rtl_nic_longest_message(const MachineConfig& config);
 
 }  // namespace tactus

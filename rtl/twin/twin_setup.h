@@ -12,8 +12,8 @@
 
 namespace tactus {
 
-/// What twins are made of, and whom they tell. Parts that are empty are our own RTL's or, of a pacer and an arbiter,
-/// the model's.
+/// Parts of twins, and the listeners that twins tell. Parts that are empty are our own RTL's or, of a pacer and an
+/// arbiter, the model's.
 struct TwinSetup {
   std::function<std::unique_ptr<VerilatedRouter>(const MachineConfig&, Coordinate)> router;
   std::function<std::unique_ptr<VerilatedNic>(const MachineConfig&, Coordinate)> nic;

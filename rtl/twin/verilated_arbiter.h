@@ -16,7 +16,8 @@ class VerilatedArbiter {
   };
 
   virtual ~VerilatedArbiter() = default;
-  /// Of so many requesters as the router has ports times VCs, 64 at most. `before` has a bit for each pair, row by row.
+  /// Decides among as many requesters as the router has ports times VCs, 64 at most. `before` has a bit for each pair,
+  /// row by row.
   virtual Decision decide(bool oldest_first, std::uint64_t request, const PinWord* before, std::uint64_t state) = 0;
 };
 

@@ -14,10 +14,10 @@ class VerilatedNic {
  public:
   /// Result of a register access.
   struct Access {
-    std::uint32_t value = 0;  ///< of a read
+    std::uint32_t value = 0;  ///< value that a read answers
     bool error = false;
   };
-  /// What an engine asks its memory from an edge on.
+  /// Requests of an engine to its memory from an edge on.
   struct Request {
     bool made = false;
     std::uint32_t tag = 0;

@@ -8,7 +8,7 @@ namespace tactus {
 /// A Verilated `pacer` by itself, behind an interface that knows neither Verilator nor SystemC.
 class VerilatedPacer {
  public:
-  /// What is on the inputs.
+  /// Values on the inputs.
   struct Inputs {
     bool enable = false;
     std::uint32_t elapsed = 1;

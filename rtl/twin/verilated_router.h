@@ -19,7 +19,7 @@ class VerilatedRouter {
   /// Edge number `edge`, above that of the last one: samples the inputs. Edges may be left out while the router is
   /// idle. Throws RtlAssertion.
   virtual void clock(std::uint64_t edge, const PinWord* flit_i, const PinWord* credit_i) = 0;
-  /// What is driven from the last edge on; good until the next one.
+  /// Flits that are driven from the last edge on; good until the next edge.
   [[nodiscard]] virtual const PinWord* flit_o() const = 0;
   [[nodiscard]] virtual const PinWord* credit_o() const = 0;
 };

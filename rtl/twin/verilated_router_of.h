@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "rtl/twin/rtl_coverage.h"
+#include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/verilated_router.h"
 
 namespace tactus {
@@ -19,9 +20,9 @@ class VerilatedRouterOf final : public VerilatedRouter {
       : ports_(static_cast<std::uint64_t>(config.ports().count())), model_(&context_, "router") {
     context_.fatalOnError(false);
     strap(config.network, config.router.dimension_order, position);
-    model_.arbiter_i = config.router.arbiter == ArbiterKind::kOldestFirst ? 1 : 0;
+    model_.arbiter_i = static_cast<std::uint8_t>(arbiter_strap(config.router).value_or(0));
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
-    model_.dateline_i = static_cast<std::uint8_t>(config.router.dateline);
+    model_.dateline_i = static_cast<std::uint8_t>(dateline_strap(config.router).value_or(0));
     model_.tie_break_i = config.router.tie_break == TieBreak::kSigned ? 1 : 0;
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
@@ -69,7 +70,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.wrap_i = static_cast<std::uint8_t>(wrap);
     model_.order_i = static_cast<std::uint8_t>(in_order);
   }
-  /// Whose turn it is goes on with every edge, so only whole turns of the outputs can be left out.
+  /// Only whole turns of the outputs can be left out, because the turn goes on with every edge.
   void catch_up(std::uint64_t edge) {
     const std::uint64_t left_out = (edge - next_edge_) % ports_;
     next_edge_ = edge + 1;

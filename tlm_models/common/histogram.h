@@ -15,7 +15,7 @@ class LatencyHistogram {
   /// Values that differ little, taken together.
   struct Class {
     std::uint64_t largest = 0;  ///< that it may hold
-    std::uint64_t count = 0;    ///< of values in it, not 0
+    std::uint64_t count = 0;    ///< values in the class, not 0
   };
 
   void record(std::uint64_t value);
@@ -29,7 +29,7 @@ class LatencyHistogram {
   [[nodiscard]] double mean() const;
   /// Smallest recorded value that at least `percent` (0..100) of all values do not exceed (nearest rank).
   [[nodiscard]] std::uint64_t percentile(double percent) const;
-  /// What was recorded, by classes in rising order: of one value below 16, and of an eighth of an octave from there on.
+  /// Recorded values by classes in rising order: of one value below 16, and of an eighth of an octave from there on.
   [[nodiscard]] std::vector<Class> distribution() const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace tactus {
 
-/// What a sample says of what it was drawn from. All in the unit of the sample.
+/// Estimates that a sample gives of the population it was drawn from. All in the unit of the sample.
 struct SampleSummary {
   std::size_t count = 0;
   double mean = 0;

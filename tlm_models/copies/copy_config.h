@@ -15,7 +15,7 @@ enum class CopyProtocolKind : std::uint8_t {
   kSmEager,       ///< through one shared buffer, without waiting
   kPvas,          ///< one address space: both sides copy, a half each
   kCma,           ///< the receiver's system call copies (process_vm_readv)
-  kKnem,          ///< the same by a kernel module, to which the sender declares its data first
+  kKnem,          ///< a kernel module copies for the receiver; the sender declares its data to it first
   kXpmem,         ///< the receiver copies from memory that it has mapped by a system call once
   kSmartmap,      ///< the receiver copies from memory that is always mapped
   kAdvised,       ///< each message by the one of `candidates` that is taken to be fastest
@@ -38,7 +38,7 @@ struct CopyCosts {
   std::uint64_t item = 80;           ///< each time that a loop or block of a description is begun, on either side
   std::uint64_t system_call = 1500;  ///< each one that copies or declares data
   std::uint64_t map = 5000;          ///< mapping a buffer, once
-  std::uint64_t map_page = 200;      ///< and each of its pages
+  std::uint64_t map_page = 200;      ///< mapping each page of the buffer
 };
 
 /// Copies between the processes of a node. Reference: docs/reference/copies.md.
@@ -48,15 +48,15 @@ struct CopyProtocolConfig {
   /// If `kind` is kAdvised; neither empty nor advised themselves.
   std::vector<CopyProtocolKind> candidates{CopyProtocolKind::kSmRendezvous, CopyProtocolKind::kSmEager,
                                            CopyProtocolKind::kPvas};
-  std::optional<CopyProtocolKind> contiguous_kind;  ///< of data that is contiguous on both sides, if not `kind`
-  Bytes buffer_size{32 * 1024};  ///< of each intermediate buffer of the rendezvous; Open MPI's default
+  std::optional<CopyProtocolKind> contiguous_kind;  ///< for data contiguous on both sides, if not `kind`
+  Bytes buffer_size{32 * 1024};  ///< size of each intermediate buffer of the rendezvous; Open MPI's default
   int buffers = 3;               ///< in use at once by a message; Open MPI's pipeline depth
   /// Data that is not contiguous goes as the protocol could copy it; otherwise as Open MPI does it, by SM rendezvous.
   bool direct_derived = false;          ///< CMA, KNEM, XPMEM, SMARTMAP
   CopySplit split = CopySplit::kBytes;  ///< PVAS
   Bytes copy_width{8};                  ///< that a load and a store move, 1 to 64
-  Bytes page{4096};                     ///< of a mapping
-  Bytes description_item{24};           ///< of each loop and block in the description of a datatype, 1 or more
+  Bytes page{4096};                     ///< page of a mapping
+  Bytes description_item{24};           ///< size of each loop and block in the description of a datatype, 1 or more
   CopyCosts costs;
 };
 

@@ -34,7 +34,7 @@ class CopyNode {
   [[nodiscard]] bool finished() const;
   /// Processes wait for what never happens.
   [[nodiscard]] bool stuck() const { return !finished() && earliest() == Picoseconds::max(); }
-  /// Of the process that has come furthest.
+  /// Time of the process that has come furthest.
   [[nodiscard]] Picoseconds now() const;
   [[nodiscard]] const NodeMemory& memory() const { return memory_; }
   /// Something that is no core, as a NIC, writes memory: no cache has `bytes` from `address` on any more.
@@ -50,7 +50,7 @@ class CopyNode {
   StepSource& source_;
   CopyObserver* observer_;
   Picoseconds quantum_;
-  std::optional<Picoseconds> start_;  ///< of this quantum
+  std::optional<Picoseconds> start_;  ///< start of the present quantum
   std::size_t first_ = 0;             ///< in this quantum
 };
 

@@ -17,16 +17,16 @@ struct CopyPingPongConfig {
   ManyCoreConfig node;
   CopyProtocolConfig copy;
   TransferConfig message;
-  std::int64_t send_offset = 0;      ///< of what is sent, in bytes from the start of the array
-  std::int64_t receive_offset = 0;   ///< of what is received
+  std::int64_t send_offset = 0;      ///< place of the data to send, in bytes from the start of the array
+  std::int64_t receive_offset = 0;   ///< place of the data received, in bytes from the start of the array
   std::array<int, 2> threads{0, 1};  ///< different hardware threads; thread t is of core t mod `cores`
   int warm_up = 2;                   ///< round trips before those that count, 0 or more
   int round_trips = 10;              ///< that count, 1 or more
 };
 
 struct CopyPingPongResult {
-  Picoseconds latency;                 ///< of a message: half of a round trip, on average
-  std::array<AccessCounts, 2> counts;  ///< of each process, of all round trips that count
+  Picoseconds latency;                 ///< time of a message: half of a round trip, on average
+  std::array<AccessCounts, 2> counts;  ///< accesses of each process, in all round trips that count
 };
 
 /// Every fault of `config`, in the order of its members.

@@ -18,7 +18,7 @@ struct PlacedLayout {
   std::uint64_t description = 0;  ///< address of the datatype's description in its process
 };
 
-/// What a process does next for a message.
+/// Next step of a process for a message.
 struct CopyStep {
   enum class Kind : std::uint8_t {
     kWork,  ///< `instructions`
@@ -46,27 +46,27 @@ using CopySteps = std::vector<CopyStep>;
 /// A message and the memory that it may use.
 struct CopyMessage {
   PlacedLayout send;
-  PlacedLayout receive;            ///< of the same size; names no byte twice
+  PlacedLayout receive;            ///< as large as `send`; names no byte twice
   const Layout* packed = nullptr;  ///< as many bytes in a row
   /// Address of intermediate buffers: as many and as large as the configuration says, of the whole message if eager.
   std::uint64_t shared = 0;
   std::uint64_t aside = 0;           ///< address of a private buffer of the receiver, as large as the message
   std::uint64_t sender_queue = 0;    ///< address of `kQueueSlots` lines
-  std::uint64_t receiver_queue = 0;  ///< the same
-  std::uint32_t first_slot = 0;      ///< of the queues, from which on it uses lines in turn
+  std::uint64_t receiver_queue = 0;  ///< address of `kQueueSlots` lines
+  std::uint32_t first_slot = 0;      ///< slot of the queues from which on it uses lines in turn
   bool mapped = false;               ///< the receiver has mapped the sender's buffer before
 };
 
 /// Lines of a queue, used in turn.
 inline constexpr std::uint32_t kQueueSlots = 64;
 
-/// What both processes do for a message.
+/// Steps of both processes for a message.
 struct CopyPlan {
   CopySteps sender;
   CopySteps receiver;
-  /// What the receiver does with a message that it finds before it has posted the receive; nothing if that can wait.
+  /// Steps of the receiver for a message that it finds before it has posted the receive; none if that can wait.
   CopySteps unexpected;
-  CopySteps after_unexpected;  ///< and in place of `receiver`, when it has posted the receive
+  CopySteps after_unexpected;  ///< steps instead of `receiver`, once the receive of an unexpected message is posted
   FlagId flags = 0;            ///< that it uses, from 0 on
 };
 

@@ -25,7 +25,7 @@ class CopyObserver {
 class StepSource {
  public:
   virtual ~StepSource() = default;
-  /// What `process` does next, from `now` on; nothing if that was all.
+  /// Next steps of `process`, from `now` on; none if it has finished.
   virtual CopySteps next(int process, Picoseconds now) = 0;
 };
 
@@ -58,7 +58,7 @@ class CopyProcess {
   bool read(const Surroundings& with, const CopyStep& step, Picoseconds until);
   bool copy(const Surroundings& with, const CopyStep& step, Picoseconds until);
   void next_piece(const Surroundings& with, const CopyStep& step);
-  /// What finding the present piece costs, beyond what has been paid.
+  /// Instructions that finding the present piece costs, beyond those that have been paid.
   std::uint64_t finding_instructions();
   void copy_within_lines(const Surroundings& with);
 
@@ -72,8 +72,8 @@ class CopyProcess {
   std::size_t step_ = 0;
   std::uint64_t done_ = 0;  ///< instructions or bytes of the present step
   std::optional<CopyStream> stream_;
-  std::uint64_t pieces_paid_ = 0;  ///< of the stream
-  std::uint64_t items_paid_ = 0;   ///< the same
+  std::uint64_t pieces_paid_ = 0;  ///< pieces of the stream that have been paid
+  std::uint64_t items_paid_ = 0;   ///< items of the stream that have been paid
   // The present piece of a copy, with addresses in place of offsets.
   std::uint64_t source_ = 0;
   std::uint64_t destination_ = 0;

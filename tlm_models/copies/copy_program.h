@@ -7,8 +7,8 @@
 
 namespace tactus {
 
-/// What a process of a node does next, as an MPI program says it. Messages from one process to another are matched in
-/// their order.
+/// Next operation of a process of a node, as an MPI program says it. Messages from one process to another are matched
+/// in their order.
 struct CopyOp {
   enum class Kind : std::uint8_t {
     kSend,     ///< begins a message to `peer`
@@ -20,7 +20,7 @@ struct CopyOp {
   };
   Kind kind = Kind::kWaitAll;
   int peer = 0;
-  const MessageShape* shape = nullptr;  ///< of a message or a copy
+  const MessageShape* shape = nullptr;  ///< shape of a message or a copy
   std::int64_t send_offset = 0;         ///< from the start of the sender's array; known on both sides
   std::int64_t receive_offset = 0;      ///< from the start of the receiver's
   std::uint64_t instructions = 0;
@@ -35,7 +35,7 @@ inline constexpr int kEnd = 1;
 class CopyProgram {
  public:
   virtual ~CopyProgram() = default;
-  /// What comes next; nothing at the end.
+  /// Next operation; nothing at the end.
   virtual std::optional<CopyOp> next() = 0;
 };
 

@@ -16,7 +16,7 @@ class CopyProtocol {
   [[nodiscard]] virtual CopyPlan plan(const CopyMessage& message) const = 0;
 };
 
-/// Of messages on `node`. The configurations are valid.
+/// Makes the protocol for messages on `node`. The configurations are valid.
 std::unique_ptr<CopyProtocol> make_copy_protocol(const CopyProtocolConfig& config, const ManyCoreConfig& node);
 
 }  // namespace tactus

@@ -18,7 +18,7 @@ struct Copy {
 /// within one piece of either side.
 class CopyStream {
  public:
-  /// Of packed bytes `from` to `to`; both layouts have as many and outlive the stream.
+  /// Makes a stream of packed bytes `from` to `to`; both layouts have as many and outlive the stream.
   CopyStream(const Layout& source, const Layout& destination, std::int64_t from, std::int64_t to)
       : source_(source, from), destination_(destination, from), left_(to - from) {}
   CopyStream(const Layout& source, const Layout& destination) : CopyStream(source, destination, 0, source.size()) {}
@@ -34,7 +34,7 @@ class CopyStream {
     return copy;
   }
 
-  /// Of either side, that have been begun, those of the next copy included.
+  /// Pieces of either side that have been begun, those of the next copy included.
   [[nodiscard]] std::uint64_t pieces_begun() const { return source_.pieces_begun() + destination_.pieces_begun(); }
   [[nodiscard]] std::uint64_t items_begun() const { return source_.items_begun() + destination_.items_begun(); }
 

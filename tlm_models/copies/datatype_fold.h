@@ -9,11 +9,10 @@
 
 namespace tactus {
 
-/// What the constructors mean, in terms of an algebra that says what is to be known of a type: its bounds, or its
-/// layout too. An algebra has a `Value` with a member `bounds`, and
-///   basic(BasicType), shared(Value): the same, cheap to place many times,
-///   repeated(Value, count, stride), moved(Value, displacement), add(Value& all, Value): `all` and then the other,
-///   pad(Value&), resized(Value, lower, extent).
+/// Meaning of the constructors in terms of an algebra that says what is to be known of a type: its bounds, or its
+/// layout too. An algebra has a `Value` with a member `bounds`, and basic(BasicType), shared(Value): the same, cheap to
+/// place many times, repeated(Value, count, stride), moved(Value, displacement), add(Value& all, Value): `all` and then
+/// the other, pad(Value&), resized(Value, lower, extent).
 template <class Algebra>
 class DatatypeFold {
  public:

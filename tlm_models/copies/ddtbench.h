@@ -16,7 +16,7 @@ struct DdtCase {
   std::int64_t send_offset = 0;
   std::int64_t receive_offset = 0;
 
-  /// Of data in a message, in bytes.
+  /// Bytes of data in a message.
   [[nodiscard]] std::int64_t size() const;
 };
 

@@ -11,13 +11,13 @@ namespace tactus {
 
 /// `count` copies, `stride` bytes apart, of a block of data or of other items: one loop of a layout.
 struct LayoutItem {
-  std::int64_t offset = 0;  ///< of the first copy, from where the item that this one is part of is placed
+  std::int64_t offset = 0;  ///< place of the first copy, counted from where the item that holds this one is placed
   std::int64_t count = 1;   ///< 1 or more
   std::int64_t stride = 0;
-  std::int64_t length = 0;  ///< of the block, in bytes; 0: the parts are items
+  std::int64_t length = 0;  ///< length of the block, in bytes; 0: the parts are items
   std::uint32_t parts = 0;  ///< where these begin
   std::uint32_t parts_end = 0;
-  std::int64_t bytes = 0;  ///< of data in one copy
+  std::int64_t bytes = 0;  ///< data in one copy
 
   [[nodiscard]] bool is_block() const { return length > 0; }
 };
@@ -31,7 +31,7 @@ class Layout {
 
   /// Bytes of data: MPI_Type_size times the elements.
   [[nodiscard]] std::int64_t size() const { return bounds_.size; }
-  /// Of all elements together.
+  /// Bounds of all elements together.
   [[nodiscard]] const TypeBounds& bounds() const { return bounds_; }
   /// The outermost item, which is the last one, if there is data.
   [[nodiscard]] const LayoutItem* begin() const { return end() - (items_.empty() ? 0 : 1); }

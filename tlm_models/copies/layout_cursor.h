@@ -22,7 +22,7 @@ class LayoutCursor {
   /// At packed byte `position`, 0 to the layout's size.
   explicit LayoutCursor(const Layout& layout, std::int64_t position = 0);
 
-  /// What is left of the present piece, from the position on; length 0 at the end.
+  /// Rest of the present piece, from the position on; length 0 at the end.
   [[nodiscard]] const Piece& piece() const { return piece_; }
   /// Pieces and items of the description, the present ones included, that have been begun.
   [[nodiscard]] std::uint64_t pieces_begun() const { return pieces_begun_; }
@@ -39,7 +39,7 @@ class LayoutCursor {
     const LayoutItem* item;
     const LayoutItem* end;
     std::int64_t base;  ///< where the items are placed
-    std::int64_t copy;  ///< of the item, that comes next
+    std::int64_t copy;  ///< copy of the item that comes next
   };
 
   /// Ends before the block that packed byte `position` is in; answers how far into it that is.

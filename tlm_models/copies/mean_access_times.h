@@ -4,8 +4,8 @@
 
 namespace tactus {
 
-/// What an access takes on average beyond one that L1 serves, in cycles: as `NodeMemory` has it, with the directory of
-/// the line anywhere on the ring, and with the core that sends or loses it `hops` away.
+/// Mean time of an access beyond one that L1 serves, in cycles: as `NodeMemory` has it, with the directory of the line
+/// anywhere on the ring, and with the core that sends or loses it `hops` away.
 struct MeanAccessTimes {
   MeanAccessTimes(const ManyCoreConfig& config, double hops);
 
@@ -14,7 +14,8 @@ struct MeanAccessTimes {
   double upgrade;  ///< right to write a line that is in L1
   double memory;
 
-  /// Of the prefetcher's lines so many are under way at once. `share` of the accesses are such.
+  /// Cycles of an access that takes `cycles`, if a `share` of the accesses go to lines that the prefetcher follows,
+  /// several of them under way at once.
   [[nodiscard]] double followed(double cycles, double share) const;
 
  private:

@@ -8,15 +8,15 @@
 
 namespace tactus {
 
-/// What the copies of one message take, each worked out once for all protocols. Copies to and from intermediate buffers
-/// are parts of one that gathers, or scatters, all of the message.
+/// Footprints of the copies of one message, each worked out once for all protocols. Copies to and from intermediate
+/// buffers are parts of one that gathers, or scatters, all of the message.
 class MessageFootprints {
  public:
   /// `message` and `node` outlive this.
   MessageFootprints(const CopyMessage& message, Bytes width, const ManyCoreConfig& node)
       : message_(message), width_(width), node_(node) {}
 
-  /// Of `step`, a copy; of the whole message if one side is a buffer.
+  /// Footprint of `step`, a copy; of the whole message if one side is a buffer.
   const CopyFootprint& of(const CopyStep& step);
   /// One side of it is an intermediate buffer.
   [[nodiscard]] bool gathers(const CopyStep& step) const { return step.destination.layout == message_.packed; }

@@ -21,16 +21,16 @@ namespace tactus {
 struct MessageUnderWay {
   int sender = 0;
   int receiver = 0;
-  std::size_t slot = 0;              ///< of the sender's intermediate buffers
+  std::size_t slot = 0;              ///< number among the sender's intermediate buffers
   int users = 2;                     ///< sides that are not through with these
-  std::optional<std::size_t> aside;  ///< of the receiver's private buffers, if the message may be unexpected
+  std::optional<std::size_t> aside;  ///< number among the receiver's private buffers, if the message may be unexpected
   bool set_aside = false;            ///< it lies there
-  CopySteps after_unexpected;        ///< what its receive is then
-  FlagId first_flag = 0;             ///< of those that it holds
+  CopySteps after_unexpected;        ///< steps of its receive if it was set aside
+  FlagId first_flag = 0;             ///< first of the flags that it holds
   FlagId flags = 0;
 };
 
-/// What a process does for a message at once: its side, or copying it aside.
+/// Part of a message that a process does at once: its own side, or copying the message aside.
 enum class MessagePart : std::uint8_t { kSend, kReceive, kUnexpected };
 
 /// `receive`, a part of an unexpected message, has been posted: its steps are those that are left of it, and the part
@@ -43,8 +43,8 @@ void expect(std::vector<Part>& parts, Part& receive) {
   if (comes != parts.end()) parts.erase(comes);
 }
 
-/// What both sides of messages between the processes of a node do, and where they do it: arrays, descriptions, queues
-/// and intermediate buffers (node_addresses.h).
+/// Plans of both sides of messages between the processes of a node, and the places where they work: arrays,
+/// descriptions, queues and intermediate buffers (node_addresses.h).
 class MessagePlans {
  public:
   struct Begun {
@@ -72,9 +72,9 @@ class MessagePlans {
 
  private:
   std::unique_ptr<CopyProtocol> protocol_;
-  std::vector<Slots> slots_;                    ///< of each sender
-  std::vector<Slots> asides_;                   ///< of each receiver
-  std::uint32_t queue_slot_ = 0;                ///< of all queues, at which the next message begins
+  std::vector<Slots> slots_;                    ///< buffers of each sender
+  std::vector<Slots> asides_;                   ///< buffers of each receiver
+  std::uint32_t queue_slot_ = 0;                ///< slot of all queues at which the next message begins
   std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
 };
 

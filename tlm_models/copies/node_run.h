@@ -29,7 +29,7 @@ class NodeRun {
 
   /// From the first process that began what counts to the last one that ended it.
   [[nodiscard]] Picoseconds counted_time() const;
-  /// Of `process`, of what counts.
+  /// Accesses of `process` in the repetitions that count.
   [[nodiscard]] AccessCounts counts(int process) const;
   [[nodiscard]] Picoseconds begin_of(int process) const { return steps_.mark(process, kBegin).time; }
   [[nodiscard]] Picoseconds end_of(int process) const { return steps_.mark(process, kEnd).time; }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/config_faults.h"
 #include "tlm_models/copies/copy_program.h"
 #include "tlm_models/copies/node_workload_config.h"
 
@@ -20,7 +21,7 @@ class NodeWorkload {
   virtual ~NodeWorkload() = default;
   /// Refers to this workload, which must outlive it.
   [[nodiscard]] virtual std::unique_ptr<CopyProgram> program(int process) const = 0;
-  /// Of all processes together, warm-up included.
+  /// Messages of all processes together, warm-up included.
   [[nodiscard]] virtual std::uint64_t messages() const = 0;
   [[nodiscard]] const NodeWorkloadConfig& config() const { return config_; }
 
@@ -28,7 +29,7 @@ class NodeWorkload {
   explicit NodeWorkload(NodeWorkloadConfig config) : config_(std::move(config)) {}
   const MessageShape* add_shape(const TransferConfig& message);
   [[nodiscard]] const MessageShape& shape(std::size_t number) const { return shapes_[number]; }
-  /// Of so many floating-point operations.
+  /// Instructions of so many floating-point operations.
   [[nodiscard]] std::uint64_t instructions(double operations) const {
     return static_cast<std::uint64_t>(operations * config_.instructions_per_flop);
   }
@@ -37,6 +38,21 @@ class NodeWorkload {
   NodeWorkloadConfig config_;
   std::deque<MessageShape> shapes_;  ///< which stay where they are
 };
+
+/// Registration of a node workload, in tlm_models/copies/node_workloads/<name>.cpp.
+struct NodeWorkloadPolicy : Policy {
+  /// `config` is without faults.
+  std::unique_ptr<NodeWorkload> (*make)(const NodeWorkloadConfig& config) = nullptr;
+  /// Adds the faults of its processes, and of what it deals to them. nullptr: any number will do.
+  void (*check_processes)(const NodeWorkloadConfig& config, ConfigFaults& faults) = nullptr;
+  bool message = false;  ///< it sends `NodeWorkloadConfig::message`
+};
+
+/// `make` of a workload that is a `W`.
+template <class W>
+std::unique_ptr<NodeWorkload> make_node_workload(const NodeWorkloadConfig& config) {
+  return std::make_unique<W>(config);
+}
 
 // Operations of programs.
 CopyOp mark_op(int mark);

@@ -24,7 +24,7 @@ PlacedLayout placed_layout(const Layout& layout, int process, std::int64_t offse
 /// The message with what it uses of memory (node_addresses.h): intermediate buffers are those of `slot` of its sender,
 /// the private one is that of `aside` of its receiver.
 CopyMessage placed_message(const MessageEnds& ends, std::size_t slot, std::size_t aside);
-/// Of process 0 to process 1, the first one of all.
+/// First message from process 0 to process 1.
 CopyMessage first_message(const MessageShape& shape, std::int64_t send_offset, std::int64_t receive_offset);
 
 }  // namespace tactus

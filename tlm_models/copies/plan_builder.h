@@ -10,7 +10,7 @@ namespace tactus {
 /// Writes the steps of both sides of a message down.
 class PlanBuilder {
  public:
-  /// Whose steps: those of an unexpected message are the receiver's too.
+  /// Side whose steps are built: those of an unexpected message are the receiver's too.
   enum class Side { kSender, kReceiver, kUnexpected, kAfterUnexpected };
 
   PlanBuilder(const CopyMessage& message, const CopyProtocolConfig& config, Bytes line)
@@ -27,7 +27,7 @@ class PlanBuilder {
   void copy(Side side, const PlacedLayout& source, const PlacedLayout& destination, std::int64_t from, std::int64_t to);
   /// The sender's request and the receiver's finding of what it matches. Answers the flag that the sender posts.
   FlagId request();
-  /// The same, and the receiver's answer, for which the sender waits.
+  /// Adds a request, and the receiver's answer, for which the sender waits.
   void rendezvous();
   CopyPlan take() { return std::move(plan_); }
 

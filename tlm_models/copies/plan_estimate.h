@@ -24,7 +24,7 @@ class PlanEstimate {
   [[nodiscard]] double cycles();
 
  private:
-  /// Of a copy, for all that its footprint is of.
+  /// Price of a copy, for all that its footprint is of.
   struct Price {
     double thread = 0;  ///< cycles of the thread
     double writes = 0;  ///< cycles of its write buffer, at the same time
@@ -48,7 +48,7 @@ class PlanEstimate {
   Price price(const CopyStep& step, bool by_sender);
   [[nodiscard]] double reads(const SideFootprint& side, const LineShares& shares) const;
   [[nodiscard]] double writes(const SideFootprint& side, const LineShares& shares) const;
-  /// What a core does with lines that it has for itself.
+  /// Cycles that a core takes for lines that it has for itself.
   [[nodiscard]] double own_lines(const SideFootprint& side, const LineShares& shares) const;
   [[nodiscard]] double description(std::uint64_t bytes) const;
   [[nodiscard]] double in_queue(double cycles, std::uint64_t& last, std::uint64_t address) const;

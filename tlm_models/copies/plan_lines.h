@@ -13,7 +13,7 @@ namespace tactus {
 /// Shares of lines.
 struct LineShares {
   double beyond_l1 = 0;  ///< in sets of L1 that have more lines than ways: least recently used, they lose all of them
-  double beyond_l2 = 0;  ///< the same of L2
+  double beyond_l2 = 0;  ///< accesses among `beyond_l1` that L2 does not serve either
   double taken = 0;      ///< read here and written by the other core, or written by both
   double upgraded = 0;   ///< written here and read by the other core
 };
@@ -26,11 +26,11 @@ class PlanLines {
   PlanLines(const CopyMessage& message, const CopyPlan& plan, MessageFootprints& footprints,
             const ManyCoreConfig& node);
 
-  /// Of one side of a copy between the two arrays, by the owner of that array or by the other process.
+  /// Shares of one side of a copy between the two arrays, by the owner of that array or by the other process.
   [[nodiscard]] LineShares of(const SideFootprint& side, bool by_owner, Access access) const;
-  /// Of intermediate buffers: `data` is gathered into them, or scattered out of them.
+  /// Shares of intermediate buffers: `data` is gathered into them, or scattered out of them.
   [[nodiscard]] LineShares of_buffers(const SideFootprint& data) const;
-  /// Of everything together.
+  /// Shares of everything together.
   [[nodiscard]] LineShares of_all() const { return shares(all_); }
 
  private:
@@ -44,12 +44,12 @@ class PlanLines {
   [[nodiscard]] LineShares shares(const Lines& lines) const;
 
   const ManyCoreConfig& node_;
-  Lines own_;      ///< of this core's process
-  Lines partner_;  ///< of the other one
+  Lines own_;      ///< lines of this core's process
+  Lines partner_;  ///< lines of the other process
   Lines all_;
   Lines buffers_;
   double message_bytes_;
-  std::unordered_map<std::uint64_t, std::uint8_t> users_;  ///< of lines of an array, if both processes copy directly
+  std::unordered_map<std::uint64_t, std::uint8_t> users_;  ///< by line of an array, if both processes copy directly
   Sets l1_;
   Sets l2_;
 };

@@ -38,7 +38,7 @@ class ProgramSteps : public StepSource {
   void run_on(CopyNode& node) { node_ = &node; }
   void on_delivery(Delivered delivered) { delivered_ = std::move(delivered); }
   CopySteps next(int process, Picoseconds now) override;
-  /// Of kBegin or kEnd; zero if the process has not been there.
+  /// Mark of kBegin or kEnd; zero if the process has not been there.
   [[nodiscard]] const Mark& mark(int process, int mark) const;
   /// Messages that this process has begun and not ended.
   [[nodiscard]] std::size_t under_way(int process) const;
@@ -54,9 +54,9 @@ class ProgramSteps : public StepSource {
   struct Process {
     std::unique_ptr<CopyProgram> program;
     std::vector<Stream> streams;  ///< begun and not ended, and unexpected messages that come or will
-    std::size_t begun = 0;        ///< of the streams, by the program
+    std::size_t begun = 0;        ///< streams that the program has begun
     bool waits = false;           ///< until these have ended
-    std::size_t turn = 0;         ///< of the stream that is asked first
+    std::size_t turn = 0;         ///< number of the stream that is asked first
     std::optional<Stream> ended;  ///< with the steps that were given last, if they end one
     std::array<Mark, 2> marks;
   };
@@ -72,7 +72,7 @@ class ProgramSteps : public StepSource {
 
   MessagePlans plans_;
   std::vector<Process> processes_;
-  /// Of messages that one side has begun, the other side, by sender and receiver.
+  /// The side that is missing of each message that one side has begun, by sender and receiver.
   std::unordered_map<std::uint64_t, std::deque<Stream>> unmatched_;
   CopyNode* node_ = nullptr;
   Delivered delivered_;

@@ -12,7 +12,7 @@ namespace tactus {
 /// A protocol, as it could be chosen for a message.
 struct CopyAdvice {
   CopyProtocolKind kind = CopyProtocolKind::kSmRendezvous;
-  Bytes buffer_size;    ///< of SM rendezvous
+  Bytes buffer_size;    ///< size of the buffers of SM rendezvous
   Picoseconds latency;  ///< that a message is taken to have
 };
 
@@ -24,8 +24,8 @@ class ProtocolAdvisor {
   ProtocolAdvisor(const CopyProtocolConfig& config, const ManyCoreConfig& node);
   ~ProtocolAdvisor();
 
-  /// Of all candidates by which `message` may go, in their order; one at least. SM eager takes what is not larger than
-  /// the eager threshold.
+  /// Estimates for all candidates by which `message` may go, in their order; one at least. SM eager takes what is not
+  /// larger than the eager threshold.
   [[nodiscard]] std::vector<CopyAdvice> estimates(const CopyMessage& message) const;
   /// The fastest of these; of equals the first.
   [[nodiscard]] CopyAdvice advise(const CopyMessage& message) const;

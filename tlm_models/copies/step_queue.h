@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// What one side of a message still has to do.
+/// Steps that one side of a message still has to do.
 class StepQueue {
  public:
   explicit StepQueue(CopySteps steps) : steps_(std::move(steps)) {}

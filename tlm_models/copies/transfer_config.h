@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What one side gives to MPI: elements of a datatype.
+/// Argument that one side gives to MPI: elements of a datatype.
 struct MessageSideConfig {
   DatatypeConfig datatype;
   std::int64_t elements = 1;

@@ -6,15 +6,15 @@
 
 namespace tactus {
 
-/// What a datatype spans, in bytes from where it is placed. Values beyond `kDatatypeReach` may be saturated: then they
-/// say no more than that they are beyond.
+/// Span of a datatype, in bytes from where it is placed. Values beyond `kDatatypeReach` may be saturated: then they say
+/// no more than that they are beyond.
 struct TypeBounds {
   std::int64_t size = 0;        ///< bytes of data
   std::int64_t lower = 0;       ///< lb of MPI
   std::int64_t upper = 0;       ///< ub of MPI, padding included
   std::int64_t true_lower = 0;  ///< first byte of data
   std::int64_t true_upper = 0;  ///< behind its last byte
-  std::int64_t alignment = 1;   ///< of the most strictly aligned basic type
+  std::int64_t alignment = 1;   ///< alignment of the most strictly aligned basic type
   bool marked = false;  ///< `lower` and `upper` are those of a resized type or a subarray, which win over others
   bool empty = true;    ///< without data and marks: bounds are 0 and count for nothing
 

@@ -40,7 +40,7 @@ class BlockPool {
 
  private:
   std::vector<Element> elements_;
-  std::size_t used_ = 0;                            ///< of them, in arrays taken or given back
+  std::size_t used_ = 0;                            ///< elements in arrays that are taken or were given back
   std::array<std::vector<std::int32_t>, 31> free_;  ///< by log_size
 };
 

@@ -15,10 +15,10 @@ class FlowChanges {
   struct Change {
     FlowId flow = 0;
     bool comes = false;
-    bool rising = false;                        ///< of one that goes: it had no rate yet
-    LinkId bottleneck = FlowSolver::kOwnLimit;  ///< the same: as it was then
-    double rate = 0;                            ///< the same
-    std::size_t first_run = 0;                  ///< of one that comes
+    bool rising = false;                        ///< a flow that goes had no rate yet
+    LinkId bottleneck = FlowSolver::kOwnLimit;  ///< bottleneck that a flow had when it went
+    double rate = 0;                            ///< rate that a flow had when it went
+    std::size_t first_run = 0;                  ///< first run of a flow that comes
     std::size_t last_run = 0;                   ///< behind it
   };
 

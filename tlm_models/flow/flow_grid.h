@@ -47,7 +47,7 @@ class FlowGrid {
 
   std::vector<int> sizes_;
   std::vector<int> strides_;
-  /// Of the first node in every dimension, of the next one. Every route asks, and divisions are slow.
+  /// Places of the first node in every dimension, of the next one, and so on. Every route asks, and divisions are slow.
   std::vector<Place> places_;
   int nodes_ = 1;
 };

@@ -17,7 +17,7 @@ namespace tactus {
 struct FlowTiming {
   Picoseconds resolution;           ///< shortest step of time (mfs, "Resolu"); 0: every end of a message is a step
   Picoseconds latency_per_hop;      ///< added between a message's last byte leaving and its arrival
-  Picoseconds latency_per_message;  ///< the same, once
+  Picoseconds latency_per_message;  ///< added once, between a message's last byte leaving and its arrival
   /// Added for each hop in a dimension, by dimension; empty: nothing.
   std::vector<Picoseconds> latency_in_dimension{};
 };
@@ -30,7 +30,7 @@ struct FlowMessage {
   std::uint64_t user = 0;                 ///< the caller's own mark
 };
 
-/// What happened to a message: first it has left its source, then it has arrived.
+/// Event of a message: first it has left its source, then it has arrived.
 struct FlowEvent {
   enum class Kind : std::uint8_t { kLeft, kArrived };
   Kind kind = Kind::kLeft;
@@ -67,7 +67,7 @@ class FlowNetwork {
  private:
   /// A message on its way, without what only its flow needs.
   struct Parcel {
-    std::uint64_t sequence = 0;  ///< of its start
+    std::uint64_t sequence = 0;  ///< number of its start
     std::uint64_t user = 0;
     Picoseconds latency;
   };

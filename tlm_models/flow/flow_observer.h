@@ -20,10 +20,10 @@ struct SentMessage {
   Endpoint destination;
 };
 
-/// What a flow has from some time on.
+/// Share that a flow has from some time on.
 struct FlowShare {
   double rate = 0;                            ///< bytes per picosecond
-  LinkId bottleneck = FlowSolver::kOwnLimit;  ///< what keeps it from more
+  LinkId bottleneck = FlowSolver::kOwnLimit;  ///< link that keeps it from more
   Picoseconds due = Picoseconds::max();       ///< when all its bytes have passed, if it keeps that rate
 };
 

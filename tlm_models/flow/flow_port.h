@@ -17,10 +17,10 @@
 
 namespace tactus {
 
-/// What the messages of a flow-level run need to know of the machine.
+/// Settings of the machine that the messages of a flow-level run need.
 struct FlowMachineConfig {
   SoftwareConfig software;   ///< the window of its `pacing` is not modelled
-  Bytes max_payload{2016};   ///< of a packet
+  Bytes max_payload{2016};   ///< largest payload of a packet
   double link_rate = 0.004;  ///< bytes per picosecond at which a packet leaves: what a gap is a share of
   double engine_limit = FlowSolver::kUnlimited;  ///< bytes per picosecond that a DMA engine moves at most
   bool signed_ties = false;                      ///< the sign of an offset decides at ties, not the topology
@@ -43,7 +43,7 @@ class FlowPort final : public MessagePort {
 
   /// When something becomes complete next; Picoseconds::max() if nothing does any more.
   [[nodiscard]] Picoseconds next();
-  /// What became complete: a rank's send, and a receive with it or alone.
+  /// Completions of one event: a rank's send, and a receive with it or alone.
   struct Happening {
     std::optional<int> sender;  ///< rank of a send that has left
     std::optional<Completion> receive;
@@ -135,7 +135,7 @@ class FlowPort final : public MessagePort {
   std::vector<Rank> ranks_;
   RatedMessages local_;
   std::vector<Message> messages_;
-  std::vector<MessageId> free_;  ///< of `messages_`
+  std::vector<MessageId> free_;  ///< free places of `messages_`
   std::vector<FlowEvent> events_;
   Bytes bytes_sent_;
   Bytes bytes_delivered_;

@@ -30,8 +30,8 @@ struct LinkRuns {
 struct Endpoint {
   int node = 0;
   int port = 0;
-  /// Of a source on a torus: dimensions (bit 0 is the first) in which the message goes the minus way if both ways are
-  /// equally long (`TieBreak::kSigned`).
+  /// Dimensions of a torus (bit 0 is the first) in which a source's message goes the minus way if both ways are equally
+  /// long (`TieBreak::kSigned`).
   std::uint32_t minus_ties = 0;
 };
 
@@ -49,7 +49,8 @@ class FlowTopology {
   virtual void route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const = 0;
   /// Switches passed between `from` and `to`: what a latency per hop is multiplied with.
   [[nodiscard]] virtual int hops(Endpoint from, Endpoint to) const = 0;
-  /// Of these, those in a dimension; what has no dimensions has them all in the first.
+  /// Switches passed in a dimension, of those that `hops` counts; a topology without dimensions has them all in the
+  /// first.
   [[nodiscard]] virtual int hops_in(std::size_t dimension, Endpoint from, Endpoint to) const {
     return dimension == 0 ? hops(from, to) : 0;
   }

@@ -21,9 +21,9 @@ enum class FlowTie : std::uint8_t {
 
 /// Links between nodes and switches in addition to those of the topology: one each way for every node and port.
 struct FlowPortConfig {
-  int ports = 1;                          ///< of a node (DMA engines), 1..64
-  BytesPerSecond injection_bandwidth{0};  ///< of each port; 0: no such links
-  BytesPerSecond ejection_bandwidth{0};   ///< of each port; 0: no such links
+  int ports = 1;                          ///< ports (DMA engines) of a node, 1..64
+  BytesPerSecond injection_bandwidth{0};  ///< bandwidth of each port; 0: no such links
+  BytesPerSecond ejection_bandwidth{0};   ///< bandwidth of each port; 0: no such links
 };
 
 /// A topology of the flow level. Reference: docs/reference/flow_topologies.md.

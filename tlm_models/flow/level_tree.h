@@ -199,7 +199,7 @@ class LevelTree {
     ranks_[r].lowest[node] = lowest_of(&below.lowest[first]);
   }
 
-  std::vector<Key> keys_;  ///< of the items, then of none
+  std::vector<Key> keys_;  ///< keys of the items, and behind them kNone
   std::size_t size_ = 0;
   std::size_t top_ = 0;               ///< rank with at most `kMostAtTop` nodes, at which searches begin
   std::array<Rank, 7> ranks_;         ///< enough for 2^31 numbers

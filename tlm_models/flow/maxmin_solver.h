@@ -59,10 +59,10 @@ class MaxMinSolver final : public FlowSolver {
     bool active = false;
     bool touched = false;  ///< is in touched_
   };
-  /// What a link asks of its flows, apart from the rest of them and so small: these are what most of the time goes to.
+  /// Rates that a link asks of its flows, apart from the rest of them and so small: most of the time goes to these.
   struct Share {
     double rate = 0;  ///< 0 while rising
-    double held = 0;  ///< the same if held, else 0
+    double held = 0;  ///< rate if the flow is held, else 0
   };
   /// Some of a number of items, chosen without branches.
   class Chosen {
@@ -98,7 +98,7 @@ class MaxMinSolver final : public FlowSolver {
     bool stale = false;   ///< is in stale_
     bool full = false;    ///< in this solution; is in full_
   };
-  /// What the flows of a link ask of it, seen from some level.
+  /// Demand of the flows of a link, seen from some level.
   struct Demand {
     double known = 0;               ///< sum of the rates of those that do not rise
     double highest_held = 0;        ///< rate
@@ -106,7 +106,7 @@ class MaxMinSolver final : public FlowSolver {
     double next_held = kUnlimited;  ///< lowest rate that is held above the level
     std::int32_t above = 0;         ///< flows that are
   };
-  /// What is not needed at every step.
+  /// Properties of a link that are not needed at every step.
   struct Bandwidth {
     double capacity = 0;
     double spare = 0;  ///< while all flows are filled: what settled flows leave
@@ -159,8 +159,8 @@ class MaxMinSolver final : public FlowSolver {
   void settle_among_all(FlowId number, double rate, LinkId bottleneck);
 
   FlowRoutes routes_;
-  FlowChanges untold_;      ///< what `incidence_` has not been told
-  std::size_t solved_ = 0;  ///< those of `untold_` that the last solution knows: links have their state after them
+  FlowChanges untold_;      ///< changes that `incidence_` has not been told
+  std::size_t solved_ = 0;  ///< changes of `untold_` that the last solution knows: links have their state after them
   FlowIncidence incidence_;
   std::vector<Flow> flows_;
   std::vector<Share> shares_;
@@ -173,7 +173,7 @@ class MaxMinSolver final : public FlowSolver {
   std::vector<FlowId> reconsidered_;  ///< `touched_` of the last solution
   std::vector<LinkId> full_;          ///< links that are full in this solution
   std::vector<FlowId> chosen_;        ///< room for Chosen
-  std::vector<LinkId> stale_;         ///< whose event may be at a lower level than it says
+  std::vector<LinkId> stale_;         ///< links whose event may be at a lower level than it says
   std::vector<FlowId> changed_;       ///< the answer
   std::uint64_t passes_ = 0;
 

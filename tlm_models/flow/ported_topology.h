@@ -30,7 +30,7 @@ class PortedTopology : public FlowTopology {
   static constexpr LinkId kNone = -1;
 
   int ports_ = 1;
-  LinkId injection_ = kNone;  ///< of node 0, port 0
+  LinkId injection_ = kNone;  ///< injection link of node 0, port 0
   LinkId ejection_ = kNone;
 };
 

@@ -21,13 +21,13 @@ class RunFilling {
     FlowId number = 0;
     double limit = FlowSolver::kUnlimited;
     double rate = 0;                            ///< found here
-    LinkId bottleneck = FlowSolver::kOwnLimit;  ///< the same
-    bool settled = false;                       ///< the same: has both
+    LinkId bottleneck = FlowSolver::kOwnLimit;  ///< found here
+    bool settled = false;                       ///< rate and bottleneck are found
   };
-  /// What filling leaves of a link that flows pass.
+  /// Result of filling for a link that flows pass.
   struct Link {
     std::int32_t flows = 0;
-    std::int32_t holds = 0;  ///< of these, whose bottleneck it is
+    std::int32_t holds = 0;  ///< flows whose bottleneck it is
     double level = 0;        ///< at which it holds them
   };
 
@@ -69,14 +69,14 @@ class RunFilling {
 
   // By link:
   std::vector<Link> links_;
-  std::vector<double> spare_;         ///< what settled flows leave
+  std::vector<double> spare_;         ///< capacity that settled flows leave
   std::vector<std::int32_t> rising_;  ///< flows on it
   std::vector<std::int32_t> begins_;  ///< the first entry of the runs that begin there
   std::vector<std::int32_t> steps_;   ///< flows, as differences between each link and the one before
   std::vector<std::uint64_t> met_;    ///< a bit: a flow has met it
 
-  std::vector<Entry> entries_;               ///< those of a flow next to each other
-  std::vector<std::int32_t> first_entries_;  ///< of each flow by index, and behind the last one
+  std::vector<Entry> entries_;               ///< entries of all flows, one flow after the other
+  std::vector<std::int32_t> first_entries_;  ///< first entry of each flow by index, and behind the last flow
   std::vector<LinkId> order_;                ///< links in the order in which flows meet them
   std::vector<std::int32_t> limited_;        ///< flows that have limits and rise, by index
   std::int32_t longest_ = 0;                 ///< run

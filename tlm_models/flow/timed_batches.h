@@ -60,7 +60,7 @@ class TimedBatches {
 
   std::vector<Due> order_;  ///< heap, the earliest first
   std::vector<std::vector<Value>> batches_;
-  std::vector<std::size_t> free_;  ///< of them
+  std::vector<std::size_t> free_;  ///< batches that are free
   std::size_t newest_ = kNone;     ///< batch, unless it has been taken
   Picoseconds newest_time_;
   std::uint64_t opened_ = 0;  ///< batches so far

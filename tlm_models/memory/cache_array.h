@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// What a core may do with a line that it has: MESI without the I.
+/// Right of a core to a line that it has: MESI without the I.
 enum class LineState : std::uint8_t { kShared = 1, kExclusive = 2, kModified = 3 };
 
 /// A line and its state, or nothing.

@@ -12,7 +12,7 @@ namespace tactus {
 /// Where the data of an access came from, or went to.
 enum class ServedBy : std::uint8_t { kL1, kL2, kOtherCore, kMemory };
 
-/// What an access did besides.
+/// Side effects of an access.
 struct CacheOutcome {
   ServedBy served = ServedBy::kL1;
   int source = -1;        ///< the core that it was served by, if another one

@@ -39,7 +39,7 @@ std::vector<ConfigFault> validate(const ManyCoreConfig& config) {
   faults.require(1 <= config.cores && config.cores <= 64, "cores", "{}: must be 1 to 64", config.cores);
   faults.require(1 <= config.threads_per_core && config.threads_per_core <= 4, "threads_per_core", "{}: must be 1 to 4",
                  config.threads_per_core);
-  faults.require(config.cycle.count() >= 1, "cycle", "must be at least 1 ps");
+  faults.require(Picoseconds{1} <= config.cycle && config.cycle <= kLongestPeriod, "cycle", "must be 1 ps to 1 s");
   faults.require(config.issue_interval.count() >= 1, "issue_interval", "must be at least 1 cycle");
   const bool line = power_of_two(config.line.count()) && Bytes{16} <= config.line && config.line <= Bytes{4096};
   faults.require(line, "line", "{} B: must be a power of two, 16 to 4096", config.line.count());

@@ -19,7 +19,7 @@ struct TlbConfig {
   int entries = 0;   ///< a multiple of `ways`, 0 for none
   int ways = 4;      ///< 1 to 64
   Bytes page{4096};  ///< a power of two, at least a line
-  Cycles miss{0};    ///< of a walk through the page table, which is not seen as accesses
+  Cycles miss{0};    ///< time of a walk through the page table, which is not seen as accesses
 };
 
 /// A node of many in-order cores with private caches on a ring. The defaults are those of the Xeon Phi 5110P; sources:
@@ -35,10 +35,10 @@ struct ManyCoreConfig {
   bool write_allocate = true;  ///< a write that misses reads the line; otherwise it goes to memory
   TlbConfig tlb;
   Cycles ring_hop{2};             ///< from a core to the next on the ring, either way
-  Cycles directory_latency{112};  ///< of the tag directory of a line, with what the ring takes to get on and off
+  Cycles directory_latency{112};  ///< time of a line's tag directory, with what the ring takes to get on and off
   static constexpr Picoseconds kMemoryLatency{100'700};
   Cycles memory_latency{106};  ///< behind the directory, while the memory is idle; kMemoryLatency at 1.053 GHz
-  BytesPerSecond memory_rate{140'000'000'000};  ///< of all reads and writes
+  BytesPerSecond memory_rate{140'000'000'000};  ///< rate of all reads and writes together
   int prefetch_streams = 16;                    ///< that the prefetcher of a core follows, 0 to 64
   int prefetch_stride = 2;                      ///< lines from one of a stream to the next one, at most; 1 to 64
   int misses_in_flight = 4;                     ///< lines of a stream that are under way at once, 1 to 16

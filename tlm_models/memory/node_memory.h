@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// What became of the accesses of a thread, a line each.
+/// Outcomes of the accesses of a thread, a line each.
 struct AccessCounts {
   std::uint64_t l1_hits = 0;
   std::uint64_t l2_hits = 0;     ///< missed L1 only
@@ -26,10 +26,10 @@ struct AccessCounts {
   friend AccessCounts operator-(AccessCounts a, const AccessCounts& b) { return a -= b; }
 };
 
-/// What the accesses and instructions of the threads of a node cost. A thread waits for what it reads, and for its
-/// write buffer if that is full. Whoever calls says in which quantum accesses fall; within it the core's issue slots
-/// and the memory's rate are a stock that all draw from, and who finds it used up goes on in the next. Reference:
-/// docs/reference/copies.md.
+/// Cost of the accesses and instructions of the threads of a node. A thread waits for its reads, and for its write
+/// buffer if that is full. The caller says in which quantum accesses fall. Within a quantum all threads draw on one
+/// stock of the core's issue slots and of the memory's rate; a thread that finds it used up goes on in the next
+/// quantum. Reference: docs/reference/copies.md.
 class NodeMemory {
  public:
   /// `config` is valid.
@@ -65,17 +65,17 @@ class NodeMemory {
 
   ManyCoreConfig config_;
   int line_bits_;
-  int page_bits_;  ///< of a page, in lines
+  int page_bits_;  ///< bits of the lines of a page
   Picoseconds line_time_;
   CoherentCaches caches_;
-  std::vector<StreamPrefetcher> prefetchers_;  ///< of each core
+  std::vector<StreamPrefetcher> prefetchers_;  ///< one for each core
   std::vector<CacheArray> tlbs_;
   std::vector<AccessCounts> counts_;
   std::vector<WriteBuffer> writes_;
   Picoseconds quantum_;
   Picoseconds start_;
-  std::vector<Picoseconds> issue_load_;  ///< of each core, from `start_` on
-  Picoseconds memory_load_;              ///< the same
+  std::vector<Picoseconds> issue_load_;  ///< load of each core, from `start_` on
+  Picoseconds memory_load_;              ///< load of the memory, from `start_` on
 };
 
 }  // namespace tactus

@@ -41,7 +41,7 @@ class StreamPrefetcher {
     bool goes_on = false;
   };
 
-  /// That of the page, or the one that was used longest ago.
+  /// Stream of the page, or the one that was used longest ago.
   Stream& stream_of(std::uint64_t page) {
     Stream* oldest = &streams_.front();
     for (Stream& stream : streams_) {

@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// Who has a line: one bit per core.
+/// Cores that have a line, one bit per core.
 using CoreSet = std::uint64_t;
 
 constexpr CoreSet core_bit(int core) { return CoreSet{1} << core; }
@@ -31,7 +31,7 @@ class TagDirectory {
     }
     return nullptr;
   }
-  /// Of a line that has none.
+  /// Adds an entry for a line that has none.
   void add(std::uint64_t line, CoreSet holders) {
     std::size_t slot = home(line);
     while (entries_[slot].holders != 0) slot = (slot + 1) & mask_;

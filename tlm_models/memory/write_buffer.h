@@ -26,7 +26,7 @@ class WriteBuffer {
   [[nodiscard]] Picoseconds empty() const { return last_; }
 
  private:
-  std::vector<Picoseconds> ends_;  ///< of the last writes, used in turn
+  std::vector<Picoseconds> ends_;  ///< ends of the last writes, used in turn
   std::size_t next_ = 0;
   Picoseconds last_{0};
 };

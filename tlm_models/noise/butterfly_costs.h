@@ -7,11 +7,11 @@
 
 namespace tactus {
 
-/// What the steps of a butterfly take without noise.
+/// Times of the steps of a butterfly without noise.
 struct ButterflyCosts {
   /// By dimension, not empty: from a process's sending to its partner's having the message.
   std::vector<Picoseconds> messages;
-  Picoseconds compute;            ///< of a process after a round of the butterfly
+  Picoseconds compute;            ///< computing of a process after a round of the butterfly
   Picoseconds redundant_compute;  ///< after a redundant round
 
   /// In dimensions beyond those of `messages` partners are as far apart as the farthest within.
@@ -27,7 +27,7 @@ struct BandwidthCosts {
   Bytes message{8};
   Picoseconds latency{100'000};
   BytesPerSecond network_bandwidth{1'000'000'000};
-  BytesPerSecond memory_bandwidth{10'000'000'000};  ///< of combining two messages
+  BytesPerSecond memory_bandwidth{10'000'000'000};  ///< rate of combining two messages
   /// Whether a process computes after redundant rounds too, as the paper has it. There is nothing to combine: a program
   /// can do without.
   bool computes_after_redundant = true;

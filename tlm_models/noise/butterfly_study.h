@@ -22,12 +22,12 @@ std::vector<ConfigFault> validate(const ButterflyStudyConfig& config);
 /// The noise of each repetition is that of a source with this seed.
 std::vector<std::uint64_t> repetition_seeds(const ButterflyStudyConfig& config);
 
-/// What the repetitions with one number of final rounds say.
+/// Times of the repetitions with one number of final rounds.
 struct ButterflyStudyRow {
   int final_rounds = 0;
   Picoseconds quiet;          ///< time of the same rounds without noise
   std::vector<double> times;  ///< by repetition: until every process has the result, ps
-  SampleSummary completion;   ///< of `times`
+  SampleSummary completion;   ///< summary of `times`
   SampleSummary process;      ///< until a process has it, mean over processes, ps
 
   /// Times as long as without noise: until every process has the result, mean over repetitions.

@@ -31,8 +31,8 @@ struct NoiseConfig {
   NoiseKind kind = NoiseKind::kNone;
   /// Time between two events: exact (periodic) or in the mean (Poisson); length of the recording (trace).
   Picoseconds period{10'000'000'000};
-  Picoseconds length{100'000'000};                 ///< of an event; the mean if it is random; not of a trace
-  NoiseLength distribution = NoiseLength::kFixed;  ///< of the length; of Poisson only
+  Picoseconds length{100'000'000};                 ///< length of an event; the mean if it is random; not of a trace
+  NoiseLength distribution = NoiseLength::kFixed;  ///< distribution of the length; of Poisson only
   std::vector<NoiseEvent> trace;                   ///< by start, from the beginning of the recording
 };
 

@@ -11,7 +11,7 @@ namespace tactus {
 /// Noise of the processors that execute ranks' programs.
 struct RankNoiseConfig {
   NoiseConfig events;
-  std::vector<int> nodes;  ///< whose processors have noise; empty: all of them
+  std::vector<int> nodes;  ///< nodes whose processors have noise; empty: all of them
 
   [[nodiscard]] bool on() const { return events.kind != NoiseKind::kNone; }
 };

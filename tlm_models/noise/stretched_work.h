@@ -3,22 +3,23 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "hw/common/end_of_time.h"
 #include "tlm_models/noise/noise_source.h"
 
 namespace tactus {
 
-/// What a processor does itself, computing and calls, as noise stretches it. Of every level the executor of a rank's
-/// program asks here when what it begins is done; what network and NIC do meanwhile is no work of the processor.
+/// Work of a processor, computing and calls, as noise stretches it. At every level the executor of a rank's program
+/// asks here when the work that it begins is done; the doings of network and NIC are no work of the processor.
 /// Reference: docs/reference/noise.md.
 class StretchedWork {
  public:
-  /// Of the processor of `process`; `noise` outlives this, null is none.
+  /// Makes the work of the processor of `process`; `noise` outlives it, null is none.
   StretchedWork(const NoiseSource* noise, std::uint64_t process) : noise_(noise), process_(process) {}
 
   /// When work that begins at `begin` and needs the processor for `work` is done; no work at all is done as soon as
   /// the processor is there. To be asked once for each piece of work.
   Picoseconds end(Picoseconds begin, Picoseconds work) {
-    end_ = noise_ == nullptr ? begin + work : noise_->end_of_work(process_, begin, work);
+    end_ = within_time(noise_ == nullptr ? begin + work : noise_->end_of_work(process_, begin, work));
     taken_before_ += taken_;
     taken_ = end_ - begin - work;
     done_before_ += work_;
@@ -46,16 +47,16 @@ class StretchedWork {
 
   /// By how much noise has put off the ends of all work that has begun.
   [[nodiscard]] Picoseconds stolen() const { return taken_before_ + taken_; }
-  /// What all work that has begun took without noise; work that was given up counts until then.
+  /// Time that all work begun so far took without noise; work that was given up counts until then.
   [[nodiscard]] Picoseconds done() const { return done_before_ + work_; }
 
  private:
   const NoiseSource* noise_;
   std::uint64_t process_;
-  Picoseconds begin_;         ///< of the work begun last
-  Picoseconds work_;          ///< what it needs
+  Picoseconds begin_;         ///< begin of the work begun last
+  Picoseconds work_;          ///< time that this work needs
   Picoseconds done_before_;   ///< all work before it
-  Picoseconds end_;           ///< of the work begun last
+  Picoseconds end_;           ///< end of the work begun last
   Picoseconds taken_;         ///< from that
   Picoseconds taken_before_;  ///< from all work before it
 };

@@ -4,7 +4,7 @@
 
 namespace tactus {
 
-/// What borders do wrong: for tests that show that each of these faults is found. "In" is towards the island.
+/// Faults of borders, for tests that show that each of them is found. "In" is towards the island.
 struct BorderFaults {
   // Cycles late, or early if negative.
   int flits_in_late = 0;

@@ -39,7 +39,8 @@ class BorderLink : public ClockedModule {
     int port = 0;
   };
 
-  /// What leaves the pins is told to `network`. All that it is given must outlive it. `faults`: test hook.
+  /// Makes a link that tells `network` of everything that leaves the pins. All arguments must outlive it. `faults`:
+  /// test hook.
   BorderLink(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config, FarEnd far,
              BorderSink& network, const BorderFaults& faults);
 
@@ -48,7 +49,7 @@ class BorderLink : public ClockedModule {
 
   /// Nothing is on its way to the pins.
   [[nodiscard]] bool empty() const;
-  /// What is left over when nothing should be under way; empty if all is well.
+  /// Faults of a border link at rest: whatever is left over when nothing should be under way. Empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
   /// Flits that have been put on the wire to the node, and that have been taken from it.
   [[nodiscard]] std::uint64_t flits_in() const { return flits_in_; }

@@ -76,7 +76,7 @@ class CreditLine {
     for (; kept < kNear; ++kept) near_[kept].left = 0;
     return sum;
   }
-  /// What has come up to and including `now` and has not been taken.
+  /// Credits that have come up to and including `now` and have not been taken.
   [[nodiscard]] int arrived(std::uint64_t now) const {
     int sum = 0;
     for (const CreditStream& stream : near_) {

@@ -7,13 +7,13 @@
 
 namespace tactus {
 
-/// What leaves one part of the network for another: a packet on its way to a router's input, or credits to a router's
-/// output.
+/// Packet or credits that leave one part of the network for another: a packet on its way to a router's input, or
+/// credits to a router's output.
 struct Crossing {
   int node = 0;  ///< where it goes
   std::uint8_t port = 0;
   std::uint8_t vc = 0;
-  std::uint64_t ready = 0;  ///< of a packet: see PacketRouter::packet_coming
+  std::uint64_t ready = 0;  ///< edge of a packet: see PacketRouter::packet_coming
   CreditStream credits;     ///< none: it is a packet
   PacketHeader header;
 };

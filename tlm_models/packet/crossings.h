@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// What regions have sent each other and not yet taken.
+/// Crossings that regions have sent each other and not yet taken.
 ///
 /// In a window each region first takes what came for it in the one before, then executes, and puts down what leaves it.
 /// Each box has one region that writes and one that reads, so all may do so at the same time. Plain class.

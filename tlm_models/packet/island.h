@@ -27,7 +27,7 @@ struct IslandSetup {
 /// SystemC kernel at their time. Reference: docs/reference/island.md.
 class Island : public BorderSink {
  public:
-  /// What leaves the island is told to `network`. It and `config` must outlive the island.
+  /// Makes an island that tells `network` of everything that leaves it. `network` and `config` must outlive the island.
   Island(const MachineConfig& config, const IslandSetup& setup, BorderSink& network);
 
   [[nodiscard]] ClockDomain& domain() { return domain_; }
@@ -41,7 +41,7 @@ class Island : public BorderSink {
   [[nodiscard]] bool borders_empty() const;
   /// Flits that are lost within, or too many; empty if all is well.
   [[nodiscard]] std::vector<std::string> conservation_faults() const;
-  /// What is left over when nothing should be under way.
+  /// Faults of an island at rest: whatever is left over when nothing should be under way.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:

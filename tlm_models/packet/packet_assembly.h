@@ -14,7 +14,7 @@ namespace tactus {
 /// head says, and it is for a node that exists.
 class PacketAssembly {
  public:
-  /// What is wrong with a flit.
+  /// Fault of a flit.
   struct Fault {
     std::string what;
   };

@@ -59,7 +59,7 @@ class PacketLog final : public PacketObserver {
   void tell(const Entry& entry, PacketObserver& observer);
   void forget();
 
-  /// What only some kinds of entries have, in their order. Grants are most of all, and short.
+  /// Data that only some kinds of entries have, in their order. Grants are most of all entries, and short.
   template <class T>
   struct More {
     std::vector<T> of;
@@ -73,7 +73,7 @@ class PacketLog final : public PacketObserver {
   };
 
   bool wants_waits_ = false;
-  More<PacketHeader> headers_;  ///< of the injected and the delivered
+  More<PacketHeader> headers_;  ///< headers of the injected and the delivered packets
   More<SendWaits> waits_;
   std::vector<Entry> entries_;
   std::size_t told_ = 0;

@@ -15,7 +15,7 @@ namespace tactus {
 /// By how many threads a network is executed.
 struct Threading {
   int threads = 1;  ///< at least 1; more than there are nodes are not used
-  /// Of a window, in other regions than the one that has most, for all threads to work: CrewDecision.
+  /// Events of a window, outside the region that has most, from which on all threads work: CrewDecision.
   std::uint64_t worth_events = 16;
   /// Test hook, if not 0: how far each region comes in each window is drawn from it. No outcome may depend on that.
   std::uint64_t pauses = 0;
@@ -35,7 +35,7 @@ class PacketNetwork {
                 const MemoryFactory& memories, NodeMask on_pins = {});
 
   void observe(PacketObserver* observer);
-  /// What leaves for nodes on pins is told to `pins`, in `run`.
+  /// Tells `pins`, in `run`, of everything that leaves for nodes on pins.
   void connect(BorderSink& pins) { pins_ = &pins; }
   /// Comes from a node on pins, before the first edge that it matters to is executed.
   void enter(const Crossing& crossing);
@@ -79,10 +79,10 @@ class PacketNetwork {
   }
   void run_window(std::uint64_t start, std::uint64_t end);
   void go_on(std::size_t number);
-  /// Of the window, for `region`.
+  /// End of the window, for `region`.
   [[nodiscard]] std::uint64_t end_for(std::size_t region) const;
   void count_events();
-  /// What regions are to take of each other they take when they go on. Before, for whoever looks at them.
+  /// Takes for the regions what they would take of each other when they go on: for a reader that comes before.
   void take_crossings() {
     if (crossings_.any()) take_all_crossings();
   }
@@ -104,7 +104,7 @@ class PacketNetwork {
   std::uint64_t left_ = 0;
   PacketObserver* observer_ = nullptr;
   std::vector<PacketLog> logs_;     ///< none for one region that tells directly
-  FirstInterrupt first_interrupt_;  ///< of a window
+  FirstInterrupt first_interrupt_;  ///< first interrupt of a window
   // With more than one region only.
   std::uint64_t window_start_ = 0;
   std::uint64_t window_end_ = 0;

@@ -22,7 +22,7 @@ class PacketNic final : private MemoryClient {
  public:
   static constexpr std::uint64_t kNever = CreditLine::kNever;
 
-  /// What the engines did at an edge, by engine.
+  /// Outcome of an edge, by engine.
   struct Outcome {
     unsigned called = 0;     ///< mask: what it is to do next may be another edge now
     unsigned started = 0;    ///< mask: a packet's head went on the port
@@ -35,7 +35,7 @@ class PacketNic final : private MemoryClient {
   PacketNic& operator=(const PacketNic&) = delete;
 
   void observe(PacketObserver* observer);
-  /// What its injection limit looks at, of its router; outlives it.
+  /// Gives the credits of its router that an injection limit looks at; `room` outlives the NIC.
   void see(const RouterRoom& room) { engines_.control().see(room); }
   RegisterBus& registers() { return registers_; }
   [[nodiscard]] const DmaEngines& engines() const { return engines_; }
@@ -63,7 +63,7 @@ class PacketNic final : private MemoryClient {
     __builtin_prefetch(memory_.get());
     engines_[e].prefetch();
   }
-  /// The same, that its credits are about to come back.
+  /// A hint to the cache that the credits of `engine` are about to come back.
   void prefetch_credits(int engine) const {
     __builtin_prefetch(&sending_[static_cast<std::size_t>(engine)]);
     engines_[static_cast<std::size_t>(engine)].sender.prefetch_due();
@@ -105,9 +105,9 @@ class PacketNic final : private MemoryClient {
     bool pending = false;
   };
 
-  /// Of the sending side of an engine. A line of the cache.
+  /// Sending side of an engine. A line of the cache.
   struct alignas(64) Sending {
-    CreditLine credits;  ///< of the router's NIC buffer, VC 0
+    CreditLine credits;  ///< credits for the router's NIC buffer, VC 0
     Cycles due;          ///< edge at which it has something to do
   };
   static_assert(sizeof(Sending) == 64);
@@ -119,9 +119,9 @@ class PacketNic final : private MemoryClient {
   // What most calls look at, in the first cache line.
   std::unique_ptr<MemoryPort> memory_;
   unsigned due_ = 0;            ///< mask of engines
-  unsigned awaiting_ = 0;       ///< the same: waits for a read
-  unsigned awaiting_room_ = 0;  ///< the same: waits for room at the router
-  unsigned interrupts_ = 0;     ///< the same: an interrupt is pending and enabled
+  unsigned awaiting_ = 0;       ///< mask of engines that wait for a read
+  unsigned awaiting_room_ = 0;  ///< mask of engines that wait for room at the router
+  unsigned interrupts_ = 0;     ///< mask of engines with an interrupt that is pending and enabled
   // Edges at which each engine has something to do: before them calling it would change nothing.
   std::array<Cycles, kMaxNics> receive_due_{};
   std::array<Sending, kMaxNics> sending_;

@@ -14,7 +14,7 @@ inline constexpr PacketIndex kNoPacket = -1;
 /// A packet between the NICs, but for its remote address, which no router looks at. One cache line.
 struct alignas(64) PacketInFlight {
   std::uint64_t ready = 0;    ///< first edge at which SA can see its request at the router, as the next two
-  std::uint8_t out_port = 0;  ///< what it wants at the router where it waits, or to which it is on its way
+  std::uint8_t out_port = 0;  ///< output that it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;
@@ -56,7 +56,7 @@ class PacketPool {
 
  private:
   std::vector<PacketInFlight> packets_;
-  std::vector<std::uint64_t> remote_addresses_;  ///< of those that are one-sided
+  std::vector<std::uint64_t> remote_addresses_;  ///< addresses of the one-sided packets
   PacketIndex free_ = kNoPacket;
   std::uint64_t in_flight_ = 0;
 };

@@ -61,7 +61,7 @@ class PacketRegion {
   /// Events executed since this was last asked.
   std::uint64_t take_events() { return std::exchange(events_, 0); }
 
-  /// What has left for nodes on pins since it was last cleared.
+  /// Crossings that have left for nodes on pins since the list was last cleared.
   std::vector<Crossing>& for_pins() { return for_pins_; }
   /// Takes what other regions have sent.
   void take_crossings() {

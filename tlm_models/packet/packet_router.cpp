@@ -19,7 +19,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       exclusive_port_(config.router.input_transfers == InputTransfers::kPort),
       queue_lines_(static_cast<int>((index(ports_) + kQueuesOfLine - 1) / kQueuesOfLine)),
-      arbiter_(config.router.arbiter),
+      ages_(policy(config.router.arbiter).ages),
       route_to_request_(timings.route_to_request),
       turnaround_(config.router.turnaround.count()),
       routes_(routes),
@@ -72,7 +72,7 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
   const RouteHeader& header = packet.route;
   switch_allocator_.set_request(packet.out_port, requester,
-                                {packet.vc_mask, header.flits, packet_age(arbiter_, header.inject_cycle, packet.ready),
+                                {packet.vc_mask, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
                                  static_cast<std::uint32_t>(packet.ready)});
 }
 

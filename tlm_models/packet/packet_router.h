@@ -149,7 +149,7 @@ class PacketRouter {
   /// The last transfer through an output.
   struct Transfer {
     std::uint64_t head = 0;           ///< RC of its packet
-    std::uint64_t granted_flits = 0;  ///< of all packets so far
+    std::uint64_t granted_flits = 0;  ///< flits of all packets so far
     std::uint16_t flits = 0;
     std::uint8_t requester = 0;
   };
@@ -160,10 +160,10 @@ class PacketRouter {
   void end_transfers(std::uint64_t now);
   /// Looks at output `port` again at edge `cycle`, if nothing earlier is planned.
   void look_again(int port, std::uint64_t cycle);
-  /// The same, at the first edge at which one of the requests for it could be granted.
+  /// Plans a check at the first edge at which one of the requests for `port` could be granted.
   void plan_check(int port, std::uint64_t now);
-  /// The same, if input ports nominate, for all outputs that the packets ask for which the ports in `inputs` may
-  /// nominate before the next grant.
+  /// Plans checks of all outputs for which the ports in `inputs` may nominate before the next grant: if input ports
+  /// nominate.
   void plan_nominations(unsigned inputs, std::uint64_t now);
   [[nodiscard]] bool nominates() { return switch_allocator_.nomination() != nullptr; }
   /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
@@ -204,11 +204,11 @@ class PacketRouter {
   const RequesterNumbers requesters_;
   const bool fifo_;
   const bool exclusive_port_;  ///< one transfer at a time per input port
-  const int queue_lines_;      ///< of a requester
-  const ArbiterKind arbiter_;
+  const int queue_lines_;      ///< lines of a requester's queues
+  const ArbiterAges ages_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
-  std::uint64_t first_end_ = PacketWheel::kNever;  ///< of the transfers that have not been seen to end
+  std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
   unsigned due_ = 0;                               ///< outputs to look at, at this edge
   unsigned transferring_ = 0;                      ///< outputs whose transfer has not been seen to end
   unsigned short_of_credits_ = 0;                  ///< outputs at which a request was refused for want of credits

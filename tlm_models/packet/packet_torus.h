@@ -54,7 +54,7 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
 
   void make_island(const IslandSetup& setup);
   void advance();
-  /// The same at an edge of the island's domain: as far as the island cannot matter. Answers the edge of the next call.
+  /// Advances at an edge of the island's domain, as far as the island cannot matter. Answers the edge of the next call.
   Cycles advance_beside_island(Cycles now);
   void write_interrupts();
   void cross(const Crossing& crossing) override;
@@ -69,9 +69,9 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   unsigned transport_dbg(int node, tlm::tlm_generic_payload& access);
 
   const MachineConfig config_;
-  const sc_core::sc_time quarter_;                ///< of a cycle
+  const sc_core::sc_time quarter_;                ///< quarter of a cycle
   mutable PacketNetwork network_;                 ///< credits on their way are counted when they are asked for
-  std::vector<int> packet_nodes_;                 ///< those that are not on pins
+  std::vector<int> packet_nodes_;                 ///< nodes that are not on pins
   std::vector<std::unique_ptr<Socket>> sockets_;  ///< by node; null for those on pins
   sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;
   sc_core::sc_event software_acted_;

@@ -25,7 +25,8 @@ class ReturningCredits {
 
   /// All answers are as of edge `now`, which never goes back.
   void at(std::uint64_t now) { now_ = now; }
-  /// Of output `port` and `vc`. What has come meanwhile is taken home where it leaves no room for more.
+  /// Credits of output `port` and `vc` are on their way back. If there is no room for more, those that have come are
+  /// taken home.
   void coming_back(int port, int vc, const CreditStream& stream) {
     Channel& channel = this->channel(port, vc);
     if (channel.coming.crowded()) collect(port, vc);

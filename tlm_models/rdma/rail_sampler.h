@@ -11,9 +11,9 @@
 
 namespace tactus {
 
-/// What data of a rail passes on its way from one node to the other.
+/// Stations of a rail's data on its way from one node to the other.
 struct RailWay {
-  int rail;  ///< of the process
+  int rail;  ///< rail of the process
   int nic;   ///< in its node
   NumaNode* sender;
   NumaNode* receiver;
@@ -41,7 +41,7 @@ class RailSampler final : public TimedPart {
   void end() { on_ = false; }
   void due(std::uint32_t what, Picoseconds now) override;
 
-  /// Of a rail, the largest share first.
+  /// Shares of a rail, the largest first.
   [[nodiscard]] std::vector<LimitShare> shares(std::size_t rail) const;
   [[nodiscard]] std::uint64_t samples() const { return samples_; }
 

@@ -20,7 +20,7 @@ class RailSplitter {
 
  private:
   RailSplit split_;
-  std::vector<double> shares_;  ///< of rails while no rate counts
+  std::vector<double> shares_;  ///< shares of rails while no rate counts
   std::vector<double> rates_;   ///< bytes per picosecond; 0 while unknown
 };
 

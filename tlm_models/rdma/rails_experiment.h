@@ -16,7 +16,7 @@ struct RailsResult {
   Picoseconds message_time;        ///< that time, on average
   Picoseconds one_way;             ///< half the round trip of 4 B messages
   std::vector<double> rail_rates;  ///< bytes per second of each rail while it moved its part of the last message
-  std::vector<LimitShare> limits;  ///< what the slowest rail waited for, the largest share first; they add up to 1
+  std::vector<LimitShare> limits;  ///< shares of what the slowest rail waited for, largest first; they add up to 1
   std::uint64_t events = 0;        ///< that the wheel has executed so far
 };
 

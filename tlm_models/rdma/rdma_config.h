@@ -11,7 +11,7 @@ namespace tactus {
 /// A cable between two NICs. The defaults are InfiniBand DDR x4.
 struct CableConfig {
   BytesPerSecond rate{2'000'000'000};  ///< each way, after the line code
-  Picoseconds latency{100'000};        ///< of packets and of credits, one way
+  Picoseconds latency{100'000};        ///< time of packets and of credits, one way
   Bytes mtu{2048};                     ///< most data of a packet
   Bytes overhead{30};                  ///< headers and check sums of a packet
   int buffers = 16;                    ///< packets that the NIC at its end has room for
@@ -25,20 +25,20 @@ struct RailNicConfig {
 
 /// How a message is cut for the rails.
 enum class RailSplit : std::uint8_t {
-  kEven,      ///< the same for each
+  kEven,      ///< equal parts for all rails
   kMeasured,  ///< in proportion to the rates at which they moved their parts of the messages before
-  kNear,      ///< the same for those that receive at the fewest links between sockets, nothing for others
+  kNear,      ///< equal parts for the rails that receive at the fewest links between sockets, nothing for others
 };
 
-/// What the software at either end does and what it takes.
+/// Software at either end: its steps and the time they take.
 struct RdmaConfig {
   Bytes rendezvous_from{32 * 1024};  ///< shorter messages are copied, on one rail
   RailSplit split = RailSplit::kEven;
   Bytes control_message{64};                  ///< request, reply and completion
   Picoseconds post_time{300'000};             ///< to hand work to a NIC, its doorbell on the way included
   Picoseconds handle_time{500'000};           ///< from the arrival of a message in memory to what follows from it
-  BytesPerSecond copy_rate{2'500'000'000};    ///< of messages that are copied, at either end
-  Picoseconds registration_time{15'000'000};  ///< of a buffer at one NIC
+  BytesPerSecond copy_rate{2'500'000'000};    ///< rate of messages that are copied, at either end
+  Picoseconds registration_time{15'000'000};  ///< time to register a buffer at one NIC
   Picoseconds page_time{150'000};             ///< more for each of its pages
   Bytes page{4096};
   int registrations = 64;  ///< buffers that each process remembers; 0: it forgets them after each message

@@ -15,7 +15,7 @@ struct RailBuffers {
   std::vector<int> send_memory;     ///< by rail: memory from which its part is sent
   std::vector<int> receive_memory;  ///< by rail: memory into which its part is received
   std::vector<int> distances;       ///< by rail: links between sockets from its NIC to that memory
-  int control_memory = 0;           ///< of control messages and of what is copied
+  int control_memory = 0;           ///< memory of control messages and of copied data
 };
 
 /// A process that sends messages to its partner on the other node and receives them, over the rails that join them.
@@ -68,8 +68,8 @@ class RdmaProcess final : public RailListener, public TimedPart {
   Received received_;
   RegistrationCache registered_;
   RailSplitter splitter_;
-  Bytes size_;                        ///< of the message that is being sent
-  std::vector<std::uint64_t> parts_;  ///< of it
+  Bytes size_;                        ///< size of the message that is being sent
+  std::vector<std::uint64_t> parts_;  ///< its parts, by rail
   std::vector<char> sending_;         ///< by rail: data on its way
   std::vector<Picoseconds> rail_begun_;
   std::vector<Picoseconds> rail_done_;

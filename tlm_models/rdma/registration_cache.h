@@ -12,7 +12,7 @@ class RegistrationCache {
  public:
   explicit RegistrationCache(const RdmaConfig& config) : config_(config) {}
 
-  /// What it takes to have `bytes` from `address` on registered at `nics` NICs: nothing if they are remembered.
+  /// Time to have `bytes` from `address` on registered at `nics` NICs: nothing if they are remembered.
   Picoseconds use(std::uint64_t address, Bytes bytes, int nics) {
     const Buffer wanted{address, bytes.count(), nics};
     for (auto it = known_.begin(); it != known_.end(); ++it) {

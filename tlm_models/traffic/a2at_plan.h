@@ -13,7 +13,7 @@ struct A2atSequence {
   int messages = 0;  ///< 1 .. twice the dimensions
   std::array<Coordinate, kMaxDirections> offsets;
   int alternating = -1;  ///< message that goes backwards, and not forwards, from nodes with odd coordinates
-  int shift = 0;         ///< of places
+  int shift = 0;         ///< shift of places
 
   void add(Coordinate offset) { offsets[static_cast<std::size_t>(messages++)] = offset; }
 };

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/step_workload.h"
 
 namespace tactus {
@@ -13,8 +15,9 @@ class AllToAll : public StepWorkload {
   [[nodiscard]] std::uint64_t steps() const override { return sequences().size() * steps_per_sequence(); }
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
   [[nodiscard]] Exchange exchange(std::uint64_t number, int message, int rank) const override;
-  /// What the links of the longest dimension need, all of them loaded alike, or the NICs if that is more, where every
-  /// sequence runs; on a mesh the bisection bound. docs/reference/algorithms.md, and for square tori nsim, section 3.1.
+  /// Least time of an exchange: the links of the longest dimension, all of them loaded alike, or the NICs if those need
+  /// more, where every sequence runs; on a mesh the bisection bound. docs/reference/algorithms.md, and for square tori
+  /// nsim, section 3.1.
   [[nodiscard]] std::optional<Picoseconds> ideal_time(const MachineConfig& machine) const override;
 
  protected:
@@ -23,7 +26,7 @@ class AllToAll : public StepWorkload {
 
   /// Messages that a rank sends in sequence `sequence`, from 1 on.
   [[nodiscard]] virtual int messages_in(int sequence) const;
-  /// What `rank` does in sequence `sequence` with its message `message`, from 0.
+  /// Exchange of `rank` in sequence `sequence` with its message `message`, from 0.
   [[nodiscard]] virtual Exchange exchange_in(int sequence, int message, int rank) const = 0;
 
  private:
@@ -40,10 +43,23 @@ class AllToAll : public StepWorkload {
 
   Bytes message_size_;
   std::uint64_t barrier_rounds_;  ///< after each sequence
-  std::size_t all_sequences_;     ///< of the algorithm, whichever are run
+  std::size_t all_sequences_;     ///< sequences of the algorithm, whichever are run
 };
 
-/// Number of sequences that the all-to-all `algorithm` has on `shape`; 0 for another algorithm.
-int sequence_count(Algorithm algorithm, const RankShape& shape);
+/// Number of sequences of an exchange in which a rank sends one message in each.
+inline int one_sequence_per_peer(const RankShape& shape) { return shape.ranks() - 1; }
+
+/// The registration of an exchange that is an `E` and has one message of a rank in each sequence.
+template <class E>
+AlgorithmPolicy exchange_algorithm(const char* name, const char* summary) {
+  AlgorithmPolicy policy = rank_programs<E>(name, summary);
+  policy.sequences = one_sequence_per_peer;
+  policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
+    return early_of_exchange(config, shape, one_sequence_per_peer(shape), 1);
+  };
+  policy.message_size = true;
+  policy.wait_receives = true;
+  return policy;
+}
 
 }  // namespace tactus

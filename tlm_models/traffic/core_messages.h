@@ -67,14 +67,14 @@ class CoreMessages final : public LocalMessages {
   [[nodiscard]] const AccessCounts& counts(int rank) const { return cores_.node().memory().counts(rank); }
 
  private:
-  /// What a rank's core has to do for a message.
+  /// Work that a rank's core has to do for a message.
   struct Task {
     enum class Kind : std::uint8_t { kSend, kReceive, kUnexpected, kPack, kUnpack };
     Kind kind = Kind::kSend;
     StepQueue steps;
     Op op;
     int from = 0;                              ///< kReceive: rank within the node
-    std::shared_ptr<MessageUnderWay> message;  ///< of this node
+    std::shared_ptr<MessageUnderWay> message;  ///< message within this node
     std::size_t slot = 0;                      ///< kUnpack: of the buffers
     bool cancelled = false;                    ///< kReceive, kUnpack
   };
@@ -82,7 +82,7 @@ class CoreMessages final : public LocalMessages {
     std::vector<Task> tasks;             ///< in the order in which they have begun
     std::size_t turn = 0;                ///< which task is asked first
     Picoseconds began;                   ///< its core's present or last work for messages
-    Picoseconds busy;                    ///< what all such work has taken
+    Picoseconds busy;                    ///< time that all such work has taken
     std::optional<std::size_t> running;  ///< the task that its core is at work for
     int sends = 0;
     // Sends to other nodes:
@@ -111,7 +111,7 @@ class CoreMessages final : public LocalMessages {
   NodeCores cores_;
   std::vector<Rank> ranks_;
   std::map<std::uint64_t, MessageShape> shapes_;  ///< by size
-  std::map<Key, Task> unmatched_;                 ///< of messages that one side has begun, the other side
+  std::map<Key, Task> unmatched_;                 ///< the missing side of each message that one side has begun
   Picoseconds next_look_ = Picoseconds::max();    ///< when a rank that waits finds something to do
   std::uint64_t copies_ = 0;
   std::uint64_t cancelled_ = 0;

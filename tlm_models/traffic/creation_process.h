@@ -15,8 +15,8 @@ namespace tactus {
 /// does not grow with the number of messages.
 class CreationProcess {
  public:
-  /// Of a node with `nics` engines. `load` is shared equally by those in use; a trial succeeds with load / engines /
-  /// flits of a packet.
+  /// Makes the process of an engine of a node with `nics` engines. `load` is shared equally by those in use; a trial
+  /// succeeds with load / engines / flits of a packet.
   CreationProcess(std::uint64_t seed, int node, int engine, const WorkloadConfig& config, int nics);
 
   /// Number of the present message, from 0, and the cycle in which it is created.

@@ -28,7 +28,8 @@ class LocalMessages {
   virtual bool cancel(int rank, int from, std::uint32_t tag) = 0;
 
   // Messages of other nodes:
-  /// What `op` sends lies where the NIC can read it. If not it will, and the rank is to be asked again then.
+  /// True if the data that `op` sends lies where the NIC can read it. If not it will, and the rank is to be asked again
+  /// then.
   virtual bool packed(int /*rank*/, const Op& /*op*/, Picoseconds /*now*/) { return true; }
   /// The NIC has been given `op`, or is done with the oldest send that the rank has given to `engine`.
   virtual void sending(int /*rank*/, const Op& /*op*/) {}
@@ -51,7 +52,7 @@ class LocalMessages {
   /// The rank's processor is busy with messages: its program goes on after that.
   [[nodiscard]] virtual bool at_work(int /*rank*/) const { return false; }
   [[nodiscard]] virtual int sends_under_way(int rank) const = 0;
-  /// Those whose messages other nodes have sent count from `unpack` on.
+  /// Receives of `rank` under way. A receive of a message from another node counts from `unpack` on.
   [[nodiscard]] virtual int receives_under_way(int rank) const = 0;
   [[nodiscard]] virtual bool is_under_way(int rank, int from, std::uint32_t tag) const = 0;
   [[nodiscard]] virtual std::vector<Op> receives(int rank) const = 0;

@@ -15,7 +15,7 @@ struct Completion {
   Op receive;
 };
 
-/// What a rank's software asks of its machine: to send, to receive, and the time. The machine's own answer, that a
+/// Machine of a rank as its software sees it: asked to send, to receive, and the time. The machine's own answer, that a
 /// receive is complete, goes to `RankInterpreter::received`. Ranks are named by their numbers.
 class MessagePort {
  public:
@@ -33,7 +33,7 @@ class MessagePort {
   /// Makes ready for the message of `op`, for which there is room; true if it has come already, with which the receive
   /// is complete.
   virtual bool post(int rank, const Op& op) = 0;
-  /// What still comes for the receive that `op` names is dropped; nothing if it is not under way.
+  /// Drops the message that still comes for the receive that `op` names; does nothing if it is not under way.
   virtual void cancel(int rank, const Op& op) = 0;
   /// PACE_BIAS of all engines of the rank's node, for messages that they begin from now on.
   virtual void set_pace_bias(int rank, PacketEighths bias) = 0;

@@ -20,15 +20,15 @@ namespace tactus {
 /// as `/tactus/nic/register`.
 class NicDriver {
  public:
-  /// What has become complete on one engine.
+  /// Completions of one engine.
   struct Completions {
     std::uint32_t sends = 0;     ///< number of sends, in the order in which they were started
     std::uint32_t receives = 0;  ///< bit s: the receive in slot s
   };
   static constexpr int kNoSlot = -1;
 
-  /// Of a NIC with `engines` engines in a network of so many dimensions. `socket` must outlive the driver and be bound
-  /// before the first access.
+  /// Makes the driver of a NIC with `engines` engines in a network of so many dimensions. `socket` must outlive the
+  /// driver and be bound before the first access.
   NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions);
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
@@ -61,8 +61,8 @@ class NicDriver {
   [[nodiscard]] std::uint32_t used_slots(int engine) const {
     return engines_[static_cast<std::size_t>(engine)].used_slots;
   }
-  /// What still comes for the receive in `slot`, which is under way, is dropped. Its slot stays in use until it has
-  /// come.
+  /// Drops the message that still comes for the receive in `slot`, which is under way. Its slot stays in use until it
+  /// has come.
   void cancel_receive(int engine, int slot);
   /// To be called when slots are short: takes back those of cancelled receives whose messages have come. If there is
   /// none but there will be, it answers false, an interrupt follows, and `take_completions` takes it.
@@ -76,9 +76,9 @@ class NicDriver {
  private:
   struct Engine {
     std::uint32_t started = 0;     ///< sends, modulo 2^32
-    std::uint32_t done = 0;        ///< of these, modulo 2^32
+    std::uint32_t done = 0;        ///< sends that are done, modulo 2^32
     std::uint32_t used_slots = 0;  ///< bit per receive slot
-    std::uint32_t cancelled = 0;   ///< of these
+    std::uint32_t cancelled = 0;   ///< used slots whose receive is cancelled
     bool awaits_freed = false;     ///< the interrupt of freed slots is on
   };
 
@@ -90,7 +90,7 @@ class NicDriver {
   void write_entry(std::uint64_t address, const Entry& entry);
 
   tlm::tlm_initiator_socket<32>& socket_;
-  tlm::tlm_generic_payload payload_;  ///< of all accesses, one after the other: making one costs more than an access
+  tlm::tlm_generic_payload payload_;  ///< for all accesses in turn: making one costs more than an access
   std::uint32_t interrupts_ = 0;      ///< as configured
   int engine_count_;
   int dimensions_;

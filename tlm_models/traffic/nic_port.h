@@ -85,12 +85,12 @@ class NicPort final : public MessagePort {
     std::array<Posted, nic_reg::kRingEntries> posted{};        ///< by slot
     std::array<std::uint8_t, nic_reg::kRingEntries> sender{};  ///< place, by number of the send modulo 16
     std::uint32_t started = 0;                                 ///< sends
-    std::uint32_t done = 0;                                    ///< of these
+    std::uint32_t done = 0;                                    ///< sends that are done
   };
   struct Rank {
     std::array<int, kMaxNics> sends{};
     int receives = 0;
-    std::array<int, kMaxNics> last_slot{};  ///< of the last receive posted; kQueued: that has no slot yet
+    std::array<int, kMaxNics> last_slot{};  ///< slot of the last receive posted; kQueued: it has none yet
   };
   static constexpr int kQueued = -1;
 

@@ -32,7 +32,7 @@ class NodeProcessor final : public Processor {
   [[nodiscard]] const LocalMessages& local() const { return port_.local(); }
   /// Nothing waits for a descriptor or a slot, and no message within the node is under way.
   [[nodiscard]] bool idle() const { return port_.idle(); }
-  /// What the rank in `place` does, for waveforms (docs/reference/waves.md, rank).
+  /// Adds the state of the rank in `place`, for waveforms (docs/reference/waves.md, rank).
   void add_probes(int place, ProbeList& probes, const std::string& scope) const;
 
  private:

@@ -35,9 +35,9 @@ class OpenLoopMeter final : public PacketObserver {
   /// something once the window is over.
   [[nodiscard]] bool saturated() const { return accepted() < kSaturatedShare * offered(); }
 
-  /// What of the window belongs to the warm-up: its length is a number of the window's `kBatches` equal parts. Looked
-  /// at is the mean latency of the packets created in each part; where that has no steady state, because the network is
-  /// saturated or not all measured packets have arrived, the flits accepted in each part.
+  /// Part of the window that belongs to the warm-up: its length is a number of the window's `kBatches` equal parts.
+  /// Looked at is the mean latency of the packets created in each part. If that has no steady state, because the
+  /// network is saturated or not all measured packets have arrived, it is the flits accepted in each part.
   [[nodiscard]] InitialTransient transient() const;
   [[nodiscard]] bool is_transient_of_latency() const { return outstanding() == 0 && !saturated(); }
   /// Cycles from the beginning of the window to the end of its first `batches` parts.
@@ -59,10 +59,11 @@ class OpenLoopMeter final : public PacketObserver {
   static constexpr double kTransientTolerance = 0.02;  ///< shifts of the mean up to this do not matter
 
  private:
-  /// Of one of the equal parts of the window. Sums, so that the order of deliveries within a cycle does not matter.
+  /// Sums over one of the equal parts of the window. They are sums, so that the order of deliveries within a cycle does
+  /// not matter.
   struct Batch {
     std::uint64_t packets = 0;         ///< created in it and delivered
-    std::uint64_t latency = 0;         ///< of these, in cycles
+    std::uint64_t latency = 0;         ///< sum of their latencies, in cycles
     std::uint64_t accepted_flits = 0;  ///< delivered in it
   };
 

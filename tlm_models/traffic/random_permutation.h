@@ -8,7 +8,7 @@ namespace tactus {
 /// Uniformly random order of 0 .. `size` - 1, a pure function of the arguments.
 std::vector<int> random_permutation(int size, std::uint64_t seed, std::uint64_t stream);
 
-/// The same among the orders that leave nothing in its place; `size` is at least 2.
+/// Uniformly random order that leaves nothing in its place; `size` is at least 2.
 std::vector<int> random_derangement(int size, std::uint64_t seed, std::uint64_t stream);
 
 }  // namespace tactus

@@ -17,7 +17,7 @@
 
 namespace tactus {
 
-/// What the software of all ranks has in common.
+/// Settings that the software of all ranks has in common.
 struct SoftwareConfig {
   Clock clock{Picoseconds{4000}};  ///< unit of call overheads, of computing times, and of what observers are told
   Cycles call_overhead{50};
@@ -26,18 +26,18 @@ struct SoftwareConfig {
   /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
   std::vector<PacketEighths> sequence_bias;
   CopyConfig copy;
-  BufferHomes homes;  ///< of the buffers of all ranks
+  BufferHomes homes;  ///< homes of the buffers of all ranks
 };
 
-/// What a rank executes, and under which noise.
+/// Program of a rank, and the noise under which it runs.
 struct RankSetup {
   int rank = 0;
   std::unique_ptr<RankProgram> program;
-  const NoiseSource* noise = nullptr;  ///< of its processor, which it outlives; null: none
+  const NoiseSource* noise = nullptr;  ///< noise of its processor, which it outlives; null: none
   int process = 0;                     ///< number of that processor in the noise
 };
 
-/// What a rank does, for waveforms.
+/// State of a rank, for waveforms.
 enum class RankState : std::uint8_t { kEnded, kCall, kCompute, kWait };
 
 /// Executes the program of one rank, at every level.
@@ -70,11 +70,11 @@ class RankInterpreter {
   [[nodiscard]] bool blocked() const { return blocked_; }
   /// It will go on by itself: it computes, is inside a call or has not begun.
   [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
-  /// What the rank waits for, and what is not complete.
+  /// State of the rank for reports: its present wait, and all that is not complete.
   [[nodiscard]] RankStatus status() const;
   /// By how much noise has put off the rank's own work.
   [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
-  /// What the rank's own work, calls and computing, took without that.
+  /// Time of the rank's own work, calls and computing, without noise.
   [[nodiscard]] Picoseconds worked() const { return work_.done(); }
 
   // For waveforms (docs/reference/waves.md, rank).
@@ -94,7 +94,7 @@ class RankInterpreter {
   /// Whether the present step is in effect: it takes effect now, or has before. If not, it is `blocked_` or `due_`
   /// later.
   bool in_effect();
-  /// What `op` waits for besides the processor is there.
+  /// True if everything that `op` waits for, besides the processor, is there.
   bool can_take_effect(const Op& op);
   void take_effect(const Op& op);
   void start_send(const Op& op);

@@ -35,7 +35,7 @@ class RankMap {
   [[nodiscard]] int place(int rank) const { return shape_.place(processor(rank)); }
   [[nodiscard]] Coordinate coordinate(int rank) const { return shape_.coordinate(processor(rank)); }
 
-  /// Those of the offset of `send`, which `rank` makes.
+  /// Signs of the offset of `send`, which `rank` makes.
   [[nodiscard]] OffsetSigns signs(int rank, const Op& send) const;
   /// Where a rank runs, for people: "(1,0)", with several ranks per node "(1,0).3"; on nodes that are only numbered
   /// "17", "17.3".
@@ -48,8 +48,5 @@ class RankMap {
   std::vector<int> processor_of_rank_;  ///< empty: every rank on that of its number
   std::vector<int> rank_of_processor_;  ///< the inverse
 };
-
-/// Processor of each rank: 0, 1, 2 ... shuffled by `seed`.
-std::vector<int> random_placement(int ranks, std::uint64_t seed);
 
 }  // namespace tactus

@@ -71,11 +71,11 @@ inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead, Cycles
 struct SequenceInfo {
   int index = 0;  ///< from 1
   int phase = 0;  ///< the algorithm's own numbering; 0 if it has none
-  int hops = 0;   ///< of its messages; the largest if they differ
+  int hops = 0;   ///< hops of its messages; the largest if they differ
 };
 
-/// What one rank does, step by step. Programs are generated as they are executed, so that a run's
-/// memory does not grow with the length of its program.
+/// Program of one rank, step by step. Programs are generated as they are executed, so that a run's memory does not grow
+/// with the length of its program.
 class RankProgram {
  public:
   virtual ~RankProgram() = default;
@@ -85,8 +85,8 @@ class RankProgram {
   /// The send `op` begins, and with it what is in the message. `result` is the highest tag whose result the rank has
   /// from others, if any.
   virtual void sending(const Op& /*op*/, std::optional<std::uint32_t> /*result*/) {}
-  /// What was in the message that has completed `receive`: the result of that tag, after which nobody needs what the
-  /// program does or waits for under lower ones; nothing if it was no result.
+  /// Result in the message that has completed `receive`: that of its tag, after which nobody needs what the program
+  /// does or waits for under lower tags; nothing if the message has no result.
   [[nodiscard]] virtual std::optional<std::uint32_t> result_in(const Op& /*receive*/) const { return std::nullopt; }
 };
 

@@ -11,7 +11,7 @@ namespace tactus {
 struct RankShape {
   NetworkShape nodes;
   int per_node = 1;
-  int nic_count = 0;  ///< of each node; 0: twice the dimensions, as NicConfig's
+  int nic_count = 0;  ///< NICs of each node; 0: twice the dimensions, as NicConfig's
 
   [[nodiscard]] constexpr int ranks() const { return nodes.nodes() * per_node; }
   [[nodiscard]] constexpr int nics() const { return nic_count == 0 ? nodes.directions() : nic_count; }
@@ -35,7 +35,7 @@ constexpr int widest_shift(const NetworkShape& shape, int dimension, int by) {
   return shape.wraps(dimension) ? std::min(ahead, size - ahead) : std::max(ahead, size - ahead);
 }
 
-/// The same between a node and the one at `offset`, of any signs.
+/// Largest number of links between a node and the one at `offset`, of any signs.
 constexpr int widest_shift(const NetworkShape& shape, Coordinate offset) {
   const Coordinate ahead = shape.wrapped({}, offset);
   int hops = 0;

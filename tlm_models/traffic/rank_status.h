@@ -24,7 +24,7 @@ struct RankStatus {
 
   /// "rank (1,0) waits for receives: NIC 2 from (0,1) tag 7, ..."; empty if it does not wait.
   [[nodiscard]] std::string waiting_for() const;
-  /// What is not complete after the last event of a run; empty if all is well.
+  /// Faults of a rank after the last event of a run: everything that is not complete. Empty if all is well.
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:

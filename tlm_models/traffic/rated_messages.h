@@ -20,7 +20,7 @@ namespace tactus {
 /// level too. Reference: docs/reference/rank_processor.md.
 class RatedMessages final : public LocalMessages {
  public:
-  /// What has ended, told to ranks by number.
+  /// Copy that has ended, told to ranks by number.
   struct Copy {
     int from = 0;
     int to = 0;
@@ -57,20 +57,20 @@ class RatedMessages final : public LocalMessages {
   [[nodiscard]] Picoseconds busy(int rank) const override { return at(rank).busy; }
   [[nodiscard]] bool idle() const override { return copies_.empty(); }
   [[nodiscard]] std::uint64_t copies() const override { return ended_; }
-  /// Of the copies made, for cancelled receives.
+  /// Copies made for cancelled receives.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::uint64_t cancelled() const override { return cancelled_; }
 
  private:
   struct Rank {
     Picoseconds free;  ///< when its last copy ends
-    Picoseconds busy;  ///< what all its copies take
+    Picoseconds busy;  ///< time that all its copies take
     int sends = 0;
     ReceiveTable receives;
   };
   struct Pending {
     Picoseconds end;
-    std::uint64_t number = 0;  ///< of its start
+    std::uint64_t number = 0;  ///< number of its start
     Copy copy;
     friend bool operator>(const Pending& a, const Pending& b) {
       return a.end == b.end ? a.number > b.number : a.end > b.end;

@@ -15,7 +15,7 @@ namespace tactus {
 class ReceiveQueue {
  public:
   struct Receive {
-    int place = 0;  ///< of the rank that has posted it
+    int place = 0;  ///< place of the rank that has posted it
     Op op;
     bool cancelled = false;  ///< nobody waits any more: the message that comes is dropped
   };

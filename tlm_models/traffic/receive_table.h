@@ -13,7 +13,7 @@ namespace tactus {
 /// number; of one source, tags differ among what is in the table at a time.
 class ReceiveTable {
  public:
-  /// What a message has met.
+  /// Receive that a message has met.
   struct Match {
     Op receive;
     bool cancelled = false;  ///< the message is to be dropped
@@ -31,7 +31,7 @@ class ReceiveTable {
   [[nodiscard]] bool is_posted(int source, std::uint32_t tag) const;
   /// How many are.
   [[nodiscard]] int posted() const { return posted_; }
-  /// Those, by NIC, peer and tag.
+  /// Posted receives, by NIC, peer and tag.
   [[nodiscard]] std::vector<Op> posted_receives() const;
 
  private:

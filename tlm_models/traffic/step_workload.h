@@ -14,9 +14,9 @@ struct ExchangeStep {
   bool begins_sequence = true;
   bool ends_sequence = true;
   int messages = 1;
-  std::uint32_t tag = 0;         ///< of its messages
+  std::uint32_t tag = 0;         ///< tag of its messages
   bool tag_per_message = false;  ///< message j has tag + j
-  Bytes bytes;                   ///< of each message
+  Bytes bytes;                   ///< size of each message
 };
 
 /// One message out and one in, of one rank in one step. The receive matches the peer's message of the same number.

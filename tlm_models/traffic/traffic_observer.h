@@ -16,10 +16,10 @@ struct MessageEvent {
   Bytes bytes;
 };
 
-/// What a call that blocks waits for.
+/// Completion that a blocking call waits for.
 enum class AwaitedCompletion : std::uint8_t { kSend, kReceive };
 
-/// What ranks do, told as it happens. Cycles count from time zero.
+/// Listener that is told of everything that ranks do when they do it. Cycles count from time zero.
 class TrafficObserver {
  public:
   virtual ~TrafficObserver() = default;

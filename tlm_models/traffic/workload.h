@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// What all ranks of a closed-loop run do: one program per rank, made from a shared description, so that memory does
+/// Programs of all ranks of a closed-loop run, one for each rank, made from a shared description, so that memory does
 /// not grow with the programs' length. Ranks are numbered as RankShape says, wherever they run. Algorithms:
 /// docs/reference/algorithms.md.
 class Workload {

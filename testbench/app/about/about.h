@@ -2,7 +2,7 @@
 
 namespace tactus {
 
-/// Of the program, as CMakeLists.txt says: "0.1.0".
+/// Version of the program, as CMakeLists.txt says: "0.1.0".
 [[nodiscard]] const char* tactus_version();
 
 /// Absolute path of the scenarios that came with the program: beside it if it is installed, else in its clone.

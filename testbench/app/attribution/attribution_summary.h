@@ -9,9 +9,9 @@
 
 namespace tactus {
 
-/// What an output did, and who held it.
+/// Sums of an output, and the packets that held it.
 struct HeldOutput : OutputSum {
-  std::vector<std::uint64_t> held_by;  ///< of `output`: by input port of the packet that passed
+  std::vector<std::uint64_t> held_by;  ///< cycles of `output`, by input port of the packet that passed
 };
 
 /// An output of a router and what it did.
@@ -21,7 +21,7 @@ struct OutputRecord {
   HeldOutput sum;
 };
 
-/// What the latencies of a run were spent on.
+/// Parts of the latencies of a run.
 struct AttributionSummary {
   Clock clock;
   NetworkShape network;
@@ -29,7 +29,7 @@ struct AttributionSummary {
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
   /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.
   std::vector<OutputRecord> worst;
-  std::vector<CongestionTree> trees;  ///< those that held most
+  std::vector<CongestionTree> trees;  ///< trees that held most
 };
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config);

@@ -18,10 +18,10 @@ struct CongestionTree {
   PathPlace root;           ///< an output that has its credits, or one of a ring of outputs that wait for each other
   bool circular = false;    ///< the latter
   std::uint64_t begin = 0;  ///< cycle of the first sample in which it was there
-  std::uint64_t end = 0;    ///< of the last one
+  std::uint64_t end = 0;    ///< cycle of the last such sample
   int most_outputs = 0;     ///< that lacked credits because of it
   int most_packets = 0;     ///< that stood in front of a queue and waited for one of these or the root
-  std::uint64_t packet_cycles = 0;  ///< such packets, summed over the cycles that samples stand for
+  std::uint64_t packet_cycles = 0;  ///< packets in front of queues, summed over the cycles that samples stand for
 };
 
 /// Finds congestion trees in samples of what waits at routers. Plain class.
@@ -29,7 +29,7 @@ class CongestionTrees {
  public:
   CongestionTrees(const NetworkShape& network, RouterPorts ports);
 
-  /// What waits in cycle `cycle`, in the order of Fabric::waiting; the sample stands for `interval` cycles.
+  /// Packets that wait in cycle `cycle`, in the order of Fabric::waiting; the sample stands for `interval` cycles.
   void sample(std::uint64_t cycle, std::uint64_t interval, const std::vector<WaitingPacket>& waiting);
   /// All trees, those with the most packet-cycles first; of equals, in the order of time and place.
   [[nodiscard]] std::vector<CongestionTree> trees() const;
@@ -37,12 +37,12 @@ class CongestionTrees {
  private:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-  /// What waits for an output, in one sample.
+  /// Packets that wait for an output, in one sample.
   struct Output {
     std::size_t next = kNone;  ///< the output that a packet in the full buffer behind it wants
     std::size_t root = kNone;  ///< where that leads, once it is known
     int packets = 0;
-    int held_outputs = 0;  ///< of a root: those that lack credits because of it
+    int held_outputs = 0;  ///< outputs of a root that lack credits because of it
     int held_packets = 0;  ///< that wait for these others
     bool lacks_credits = false;
     bool circular = false;  ///< leads to a ring
@@ -79,7 +79,7 @@ class CongestionTrees {
   std::vector<std::size_t> fronts_;
   std::vector<std::size_t> wanted_;  ///< outputs for which packets wait
   std::vector<std::size_t> roots_;
-  std::vector<std::size_t> way_;     ///< of `find_root`
+  std::vector<std::size_t> way_;     ///< way that `find_root` has gone
   std::vector<std::size_t> newest_;  ///< by root: the place of its last tree in `trees_`
 };
 

@@ -25,7 +25,7 @@ class CountWindows {
     while (most_windows_ > kFewestWindows && most_windows_ * cells_ * sizeof(Count) > kMostBytes) most_windows_ /= 2;
   }
 
-  /// That of `time`. It may make all windows longer.
+  /// Window of `time`. It may make all windows longer.
   Counts& window_of(std::uint64_t time) {
     if (time >> shift_ >= windows_.size()) reach(time);
     return windows_[time >> shift_];

@@ -60,7 +60,7 @@ class CriticalPath {
 
  private:
   struct Rank {
-    Mark last = kNoMark;      ///< what it did
+    Mark last = kNoMark;      ///< last thing that it did
     Mark received = kNoMark;  ///< its last receive
     Mark sent = kNoMark;      ///< its last send
   };
@@ -71,7 +71,7 @@ class CriticalPath {
   };
   Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place);
   [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].cycle > tree_[a].cycle ? b : a; }
-  /// The same; of two in one cycle that of the lower port, in whatever order they came.
+  /// The later mark; of two in one cycle that of the lower port, in whatever order they came.
   [[nodiscard]] Mark later_of_ports(Mark a, Mark b) const {
     const PathEvent& one = tree_[a];
     const PathEvent& other = tree_[b];
@@ -98,7 +98,7 @@ class CriticalPath {
   std::unordered_map<std::uint64_t, Mark> packets_;                ///< in flight: the last event of each
   std::unordered_map<MessageKey, Mark, MessageKeyHash> messages_;  ///< not all injected: the start of the send
   Mark end_ = kNoMark;
-  int last_rank_ = 0;  ///< whose it is
+  int last_rank_ = 0;  ///< rank to which it belongs
 };
 
 }  // namespace tactus

@@ -7,7 +7,8 @@ FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config),
       routes_(make_route_function(config)),
       directions_(config.network.directions()),
-      link_delays_(config.link_delays()) {
+      link_delays_(config.link_delays()),
+      returned_(static_cast<std::size_t>(config.network.nodes() * config.nics() * config.router.virtual_channels)) {
   for (int node = 0; node < config.network.nodes(); ++node) {
     const Coordinate here = config.network.coordinate(node);
     routers_.emplace_back(config_, *routes_, here);
@@ -54,15 +55,25 @@ void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {
-  RouterWaits& router = this->router(config_.network.node(header.destination));
-  const std::uint64_t first = cycle.count() + kTimings.nic_credit_to_grant;
+  const int node = config_.network.node(header.destination);
   const int port = directions_ + header.destination_nic;
-  // Of a packet longer than what a NIC returns at a time the rest comes in the cycles after.
+  const int channels = config_.router.virtual_channels;
+  Returned& last =
+      returned_[static_cast<std::size_t>((node * config_.nics() + header.destination_nic) * channels + vc)];
+  const std::uint64_t first = cycle.count() + kTimings.nic_credit_to_grant;
+  if (last.edge < first) last = {first, 0};
+  bool marked = mark == kNoMark;
+  // A NIC returns the credits of a VC at most so many at a time, the rest in the cycles after, first come first served.
   constexpr int kMost = kMaxCreditsPerCycle;
-  for (int sent = 0; sent < header.flits; sent += kMost) {
-    router.credits_coming(port, vc, first + static_cast<unsigned>(sent / kMost), std::min(kMost, header.flits - sent));
+  for (int left = header.flits; left > 0;) {
+    if (last.credits == kMost) last = {last.edge + 1, 0};
+    const int now = std::min(left, kMost - last.credits);
+    router(node).credits_coming(port, vc, last.edge, now);
+    if (!marked) router(node).mark_credits(port, vc, last.edge, mark);
+    marked = true;
+    last.credits += now;
+    left -= now;
   }
-  if (mark != kNoMark) router.mark_credits(port, vc, first, mark);
 }
 
 }  // namespace tactus

@@ -37,14 +37,21 @@ class FabricWaits {
   }
 
  private:
+  /// The last edge at which a NIC's credits of a VC count, and how many count at it.
+  struct Returned {
+    std::uint64_t edge = 0;
+    int credits = 0;
+  };
+
   [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
 
   const MachineConfig& config_;
   std::unique_ptr<const RouteFunction> routes_;
-  int directions_;  ///< of each router; its ports of NICs follow
+  int directions_;  ///< directions of each router; its ports of NICs follow
   std::array<std::uint64_t, kMaxDirections> link_delays_;
   std::vector<RouterWaits> routers_;
-  std::vector<int> neighbours_;  ///< by node and direction
+  std::vector<int> neighbours_;     ///< by node and direction
+  std::vector<Returned> returned_;  ///< by node, NIC and VC
 };
 
 /// The port of the node behind the link `port` that leads back.

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// What one message lost at one link.
+/// Time that one message lost at one link.
 struct LinkLoss {
   LinkId link = 0;
   std::uint64_t lost = 0;  ///< picoseconds
@@ -30,7 +30,7 @@ struct SplitMessage {
   std::vector<LinkLoss> losses;  ///< `split[kShared]` by link, in the order in which it lost there first
 };
 
-/// What a link did in the whole run.
+/// Losses and use of a link in the whole run.
 struct LinkLosses {
   std::uint64_t lost = 0;      ///< picoseconds, summed over the messages
   std::uint64_t messages = 0;  ///< that lost any time there, of those that have left
@@ -67,12 +67,12 @@ class FlowAttribution final : public FlowObserver {
  private:
   struct Transfer {
     SplitMessage message;
-    double full_rate = 0;  ///< of the slowest link of its route
-    double best_rate = 0;  ///< the same, or its own limit
+    double full_rate = 0;  ///< rate of the slowest link of its route
+    double best_rate = 0;  ///< `full_rate`, or its own limit if that is lower
     FlowShare share;
     Picoseconds since;         ///< everything before has been taken down
     std::uint64_t moving = 0;  ///< picoseconds in which its bytes passed
-    double carry = 0;          ///< of a picosecond: lost, and not charged yet
+    double carry = 0;          ///< part of a picosecond that is lost and not charged yet
   };
 
   Transfer& transfer(std::uint64_t id) { return transfers_[static_cast<std::size_t>(id)]; }

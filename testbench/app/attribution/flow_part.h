@@ -8,12 +8,12 @@
 
 namespace tactus {
 
-/// What a message at flow level spends its time on, from the send call to its arrival. Each picosecond belongs to
-/// exactly one: docs/reference/attribution.md.
+/// Parts of the time of a message at flow level, from the send call to its arrival. Each picosecond belongs to exactly
+/// one: docs/reference/attribution.md.
 enum class FlowPart : std::uint8_t {
   kSoftware,  ///< its engine sent messages before it; on a critical path calls and computing, too
-  kTransfer,  ///< what its bytes take on the slowest of its links alone
-  kPace,      ///< what they take longer because pacing or the engine limits its rate
+  kTransfer,  ///< time that its bytes take on the slowest of its links alone
+  kPace,      ///< additional time because pacing or the engine limits its rate
   kShared,    ///< lost to other flows, at links
   kStep,      ///< its bytes had passed, and the step of time had not ended
   kLatency,   ///< between its leaving and its arrival
@@ -24,7 +24,7 @@ inline constexpr std::array<const char*, kFlowParts> kFlowPartNames = {"software
 
 /// Picoseconds by part.
 using FlowSplit = PartSplit<FlowPart, kFlowParts>;
-/// What messages of some kind took, together.
+/// Time of messages of some kind, together.
 using FlowTotal = SplitTotal<FlowSplit>;
 
 }  // namespace tactus

@@ -61,7 +61,7 @@ class FlowPath final : public FlowObserver, public TrafficObserver {
 
  private:
   struct Rank {
-    Mark last = kNoMark;      ///< what it did
+    Mark last = kNoMark;      ///< last thing that it did
     Mark received = kNoMark;  ///< its last receive
     Mark sent = kNoMark;      ///< its last send
   };

@@ -18,16 +18,16 @@ struct LinkRecord {
   double used = 0;  ///< 0..1, of its bandwidth over the whole run
 };
 
-/// What the messages of a run at flow level spent their time on.
+/// Parts of the time of all messages of a run at flow level.
 struct FlowAttributionSummary {
   FlowTotal total;
   std::vector<std::pair<int, FlowTotal>> sequences;  ///< by number
   std::vector<LinkRecord> worst;                     ///< where most was lost, most first; of equals by number
 };
-/// Of a run that took `end` on `network`.
+/// Makes the summary of a run that took `end` on `network`.
 FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end);
 
-/// What a critical path spent on one thing at one place, in one piece or several.
+/// Time that a critical path spent on one thing at one place, in one piece or several.
 struct FlowPathSum {
   FlowPart part = FlowPart::kSoftware;
   FlowPlace place;

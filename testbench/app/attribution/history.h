@@ -7,8 +7,8 @@
 
 namespace tactus {
 
-/// What happened, in the order in which it did; the oldest of it is forgotten first. A ring, so that what is kept stays
-/// where it is in the cache. Plain class.
+/// Events in the order in which they happened; the oldest are forgotten first. A ring, so that its contents stay where
+/// they are in the cache. Plain class.
 template <class T>
 class History {
  public:

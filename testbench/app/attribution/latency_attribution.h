@@ -25,10 +25,10 @@ struct SplitPacket {
   Cycles written;
 };
 
-/// What packets of some kind took, together.
+/// Time of packets of some kind, together.
 using SplitSum = SplitTotal<LatencySplit>;
 
-/// What one output did in the whole run.
+/// Sums of one output over the whole run.
 struct OutputSum {
   std::uint64_t flits = 0;
   /// Cycles that packets waited for it, summed over the packets.
@@ -64,7 +64,7 @@ class LatencyAttribution {
 
   [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
   [[nodiscard]] const OutputSum& output(int node, int port) const { return outputs_[number_of(node, port)]; }
-  /// Of its `output`: cycles in which packets from that input port passed.
+  /// Cycles in which packets from input port `in_port` passed an output.
   [[nodiscard]] std::uint64_t held_by(int node, int port, int in_port) const {
     return held_by_[held_by_number(node, port, in_port)];
   }
@@ -116,7 +116,7 @@ class LatencyAttribution {
   SequenceOf sequence_of_;
   Report report_;
   std::vector<Engine> engines_;      ///< packets in flight of each, in the order of injection
-  std::vector<InFlight> in_flight_;  ///< and places that are free
+  std::vector<InFlight> in_flight_;  ///< packets in flight, and free places
   std::vector<std::uint32_t> free_;  ///< the latter
   LatencySums<LatencySplit> sums_;
   std::vector<OutputSum> outputs_;      ///< by node and port

@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// What a packet spends its cycles on, from the creation of its message to its being visible in memory. Each cycle
-/// belongs to exactly one: docs/reference/attribution.md.
+/// Parts of a packet's latency, from the creation of its message to its being visible in memory. Each cycle belongs to
+/// exactly one: docs/reference/attribution.md.
 enum class LatencyPart : std::uint8_t {
   kSoftware,       ///< created, and its descriptor not taken: the processor, the ring, messages before it
   kRead,           ///< its engine waited for memory

@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What outputs and buffers did, by windows of time: flits, packets that waited and why, what buffers held.
+/// Activity of outputs and buffers, by windows of time: flits, packets that waited and why, contents of buffers.
 ///
 /// Plain class. Sums are exact.
 class LinkWindows {
@@ -16,8 +16,8 @@ class LinkWindows {
   /// Waits of packets for an output. Cycles, summed over the packets.
   static constexpr std::array<LatencyPart, 3> kPortParts = {LatencyPart::kQueue, LatencyPart::kOutput,
                                                             LatencyPart::kInput};
-  /// What is counted of a VC: flits that passed the output on it, cycles that packets which then took it waited for its
-  /// credits, and flit-cycles in the input buffer of that port and VC.
+  /// Counts of a VC: flits that passed the output on it, cycles that packets which then took it waited for its credits,
+  /// and flit-cycles in the input buffer of that port and VC.
   enum class VcColumn : std::uint8_t { kFlits, kCredits, kOccupancy };
   static constexpr std::size_t kVcColumns = 3;
 
@@ -25,7 +25,7 @@ class LinkWindows {
 
   /// A packet waited for output `port` in cycles [begin, end), one of `kPortParts`.
   void waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end);
-  /// The same, for credits of `vc`.
+  /// A packet waited for credits of `vc` at output `port` in cycles [begin, end).
   void lacked_credits(int node, int port, int vc, std::uint64_t begin, std::uint64_t end);
   /// `flits` passed the switch, one per cycle from `begin` on.
   void passed(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits);
@@ -52,7 +52,7 @@ class LinkWindows {
   }
 
   int nodes_;
-  int ports_;  ///< of each router
+  int ports_;  ///< ports of each router
   int virtual_channels_;
   std::size_t columns_;
   CountWindows<std::uint32_t> windows_;  ///< by node, port and column

@@ -28,10 +28,10 @@ struct PartSplit {
   friend bool operator==(const PartSplit& a, const PartSplit& b) { return a.of_part == b.of_part; }
 };
 
-/// What packets or messages of some kind took, together.
+/// Time of packets or messages of some kind, together.
 template <class Split>
 struct SplitTotal {
-  std::uint64_t count = 0;  ///< of the packets or messages
+  std::uint64_t count = 0;  ///< number of packets or messages
   Split time;
 
   void add(const Split& split) {

@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What a critical path spent on one thing at one place, in one piece or several.
+/// Time that a critical path spent on one thing at one place, in one piece or several.
 struct PathSum {
   LatencyPart part = LatencyPart::kSoftware;
   PathPlace place;

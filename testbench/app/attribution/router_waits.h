@@ -14,7 +14,7 @@
 
 namespace tactus {
 
-/// What a caller calls a grant: any number but kNoMark.
+/// Name that a caller gives to a grant: any number but kNoMark.
 using Mark = std::uint32_t;
 inline constexpr Mark kNoMark = 0;
 
@@ -26,7 +26,7 @@ struct WaitPiece {
   /// The output that was waited for: for a packet behind others, by the one in front of its queue.
   int output;
   int holder;  ///< kOutput, kInput: input port of the packet that was passing; -1: nobody, or a nominee
-  Mark mark;   ///< of the grant that the piece waited for the end of; kCredits: that freed what came last
+  Mark mark;   ///< grant whose end the piece waited for; kCredits: the one that freed the credits that came last
 };
 
 /// Why packets waited at one router, found from the grants that it gave (docs/timing.md, ROUTER-2 to ROUTER-10): what
@@ -129,7 +129,7 @@ class RouterWaits {
   const bool fifo_;                  ///< a queue is that of an input VC, not of an output too
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
-  std::uint64_t now_ = 0;  ///< of the last grant
+  std::uint64_t now_ = 0;  ///< cycle of the last grant
   std::array<Transfers, kMaxRouterPorts> outputs_;
   std::array<Transfers, kMaxRouterPorts> inputs_;
   std::array<History<std::uint64_t>, kMaxRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge

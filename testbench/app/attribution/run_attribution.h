@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What the time of a run goes to: finds what packets waited for, once, for the split of their latencies and, if it is
+/// Account of the time of a run: finds what packets waited for, once, for the split of their latencies and, if it is
 /// wanted, for the critical path.
 class RunAttribution final : public PacketObserver, public TrafficObserver {
  public:

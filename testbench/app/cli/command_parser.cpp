@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "testbench/app/cli/usage_error.h"
+#include "testbench/app/cli/command.h"
 #include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
@@ -50,34 +50,48 @@ std::optional<std::string> unexpected_argument(const CLI::App& app) {
 
 }  // namespace
 
-void Command::option(const std::string& name, std::string& value, const OptionText& text, bool required) {
-  CLI::Option* option = app_.add_option(name, value, text.help)->required(required);
+void CommandOptions::option(const std::string& name, Reader read, const OptionText& text, bool required) {
+  const auto value = std::make_shared<std::string>();
+  CLI::Option* option = app_.add_option(name, *value, text.help)->required(required);
   describe(option, text);
   refuse_empty(option);
+  readers_.emplace_back([value, read = std::move(read)] {
+    if (!value->empty()) read(*value);
+  });
 }
 
-void Command::repeated(const std::string& name, std::vector<std::string>& values, const OptionText& text,
-                       bool required) {
-  CLI::Option* option = app_.add_option(name, values, text.help)->required(required);
+void CommandOptions::repeated(const std::string& name, std::vector<std::string>& values, const OptionText& text) {
+  CLI::Option* option = app_.add_option(name, values, text.help);
   describe(option, text);
   option->allow_extra_args(false)->take_all();
 }
 
-void Command::list(const std::string& name, std::vector<std::string>& values, const OptionText& text) {
-  CLI::Option* option = app_.add_option(name, values, text.help)->delimiter(',');
-  describe(option, text);
+void CommandOptions::list(const std::string& name, ListReader read, const OptionText& text) {
+  const auto values = std::make_shared<std::vector<std::string>>();
+  describe(app_.add_option(name, *values, text.help)->delimiter(','), text);
+  readers_.emplace_back([values, read = std::move(read)] {
+    if (!values->empty()) read(*values);
+  });
 }
 
-void Command::flag(const std::string& name, bool& value, const std::string& help) { app_.add_flag(name, value, help); }
+void CommandOptions::flag(const std::string& name, bool& value, const std::string& help) {
+  app_.add_flag(name, value, help);
+}
 
-void Command::flag_or_value(const std::string& name, std::string& value, const std::string& plain,
-                            const std::string& help) {
+void CommandOptions::flag_or_value(const std::string& name, std::string& value, const std::string& plain,
+                                   const std::string& help) {
   app_.add_flag(fmt::format("{}{{{}}}", name, plain), value, help)->type_name("");
 }
 
-void Command::hidden_flag(const std::string& name, bool& value) { app_.add_flag(name, value)->group(""); }
+void CommandOptions::read() const {
+  for (const auto& reader : readers_) reader();
+}
 
-bool Command::given() const { return app_.parsed(); }
+struct CommandParser::Entry {
+  const CLI::App& app;
+  CommandOptions options;
+  std::unique_ptr<Command> command;
+};
 
 CommandParser::CommandParser(const std::string& footer)
     : app_(std::make_unique<CLI::App>("Hardware model of an HPC interconnect node", "tactus")) {
@@ -87,26 +101,37 @@ CommandParser::CommandParser(const std::string& footer)
 
 CommandParser::~CommandParser() = default;
 
-Command CommandParser::add(const std::string& name, const std::string& help) {
-  return Command(*app_->add_subcommand(name, help));
+void CommandParser::add(const std::string& name, const std::string& help, std::unique_ptr<Command> command) {
+  CLI::App& app = *app_->add_subcommand(name, help);
+  CommandOptions options(app);
+  command->declare(options);
+  entries_.push_back({app, std::move(options), std::move(command)});
 }
 
-ParserAnswer CommandParser::parse(std::vector<std::string> arguments) {
+CommandParser::Answer CommandParser::parse(std::vector<std::string> arguments) {
   const bool asks_nothing = arguments.empty();
   refuse_empty_values(arguments);
   std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
   try {
     app_->parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    return ParserAnswer::kHelp;
+    return Answer::kHelp;
   } catch (const CLI::CallForVersion&) {
-    return ParserAnswer::kVersion;
+    return Answer::kVersion;
   } catch (const CLI::ParseError& error) {
     throw UsageError(unexpected_argument(*app_).value_or(error.what()));
   }
-  return asks_nothing ? ParserAnswer::kHelp : ParserAnswer::kCommand;
+  return asks_nothing ? Answer::kHelp : Answer::kCommand;
 }
 
 std::string CommandParser::help() const { return app_->help(); }
+
+std::unique_ptr<Command> CommandParser::command() {
+  const auto named =
+      std::find_if(entries_.begin(), entries_.end(), [](const Entry& each) { return each.app.parsed(); });
+  named->options.read();
+  named->command->check();
+  return std::move(named->command);
+}
 
 }  // namespace tactus

@@ -1,29 +1,70 @@
 #include "testbench/app/cli/common_options.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "testbench/app/cli/usage_error.h"
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "testbench/app/cli/command.h"
+#include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
-#include "testbench/app/sweep/sweep_runner.h"
 
 namespace tactus {
+namespace {
 
-void add_set_option(Command& command, std::vector<std::string>& overrides, const std::string& help) {
-  command.repeated("--set", overrides, {help, "KEY=VALUE"});
-}
-
-void add_jobs_option(Command& command, std::string& jobs, const std::string& things) {
-  command.option("--jobs", jobs, {fmt::format("{} at the same time, by default one per core", things), "N"});
+int to_threads(const std::string& text, const std::vector<Level>& levels) {
+  constexpr std::uint64_t kMostThreads = 256;
+  if (std::find(levels.begin(), levels.end(), Level::kPacket) == levels.end()) {
+    throw UsageError(fmt::format("--threads {}: only the packet level has threads: use --level packet", text));
+  }
+  const Parsed<std::uint64_t> threads = parse_count(text);
+  if (!threads || *threads.value == 0 || *threads.value > kMostThreads) {
+    throw UsageError(fmt::format("--threads {}: must be a number from 1 to {}", text, kMostThreads));
+  }
+  return static_cast<int>(*threads.value);
 }
 
 std::size_t to_jobs(const std::string& text) {
   constexpr std::uint64_t kMostJobs = 1024;
-  if (text.empty()) return one_job_per_core();
   const Parsed<std::uint64_t> jobs = parse_count(text);
   if (!jobs || *jobs.value == 0 || *jobs.value > kMostJobs) {
     throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", text, kMostJobs));
   }
   return *jobs.value;
+}
+
+}  // namespace
+
+Level to_level(const std::string& text, const std::string& option) {
+  std::vector<std::string> names;
+  for (const Level level : {Level::kCycle, Level::kPacket, Level::kFlow}) {
+    if (text == to_string(level)) return level;
+    names.emplace_back(to_string(level));
+  }
+  throw UsageError(fmt::format("{} {}: no such level (there are: {}){}", option, text, fmt::join(names, ", "),
+                               did_you_mean(text, names)));
+}
+
+void add_level_option(CommandOptions& options, std::optional<Level>& level, const std::string& help) {
+  options.option("--level", [&level](const std::string& text) { level = to_level(text); }, {help, "LEVEL"});
+}
+
+void add_threads_option(CommandOptions& options, int& threads, std::function<std::vector<Level>()> levels) {
+  options.option(
+      "--threads",
+      [&threads, levels = std::move(levels)](const std::string& text) { threads = to_threads(text, levels()); },
+      {"Threads that execute the packet level, by default 1; the outcome is the same", "N"});
+}
+
+void add_set_option(CommandOptions& options, std::vector<std::string>& overrides, const std::string& help) {
+  options.repeated("--set", overrides, {help, "KEY=VALUE"});
+}
+
+void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things) {
+  options.option("--jobs", [&jobs](const std::string& text) { jobs = to_jobs(text); },
+                 {fmt::format("{} at the same time, by default one per core", things), "N"});
 }
 
 }  // namespace tactus

@@ -1,19 +1,29 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/app/cli/command_parser.h"
+#include "testbench/app/run/level.h"
 
 namespace tactus {
 
+/// The level of that name, which `option` was given. Throws UsageError.
+Level to_level(const std::string& text, const std::string& option = "--level");
+
+/// `--level LEVEL`
+void add_level_option(CommandOptions& options, std::optional<Level>& level, const std::string& help);
+
+/// `--threads N`, which is refused unless the packet level is among `levels()`, as told by the options before.
+void add_threads_option(CommandOptions& options, int& threads, std::function<std::vector<Level>()> levels);
+
 /// `--set KEY=VALUE`, any number of times; `help` says what for.
-void add_set_option(Command& command, std::vector<std::string>& overrides, const std::string& help);
+void add_set_option(CommandOptions& options, std::vector<std::string>& overrides, const std::string& help);
 
 /// `--jobs N`: how many of `things` at the same time.
-void add_jobs_option(Command& command, std::string& jobs, const std::string& things);
-/// The value of `--jobs`; an empty text is one per core. Throws UsageError.
-std::size_t to_jobs(const std::string& text);
+void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things);
 
 }  // namespace tactus

@@ -9,11 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
-#include "testbench/app/cli/level_error_report.h"
-#include "testbench/app/cli/scenario_argument.h"
+#include "testbench/app/cli/terminal.h"
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_error.h"
+#include "testbench/app/compare/level_error_report.h"
 #include "testbench/app/compare/level_runs.h"
 #include "testbench/app/files/printable.h"
 
@@ -159,27 +160,45 @@ class PairMaker final : public RunsListener {
   std::map<std::size_t, HistoryComparer> comparers_;  ///< by run
 };
 
-/// Starts a run at each level.
-LevelRuns start(const Scenario& scenario, const CompareOptions& options, HistoryDepth depth) {
-  FabricOptions fabric;
-  fabric.threading.threads = options.threads;
-  if (options.late_credits) ++fabric.packet_timings.grant_to_credit;
-  LevelRuns runs;
-  for (const Level level : options.levels) {
-    runs.push_back(std::make_unique<LevelRun>(scenario, LevelRunOptions{level, fabric, depth}));
+std::vector<Level> to_levels(const std::string& text) {
+  std::vector<Level> levels;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const Level level = to_level(text.substr(begin, end - begin), "--levels");
+    if (std::find(levels.begin(), levels.end(), level) != levels.end()) {
+      throw UsageError(fmt::format("--levels {}: a level is always equal to itself", text));
+    }
+    levels.push_back(level);
+    begin = end + 1;
   }
-  return runs;
+  if (levels.size() < 2) {
+    throw UsageError(fmt::format("--levels {}: at least two levels, parted by commas, as in cycle,packet", text));
+  }
+  return levels;
 }
 
 }  // namespace
 
-int compare_command(const CompareOptions& options) {
-  const std::vector<Level>& levels = options.levels;
-  const auto scenario = scenario_argument(options.scenario, options.overrides, levels);
-  if (!scenario) return kInputWrong;
+std::unique_ptr<Command> make_compare_command() { return std::make_unique<CompareCommand>(); }
 
-  PairMaker maker(*scenario, levels);
-  const LevelRuns runs = start(*scenario, options, maker.depth());
+void CompareCommand::declare(CommandOptions& options) {
+  options.option("SCENARIO", scenario, {"Scenario file"}, true);
+  options.option("--levels", [this](const std::string& text) { levels = to_levels(text); },
+                 {"Levels, each compared with the first; by default cycle,packet", "LEVEL,LEVEL..."});
+  add_threads_option(options, fabric.threading.threads, [this] { return levels; });
+  add_set_option(options, overrides, "As of run; may be repeated");
+  options.flag("--json", json, "Print one JSON object instead of the table");
+}
+
+int CompareCommand::execute() {
+  const auto read = scenario_argument(scenario, overrides, levels);
+  if (!read) return kInputWrong;
+
+  PairMaker maker(*read, levels);
+  LevelRuns runs;
+  for (const Level level : levels) {
+    runs.push_back(std::make_unique<LevelRun>(*read, LevelRunOptions{level, fabric, maker.depth()}));
+  }
   follow(runs, maker);
   const RunOutcome& first = runs[0]->outcome();
   std::vector<Pair> pairs;
@@ -192,8 +211,7 @@ int compare_command(const CompareOptions& options) {
     pairs.push_back(maker.pair(i, first, run));
   }
   print_safely(stdout, "{}",
-               options.json ? json_of(scenario->name, pairs, violation).dump(2) + "\n"
-                            : text_of(scenario->name, pairs, violation));
+               json ? json_of(read->name, pairs, violation).dump(2) + "\n" : text_of(read->name, pairs, violation));
   const bool holds = std::all_of(pairs.begin(), pairs.end(),
                                  [](const Pair& pair) { return !pair.comparison || pair.comparison->equal(); });
   if (!holds) return kDoesNotHold;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 namespace tactus {
 
 /// Exit statuses of the command line: part of its contract, scripts rely on them. One more: 128 + the number of a
@@ -11,5 +13,9 @@ enum ExitStatus : int {
   kViolation = 3,    ///< the model found a violation: deadlock, protocol, lost flit
   kDoesNotHold = 4,  ///< a comparison found a row that does not hold
 };
+
+/// The status with which a program ends whose work is `body`, which answers one or throws. An exception is told on
+/// stderr, and so is output that was lost.
+int exit_status_of(const std::function<int()>& body);
 
 }  // namespace tactus

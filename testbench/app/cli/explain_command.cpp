@@ -1,30 +1,35 @@
-#include "testbench/app/cli/explain_command.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "testbench/app/cli/command.h"
+#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
-#include "testbench/app/cli/options.h"
-#include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
-#include "testbench/app/cli/usage_error.h"
 #include "testbench/app/explain/explanation.h"
 #include "testbench/app/explain/suggestions.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
+#include "testbench/app/results/time_text.h"
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
+#include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 
@@ -32,6 +37,30 @@ namespace tactus {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kTries = 20;
+constexpr std::uint64_t kMostTries = 1000;
+
+std::uint64_t to_tries(const std::string& text) {
+  const Parsed<std::uint64_t> tries = parse_count(text);
+  if (tries && *tries.value <= kMostTries) return *tries.value;
+  throw UsageError(fmt::format("--tries {}: must be a number from 0 to {}", text, kMostTries));
+}
+
+/// `tactus explain SCENARIO|DIR ...`
+class ExplainCommand final : public Command {
+ public:
+  std::filesystem::path subject;       ///< a scenario file, or the result folder of a run
+  std::optional<Level> level;          ///< of a scenario; if nothing: packet, whose runs are those of the cycle level
+  std::vector<std::string> overrides;  ///< texts behind `--set`, in order
+  int threads = 1;                     ///< of the packet level
+  std::uint64_t tries = kTries;        ///< suggestions that are run at most
+  bool json = false;                   ///< print an object instead of the page
+  bool quiet = false;                  ///< no progress
+
+  void declare(CommandOptions& options) override;
+  int execute() override;
+};
 
 /// Reads the scenario with settings beside its own.
 using Reader = std::function<ScenarioResult(const std::vector<std::string>&)>;
@@ -41,6 +70,14 @@ struct Subject {
   Json result;
   Level level = Level::kPacket;
   Reader read;
+};
+
+/// What follows from the result of a run, before anything is tried.
+struct Findings {
+  std::string page;
+  double seconds = 0;
+  std::vector<Suggestion> suggestions{};
+  std::string obstacle{};  ///< why nothing can be tried; empty if something can
 };
 
 /// What came of a suggestion.
@@ -67,8 +104,8 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
 }
 
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
-bool has_attribution(const ExplainOptions& options, const Scenario& scenario, Level level) {
-  if (scenario.is_lone_node() || scenario.network.kind == NetworkKind::kRails) {
+bool has_attribution(const ExplainCommand& options, const Scenario& scenario, Level level) {
+  if (!machine_kind(scenario).has_network()) {
     print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
                  options.subject.string(), Codec<NetworkKind>::show(scenario.network.kind));
     return false;
@@ -80,12 +117,12 @@ bool has_attribution(const ExplainOptions& options, const Scenario& scenario, Le
   return faults.empty();
 }
 
-std::optional<Subject> run_subject(const ExplainOptions& options) {
+std::optional<Subject> run_subject(const ExplainCommand& options) {
   Subject subject;
-  subject.read = [options](const std::vector<std::string>& more) {
-    std::vector<std::string> settings = options.overrides;
+  subject.read = [file = options.subject, overrides = options.overrides](const std::vector<std::string>& more) {
+    std::vector<std::string> settings = overrides;
     settings.insert(settings.end(), more.begin(), more.end());
-    return read_scenario(options.subject.string(), settings);
+    return read_scenario(file.string(), settings);
   };
   std::optional<Scenario> scenario = scenario_argument(
       options.subject, options.overrides, options.level ? std::vector<Level>{*options.level} : std::vector<Level>{});
@@ -132,19 +169,46 @@ std::optional<Subject> found_subject(const Json& result, const std::filesystem::
   Subject subject;
   subject.result = result;
   subject.level = level_of(result);
-  subject.read = [file, configuration = result.at("configuration")](const std::vector<std::string>& more) {
-    std::vector<std::string> settings = settings_of(configuration, file);
+  subject.read = [file, own = settings_of(result.at("configuration"), file)](const std::vector<std::string>& more) {
+    std::vector<std::string> settings = own;
     settings.insert(settings.end(), more.begin(), more.end());
     return read_scenario_text(file.string(), "{}\n", settings);
   };
   return subject;
 }
 
-/// Runs suggestions for `base`, as many as may be; fastest first.
-std::vector<Trial> try_suggestions(const Subject& subject, const Scenario& base, const ExplainOptions& options) {
+/// Whether `run.max_time` ended a run of the scenario that took so long.
+bool was_cut(const Scenario& scenario, double simulated_seconds) {
+  if (!scenario.run.max_time) return false;
+  const Clock& clock = scenario.machine.clock;
+  return simulated_seconds >= seconds(clock.edge(clock.cycle_at(*scenario.run.max_time)));
+}
+
+/// All that is looked up in the result.
+Findings findings(const Subject& subject) {
+  Findings found{explanation_text(subject.result), subject.result.at("simulated_seconds").get<double>()};
+  const ScenarioResult base = subject.read({});
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) {
+    found.obstacle = format(faults->front());
+    return found;
+  }
+  const Scenario& scenario = std::get<Scenario>(base);
+  if (is_open_loop(scenario.workload.algorithm)) {
+    found.obstacle = "the time of an open loop is given";
+  } else if (was_cut(scenario, found.seconds)) {
+    found.obstacle = "the run was ended by run.max_time";
+  } else {
+    found.suggestions = suggestions(scenario, subject.result);
+  }
+  return found;
+}
+
+/// Runs suggestions, as many as may be; fastest first.
+std::vector<Trial> try_suggestions(const Subject& subject, const std::vector<Suggestion>& suggestions,
+                                   const ExplainCommand& options) {
   std::vector<Trial> trials;
   std::FILE* terminal = progress_terminal(options.quiet);
-  for (const Suggestion& settings : suggestions(base, subject.result)) {
+  for (const Suggestion& settings : suggestions) {
     if (trials.size() == options.tries) break;
     const ScenarioResult read = subject.read(settings);
     if (!std::holds_alternative<Scenario>(read)) continue;  // it does not fit
@@ -166,13 +230,10 @@ struct Attempts {
   std::string obstacle{};  ///< empty if there are trials, or none were asked for
 };
 
-Attempts attempts(const Subject& subject, const ExplainOptions& options) {
+Attempts attempts(const Subject& subject, const Findings& found, const ExplainCommand& options) {
   if (options.tries == 0) return {};
-  const ScenarioResult base = subject.read({});
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) return {{}, format(faults->front())};
-  const Scenario& scenario = std::get<Scenario>(base);
-  if (is_open_loop(scenario.workload.algorithm)) return {{}, "the time of an open loop is given"};
-  Attempts made{try_suggestions(subject, scenario, options)};
+  if (!found.obstacle.empty()) return {{}, found.obstacle};
+  Attempts made{try_suggestions(subject, found.suggestions, options)};
   if (made.trials.empty()) made.obstacle = "no setting is known to help against what took the time";
   return made;
 }
@@ -208,43 +269,61 @@ Json json_of(const Subject& subject, const Attempts& made) {
   return json;
 }
 
-int explain(const Subject& subject, const ExplainOptions& options) {
+int explain(const Subject& subject, const Findings& found, const ExplainCommand& options) {
   // The page comes before what is tried, which takes as long as so many runs.
-  if (!options.json) print_safely(stdout, "{}", explanation_text(subject.result));
+  if (!options.json) print_safely(stdout, "{}", found.page);
   std::fflush(stdout);
-  const Attempts made = attempts(subject, options);
+  const Attempts made = attempts(subject, found, options);
   if (options.json) {
     print_safely(stdout, "{}\n", json_of(subject, made).dump(2));
   } else {
-    print_safely(stdout, "{}", attempts_text(made, subject.result.at("simulated_seconds").get<double>()));
+    print_safely(stdout, "{}", attempts_text(made, found.seconds));
   }
   return kDone;
 }
 
-int explain_folder(const ExplainOptions& options) {
+int explain_folder(const ExplainCommand& options) {
   if (!options.overrides.empty() || options.level) {
     throw UsageError(
         fmt::format("{}: --set and --level are for scenarios; this run is over", options.subject.string()));
   }
   const ResultFile file(options.subject / "result.json");
   file.require_run();
-  return file.use([&](const Json& result) -> int {
-    const std::optional<Subject> subject = found_subject(result, file.path());
-    return subject ? explain(*subject, options) : kInputWrong;
+  // What the program does afterwards is no fault of the file.
+  std::optional<Findings> found;
+  const std::optional<Subject> subject = file.use([&](const Json& result) {
+    std::optional<Subject> told = found_subject(result, file.path());
+    if (told) found = findings(*told);
+    return told;
   });
+  return subject ? explain(*subject, *found, options) : kInputWrong;
 }
 
-}  // namespace
+void ExplainCommand::declare(CommandOptions& options) {
+  options.option("SCENARIO|DIR", subject,
+                 {"Scenario file, which is run; or the result folder of a run with attribution.enabled"}, true);
+  add_level_option(options, level, "Level of the runs: cycle, packet or flow, by default packet");
+  add_threads_option(options, threads, [this] { return std::vector{level.value_or(Level::kPacket)}; });
+  options.option("--tries", [this](const std::string& text) { tries = to_tries(text); },
+                 {fmt::format("Suggestions that are run, at most; by default {}, 0 for none", kTries), "N"});
+  add_set_option(options, overrides, "As of run; may be repeated");
+  options.flag("--json", json, "Print one JSON object instead of the page");
+  options.flag("--quiet", quiet, "Print no progress");
+}
 
-int explain_command(const ExplainOptions& options) {
+int ExplainCommand::execute() {
   try {
-    if (std::filesystem::is_directory(options.subject)) return explain_folder(options);
-    const std::optional<Subject> subject = run_subject(options);
-    return subject ? explain(*subject, options) : kInputWrong;
+    if (std::filesystem::is_directory(subject)) return explain_folder(*this);
+    const std::optional<Subject> run = run_subject(*this);
+    return run ? explain(*run, findings(*run), *this) : kInputWrong;
   } catch (const ModelViolation& violation) {
     print_safely(stderr, "tactus: {}\n", violation.what());
     return kViolation;
   }
 }
+
+}  // namespace
+
+std::unique_ptr<Command> make_explain_command() { return std::make_unique<ExplainCommand>(); }
 
 }  // namespace tactus

@@ -15,7 +15,4 @@ struct ScenarioEntry {
 /// Every `*.yaml` file under `folder`, sorted by path. A file with faults has a title that says so.
 std::vector<ScenarioEntry> find_scenarios(const std::filesystem::path& folder);
 
-/// Executes `tactus list`: the project's scenarios, as paths that `tactus run` takes from here. Returns an ExitStatus.
-int list_command();
-
 }  // namespace tactus

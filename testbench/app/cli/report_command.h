@@ -1,11 +1,23 @@
 #pragma once
 
-#include "testbench/app/cli/report_options.h"
+#include <filesystem>
+#include <optional>
+
+#include "testbench/app/cli/command.h"
 
 namespace tactus {
 
-/// Executes `tactus report`: makes the page. Returns an ExitStatus. Throws UnreadableResult if there is no result, or a
-/// broken one, and ResultFileError if the page cannot be written.
-int report_command(const ReportOptions& options);
+/// `tactus report DIR [DIR2] ...`: makes a page of results.
+class ReportCommand final : public Command {
+ public:
+  std::filesystem::path folder;
+  std::optional<std::filesystem::path> other;  ///< the run to put beside it
+  std::filesystem::path out;                   ///< the page
+
+  void declare(CommandOptions& options) override;
+  void check() override;
+  /// Throws UnreadableResult if there is no result, or a broken one, and ResultFileError if the page cannot be written.
+  int execute() override;
+};
 
 }  // namespace tactus

@@ -2,18 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "hw/node/node_parts.h"
+#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
-#include "testbench/app/cli/scenario_argument.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
-#include "testbench/app/run/credit_dropping_router.h"
-#include "testbench/app/run/run_estimate.h"
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/run/warmup_warning.h"
@@ -35,7 +31,7 @@ class WavesNotes {
   bool quiet_;
 };
 
-RunSummary execute(const Scenario& scenario, const SimulationOptions& how, bool quiet) {
+RunSummary simulate(const Scenario& scenario, const SimulationOptions& how, bool quiet) {
   Simulation simulation(scenario, how);
   const WavesNotes notes(simulation, quiet);
   try {
@@ -54,72 +50,58 @@ RunSummary execute(const Scenario& scenario, const SimulationOptions& how, bool 
   }
 }
 
-/// What the nodes of the cycle level are made of.
-NodeParts parts_for(const RunOptions& options) {
-  NodeParts parts = cycle_level_parts();
-  if (options.drop_credits) parts.router = make_credit_dropping_router;
-  return parts;
-}
-
-/// Whether all nodes whose waves are asked for have signals; says which has not.
-bool has_signals(const Scenario& scenario, Level level, const char* option) {
-  if (scenario.is_lone_node()) {
-    print_safely(stderr, "tactus: {}: a node alone (network.kind none) has no signals\n", option);
-    return false;
-  }
-  if (scenario.network.kind == NetworkKind::kRails) {
-    print_safely(stderr, "tactus: {}: network.kind rails has no signals\n", option);
-    return false;
-  }
-  if (level == Level::kCycle) return true;
-  const std::vector<Coordinate> pins = scenario.on_pins();
-  if (level != Level::kPacket || pins.empty()) {
-    print_safely(stderr, "tactus: {}: only the cycle level has signals: use --level cycle{}\n", option,
-                 level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
-    return false;
-  }
-  if (scenario.run.waves.nodes.all) return true;  // that have signals
-  for (const Coordinate node : scenario.run.waves.nodes.list) {
-    if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-    print_safely(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
-                 option, scenario.machine.network.joined(node, ", "));
-    return false;
-  }
-  return true;
-}
-
 }  // namespace
 
-int run_command(const RunOptions& options) {
-  std::optional<Scenario> read = scenario_argument(
-      options.scenario, options.overrides, options.level ? std::vector<Level>{*options.level} : std::vector<Level>{});
+std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
+
+void RunCommand::declare(CommandOptions& options) {
+  options.option("SCENARIO", scenario, {"Scenario file; `list` names those that come along"}, true);
+  add_level_option(options, level,
+                   "How to execute the machine: cycle, packet, flow; by default cycle, and rails packet");
+  add_threads_option(options, fabric.threading.threads, [this] { return std::vector{level.value_or(Level::kCycle)}; });
+  add_set_option(options, overrides,
+                 "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated");
+  options.option("--out", out,
+                 {"Result folder, by default results/<name of the scenario>.\nFiles of an earlier run are "
+                  "replaced, other files in it are left alone",
+                  "DIR"});
+  add_waves_options(options, waves_arguments_);
+  options.flag("--json", json, "Print result.json instead of the summary");
+  options.flag("--quiet", quiet, "Print neither progress nor summary");
+}
+
+void RunCommand::check() { waves = to_waves_options(waves_arguments_, overrides); }
+
+int RunCommand::execute() {
+  std::optional<Scenario> read =
+      scenario_argument(scenario, overrides, level ? std::vector<Level>{*level} : std::vector<Level>{});
   if (!read) return kInputWrong;
-  Scenario& scenario = *read;
-  const Level level = options.level.value_or(default_level(scenario));
-  if (options.wave_format) scenario.run.waves.format = *options.wave_format;
-  const std::filesystem::path folder = options.out.value_or(std::filesystem::path("results") / scenario.name);
-  const char* option = options.waves_around ? "--waves-around" : "--waves";
-  if (options.waves && !has_signals(scenario, level, option)) return kInputWrong;
-  if (const std::string warning = long_run_warning(scenario, level); !warning.empty()) {
+  const Level at = level.value_or(default_level(*read));
+  if (waves.format) read->run.waves.format = *waves.format;
+  const std::filesystem::path folder = out.value_or(std::filesystem::path("results") / read->name);
+  if (const std::string none = machine_kind(*read).no_waves(*read, at); waves.on && !none.empty()) {
+    print_safely(stderr, "tactus: {}: {}\n", waves.around ? "--waves-around" : "--waves", none);
+    return kInputWrong;
+  }
+  if (const std::string warning = long_run_warning(*read, at); !warning.empty()) {
     print_safely(stderr, "tactus: warning: {}\n", warning);
   }
   const SignalWatch watch;
   ResultFolder results(folder);
   SimulationOptions how;
-  how.level = level;
+  how.level = at;
   how.folder = results.unpublished();
-  how.waves = options.waves;
-  how.waves_around = options.waves_around;
-  how.fabric.threading.threads = options.threads;
-  how.fabric.parts = parts_for(options);
-  how.progress = progress_terminal(options.quiet);
+  how.waves = waves.on;
+  how.waves_around = waves.around;
+  how.fabric = fabric;
+  how.progress = progress_terminal(quiet);
   try {
-    const RunSummary summary = execute(scenario, how, options.quiet);
+    const RunSummary summary = simulate(*read, how, quiet);
     write_result(results.unpublished(), summary);
     results.publish();
-    if (options.json) {
+    if (json) {
       print_safely(stdout, "{}", result_json(summary));
-    } else if (!options.quiet) {
+    } else if (!quiet) {
       print_safely(stdout, "{}", text_summary(summary, folder));
     }
   } catch (const ModelViolation& violation) {

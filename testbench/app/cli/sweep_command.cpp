@@ -2,12 +2,37 @@
 
 #include <fmt/core.h>
 
+#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
-#include "testbench/app/sweep/sweep_runner.h"
+#include "testbench/app/scenario/quantity.h"
+#include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
 namespace {
+
+std::size_t to_seeds(const std::string& text) {
+  const Parsed<std::uint64_t> seeds = parse_count(text);
+  if (!seeds || *seeds.value < 2 || *seeds.value > kMostSweepPoints) {
+    throw UsageError(
+        fmt::format("--seeds {}: must be a number from 2 to {}: the confidence interval of a mean needs "
+                    "two runs at least",
+                    text, kMostSweepPoints));
+  }
+  return *seeds.value;
+}
+
+SweepShard to_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const Parsed<std::uint64_t> index = parse_count(text.substr(0, slash));
+  const Parsed<std::uint64_t> of = parse_count(slash == std::string::npos ? "" : text.substr(slash + 1));
+  if (!index || !of || *index.value >= *of.value || *of.value > kMostSweepPoints) {
+    throw UsageError(
+        fmt::format("--shard {}: must be I/N: shard I of N, counted from 0, with I below N and N at most {}", text,
+                    kMostSweepPoints));
+  }
+  return {*index.value, *of.value};
+}
 
 /// "shard 1/4: 3 of 12 points"
 std::string share_text(const SweepShard& shard, const SweepPlan& plan, const SweepRunner& runner) {
@@ -15,7 +40,7 @@ std::string share_text(const SweepShard& shard, const SweepPlan& plan, const Swe
                      runner.things());
 }
 
-void print_end(const SweepOptions& options, const SweepPlan& plan, const SweepRunner& runner,
+void print_end(const SweepCommand& options, const SweepPlan& plan, const SweepRunner& runner,
                const std::filesystem::path& folder) {
   const std::string counts = fmt::format("{} run, {} found", runner.points() - runner.found(), runner.found());
   if (options.shard) {
@@ -30,26 +55,58 @@ void print_end(const SweepOptions& options, const SweepPlan& plan, const SweepRu
 
 }  // namespace
 
-int sweep_command(const SweepOptions& options) {
-  const auto planned = plan_sweep(options.request);
+std::unique_ptr<Command> make_sweep_command() { return std::make_unique<SweepCommand>(); }
+
+void SweepCommand::declare(CommandOptions& options) {
+  options.option("SCENARIO", request.scenario, {"Scenario file"}, true);
+  options.repeated("--over", request.over,
+                   {"Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
+                    "repeated for every combination",
+                    "KEY=VALUE,...|KEY=FIRST:LAST:STEP"});
+  options.option("--seeds", [this](const std::string& text) { request.seeds = to_seeds(text); },
+                 {"Run every combination with N seeds, from the scenario's on: the table then has means and their 95 % "
+                  "confidence intervals",
+                  "N"});
+  add_level_option(options, request.level,
+                   "As of run; by default packet if every point allows it, else cycle, else flow");
+  add_set_option(options, request.overrides, "As of run, for every point; may be repeated");
+  options.option("--out", out,
+                 {"Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
+                  "point.\nPoints that have their result in it are not run again",
+                  "DIR"});
+  add_jobs_option(options, jobs, "Runs");
+  options.option(
+      "--shard", [this](const std::string& text) { shard = to_shard(text); },
+      {"Run only points I, I + N, I + 2N, ..., counted from 0, and write no table: other machines run the other "
+       "shards into the same folder, and the same sweep without --shard then gathers what they left",
+       "I/N"});
+  options.flag("--quiet", quiet, "Print neither progress nor table");
+}
+
+void SweepCommand::check() {
+  if (!request.over.empty() || request.seeds != 1) return;
+  throw UsageError("sweep: nothing to vary: give --over KEY=..., --seeds N, or both");
+}
+
+int SweepCommand::execute() {
+  const auto planned = plan_sweep(request);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const SweepPlan& plan = std::get<SweepPlan>(planned);
   SweepExecution how;
-  how.folder = options.out.value_or(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
-  how.jobs = options.jobs;
-  how.shard = options.shard;
-  how.terminal = progress_terminal(options.quiet);
-  how.drop_credits = options.drop_credits;
+  how.folder = out.value_or(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
+  how.jobs = jobs;
+  how.shard = shard;
+  how.terminal = progress_terminal(quiet);
   how.tells = true;
-  if (!options.quiet) {
+  if (!quiet) {
     print_safely(stdout, "{} points{} at {} level{}{}\n", plan.combinations(),
                  plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),
                  plan.level_reason.empty() ? "" : ": ", plan.level_reason);
   }
-  SweepRunner runner(plan, options.request.scenario, how);
-  if (!options.quiet && options.shard) print_safely(stdout, "{}\n", share_text(*options.shard, plan, runner));
+  SweepRunner runner(plan, request.scenario, how);
+  if (!quiet && shard) print_safely(stdout, "{}\n", share_text(*shard, plan, runner));
   const int status = runner.run();
-  if (!options.quiet) print_end(options, plan, runner, how.folder);
+  if (!quiet) print_end(*this, plan, runner, how.folder);
   return status;
 }
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "testbench/app/cli/usage_error.h"
+#include "testbench/app/cli/command.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 
@@ -151,16 +151,16 @@ class WavesReader {
 
 }  // namespace
 
-void add_waves_options(Command& command, WavesArguments& arguments) {
-  command.flag_or_value(
+void add_waves_options(CommandOptions& options, WavesArguments& arguments) {
+  options.flag_or_value(
       "--waves", arguments.waves, kFormatOfScenario,
       "Dump waveforms of the nodes that the scenario chooses; --waves=fst and --waves=vcd choose the format");
-  command.option(
+  options.option(
       "--waves-around", arguments.around,
       {fmt::format("Dump them around an event, in the place of the scenario's window: {}", event_forms()), "EVENT"});
-  command.option("--before", arguments.before, {"Time that is dumped before that event, by default 2 us", "TIME"});
-  command.option("--after", arguments.after, {"Time that is dumped from it on, by default 1 us", "TIME"});
-  command.option("--waves-memory", arguments.memory,
+  options.option("--before", arguments.before, {"Time that is dumped before that event, by default 2 us", "TIME"});
+  options.option("--after", arguments.after, {"Time that is dumped from it on, by default 1 us", "TIME"});
+  options.option("--waves-memory", arguments.memory,
                  {"Memory in which the past is kept until it happens, by default 256 MiB", "SIZE"});
 }
 

@@ -27,7 +27,7 @@ struct WavesOptions {
 };
 
 /// `--waves`, `--waves-around` and what goes with it.
-void add_waves_options(Command& command, WavesArguments& arguments);
+void add_waves_options(CommandOptions& options, WavesArguments& arguments);
 /// `overrides` are the texts behind `--set`. Throws UsageError with all that is wrong, a line each.
 WavesOptions to_waves_options(const WavesArguments& arguments, const std::vector<std::string>& overrides);
 

@@ -13,7 +13,7 @@
 
 namespace tactus {
 
-/// What two runs of one scenario have in common.
+/// Differences and agreement of two runs of one scenario.
 struct HistoryComparison {
   std::uint64_t packets = 0;            ///< in either run
   std::uint64_t differing_packets = 0;  ///< in who they are, or in any cycle, or that only one run has

@@ -15,7 +15,7 @@
 
 namespace tactus {
 
-/// What is taken down of a run.
+/// Records that are kept of a run.
 enum class HistoryDepth : std::uint8_t { kPackets, kMessages };
 
 /// Takes down what every packet and every message of a run does, or the messages only. A packet is passed on when it
@@ -46,7 +46,7 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
  private:
   using InFlight = std::unordered_map<std::uint64_t, PacketHistory>;
 
-  /// Of a packet in flight. Throws std::out_of_range if there is none.
+  /// Finds a packet in flight. Throws std::out_of_range if there is none.
   [[nodiscard]] InFlight::iterator find(const RouteHeader& header);
   void pass_on(InFlight::iterator packet);
 

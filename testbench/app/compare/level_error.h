@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// Of the sizes of errors.
+/// Percentiles of the sizes of errors.
 struct ErrorPercentiles {
   double p50 = 0;
   double p90 = 0;
@@ -22,12 +22,12 @@ struct LevelError {
   double time_s = 0;
   std::uint64_t messages = 0;  ///< in both runs
   std::uint64_t alone = 0;     ///< in one of them only
-  /// Of the times from the beginning of the run at which messages complete.
+  /// Errors of the times from the beginning of the run at which messages complete.
   ErrorPercentiles absolute_s;
   ErrorPercentiles relative;           ///< to the reference's time
   double mean_relative = 0;            ///< with sign: below 0 if the run is ahead of the reference
   std::optional<double> message_tau;   ///< Kendall's, of messages' durations
-  std::optional<double> sequence_tau;  ///< the same of sequences' times, first node's begin to last node's end
+  std::optional<double> sequence_tau;  ///< Kendall's tau of sequences' times, first node's begin to last node's end
 
   /// (time - reference) / reference.
   [[nodiscard]] double relative_time_error() const {

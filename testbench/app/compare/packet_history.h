@@ -28,7 +28,7 @@ struct PacketRecord {
   std::uint64_t injected = 0;
   std::uint64_t delivered = kNever;  ///< kNever: the run ended before
   std::uint64_t split = 0;           ///< digest of what its latency was spent on; 0: nobody asked
-  std::uint64_t number = 0;          ///< of the packets that its engine has injected, from 0
+  std::uint64_t number = 0;          ///< number among the packets that its engine has injected, from 0
   std::int32_t source = 0;           ///< node
   std::int32_t destination = 0;      ///< node
   std::uint32_t tag = 0;
@@ -42,7 +42,7 @@ struct PacketRecord {
   std::uint8_t destination_place = 0;
   std::uint8_t kind = 0;  ///< PacketKind
 
-  /// What the packet is, whenever it moves.
+  /// Fields that tell the packet from others, whenever it moves.
   [[nodiscard]] auto identity() const {
     return std::tie(source, source_place, source_nic, destination, destination_place, destination_nic, tag,
                     packet_index, create_cycle, payload_bytes, flits, kind);

@@ -21,7 +21,7 @@ struct MessageRecord {
   friend bool operator==(const MessageRecord& a, const MessageRecord& b) { return a.fields() == b.fields(); }
 };
 
-/// What a machine shows of itself in the middle of a cycle, as digests: equal if all of it is.
+/// State that a machine shows in the middle of a cycle, as digests: equal if all of it is.
 struct ObservableSample {
   std::uint64_t cycle = 0;
   std::uint64_t links = 0;     ///< flits that each link has sent
@@ -30,12 +30,12 @@ struct ObservableSample {
   std::uint64_t counters = 0;  ///< the NICs' counters
 };
 
-/// What is kept of a run until its end: all but its packets.
+/// Outcome of a run that is kept until its end: all but its packets.
 struct RunOutcome {
   std::vector<MessageRecord> messages;    ///< by cycle, then by their other fields
   std::vector<ObservableSample> samples;  ///< by cycle; none at levels without a machine
   std::string result;                     ///< result.json without `host` and `level`; empty after a violation
-  std::string violation;                  ///< what the model found wrong; empty if nothing
+  std::string violation;                  ///< the fault that the model found; empty if there is none
   double user_cpu_s = 0;
 };
 

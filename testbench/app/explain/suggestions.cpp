@@ -55,8 +55,9 @@ class Candidates {
     for (const std::string& setting : settings) {
       const std::size_t equals = setting.find('=');
       const std::string key = setting.substr(0, equals);
-      if (!configuration_.contains(key)) return;
-      differs = differs || configuration_.at(key) != setting.substr(equals + 1);
+      // A key behind the first takes effect by the first, and need not have one in the run.
+      if (!configuration_.contains(key) && setting == settings.front()) return;
+      differs = differs || !configuration_.contains(key) || configuration_.at(key) != setting.substr(equals + 1);
     }
     if (differs) list_.push_back(settings);
   }

@@ -17,11 +17,11 @@ class Hdf5Reader {
   Hdf5Reader(const Hdf5Reader&) = delete;
   Hdf5Reader& operator=(const Hdf5Reader&) = delete;
 
-  /// Of the array `name` ("group/name"), which is small enough to be read.
+  /// Shape of the array `name` ("group/name"), which is small enough to be read.
   [[nodiscard]] Shape shape(const std::string& name) const;
   /// Piece `number` of an array of counts that are below 2^32.
   [[nodiscard]] std::vector<std::uint32_t> counts(const std::string& name, std::uint64_t number) const;
-  /// The same of an array of any numbers.
+  /// Piece `number` of an array of any numbers.
   [[nodiscard]] std::vector<double> numbers(const std::string& name, std::uint64_t number) const;
   /// The only value of an array.
   [[nodiscard]] double number(const std::string& name) const;

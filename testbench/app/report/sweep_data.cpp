@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "testbench/app/results/csv_table.h"
 #include "testbench/app/results/unreadable_result.h"
@@ -35,13 +36,22 @@ std::string without_brackets(const std::string& text) {
   return list ? text.substr(1, text.size() - 2) : text;
 }
 
+/// The quantity that `text` gives, in base units; clocks are finer than a picosecond.
+std::optional<double> in_base_units(const std::string& text, Dimension dimension) {
+  if (const auto quantity = parse_quantity(text, dimension)) return static_cast<double>(*quantity.value);
+  const Parsed<Clock> clock = parse_clock(text);
+  if (dimension != Dimension::kTime || !clock) return std::nullopt;
+  return clock.value->picoseconds();
+}
+
 /// The texts of a column as numbers of one unit; null if they are not all quantities of one dimension.
 Json quantities(const std::vector<std::string>& column) {
   for (const ShownUnit& unit : kShownUnits) {
     Json values = Json::array();
     for (const std::string& text : column) {
-      const Parsed<std::uint64_t> quantity = parse_quantity(without_brackets(text), unit.dimension);
-      if (quantity) values.push_back(static_cast<double>(*quantity.value) * unit.factor);
+      if (const auto quantity = in_base_units(without_brackets(text), unit.dimension)) {
+        values.push_back(*quantity * unit.factor);
+      }
     }
     if (!column.empty() && values.size() == column.size()) return {{"unit", unit.name}, {"values", values}};
   }

@@ -7,15 +7,15 @@
 
 namespace tactus {
 
-/// What a page draws of a torus or mesh: where every node is, what every link joins, and what both did, window by
+/// Picture of a torus or mesh for a page: where every node is, what every link joins, and what both did, window by
 /// window.
 ///
 /// Values are kept as whole numbers 0..levels: value = scale * (number / levels) ^ power. There are as many levels as
 /// `most_bytes` of text have room for, of 255, 63 and 15; if 15 are too many, two windows each become one.
 nlohmann::ordered_json torus_map(WindowMeasures& measures, std::size_t most_bytes);
 
-/// The same as curves: by window the utilisation of the links of each direction, packets that wait in the whole network
-/// by cause, and flits in the buffers at the ends of the links of each direction.
+/// Curves of a torus or mesh: by window the utilisation of the links of each direction, packets that wait in the whole
+/// network by cause, and flits in the buffers at the ends of the links of each direction.
 nlohmann::ordered_json torus_curves(const WindowMeasures& measures);
 
 }  // namespace tactus

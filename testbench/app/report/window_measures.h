@@ -12,7 +12,7 @@ namespace tactus {
 /// One thing that was counted at every place and in every window.
 struct WindowMeasure {
   std::string name;
-  std::string unit;           ///< of a sum over the cycles of a window
+  std::string unit;           ///< unit of a sum over the cycles of a window
   std::vector<float> sums{};  ///< [place][window]
 };
 
@@ -23,7 +23,7 @@ struct MeasuredLink {
   Direction direction = Direction::kPlusX;
 };
 
-/// What the links and nodes of a torus or mesh did, window by window, as attribution.h5 has it.
+/// Measures of the links and nodes of a torus or mesh, window by window, as attribution.h5 has them.
 ///
 /// The first places are the links, by node and direction: what waited for the router's output, and the input buffer at
 /// the link's far end. Behind them are the nodes: the outputs to their NICs and the buffers of what these inject, the
@@ -45,7 +45,7 @@ class WindowMeasures {
   [[nodiscard]] double at(std::size_t measure, std::size_t window, std::size_t place) const {
     return static_cast<double>(measures_[measure].sums[place * windows_ + window]) / static_cast<double>(cycles_);
   }
-  /// The same, added up over all places.
+  /// Sum of a measure over all places, in one window.
   [[nodiscard]] double sum(std::size_t measure, std::size_t window) const;
   /// Two windows each become one.
   void halve();

@@ -34,7 +34,7 @@ class BlockedView {
   void add_inputs();
   void add_output();
   void add_behind();
-  /// Those of the probes `names` in `scope` that there are, shown as "prefix name".
+  /// Adds the probes `names` in `scope` that exist, shown as "prefix name".
   void add(const std::string& scope, const std::string& prefix, const std::vector<std::string>& names);
   void say(const std::string& text) { rows_.push_back({std::nullopt, text}); }
   [[nodiscard]] std::string node_name() const { return node_.substr(node_.rfind('.') + 1); }

@@ -22,11 +22,11 @@ struct Blocking {
   };
   std::string router;  ///< its scope
   int port = 0;
-  Cycles begin;               ///< of the while
+  Cycles begin;               ///< begin of the while
   std::uint64_t length = 0;   ///< cycles of it
-  std::uint64_t blocked = 0;  ///< of these, in which at least one packet was blocked
+  std::uint64_t blocked = 0;  ///< cycles in which at least one packet was blocked
   Cycles peak;                ///< the first in which most were
-  std::vector<Input> inputs;  ///< those that were blocked, longest first
+  std::vector<Input> inputs;  ///< inputs that were blocked, longest first
 };
 
 /// Finds where the recorded routers block packets most, from what is recorded.
@@ -39,7 +39,7 @@ class BlockingMeter {
  public:
   static constexpr std::uint64_t kWindow = 256;
 
-  /// Of routers with these ports.
+  /// Makes a meter of routers with these ports.
   BlockingMeter(const ProbeList& probes, RouterPorts ports);
 
   /// Only the output counts for which this packet waits, at the front of a queue, when the probes have these values; if
@@ -47,7 +47,7 @@ class BlockingMeter {
   void look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values);
   /// Cycle after cycle; the first time all probes have changed.
   void add(Cycles cycle, const WaveChanges& changes);
-  /// Of all that was added; nothing if no packet was blocked.
+  /// Worst while of all that was added; nothing if no packet was blocked.
   [[nodiscard]] std::optional<Blocking> worst() const;
 
  private:

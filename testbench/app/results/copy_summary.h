@@ -11,16 +11,16 @@
 
 namespace tactus {
 
-/// What the processes of a node alone did for one kind of message, or as one application.
+/// Result of the processes of a node alone for one kind of message, or for one application.
 struct CopyCaseSummary {
-  std::string name;                  ///< of the pattern or the application
+  std::string name;                  ///< name of the pattern or the application
   Bytes size;                        ///< data of a ping-pong's message; 0 of an application
-  double time_s = 0;                 ///< of a message, half of a round trip; or of a repetition
+  double time_s = 0;                 ///< time of a message, half of a round trip; or of a repetition
   std::string advised;               ///< protocol that was chosen for a ping-pong's message; empty: none was advised
   std::vector<AccessCounts> counts;  ///< by process, of all repetitions that count
 };
 
-/// What a node alone says about its copies.
+/// Result of a node alone: its copies.
 struct CopySummary {
   std::vector<CopyCaseSummary> cases;
 };

@@ -11,7 +11,7 @@
 
 namespace tactus {
 
-/// What has its place among the events of a cycle.
+/// Kinds of events that have their place among the events of a cycle.
 enum class TraceEvent : std::uint8_t { kInjection, kGrant, kMessage, kSequence };
 
 /// Texts of events, put in one order: by cycle, those of one cycle by kind and by who does them. Levels tell of what

@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What every DMA engine of a machine has moved.
+/// Bytes that every DMA engine of a machine has moved.
 class EngineLoads {
  public:
   struct Load {

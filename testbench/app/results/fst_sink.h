@@ -40,7 +40,7 @@ class FstSink final : public WaveSink {
   void check_complete(Picoseconds end) const;
 
   std::filesystem::path path_;
-  void* writer_ = nullptr;  ///< of fstapi
+  void* writer_ = nullptr;  ///< writer of fstapi
   std::vector<Signal> signals_;
   std::map<std::pair<std::uint32_t, std::vector<std::string>>, std::uint32_t> tables_;  ///< by width and names
   std::uint64_t declared_bytes_ = 0;  ///< at most, of names and what goes with them

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// What GTKWave shows of a dump at first.
+/// Signals that GTKWave shows of a dump at first.
 struct WaveView {
   Picoseconds begin;
   Picoseconds end;

@@ -17,6 +17,19 @@ constexpr std::size_t kChunk = std::size_t{1} << 16U;
 constexpr std::size_t kGrowth = std::size_t{1} << 20U;  ///< bytes that a file in memory grows by
 constexpr unsigned kCompression = 1;                    ///< of 9: more takes twice as long for 3 % less
 
+/// What HDF5 says of the call that has just failed: where it began.
+std::string last_error() {
+  std::string text = "no reason is given";
+  H5Ewalk2(
+      H5E_DEFAULT, H5E_WALK_UPWARD,
+      [](unsigned number, const H5E_error2_t* error, void* told) -> herr_t {
+        if (number == 0 && error->desc != nullptr) *static_cast<std::string*>(told) = error->desc;
+        return 0;
+      },
+      &text);
+  return text;
+}
+
 }  // namespace
 
 Hdf5File::Hdf5File(const std::filesystem::path& path) : path_(path), written_(path) {
@@ -33,7 +46,7 @@ Hdf5File::~Hdf5File() {
 
 std::int64_t Hdf5File::checked(std::int64_t result) const {
   if (result >= 0) return result;
-  throw ResultFileError(path_, "HDF5 has no memory for it");
+  throw ResultFileError(path_, "HDF5: " + last_error());
 }
 
 void Hdf5File::describe(std::int64_t array, const std::string& description) {

@@ -10,7 +10,8 @@
 namespace tactus {
 
 /// An HDF5 file of arrays, which h5py and others read in a line. It is made in memory, which takes as much as the
-/// compressed arrays, and written as an AtomicFile. The same arrays give the same bytes. Throws ResultFileError.
+/// compressed arrays, and written as an AtomicFile, for which `commit` takes as much again. The same arrays give the
+/// same bytes. Throws ResultFileError.
 class Hdf5File {
  public:
   using Shape = std::vector<std::uint64_t>;
@@ -28,8 +29,8 @@ class Hdf5File {
              const std::string& description);
   /// A list of texts.
   void write(const std::string& path, const std::vector<std::string>& texts, const std::string& description);
-  /// The same as the first, of which `row` gives one piece of the first dimension after the other, a vector of unsigned
-  /// integers of 32 or 64 bits: an array that is never in memory as a whole.
+  /// Adds an array that is never in memory as a whole. `row` gives one piece of the first dimension after the other, a
+  /// vector of unsigned integers of 32 or 64 bits.
   template <class Row>
   void write_rows(const std::string& path, const Shape& shape, const std::string& description, Row&& row) {
     using Element = typename decltype(row(std::uint64_t{0}))::value_type;
@@ -49,7 +50,7 @@ class Hdf5File {
   std::int64_t make_array(const std::string& path, std::int64_t type, const Shape& shape,
                           const std::string& description);
   void describe(std::int64_t array, const std::string& description);
-  /// `result`, if HDF5 did not refuse.
+  /// `result`, if HDF5 did not refuse. Throws ResultFileError with what HDF5 says.
   [[nodiscard]] std::int64_t checked(std::int64_t result) const;
 
   std::filesystem::path path_;

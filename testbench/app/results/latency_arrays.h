@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// What latencies of a level are counted in.
+/// Units in which latencies of a level are counted.
 struct LatencyUnits {
   std::string what;  ///< "packets"
   std::string time;  ///< "cycles"

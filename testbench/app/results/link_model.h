@@ -20,7 +20,7 @@ class LinkModel {
   [[nodiscard]] virtual double share(double load, Cycles time) const = 0;
 };
 
-/// Those of the machine's network. Load is flits, and packets tell it.
+/// Links of the machine's network. Load is flits, and packets tell it.
 class TorusLinks final : public LinkModel {
  public:
   explicit TorusLinks(const MachineConfig& machine) : torus_(machine.network) {}

@@ -27,7 +27,7 @@ namespace tactus {
 /// it, at most `most` rows. Columns: docs/reference/results.md. Throws ResultFileError.
 class MessageWriter final : public PacketObserver, public TrafficObserver {
  public:
-  /// Of the first `most` messages. `labels` are those of a replayed list, by tag, or empty. `on_failure` as of
+  /// Writes the first `most` messages. `labels` are those of a replayed list, by tag, or empty. `on_failure` as of
   /// AtomicFile. `config`, `map` and `labels` must outlive the writer.
   MessageWriter(const MachineConfig& config, const RankMap& map, const std::vector<std::string>& labels,
                 std::uint64_t most, const std::filesystem::path& folder, std::function<void()> on_failure);
@@ -55,12 +55,12 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
     Cycles posted;
     std::uint64_t packets_arrived = 0;
     std::optional<Cycles> first_flit;
-    std::optional<Cycles> last_flit;  ///< of the packets that have arrived
+    std::optional<Cycles> last_flit;  ///< cycle of the last flit of the packets that have arrived
     std::optional<Cycles> completed;
     bool ended = false;
   };
 
-  /// Those under way; null if it is not on record.
+  /// Message under way; null if it is not on record.
   Message* find(const MessageKey& key);
   void complete(const MessageKey& key, Cycles cycle);
   void settle();
@@ -77,7 +77,7 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
   Cycles started_in_;                              ///< cycle of the last message
   std::vector<int> sequence_;                      ///< in which each rank is; 0: none
   std::deque<std::unique_ptr<Message>> messages_;  ///< not written yet, by number; then those without one
-  std::size_t numbered_ = 0;                       ///< of these
+  std::size_t numbered_ = 0;                       ///< messages that have a number
   std::unordered_map<MessageKey, Message*, MessageKeyHash> under_way_;
   std::uint64_t written_ = 0;
   std::uint64_t dropped_ = 0;

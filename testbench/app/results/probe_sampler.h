@@ -12,10 +12,10 @@ namespace tactus {
 /// Reads probes again and again, those that can be together at once, and tells which values are new. Plain class.
 class ProbeSampler {
  public:
-  /// Of the probes from number `first` on.
+  /// Samples the probes from number `first` on.
   ProbeSampler(const ProbeList& probes, std::size_t first);
 
-  /// What has changed since the last time, in the order of the probes; the first time all.
+  /// Gives the changes since the last time, in the order of the probes; the first time all.
   void sample(WaveChanges& changes);
   /// Last read, by probe; of those before the first 0.
   [[nodiscard]] const std::vector<std::uint64_t>& values() const { return values_; }
@@ -31,7 +31,7 @@ class ProbeSampler {
   std::vector<Reader> readers_;
   std::vector<std::uint32_t> probes_;
   std::vector<std::uint64_t> values_;
-  bool in_order_ = true;  ///< of the probes
+  bool in_order_ = true;  ///< the probes are in order
   bool sampled_ = false;
 };
 

@@ -15,13 +15,13 @@ namespace tactus {
 struct RailsSizeSummary {
   Bytes size;
   double bytes_per_second = 0;     ///< size / (message_s - one_way_s)
-  double message_s = 0;            ///< of a message and the small answer to it, on average
+  double message_s = 0;            ///< time of a message and the small answer to it, on average
   double one_way_s = 0;            ///< half the round trip of 4 B messages
   std::vector<double> rail_rates;  ///< bytes per second of each rail that had a part of the last message; else 0
-  std::vector<LimitShare> limits;  ///< what the slowest rail waited for; they add up to 1
+  std::vector<LimitShare> limits;  ///< resources that the slowest rail waited for, as shares that add up to 1
 };
 
-/// What only a run of `network.kind: rails` has.
+/// Results that only a run of `network.kind: rails` has.
 struct RailsSummary {
   std::vector<int> nics;  ///< by rail
   std::vector<RailsSizeSummary> sizes;

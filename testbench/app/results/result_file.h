@@ -22,7 +22,7 @@ class ResultFile {
   [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
   /// Throws UnreadableResult unless it says which scenario was run, and how that was configured.
   void require_run() const;
-  /// What `function` answers, which is given the JSON. Throws UnreadableResult, with the file, if `function` looks for
+  /// Answer of `function`, which is given the JSON. Throws UnreadableResult, with the file, if `function` looks for
   /// something that is not there or is of another type.
   template <class Function>
   [[nodiscard]] auto use(Function&& function) const {

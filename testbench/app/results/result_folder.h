@@ -5,10 +5,10 @@
 
 namespace tactus {
 
-/// What `tactus report` calls its page in the folder of a run.
+/// Name of the page that `tactus report` makes in the folder of a run.
 inline constexpr char kReportFile[] = "report.html";
 
-/// Who else may write to a folder.
+/// Other processes that may write to a folder.
 enum class FolderUse {
   kAlone,       ///< nobody
   kWithOthers,  ///< all who say so too: they see to it that each has files of its own
@@ -50,9 +50,9 @@ class ResultFolder {
   [[nodiscard]] std::filesystem::path unpublished() const;
   /// To be called once, when all files are complete. Throws ResultFileError.
   void publish();
-  /// The same of a run that the user has ended before its end. If an earlier run has left its result in the folder,
-  /// that run's files stay, and those of this one go to the folder `interrupted` within it, until the next `publish`.
-  /// Answers the folder that has got the files.
+  /// Publishes the files of a run that the user has ended before its end. If an earlier run has left its result in the
+  /// folder, that run's files stay, and those of this one go to the folder `interrupted` within it, until the next
+  /// `publish`. Answers the folder that has got the files.
   std::filesystem::path publish_interrupted();
 
  private:

@@ -52,7 +52,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void note_slow(std::uint32_t latency, std::uint64_t packet);
 
   MachineConfig config_;
-  int directions_;  ///< of links
+  int directions_;  ///< directions of links
   SequenceRecorder sequences_;
   EngineLoads loads_;
   LatencyHistogram latency_;  ///< cycles

@@ -29,7 +29,7 @@ struct LatencySummary {
   double max = 0;
   std::vector<std::pair<double, std::uint64_t>> distribution{};  ///< largest latency of a class, how many are in it
 };
-/// Of a histogram of cycles.
+/// Makes the summary of a histogram of cycles.
 LatencySummary summarise(const LatencyHistogram& histogram, Clock clock);
 
 /// One sequence of a phased algorithm. Times are simulated seconds.
@@ -57,42 +57,42 @@ struct NicTotals {
 };
 NicTotals nic_totals(const Fabric& fabric);
 
-/// The same of the injection control.
+/// Totals of the injection control.
 struct ControlTotals {
   std::uint64_t packets = 0;  ///< control packets injected; NicTotals does not count them
-  std::uint64_t bytes = 0;    ///< of these
+  std::uint64_t bytes = 0;    ///< bytes of these packets
   std::uint64_t cycles = 0;   ///< a packet was not let go that nothing else kept back
 };
 ControlTotals control_totals(const Fabric& fabric);
 
-/// What of a measurement window belongs to the warm-up.
+/// Part of a measurement window that belongs to the warm-up.
 struct UnsteadyWindow {
-  Cycles length;            ///< of it, from the window's beginning
+  Cycles length;            ///< length of that part, from the window's beginning
   bool throughout = false;  ///< the window may have no steady part
   bool of_latency = false;  ///< it was seen in the latency, else in the accepted load
-  double shift = 0;         ///< of that figure from what the rest of the window says, as a share of the figure
+  double shift = 0;         ///< shift of the figure from the rest of the window, as a share of the figure
 };
 
-/// What an open-loop workload measures, in its measurement window.
+/// Measurements of an open-loop workload, in its measurement window.
 struct OpenLoopSummary {
   double offered = 0;             ///< flits per node and cycle, headers included
   double accepted = 0;            ///< flits per node and cycle that arrived
   LatencySummary latency_ns;      ///< from creation, source queue included, to the tail's arrival
   std::uint64_t measured = 0;     ///< messages created in the window
-  std::uint64_t outstanding = 0;  ///< of these, not arrived when the run ended
+  std::uint64_t outstanding = 0;  ///< measured messages that have not arrived when the run ended
   /// Less was accepted than offered; nothing if the run ended within the window.
   std::optional<bool> saturated;
   std::optional<UnsteadyWindow> unsteady;  ///< nothing if the window is steady, or the run ended within it
 };
 
-/// What was busy for longer than any part of the network, and for at least half of the run.
+/// Part that was busy for longer than any part of the network, and for at least half of the run.
 struct LimitSummary {
   std::string what;         ///< "memory of node [0, 1]"
   double busy = 0;          ///< share 0..1 of the run
-  double network_busy = 0;  ///< the same of the busiest link, or port of a NIC
+  double network_busy = 0;  ///< share of the run in which the busiest link, or port of a NIC, was busy
 };
 
-/// What the flow level says about its network and its work.
+/// Figures of the flow level about its network and its work.
 struct FlowSummary {
   int nodes = 0;
   int links = 0;                       ///< without those of NICs
@@ -101,16 +101,16 @@ struct FlowSummary {
   std::uint64_t dropped_messages = 0;  ///< came for cancelled receives
 };
 
-/// What noise has taken from the ranks: by how much it has put off their own work. Simulated seconds.
+/// Time that noise has taken from the ranks: by how much it has put off their own work. Simulated seconds.
 struct NoiseSummary {
   double stolen_s = 0;       ///< from all ranks together
   double mean_stolen_s = 0;  ///< from a rank
   double max_stolen_s = 0;   ///< from the rank that lost most
 };
-/// Of what has been taken from each rank; there is one.
+/// Makes the summary of the time that has been taken from each rank; there is one.
 NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
 
-/// What trace.json and messages.csv hold.
+/// Contents of trace.json and messages.csv, as counts.
 struct TraceSummary {
   std::uint64_t packets = 0;           ///< recorded in trace.json
   std::uint64_t dropped = 0;           ///< injected within the window, but beyond the limit
@@ -118,12 +118,12 @@ struct TraceSummary {
   std::uint64_t dropped_messages = 0;  ///< beyond the limit
 };
 
-/// What the run cost the host; differs from run to run.
+/// Cost of the run to the host; differs from run to run.
 struct HostUsage {
   double user_cpu_s = 0;
   std::uint64_t peak_rss_bytes = 0;
 };
-/// Of this process, so far.
+/// Usage of this process, so far.
 HostUsage host_usage();
 
 /// Everything that result.json says about a run.
@@ -135,7 +135,7 @@ struct RunSummary {
   Picoseconds simulated;
   std::optional<double> ideal_seconds;
   double link_utilisation = 0;                ///< 0..1, mean over all links and the whole run
-  std::vector<double> direction_utilisation;  ///< the same for each direction of the network
+  std::vector<double> direction_utilisation;  ///< link utilisation for each direction of the network
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;
   std::uint64_t flits_injected = 0;             ///< by all NICs, headers included; without control packets
@@ -157,7 +157,7 @@ struct RunSummary {
   std::optional<PathSummary> critical_path;
   std::optional<FlowAttributionSummary> flow_attribution;
   std::optional<FlowPathSummary> flow_critical_path;
-  std::vector<std::pair<std::string, std::string>> parameters;     ///< of the scenario, with their values
+  std::vector<std::pair<std::string, std::string>> parameters;     ///< parameters of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;
 
@@ -168,7 +168,7 @@ struct RunSummary {
   }
 };
 
-/// What computed the result: versions, and `program_id`.
+/// Tools that computed the result: versions, and `program_id`.
 std::vector<std::pair<std::string, std::string>> tool_versions();
 
 }  // namespace tactus

@@ -34,7 +34,7 @@ class Sampler final : public Lookout {
   using DirectionFlits = std::array<std::uint64_t, kMaxDirections>;
 
   void write_headers();
-  /// What is on record of the machine at the end of a window.
+  /// State of the machine on record at the end of a window.
   struct State {
     DirectionFlits flits{};  ///< so far
     /// Flits in the buffers of a router port and VC, over all nodes.
@@ -48,7 +48,7 @@ class Sampler final : public Lookout {
   void write_occupancy(Cycles end, const State& state);
   [[nodiscard]] State state() const;
   void count_occupancy(State& state) const;
-  /// Of `count` buffers of `port` and `vc`, which are all that the machine has.
+  /// Mean occupancy of the `count` buffers of `port` and `vc`, which are all that the machine has.
   [[nodiscard]] double mean_occupancy(const State& state, int port, int vc, int count) const;
 
   const Fabric& fabric_;
@@ -56,7 +56,7 @@ class Sampler final : public Lookout {
   RouterPorts ports_;
   Clock clock_;
   Cycles interval_;
-  Cycles last_end_;              ///< of the last row
+  Cycles last_end_;              ///< end of the last row
   Cycles last_window_;           ///< end of the last window; there is no row for it yet if that is later
   State last_;                   ///< at the end of the last window
   DirectionFlits last_flits_{};  ///< at the end of the last row

@@ -48,8 +48,8 @@ class SequenceRecorder {
     std::optional<Cycles> first_end;
     std::optional<Cycles> last_end;
     int ranks_ended = 0;
-    double load = 0;                          ///< of links, by its messages
-    std::vector<std::uint64_t> window_flits;  ///< of the window that has begun and of those after it
+    double load = 0;                          ///< load of links, by its messages
+    std::vector<std::uint64_t> window_flits;  ///< flits of the window that has begun and of those after it
     std::uint64_t peak_window_flits = 0;
     bool whole_window = false;
   };
@@ -60,7 +60,7 @@ class SequenceRecorder {
     std::uint32_t in_flight = 0;
     std::int32_t tally = kNoTally;  ///< index in `tallies_`
   };
-  static constexpr std::int32_t kNoTally = -1;  ///< of no sequence
+  static constexpr std::int32_t kNoTally = -1;  ///< a message of no sequence
   /// The newest one of an engine, and how many older ones have packets in flight. Every grant looks here, at another
   /// engine each time: four of them share a line of the cache.
   struct NewestStretch {
@@ -68,7 +68,7 @@ class SequenceRecorder {
     std::uint32_t older = 0;
   };
 
-  /// That of a packet in flight.
+  /// Stretch of a packet in flight.
   Stretch& stretch_of(const RouteHeader& header) {
     const std::size_t engine = this->engine(header);
     NewestStretch& newest = newest_[engine];
@@ -99,7 +99,7 @@ class SequenceRecorder {
   [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
 
   Clock clock_;
-  int nics_;  ///< of each node
+  int nics_;  ///< NICs of each node
   NetworkShape nodes_;
   const RankMap& map_;
   const LinkModel& links_;

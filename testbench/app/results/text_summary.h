@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What a person wants to know first about a run, as aligned lines of plain text.
+/// Summary of a run for a person, as aligned lines of plain text: the most important first.
 std::string text_summary(const RunSummary& summary, const std::filesystem::path& folder);
 
 /// `seconds` with the unit that fits: "25.80 ms".

@@ -14,7 +14,7 @@ inline std::string microseconds_text(Picoseconds time) {
   return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000);
 }
 
-/// Start of cycle `cycle`.
+/// `time` in seconds, to 53 bits.
 constexpr double seconds(Picoseconds time) { return static_cast<double>(time.count()) * 1e-12; }
 
 }  // namespace tactus

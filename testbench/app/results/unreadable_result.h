@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// What is to be reported is missing, broken, or no result. `what()` reads "<path>: <reason>".
+/// A result to be reported that is missing, broken, or no result. `what()` reads "<path>: <reason>".
 class UnreadableResult : public std::runtime_error {
  public:
   UnreadableResult(const std::filesystem::path& path, const std::string& reason)

@@ -11,7 +11,7 @@ struct WaveChange {
   std::uint32_t probe = 0;
   std::uint64_t value = 0;
 };
-/// What has changed in one cycle, in the order of the probes.
+/// Changes in one cycle, in the order of the probes.
 using WaveChanges = std::vector<WaveChange>;
 
 }  // namespace tactus

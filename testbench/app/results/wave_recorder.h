@@ -49,7 +49,7 @@ class WaveRecorder : public sc_core::sc_module {
   void finish();
   /// Cycles in the file so far.
   [[nodiscard]] Cycles recorded() const { return recorded_; }
-  /// What waves were recorded around, if the event happened.
+  /// Event that waves were recorded around, if it happened.
   [[nodiscard]] const std::optional<WaveEvent>& event() const { return event_; }
   /// By how much the file begins later than was asked for, since memory had no room for more; 0 if it does not.
   [[nodiscard]] Cycles missing() const { return missing_; }
@@ -58,7 +58,7 @@ class WaveRecorder : public sc_core::sc_module {
   void start_of_simulation() override;
   void on_cycle();
   void sample(Cycles cycle);
-  /// Of a cycle in the window: to the file.
+  /// Writes a cycle in the window to the file.
   void record(Cycles cycle, const WaveChanges& changes);
   void event_happened(WaveEvent event);
   void drop() { sink_.reset(), recorded_ = Cycles{0}; }
@@ -81,7 +81,7 @@ class WaveRecorder : public sc_core::sc_module {
   std::optional<BlockingMeter> blocking_;
   Cycles first_cycle_;         ///< that is sampled
   std::optional<Cycles> end_;  ///< first that is not
-  Cycles begin_;               ///< of the file
+  Cycles begin_;               ///< begin of the file
   Cycles recorded_;
 
   std::optional<WavesAround> around_;

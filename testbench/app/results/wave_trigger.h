@@ -15,7 +15,7 @@
 
 namespace tactus {
 
-/// What waves are recorded around.
+/// Event that waves are recorded around.
 struct WaveEvent {
   Cycles cycle;
   std::string what;          ///< "packet 4711 from (0,0) to (3,1) is under way for more than 20 us"
@@ -26,7 +26,7 @@ struct WaveEvent {
 class WaveTrigger {
  public:
   virtual ~WaveTrigger() = default;
-  /// Of what is recorded; before the first look.
+  /// Gets the probes that are recorded; before the first look.
   virtual void attach(const ProbeList& /*probes*/) {}
   /// After every cycle, with what has changed in it, until there is an event.
   virtual std::optional<WaveEvent> look(Cycles /*cycle*/, const WaveChanges& /*changes*/) { return std::nullopt; }
@@ -42,7 +42,7 @@ class StallTrigger final : public WaveTrigger {
 
  private:
   struct Front {
-    std::string scope;  ///< of its buffer
+    std::string scope;  ///< scope of its buffer
     std::uint64_t packet = 0;
   };
   struct Arrival {
@@ -80,7 +80,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   [[nodiscard]] WaveEvent event(Cycles cycle, const Packet& packet) const;
 
   NetworkShape torus_;
-  int nics_;  ///< of each node
+  int nics_;  ///< NICs of each node
   Picoseconds latency_;
   Cycles limit_;  ///< that is not yet too long
   std::function<void()> tell_;

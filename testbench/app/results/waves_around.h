@@ -21,7 +21,7 @@ struct WavesAround {
   Cycles cycle;
   Picoseconds time{1'000'000};
   Picoseconds before{2'000'000};    ///< recorded before the event
-  Picoseconds after{1'000'000};     ///< and from its cycle on, that cycle at least
+  Picoseconds after{1'000'000};     ///< time from the event's cycle on, that cycle at least
   Bytes memory{256 * 1024 * 1024};  ///< that changes before the event may take
 
   /// When it is, is known before the run.

@@ -22,7 +22,7 @@ pid_t fork_child(const std::function<int()>& body);
 struct ChildCommand {
   std::vector<std::string> command;  ///< the program, looked for as a shell does, and its arguments
   std::filesystem::path output;      ///< file that gets standard output; empty: thrown away
-  std::filesystem::path errors;      ///< the same for standard error; may be the same file
+  std::filesystem::path errors;      ///< file for standard error; may be that of standard output
   bool has_children = false;         ///< programs that it starts are killed with it
 };
 

@@ -8,15 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/probe.h"
-#include "hw/node/fabric.h"
-#include "hw/node/lookout.h"
 #include "testbench/app/results/link_model.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/fabric_factory.h"
+#include "testbench/app/run/recordings.h"
 #include "testbench/app/run/software.h"
 #include "testbench/app/scenario/scenario.h"
-#include "tlm_models/flow/flow_network.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -24,11 +21,11 @@ namespace tactus {
 /// For how long something besides the network has been busy.
 struct BusyPart {
   enum class Kind : std::uint8_t {
-    kMemory,  ///< of a node: reading or writing, whichever took longer
+    kMemory,  ///< memory of a node: reading or writing, whichever took longer
     kCopies,  ///< that a rank sends within its node
   };
   Kind kind = Kind::kMemory;
-  int number = 0;  ///< of the node, or of the rank
+  int number = 0;  ///< number of the node, or of the rank
   Picoseconds busy;
 };
 
@@ -39,15 +36,18 @@ class Execution {
 
   /// Executes to the end: all programs ended and nothing under way, the measurement of an open loop complete, or
   /// `run.max_time`. Throws ModelViolation, and Interrupted if a signal came before the end (SignalWatch).
-  virtual void run() = 0;
+  void run();
   [[nodiscard]] virtual Picoseconds now() const = 0;
   /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.
   [[nodiscard]] virtual bool finished() const = 0;
+  /// Something else than the end of the run has stopped the kernel: a file that cannot be written. The machine stands
+  /// wherever it was, and nothing follows from what is left in it.
+  [[nodiscard]] virtual bool stopped() const { return false; }
   /// The interpreters of all ranks, by processor; none in open loop.
   [[nodiscard]] virtual std::vector<const RankInterpreter*> ranks() const = 0;
-  /// What is left in the machine of a run that is finished; empty if all is well.
+  /// Faults of a run that is finished: everything that is left in the machine. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> leftovers() const = 0;
-  /// What only this level says about the run, which ended at `end`.
+  /// Adds figures that only this level has about the run, which ended at `end`.
   virtual void summarise(Picoseconds end, RunSummary& summary) const = 0;
 
   /// Memories and copies, as far as the level knows them.
@@ -65,22 +65,19 @@ class Execution {
   /// The sequences of the workload, with hops where they are those of this network.
   [[nodiscard]] virtual std::vector<SequenceInfo> sequences() const { return software().sequences(); }
 
-  // Of levels that move packets:
   /// One more observer of the packets; to be added before `run`. Without packets it hears of nothing.
   virtual void observe(PacketObserver* /*observer*/) {}
-  /// Null at levels without packets.
-  [[nodiscard]] virtual Fabric* fabric() { return nullptr; }
-  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
-  virtual void add_lookout(Lookout& /*lookout*/) {}
+  /// Adds those who record the run to its observers and to `ranks`, which tells the ranks' observers; to be called
+  /// before `run`, once. `recorder` and `ranks` must outlive what is returned.
+  [[nodiscard]] virtual std::unique_ptr<Recordings> record(const RecordingOptions& /*options*/,
+                                                           RunRecorder& /*recorder*/,
+                                                           TrafficObserverFanOut& /*ranks*/) {
+    return std::make_unique<Recordings>();
+  }
 
-  // Of levels that move flows:
-  /// Tells `observer` of messages and flows; to be called before `run`, once.
-  virtual void observe_flows(FlowObserver* /*observer*/) {}
-  /// Null at levels without flows.
-  [[nodiscard]] virtual const FlowNetwork* flow_network() const { return nullptr; }
-
-  /// What a waveform of `node` can show.
-  [[nodiscard]] virtual ProbeList probes(int /*node*/) const { return {}; }
+ private:
+  /// Executes to the end; what a model reports is an exception of SystemC (sc_report).
+  virtual void execute() = 0;
 };
 
 /// How a scenario is executed, besides what it says.

@@ -6,26 +6,12 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/run/model_violation.h"
-#include "testbench/app/run/process_guard.h"
+#include "testbench/app/run/fabric_recordings.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/copies/gathering_memory.h"
 #include "tlm_models/traffic/core_messages.h"
 
 namespace tactus {
-namespace {
-
-/// From now on a report of a violation is an exception, not a text on the terminal.
-void throw_on_violation() {
-  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
-  // sc_stop is how every run ends: not worth a line.
-  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
-  // Nor is it that several files on a full disk ask for the end.
-  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_TWICE_, sc_core::SC_WARNING,
-                                          sc_core::SC_DO_NOTHING);
-}
-
-}  // namespace
 
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
@@ -46,6 +32,11 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
   lookouts_ = std::make_unique<Lookouts>("lookouts", *fabric_, scenario.run.max_time);
   lookouts_->add(*control_);
   lookouts_->add(*watchdog_);
+}
+
+std::unique_ptr<Recordings> FabricExecution::record(const RecordingOptions& options, RunRecorder& recorder,
+                                                    TrafficObserverFanOut& ranks) {
+  return std::make_unique<FabricRecordings>(scenario_, *this, options, recorder, ranks);
 }
 
 bool FabricExecution::ends_now() const {
@@ -126,6 +117,8 @@ bool FabricExecution::finished() const {
   return open_loop() ? meter_->finished(cycle_now(scenario_.machine.clock)) : all_finished(ranks_);
 }
 
+bool FabricExecution::stopped() const { return sc_core::sc_get_status() == sc_core::SC_STOPPED && !ends_now(); }
+
 bool FabricExecution::drained() const {
   const auto idle = [](const auto& processor) { return processor->idle(); };
   return fabric_->drained() && std::all_of(processors_.begin(), processors_.end(), idle);
@@ -153,7 +146,7 @@ ProbeList FabricExecution::probes(int node) const {
   return all;
 }
 
-void FabricExecution::run() {
+void FabricExecution::execute() {
   if (meter_) observers_.push_back(meter_.get());
   if (observers_.size() == 1) {
     fabric_->observe(observers_.front());
@@ -161,16 +154,10 @@ void FabricExecution::run() {
     fan_out_ = std::make_unique<PacketObserverFanOut>(observers_);
     fabric_->observe(fan_out_.get());
   }
-  throw_on_violation();
-  try {
-    if (scenario_.run.max_time) {
-      sc_core::sc_start(to_sc_time(*scenario_.run.max_time));
-    } else {
-      sc_core::sc_start();
-    }
-  } catch (const sc_core::sc_report& report) {
-    if (out_of_memory()) throw std::bad_alloc();  // of which the kernel has made a report
-    throw ModelViolation(fmt::format("{}: {}", report.get_msg_type(), report.get_msg()));
+  if (scenario_.run.max_time) {
+    sc_core::sc_start(to_sc_time(*scenario_.run.max_time));
+  } else {
+    sc_core::sc_start();
   }
   if (!finished()) stop_if_signalled(now());
 }

@@ -26,27 +26,32 @@ class FabricExecution final : public Execution {
   /// As `make_execution`.
   FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
-  void run() override;
   [[nodiscard]] Picoseconds now() const override;
   [[nodiscard]] bool finished() const override;
+  [[nodiscard]] bool stopped() const override;
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
   void observe(PacketObserver* observer) override { observers_.push_back(observer); }
-  [[nodiscard]] Fabric* fabric() override { return fabric_.get(); }
   [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
   [[nodiscard]] double busiest_link(Picoseconds end) const override;
-  void add_lookout(Lookout& lookout) override { lookouts_->add(lookout); }
-  [[nodiscard]] ProbeList probes(int node) const override;
+  [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
+                                                   TrafficObserverFanOut& ranks) override;
+  [[nodiscard]] Fabric& fabric() { return *fabric_; }
+  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
+  void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
+  /// Signals of `node` that a waveform can show.
+  [[nodiscard]] ProbeList probes(int node) const;
 
  private:
+  void execute() override;
   void make_processors();
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
-  /// Of an open loop.
+  /// Summary of an open loop.
   [[nodiscard]] OpenLoopSummary open_loop_summary() const;
   /// Nothing is under way any more.
   [[nodiscard]] bool drained() const;
@@ -55,20 +60,20 @@ class FabricExecution final : public Execution {
   [[nodiscard]] bool ends_now() const;
   [[nodiscard]] Cycles ends_by_time() const;
 
-  /// What the level has to know of the scenario besides the machine.
+  /// Adds the options that the level has to know of the scenario besides the machine.
   [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
 
   const Scenario& scenario_;
-  std::vector<NumaMemoryPort*> numa_;   ///< of all nodes that have such, in the order in which they were made
-  std::map<int, const Memory*> plain_;  ///< of all other nodes
+  std::vector<NumaMemoryPort*> numa_;   ///< memories of all nodes with such, in the order in which they were made
+  std::map<int, const Memory*> plain_;  ///< memories of all other nodes
   std::unique_ptr<Fabric> fabric_;
-  PacketsFirst observer_;  ///< of ranks and sources
+  PacketsFirst observer_;  ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop
   std::vector<const RankInterpreter*> ranks_;
   std::unique_ptr<TrafficPattern> pattern_;
-  std::unique_ptr<OpenLoopMeter> meter_;  ///< of an open loop
+  std::unique_ptr<OpenLoopMeter> meter_;  ///< meter of an open loop
   std::vector<std::unique_ptr<OpenLoopSource>> sources_;
   std::vector<PacketObserver*> observers_;
   std::unique_ptr<PacketObserverFanOut> fan_out_;

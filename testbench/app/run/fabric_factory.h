@@ -13,16 +13,16 @@
 
 namespace tactus {
 
-/// What a level is told besides the machine.
+/// Options of a level besides the machine.
 struct FabricOptions {
-  NodeParts parts = cycle_level_parts();  ///< what nodes on pins are made of, but for their memory
-  MemoryFactory memory;                   ///< of all nodes; none: `Memory`
-  Threading threading;                    ///< of the packet level
-  PacketTimings packet_timings;           ///< of the packet level: test hook
+  NodeParts parts = cycle_level_parts();  ///< parts of nodes on pins, but for their memory
+  MemoryFactory memory;                   ///< memories of all nodes; none: `Memory`
+  Threading threading;                    ///< threads of the packet level
+  PacketTimings packet_timings;           ///< timings of the packet level: test hook
   RtlConfig rtl;                          ///< parts of nodes on pins
   Lockstep::Listener twin_violated;       ///< told of what a twin has found
   std::vector<int> on_pins;               ///< nodes, at packet level
-  BorderFaults border_faults;             ///< of their links to others: test hook
+  BorderFaults border_faults;             ///< faults of borders of nodes on pins: test hook
 };
 
 /// Elaborates `machine`, which is free of faults at that level, cycle or packet.

@@ -4,6 +4,7 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/run/flow_recordings.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/flow/maxmin_solver.h"
@@ -58,7 +59,12 @@ FlowExecution::FlowExecution(const Scenario& scenario, const ExecutionOptions& o
   for (int processor = 0; processor < map.ranks(); ++processor) machine_.add(software_.setup(map.rank(processor)));
 }
 
-void FlowExecution::run() {
+std::unique_ptr<Recordings> FlowExecution::record(const RecordingOptions& options, RunRecorder& recorder,
+                                                  TrafficObserverFanOut& ranks) {
+  return std::make_unique<FlowRecordings>(scenario_, *this, options, recorder, ranks);
+}
+
+void FlowExecution::execute() {
   const Picoseconds end = scenario_.run.max_time.value_or(Picoseconds::max());
   while (!machine_.finished()) {
     stop_if_signalled(machine_.now());
@@ -112,7 +118,6 @@ void FlowExecution::summarise(Picoseconds end, RunSummary& summary) const {
 
 std::vector<BusyPart> FlowExecution::busy_parts() const {
   std::vector<BusyPart> parts;
-  if (scenario_.workload.ranks_per_node == 1) return parts;  // nobody copies
   for (const RankInterpreter* rank : ranks()) {
     parts.push_back({BusyPart::Kind::kCopies, rank->rank(), machine_.port().local().busy(rank->rank())});
   }

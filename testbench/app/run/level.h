@@ -17,7 +17,7 @@ const char* to_string(Level level);
 /// At which level a run is executed if nobody says another: cycle, if it has such a machine, otherwise packet.
 Level default_level(const Scenario& scenario);
 
-/// What `level` cannot execute as it is meant; empty if it can execute `scenario`.
+/// Keys that `level` cannot execute as they are meant; empty if it can execute `scenario`.
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario);
 
 }  // namespace tactus

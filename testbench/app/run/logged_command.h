@@ -12,7 +12,7 @@ namespace tactus {
 /// signal's number if a signal ended it, and 127 if it cannot be started. Throws std::system_error.
 int run_logged(const std::filesystem::path& log, const std::vector<std::string>& command);
 
-/// The same of a short command whose output is the answer; nothing unless its exit status is 0.
+/// Output of a short command that is run like that; nothing unless its exit status is 0.
 std::optional<std::string> output_of(const std::vector<std::string>& command);
 
 /// As long as it lives no other process has one of the same file. Throws std::system_error.

@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// Of a machine without a network.
+/// Links of a machine without a network.
 class NoLinks final : public LinkModel {
  public:
   [[nodiscard]] int hops(int, int, int) const override { return 0; }
@@ -26,7 +26,6 @@ class NodeExecution final : public Execution {
   /// As `make_execution`.
   NodeExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
-  void run() override;
   [[nodiscard]] Picoseconds now() const override { return now_; }
   [[nodiscard]] bool finished() const override { return finished_; }
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return {}; }
@@ -38,6 +37,7 @@ class NodeExecution final : public Execution {
   [[nodiscard]] const LinkModel& links() const override { return links_; }
 
  private:
+  void execute() override;
   void run(const NodeCase& each);
 
   const Scenario& scenario_;

@@ -53,7 +53,7 @@ class ParallelObserver final : public PacketObserver, public TrafficObserver {
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
 
  private:
-  /// What a rank did, and how many packet events came before it.
+  /// Action of a rank, and how many packet events came before it.
   struct RankEvent {
     enum class Kind : std::uint8_t { kSend, kReceive, kSequenceBegin, kSequenceEnd, kProgramEnd, kWaitEnd };
     Kind kind = Kind::kSend;
@@ -67,7 +67,7 @@ class ParallelObserver final : public PacketObserver, public TrafficObserver {
   /// Events that are handed over together.
   struct Batch {
     PacketLog log;
-    std::vector<std::optional<int>> sequences;  ///< of the injected packets
+    std::vector<std::optional<int>> sequences;  ///< sequences of the injected packets
     std::vector<RankEvent> ranks;
   };
   /// Passes injections on with their sequences.

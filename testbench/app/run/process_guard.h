@@ -16,8 +16,8 @@ bool out_of_memory();
 /// "out of memory: 812 MiB were in use, and a limit (ulimit -v) allows 1024 MiB".
 std::string out_of_memory_text();
 
-/// What the system has refused. Of a process or thread, which says no more than "try again": that it was one, and the
-/// limit.
+/// Text of a refusal by the system. For a process or thread, about which the system says no more than "try again", it
+/// names that and the limit.
 std::string refusal_text(const std::system_error& error);
 
 /// Forces standard output out; the reason why something of it has been lost, or nothing.

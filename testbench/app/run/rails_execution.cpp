@@ -15,7 +15,7 @@ RailsExecution::RailsExecution(const Scenario& scenario, const ExecutionOptions&
       experiment_(rails_config(scenario.rails, scenario.node)),
       measured_{rail_nics(scenario.rails, scenario.node.numa), {}} {}
 
-void RailsExecution::run() {
+void RailsExecution::execute() {
   for (const Bytes size : scenario_.rails.sizes) {
     const RailsResult result = experiment_.run(size, scenario_.rails.messages);
     measured_.sizes.push_back({size, result.bytes_per_second, seconds(result.message_time), seconds(result.one_way),

@@ -17,7 +17,6 @@ class RailsExecution final : public Execution {
   /// As `make_execution`.
   RailsExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
-  void run() override;
   [[nodiscard]] Picoseconds now() const override { return experiment_.now(); }
   [[nodiscard]] bool finished() const override { return measured_.sizes.size() == scenario_.rails.sizes.size(); }
   [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return {}; }
@@ -28,6 +27,7 @@ class RailsExecution final : public Execution {
   [[nodiscard]] const LinkModel& links() const override { return links_; }
 
  private:
+  void execute() override;
   const Scenario& scenario_;
   std::function<void(Picoseconds)> look_;
   Software software_;

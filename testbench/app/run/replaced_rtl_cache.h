@@ -13,7 +13,7 @@ struct RtlSource {
   std::filesystem::path folder;
 };
 
-/// What has been built of users' RTL, in one folder for each content. The folder has a copy of the sources, `sources/`,
+/// Libraries built from users' RTL, in one folder for each content. The folder has a copy of the sources, `sources/`,
 /// and the content is that of the copy: the user's files may change at any time.
 ///
 /// The cache of a program may belong to another user. What is there is used, and what is not there is made in the cache
@@ -23,16 +23,17 @@ class ReplacedRtlCache {
   /// `of_user` may be empty: then there is none.
   ReplacedRtlCache(std::filesystem::path of_program, std::filesystem::path of_user);
 
-  /// Copies the sources, of which `purpose` is to be built, and answers the folder for the copy: in the program's cache
-  /// if this user may write there or `is_complete` says that all is done there, else in the user's. Throws
+  /// Answers the folder of the sources, of which `purpose` is to be built. If another user owns it in the program's
+  /// cache, and `is_complete` says that all is done there, it is that one, and nothing is written. Otherwise the
+  /// sources are copied to the program's cache if this user may write there, else to the user's. Throws
   /// std::filesystem::filesystem_error, and std::runtime_error if there is no cache to be had.
   template <class IsComplete>
   std::filesystem::path folder(const std::string& purpose, const std::vector<RtlSource>& sources,
                                IsComplete&& is_complete) const {
-    const Copy copy(writable(), purpose, sources);
-    std::filesystem::path there = of_program_ / copy.name();
-    if (!may_write(of_program_) && is_complete(there)) return there;
-    return copy.keep();
+    const std::string name = name_of(purpose, sources);
+    std::filesystem::path there = of_program_ / name;
+    if (!may_build(of_program_, name) && is_complete(there)) return there;
+    return Copy(writable(name), purpose, sources).keep();
   }
 
  private:
@@ -43,9 +44,7 @@ class ReplacedRtlCache {
     ~Copy();
     Copy(const Copy&) = delete;
     Copy& operator=(const Copy&) = delete;
-    /// By its content.
-    [[nodiscard]] const std::string& name() const { return name_; }
-    /// Puts it under its name, unless there is the same already; answers the folder.
+    /// Puts it under the name of its content, unless there is the same already; answers the folder.
     [[nodiscard]] std::filesystem::path keep() const;
 
    private:
@@ -54,8 +53,12 @@ class ReplacedRtlCache {
     std::string name_;
   };
 
-  static bool may_write(const std::filesystem::path& folder);
-  [[nodiscard]] std::filesystem::path writable() const;
+  /// Hash of the content.
+  static std::string name_of(const std::string& purpose, const std::vector<RtlSource>& sources);
+  /// Whether this user may have, or make, the folder `name` in `cache`.
+  static bool may_build(const std::filesystem::path& cache, const std::string& name);
+  /// The cache for it.
+  [[nodiscard]] std::filesystem::path writable(const std::string& name) const;
 
   std::filesystem::path of_program_;
   std::filesystem::path of_user_;

@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// What a result says about its scenario, whatever comes of the run.
+/// Adds all that a result says about its scenario, whatever comes of the run.
 void describe_scenario(const Scenario& scenario, Level level, RunSummary& summary);
 
 }  // namespace tactus

@@ -14,7 +14,7 @@ class Interrupted : public std::runtime_error {
  public:
   /// `where`: "at 12.30 us of simulated time".
   Interrupted(int signal, const std::string& where);
-  /// Of the program: 128 + the signal's number, as shells tell it.
+  /// Exit status of the program: 128 + the signal's number, as shells tell it.
   [[nodiscard]] int exit_status() const { return status_; }
 
  private:

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// What the processors of a scenario's machine execute, and which of them: the same for every level.
+/// Programs that the processors of a scenario's machine execute, and which processors: equal at every level.
 class Software {
  public:
   /// On nodes of that shape. `scenario` must outlive this.
@@ -22,9 +22,9 @@ class Software {
   [[nodiscard]] const Workload* workload() const { return workload_.get(); }
   [[nodiscard]] const RankMap& map() const { return map_; }
   [[nodiscard]] const SoftwareConfig& config() const { return config_; }
-  /// Of the workload; none in open loop.
+  /// Sequences of the workload; none in open loop.
   [[nodiscard]] std::vector<SequenceInfo> sequences() const;
-  /// What `rank` executes.
+  /// Program and noise of `rank`.
   [[nodiscard]] RankSetup setup(int rank) const;
 
  private:
@@ -43,9 +43,9 @@ class Software {
 [[nodiscard]] Picoseconds last_end(const std::vector<const RankInterpreter*>& ranks);
 /// Lines of text: what each rank that waits waits for.
 [[nodiscard]] std::string describe_waiting(const std::vector<const RankInterpreter*>& ranks);
-/// What programs have left undone; empty if all is well.
+/// Faults of programs that have left something undone; empty if all is well.
 [[nodiscard]] std::vector<std::string> undone(const std::vector<const RankInterpreter*>& ranks);
-/// What noise has taken from each rank.
+/// Time that noise has taken from each rank.
 [[nodiscard]] std::vector<Picoseconds> stolen(const std::vector<const RankInterpreter*>& ranks);
 
 }  // namespace tactus

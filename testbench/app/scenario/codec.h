@@ -15,6 +15,7 @@
 
 #include "hw/common/clock.h"
 #include "hw/common/network_shape.h"
+#include "hw/common/policy.h"
 #include "testbench/app/scenario/yaml_tree.h"
 
 namespace tactus {
@@ -130,6 +131,22 @@ struct EnumCodec {
 /// `show` (which `decode` reads back). A type without a codec of its own is an enumeration.
 template <class T>
 struct Codec : EnumCodec<T> {};
+
+/// Codec of the names of policies.
+template <class Kind>
+struct Codec<PolicyName<Kind>> {
+  static std::vector<std::string> words() {
+    std::vector<std::string> list;
+    for (const Policy* policy : policies_of(Kind::kName)) list.push_back(policy->name);
+    return list;
+  }
+  static ValueForm form() { return {ValueForm::Kind::kWord, words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, PolicyName<Kind>& value) {
+    const int position = decode_word(node, context, words());
+    if (position >= 0) value = words()[static_cast<std::size_t>(position)];
+  }
+  static std::string show(const PolicyName<Kind>& value) { return value.name(); }
+};
 
 template <class T, std::size_t N>
 using WordTable = std::array<std::pair<const char*, T>, N>;

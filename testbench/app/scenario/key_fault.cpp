@@ -24,11 +24,4 @@ std::vector<std::string> sources_of_fault(const std::string& key) {
   return {key};
 }
 
-Diagnostic Scenario::diagnose(const KeyFault& fault) const {
-  const auto found = places.find(fault.key);
-  Diagnostic diagnostic = found == places.end() ? Diagnostic{path, 0, 0, {}, {}} : found->second;
-  diagnostic.message = fault.key + ": " + fault.message;
-  return diagnostic;
-}
-
 }  // namespace tactus

@@ -126,7 +126,7 @@ void add_part(KeySpec& spec, Access access, Range<T> range) {
   shown.below = range.below;
   spec.decode = [access, range, text = shown.text(), decode = std::move(spec.decode)](
                     const YamlNode& node, const ValueContext& context, Scenario& scenario) {
-    const Value before = access(scenario);
+    Value before = access(scenario);
     decode(node, context, scenario);
     std::string found;
     const auto fits = [&](const Item& item) {
@@ -139,7 +139,7 @@ void add_part(KeySpec& spec, Access access, Range<T> range) {
     };
     if (Ranged<Value>::all(access(scenario), fits)) return;
     context.fault(node, fmt::format("{}: must be {}", found, text));
-    access(scenario) = before;
+    access(scenario) = std::move(before);
   };
 }
 

@@ -1,5 +1,6 @@
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/numa_codecs.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -10,9 +11,18 @@ Condition on_plain_node() { return only_with("node.kind", AT(node.kind), {NodeKi
 
 Condition with_copies(CopiesKind kind) { return only_with("node.copies", AT(node.copies), {kind}); }
 
-/// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
-bool has_local_messages(const Scenario& scenario) {
-  return scenario.workload.ranks_per_node > 1 || scenario.workload.algorithm == Algorithm::kReplay;
+Condition with_local_messages() {
+  return {"workload.ranks_per_node", [](const Scenario& scenario) { return scenario.has_local_messages(); },
+          "workload.ranks_per_node above 1, or workload.algorithm replay", "messages within nodes"};
+}
+
+/// Without work there are no cores; the rate may be given all the same.
+Condition with_work_for_cores() {
+  return {
+      "workload.ranks_per_node",
+      [](const Scenario& scenario) { return scenario.node.copies == CopiesKind::kRate || scenario.cores_have_work(); },
+      "workload.ranks_per_node above 1, workload.algorithm replay, or message.send",
+      "messages that the cores copy or pack"};
 }
 
 /// The clock that moves a flit in the time that `link.bandwidth` gives it, and the other way round.
@@ -129,17 +139,13 @@ std::vector<KeySpec> processor_keys() {
       key("node.copies", AT(node.copies),
           "Whether messages between ranks of one node are moved at a rate, by nobody in particular, or by the many "
           "cores that the ranks run on, which pack datatypes for the NIC too.",
-          for_ranks()),
+          for_ranks(), with_work_for_cores()),
       key("node.copy_rate", AT(workload.copy.rate),
           "Rate of each message between ranks of one node, whatever other messages there are.",
-          with_copies(CopiesKind::kRate), for_ranks(), above(BytesPerSecond{0}),
-          Condition{"workload.ranks_per_node", has_local_messages,
-                    "workload.ranks_per_node above 1, or workload.algorithm replay", "messages within nodes"}),
+          with_copies(CopiesKind::kRate), for_ranks(), above(BytesPerSecond{0}), with_local_messages()),
       key("node.copy_latency", AT(workload.copy.latency),
           "Time from the send of a message between ranks of one node to its first byte.",
-          with_copies(CopiesKind::kRate), for_ranks(), above(Picoseconds{0}),
-          Condition{"workload.ranks_per_node", has_local_messages,
-                    "workload.ranks_per_node above 1, or workload.algorithm replay", "messages within nodes"}),
+          with_copies(CopiesKind::kRate), for_ranks(), above(Picoseconds{0}), with_local_messages()),
   };
 }
 

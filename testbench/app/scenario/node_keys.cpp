@@ -1,3 +1,7 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/lone_node_codec.h"
 #include "testbench/app/scenario/numa_codecs.h"
@@ -36,7 +40,7 @@ std::vector<KeySpec> core_keys() {
                                 "manycore.tlb_entries above 0", "`manycore.tlb_entries` above 0"};
   return {
       key("manycore.cycle", AT(lone_node.cores.cycle), "Clock of the cores; cycles of this section are cycles of it.",
-          at_least(Picoseconds{1})),
+          range(Picoseconds{1}, kLongestPeriod)),
       key("manycore.cores", AT(lone_node.cores.cores), "Number of cores, in their order on the ring.", range(1, 64)),
       key("manycore.threads_per_core", AT(lone_node.cores.threads_per_core),
           "Hardware threads of a core, a process on each; process p is on core p mod `manycore.cores`.", range(1, 4)),
@@ -80,7 +84,45 @@ std::vector<KeySpec> core_keys() {
   };
 }
 
+/// Some message can go by one of `kinds`, advised or as contiguous data.
+bool can_go_by(const CopyProtocolConfig& copy, const std::vector<CopyProtocolKind>& kinds) {
+  const auto is_one = [&](CopyProtocolKind kind) { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); };
+  const auto& advised = copy.candidates;
+  return is_one(copy.kind) || (copy.contiguous_kind && is_one(*copy.contiguous_kind)) ||
+         (copy.kind == CopyProtocolKind::kAdvised && std::any_of(advised.begin(), advised.end(), is_one));
+}
+
+/// The key takes effect only if some message can go by one of `kinds`.
+Condition with_protocol(std::vector<CopyProtocolKind> kinds) {
+  std::vector<std::string> words;
+  for (const CopyProtocolKind kind : kinds) words.push_back(Codec<CopyProtocolKind>::show(kind));
+  const std::string choice = enumeration(words, "or");
+  return {"copy.protocol",
+          [kinds = std::move(kinds)](const Scenario& scenario) { return can_go_by(scenario.lone_node.copy, kinds); },
+          "copy.protocol " + choice, fmt::format("`copy.protocol` {}", choice)};
+}
+
+/// The key takes effect only if some message can go through shared buffers; with `advised_too` also if that depends on
+/// what is advised, which has sizes of its own.
+Condition through_buffers(bool advised_too) {
+  const auto holds = [advised_too](const Scenario& scenario) {
+    using Kind = CopyProtocolKind;
+    CopyProtocolConfig copy = scenario.lone_node.copy;
+    if (!copy.direct_derived && can_go_by(copy, {Kind::kCma, Kind::kKnem, Kind::kXpmem, Kind::kSmartmap})) return true;
+    if (!advised_too) copy.candidates.clear();
+    return can_go_by(copy, {Kind::kSmRendezvous});
+  };
+  return {"copy.protocol", holds,
+          "copy.protocol sm_rendezvous, or cma, knem, xpmem or smartmap without copy.direct_derived",
+          "`copy.protocol` sm_rendezvous, or others without `copy.direct_derived`"};
+}
+
 std::vector<KeySpec> copy_keys() {
+  using Kind = CopyProtocolKind;
+  const Condition pvas = with_protocol({Kind::kPvas});
+  const Condition xpmem = with_protocol({Kind::kXpmem});
+  const Condition direct = with_protocol({Kind::kCma, Kind::kKnem, Kind::kXpmem, Kind::kSmartmap});
+  const Condition called = with_protocol({Kind::kCma, Kind::kKnem});
   return {
       key("copy.protocol", AT(lone_node.copy.kind), "Protocol of messages between processes; see copies.md."),
       key("copy.candidates", AT(lone_node.copy.candidates),
@@ -91,16 +133,18 @@ std::vector<KeySpec> copy_keys() {
       key("copy.eager_threshold", AT(lone_node.copy.eager_threshold),
           "Size up to which messages go by sm_eager, whatever the protocol; if the protocol is advised, they may."),
       key("copy.buffer_size", AT(lone_node.copy.buffer_size), "Size of each buffer of sm_rendezvous.",
-          range(Bytes{64}, kGiB)),
-      key("copy.buffers", AT(lone_node.copy.buffers), "Buffers of a message that are in use at once.", range(1, 1024)),
+          through_buffers(false), range(Bytes{64}, kGiB)),
+      key("copy.buffers", AT(lone_node.copy.buffers), "Buffers of a message that are in use at once.",
+          through_buffers(true), range(1, 1024)),
       key("copy.direct_derived", AT(lone_node.copy.direct_derived),
           "Whether cma, knem, xpmem and smartmap copy data that is not contiguous directly; Open MPI takes "
-          "sm_rendezvous."),
+          "sm_rendezvous.",
+          direct),
       key("copy.split", AT(lone_node.copy.split),
-          "Whether the two processes of pvas copy half of a message's bytes each, or half of its pieces each."),
+          "Whether the two processes of pvas copy half of a message's bytes each, or half of its pieces each.", pvas),
       key("copy.width", AT(lone_node.copy.copy_width), "Bytes that a load and a store move.",
           range(Bytes{1}, Bytes{64})),
-      key("copy.page", AT(lone_node.copy.page), "Page of a mapping by xpmem.", above(Bytes{0})),
+      key("copy.page", AT(lone_node.copy.page), "Page of a mapping by xpmem.", xpmem, above(Bytes{0})),
       key("copy.description_item", AT(lone_node.copy.description_item),
           "Size of each loop and block in the description of a datatype.", above(Bytes{0})),
       key("copy.match_instructions", AT(lone_node.copy.costs.match),
@@ -115,15 +159,15 @@ std::vector<KeySpec> copy_keys() {
       key("copy.item_instructions", AT(lone_node.copy.costs.item),
           "Instructions of each time that a loop or block of a description is begun, on either side."),
       key("copy.system_call_instructions", AT(lone_node.copy.costs.system_call),
-          "Instructions of each call that copies or declares data."),
-      key("copy.map_instructions", AT(lone_node.copy.costs.map), "Instructions of mapping a buffer, once."),
+          "Instructions of each call that copies or declares data.", called),
+      key("copy.map_instructions", AT(lone_node.copy.costs.map), "Instructions of mapping a buffer, once.", xpmem),
       key("copy.map_page_instructions", AT(lone_node.copy.costs.map_page),
-          "Instructions of mapping each page of a buffer."),
+          "Instructions of mapping each page of a buffer.", xpmem),
   };
 }
 
 std::vector<KeySpec> message_keys() {
-  const Condition ping_pong = for_algorithms({Algorithm::kPingPong});
+  const Condition ping_pong = for_algorithms({"ping_pong"});
   return together(
       on(on_network({NetworkKind::kNone}),
          {
@@ -145,19 +189,19 @@ std::vector<KeySpec> message_keys() {
 }
 
 std::vector<KeySpec> program_keys() {
-  const Condition applications = for_algorithms({Algorithm::kFft2d, Algorithm::kNasLu});
-  return on(on_network({NetworkKind::kNone}),
-            {
-                key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
-                    for_algorithms({Algorithm::kPingPong, Algorithm::kFft2d, Algorithm::kNasLu})),
-                key("workload.matrix", AT(lone_node.matrix), "Rows and columns of the matrix; a multiple of the ranks.",
-                    for_algorithms({Algorithm::kFft2d}), range(1, 1 << 15)),
-                key("workload.nas_class", AT(lone_node.nas_class),
-                    "Class of the NAS benchmark: 12, 33, 64, 102 or 162 points along each edge.",
-                    for_algorithms({Algorithm::kNasLu})),
-                key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
-                    "Instructions of a rank for each floating-point operation.", applications, range(0.0, 1000.0)),
-            });
+  const Condition applications = for_algorithms({"fft2d", "nas_lu"});
+  return on(
+      on_network({NetworkKind::kNone}),
+      {
+          key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
+              for_algorithms({"ping_pong", "fft2d", "nas_lu"})),
+          key("workload.matrix", AT(lone_node.matrix), "Rows and columns of the matrix; a multiple of the ranks.",
+              for_algorithms({"fft2d"}), range(1, 1 << 15)),
+          key("workload.nas_class", AT(lone_node.nas_class),
+              "Class of the NAS benchmark: 12, 33, 64, 102 or 162 points along each edge.", for_algorithms({"nas_lu"})),
+          key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
+              "Instructions of a rank for each floating-point operation.", applications, range(0.0, 1000.0)),
+      });
 }
 
 }  // namespace

@@ -23,12 +23,6 @@
 namespace tactus {
 
 // clang-format off
-template <> struct EnumWords<ArbiterKind> {
-  static constexpr WordTable<ArbiterKind, 7> kWords = {{{"round_robin", ArbiterKind::kRoundRobin},
-      {"matrix", ArbiterKind::kMatrix}, {"oldest_first", ArbiterKind::kOldestFirst},
-      {"first_come", ArbiterKind::kFirstCome}, {"injection_first", ArbiterKind::kInjectionFirst},
-      {"injection_first_come", ArbiterKind::kInjectionFirstCome}, {"through_first", ArbiterKind::kThroughFirst}}};
-};
 template <> struct EnumWords<InputQueueKind> {
   static constexpr WordTable<InputQueueKind, 2> kWords = {{{"fifo", InputQueueKind::kFifo},
       {"per_output", InputQueueKind::kPerOutput}}};
@@ -43,10 +37,6 @@ template <> struct EnumWords<InputNomination> {
 };
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
-};
-template <> struct EnumWords<DatelineKind> {
-  static constexpr WordTable<DatelineKind, 3> kWords = {{{"crossing", DatelineKind::kCrossing},
-      {"entry", DatelineKind::kEntry}, {"none", DatelineKind::kNone}}};
 };
 enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW, kV, kU };
 template <> struct EnumWords<DimensionLetter> {
@@ -64,19 +54,6 @@ template <> struct EnumWords<ControlKind> {
   static constexpr WordTable<ControlKind, 5> kWords = {{{"none", ControlKind::kNone}, {"pieces", ControlKind::kPieces},
       {"receiver_credits", ControlKind::kReceiverCredits}, {"injection_limit", ControlKind::kInjectionLimit},
       {"delay_window", ControlKind::kDelayWindow}}};
-};
-template <> struct EnumWords<Algorithm> {
-  static constexpr WordTable<Algorithm, 18> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
-      {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
-      {"nearest_neighbour", Algorithm::kNearestNeighbour}, {"permutation", Algorithm::kPermutation},
-      {"broadcast", Algorithm::kBroadcast}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
-      {"butterfly", Algorithm::kButterfly}, {"replay", Algorithm::kReplay},
-      {"fft2d", Algorithm::kFft2d}, {"nas_lu", Algorithm::kNasLu}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
-      {"transpose", Algorithm::kTranspose}, {"neighbour", Algorithm::kNeighbour}, {"hot_spot", Algorithm::kHotSpot}}};
-};
-template <> struct EnumWords<Placement> {
-  static constexpr WordTable<Placement, 2> kWords = {{{"ordered", Placement::kOrdered},
-      {"random", Placement::kRandom}}};
 };
 template <> struct EnumWords<NoiseKind> {
   static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},

@@ -11,7 +11,7 @@ namespace tactus {
 /// One value that a sweep gives to a key.
 struct AxisValue {
   std::string text;  ///< as behind `--set KEY=`
-  int column = 1;    ///< of the value, or of the range that it is from, in the option's text
+  int column = 1;    ///< column of the value, or of its range, in the option's text
   bool from_range = false;
 };
 

@@ -11,7 +11,7 @@
 
 namespace tactus {
 
-/// What a sweep is asked to do.
+/// Request for a sweep.
 struct SweepRequest {
   std::string scenario;                ///< path
   std::vector<std::string> overrides;  ///< texts behind `--set`, for all points
@@ -27,7 +27,7 @@ struct SweepPoint {
   std::vector<std::string> values;     ///< one per axis
   std::vector<std::string> overrides;  ///< for `read_scenario` and `tactus run`: those of the request, then the values
   std::string folder;                  ///< name, unlike that of every other point
-  std::string identity;                ///< what a result must have been made from, and by, to be this point's
+  std::string identity;                ///< level, versions and configuration that a result of this point has
   std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
   std::vector<std::string> leaves;           ///< files that its run leaves beside the result
 };

@@ -157,7 +157,6 @@ void SweepRunner::start(std::size_t point) {
   }
   std::vector<std::string> command = {kThisProgram,           "run",     scenario_, "--level",
                                       to_string(plan_.level), "--quiet", "--out",   folder.string()};
-  if (how_.drop_credits) command.emplace_back("--drop-credits");
   for (const std::string& override_text : plan_.points[point].overrides) {
     command.emplace_back("--set");
     command.push_back(override_text);

@@ -27,17 +27,18 @@ struct SweepExecution {
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
-  bool drop_credits = false;  ///< test hook: as of `tactus run`
-  bool tells = false;         ///< say on stderr which results of earlier sweeps are kept or replaced
+  /// Keep the table of an earlier sweep, and say on stderr which results of earlier sweeps are kept or replaced. If
+  /// not, the table is replaced: `validate` runs a growing part of one sweep into its folder.
+  bool tells = false;
 };
 
 /// Runs every point of a sweep, or of a shard of it, that has no result of this program yet, each by a process of its
 /// own, which is this program too.
 ///
 /// A `sweep.csv` with other columns, or with values that are no points of the plan, is kept as `sweep.1.csv`, or as the
-/// first such name that is free. After each point `sweep.csv` is replaced by one with all points that have ended, in
-/// the order of the plan. A point that fails is told on stderr, its own messages are kept in its folder, which has no
-/// result then, and the sweep goes on.
+/// first such name that is free, if the execution tells of earlier sweeps. After each point `sweep.csv` is replaced by
+/// one with all points that have ended, in the order of the plan. A point that fails is told on stderr, its own
+/// messages are kept in its folder, which has no result then, and the sweep goes on.
 class SweepRunner {
  public:
   /// `scenario` is the request's; `plan` must outlive the runner.
@@ -48,11 +49,11 @@ class SweepRunner {
   /// have ended.
   int run();
 
-  /// What the points of the plan are to the user.
+  /// Name of the plan's points for the user.
   [[nodiscard]] const char* things() const { return plan_.seeds == 1 ? "points" : "runs"; }
   [[nodiscard]] const SweepTable& table() const { return table_; }
-  [[nodiscard]] std::size_t points() const { return points_.size(); }  ///< of the shard, or all
-  [[nodiscard]] std::size_t found() const { return found_; }           ///< of these, how many had their result already
+  [[nodiscard]] std::size_t points() const { return points_.size(); }  ///< points of the shard, or all
+  [[nodiscard]] std::size_t found() const { return found_; }           ///< points that had their result already
 
  private:
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;

@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// What became of each point: one line per point that has run, in the order of the plan.
+/// Outcome of each point: one line per point that has run, in the order of the plan.
 ///
 /// Points that differ in their seed alone share a line, which is there when all of them have ended. Behind each figure,
 /// their mean, is then half of the width of its 95 % confidence interval; of what is true or false there is the share
@@ -44,7 +44,7 @@ class SweepTable {
   };
 
   [[nodiscard]] std::vector<Row> rows() const;
-  /// Of the points from `first` on, all of which have ended.
+  /// Row of the points from `first` on, all of which have ended.
   [[nodiscard]] Row row(std::size_t first) const;
   /// The cells of one figure of these points; empty if one of them does not have it.
   [[nodiscard]] Row cells(std::size_t first, std::size_t figure) const;

@@ -8,8 +8,8 @@ namespace tactus {
 /// Number of processes of the scenario's butterfly, as an exponent of 2.
 int butterfly_dimensions(const Scenario& scenario);
 
-/// What the recursion has to be given for the butterfly of `scenario`, which is free of faults: without noise and with
-/// a network to itself each round then takes what it takes at the flow level.
+/// Costs that the recursion has to be given for the butterfly of `scenario`, which is free of faults: without noise and
+/// with a network to itself each round then takes what it takes at the flow level.
 ///
 /// A message takes its time between the two ranks of its round that are farthest apart, and the calls around it: with
 /// `o` for a call, 2 o before it leaves, and at least one more until its receive has returned. A redundant round costs

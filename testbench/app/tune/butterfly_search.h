@@ -13,7 +13,7 @@
 
 namespace tactus {
 
-/// What a search for the redundant rounds of a scenario's butterfly is asked to do.
+/// Request for a search for the redundant rounds of a scenario's butterfly.
 struct ButterflySearchRequest {
   std::string scenario;                ///< path
   std::vector<std::string> overrides;  ///< texts behind `--set`
@@ -21,15 +21,15 @@ struct ButterflySearchRequest {
   /// Numbers of processes besides the scenario's own, as exponents of 2; of the recursion only.
   std::vector<int> dimensions;
   int middle_rounds = 2;            ///< most that are tried
-  std::vector<int> positions;       ///< of rounds in the middle; empty: after every round but the last
+  std::vector<int> positions;       ///< positions of rounds in the middle; empty: after every round but the last
   std::optional<int> final_rounds;  ///< most that are tried; nothing: 20 by the recursion (as the paper), 4 at a level
   std::optional<int> repetitions;   ///< nothing: 100 by the recursion, 20 at a level
-  std::optional<NoiseReading> reading;  ///< of the recursion only; nothing: as the paper
+  std::optional<NoiseReading> reading;  ///< reading of noise by the recursion only; nothing: as the paper
 };
 
 /// Runs of one part of a search at a level.
 struct ButterflySweep {
-  std::string name;  ///< of its folder
+  std::string name;  ///< name of its folder
   bool quiet = false;
   SweepPlan plan;
 };

@@ -28,14 +28,14 @@ struct ButterflyChoice {
   int final_rounds = 0;
   Picoseconds quiet;          ///< its time without noise
   std::vector<double> times;  ///< under noise, by repetition: until every process has the result, ps
-  SampleSummary completion;   ///< of `times`
+  SampleSummary completion;   ///< summary of `times`
 
   [[nodiscard]] int redundant_rounds() const { return middle_rounds + final_rounds; }
   /// Times as long as without noise, mean.
   [[nodiscard]] double slowdown() const { return completion.mean / static_cast<double>(quiet.count()); }
 };
 
-/// What a search found.
+/// Result of a search.
 struct ButterflyTuning {
   ButterflyChoice plain;       ///< no redundant rounds
   ButterflyChoice final_only;  ///< the best without rounds in the middle
@@ -44,8 +44,8 @@ struct ButterflyTuning {
   /// repetitions, ps. Nothing where noise does not take processors.
   std::optional<double> bound;
 
-  /// What `best` costs where there is no noise: its time, of that of `plain`, less 1. Its messages are more by
-  /// redundant rounds / dimensions.
+  /// Cost of `best` without noise: its time, of that of `plain`, less 1. Its messages are more by redundant rounds /
+  /// dimensions.
   [[nodiscard]] double quiet_cost() const;
   /// How many times as fast as the plain butterfly `best` is under noise, in the mean.
   [[nodiscard]] double gain() const { return plain.completion.mean / best.completion.mean; }
@@ -81,7 +81,7 @@ struct TunedButterfly {
   ButterflyTuning tuning;
 };
 
-/// The same as JSON text: a list of objects, times in seconds.
+/// Results of a search as JSON text: a list of objects, times in seconds.
 std::string butterfly_tuning_json(const std::vector<TunedButterfly>& tuned);
 
 /// A table for a person: plain, final only and best for each number of processes, with rounds, times and slow-down.

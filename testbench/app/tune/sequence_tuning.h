@@ -13,7 +13,7 @@
 
 namespace tactus {
 
-/// What a tuning is asked to do.
+/// Request for a tuning.
 struct TuneRequest {
   std::string scenario;                  ///< path
   std::vector<std::string> overrides;    ///< texts behind `--set`
@@ -42,7 +42,7 @@ struct TuneTrial {
 /// The shortest trial; of equally short ones that whose bias is nearest to 0, and of two such the one below 0.
 TuneTrial best_trial(const std::vector<TuneTrial>& trials);
 
-/// What tuning found for one sequence.
+/// Result of tuning one sequence.
 struct TunedSequence {
   int sequence = 0;  ///< from 1
   int hops = 0;
@@ -61,7 +61,7 @@ std::vector<TunedSequence> tuned_sequences(const TunePlan& plan, const std::file
 /// bias that it had.
 Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequence>& found);
 
-/// The same as JSON text: a list of objects, times in seconds.
+/// Results of tuning as JSON text: a list of objects, times in seconds.
 std::string tuning_json(const std::vector<TunedSequence>& found);
 
 /// A table for a person: sequence, hops, best bias, time alone, share of the ideal; and their sum.

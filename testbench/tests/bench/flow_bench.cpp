@@ -6,6 +6,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <systemc>
 
 #include "testbench/app/validate/flow_exchange.h"
 
@@ -83,4 +84,4 @@ int run_bench(int argc, char** argv) {
 }  // namespace
 }  // namespace tactus
 
-int main(int argc, char** argv) { return tactus::run_bench(argc, argv); }
+int sc_main(int argc, char* argv[]) { return tactus::run_bench(argc, argv); }

@@ -20,7 +20,7 @@ namespace {
 struct Case {
   const char* name;
   int virtual_channels;
-  ArbiterKind arbiter;
+  const char* arbiter;
   InputTransfers transfers;
 };
 
@@ -80,8 +80,8 @@ int sc_main(int argc, char* argv[]) {
   app.add_option("--cycles", cycles, "Of each case")->check(CLI::Range(1000, 3'000'000));
   CLI11_PARSE(app, argc, argv);
   fmt::print("{:<36} {:>10} {:>16}\n", "cycles/s", "lockstep", "RTL alone, idle");
-  measure({"2 VCs, round robin, per VC", 2, ArbiterKind::kRoundRobin, InputTransfers::kVc}, cycles);
-  measure({"2 VCs, oldest first, per port", 2, ArbiterKind::kOldestFirst, InputTransfers::kPort}, cycles);
-  measure({"4 VCs, round robin, per VC", 4, ArbiterKind::kRoundRobin, InputTransfers::kVc}, cycles);
+  measure({"2 VCs, round robin, per VC", 2, "round_robin", InputTransfers::kVc}, cycles);
+  measure({"2 VCs, oldest first, per port", 2, "oldest_first", InputTransfers::kPort}, cycles);
+  measure({"4 VCs, round robin, per VC", 4, "round_robin", InputTransfers::kVc}, cycles);
   return 0;
 }

@@ -171,7 +171,7 @@ WORKLOADS = [
     ("hot spot outside", "workload: {algorithm: hot_spot, hot_spot: [4, 4]}\n", "outside the network"),
     ("own peer", "workload: {algorithm: ping_pong, ping_pong_peer: [0, 0]}\n", "own peer"),
     ("no repetition", "workload: {algorithm: barrier, repetitions: 0}\n", "at least 1"),
-    ("no rank", "workload: {ranks_per_node: 0}\n", "1 to 64"),
+    ("no rank", "workload: {ranks_per_node: 0}\n", "at least 1"),
     ("65 ranks", "workload: {ranks_per_node: 65}\n", "1 to 64"),
     ("ranks in open loop", "workload: {algorithm: uniform, ranks_per_node: 2}\n", "in open loop"),
     ("huge message", "workload: {message_size: 65 GiB}\n", "a message has at most"),

@@ -9,11 +9,13 @@ class Base:
     text: str
     options: tuple = ()
     files: dict = dataclasses.field(default_factory=dict)
+    kind: str = ""  # of machine and workload: the function that makes it
 
 
 MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 20 KiB\n",
             "other.txt": "0 1 0 8 KiB\n"}
 NOISE = {"noise.txt": "0 us 5 us\n20 us 5 us\n", "other_noise.txt": "0 us 15 us\n"}
+DIRECT = ("cma", "knem", "xpmem", "smartmap")  # protocols that can copy what is not contiguous directly
 VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
 
 
@@ -86,7 +88,7 @@ def nodes():
         for way, receive in (("same", VECTOR), ("apart", "{contiguous: {count: 64, of: double}}")):
             yield Base(f"alone_{protocol}_{way}", "packet",
                        "network: {kind: none}\nworkload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2}\n"
-                       f"copy: {{protocol: {protocol}, direct_derived: true}}\n"
+                       f"copy: {{protocol: {protocol}{', direct_derived: true' if protocol in DIRECT else ''}}}\n"
                        f"message: {{send: {VECTOR}, receive: {receive}}}\n")
     yield Base("pattern", "packet", "network: {kind: none}\nmessage: {pattern: NAS_MG_x}\n"
                "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2}\n")
@@ -99,12 +101,13 @@ def rails():
     yield Base("two_rails", "packet", "network: {kind: rails}\nrails: {nics: [0, 2], sizes: [4 KiB, 256 KiB]}\n")
 
 
-def all_bases():
-    yield from closed_loops()
-    yield from controls()
-    yield from noises()
+def open_loops():
     for algorithm in ("uniform", "tornado", "transpose", "neighbour", "hot_spot"):
         yield open_loop(algorithm)
-    yield from flows()
-    yield from nodes()
-    yield from rails()
+
+
+def all_bases():
+    for kind in (closed_loops, controls, noises, open_loops, flows, nodes, rails):
+        for base in kind():
+            base.kind = kind.__name__
+            yield base

@@ -6,6 +6,10 @@ ALLOWED = [
     ("title", "*", "a text for people"),
     ("description", "*", "a text for people"),
     ("name", "*", "the name of the result"),
+    ("flow.*", "*", "settings of the flow level, which a scenario keeps for it at other levels"),
+    ("waves.*", "*", "settings of --waves, which the hunt does not give"),
+    ("cycle.nodes", "*", "how the packet level executes a node, whose result is the same"),
+    ("run.watchdog", "*", "ends runs that are stuck, and none of these is"),
 ]
 
 

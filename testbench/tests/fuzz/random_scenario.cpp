@@ -10,8 +10,9 @@
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_shape.h"
 #include "testbench/tests/fuzz/random_workload.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"
-#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -75,13 +76,13 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
 void fill_router(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
   router.vc_buffer = random_buffer(dice, machine);
-  router.arbiter = static_cast<ArbiterKind>(dice.below(6));
+  router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   do {
     router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
-    router.dateline = static_cast<DatelineKind>(dice.below(3));
+    router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   } while (find_dependency_cycle(machine));
 }
 
@@ -202,7 +203,7 @@ void leave_out_idle(Scenario& scenario) {
 
 /// The router that is taken to be the paper's, or what is new in it by itself.
 void vary_nomination(Dice& dice, RouterConfig& router) {
-  if (dice.chance(15)) router.arbiter = ArbiterKind::kInjectionFirstCome;
+  if (dice.chance(15)) router.arbiter = "injection_first_come";
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
     router.input_nomination = InputNomination::kOldest;
   }
@@ -259,8 +260,20 @@ void congest(Scenario& scenario) {
   WorkloadConfig& workload = scenario.workload;
   workload.call_overhead = Cycles{1};
   workload.imbalance = Cycles{0};
-  if (is_open_loop(workload.algorithm)) workload.load = std::max(workload.load, 0.5);
-  for (ReplayMessage& message : workload.messages) message.delay = Cycles{0};
+  if (is_open_loop(workload.algorithm)) workload.load = std::max(workload.load, 0.8);
+  scenario.pacing.mode = PaceMode::kOff;
+  scenario.pacing.gap = {};
+  scenario.pacing.bias = {};
+  workload.sequence_bias.clear();
+  scenario.noise = {};
+  scenario.noise_file.clear();
+  // All at once, and most of them to one rank.
+  for (ReplayMessage& message : workload.messages) {
+    message.delay = Cycles{0};
+    message.order = 0;
+    message.wait_for.clear();
+    if (message.source > 1) message.destination = 0;
+  }
 }
 
 Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
@@ -305,7 +318,12 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
     scenario.lone_node.copy.split = CopySplit::kPieces;
   }
+  if (!scenario.cores_have_work()) scenario.node.copies = CopiesKind::kRate;
   vary_channels(dice, scenario);
+  if (dice.chance(30)) {
+    scenario.run.sample_interval =
+        machine.clock.edge(Cycles{count(dice.between(3, 300))}) + Picoseconds{count(dice.below(2))};
+  }
   return scenario;
 }
 
@@ -332,7 +350,7 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
 Scenario random_case(std::uint64_t seed) {
   if (seed % 16 == 5) return random_scenario_of_flits(seed);
   Scenario scenario = random_scenario(seed);
-  if (seed % 4 == 3) congest(scenario);
+  if (seed % 2 == 0) congest(scenario);
   return scenario;
 }
 

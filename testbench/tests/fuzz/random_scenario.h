@@ -13,8 +13,8 @@ Scenario random_scenario(std::uint64_t seed);
 /// The same with `router.switch_hold: flit`, which the packet level refuses.
 Scenario random_scenario_of_flits(std::uint64_t seed);
 
-/// The case `seed` of the fuzzer: one in sixteen with a switch that is held per flit, four of sixteen with buffers of
-/// one packet and ranks that all call at once, so that most packets wait for credits or for one another.
+/// The case `seed` of the fuzzer: one in sixteen with a switch that is held per flit, every second one with buffers
+/// of one packet and ranks that all call at once, so that most packets wait for credits or for one another.
 Scenario random_case(std::uint64_t seed);
 
 /// True if `scenario` is what `tactus run` would accept, free of deadlock, and the packet level executes it, or the

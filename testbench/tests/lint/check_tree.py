@@ -1,13 +1,14 @@
 """House rules that a script can see: file length, nothing left open, nothing committed that git is told to ignore, and
-pages without dead links, long lines or long sentences.
+pages without dead links, long lines or long sentences, and texts that stand alone.
 
-    python3 testbench/tests/lint/check_tree.py length|open-ends|ignored|links|wrap|sentences
+    python3 testbench/tests/lint/check_tree.py length|open-ends|ignored|links|wrap|sentences|openers
     python3 testbench/tests/lint/check_tree.py wrap --fix     wraps the prose of the pages at 100 columns
 """
 
 import re
 import sys
 
+import openers
 import prose
 import sentences
 import source_tree
@@ -23,6 +24,11 @@ WEB_COLUMNS = 140  # no formatter sees to these
 MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
+HEADERS = ("hw/", "rtl/twin/", "tlm_models/", "testbench/app/")
+# Texts that are written anew with the declarations of keys and registers, which make the pages.
+OPENERS_TO_COME = re.compile(
+    r"testbench/app/(?:cli|scenario|validate)/|docs/reference/keys_\w+\.md$|docs/registers\.md$"
+)
 MENTIONED_PAGE = re.compile(r"\bdocs/[\w/-]+\.md\b")
 
 
@@ -95,6 +101,18 @@ def long_sentences():
             yield f"{path}:{number}: a sentence of {words} words, more than {sentences.MOST_WORDS}: {begin} ..."
 
 
+def hanging_openers():
+    texts = [(path, openers.comments) for path in source_tree.own_files(".h") if str(path).startswith(HEADERS)]
+    texts += [(path, openers.cells) for path in pages()]
+    for path, texts_of in texts:
+        if OPENERS_TO_COME.match(str(path)):
+            continue
+        for number, text in texts_of(read(path)):
+            opener = openers.hanging(text)
+            if opener:
+                yield f"{path}:{number}: begins with {opener!r} and hangs on the text before it: {text[:60]}"
+
+
 def wrap():
     for path in pages():
         (source_tree.ROOT / path).write_text(prose.wrapped(read(path))[0], encoding="utf-8")
@@ -107,6 +125,7 @@ CHECKS = {
     "links": dead_links,
     "wrap": long_prose,
     "sentences": long_sentences,
+    "openers": hanging_openers,
 }
 
 

@@ -11,6 +11,7 @@
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
@@ -38,7 +39,7 @@ NetworkShape random_network(Dice& dice, int dimensions) {
 /// Switches held per packet, of which whatever there is can be said.
 void fill_router(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
-  router.arbiter = static_cast<ArbiterKind>(dice.below(7));
+  router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
@@ -49,7 +50,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.vc_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
   do {
     router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
-    router.dateline = static_cast<DatelineKind>(dice.below(3));
+    router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   } while (find_dependency_cycle(machine));
 }
 
@@ -88,11 +89,10 @@ Scenario random_shape(std::uint64_t seed) {
   fill_router(dice, machine);
   if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;
   WorkloadConfig& workload = scenario.workload;
-  const std::vector<Algorithm> algorithms = {Algorithm::kReplay, Algorithm::kReplay, Algorithm::kA2at,
-                                             Algorithm::kUniform};
+  const std::vector<AlgorithmName> algorithms = {"replay", "replay", "a2at", "uniform"};
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(4))];
   workload.message_size = Bytes{count(dice.between(1, 2000))};
-  if (workload.algorithm == Algorithm::kReplay) workload.messages = random_messages(dice, machine.network.nodes());
+  if (workload.algorithm == "replay") workload.messages = random_messages(dice, machine.network.nodes());
   if (is_open_loop(workload.algorithm)) {
     workload.engines = dice.between(1, machine.nics());
     workload.load = dice.between(100, 1000) / 1000.0;

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <fstream>
+
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/fuzz/random_scenario.h"
@@ -16,7 +18,7 @@ using Catch::Matchers::Contains;
 
 /// One message of one packet.
 Scenario lone_packet(Coordinate from, Coordinate to, std::uint64_t bytes) {
-  Scenario scenario = scenario_on(9, 9, Algorithm::kReplay);
+  Scenario scenario = scenario_on(9, 9, "replay");
   const NetworkShape& torus = scenario.machine.network;
   scenario.workload.messages = {{torus.node(from), torus.node(to), 0, Bytes{bytes}, {}, {}}};
   scenario.run.attribution = {true, true};
@@ -194,6 +196,42 @@ TEST_CASE("tactus explain: a folder without a critical path has its suggestions 
                                    "--set", "workload.measure=20 us", "--set", "workload.warmup=2 us"});
   CHECK(open.status == 0);
   CHECK_THAT(open.out, Contains("Nothing was tried: the time of an open loop is given"));
+}
+
+TEST_CASE("tactus explain: of a run that run.max_time has ended nothing is tried, and that is why") {
+  const std::string scenario = scenario_path("quickstart/a2at_4x4.yaml");
+  const std::string obstacle = "Nothing was tried: the run was ended by run.max_time\n";
+  for (const char* level : {"packet", "flow"}) {
+    CAPTURE(level);
+    // No edge of a clock is at 20.001 us.
+    for (const char* time : {"run.max_time=20 us", "run.max_time=20.001 us"}) {
+      const Outcome cut = run_tactus({"explain", scenario, "--level", level, "--set", time});
+      CHECK(cut.status == 0);
+      CHECK_THAT(cut.out, Contains(obstacle));
+    }
+    const Outcome whole =
+        run_tactus({"explain", scenario, "--level", level, "--set", "run.max_time=1 ms", "--tries", "1"});
+    CHECK_THAT(whole.out, !Contains("Nothing was tried"));
+  }
+  const TemporaryFolder folder;
+  REQUIRE(run_tactus({"run", scenario, "--out", folder.path(), "--quiet", "--level", "packet", "--set",
+                      "attribution.enabled=true", "--set", "run.max_time=20 us"})
+              .status == 0);
+  CHECK_THAT(run_tactus({"explain", folder.path()}).out, Contains(obstacle));
+}
+
+TEST_CASE("tactus explain: a result whose configuration is foreign is told before anything is printed") {
+  const TemporaryFolder folder;
+  REQUIRE(run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--level",
+                      "packet", "--set", "attribution.enabled=true", "--set", "workload.message_size=4 KiB"})
+              .status == 0);
+  nlohmann::ordered_json result = nlohmann::ordered_json::parse(text_of(folder.path() / "result.json"));
+  result["configuration"]["seed"] = 7;
+  std::ofstream(folder.path() / "result.json") << result;
+  const Outcome foreign = run_tactus({"explain", folder.path()});
+  CHECK(foreign.status == 2);
+  CHECK(foreign.out.empty());
+  CHECK_THAT(foreign.err, Contains("result.json: is not the result of a run of this program: "));
 }
 
 TEST_CASE("tactus explain: what it cannot explain it refuses with 2") {

@@ -16,8 +16,8 @@ using namespace tactus::test;
 namespace {
 
 /// Every node of two rings of eight sends far along its ring, by four NICs at once, through buffers of one packet.
-Scenario heavy_rings(DatelineKind dateline) {
-  Scenario scenario = scenario_on(8, 2, Algorithm::kReplay);
+Scenario heavy_rings(const char* dateline) {
+  Scenario scenario = scenario_on(8, 2, "replay");
   scenario.machine.router.dateline = dateline;
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.run.watchdog = Picoseconds{50'000'000};
@@ -110,7 +110,7 @@ std::uint64_t cycle_named_in(const std::string& report) {
 
 TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a circle of packets, VCs and credits",
           "[TORUS-13][TORUS-17]") {
-  const Scenario scenario = heavy_rings(DatelineKind::kNone);
+  const Scenario scenario = heavy_rings("none");
   const Violation violation = violation_of(scenario);
   CAPTURE(violation.text);
   CHECK(violation.text.rfind(reports::kFabricStalled, 0) == 0);
@@ -122,7 +122,7 @@ TEST_CASE("Deadlock: without a dateline rings lock up, and the watchdog names a 
 
 TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last movement, and names its cycle",
           "[key:run.watchdog][TORUS-15]") {
-  const Scenario scenario = heavy_rings(DatelineKind::kNone);
+  const Scenario scenario = heavy_rings("none");
   const Violation violation = violation_of(scenario);
   const std::uint64_t timeout = scenario.machine.clock.cycle_at(scenario.run.watchdog).count();
   const std::uint64_t look = timeout / 8;
@@ -136,7 +136,7 @@ TEST_CASE("Deadlock: the watchdog ends the run one timeout after the last moveme
 }
 
 TEST_CASE("Deadlock: the same load goes through with either dateline", "[ROUTE-15][key:router.dateline]") {
-  for (const DatelineKind dateline : {DatelineKind::kCrossing, DatelineKind::kEntry}) {
+  for (const char* dateline : {"crossing", "entry"}) {
     const Scenario scenario = heavy_rings(dateline);
     MessageCounts expected;
     for (int node = 0; node < 16; ++node) expected[{node, node / 8 * 8 + (node + 3) % 8}] = 4;
@@ -145,8 +145,8 @@ TEST_CASE("Deadlock: the same load goes through with either dateline", "[ROUTE-1
 }
 
 TEST_CASE("Deadlock: open-loop traffic that locks up ends by watchdog too") {
-  Scenario scenario = scenario_on(8, 8, Algorithm::kTornado);
-  scenario.machine.router.dateline = DatelineKind::kNone;
+  Scenario scenario = scenario_on(8, 8, "tornado");
+  scenario.machine.router.dateline = "none";
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.workload.load = 1;
   scenario.run.watchdog = Picoseconds{50'000'000};
@@ -172,8 +172,8 @@ TEST_CASE("Deadlock: the program refuses a machine without dateline before time 
 
 TEST_CASE("Lost credits: the program ends with status 3 and names the place and the cycle", "[TORUS-18]") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
-                                      "--drop-credits", "--waves", "--set", "run.watchdog=20 us"});
+  const Outcome outcome = run_broken_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
+                                             "--waves", "--set", "run.watchdog=20 us"});
   CHECK(outcome.status == 3);
   CHECK(outcome.out.empty());
   CAPTURE(outcome.err);
@@ -197,9 +197,7 @@ TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stan
                                               "--set",   "run.watchdog=20 us"};
   REQUIRE(run_tactus(arguments).status == 0);
   REQUIRE(folder.names().count("result.json") == 1);
-  std::vector<std::string> broken = arguments;
-  broken.emplace_back("--drop-credits");
-  const Outcome outcome = run_tactus(broken);
+  const Outcome outcome = run_broken_tactus(arguments);
   CHECK(outcome.status == 3);
   CHECK(folder.names() == std::set<std::string>{"links.csv", "messages.csv", "trace.json", "vc_occupancy.csv",
                                                 "waves.fst", "waves.gtkw"});
@@ -216,8 +214,8 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
   }
   const TemporaryFolder folder;
   fill_disk_for("links.csv", folder.path());
-  const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
-                                      "--drop-credits", "--set", "run.watchdog=20 us"});
+  const Outcome outcome = run_broken_tactus(
+      {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--set", "run.watchdog=20 us"});
   CAPTURE(outcome.err);
   CHECK(outcome.status == 3);
   CHECK(outcome.err.find("credits have been lost") != std::string::npos);
@@ -226,7 +224,7 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
 
 TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is",
           "[key:run.watchdog][TORUS-8][TORUS-16]") {
-  Scenario patient = scenario_on(3, 3, Algorithm::kRing);
+  Scenario patient = scenario_on(3, 3, "ring");
   patient.workload.message_size = Bytes{3000};
   patient.run.watchdog = patient.machine.clock.edge(Cycles{128});
   MessageCounts expected;

@@ -21,7 +21,7 @@ namespace tactus::test {
 /// comes twice.
 class DeliveryBook final : public PacketObserver {
  public:
-  explicit DeliveryBook(const MachineConfig& machine) : machine_(machine) {}
+  explicit DeliveryBook(MachineConfig machine) : machine_(std::move(machine)) {}
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;

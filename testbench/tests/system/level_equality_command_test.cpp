@@ -42,13 +42,13 @@ TEST_CASE("tactus compare: --json tells the same in numbers") {
 }
 
 TEST_CASE("tactus compare: levels that differ are told apart in words, and it ends with 4") {
-  const std::vector<std::string> late = {"--late-credits", "--set", "router.vc_buffer=2 KiB"};
-  const Outcome outcome = compare_with(late);
+  std::vector<std::string> late = kCompare;
+  late.insert(late.end(), {"--set", "router.vc_buffer=2 KiB"});
+  const Outcome outcome = run_broken_tactus(late);
   CHECK(outcome.status == 4);
   CHECK_THAT(outcome.out, Contains("verdict    packet") && Contains("at level cycle") && Contains("at level packet"));
-  std::vector<std::string> json = late;
-  json.emplace_back("--json");
-  const auto object = nlohmann::json::parse(compare_with(json).out);
+  late.emplace_back("--json");
+  const auto object = nlohmann::json::parse(run_broken_tactus(late).out);
   CHECK(object["equal"] == false);
   CHECK(object["differing_packets"] > 0);
   CHECK(object.contains("first_difference"));

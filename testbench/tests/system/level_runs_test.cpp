@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/compare/level_runs.h"
-#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/credit_dropping_router.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/unit/app/compare/naive_comparison.h"
@@ -65,7 +65,7 @@ class Watch final : public RunsListener {
 };
 
 Scenario exchange(Bytes message_size) {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+  Scenario scenario = scenario_on(4, 4, "a2at");
   scenario.workload.message_size = message_size;
   return scenario;
 }

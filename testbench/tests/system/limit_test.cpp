@@ -80,3 +80,16 @@ TEST_CASE("Limit: slow copies within a node are named, at every level", "[RESULT
     CHECK(slow.busy_s() == Approx(3 * (100e-9 + 65536 / 100e6)).epsilon(1e-6));
   }
 }
+
+TEST_CASE("Limit: slow copies of messages to oneself are named, at every level", "[RESULT-63]") {
+  for (const char* level : {"cycle", "packet", "flow"}) {
+    const TemporaryFolder folder;
+    static_cast<void>(folder.write("messages.txt", "0 0 0 1000000 B\n0 1 1 100 B\n"));
+    const Run slow = run("network: {shape: [4]}\nworkload: {algorithm: replay, messages: " +
+                             (folder.path() / "messages.txt").string() + "}\n",
+                         level);
+    CAPTURE(level);
+    REQUIRE(slow.what() == "copies of rank 0");
+    CHECK(slow.busy_s() == Approx(100e-9 + 1e6 / 8e9).epsilon(1e-6));
+  }
+}

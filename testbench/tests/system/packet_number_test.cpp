@@ -102,7 +102,7 @@ TEST_CASE("Packet number: the slowest packet of the result is found in the trace
 TEST_CASE("Packet number: the packets that the watchdog names are in the trace and in the waves, where it says",
           "[TORUS-17][TRACE-14][WAVE-26]") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_tactus(quickstart(folder, {"--drop-credits", "--set", "run.watchdog=20 us"}));
+  const Outcome outcome = run_broken_tactus(quickstart(folder, {"--set", "run.watchdog=20 us"}));
   REQUIRE(outcome.status == 3);
   CAPTURE(outcome.err);
   const Numbers in_trace = keys_of(packets_in_trace(folder));

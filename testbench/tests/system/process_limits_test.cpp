@@ -1,5 +1,5 @@
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/run_estimate.h"
-#include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -13,8 +13,9 @@ using Catch::Matchers::Contains;
 using Texts = std::vector<std::string>;
 
 /// Runs the program by a shell: `before` sets a limit, `after` says where output goes.
-Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "") {
-  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, tactus_path()};
+Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "",
+                const std::string& program = tactus_path()) {
+  Texts all = {"-c", before + "; exec \"$0\" \"$@\" " + after, program};
   all.insert(all.end(), arguments.begin(), arguments.end());
   return run_program("/bin/sh", all);
 }
@@ -80,6 +81,19 @@ TEST_CASE("Program: a disk that fills up while a run writes ends it with status 
   }
 }
 
+TEST_CASE("Program: a violation is told with status 3, though the files of its run cannot be written") {
+  const TemporaryFolder folder;
+  const std::string ring =
+      folder.write("ring.yaml", "network: {shape: [4]}\nworkload: {algorithm: a2at, message_size: 100 B}\n");
+  const std::string out = folder.path() / "out";
+  const Outcome outcome =
+      limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--quiet", "--out", out}, "", broken_tactus_path());
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 3);
+  CHECK_THAT(outcome.err,
+             Contains("tactus: /tactus/fabric/not_drained: ") && Contains(out + "/trace.json: File too large"));
+}
+
 // Sanitizers, which leave out what is long, need more addresses than any limit allows.
 TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1", "[long]") {
   const TemporaryFolder folder;
@@ -120,7 +134,8 @@ TEST_CASE("Program: a run leaves the files that a sweep looks for, and no other"
     const TemporaryFolder folder;
     REQUIRE(run_tactus({"run", scenario_path(name), "--level", to_string(level), "--out", folder.path(), "--quiet"})
                 .status == 0);
-    const Texts files = files_of_run(std::get<Scenario>(read_scenario(scenario_path(name))), level);
+    const Scenario scenario = std::get<Scenario>(read_scenario(scenario_path(name)));
+    const Texts files = machine_kind(scenario).files(scenario, level);
     std::set<std::string> expected(files.begin(), files.end());
     expected.insert("result.json");
     CHECK(folder.names() == expected);

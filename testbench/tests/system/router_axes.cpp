@@ -1,4 +1,5 @@
 #include "testbench/tests/system/router_axes.h"
+#include "testbench/tests/support/policies.h"
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ std::vector<RouterConfig> times(const std::vector<RouterConfig>& routers, Value 
                                 const std::vector<Value>& values) {
   std::vector<RouterConfig> product;
   for (RouterConfig router : routers) {
-    for (const Value value : values) {
+    for (const Value& value : values) {
       router.*member = value;
       product.push_back(router);
     }
@@ -29,14 +30,12 @@ bool nominates_in_vain(const RouterConfig& router) {
 
 std::vector<RouterConfig> all_router_axes() {
   std::vector<RouterConfig> all = {RouterConfig{}};
-  all = times(all, &RouterConfig::arbiter,
-              {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome,
-               ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst, ArbiterKind::kInjectionFirstCome});
+  all = times(all, &RouterConfig::arbiter, policy_names<ArbiterKind>());
   all = times(all, &RouterConfig::input_queue, {InputQueueKind::kFifo, InputQueueKind::kPerOutput});
   all =
       times(all, &RouterConfig::input_transfers, {InputTransfers::kPort, InputTransfers::kVc, InputTransfers::kQueue});
   all = times(all, &RouterConfig::switch_hold, {SwitchHold::kPacket, SwitchHold::kFlit});
-  all = times(all, &RouterConfig::dateline, {DatelineKind::kCrossing, DatelineKind::kEntry});
+  all = times(all, &RouterConfig::dateline, {"crossing", "entry"});
   all = times(all, &RouterConfig::input_nomination, {InputNomination::kAny, InputNomination::kOldest});
   all.erase(std::remove_if(all.begin(), all.end(), nominates_in_vain), all.end());
   // Periods without a common divisor with each other, nor with the seven and the three above: every pair is met.

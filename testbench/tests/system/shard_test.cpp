@@ -141,16 +141,15 @@ TEST_CASE("Shards: what a shard did not get to is run by the sweep that gathers,
   const fs::path whole = folder.path() / "whole";
   const fs::path parts = folder.path() / "parts";
   // Routers lose credits; only the second run is long enough for the watchdog to see it.
-  const Texts four = {"--over",        "run.max_time=1us,1ms,2us,3us", "--level", "cycle", "--set", "run.watchdog=20us",
-                      "--drop-credits"};
-  CHECK(run_tactus(into(whole, four)).status == 3);
-  CHECK(run_tactus(into(parts, four, {"--shard", "0/3"})).status == 0);
-  const Outcome failed = run_tactus(into(parts, four, {"--shard", "1/3"}));
+  const Texts four = {"--over", "run.max_time=1us,1ms,2us,3us", "--level", "cycle", "--set", "run.watchdog=20us"};
+  CHECK(run_broken_tactus(into(whole, four)).status == 3);
+  CHECK(run_broken_tactus(into(parts, four, {"--shard", "0/3"})).status == 0);
+  const Outcome failed = run_broken_tactus(into(parts, four, {"--shard", "1/3"}));
   CHECK(failed.status == 3);
   CHECK_THAT(failed.err, Contains("run.max_time=1ms: exit status 3: tactus: /tactus/"));
   // As of a shard that is killed after the end of its run.
   const std::ofstream errors(parts / "run.max_time=1us" / "stderr.txt");
-  const Outcome gathered = run_tactus(into(parts, four));
+  const Outcome gathered = run_broken_tactus(into(parts, four));
   CHECK(gathered.status == 3);
   CHECK_THAT(gathered.out, Contains("2 run, 2 found"));
   must_be_equal(parts, whole);

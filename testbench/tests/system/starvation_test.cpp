@@ -10,8 +10,8 @@ namespace {
 constexpr std::uint64_t kRunCycles = 300'000;
 
 /// Half of all messages go to one node, from all others, for so long.
-Scenario hot_spot(ArbiterKind arbiter) {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kHotSpot);
+Scenario hot_spot(const char* arbiter) {
+  Scenario scenario = scenario_on(4, 4, "hot_spot");
   scenario.machine.router.arbiter = arbiter;
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.workload.load = 1.5;
@@ -43,11 +43,11 @@ std::uint64_t time_to_empty(const MachineConfig& machine) {
 }  // namespace
 
 TEST_CASE("Oldest first: in a saturated hot spot no packet stays longer than the network needs to empty itself") {
-  const Scenario scenario = hot_spot(ArbiterKind::kOldestFirst);
+  const Scenario scenario = hot_spot("oldest_first");
   CHECK(longest_stay(scenario) < time_to_empty(scenario.machine));
 }
 
 TEST_CASE("Injection first: starves packets in the same hot spot, so the bound on oldest first means something") {
-  const Scenario scenario = hot_spot(ArbiterKind::kInjectionFirst);
+  const Scenario scenario = hot_spot("injection_first");
   CHECK(longest_stay(scenario) > 2 * time_to_empty(scenario.machine));
 }

@@ -240,9 +240,9 @@ TEST_CASE("Sweep: the table of another sweep is kept under another name, and tha
 TEST_CASE("Sweep: a point that fails is told and recorded, the others run, and its status is the sweep's") {
   const TemporaryFolder folder;
   // Routers lose credits; only the second run is long enough for the watchdog to see it.
-  const Texts arguments = sweep_of(folder.path(), {"--over", "run.max_time=1us,1ms,2us", "--level", "cycle", "--set",
-                                                   "run.watchdog=20us", "--drop-credits"});
-  const Outcome outcome = run_tactus(arguments);
+  const Texts arguments =
+      sweep_of(folder.path(), {"--over", "run.max_time=1us,1ms,2us", "--level", "cycle", "--set", "run.watchdog=20us"});
+  const Outcome outcome = run_broken_tactus(arguments);
   CAPTURE(outcome.err);
   CHECK(outcome.status == 3);
   CHECK(column(folder.path(), "exit_status") == Texts{"0", "3", "0"});

@@ -102,6 +102,12 @@ Outcome TactusProcess::wait() {
 
 Outcome run_tactus(const std::vector<std::string>& arguments) { return TactusProcess(arguments).wait(); }
 
+std::string broken_tactus_path() { return BROKEN_TACTUS_BINARY; }
+
+Outcome run_broken_tactus(const std::vector<std::string>& arguments) {
+  return run_program(broken_tactus_path(), arguments);
+}
+
 Outcome run_program(const std::string& program, const std::vector<std::string>& arguments) {
   return TactusProcess(program, arguments).wait();
 }

@@ -43,8 +43,12 @@ bool ends_soon(pid_t process);
 
 /// The program `tactus`.
 std::string tactus_path();
+/// The program `tactus` with machines that break the credit rule (broken_tactus.cpp).
+std::string broken_tactus_path();
 /// Runs the program to its end.
 Outcome run_tactus(const std::vector<std::string>& arguments);
+/// Runs `tactus` with machines that break the credit rule (broken_tactus.cpp) to its end.
+Outcome run_broken_tactus(const std::vector<std::string>& arguments);
 /// The same of the program at this path.
 Outcome run_program(const std::string& program, const std::vector<std::string>& arguments);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 
 #include "testbench/tests/support/catch.h"
@@ -96,6 +97,20 @@ TEST_CASE("Tune: a run that fails, one that does not end, or wrong input leaves 
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Contains("--imbalance fast:1:1: error: "));
   CHECK_FALSE(fs::exists(folder.path() / "tuned.yaml"));
+}
+
+TEST_CASE("Tune: the table of another tuning is kept under another name, and that is told") {
+  const TemporaryFolder folder;
+  REQUIRE(run_tactus(tuning(folder.path(), {"--quiet"})).status == 0);
+  const std::string first = text_of(folder.path() / "runs" / "sweep.csv");
+  Texts narrow = tuning(folder.path(), {"--quiet"});
+  std::replace(narrow.begin(), narrow.end(), std::string("-1:3:1"), std::string("-1:2:1"));
+  const Outcome other = run_tactus(narrow);
+  CHECK(other.status == 0);
+  CHECK_THAT(other.err, Contains("sweep.csv is of another sweep: it is kept as ") && Contains("sweep.1.csv"));
+  CHECK(text_of(folder.path() / "runs" / "sweep.1.csv") == first);
+  // A wider tuning loses nothing, and tells nothing.
+  CHECK(run_tactus(tuning(folder.path(), {"--quiet"})).err.empty());
 }
 
 namespace {

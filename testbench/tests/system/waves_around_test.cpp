@@ -14,10 +14,11 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-Outcome run_into(const std::filesystem::path& folder, const Arguments& more) {
+/// `broken`: with routers that return no credits.
+Outcome run_into(const std::filesystem::path& folder, const Arguments& more, bool broken = false) {
   Arguments arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder};
   arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return broken ? run_broken_tactus(arguments) : run_tactus(arguments);
 }
 
 /// The cycle that the program says waves were recorded around.
@@ -48,19 +49,20 @@ Wave read(const std::filesystem::path& folder, bool vcd) {
 /// Records a run around an event and as a whole; the one is the window of the other, signal by signal. Returns the
 /// event's cycle.
 std::uint64_t check_around(const Arguments& around, const Arguments& run, std::uint64_t before, std::uint64_t after,
-                           bool vcd = false, int status = 0) {
+                           bool vcd = false, bool broken = false) {
   const TemporaryFolder folder;
+  const int status = broken ? 3 : 0;
   Arguments part = run;
   part.insert(part.end(), around.begin(), around.end());
   if (vcd) part.emplace_back("--waves=vcd");
-  const Outcome outcome = run_into(folder.path() / "part", part);
+  const Outcome outcome = run_into(folder.path() / "part", part, broken);
   CAPTURE(outcome.err);
   REQUIRE(outcome.status == status);
   const std::uint64_t cycle = cycle_told(outcome);
 
   Arguments whole = run;
   whole.insert(whole.end(), {vcd ? "--waves=vcd" : "--waves=fst", "--set", "waves.to=none"});
-  REQUIRE(run_into(folder.path() / "whole", whole).status == status);
+  REQUIRE(run_into(folder.path() / "whole", whole, broken).status == status);
   const Wave everything = read(folder.path() / "whole", vcd);
   const std::uint64_t last = std::min(cycle + after, everything.end / 4000);
   const Wave expected = cut(everything, cycle - std::min(cycle, before), last);
@@ -82,13 +84,13 @@ Arguments two_nodes_and(const Arguments& more) {
   return all;
 }
 
-void check_missed(const std::string& event, const Arguments& more, int status) {
+void check_missed(const std::string& event, const Arguments& more, bool broken = false) {
   const TemporaryFolder folder;
   Arguments arguments = {"--waves-around", event};
   arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = run_into(folder.path(), arguments);
+  const Outcome outcome = run_into(folder.path(), arguments, broken);
   CAPTURE(event, outcome.err);
-  CHECK(outcome.status == status);
+  CHECK(outcome.status == (broken ? 3 : 0));
   CHECK(outcome.err.find(fmt::format("tactus: no waves: --waves-around {}: the run ended without it\n", event)) == 0);
   CHECK(folder.names().count("links.csv") == 1);
   for (const char* name : {"waves.fst", "waves.gtkw", "enums"}) CHECK(folder.names().count(name) == 0);
@@ -131,12 +133,12 @@ TEST_CASE("Waves around the slowest packet: it is the one that the result names,
   const Outcome told = run_into(folder.path(), {"--waves-around", fmt::format("latency>{} ns", longest - 1)});
   CHECK(told.err.find(fmt::format(": packet {} from ", result["slowest_packet"].get<std::uint64_t>())) !=
         std::string::npos);
-  check_missed(fmt::format("latency>{} ns", longest), {}, 0);
+  check_missed(fmt::format("latency>{} ns", longest), {});
 }
 
 TEST_CASE("Waves around a violation: the last changes of a run that stood still", "[WAVE-27][WAVE-30]") {
-  const Arguments broken = {"--drop-credits", "--set", "run.watchdog=20 us"};
-  const std::uint64_t cycle = check_around({"--waves-around", "violation"}, broken, 500, 250, false, 3);
+  const Arguments impatient = {"--set", "run.watchdog=20 us"};
+  const std::uint64_t cycle = check_around({"--waves-around", "violation"}, impatient, 500, 250, false, true);
   CHECK(cycle > 1000);
   CHECK(cycle < 2000);  // the watchdog ends the run 5000 cycles later
 }
@@ -152,8 +154,8 @@ TEST_CASE("Waves around an event: at the start and at the end of the run there i
 }
 
 TEST_CASE("Waves around an event that does not happen: no files, a line, and the run's own status", "[WAVE-36]") {
-  for (const char* event : {"violation", "stall>1 ms", "cycle=1000000", "time=1 s"}) check_missed(event, {}, 0);
-  check_missed("latency>1 ms", {"--drop-credits", "--set", "run.watchdog=20 us"}, 3);
+  for (const char* event : {"violation", "stall>1 ms", "cycle=1000000", "time=1 s"}) check_missed(event, {});
+  check_missed("latency>1 ms", {"--set", "run.watchdog=20 us"}, true);
 }
 
 TEST_CASE("Waves around an event: a past that memory has no room for is told, with what is there", "[WAVE-29]") {

@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <utility>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/naive_router.h"
 #include "testbench/tests/unit/hw/router/random_neighbours.h"
 
@@ -29,7 +31,7 @@ void choose_network(int i, MachineConfig& config) {
 MachineConfig machine(int i) {
   MachineConfig config;
   choose_network(i, config);
-  config.router.arbiter = static_cast<ArbiterKind>(i % 7);
+  config.router.arbiter = test::policy_at<ArbiterKind>(i);
   config.router.input_queue = static_cast<InputQueueKind>(i % 2);
   config.router.input_transfers = static_cast<InputTransfers>(i / 2 % 3);
   if (i % 3 == 1) {
@@ -37,7 +39,7 @@ MachineConfig machine(int i) {
     config.router.input_nomination = InputNomination::kOldest;
   }
   config.router.virtual_channels = 1 + i % 4;
-  config.router.dateline = static_cast<DatelineKind>(i / 2 % 3);
+  config.router.dateline = test::policy_at<DatelineKind>(i / 2);
   if (i % 5 < 2) config.router.turnaround = Cycles{static_cast<std::uint64_t>(i % 4 + 1)};
   const std::array<std::uint64_t, 4> slots = {6, 12, 20, config.router.virtual_channels <= 2 ? 130U : 9U};
   config.router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(i / 2 % 4)];
@@ -95,8 +97,8 @@ bool are_gapless(const std::vector<WaitPiece>& pieces, const RouterGrant& grant)
 /// A naive router between unruly neighbours, and what is found from its grants.
 class Bench {
  public:
-  Bench(const MachineConfig& config, std::uint64_t seed)
-      : config_(config),
+  Bench(MachineConfig config, std::uint64_t seed)
+      : config_(std::move(config)),
         here_(place_in(config_.network)),
         routes_(make_route_function(config_)),
         naive_(config_, here_),

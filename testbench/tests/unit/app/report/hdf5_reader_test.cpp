@@ -98,4 +98,16 @@ TEST_CASE("Hdf5File: a disk that is full for it is told when it is completed, an
   CHECK(folder.names().empty());
 }
 
+TEST_CASE("Hdf5File: what HDF5 says of a call that fails is told, with the file") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "attribution.h5";
+  Hdf5File file(path);
+  file.write("a/b", {1}, std::vector<double>{1}, "once");
+  CHECK_THROWS_WITH(file.write("a/b", {1}, std::vector<double>{1}, "twice"),
+                    Contains(path.string() + ": HDF5: ") && Contains("exists"));
+  // An attribute is at most 64 KiB.
+  const std::string too_long(std::size_t{1} << 17U, 'x');
+  CHECK_THROWS_WITH(file.write("a/c", {1}, std::vector<double>{1}, too_long), Contains("too large"));
+}
+
 }  // namespace tactus

@@ -71,6 +71,17 @@ TEST_CASE("report_page: a sweep's fields are numbers where they are") {
   CHECK(data["sweep"]["rows"] == Json({{4.0, "a", 0.5, true, 0.0}, {5.0, "b", nullptr, nullptr, 3.0}}));
 }
 
+TEST_CASE("report_page: clocks finer than a picosecond, and times over a second, are numbers of an axis") {
+  const TemporaryFolder folder;
+  (void)folder.write("sweep.csv", "clock,run.max_time,simulated_seconds\n3418.803419 ps,2 s,0.5\n4 ns,3 ms,0.25\n");
+  const Json quantities = data_of(report_page(folder.path()))["sweep"]["quantities"];
+  REQUIRE(quantities.contains("clock"));
+  CHECK(quantities["clock"]["unit"] == "s");
+  CHECK(quantities["clock"]["values"][0].get<double>() == Approx(3.418803419e-9).epsilon(1e-12));
+  CHECK(quantities["clock"]["values"][1].get<double>() == Approx(4e-9).epsilon(1e-12));
+  CHECK(quantities["run.max_time"]["values"][0].get<double>() == Approx(2).epsilon(1e-12));
+}
+
 TEST_CASE("report_page: what is no result is told, with the place") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH(report_page(folder.path() / "none"), Contains("none: there is no such folder"));

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "hw/node/fabric.h"
 
@@ -11,7 +12,7 @@ namespace tactus {
 /// A fabric whose statistics are what the test says.
 class FakeFabric final : public Fabric {
  public:
-  explicit FakeFabric(const MachineConfig& config) : config_(config) {}
+  explicit FakeFabric(MachineConfig config) : config_(std::move(config)) {}
 
   std::map<std::pair<int, Direction>, std::uint64_t> flits;  ///< by node and direction; 0 if absent
   std::map<std::tuple<int, int, int>, int> occupancy;        ///< by node, port and VC; 0 if absent

@@ -1,8 +1,10 @@
 #include "testbench/app/run/replaced_rtl_cache.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 
 #include "testbench/app/run/own_process.h"
@@ -99,6 +101,55 @@ TEST_CASE("Replaced RTL cache: a user who may not write there uses what is there
   CHECK(fs::path(of_other_user("", own, nothing_is_there)).parent_path() == own);
   CHECK(fs::path(of_other_user("another", own, all_is_there)).parent_path() == own);
   CHECK_THROWS_WITH(of_other_user("another", {}, all_is_there), Catch::Matchers::Contains("is of another user"));
+  // Who has no folder to build in needs none for what is built.
+  CHECK(of_other_user("", {}, all_is_there) == built);
+  CHECK(of_other_user("", "/proc/none", all_is_there) == built);
+}
+
+TEST_CASE("Replaced RTL cache: in a cache that all may write to, what one has built is nobody else's to change") {
+  if (geteuid() != 0) {
+    WARN("only root can be two users: not tested");
+    return;
+  }
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::all);
+  const fs::path theirs = folder.path() / "pacer";
+  write(theirs / "a.sv", "module a; endmodule\n");
+  const fs::path shared = folder.path() / "cache";
+  fs::create_directory(shared);
+  fs::permissions(shared, fs::perms::all | fs::perms::sticky_bit);
+  const auto folder_of = [&](uid_t user, mode_t mask, const std::string& purpose, auto&& is_complete) {
+    return in_own_process([&]() -> std::string {
+      umask(mask);
+      if (setgid(user) != 0 || setuid(user) != 0) return "no other user";
+      return ReplacedRtlCache(shared, folder.path() / "own").folder(purpose, {{"pacer", theirs}}, is_complete);
+    });
+  };
+  const auto permissions = [](const fs::path& path) { return fs::status(path).permissions(); };
+  const fs::path built = folder_of(kOtherUser, 022, "", nothing_is_there);
+  CHECK(built.parent_path() == shared);
+  CHECK(permissions(built) == fs::perms{0755});
+  CHECK(permissions(built / "sources" / "pacer") == fs::perms{0755});
+  CHECK(permissions(folder_of(kOtherUser, 002, "group", nothing_is_there)) == fs::perms{0775});
+  CHECK(permissions(folder_of(kOtherUser, 077, "alone", nothing_is_there)) == fs::perms{0700});
+  // A third one uses what is complete, and builds elsewhere what is not.
+  CHECK(folder_of(kOtherUser + 1, 022, "", all_is_there) == built);
+  CHECK(fs::path(folder_of(kOtherUser + 1, 022, "", nothing_is_there)).parent_path() == folder.path() / "own");
+  CHECK(fs::path(folder_of(kOtherUser + 1, 022, "third", nothing_is_there)).parent_path() == shared);
+}
+
+TEST_CASE("Replaced RTL cache: copies of runs that were killed go when a copy is made, and no others") {
+  const TemporaryFolder folder;
+  const fs::path theirs = folder.path() / "pacer";
+  write(theirs / "a.sv", "module a; endmodule\n");
+  const fs::path cache = folder.path() / "cache";
+  for (const char* name : {".copy-killed", ".copy-at-work", "built"}) write(cache / name / "sources" / "a.sv", "");
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(2);
+  for (const char* name : {".copy-killed", "built"}) fs::last_write_time(cache / name, long_ago);
+  const fs::path kept = ReplacedRtlCache(cache, {}).folder("", {{"pacer", theirs}}, nothing_is_there);
+  std::set<std::string> left;
+  for (const auto& entry : fs::directory_iterator(cache)) left.insert(entry.path().filename());
+  CHECK(left == std::set<std::string>{".copy-at-work", "built", kept.filename()});
 }
 
 TEST_CASE("Replaced RTL: a build that fails is the RTL's fault only if a line of RTL is named") {

@@ -79,7 +79,7 @@ TEST_CASE("Tuning: settings hold in every run, except those of what is tuned, an
   const ScenarioResult read = read_scenario(file.path(), plan.sweep.points[0].overrides);
   const auto& scenario = std::get<Scenario>(read);
   CHECK(scenario.machine.network.size(0) == 3);
-  CHECK(scenario.machine.router.arbiter == ArbiterKind::kMatrix);
+  CHECK(scenario.machine.router.arbiter == "matrix");
   CHECK(scenario.workload.imbalance == Cycles{750});
 }
 

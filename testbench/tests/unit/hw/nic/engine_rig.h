@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "hw/nic/dma_engine.h"
@@ -12,7 +13,7 @@ namespace tactus::test {
 
 /// Engine 0 of the bench's NIC without SystemC, called in every cycle, before a memory that says what it is told.
 struct EngineRig : MemoryClient {
-  explicit EngineRig(const MachineConfig& machine = bench_config()) : config(machine) { memory.connect(*this); }
+  explicit EngineRig(MachineConfig machine = bench_config()) : config(std::move(machine)) { memory.connect(*this); }
 
   void done(int number, MemoryAnswer answer, std::uint32_t tag) override {
     CHECK(number == 0);
@@ -71,7 +72,7 @@ struct EngineRig : MemoryClient {
   }
   MachineConfig config;
   ScriptedMemory memory;
-  DmaEngine engine{config, NicBench::kPosition, 0, memory};
+  DmaEngine engine{{config, NicBench::kPosition, 0, memory}};
   std::uint64_t cycle = 0;
   std::uint32_t doorbell = 0;
   Flit head;                                      ///< the last flit

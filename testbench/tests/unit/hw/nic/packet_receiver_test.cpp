@@ -43,7 +43,7 @@ Credits random_credits(BytesPerSecond rate, bool mixed, std::uint64_t seed) {
   config.nic.dma_rate = rate;
   config.nic.receive_buffer = Bytes{1024 * 1024};
   Memory memory(config);
-  DmaEngine engine(config, NicBench::kPosition, 0, memory);
+  DmaEngine engine({config, NicBench::kPosition, 0, memory});
   Listener listener;
   listener.engine = &engine;
   memory.connect(listener);

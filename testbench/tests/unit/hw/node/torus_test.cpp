@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/app/run/credit_dropping_router.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/credit_dropping_router.h"
 #include "testbench/tests/unit/hw/node/torus_bench.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "tlm_models/common/random.h"
 
 namespace tactus {
@@ -121,7 +122,7 @@ TEST_CASE("RoundRobinArbiter: the next requester after the last winner goes firs
           "[arbiter][ARBITER-2][ARBITER-6][key:router.arbiter]") {
   for (const int n : kSizes) {
     CAPTURE(n);
-    const auto arbiter = make_arbiter(ArbiterKind::kRoundRobin, n, n / 2);
+    const auto arbiter = make_arbiter("round_robin", n, n / 2);
     CHECK(differences(*arbiter, NaiveRoundRobin(numbers(0, n)), n, 1) == 0);
   }
 }
@@ -130,14 +131,14 @@ TEST_CASE("MatrixArbiter: the requester served longest ago goes first",
           "[arbiter][ARBITER-2][ARBITER-7][key:router.arbiter]") {
   for (const int n : kSizes) {
     CAPTURE(n);
-    const auto arbiter = make_arbiter(ArbiterKind::kMatrix, n, n / 2);
+    const auto arbiter = make_arbiter("matrix", n, n / 2);
     CHECK(differences(*arbiter, NaiveLeastRecentlyServed(n), n, 2) == 0);
   }
 }
 
 TEST_CASE("MatrixArbiter: remembers more than the last winner", "[arbiter][ARBITER-7]") {
-  const auto matrix = make_arbiter(ArbiterKind::kMatrix, 3, 3);
-  const auto round_robin = make_arbiter(ArbiterKind::kRoundRobin, 3, 3);
+  const auto matrix = make_arbiter("matrix", 3, 3);
+  const auto round_robin = make_arbiter("round_robin", 3, 3);
   CHECK(matrix->pick(0b010, nullptr) == 1);
   CHECK(round_robin->pick(0b010, nullptr) == 1);
   CHECK(matrix->pick(0b101, nullptr) == 0);  // neither was served: by number
@@ -149,7 +150,7 @@ TEST_CASE("InjectionFirst: NIC requesters go before through traffic, round robin
   for (const int n : kSizes) {
     for (const int torus : {0, n / 3, n / 2, n}) {
       CAPTURE(n, torus);
-      const auto arbiter = make_arbiter(ArbiterKind::kInjectionFirst, n, torus);
+      const auto arbiter = make_arbiter("injection_first", n, torus);
       CHECK(differences(*arbiter, NaiveClassFirst(numbers(torus, n), numbers(0, torus)), n, 3) == 0);
     }
   }
@@ -160,7 +161,7 @@ TEST_CASE("ThroughFirst: through traffic goes before NIC requesters, round robin
   for (const int n : kSizes) {
     for (const int torus : {0, n / 3, n / 2, n}) {
       CAPTURE(n, torus);
-      const auto arbiter = make_arbiter(ArbiterKind::kThroughFirst, n, torus);
+      const auto arbiter = make_arbiter("through_first", n, torus);
       CHECK(differences(*arbiter, NaiveClassFirst(numbers(0, torus), numbers(torus, n)), n, 4) == 0);
     }
   }
@@ -168,7 +169,7 @@ TEST_CASE("ThroughFirst: through traffic goes before NIC requesters, round robin
 
 TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties by number",
           "[arbiter][ARBITER-2][ARBITER-8][ARBITER-9][ARBITER-12][PIN-6]") {
-  for (const ArbiterKind kind : {ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome}) {
+  for (const char* kind : {"oldest_first", "first_come"}) {
     for (const int n : kSizes) {
       const auto arbiter = make_arbiter(kind, n, n / 2);
       const RandomStream random(5, static_cast<std::uint64_t>(n));
@@ -190,7 +191,7 @@ TEST_CASE("AgeArbiter: the earliest cycle wins across the wrap of 32 bits, ties 
         }
         if (arbiter->pick(requests, carried.data()) != oldest) ++wrong;
       }
-      CAPTURE(n, static_cast<int>(kind));
+      CAPTURE(n, kind);
       CHECK(wrong == 0);
     }
   }
@@ -200,7 +201,7 @@ TEST_CASE("InjectionFirstCome: NIC requesters go first, round robin, then the ea
           "[arbiter][ARBITER-1][ARBITER-2][ARBITER-12][ARBITER-15][ARBITER-16][key:router.arbiter]") {
   for (const int n : kSizes) {
     for (const int torus : {0, n / 3, n / 2, n}) {
-      const auto arbiter = make_arbiter(ArbiterKind::kInjectionFirstCome, n, torus);
+      const auto arbiter = make_arbiter("injection_first_come", n, torus);
       NaiveRoundRobin nics(numbers(torus, n));
       const RandomStream random(7, static_cast<std::uint64_t>(n * 100 + torus));
       int wrong = 0;
@@ -228,9 +229,9 @@ TEST_CASE("InjectionFirstCome: NIC requesters go first, round robin, then the ea
 }
 
 TEST_CASE("Arbiter: round robin and matrix serve everybody once per turn when all request", "[arbiter][ARBITER-3]") {
-  for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix}) {
+  for (const char* kind : {"round_robin", "matrix"}) {
     for (const int n : kSizes) {
-      CAPTURE(static_cast<int>(kind), n);
+      CAPTURE(kind, n);
       const auto arbiter = make_arbiter(kind, n, n / 2);
       for (int turn = 0; turn < 3; ++turn) {
         RequestMask served = 0;
@@ -243,9 +244,9 @@ TEST_CASE("Arbiter: round robin and matrix serve everybody once per turn when al
 
 TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants than there are requesters",
           "[arbiter][ARBITER-6][ARBITER-7]") {
-  for (const ArbiterKind kind : {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix}) {
+  for (const char* kind : {"round_robin", "matrix"}) {
     for (const int n : kSizes) {
-      CAPTURE(static_cast<int>(kind), n);
+      CAPTURE(kind, n);
       const auto arbiter = make_arbiter(kind, n, n / 2);
       CHECK(longest_wait(*arbiter, n) <= n);
     }
@@ -255,12 +256,10 @@ TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants th
 TEST_CASE("Arbiter: reset gives back the state after construction", "[arbiter][ARBITER-5]") {
   constexpr int kRequesters = 16;
   const std::array<std::uint32_t, kRequesters> ages{};
-  for (const ArbiterKind kind :
-       {ArbiterKind::kRoundRobin, ArbiterKind::kMatrix, ArbiterKind::kOldestFirst, ArbiterKind::kFirstCome,
-        ArbiterKind::kInjectionFirst, ArbiterKind::kThroughFirst, ArbiterKind::kInjectionFirstCome}) {
-    CAPTURE(static_cast<int>(kind));
+  for (const ArbiterName& kind : test::policy_names<ArbiterKind>()) {
+    CAPTURE(kind.name());
     const auto arbiter = make_arbiter(kind, kRequesters, 8);
-    const RandomStream random(6, static_cast<std::uint64_t>(kind));
+    const RandomStream random(6, 0);
     const auto run = [&] {
       std::vector<int> winners;
       for (std::uint64_t i = 0; i < 100; ++i) {

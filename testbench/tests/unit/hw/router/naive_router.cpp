@@ -121,8 +121,7 @@ NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packe
   for (const Packet* packet : candidates) {
     const int requester = packet->in_port * vcs_ + packet->in_vc;
     requests |= RequestMask{1} << requester;
-    const bool first_come =
-        config_.router.arbiter == ArbiterKind::kFirstCome || config_.router.arbiter == ArbiterKind::kInjectionFirstCome;
+    const bool first_come = policy(config_.router.arbiter).ages == ArbiterAges::kArrival;
     ages[static_cast<std::size_t>(requester)] =
         first_come ? static_cast<std::uint32_t>(packet->routed) : packet->header.inject_cycle;
   }

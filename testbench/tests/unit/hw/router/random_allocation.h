@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/router/switch_allocator.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
@@ -25,11 +26,12 @@ inline RouterPorts random_ports(int index) {
 inline RouterConfig random_router(int index, RouterPorts ports, Dice& dice) {
   RouterConfig config;
   config.virtual_channels = dice.between(1, std::min(kMaxVirtualChannels, kMaxInputVcs / ports.count()));
-  config.arbiter = static_cast<ArbiterKind>(index % 7);
-  config.input_queue = static_cast<InputQueueKind>(index / 7 % 2);
-  config.input_transfers = static_cast<InputTransfers>(index / 14 % 3);
+  config.arbiter = test::policy_at<ArbiterKind>(index);
+  const int others = index / test::policy_count<ArbiterKind>();
+  config.input_queue = static_cast<InputQueueKind>(others % 2);
+  config.input_transfers = static_cast<InputTransfers>(others / 2 % 3);
   if (config.input_transfers == InputTransfers::kPort) {
-    config.input_nomination = static_cast<InputNomination>(index / 42 % 2);
+    config.input_nomination = static_cast<InputNomination>(others / 6 % 2);
   }
   return config;
 }

@@ -46,7 +46,7 @@ Coordinate append_ring(const NetworkShape& shape, const ReferenceRules& rules, c
     route.push_back({from, d, wrapped ? 1 : 0});
   }
   for (std::size_t i = begin; i < route.size(); ++i) {
-    if (rules.dateline == DatelineKind::kEntry) route[i].dateline_class = wrapped ? 1 : 0;
+    if (rules.dateline == "entry") route[i].dateline_class = wrapped ? 1 : 0;
     if (!shape.wraps(dimension)) route[i].dateline_class = kAnyClass;
   }
   return from;
@@ -71,11 +71,11 @@ std::vector<ReferenceStep> reference_route(const NetworkShape& shape, const Refe
   return route;
 }
 
-std::vector<int> reference_vcs(DatelineKind dateline, int virtual_channels, int dateline_class) {
+std::vector<int> reference_vcs(const DatelineName& dateline, int virtual_channels, int dateline_class) {
   std::vector<int> vcs;
   for (int vc = 0; vc < virtual_channels; ++vc) {
     const int class_of_vc = 2 * vc < virtual_channels ? 0 : 1;
-    const bool without_classes = dateline == DatelineKind::kNone || virtual_channels == 1;
+    const bool without_classes = dateline == "none" || virtual_channels == 1;
     if (without_classes || dateline_class == kAnyClass || class_of_vc == dateline_class) vcs.push_back(vc);
   }
   return vcs;

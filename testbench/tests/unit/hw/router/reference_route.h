@@ -10,7 +10,7 @@
 
 namespace tactus::test {
 
-constexpr std::array<DatelineKind, 3> kDatelines = {DatelineKind::kCrossing, DatelineKind::kEntry, DatelineKind::kNone};
+inline const std::array<DatelineName, 3> kDatelines = {"crossing", "entry", "none"};
 constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
 
 constexpr int kAnyClass = -1;
@@ -23,7 +23,7 @@ struct ReferenceStep {
 };
 
 struct ReferenceRules {
-  DatelineKind dateline = DatelineKind::kCrossing;
+  DatelineName dateline = "crossing";
   TieBreak tie_break = TieBreak::kPositive;
   DimensionList<int> order;  ///< of the dimensions; none: ascending
 };
@@ -35,7 +35,7 @@ std::vector<ReferenceStep> reference_route(const NetworkShape& shape, const Refe
 bool leads_on(const NetworkShape& shape, Coordinate from, Direction d);
 
 /// VCs of a dateline class or of any, ascending.
-std::vector<int> reference_vcs(DatelineKind dateline, int virtual_channels, int dateline_class);
+std::vector<int> reference_vcs(const DatelineName& dateline, int virtual_channels, int dateline_class);
 
 /// Links on a shortest way between two nodes, by breadth-first search from `source`; one entry per node.
 std::vector<int> reference_distances(const NetworkShape& shape, Coordinate source);

@@ -1,5 +1,7 @@
 #include "testbench/tests/unit/hw/router/router_bench.h"
 
+#include <utility>
+
 namespace tactus {
 
 RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position)
@@ -8,8 +10,8 @@ RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordin
                     return std::make_unique<VcRouter>(name, domain, machine, at);
                   }) {}
 
-RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position, const MakeRouter& make)
-    : config_(config),
+RouterBench::RouterBench(BenchClock& clock, MachineConfig config, Coordinate position, const MakeRouter& make)
+    : config_(std::move(config)),
       router_(make(sc_core::sc_gen_unique_name("router"), clock.domain, config_, position)),
       flit_i_(sc_core::sc_gen_unique_name("flit_i"), ports(), wires_of<Flit>(clock.domain)),
       flit_o_(sc_core::sc_gen_unique_name("flit_o"), ports(), wires_of<Flit>(clock.domain)),

@@ -31,7 +31,7 @@ class RouterBench {
                                                              const MachineConfig& config, Coordinate position)>;
 
   RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position = kHere);
-  RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position, const MakeRouter& make);
+  RouterBench(BenchClock& clock, MachineConfig config, Coordinate position, const MakeRouter& make);
 
   VcRouter& router() { return *router_; }
 

@@ -43,8 +43,7 @@ TEST_CASE("VcRouter: first come goes by the edge at which a head came to this ro
   std::vector<std::unique_ptr<RouterBench>> benches;
   std::vector<RouterBench*> all;
   for (const SwitchHold hold : {SwitchHold::kPacket, SwitchHold::kFlit}) {
-    for (const ArbiterKind arbiter :
-         {ArbiterKind::kFirstCome, ArbiterKind::kOldestFirst, ArbiterKind::kInjectionFirstCome}) {
+    for (const char* arbiter : {"first_come", "oldest_first", "injection_first_come"}) {
       MachineConfig config;
       config.router.vc_buffer = kFlitBytes * 32;
       config.router.switch_hold = hold;
@@ -70,9 +69,9 @@ TEST_CASE("VcRouter: with the switch held per flit SA goes by the age of the pac
   MachineConfig config;
   config.router.virtual_channels = 4;  // class 0 is VCs 0 and 1: two owners
   config.router.switch_hold = SwitchHold::kFlit;
-  config.router.arbiter = ArbiterKind::kFirstCome;
+  config.router.arbiter = "first_come";
   RouterBench first_come(clock, config);
-  config.router.arbiter = ArbiterKind::kOldestFirst;
+  config.router.arbiter = "oldest_first";
   RouterBench oldest_first(clock, config);
   const auto send = [](RouterBench& bench, int port, std::uint64_t edge, std::uint32_t inject_cycle) {
     RouteHeader header = header_to(kPlusX, 20);

@@ -13,7 +13,7 @@ struct Nominations {
   Nominations(BenchClock& clock, InputQueueKind queue, std::uint64_t slots) {
     for (const InputNomination nomination : {InputNomination::kAny, InputNomination::kOldest}) {
       MachineConfig config;
-      config.router.arbiter = ArbiterKind::kInjectionFirst;
+      config.router.arbiter = "injection_first";
       config.router.input_queue = queue;
       config.router.input_transfers = InputTransfers::kPort;
       config.router.input_nomination = nomination;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/naive_router.h"
 #include "testbench/tests/unit/hw/router/random_neighbours.h"
 #include "testbench/tests/unit/hw/router/random_network.h"
@@ -29,12 +30,12 @@ MachineConfig machine(int i, SwitchHold hold) {
   config.nic.count = 1 + i * 5 / 3 % kMaxNics;
   RouterConfig& router = config.router;
   if (dice.chance(50)) router.dimension_order = random_order(config.network.dimensions(), dice);
-  router.arbiter = static_cast<ArbiterKind>(i % 7);
+  router.arbiter = test::policy_at<ArbiterKind>(i);
   router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
   router.input_transfers = static_cast<InputTransfers>(i / 14 % 3);
   if (i >= kRoutersPerFlit) router.input_nomination = InputNomination::kOldest;
   router.virtual_channels = dice.between(1, std::min(kMaxVirtualChannels, kMaxInputVcs / config.ports().count()));
-  router.dateline = static_cast<DatelineKind>(dice.below(3));
+  router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   router.tie_break = static_cast<TieBreak>(dice.below(2));
   router.switch_hold = hold;
   // Half of them let outputs rest.

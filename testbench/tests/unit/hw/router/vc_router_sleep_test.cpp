@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/random_neighbours.h"
 #include "testbench/tests/unit/hw/router/router_bench.h"
 
@@ -12,7 +13,7 @@ MachineConfig small_machine(int i) {
   MachineConfig config;
   config.router.vc_buffer = kFlitBytes * 12;
   config.nic.receive_buffer = kFlitBytes * 12;
-  config.router.arbiter = static_cast<ArbiterKind>(i % 7);
+  config.router.arbiter = test::policy_at<ArbiterKind>(i);
   config.router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
   config.router.switch_hold = static_cast<SwitchHold>(i / 14 % 2);
   if (i >= 28) {

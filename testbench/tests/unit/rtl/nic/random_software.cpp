@@ -2,6 +2,7 @@
 
 #include <string>
 #include <systemc>
+#include <utility>
 
 #include "hw/common/reports.h"
 
@@ -25,8 +26,8 @@ bool refuses(Action&& action) {
 
 }  // namespace
 
-RandomSoftware::RandomSoftware(NicBench& bench, const MachineConfig& config, Dice dice)
-    : bench_(bench), config_(config), dice_(dice), eagerness_(dice_.below(6)) {}
+RandomSoftware::RandomSoftware(NicBench& bench, MachineConfig config, Dice dice)
+    : bench_(bench), config_(std::move(config)), dice_(dice), eagerness_(dice_.below(6)) {}
 
 void RandomSoftware::step() {
   for (int e = 0; e < config_.nics(); ++e) {

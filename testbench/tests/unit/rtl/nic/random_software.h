@@ -17,7 +17,7 @@ class RandomSoftware {
   static constexpr int kTags = 4;
 
   /// `bench` must outlive it.
-  RandomSoftware(NicBench& bench, const MachineConfig& config, Dice dice);
+  RandomSoftware(NicBench& bench, MachineConfig config, Dice dice);
 
   /// Some accesses, between two edges.
   void step();

@@ -5,8 +5,8 @@
 
 namespace tactus {
 
-PlainTwin::PlainTwin(const MachineConfig& config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl)
-    : config_(config),
+PlainTwin::PlainTwin(MachineConfig config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl)
+    : config_(std::move(config)),
       model_(config_, position),
       rtl_(std::move(rtl)),
       pins_(config_.ports()),

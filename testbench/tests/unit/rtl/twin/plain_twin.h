@@ -14,7 +14,7 @@ namespace tactus {
 /// the other, in one process.
 class PlainTwin {
  public:
-  PlainTwin(const MachineConfig& config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl);
+  PlainTwin(MachineConfig config, Coordinate position, std::unique_ptr<VerilatedRouter> rtl);
 
   /// One edge: what is sampled, and what is driven from then on. Raises what RtlRouter raises.
   PortValues edge(const PortValues& sampled);

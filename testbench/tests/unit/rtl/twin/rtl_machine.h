@@ -4,6 +4,7 @@
 
 #include "hw/common/machine_config.h"
 #include "rtl/twin/rtl_support.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/random_network.h"
 
 namespace tactus {
@@ -15,9 +16,9 @@ inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& rout
   config.nic.count = router.nics;
   config.router.virtual_channels = router.virtual_channels;
   if (dice.chance(50)) config.router.dimension_order = random_order(router.dimensions, dice);
-  config.router.arbiter = dice.chance(50) ? ArbiterKind::kOldestFirst : ArbiterKind::kRoundRobin;
+  config.router.arbiter = dice.chance(50) ? "oldest_first" : "round_robin";
   config.router.input_transfers = static_cast<InputTransfers>(dice.below(3));
-  config.router.dateline = static_cast<DatelineKind>(dice.below(3));
+  config.router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   config.router.tie_break = static_cast<TieBreak>(dice.below(2));
   const auto slots = [&dice] {
     const int most = dice.chance(30) ? 512 : 40;

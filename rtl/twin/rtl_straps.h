@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hw/common/router_config.h"
+
+namespace tactus {
+
+/// The policies that rtl/router/ has, each at the number by which its strap selects it. Header only: shared objects of
+/// replaced RTL use it, which cannot ask the program's registry.
+inline constexpr const char* kRtlArbiters[] = {"round_robin", "oldest_first"};  // arbiter_i
+inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};   // dateline_i
+
+/// The number of a policy in one of these lists, if the list has it.
+template <class Kind, std::size_t N>
+std::optional<int> strap_of(const PolicyName<Kind>& choice, const char* const (&names)[N]) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (choice.name() == names[i]) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+inline std::optional<int> arbiter_strap(const RouterConfig& router) { return strap_of(router.arbiter, kRtlArbiters); }
+inline std::optional<int> dateline_strap(const RouterConfig& router) {
+  return strap_of(router.dateline, kRtlDatelines);
+}
+
+}  // namespace tactus

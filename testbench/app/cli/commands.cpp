@@ -1,0 +1,95 @@
+#include "testbench/app/cli/commands.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <systemc>
+
+#include "testbench/app/about/about.h"
+#include "testbench/app/cli/exit_status.h"
+#include "testbench/app/files/printable.h"
+#include "testbench/app/scenario/nearest.h"
+
+namespace tactus {
+
+// Each stands in <name>_command.cpp.
+std::unique_ptr<Command> make_run_command();
+std::unique_ptr<Command> make_explain_command();
+std::unique_ptr<Command> make_compare_command();
+std::unique_ptr<Command> make_sweep_command();
+std::unique_ptr<Command> make_tune_command();
+std::unique_ptr<Command> make_report_command();
+std::unique_ptr<Command> make_validate_command();
+std::unique_ptr<Command> make_list_command();
+
+const std::vector<CommandRow>& commands() {
+  static const std::vector<CommandRow> kCommands = {
+      {"run", "Simulate a scenario and write its results", make_run_command},
+      {"explain", "Say why a run takes as long as it does, and try what may make it faster", make_explain_command},
+      {"compare", "Run a scenario at several levels: the exact ones packet by packet, flow with its error",
+       make_compare_command},
+      {"sweep", "Run a scenario for every combination of values, into one table", make_sweep_command},
+      {"tune",
+       "Find the best bias of each sequence alone, or the best redundant rounds of a butterfly, and write a scenario "
+       "that has them",
+       make_tune_command},
+      {"report", "Make a page of results, to be looked at in a browser", make_report_command},
+      {"validate", "Run what a paper reports and compare, claim by claim", make_validate_command},
+      {"list", "Print the scenarios that come along, one line each", make_list_command},
+  };
+  return kCommands;
+}
+
+namespace {
+
+constexpr char kOfLauncher[] = "test";
+constexpr char kFooter[] =
+    "\n./tactus test [CTEST ARGS] builds and runs the whole test suite.\n"
+    "./tactus --no-install COMMAND ... installs no missing package.\n"
+    "Both belong to the launcher, the script `tactus` at the top of the repository.\n\n"
+    "Exit status: 0 done, 2 wrong input, 3 the model found a violation, 4 a comparison does not hold, 1 anything "
+    "else,\n"
+    "128 + N ended by signal N.";
+
+void check_name(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front().rfind('-', 0) == 0) return;
+  const std::string& command = arguments.front();
+  if (command == kOfLauncher) throw UsageError("test is a command of the launcher: ./tactus test");
+  std::vector<std::string> names;
+  for (const CommandRow& row : commands()) names.emplace_back(row.name);
+  if (std::find(names.begin(), names.end(), command) != names.end()) return;
+  names.emplace_back(kOfLauncher);
+  throw UsageError(fmt::format("unknown command '{}' (there are: {}){}", command, fmt::join(names, ", "),
+                               did_you_mean(command, names)));
+}
+
+}  // namespace
+
+int ShowHelp::execute() {
+  print_safely(stdout, "{}", text_);
+  return kDone;
+}
+
+int ShowVersion::execute() {
+  print_safely(stdout, "tactus {}, {}\n", tactus_version(), sc_core::sc_version());
+  return kDone;
+}
+
+std::unique_ptr<Command> parse_command_line(std::vector<std::string> arguments) {
+  check_name(arguments);
+  CommandParser parser(kFooter);
+  for (const CommandRow& row : commands()) parser.add(row.name, row.help, row.make());
+  switch (parser.parse(std::move(arguments))) {
+    case CommandParser::Answer::kHelp:
+      return std::make_unique<ShowHelp>(parser.help());
+    case CommandParser::Answer::kVersion:
+      return std::make_unique<ShowVersion>();
+    case CommandParser::Answer::kCommand:
+      break;
+  }
+  return parser.command();
+}
+
+}  // namespace tactus

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/app/cli/command.h"
+
+namespace tactus {
+
+/// A row of the table of commands.
+struct CommandRow {
+  const char* name;
+  const char* help;  ///< one line
+  std::unique_ptr<Command> (*make)();
+};
+
+/// Every command, in the order of the help.
+const std::vector<CommandRow>& commands();
+
+/// `--help`, of the program or of one command.
+class ShowHelp final : public Command {
+ public:
+  explicit ShowHelp(std::string text) : text_(std::move(text)) {}
+  [[nodiscard]] const std::string& text() const { return text_; }
+  int execute() override;
+
+ private:
+  std::string text_;
+};
+
+/// `--version`
+class ShowVersion final : public Command {
+ public:
+  int execute() override;
+};
+
+/// Reads the arguments after the program's name; what it answers is ready to be executed. Throws UsageError.
+std::unique_ptr<Command> parse_command_line(std::vector<std::string> arguments);
+
+}  // namespace tactus
