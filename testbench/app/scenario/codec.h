@@ -31,7 +31,7 @@ struct ValueRange {
   [[nodiscard]] std::string text() const;
 };
 
-/// What may stand behind a key, for the schema and the key table.
+/// Form of the values of a key, for the schema and the key table.
 struct ValueForm {
   enum class Kind : std::uint8_t {
     kText,
@@ -64,13 +64,13 @@ struct ValueForm {
   [[nodiscard]] bool is_list_of_maps() const { return kind == Kind::kList && parts.front().kind == Kind::kMap; }
 };
 
-/// What reading one value needs to know.
+/// Surroundings of one value that is read.
 struct ValueContext {
   DiagnosticList& diagnostics;
   std::string key;     ///< dotted
   Clock clock;         ///< above 0
-  int dimensions = 0;  ///< of the network, as many as a node has coordinates; 0: not known yet, any number will do
-  std::string word{};  ///< that may stand instead of the value; empty: none
+  int dimensions = 0;  ///< number of the network's dimensions and of a node's coordinates; 0: not known yet
+  std::string word{};  ///< word that may stand instead of the value; empty: none
 
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.
   void fault(const YamlNode& node, const std::string& message) const;
@@ -161,7 +161,7 @@ std::optional<T> decoded(const YamlNode& node, const ValueContext& context) {
   return value;
 }
 
-/// What a list of Items is called where something else stands, and the form that documents give it.
+/// Name of a list of Items in faults, and the form that documents give it.
 template <class Item>
 struct ListOf {
   static constexpr char kWanted[] = "a list";

@@ -60,7 +60,7 @@ struct ByDefault {
   Picoseconds time;
 };
 
-/// What a range is about: the value, each item of a list, or the value beside which a word can stand.
+/// Type that a range limits: the value, each item of a list, or the value beside which a word can stand.
 template <class T>
 struct Ranged {
   using Item = T;

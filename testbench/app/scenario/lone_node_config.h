@@ -13,12 +13,12 @@
 
 namespace tactus {
 
-/// Of a pattern's sizes one, or all.
+/// One size of a pattern, or all its sizes.
 struct PatternSize {
-  std::optional<Bytes> one;  ///< of the data of a message
+  std::optional<Bytes> one;  ///< bytes of data of a message
 };
 
-/// What a ping-pong on a node alone sends: a pattern of DDTBench, or datatypes.
+/// Message of a ping-pong on a node alone: a pattern of DDTBench, or datatypes.
 struct NodeMessageConfig {
   std::string pattern;  ///< as the benchmark calls it; empty: datatypes
   PatternSize size;
@@ -43,15 +43,15 @@ struct NodeCase {
   NodeWorkloadConfig workload;
 };
 
-/// What `workload` is on `node`: each size of a pattern is a case. Both are without faults.
+/// Cases of `workload` on `node`, one for each size of a pattern. Both are without faults.
 std::vector<NodeCase> node_cases(const LoneNodeConfig& node, const WorkloadConfig& workload, std::uint64_t seed);
 
 /// Everything that is wrong with `node` and with `workload` on it; members as in Scenario: "workload.repetitions".
 std::vector<ConfigFault> validate(const LoneNodeConfig& node, const WorkloadConfig& workload, std::uint64_t seed);
 
-/// What a message is in memory, if datatypes are given.
+/// Layout of a message in memory, if datatypes are given.
 std::optional<TransferConfig> datatypes_of(const NodeMessageConfig& message);
-/// Of what `message.send`, which is given and without faults, sends.
+/// Bytes of data that `message.send` sends; it is given and without faults.
 Bytes data_size(const NodeMessageConfig& message);
 
 /// Everything that is wrong with the cores, the copies and the message of `node` if these are those of each node of a

@@ -10,14 +10,14 @@ namespace tactus {
 
 inline constexpr std::size_t kMostRails = 4;
 
-/// What `network.kind: rails` executes: messages of several sizes between two nodes joined back to back.
+/// Run of `network.kind: rails`: messages of several sizes between two nodes joined back to back.
 struct RailsSettings {
   std::vector<int> nics{0};  ///< by rail: its NIC in either node; empty for all that it has
   CableConfig cable;
   RailNicConfig nic;
   RdmaConfig rdma;
-  std::vector<Bytes> sizes{Bytes{16 * 1024 * 1024}};  ///< of messages, in the order in which they are measured
-  int messages = 1;  ///< that are measured of each size, after one that registers the buffers
+  std::vector<Bytes> sizes{Bytes{16 * 1024 * 1024}};  ///< sizes of messages, in the order of the measurement
+  int messages = 1;  ///< measured messages of each size, after one that registers the buffers
 };
 
 /// By rail, its NIC.

@@ -39,7 +39,7 @@ struct Scenario {
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;                ///< replay: as written in the scenario
-  std::vector<std::string> message_labels;  ///< of `workload.messages`, by index; empty for those without
+  std::vector<std::string> message_labels;  ///< labels of `workload.messages`, by index; empty for messages without one
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;
@@ -73,7 +73,7 @@ struct Scenario {
   [[nodiscard]] std::filesystem::path beside(const std::string& file) const {
     return std::filesystem::path(path).parent_path() / file;
   }
-  /// What is wrong with a key's value, at its place.
+  /// The fault of a key's value, at the place of the value.
   [[nodiscard]] Diagnostic diagnose(const KeyFault& fault) const;
 };
 
