@@ -9,9 +9,10 @@
 namespace tactus {
 namespace {
 
-/// The policies of one kind: `owned` keeps them, `sorted` shows them.
+/// The policies of one kind: `owned` keeps them, each to be deleted as the type that it registered with; `sorted` shows
+/// them.
 struct KindOfPolicies {
-  std::vector<std::unique_ptr<const Policy>> owned;
+  std::vector<std::shared_ptr<const Policy>> owned;
   std::vector<const Policy*> sorted;
 };
 
@@ -33,7 +34,7 @@ const Policy* find_policy(const std::string& kind, const std::string& name) {
   return found != sorted.end() && (*found)->name == name ? *found : nullptr;
 }
 
-void register_policy(const std::string& kind, std::unique_ptr<const Policy> policy) {
+void register_policy(const std::string& kind, std::shared_ptr<const Policy> policy) {
   if (find_policy(kind, policy->name) != nullptr) {
     throw std::logic_error(fmt::format("there are two policies of kind {} with the name {}", kind, policy->name));
   }

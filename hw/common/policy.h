@@ -20,7 +20,7 @@ const std::vector<const Policy*>& policies_of(const std::string& kind);
 /// The policy `name` of `kind`, or nullptr.
 const Policy* find_policy(const std::string& kind, const std::string& name);
 /// Throws std::logic_error if the kind has a policy of that name.
-void register_policy(const std::string& kind, std::unique_ptr<const Policy> policy);
+void register_policy(const std::string& kind, std::shared_ptr<const Policy> policy);
 
 /// The name of a policy in a configuration. `Kind` has `kName`, the name of the kind, and `Policy`, what its policies
 /// register, which may be incomplete where configurations are declared.
@@ -58,7 +58,7 @@ std::vector<const typename Kind::Policy*> all_policies() {
 template <class Kind>
 struct Registered {
   explicit Registered(typename Kind::Policy policy) {
-    register_policy(Kind::kName, std::make_unique<const typename Kind::Policy>(std::move(policy)));
+    register_policy(Kind::kName, std::make_shared<const typename Kind::Policy>(std::move(policy)));
   }
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "testbench/app/scenario/lone_node_codec.h"
+#include "testbench/app/kinds/lone_node/lone_node_codec.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/struct_codec.h"
 

@@ -8,6 +8,8 @@
 
 namespace tactus {
 
+class ScenarioReading;
+
 /// Inside of a node, between its NICs and its memory.
 enum class NodeKind : std::uint8_t {
   kPlain,  ///< one memory of one rate
@@ -70,6 +72,9 @@ std::vector<int> engine_nics(const NodeConfig& node, int engines);
 /// Everything that is wrong with the placement in `node`, whose `numa` is free of faults, if so many NICs are used, or
 /// so many DMA engines.
 std::vector<ConfigFault> placement_faults(const NodeConfig& node, std::size_t users);
+/// Tells `reading` all that is wrong with the inside of its NUMA node, and whether a placement in it can be checked.
+bool check_numa(ScenarioReading& reading);
+
 /// Faults of the placement, and of the NICs of the network's DMA engines.
 std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node, int engines);
 

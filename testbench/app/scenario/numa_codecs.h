@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/app/scenario/rails_settings.h"
+#include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {

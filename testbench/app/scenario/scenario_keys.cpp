@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "testbench/app/scenario/key_groups.h"
+#include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
@@ -17,6 +18,21 @@ std::string section_of(const std::string& path) {
   return dot == std::string::npos ? std::string() : path.substr(0, dot);
 }
 std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
+
+/// Number of the section among `scenario_sections()`; below all of them if it is empty.
+std::ptrdiff_t place_of_section(const std::string& name) {
+  if (name.empty()) return -1;
+  const std::vector<SectionSpec>& sections = scenario_sections();
+  const auto has_name = [&name](const SectionSpec& section) { return section.name == name; };
+  return std::find_if(sections.begin(), sections.end(), has_name) - sections.begin();
+}
+
+/// Groups of keys by their sections; keys of one section stay in their order.
+void sort_by_section(std::vector<KeySpec>& keys) {
+  std::stable_sort(keys.begin(), keys.end(), [](const KeySpec& a, const KeySpec& b) {
+    return place_of_section(section_of(a.path)) < place_of_section(section_of(b.path));
+  });
+}
 
 }  // namespace
 
@@ -43,9 +59,13 @@ std::string KeySpec::describe() const {
 }
 
 const std::vector<KeySpec>& scenario_keys() {
-  static const std::vector<KeySpec> kKeys =
-      together(scenario_itself_keys(), machine_keys(), numa_node_keys(), rails_keys(), pacing_keys(), control_keys(),
-               workload_keys(), many_core_keys(), noise_keys(), flow_keys(), run_keys());
+  static const std::vector<KeySpec> kKeys = [] {
+    std::vector<KeySpec> keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), control_keys(),
+                                         workload_keys(), noise_keys(), flow_keys(), run_keys());
+    for (const MachineRules* kind : all_policies<MachineRulesKind>()) keys = together(std::move(keys), kind->keys());
+    sort_by_section(keys);
+    return keys;
+  }();
   return kKeys;
 }
 

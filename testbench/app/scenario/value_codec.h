@@ -63,10 +63,6 @@ template <> struct EnumWords<NoiseLength> {
   static constexpr WordTable<NoiseLength, 2> kWords = {{{"fixed", NoiseLength::kFixed},
       {"exponential", NoiseLength::kExponential}}};
 };
-template <> struct EnumWords<NetworkKind> {
-  static constexpr WordTable<NetworkKind, 3> kWords = {{{"torus", NetworkKind::kTorus}, {"rails", NetworkKind::kRails},
-      {"none", NetworkKind::kNone}}};
-};
 template <> struct EnumWords<FlowTopologyKind> {
   static constexpr WordTable<FlowTopologyKind, 5> kWords = {{{"torus", FlowTopologyKind::kTorus},
       {"mesh", FlowTopologyKind::kMesh}, {"fat_tree", FlowTopologyKind::kFatTree},

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "testbench/app/kinds/lone_node/lone_node_codec.h"
 #include "testbench/app/scenario/key_groups.h"
-#include "testbench/app/scenario/lone_node_codec.h"
-#include "testbench/app/scenario/numa_codecs.h"
+#include "testbench/app/scenario/machine_rules.h"
+#include "testbench/app/scenario/scenario_reading.h"
 
 namespace tactus {
 namespace {
@@ -16,7 +17,7 @@ std::vector<KeySpec> on_cores(std::vector<KeySpec> specs) {
   const Condition cores = {"node.copies",
                            [](const Scenario& scenario) { return scenario.is_lone_node() || scenario.has_cores(); },
                            "node.copies cores, or network.kind none", ""};
-  return on(on_network({NetworkKind::kNone, NetworkKind::kTorus}), on(cores, std::move(specs)));
+  return on(on_network({kLoneNodeName, kTorusName}), on(cores, std::move(specs)));
 }
 
 /// Cycles of `specs` are those of the cores.
@@ -169,7 +170,7 @@ std::vector<KeySpec> copy_keys() {
 std::vector<KeySpec> message_keys() {
   const Condition ping_pong = for_algorithms({"ping_pong"});
   return together(
-      on(on_network({NetworkKind::kNone}),
+      on(on_network({kLoneNodeName}),
          {
              key("message.pattern", AT(lone_node.message.pattern),
                  "Pattern of DDTBench, as NAS_MG_x; indices that the pattern draws by chance are drawn by `seed`.",
@@ -191,7 +192,7 @@ std::vector<KeySpec> message_keys() {
 std::vector<KeySpec> program_keys() {
   const Condition applications = for_algorithms({"fft2d", "nas_lu"});
   return on(
-      on_network({NetworkKind::kNone}),
+      on_network({kLoneNodeName}),
       {
           key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
               for_algorithms({"ping_pong", "fft2d", "nas_lu"})),
@@ -204,92 +205,17 @@ std::vector<KeySpec> program_keys() {
       });
 }
 
-}  // namespace
-
-std::vector<KeySpec> numa_node_keys() {
-  std::vector<KeySpec> kind = {
-      key("node.kind", AT(node.kind),
-          "Structure between NICs and memory: one rate (plain), or sockets, links and bridges (numa), which rails "
-          "always have.")};
-  std::vector<KeySpec> parts = {
-      key("node.sockets", AT(node.numa.sockets), "Sockets of a NUMA node, numbered from 0.", range(1, 64)),
-      key("node.memories", AT(node.numa.memories), "Memories of a node, each with the controller of one socket."),
-      key("node.links", AT(node.numa.socket_links),
-          "HyperTransport links between two sockets; `buffers` are the buffers of the socket at either end."),
-      key("node.bridges", AT(node.numa.bridges),
-          "Bridges from HyperTransport to PCI Express: `socket_buffers` are for what comes from the bridge, "
-          "`bridge_buffers` for what comes from the socket."),
-      key("node.nics", AT(node.numa.nics), "Bridge and slot of each NIC."),
-  };
-  std::vector<KeySpec> engines = {
-      key("node.engine_nics", AT(node.engine_nics),
-          "NIC of each DMA engine in the torus: engine e has NIC e modulo their number, the NIC nearest to its buffers "
-          "if `node.memory` lists these, or the NIC that is listed.")};
-  std::vector<KeySpec> places = {
-      key("node.cpu", AT(node.cpu), "Socket of the processes, whose control messages lie in its first memory."),
-      key("node.memory", AT(node.memory),
-          "Memory of the buffers of each rail, or in the torus of each DMA engine: nearest to the NIC, farthest, or as "
-          "listed."),
-      key("node.send_memory", AT(node.send_memory),
-          "Memory of the buffers that are sent; same is the choice of `node.memory`."),
-      key("node.receive_memory", AT(node.receive_memory),
-          "Memory of the buffers that receive; same is the choice of `node.memory`."),
-  };
-  const auto on_numa = [](std::vector<NetworkKind> networks, std::vector<KeySpec> specs) {
-    return on(on_network(std::move(networks)),
-              on(only_with("node.kind", AT(node.kind), {NodeKind::kNuma}), std::move(specs)));
-  };
-  const std::vector<NetworkKind> both = {NetworkKind::kTorus, NetworkKind::kRails};
-  return together(on(on_network(both), kind), on_numa(both, parts), on_numa({NetworkKind::kTorus}, engines),
-                  on_numa(both, places));
-}
-
-std::vector<KeySpec> rails_keys() {
-  return on(
-      on_network({NetworkKind::kRails}),
-      {
-          key("rails.nics", AT(rails.nics),
-              "NICs that a cable joins to the NICs of the same numbers in the other node; up to 4 of them."),
-          key("rails.cable_bandwidth", AT(rails.cable.rate), "Bandwidth of a cable each way, after the line code.",
-              above(BytesPerSecond{0})),
-          key("rails.cable_latency", AT(rails.cable.latency), "Latency of packets and of credits, one way."),
-          key("rails.cable_buffers", AT(rails.cable.buffers), "Packets that the NIC at either end has room for.",
-              at_least(1)),
-          key("rails.mtu", AT(rails.cable.mtu), "Most data of a packet.", range(Bytes{64}, Bytes{32 * 1024})),
-          key("rails.packet_overhead", AT(rails.cable.overhead), "Headers and check sums of a packet."),
-          key("rails.packet_time", AT(rails.nic.packet_time),
-              "Time that a NIC works on a packet that came, before the packet is written."),
-          key("rails.read_ahead", AT(rails.nic.read_ahead), "Packets whose data a NIC reads before they can leave.",
-              at_least(1)),
-          key("rails.sizes", AT(rails.sizes), "Sizes of messages, in the order in which they are measured.",
-              range(Bytes{1}, Bytes{std::uint64_t{1} << 32U})),
-          key("rails.messages", AT(rails.messages),
-              "Messages that are measured of each size, after one that registers the buffers.", range(1, 1'000'000)),
-          key("rdma.rendezvous_from", AT(rails.rdma.rendezvous_from),
-              "Size from which all rails have a part in a message. Shorter messages are copied and take the first "
-              "rail."),
-          key("rdma.split", AT(rails.rdma.split),
-              "Parts of a message: equal for each rail (even), by the rates that the rails had before (measured), or "
-              "equal for the rails alone that receive nearest to their NIC (near)."),
-          key("rdma.control_message", AT(rails.rdma.control_message), "Size of a request, a reply and a completion.",
-              above(Bytes{0})),
-          key("rdma.post_time", AT(rails.rdma.post_time),
-              "Time to hand work to a NIC, its doorbell on the way included."),
-          key("rdma.handle_time", AT(rails.rdma.handle_time),
-              "Time from the arrival of a message in memory to what follows from it."),
-          key("rdma.copy_rate", AT(rails.rdma.copy_rate), "Rate of messages that are copied, at either end.",
-              above(BytesPerSecond{0})),
-          key("rdma.registration_time", AT(rails.rdma.registration_time),
-              "Time of registering a buffer at one NIC, besides its pages."),
-          key("rdma.page_time", AT(rails.rdma.page_time), "Time of registering each page of a buffer."),
-          key("rdma.page", AT(rails.rdma.page), "Size of a page.", above(Bytes{0})),
-          key("rdma.registrations", AT(rails.rdma.registrations),
-              "Buffers that each process remembers; 0: it registers for each message anew."),
-      });
-}
-
 std::vector<KeySpec> many_core_keys() {
   return together(on_cores(by_clock_of_cores(core_keys())), on_cores(copy_keys()), message_keys(), program_keys());
 }
 
+void check(ScenarioReading& reading) {
+  const Scenario& scenario = reading.scenario();
+  reading.report({}, validate(scenario.lone_node, scenario.workload, scenario.seed));
+}
+
+const Registered<MachineRulesKind> kLoneNode{
+    {{kLoneNodeName, "The machine is one node of many cores."}, many_core_keys, check}};
+
+}  // namespace
 }  // namespace tactus

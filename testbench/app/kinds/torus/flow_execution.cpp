@@ -1,10 +1,10 @@
-#include "testbench/app/run/flow_execution.h"
+#include "testbench/app/kinds/torus/flow_execution.h"
 
 #include <fmt/core.h>
 
 #include "hw/common/reports.h"
+#include "testbench/app/kinds/torus/flow_recordings.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/run/flow_recordings.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/flow/maxmin_solver.h"

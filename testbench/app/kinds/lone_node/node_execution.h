@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/run/execution.h"
-#include "testbench/app/scenario/lone_node_config.h"
 
 namespace tactus {
 
@@ -23,7 +23,7 @@ class NoLinks final : public LinkModel {
 /// the other.
 class NodeExecution final : public Execution {
  public:
-  /// As `make_execution`.
+  /// As `MachineKind::execution`.
   NodeExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
   [[nodiscard]] Picoseconds now() const override { return now_; }

@@ -1,12 +1,12 @@
-#include "testbench/app/run/fabric_execution.h"
+#include "testbench/app/kinds/torus/fabric_execution.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/app/kinds/torus/fabric_recordings.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/run/fabric_recordings.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/copies/gathering_memory.h"
 #include "tlm_models/traffic/core_messages.h"

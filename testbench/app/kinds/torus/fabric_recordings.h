@@ -2,9 +2,9 @@
 
 #include <memory>
 
+#include "testbench/app/kinds/torus/congestion_sampler.h"
+#include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
-#include "testbench/app/run/congestion_sampler.h"
-#include "testbench/app/run/fabric_execution.h"
 #include "testbench/app/run/parallel_observer.h"
 #include "testbench/app/run/run_files.h"
 

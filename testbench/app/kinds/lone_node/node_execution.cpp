@@ -1,14 +1,14 @@
-#include "testbench/app/run/node_execution.h"
+#include "testbench/app/kinds/lone_node/node_execution.h"
 
 #include <fmt/core.h>
 
 #include <numeric>
 
 #include "hw/common/reports.h"
+#include "testbench/app/kinds/lone_node/lone_node_codec.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/signal_watch.h"
-#include "testbench/app/scenario/lone_node_codec.h"
 #include "tlm_models/copies/layout_cursor.h"
 #include "tlm_models/copies/node_run.h"
 #include "tlm_models/copies/placed_message.h"

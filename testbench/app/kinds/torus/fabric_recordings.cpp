@@ -1,4 +1,4 @@
-#include "testbench/app/run/fabric_recordings.h"
+#include "testbench/app/kinds/torus/fabric_recordings.h"
 
 #include <systemc>
 

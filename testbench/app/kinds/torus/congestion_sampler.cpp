@@ -1,4 +1,4 @@
-#include "testbench/app/run/congestion_sampler.h"
+#include "testbench/app/kinds/torus/congestion_sampler.h"
 
 namespace tactus {
 

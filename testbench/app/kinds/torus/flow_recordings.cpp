@@ -1,4 +1,4 @@
-#include "testbench/app/run/flow_recordings.h"
+#include "testbench/app/kinds/torus/flow_recordings.h"
 
 #include <cerrno>
 #include <system_error>

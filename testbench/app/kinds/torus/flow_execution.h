@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/kinds/torus/counting_solver.h"
 #include "testbench/app/results/flow_links.h"
-#include "testbench/app/run/counting_solver.h"
 #include "testbench/app/run/execution.h"
 #include "tlm_models/flow/flow_machine.h"
 #include "tlm_models/flow/flow_network.h"
@@ -15,7 +15,7 @@ namespace tactus {
 /// A network of flows, executed without SystemC: level flow.
 class FlowExecution final : public Execution {
  public:
-  /// As `make_execution`.
+  /// As `MachineKind::execution`.
   FlowExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
   [[nodiscard]] Picoseconds now() const override { return machine_.now(); }

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "testbench/app/attribution/flow_path.h"
+#include "testbench/app/kinds/torus/flow_execution.h"
 #include "testbench/app/results/message_writer.h"
-#include "testbench/app/run/flow_execution.h"
 
 namespace tactus {
 

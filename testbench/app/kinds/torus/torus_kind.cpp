@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "testbench/app/kinds/torus/fabric_execution.h"
+#include "testbench/app/kinds/torus/flow_execution.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/run/fabric_execution.h"
-#include "testbench/app/run/flow_execution.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/rtl_twins.h"
 #include "testbench/app/run/run_files.h"
@@ -160,77 +160,75 @@ void take_programs(const Scenario& scenario, LeastTime& longest) {
   }
 }
 
-/// A torus or mesh; at level flow other networks too.
-class TorusKind final : public MachineKind {
- public:
-  [[nodiscard]] std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) const override {
-    std::vector<KeyFault> faults;
-    if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
-    check_rtl(level, scenario, faults);
-    if (level == Level::kFlow) {
-      check_flow_level(scenario, faults);
-      return faults;
-    }
-    if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
-    check_attribution(scenario, faults);
-    check_network(scenario.flow, faults);
-    check_unexpected(scenario, faults);
+std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
+  std::vector<KeyFault> faults;
+  if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
+  check_rtl(level, scenario, faults);
+  if (level == Level::kFlow) {
+    check_flow_level(scenario, faults);
     return faults;
   }
-
-  [[nodiscard]] std::unique_ptr<Execution> execution(const Scenario& scenario, const ExecutionOptions& options,
-                                                     TrafficObserver& observer) const override {
-    if (options.level == Level::kFlow) return std::make_unique<FlowExecution>(scenario, options, observer);
-    return std::make_unique<FabricExecution>(scenario, options, observer);
-  }
-
-  [[nodiscard]] std::vector<std::string> files(const Scenario& scenario, Level level) const override {
-    std::vector<std::string> names;
-    if (level != Level::kFlow) names = {"links.csv", "vc_occupancy.csv"};
-    if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
-    if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
-    if (has_message_file(scenario)) names.emplace_back("messages.csv");
-    return names;
-  }
-
-  /// What the busiest rank's calls, reads from memory and computing take one after the other, or the measurement of an
-  /// open loop; `run.max_time` cuts it.
-  [[nodiscard]] LeastTime least_time(const Scenario& scenario) const override {
-    LeastTime least;
-    least.take("link.cable_delay", in_seconds(scenario, scenario.machine.longest_link_delay()));
-    if (is_open_loop(scenario.workload.algorithm)) {
-      least.take("workload.measure", in_seconds(scenario, scenario.workload.warmup + scenario.workload.measure));
-    } else {
-      take_programs(scenario, least);
-    }
-    if (scenario.run.max_time) least.seconds = std::min(least.seconds, seconds(*scenario.run.max_time));
-    return least;
-  }
-
-  [[nodiscard]] std::string no_waves(const Scenario& scenario, Level level) const override {
-    if (level == Level::kCycle) return {};
-    const std::vector<Coordinate> pins = scenario.on_pins();
-    if (level != Level::kPacket || pins.empty()) {
-      return fmt::format("only the cycle level has signals: use --level cycle{}",
-                         level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
-    }
-    if (scenario.run.waves.nodes.all) return {};  // that have signals
-    for (const Coordinate node : scenario.run.waves.nodes.list) {
-      if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-      return fmt::format("node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals",
-                         scenario.machine.network.joined(node, ", "));
-    }
-    return {};
-  }
-
-  [[nodiscard]] bool has_network() const override { return true; }
-};
-
-}  // namespace
-
-const MachineKind& torus_kind() {
-  static const TorusKind kKind;
-  return kKind;
+  if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
+  check_attribution(scenario, faults);
+  check_network(scenario.flow, faults);
+  check_unexpected(scenario, faults);
+  return faults;
 }
 
+std::unique_ptr<Execution> execution(const Scenario& scenario, const ExecutionOptions& options,
+                                     TrafficObserver& observer) {
+  if (options.level == Level::kFlow) return std::make_unique<FlowExecution>(scenario, options, observer);
+  return std::make_unique<FabricExecution>(scenario, options, observer);
+}
+
+std::vector<std::string> files(const Scenario& scenario, Level level) {
+  std::vector<std::string> names;
+  if (level != Level::kFlow) names = {"links.csv", "vc_occupancy.csv"};
+  if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
+  if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
+  if (has_message_file(scenario)) names.emplace_back("messages.csv");
+  return names;
+}
+
+/// What the busiest rank's calls, reads from memory and computing take one after the other, or the measurement of an
+/// open loop; `run.max_time` cuts it.
+LeastTime least_time(const Scenario& scenario) {
+  LeastTime least;
+  least.take("link.cable_delay", in_seconds(scenario, scenario.machine.longest_link_delay()));
+  if (is_open_loop(scenario.workload.algorithm)) {
+    least.take("workload.measure", in_seconds(scenario, scenario.workload.warmup + scenario.workload.measure));
+  } else {
+    take_programs(scenario, least);
+  }
+  if (scenario.run.max_time) least.seconds = std::min(least.seconds, seconds(*scenario.run.max_time));
+  return least;
+}
+
+std::string no_waves(const Scenario& scenario, Level level) {
+  if (level == Level::kCycle) return {};
+  const std::vector<Coordinate> pins = scenario.on_pins();
+  if (level != Level::kPacket || pins.empty()) {
+    return fmt::format("only the cycle level has signals: use --level cycle{}",
+                       level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
+  }
+  if (scenario.run.waves.nodes.all) return {};  // that have signals
+  for (const Coordinate node : scenario.run.waves.nodes.list) {
+    if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
+    return fmt::format("node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals",
+                       scenario.machine.network.joined(node, ", "));
+  }
+  return {};
+}
+
+const Registered<MachineKindKind> kTorus{
+    {{kTorusName, "A torus or mesh runs at every level; level flow has other networks too."},
+     level_faults,
+     execution,
+     files,
+     least_time,
+     no_waves,
+     Level::kCycle,
+     true}};
+
+}  // namespace
 }  // namespace tactus

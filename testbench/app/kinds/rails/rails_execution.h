@@ -14,7 +14,7 @@ namespace tactus {
 /// and in nodes and no clock.
 class RailsExecution final : public Execution {
  public:
-  /// As `make_execution`.
+  /// As `MachineKind::execution`.
   RailsExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
   [[nodiscard]] Picoseconds now() const override { return experiment_.now(); }

@@ -1,4 +1,4 @@
-#include "testbench/app/run/rails_execution.h"
+#include "testbench/app/kinds/rails/rails_execution.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/lone_node_config.h"
+#include "testbench/app/kinds/lone_node/lone_node_config.h"
 
 #include <fmt/format.h>
 

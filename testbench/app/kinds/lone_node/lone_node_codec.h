@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "testbench/app/scenario/lone_node_config.h"
+#include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {

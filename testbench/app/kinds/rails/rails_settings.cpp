@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/rails_settings.h"
+#include "testbench/app/kinds/rails/rails_settings.h"
 
 #include <algorithm>
 #include <numeric>

@@ -23,7 +23,7 @@ namespace tactus {
 /// interrupt: levels cycle and packet.
 class FabricExecution final : public Execution {
  public:
-  /// As `make_execution`.
+  /// As `MachineKind::execution`.
   FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
 
   [[nodiscard]] Picoseconds now() const override;
