@@ -26,7 +26,7 @@ struct MachineKind : Policy {
   LeastTime (*least_time)(const Scenario& scenario) = nullptr;
   /// Why a run at `level` has no waves; empty if it has.
   std::string (*no_waves)(const Scenario& scenario, Level level) = nullptr;
-  Level default_level = Level::kCycle;  ///< of a run if nobody says another
+  Level default_level = Level::kCycle;  ///< level of a run if nobody says another
   /// Ranks or sources on nodes send each other messages through a network. Other machines have software of their own,
   /// without sequences, and no packets or flows that latencies could be split of.
   bool has_network = false;

@@ -23,7 +23,7 @@ class ScenarioReading {
   [[nodiscard]] SourceText& file() { return sources_.front(); }
   SourceText& add_source(const std::string& name);
 
-  /// What holds in the end.
+  /// Takes `whole`, the keys and values that hold in the end.
   void settle(ScenarioSource whole);
   /// The key's value; null if the scenario does not give the key.
   [[nodiscard]] const Entry* entry(const std::string& key) const { return whole_.entries.find(key); }
