@@ -70,16 +70,22 @@ function(tactus_library name)
   target_link_libraries(${name} PUBLIC tactus_options ${arg_LIBS})
 endfunction()
 
-# tactus_policies(<library> <folder>): every source of the folder registers policies when the program starts. Nothing calls
-# it by name, so that programs link its objects, ahead of the library whose interface they implement.
+# tactus_registrations(<library> <name> <source> ...): these sources register policies when the program starts. Nothing
+# calls them by name, so that programs link their objects, ahead of the library whose interface they implement.
+function(tactus_registrations library name)
+  set(objects ${library}_${name})
+  add_library(${objects} OBJECT ${ARGN})
+  target_link_libraries(${objects} PUBLIC tactus_options $<TARGET_PROPERTY:${library},LINK_LIBRARIES>)
+  target_compile_options(${objects} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;-ffat-lto-objects>")
+  # Each in a translation unit of its own, in presets that join files as well: policies name their parts alike.
+  set_target_properties(${objects} PROPERTIES UNITY_BUILD OFF)
+  target_link_libraries(${library} INTERFACE $<TARGET_OBJECTS:${objects}>)
+endfunction()
+
+# tactus_policies(<library> <folder>): every source of the folder registers policies.
 function(tactus_policies library folder)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
-  add_library(${library}_${folder} OBJECT ${sources})
-  target_link_libraries(${library}_${folder} PUBLIC tactus_options $<TARGET_PROPERTY:${library},LINK_LIBRARIES>)
-  target_compile_options(${library}_${folder} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;-ffat-lto-objects>")
-  # Each in a translation unit of its own, in presets that join files as well: policies name their parts alike.
-  set_target_properties(${library}_${folder} PROPERTIES UNITY_BUILD OFF)
-  target_link_libraries(${library} INTERFACE $<TARGET_OBJECTS:${library}_${folder}>)
+  tactus_registrations(${library} ${folder} ${sources})
 endfunction()
 
 # tactus_define("<file>;..." <NAME=value> ...): definitions for these files of this folder alone. One that names a path

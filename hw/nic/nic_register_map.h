@@ -140,7 +140,7 @@ inline constexpr std::array<Register, 22> kEngineRegisters = {{
 // Control block, offsets from its base.
 inline constexpr std::uint64_t kControlBase = 0x9000;
 
-inline constexpr std::uint64_t kControl = 0x000;  ///< rw: what besides the pacer lets packets go
+inline constexpr std::uint64_t kControl = 0x000;  ///< rw: injection control: the policy that lets packets go, beside the pacer
 inline constexpr std::uint64_t kLimit = 0x004;  ///< rw: free [4:0]: injection limit: sixteenths of the slots of the output that have to be free, 0 to 16
 inline constexpr std::uint64_t kDelayTarget = 0x008;  ///< rw: target [23:0]: delay window: cycles from a packet's injection to its acknowledgement, without distance
 inline constexpr std::uint64_t kDelayPerHop = 0x00c;  ///< rw: delay [15:0]: delay window: cycles that each link of the way adds to the target

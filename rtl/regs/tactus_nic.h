@@ -165,7 +165,7 @@
 #define TACTUS_NIC_ENGINE_RX_SLOTS_DESTINATION_ADDRESS_HIGH_MASK 0xffffffffu
 
 #define TACTUS_NIC_CONTROL_BASE 0x9000u
-#define TACTUS_NIC_CONTROL_CONTROL 0x000u /* rw: what besides the pacer lets packets go */
+#define TACTUS_NIC_CONTROL_CONTROL 0x000u /* rw: injection control: the policy that lets packets go, beside the pacer */
 #define TACTUS_NIC_CONTROL_CONTROL_KIND_SHIFT 0u
 #define TACTUS_NIC_CONTROL_CONTROL_KIND_MASK 0x7u
 #define TACTUS_NIC_CONTROL_LIMIT 0x004u /* rw: free [4:0]: injection limit: sixteenths of the slots of the output that have to be free, 0 to 16 */

@@ -17,7 +17,7 @@ class Command;
 /// How an option is told of in the help.
 struct OptionText {
   std::string help;
-  std::string type{};   ///< what its value is called; empty for nothing
+  std::string type{};   ///< name of its value in the help; empty for none
   std::string group{};  ///< heading in the help; empty for the usual one
 };
 
@@ -58,7 +58,7 @@ class CommandOptions {
 /// Reads the arguments after the program's name.
 class CommandParser {
  public:
-  /// What a command line asked for.
+  /// Kind of request that a command line makes.
   enum class Answer { kCommand, kHelp, kVersion };
 
   explicit CommandParser(const std::string& footer);
@@ -67,7 +67,7 @@ class CommandParser {
   void add(const std::string& name, const std::string& help, std::unique_ptr<Command> command);
   /// Throws UsageError.
   Answer parse(std::vector<std::string> arguments);
-  /// Of the program, or of the command that was named.
+  /// Help of the command that was named, or of the program.
   [[nodiscard]] std::string help() const;
   /// The command that was named, with what its options set. Throws UsageError.
   std::unique_ptr<Command> command();

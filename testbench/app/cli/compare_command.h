@@ -18,7 +18,7 @@ class CompareCommand final : public Command {
   std::vector<Level> levels = {Level::kCycle, Level::kPacket};  ///< two or more; the first is the reference
   std::vector<std::string> overrides;                           ///< texts behind `--set`, in order
   bool json = false;                                            ///< print an object instead of the table
-  FabricOptions fabric;                                         ///< of all runs
+  FabricOptions fabric;                                         ///< options that every run shares
 
   void declare(CommandOptions& options) override;
   int execute() override;

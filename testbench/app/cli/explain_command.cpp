@@ -105,9 +105,9 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
 
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
 bool has_attribution(const ExplainCommand& options, const Scenario& scenario, Level level) {
-  if (!machine_kind(scenario).has_network()) {
+  if (!machine_kind(scenario).has_network) {
     print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
-                 options.subject.string(), Codec<NetworkKind>::show(scenario.network.kind));
+                 options.subject.string(), scenario.network.kind.name());
     return false;
   }
   const std::vector<KeyFault> faults = level_faults(level, scenario);

@@ -24,7 +24,7 @@ class RunCommand final : public Command {
   WavesOptions waves;
   bool json = false;   ///< print result.json instead of the summary
   bool quiet = false;  ///< print neither progress nor summary
-  /// What the machine is made of, and the threads of the packet level.
+  /// Parts that the machine is made of, and the threads of the packet level.
   FabricOptions fabric;
 
   void declare(CommandOptions& options) override;

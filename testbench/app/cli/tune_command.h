@@ -18,14 +18,14 @@ namespace tactus {
 /// is written.
 class TuneCommand final : public Command {
  public:
-  /// Of either request: what is asked of any tuning.
+  /// Options of any tuning.
   std::string scenario;                ///< path
   std::vector<std::string> overrides;  ///< texts behind `--set`
   std::optional<Level> level;
-  std::optional<std::string> bias;         ///< of sequences only
-  std::optional<std::string> imbalance;    ///< the same
-  std::vector<std::string> for_butterfly;  ///< options given that are of a butterfly only
-  ButterflySearchRequest butterfly;        ///< what they say, and nothing else
+  std::optional<std::string> bias;         ///< option for sequences alone
+  std::optional<std::string> imbalance;    ///< option for sequences alone
+  std::vector<std::string> for_butterfly;  ///< given options that only a butterfly has
+  ButterflySearchRequest butterfly;        ///< request that these options make
   std::filesystem::path out;               ///< scenario to be written
   /// Folder of the runs; if nothing: results/<name of the scenario>-tune, in the current folder.
   std::optional<std::filesystem::path> runs;
@@ -33,7 +33,7 @@ class TuneCommand final : public Command {
   bool json = false;                      ///< print the table as JSON
   bool quiet = false;                     ///< print neither progress nor table
 
-  /// What decides over the outcome, on one line.
+  /// All that decides the outcome, as one line of a command.
   [[nodiscard]] std::string command_text() const;
 
   void declare(CommandOptions& options) override;

@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// What the parser fills in, before it is checked and typed; empty: not given.
+/// Texts of the options as the parser leaves them, not checked yet; empty: not given.
 struct WavesArguments {
   std::string waves;
   std::string around;

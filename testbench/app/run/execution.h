@@ -87,9 +87,4 @@ struct ExecutionOptions {
   std::function<void(Picoseconds now)> look;  ///< called now and then while the run goes on; may be empty
 };
 
-/// Elaborates the machine of `scenario`, which `options.level` can execute and which must outlive it, as `observer` of
-/// the ranks must. SystemC allows one machine of pins or packets per process.
-std::unique_ptr<Execution> make_execution(const Scenario& scenario, const ExecutionOptions& options,
-                                          TrafficObserver& observer);
-
 }  // namespace tactus

@@ -14,7 +14,7 @@ const char* to_string(Level level) {
   return "";
 }
 
-Level default_level(const Scenario& scenario) { return machine_kind(scenario).default_level(); }
+Level default_level(const Scenario& scenario) { return machine_kind(scenario).default_level; }
 
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   return machine_kind(scenario).level_faults(level, scenario);

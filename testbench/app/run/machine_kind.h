@@ -4,40 +4,41 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/policy.h"
 #include "testbench/app/run/execution.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/run_estimate.h"
 
 namespace tactus {
 
-/// A kind of machine, `network.kind`: all that the program has to know of it besides its keys and their checks.
-class MachineKind {
- public:
-  virtual ~MachineKind() = default;
-
-  /// Level of a run if nobody says another.
-  [[nodiscard]] virtual Level default_level() const { return Level::kCycle; }
+/// Registration of a kind of machine (`network.kind`) for running, in testbench/app/kinds/<kind>/<kind>_kind.cpp: all
+/// that the program has to know of it besides its keys and their checks, which are registered as MachineRules.
+struct MachineKind : Policy {
   /// Keys that `level` cannot execute as they are meant; empty if it can execute `scenario`.
-  [[nodiscard]] virtual std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) const = 0;
-  /// As `make_execution`.
-  [[nodiscard]] virtual std::unique_ptr<Execution> execution(const Scenario& scenario, const ExecutionOptions& options,
-                                                             TrafficObserver& observer) const = 0;
+  std::vector<KeyFault> (*level_faults)(Level level, const Scenario& scenario) = nullptr;
+  /// Elaborates the machine of `scenario`, which `options.level` can execute and which must outlive it, as `observer`
+  /// of the ranks must. SystemC allows one machine of pins or packets per process.
+  std::unique_ptr<Execution> (*execution)(const Scenario& scenario, const ExecutionOptions& options,
+                                          TrafficObserver& observer) = nullptr;
   /// Names of the files that a run leaves behind besides its result, waves apart.
-  [[nodiscard]] virtual std::vector<std::string> files(const Scenario& scenario, Level level) const = 0;
+  std::vector<std::string> (*files)(const Scenario& scenario, Level level) = nullptr;
   /// A lower bound of the simulated time.
-  [[nodiscard]] virtual LeastTime least_time(const Scenario& /*scenario*/) const { return {}; }
+  LeastTime (*least_time)(const Scenario& scenario) = nullptr;
   /// Why a run at `level` has no waves; empty if it has.
-  [[nodiscard]] virtual std::string no_waves(const Scenario& scenario, Level level) const = 0;
+  std::string (*no_waves)(const Scenario& scenario, Level level) = nullptr;
+  Level default_level = Level::kCycle;  ///< level of a run if nobody says another
   /// Ranks or sources on nodes send each other messages through a network. Other machines have software of their own,
   /// without sequences, and no packets or flows that latencies could be split of.
-  [[nodiscard]] virtual bool has_network() const { return false; }
+  bool has_network = false;
 };
 
-const MachineKind& machine_kind(const Scenario& scenario);
+struct MachineKindKind {
+  static constexpr char kName[] = "kind of machine";
+  using Policy = MachineKind;
+};
 
-// The kinds, each in its own source file.
-const MachineKind& torus_kind();
-const MachineKind& rails_kind();
-const MachineKind& lone_node_kind();
+inline const MachineKind& machine_kind(const Scenario& scenario) {
+  return policy(PolicyName<MachineKindKind>(scenario.network.kind.name()));
+}
 
 }  // namespace tactus

@@ -5,11 +5,11 @@
 #include <memory>
 #include <optional>
 
+#include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
 #include "testbench/app/results/wave_recorder.h"
-#include "testbench/app/run/fabric_execution.h"
 
 namespace tactus {
 

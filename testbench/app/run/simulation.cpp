@@ -1,4 +1,5 @@
 #include "testbench/app/run/simulation.h"
+#include "testbench/app/run/machine_kind.h"
 
 #include <fmt/core.h>
 
@@ -9,6 +10,7 @@
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/limit.h"
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -17,7 +19,7 @@ namespace tactus {
 Simulation::Simulation(const Scenario& scenario, SimulationOptions options)
     : scenario_(scenario),
       options_(std::move(options)),
-      execution_(make_execution(scenario, execution_options(), traffic_observers_)),
+      execution_(machine_kind(scenario).execution(scenario, execution_options(), traffic_observers_)),
       recorder_(scenario.machine, execution_->software().map(), execution_->links(), execution_->sequences(),
                 scenario.machine.clock.covering(scenario.run.sample_interval)) {
   traffic_observers_.add(&recorder_);

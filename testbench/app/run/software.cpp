@@ -14,7 +14,7 @@ constexpr std::size_t kRanksNamed = 12;
 
 Software::Software(const Scenario& scenario, NetworkShape nodes)
     : scenario_(scenario),
-      workload_(machine_kind(scenario).has_network()
+      workload_(machine_kind(scenario).has_network
                     ? Workload::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())
                     : nullptr),
       map_(RankMap::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())),

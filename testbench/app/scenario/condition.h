@@ -20,8 +20,8 @@ struct Scenario;
 struct Condition {
   std::string decider;                         ///< the key that decides it
   std::function<bool(const Scenario&)> holds;  ///< whether the key takes effect
-  std::string needs;                           ///< what the decider has to be: "flow.solver mfs_n"
-  std::string document;                        ///< the same for documents; empty where the section's text says it
+  std::string needs;                           ///< state that the decider has to be in: "flow.solver mfs_n"
+  std::string document;                        ///< `needs` as documents say it; empty where the section's text does
   bool stands_when_off = false;                ///< the key may stand beside a decider that is given as `none`
 };
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "testbench/app/scenario/lone_node_codec.h"
-#include "testbench/app/scenario/map_keys.h"
+#include "testbench/app/kinds/lone_node/lone_node_codec.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {
 namespace {

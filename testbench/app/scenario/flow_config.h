@@ -12,7 +12,7 @@ namespace tactus {
 
 enum class FlowSolverKind : std::uint8_t { kMaxMin, kMfsN, kMfsF };
 
-/// Who decides which way round a message goes if both are equally long.
+/// Rule for the way round of a message if both ways are equally long.
 enum class FlowTieBreak : std::uint8_t {
   kRouter,     ///< the machine's `RouterConfig::tie_break`
   kAlternate,  ///< FlowTie::kAlternate

@@ -6,23 +6,21 @@
 
 namespace tactus {
 
-// Keys by what they describe, in the order of the documentation, and conditions that several groups have.
+// Keys by what they describe, and conditions that several groups have. Keys that only one kind of machine has are in
+// testbench/app/kinds.
 
 std::vector<KeySpec> scenario_itself_keys();
-std::vector<KeySpec> machine_keys();
 std::vector<KeySpec> numa_node_keys();
-std::vector<KeySpec> rails_keys();
 std::vector<KeySpec> pacing_keys();
 /// Keys of `pacing.control` and of its kinds.
 std::vector<KeySpec> control_keys();
 std::vector<KeySpec> workload_keys();
-std::vector<KeySpec> many_core_keys();
 std::vector<KeySpec> noise_keys();
 std::vector<KeySpec> flow_keys();
 std::vector<KeySpec> run_keys();
 
 /// The network is one of `kinds`.
-Condition on_network(std::vector<NetworkKind> kinds);
+Condition on_network(std::vector<NetworkName> kinds);
 /// The machine is a torus.
 Condition on_torus();
 /// The workload is one of `algorithms`.

@@ -13,7 +13,7 @@
 // What a declaration of a key consists of:
 //
 //   key("nic.packet_buffers", AT(machine.nic.packet_buffers), "Whole-packet injection buffers of each engine.",
-//       range(1, 16), only_with("network.kind", AT(network.kind), {NetworkKind::kTorus}))
+//       range(1, 16), only_with("network.kind", AT(network.kind), {kTorusName}))
 //
 // Behind the text stand, in any order, the range of its values, conditions on which it takes effect, what it implies,
 // and the default of a time that is kept in cycles.
@@ -60,7 +60,7 @@ struct ByDefault {
   Picoseconds time;
 };
 
-/// What a range is about: the value, each item of a list, or the value beside which a word can stand.
+/// Type that a range limits: the value, each item of a list, or the value beside which a word can stand.
 template <class T>
 struct Ranged {
   using Item = T;

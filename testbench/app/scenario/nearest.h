@@ -9,7 +9,7 @@ namespace tactus {
 /// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`; upper and lower case are one.
 int edit_distance(std::string_view a, std::string_view b);
 
-/// Those of `candidates` that a person who wrote `word` may have meant, all at the same least distance; empty if
+/// Candidates that a person who wrote `word` may have meant, all at the same least distance; empty if
 /// none is near (a third of the word's letters, at least one and at most three).
 std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 

@@ -6,6 +6,8 @@
 #include "hw/common/config_faults.h"
 #include "hw/common/nic_config.h"
 #include "hw/node/numa_routes.h"
+#include "testbench/app/scenario/codec.h"
+#include "testbench/app/scenario/scenario_reading.h"
 
 namespace tactus {
 namespace {
@@ -123,6 +125,18 @@ std::vector<ConfigFault> placement_faults(const NodeConfig& node, std::size_t us
   faults.require(node.cpu >= node.numa.sockets || std::any_of(memories.begin(), memories.end(), at_cpu), "cpu",
                  "socket {} has no memory for its processes", node.cpu);
   return faults.take();
+}
+
+bool check_numa(ScenarioReading& reading) {
+  // Of a list with faults in it the rest is known.
+  const auto unknown = [&reading](const std::string& key) {
+    const YamlNode& value = reading.entry(key)->value;
+    return key.rfind("node.", 0) == 0 && !(value.is(YamlNode::Kind::kSequence) && is_known(value));
+  };
+  if (std::any_of(reading.bad().begin(), reading.bad().end(), unknown)) return false;
+  const std::vector<ConfigFault> faults = validate(reading.scenario().node.numa);
+  reading.report("node.numa", faults);
+  return faults.empty();
 }
 
 std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node, int engines) {

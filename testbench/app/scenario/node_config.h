@@ -8,13 +8,15 @@
 
 namespace tactus {
 
-/// What a node has between its NICs and its memory.
+class ScenarioReading;
+
+/// Inside of a node, between its NICs and its memory.
 enum class NodeKind : std::uint8_t {
   kPlain,  ///< one memory of one rate
   kNuma,   ///< sockets, memories, links and bridges
 };
 
-/// What moves messages between ranks of a node.
+/// Mover of messages between ranks of one node.
 enum class CopiesKind : std::uint8_t {
   kRate,   ///< nobody in particular, at a rate
   kCores,  ///< the cores that the ranks run on, through their caches
@@ -57,7 +59,7 @@ struct NodeConfig {
 
   /// For each of `nics`, the memory from which it sends; `numa` is free of faults.
   [[nodiscard]] std::vector<int> send_memories(const std::vector<int>& nics) const;
-  /// Those of `engines` DMA engines in the network; of a plain node memory 0.
+  /// Buffer homes of `engines` DMA engines of the network; memory 0 on a plain node.
   [[nodiscard]] BufferHomes homes(int engines) const;
   /// The memory into which it receives.
   [[nodiscard]] std::vector<int> receive_memories(const std::vector<int>& nics) const;
@@ -70,7 +72,10 @@ std::vector<int> engine_nics(const NodeConfig& node, int engines);
 /// Everything that is wrong with the placement in `node`, whose `numa` is free of faults, if so many NICs are used, or
 /// so many DMA engines.
 std::vector<ConfigFault> placement_faults(const NodeConfig& node, std::size_t users);
-/// The same, and what is wrong with the NICs of the network's DMA engines.
+/// Tells `reading` all that is wrong with the inside of its NUMA node, and whether a placement in it can be checked.
+bool check_numa(ScenarioReading& reading);
+
+/// Faults of the placement, and of the NICs of the network's DMA engines.
 std::vector<ConfigFault> engine_placement_faults(const NodeConfig& node, int engines);
 
 }  // namespace tactus

@@ -1,7 +1,5 @@
 #include "testbench/app/scenario/numa_codecs.h"
 
-#include <limits>
-
 namespace tactus {
 
 namespace {
@@ -39,23 +37,6 @@ std::string show_choice(const Words& words, Kind kind, const std::vector<int>& n
 }
 
 }  // namespace
-
-template <>
-ValueForm PlainCodec<std::uint32_t>::form() {
-  return {ValueForm::Kind::kCount, {}};
-}
-template <>
-void PlainCodec<std::uint32_t>::decode(const YamlNode& node, const ValueContext& context, std::uint32_t& value) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint16_t>::max();
-  std::uint64_t count = value;
-  Codec<std::uint64_t>::decode(node, context, count);
-  if (count > kMost) return context.fault(node, fmt::format("{} is too large: at most {}", count, kMost));
-  value = static_cast<std::uint32_t>(count);
-}
-template <>
-std::string PlainCodec<std::uint32_t>::show(const std::uint32_t& value) {
-  return fmt::format("{}", value);
-}
 
 template <>
 ValueForm PlainCodec<MemoryChoice>::form() {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/app/scenario/rails_settings.h"
+#include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {
@@ -17,14 +17,6 @@ template <> struct EnumWords<RailSplit> {
       {{"even", RailSplit::kEven}, {"measured", RailSplit::kMeasured}, {"near", RailSplit::kNear}}};
 };
 // clang-format on
-template <>
-struct Codec<CopiesKind> : EnumCodec<CopiesKind> {};
-template <>
-struct Codec<NodeKind> : EnumCodec<NodeKind> {};
-template <>
-struct Codec<RailSplit> : EnumCodec<RailSplit> {};
-template <>
-struct Codec<std::uint32_t> : PlainCodec<std::uint32_t> {};
 /// `in_order`, `nearest`, or a list.
 template <>
 struct Codec<NicChoice> : PlainCodec<NicChoice> {};
@@ -60,17 +52,5 @@ template <>
 struct Codec<NumaNodeConfig::Bridge> : MapCodec<NumaNodeConfig::Bridge> {};
 template <>
 struct Codec<NumaNodeConfig::Nic> : MapCodec<NumaNodeConfig::Nic> {};
-template <>
-struct Codec<std::vector<PcieLinkConfig>> : ListCodec<PcieLinkConfig> {};
-template <>
-struct Codec<std::vector<NumaNodeConfig::Memory>> : ListCodec<NumaNodeConfig::Memory> {};
-template <>
-struct Codec<std::vector<NumaNodeConfig::SocketLink>> : ListCodec<NumaNodeConfig::SocketLink> {};
-template <>
-struct Codec<std::vector<NumaNodeConfig::Bridge>> : ListCodec<NumaNodeConfig::Bridge> {};
-template <>
-struct Codec<std::vector<NumaNodeConfig::Nic>> : ListCodec<NumaNodeConfig::Nic> {};
-template <>
-struct Codec<std::vector<Bytes>> : ListCodec<Bytes> {};
 
 }  // namespace tactus

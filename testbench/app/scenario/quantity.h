@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// What a quantity measures. The base units are bytes, picoseconds and bytes per second.
+/// Physical dimension of a quantity. The base units are bytes, picoseconds and bytes per second.
 enum class Dimension : std::uint8_t { kSize, kTime, kRate };
 
 struct Unit {

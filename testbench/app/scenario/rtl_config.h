@@ -35,12 +35,12 @@ struct RtlConfig {
 
 /// Everything that is wrong with `rtl` on `machine`, itself free of faults, at any level.
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine);
-/// What of `machine`, itself free of faults, there is no RTL for.
+/// Members of `machine`, itself free of faults, that no RTL exists for.
 std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& machine);
 /// Messages that RTL cannot send; members of `workload`.
 std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, const RtlConfig& rtl,
                                             const MachineConfig& machine);
-/// What RTL does not have of the pacing that is asked for; members of `pacing`.
+/// Members of `pacing` that ask for more than the RTL has.
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl);
 
 }  // namespace tactus

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "testbench/app/scenario/map_keys.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {
 namespace {

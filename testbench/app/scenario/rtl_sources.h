@@ -13,10 +13,10 @@ std::vector<std::filesystem::path> rtl_files(const std::filesystem::path& folder
 /// first, and configuration before all.
 std::vector<std::filesystem::path> rtl_sources(const std::filesystem::path& folder);
 
-/// What is wrong with a folder of RTL and the module that is wanted from it.
+/// Fault of a folder of RTL, or of the module that is wanted from it.
 struct RtlSourcesFault {
-  std::string key;      ///< of the replacement: "sources" or "top"; empty if all is well
-  std::string message;  ///< what is wrong and what would be right
+  std::string key;      ///< key of the replacement, "sources" or "top"; empty if there is no fault
+  std::string message;  ///< the mistake, and a value that would be right
 };
 RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top);
 

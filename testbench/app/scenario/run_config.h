@@ -30,7 +30,7 @@ struct WavesConfig {
   WaveFormat format = WaveFormat::kFst;
 };
 
-/// What goes into trace.json and messages.csv.
+/// Contents of trace.json and messages.csv.
 struct TraceConfig {
   bool enabled = true;
   Picoseconds from{0};
@@ -58,7 +58,7 @@ struct RunConfig {
 
 /// Everything about `run` that makes no sense on `machine`, itself free of faults.
 std::vector<ConfigFault> validate(const RunConfig& run, const MachineConfig& machine);
-/// What keeps the name of a scenario from being that of a folder in results/.
+/// Faults of a scenario's name, which becomes the name of a folder in results/.
 std::vector<ConfigFault> validate_name(const std::string& name);
 
 }  // namespace tactus

@@ -8,14 +8,14 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
+#include "testbench/app/kinds/lone_node/lone_node_config.h"
+#include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/scenario/cycle_config.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/key_fault.h"
-#include "testbench/app/scenario/lone_node_config.h"
 #include "testbench/app/scenario/network_config.h"
 #include "testbench/app/scenario/node_config.h"
-#include "testbench/app/scenario/rails_settings.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -39,7 +39,7 @@ struct Scenario {
   PacingConfig pacing;
   WorkloadConfig workload;
   std::string messages_file;                ///< replay: as written in the scenario
-  std::vector<std::string> message_labels;  ///< of `workload.messages`, by index; empty for those without
+  std::vector<std::string> message_labels;  ///< labels of `workload.messages`, by index; empty for messages without one
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;
@@ -50,11 +50,9 @@ struct Scenario {
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message
 
   /// The machine is one node.
-  [[nodiscard]] bool is_lone_node() const { return network.kind == NetworkKind::kNone; }
+  [[nodiscard]] bool is_lone_node() const { return network.kind == kLoneNodeName; }
   /// Messages between ranks of a node of its torus are the work of cores.
-  [[nodiscard]] bool has_cores() const {
-    return network.kind == NetworkKind::kTorus && node.copies == CopiesKind::kCores;
-  }
+  [[nodiscard]] bool has_cores() const { return network.kind == kTorusName && node.copies == CopiesKind::kCores; }
   /// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
   [[nodiscard]] bool has_local_messages() const;
   /// Cores would have messages to copy within nodes, or datatypes to pack for the NIC.
@@ -73,7 +71,7 @@ struct Scenario {
   [[nodiscard]] std::filesystem::path beside(const std::string& file) const {
     return std::filesystem::path(path).parent_path() / file;
   }
-  /// What is wrong with a key's value, at its place.
+  /// The fault of a key's value, at the place of the value.
   [[nodiscard]] Diagnostic diagnose(const KeyFault& fault) const;
 };
 

@@ -7,8 +7,34 @@
 #include <unordered_map>
 
 #include "testbench/app/scenario/key_groups.h"
+#include "testbench/app/scenario/machine_rules.h"
+#include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
+namespace {
+
+std::string section_of(const std::string& path) {
+  const std::size_t dot = path.find('.');
+  return dot == std::string::npos ? std::string() : path.substr(0, dot);
+}
+std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
+
+/// Number of the section among `scenario_sections()`; below all of them if it is empty.
+std::ptrdiff_t place_of_section(const std::string& name) {
+  if (name.empty()) return -1;
+  const std::vector<SectionSpec>& sections = scenario_sections();
+  const auto has_name = [&name](const SectionSpec& section) { return section.name == name; };
+  return std::find_if(sections.begin(), sections.end(), has_name) - sections.begin();
+}
+
+/// Groups of keys by their sections; keys of one section stay in their order.
+void sort_by_section(std::vector<KeySpec>& keys) {
+  std::stable_sort(keys.begin(), keys.end(), [](const KeySpec& a, const KeySpec& b) {
+    return place_of_section(section_of(a.path)) < place_of_section(section_of(b.path));
+  });
+}
+
+}  // namespace
 
 bool KeySpec::takes_effect(const Scenario& scenario) const {
   return std::all_of(conditions.begin(), conditions.end(),
@@ -33,9 +59,13 @@ std::string KeySpec::describe() const {
 }
 
 const std::vector<KeySpec>& scenario_keys() {
-  static const std::vector<KeySpec> kKeys =
-      together(scenario_itself_keys(), machine_keys(), numa_node_keys(), rails_keys(), pacing_keys(), control_keys(),
-               workload_keys(), many_core_keys(), noise_keys(), flow_keys(), run_keys());
+  static const std::vector<KeySpec> kKeys = [] {
+    std::vector<KeySpec> keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), control_keys(),
+                                         workload_keys(), noise_keys(), flow_keys(), run_keys());
+    for (const MachineRules* kind : all_policies<MachineRulesKind>()) keys = together(std::move(keys), kind->keys());
+    sort_by_section(keys);
+    return keys;
+  }();
   return kKeys;
 }
 
@@ -99,6 +129,46 @@ std::string key_of_member(const std::string& member) {
   const auto gives = [&](const KeySpec& key) { return key.member == member || key.file_member == member; };
   const auto found = std::find_if(keys.begin(), keys.end(), gives);
   return found == keys.end() ? std::string() : found->path;
+}
+
+bool is_section(const std::string& name) {
+  const std::vector<SectionSpec>& sections = scenario_sections();
+  return std::any_of(sections.begin(), sections.end(), [&](const SectionSpec& s) { return s.name == name; });
+}
+
+std::vector<std::string> key_names(const std::string& section) {
+  std::vector<std::string> names;
+  for (const KeySpec& key : scenario_keys()) {
+    if (section_of(key.path) == section) names.push_back(name_in_section(key.path));
+  }
+  if (section.empty()) {
+    for (const SectionSpec& s : scenario_sections()) names.push_back(s.name);
+  }
+  return names;
+}
+
+std::string unknown_key(const std::string& section, const std::string& name) {
+  return fmt::format("unknown key '{}{}'", section.empty() ? "" : section + ".", name);
+}
+
+std::string unknown_key_hint(const std::string& section, const std::string& name,
+                             const std::vector<std::string>& also) {
+  const std::string prefix = section.empty() ? "" : section + ".";
+  if (prefix.empty() && name == "torus") {
+    return "; torus.width and torus.height are network.shape: [width, height]";
+  }
+  std::vector<std::string> siblings = also;
+  for (const std::string& sibling : key_names(section)) siblings.push_back(prefix + sibling);
+  std::vector<std::string> found = nearest(prefix + name, siblings);
+  if (found.empty() || edit_distance(prefix + name, found.front()) >= static_cast<int>(name.size())) {
+    found.clear();
+    for (const KeySpec& key : scenario_keys()) {
+      if (!nearest(name, {name_in_section(key.path)}).empty()) found.push_back(key.path);
+    }
+  }
+  if (!found.empty()) return fmt::format("; did you mean {}?", enumeration(found, "or"));
+  return fmt::format("; {} {}", section.empty() ? "a scenario has" : "section " + section + " has",
+                     enumeration(key_names(section), "and"));
 }
 
 }  // namespace tactus

@@ -21,7 +21,7 @@ struct TimeDefault {
 /// One key of a scenario: the reader, the suggestions, the schema and the key table are all made from these.
 struct KeySpec {
   std::string path;    ///< dotted; no dot at the top level
-  std::string member;  ///< of Scenario, which keeps its value: "machine.nic.mtu"
+  std::string member;  ///< member of Scenario that keeps its value: "machine.nic.mtu"
   std::string doc;     ///< full sentences
   ValueForm form;
   std::function<void(const YamlNode&, const ValueContext&, Scenario&)> decode;
@@ -30,7 +30,7 @@ struct KeySpec {
   std::vector<Condition> conditions{};          ///< each has to hold; the first that does not is told
   std::vector<Implication> implications{};
   std::optional<TimeDefault> time_default{};
-  std::string file_member{};  ///< of Scenario, read from the file that the key names
+  std::string file_member{};  ///< member of Scenario that is read from the file which the key names
   bool required = false;      ///< to be given if it takes effect
 
   [[nodiscard]] std::string show_default() const;      ///< at the default clocks

@@ -16,7 +16,7 @@ using ScenarioResult = std::variant<Scenario, std::vector<Diagnostic>>;
 /// parameter, "key.path=value" for any key; a later one wins. Rules: docs/reference/scenario_file.md.
 ScenarioResult read_scenario(const std::string& path, const std::vector<std::string>& overrides = {});
 
-/// The same for a text in memory; `path` is what diagnostics call it, and where message files are looked for.
+/// Reads a text in memory; `path` is its name in diagnostics, and message files are looked for beside it.
 ScenarioResult read_scenario_text(const std::string& path, const std::string& text,
                                   const std::vector<std::string>& overrides = {});
 

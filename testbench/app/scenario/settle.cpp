@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "testbench/app/scenario/map_keys.h"
+#include "testbench/app/scenario/codec.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {

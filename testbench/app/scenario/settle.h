@@ -25,8 +25,8 @@ struct ScenarioSource {
 /// own context; the options are judged by what holds in the end. A decider that could not be read decides nothing.
 void check_conditions(const ScenarioEntries& entries, const ScenarioSource& context, DiagnosticList& diagnostics);
 
-/// What holds in the end: options win over the file. Keys of the file that take no effect then are left out, and so
-/// are those that say what an option says by another key.
+/// The scenario that holds in the end: options win over the file. Keys of the file that take no effect then are left
+/// out, and so are those that say what an option says by another key.
 ScenarioSource merged(const ScenarioSource& file, const ScenarioEntries& options, DiagnosticList& diagnostics);
 
 /// Puts keys on the list that `whole` needs and does not have, at the key that decides it.

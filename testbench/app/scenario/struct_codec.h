@@ -3,16 +3,31 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "testbench/app/scenario/map_keys.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
+
+/// Keys of a map within a value: what is not a word, not known or given twice is a fault, and left out.
+template <class Use>
+void for_each_key(const YamlNode& map, const ValueContext& context, const std::vector<std::string>& words, Use&& use) {
+  std::vector<std::string> seen;
+  for (std::size_t i = 0; i < map.items.size(); ++i) {
+    const YamlNode& key = map.keys[i];
+    if (std::count(seen.begin(), seen.end(), key.text) != 0) {
+      context.fault(key, fmt::format("'{}' is given twice", key.text));
+    } else if (decode_word(key, context, words) >= 0) {
+      use(key.text, map.items[i]);
+    }
+    seen.push_back(key.text);
+  }
+}
 
 /// One key of a map within a value, and how it gives a member of T.
 template <class T>
@@ -55,9 +70,7 @@ struct MapCodec {
   static void decode(const YamlNode& node, const ValueContext& context, T& value) {
     if (!is_known(node)) return;
     if (!node.is(YamlNode::Kind::kMap)) {
-      return context.fault(node,
-                           fmt::format("takes a map of {}, not {}", fmt::join(names(), ", "),
-                                       node.is(YamlNode::Kind::kScalar) ? "'" + node.text + "'" : describe(node.kind)));
+      return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(names(), ", ")));
     }
     for_each_key(node, context, names(), [&](const std::string& name, const YamlNode& item) {
       for (const MapKey<T>& key : map_keys<T>()) {
@@ -69,31 +82,6 @@ struct MapCodec {
     std::vector<std::string> parts;
     for (const MapKey<T>& key : map_keys<T>()) parts.push_back(key.name + ": " + key.show(value));
     return fmt::format("{{{}}}", fmt::join(parts, ", "));
-  }
-};
-
-/// Codec of a list that cannot be empty, each item as Codec<Item> has it.
-template <class Item>
-struct ListCodec {
-  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<Item>::form()}}; }
-  static void decode(const YamlNode& node, const ValueContext& context, std::vector<Item>& value) {
-    if (!is_known(node)) return;
-    if (!node.is(YamlNode::Kind::kSequence)) {
-      return context.fault(node,
-                           fmt::format("takes a list, not {}",
-                                       node.is(YamlNode::Kind::kScalar) ? "'" + node.text + "'" : describe(node.kind)));
-    }
-    std::vector<Item> items(node.items.size());
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      const ValueContext at{context.diagnostics, fmt::format("{}[{}]", context.key, i), context.clock};
-      Codec<Item>::decode(node.items[i], at, items[i]);
-    }
-    value = std::move(items);
-  }
-  static std::string show(const std::vector<Item>& value) {
-    std::vector<std::string> items;
-    for (const Item& item : value) items.push_back(Codec<Item>::show(item));
-    return fmt::format("[{}]", fmt::join(items, ", "));
   }
 };
 

@@ -216,7 +216,7 @@ std::vector<KeySpec> control_keys() {
 
 std::vector<KeySpec> workload_keys() {
   const auto on_torus_or_alone = [](KeySpec spec) {
-    return on(on_network({NetworkKind::kTorus, NetworkKind::kNone}), {std::move(spec)});
+    return on(on_network({kTorusName, kLoneNodeName}), {std::move(spec)});
   };
   std::vector<KeySpec> sequences = {
       key("workload.message_size", AT(workload.message_size), "Size of every message.", for_sized_messages()),

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "testbench/app/scenario/list_codec.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 
@@ -14,9 +13,6 @@ namespace tactus {
 namespace {
 
 using FormKind = ValueForm::Kind;
-
-constexpr char kByLink[] = "by_link";
-constexpr char kMachine[] = "machine";
 
 /// Quantities of one dimension that are not `Cycles`.
 template <class T>
@@ -26,6 +22,15 @@ void decode_quantity(const YamlNode& node, const ValueContext& context, Dimensio
   const Parsed<std::uint64_t> parsed = parse_quantity(*text, dimension);
   if (!parsed) return context.fault(node, parsed.fault);
   value = T{*parsed.value};
+}
+
+/// Counts of fewer bits.
+template <class T>
+void decode_small(const YamlNode& node, const ValueContext& context, std::uint64_t most, T& value) {
+  const std::optional<std::uint64_t> count = decoded<std::uint64_t>(node, context);
+  if (!count) return;
+  if (*count > most) return context.fault(node, fmt::format("{} is too large: at most {}", *count, most));
+  value = static_cast<T>(*count);
 }
 
 }  // namespace
@@ -44,8 +49,14 @@ void ValueContext::fault(const YamlNode& node, const std::string& message) const
 
 const std::string* ValueContext::scalar(const YamlNode& node, const std::string& wanted) const {
   if (node.is(YamlNode::Kind::kScalar)) return &node.text;
-  fault(node, fmt::format("takes {}, not {}", wanted, describe(node.kind)));
+  wrong_kind(node, *this, wanted);
   return nullptr;
+}
+
+void wrong_kind(const YamlNode& node, const ValueContext& context, const std::string& wanted) {
+  const std::string word = context.word.empty() ? "" : ", or " + context.word;
+  const std::string found = node.is(YamlNode::Kind::kScalar) ? "'" + node.text + "'" : describe(node.kind);
+  context.fault(node, fmt::format("takes {}{}, not {}", wanted, word, found));
 }
 
 int decode_word(const YamlNode& node, const ValueContext& context, const std::vector<std::string>& words) {
@@ -54,8 +65,9 @@ int decode_word(const YamlNode& node, const ValueContext& context, const std::ve
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (*text == words[i]) return static_cast<int>(i);
   }
-  context.fault(node,
-                fmt::format("'{}' is not one of {}{}", *text, enumeration(words, "and"), did_you_mean(*text, words)));
+  std::vector<std::string> all = words;
+  if (!context.word.empty()) all.insert(all.begin(), context.word);
+  context.fault(node, fmt::format("'{}' is not one of {}{}", *text, enumeration(all, "and"), did_you_mean(*text, all)));
   return -1;
 }
 
@@ -107,18 +119,25 @@ std::string PlainCodec<std::uint64_t>::show(const std::uint64_t& value) {
 }
 
 template <>
+ValueForm PlainCodec<std::uint32_t>::form() {
+  return {FormKind::kCount, {}};
+}
+template <>
+void PlainCodec<std::uint32_t>::decode(const YamlNode& node, const ValueContext& context, std::uint32_t& value) {
+  decode_small(node, context, std::numeric_limits<std::uint16_t>::max(), value);
+}
+template <>
+std::string PlainCodec<std::uint32_t>::show(const std::uint32_t& value) {
+  return fmt::format("{}", value);
+}
+
+template <>
 ValueForm PlainCodec<int>::form() {
   return {FormKind::kCount, {}};
 }
 template <>
 void PlainCodec<int>::decode(const YamlNode& node, const ValueContext& context, int& value) {
-  constexpr std::uint64_t kMost = std::numeric_limits<int>::max();
-  std::uint64_t count = kMost + 1;
-  const std::size_t faults = context.diagnostics.size();
-  Codec<std::uint64_t>::decode(node, context, count);
-  if (context.diagnostics.size() > faults || node.place.source == nullptr) return;
-  if (count > kMost) return context.fault(node, fmt::format("{} is too large: at most {}", count, kMost));
-  value = static_cast<int>(count);
+  decode_small(node, context, std::numeric_limits<int>::max(), value);
 }
 template <>
 std::string PlainCodec<int>::show(const int& value) {
@@ -204,25 +223,6 @@ std::string PlainCodec<Clock>::show(const Clock& value) {
 }
 
 template <>
-ValueForm PlainCodec<TimeLimit>::form() {
-  return {FormKind::kTime, {"none"}};
-}
-template <>
-void PlainCodec<TimeLimit>::decode(const YamlNode& node, const ValueContext& context, TimeLimit& value) {
-  if (is_word(node, "none")) {
-    value.reset();
-    return;
-  }
-  Picoseconds time = Picoseconds::max();
-  Codec<Picoseconds>::decode(node, context, time);
-  if (time != Picoseconds::max()) value = time;
-}
-template <>
-std::string PlainCodec<TimeLimit>::show(const TimeLimit& value) {
-  return value ? Codec<Picoseconds>::show(*value) : "none";
-}
-
-template <>
 ValueForm PlainCodec<Cycles>::form() {
   return {FormKind::kCycles, {}};
 }
@@ -256,105 +256,22 @@ std::string PlainCodec<PacketEighths>::show(const PacketEighths& value) {
   return show_eighths(value);
 }
 template <>
-ValueForm PlainCodec<std::vector<int>>::form() {
-  return {FormKind::kCountList, {"all"}};
-}
-template <>
-void PlainCodec<std::vector<int>>::decode(const YamlNode& node, const ValueContext& context, std::vector<int>& value) {
-  if (is_word(node, "all")) return value.clear();
-  decode_list(node, context, "a list of numbers, as in [1, 2]", "all", value);
-}
-template <>
-std::string PlainCodec<std::vector<int>>::show(const std::vector<int>& value) {
-  return value.empty() ? "all" : fmt::format("[{}]", fmt::join(value, ", "));
-}
-
-template <>
-ValueForm PlainCodec<std::vector<PacketEighths>>::form() {
-  return {FormKind::kEighthsList, {"none"}};
-}
-template <>
-void PlainCodec<std::vector<PacketEighths>>::decode(const YamlNode& node, const ValueContext& context,
-                                                    std::vector<PacketEighths>& value) {
-  if (is_word(node, "none")) return value.clear();
-  decode_list(node, context, "a list of numbers of packets, as in [0, 1.25]", "none", value);
-}
-template <>
-std::string PlainCodec<std::vector<PacketEighths>>::show(const std::vector<PacketEighths>& value) {
-  std::vector<std::string> items;
-  for (const PacketEighths item : value) items.push_back(show_eighths(item));
-  return items.empty() ? "none" : fmt::format("[{}]", fmt::join(items, ", "));
-}
-
-template <>
-ValueForm PlainCodec<FlowDimensions>::form() {
-  return {FormKind::kCountList, {kMachine}};
-}
-template <>
-void PlainCodec<FlowDimensions>::decode(const YamlNode& node, const ValueContext& context, FlowDimensions& value) {
-  if (is_word(node, kMachine)) return value.sizes.clear();
-  decode_list(node, context, "a list of numbers, as in [8, 8]", kMachine, value.sizes);
-}
-template <>
-std::string PlainCodec<FlowDimensions>::show(const FlowDimensions& value) {
-  return value.sizes.empty() ? kMachine : fmt::format("[{}]", fmt::join(value.sizes, ", "));
-}
-
-template <>
-ValueForm PlainCodec<std::optional<BytesPerSecond>>::form() {
-  return {FormKind::kRate, {kByLink}};
-}
-template <>
-void PlainCodec<std::optional<BytesPerSecond>>::decode(const YamlNode& node, const ValueContext& context,
-                                                       std::optional<BytesPerSecond>& value) {
-  if (is_word(node, kByLink)) return value.reset();
-  BytesPerSecond rate;
-  const std::size_t faults = context.diagnostics.size();
-  Codec<BytesPerSecond>::decode(node, context, rate);
-  if (context.diagnostics.size() == faults) value = rate;
-}
-template <>
-std::string PlainCodec<std::optional<BytesPerSecond>>::show(const std::optional<BytesPerSecond>& value) {
-  return value ? Codec<BytesPerSecond>::show(*value) : kByLink;
-}
-
-template <>
 ValueForm PlainCodec<FlowBandwidths>::form() {
-  return {FormKind::kRates, {kMachine}};
+  return {FormKind::kRates, {kMachineWord}};
 }
 template <>
 void PlainCodec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext& context, FlowBandwidths& value) {
   value.is_list = node.is(YamlNode::Kind::kSequence);
-  if (is_word(node, kMachine)) return value.rates.clear();
-  if (value.is_list) {
-    return decode_list(node, context, "a list of rates, as in [4 GB/s, 2 GB/s]", kMachine, value.rates);
-  }
-  BytesPerSecond rate = BytesPerSecond::max();
-  Codec<BytesPerSecond>::decode(node, context, rate);
-  if (rate != BytesPerSecond::max()) value.rates = {rate};
+  if (value.is_list) return ListOrWord<kMachineWord, BytesPerSecond>::decode(node, context, value.rates);
+  std::optional<BytesPerSecond> rate;
+  OptionalOrWord<kMachineWord, BytesPerSecond>::decode(node, context, rate);
+  if (rate) value.rates = {*rate};
+  if (is_word(node, kMachineWord)) value.rates.clear();
 }
 template <>
 std::string PlainCodec<FlowBandwidths>::show(const FlowBandwidths& value) {
-  std::vector<std::string> items;
-  for (const BytesPerSecond rate : value.rates) items.push_back(Codec<BytesPerSecond>::show(rate));
-  if (items.size() == 1 && !value.is_list) return items.front();
-  return items.empty() ? kMachine : fmt::format("[{}]", fmt::join(items, ", "));
-}
-
-template <>
-ValueForm PlainCodec<FlowLatency>::form() {
-  return {FormKind::kTime, {kMachine}};
-}
-template <>
-void PlainCodec<FlowLatency>::decode(const YamlNode& node, const ValueContext& context, FlowLatency& value) {
-  if (is_word(node, kMachine)) return value.time.reset();
-  Picoseconds time = Picoseconds::max();
-  Codec<Picoseconds>::decode(node, context, time);
-  if (time != Picoseconds::max()) value.time = time;
-}
-template <>
-std::string PlainCodec<FlowLatency>::show(const FlowLatency& value) {
-  return value.time ? Codec<Picoseconds>::show(*value.time) : kMachine;
+  if (value.rates.size() == 1 && !value.is_list) return Codec<BytesPerSecond>::show(value.rates.front());
+  return ListOrWord<kMachineWord, BytesPerSecond>::show(value.rates);
 }
 
 }  // namespace tactus

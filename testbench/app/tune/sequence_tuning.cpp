@@ -90,10 +90,10 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
   if (auto* faults = std::get_if<Faults>(&read)) return std::move(*faults);
   TunePlan plan;
   plan.scenario = std::move(std::get<Scenario>(read));
-  if (!machine_kind(plan.scenario).has_network()) {
+  if (!machine_kind(plan.scenario).has_network) {
     return Faults{without_place(request.scenario,
                                 fmt::format("network.kind: {}: tune is for networks; this machine has no sequences",
-                                            Codec<NetworkKind>::show(plan.scenario.network.kind)))};
+                                            plan.scenario.network.kind.name()))};
   }
   if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.ranks()) == 0) {
     return Faults{without_place(

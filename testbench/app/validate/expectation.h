@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// What a paper says of one number, and how near a measurement must come to it.
+/// A paper's statement of one number, and how near a measurement must come to it.
 ///
 /// The tolerance policy, one for all papers and chosen before anything was measured:
 /// - A number that the paper got from its own simulator or machine (`about`) is met within 10 %, unless the claim has a
@@ -37,7 +37,7 @@ class Expectation {
   [[nodiscard]] std::variant<Expectation, std::string> with(const std::string& tolerance,
                                                             const std::string& reason) const;
 
-  /// The same with a tolerance of its own, a share of the number, and the reason for it. For `about` and `between`.
+  /// This expectation with a tolerance of its own, a share of the number, and the reason. For `about` and `between`.
   [[nodiscard]] Expectation within(double tolerance, std::string reason) const;
 
   [[nodiscard]] bool holds(double measured) const;
@@ -62,7 +62,7 @@ class Expectation {
 
   Kind kind_;
   double value_;
-  double most_ = 0;  ///< of a range; `value_` is its least
+  double most_ = 0;  ///< upper end of a range; `value_` is the lower end
   int decimals_;
   std::string unit_;
   double tolerance_ = kDefaultTolerance;

@@ -27,11 +27,11 @@ struct FlowExchangeConfig {
 struct FlowExchangeResult {
   int nodes = 0;
   Picoseconds time{0};
-  double message_times = 0;  ///< the same, of the bandwidth `topology.link_bandwidth`
+  double message_times = 0;  ///< `time` in times of a message on a link of `topology.link_bandwidth`
   std::uint64_t messages = 0;
   std::uint64_t cycles = 0;  ///< times at which messages ended
-  std::uint64_t passes = 0;  ///< of the solver over its flows
-  double user_cpu_s = 0;     ///< of the exchange, without building the network
+  std::uint64_t passes = 0;  ///< passes of the solver over its flows
+  double user_cpu_s = 0;     ///< CPU time of the exchange, without building the network
 
   [[nodiscard]] double passes_per_cycle() const { return static_cast<double>(passes) / static_cast<double>(cycles); }
 };

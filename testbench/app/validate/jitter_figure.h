@@ -20,7 +20,7 @@ class JitterFigure {
   static ButterflyStudyConfig paper_study();
 
   [[nodiscard]] int repetitions() const { return base_.repetitions; }
-  /// What is run from now on is run on so many threads.
+  /// Runs from now on use so many threads.
   void use_threads(std::size_t threads) { base_.threads = static_cast<int>(threads); }
 
   /// Rows for 0 to all final rounds, of 2^dimensions processes.

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// What one run left in its folder. Everything throws std::runtime_error if it is not there.
+/// Results that one run left in its folder. Everything throws std::runtime_error if it is not there.
 class RunResult {
  public:
   explicit RunResult(std::filesystem::path folder);
@@ -40,7 +40,7 @@ class RunResult {
 
   /// A size of a ping-pong on a node alone, or an application there.
   struct CopyCase {
-    double bytes = 0;  ///< of a message; 0 of an application
+    double bytes = 0;  ///< bytes of a message; 0 for an application
     double seconds = 0;
     double l1_misses = 0;
   };

@@ -20,7 +20,7 @@ class TimeSeries {
   /// The column of that name. Throws std::runtime_error if there is none.
   [[nodiscard]] const std::vector<double>& column(const std::string& name) const;
 
-  /// The same in windows of `rows` rows each, every value the mean of theirs; a shorter rest is left out.
+  /// This series in windows of `rows` rows, every value the mean of its window; a shorter rest is left out.
   [[nodiscard]] TimeSeries averaged(std::size_t rows) const;
 
  private:

@@ -23,18 +23,18 @@ struct ValidationOptions {
   std::FILE* terminal = nullptr;  ///< on which to show progress; null for none
 };
 
-/// What came of one claim.
+/// Outcome of one claim.
 struct ClaimRow {
   enum class Verdict { kHolds, kDoesNotHold, kNotRun };
 
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::kNotRun;
   std::optional<double> measured;                   ///< the mean, if there are several numbers
-  std::optional<std::pair<double, double>> spread;  ///< of these the least and the most
+  std::optional<std::pair<double, double>> spread;  ///< least and most of `measured`
   std::string trouble;                              ///< why nothing could be measured, although it was run
 };
 
-/// What `measurements` say of a claim.
+/// Outcome of a claim by `measurements`.
 ClaimRow measure(const Claim& claim, const Measurements& measurements);
 
 /// The points of `plan`, which has an axis, by the value of its last one, in the order in which these come.

@@ -26,9 +26,6 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 HEADERS = ("hw/", "rtl/twin/", "tlm_models/", "testbench/app/")
 # Texts that are written anew with the declarations of keys and registers, which make the pages.
-OPENERS_TO_COME = re.compile(
-    r"testbench/app/(?:cli|scenario|validate)/|docs/reference/keys_\w+\.md$|docs/registers\.md$"
-)
 MENTIONED_PAGE = re.compile(r"\bdocs/[\w/-]+\.md\b")
 
 
@@ -105,8 +102,6 @@ def hanging_openers():
     texts = [(path, openers.comments) for path in source_tree.own_files(".h") if str(path).startswith(HEADERS)]
     texts += [(path, openers.cells) for path in pages()]
     for path, texts_of in texts:
-        if OPENERS_TO_COME.match(str(path)):
-            continue
         for number, text in texts_of(read(path)):
             opener = openers.hanging(text)
             if opener:

@@ -2,8 +2,9 @@
 
 #include <set>
 
-#include "testbench/app/scenario/key_groups.h"
-#include "testbench/app/scenario/lone_node_codec.h"
+#include "testbench/app/kinds/lone_node/lone_node_codec.h"
+#include "testbench/app/scenario/key_spec.h"
+#include "testbench/app/scenario/machine_rules.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
 #include "tlm_models/copies/ddtbench.h"
@@ -37,7 +38,7 @@ TEST_CASE("LoneNode: every key reaches the scenario, and keys of a torus are not
       "message: {send: double, receive: {contiguous: {count: 8, of: byte}}}\n"
       "workload: {algorithm: ping_pong, ranks_per_node: 2, warm_up_repetitions: 3, repetitions: 4}\n"
       "run: {max_time: 1 s}\n");
-  for (const KeySpec& key : many_core_keys()) {
+  for (const KeySpec& key : policy(NetworkName(kLoneNodeName)).keys()) {
     if (!key.takes_effect(scenario) || key.path == "message.pattern" || key.path == "message.size") continue;
     INFO(key.path);
     CHECK(key.show(scenario) != key.show_default());
@@ -171,7 +172,7 @@ TEST_CASE(
   CHECK(faults_of(kAlone, eight).empty());
   CHECK(faults_of(kAlone + "manycore: {threads_per_core: 1}\n", eight).size() == 1);
   held.insert("manycore.threads_per_core");
-  for (const KeySpec& key : many_core_keys()) {
+  for (const KeySpec& key : policy(NetworkName(kLoneNodeName)).keys()) {
     const bool of_node = key.path.rfind("manycore.", 0) == 0 || key.path.rfind("copy.", 0) == 0;
     INFO(key.path);
     CHECK((held.count(key.path) == 1) == of_node);

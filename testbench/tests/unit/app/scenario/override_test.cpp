@@ -154,7 +154,7 @@ TEST_CASE("Overrides: every broken option is refused with its place") {
       {"sede=3", 1, "unknown key 'sede'; did you mean seed?"},
       {"sequence=3", 1, "unknown key 'sequence'; did you mean sequences?"},
       {"parameters.m=3", 12, "no parameter 'm'; there are n, sequences and unit"},
-      {"nic.count.x=3", 11, "nic.count: takes a whole number, not a section of keys"},
+      {"nic.count.x=3", 11, "nic.count: takes a whole number, or per_direction, not a section of keys"},
       {"torus=3", 1, "torus.width and torus.height are network.shape: [width, height]"},
       {"network=3", 9, "network is a section of keys (kind, shape and wrap), not a value"},
       {"router.vc_buffer=8 ns", 18, "'ns' is a unit of time"},

@@ -107,7 +107,7 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
       case ValueForm::Kind::kWord:
         break;
     }
-    return key.form.words.back();
+    return key.form.words.back() == key.show_default() ? key.form.words.front() : key.form.words.back();
   };
   for (const KeySpec& key : keys) {
     const SourceText source{"other", other_value(key), 1, 0};

@@ -1,0 +1,229 @@
+#include "testbench/app/kinds/torus/fabric_execution.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "hw/common/sc_time_conversion.h"
+#include "testbench/app/kinds/torus/fabric_recordings.h"
+#include "testbench/app/results/time_text.h"
+#include "testbench/app/run/signal_watch.h"
+#include "tlm_models/copies/gathering_memory.h"
+#include "tlm_models/traffic/core_messages.h"
+
+namespace tactus {
+
+FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
+    : scenario_(scenario),
+      fabric_(make_fabric(options.level, scenario.machine, fabric_options(options.fabric))),
+      observer_(*fabric_, observer),
+      software_(scenario, scenario.machine.network),
+      links_(scenario.machine) {
+  if (software_.workload() != nullptr) {
+    make_processors();
+  } else {
+    make_sources();
+  }
+  watchdog_ = std::make_unique<Watchdog>(
+      *fabric_, scenario.run.watchdog,
+      Watchdog::Processors{[this] { return somebody_works(); }, [this] { return describe_waiting(ranks_); }});
+  control_ = std::make_unique<RunControl>(
+      RunControl::Run{[this] { return ends_now(); }, [this] { return ends_by_time(); }}, options.look);
+  lookouts_ = std::make_unique<Lookouts>("lookouts", *fabric_, scenario.run.max_time);
+  lookouts_->add(*control_);
+  lookouts_->add(*watchdog_);
+}
+
+std::unique_ptr<Recordings> FabricExecution::record(const RecordingOptions& options, RunRecorder& recorder,
+                                                    TrafficObserverFanOut& ranks) {
+  return std::make_unique<FabricRecordings>(scenario_, *this, options, recorder, ranks);
+}
+
+bool FabricExecution::ends_now() const {
+  return SignalWatch::seen() != 0 || (finished() && (open_loop() || drained()));
+}
+
+Cycles FabricExecution::ends_by_time() const {
+  return open_loop() ? meter_->finished_by_time(cycle_now(scenario_.machine.clock)) : Cycles::max();
+}
+
+FabricOptions FabricExecution::fabric_options(FabricOptions options) {
+  options.rtl = scenario_.rtl;
+  for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.network.node(node));
+  if (scenario_.node.kind == NodeKind::kNuma) {
+    options.memory = [this](int /*node*/) {
+      auto memory = std::make_unique<NumaMemoryPort>(
+          scenario_.node.numa, engine_nics(scenario_.node, scenario_.machine.nics()), scenario_.machine.clock);
+      numa_.push_back(memory.get());
+      return memory;
+    };
+  } else {
+    options.memory = [this](int node) {
+      auto memory = std::make_unique<Memory>(scenario_.machine);
+      plain_[node] = memory.get();
+      return memory;
+    };
+  }
+  const std::optional<TransferConfig> message = datatypes_of(scenario_.lone_node.message);
+  if (!scenario_.has_cores() || !scenario_.node.nic_gathers || !message) return options;
+  const MemoryFactory plain = options.memory;
+  options.memory = [plain, message](int node) { return std::make_unique<GatheringMemory>(plain(node), *message); };
+  return options;
+}
+
+void FabricExecution::make_processors() {
+  const RankMap& map = software_.map();
+  const NetworkShape& torus = map.shape().nodes;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const std::string name = "processor_" + torus.joined(torus.coordinate(node), "_");
+    std::vector<RankSetup> setups;
+    for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
+    processors_.push_back(std::make_unique<NodeProcessor>(name.c_str(), software_.config(), map, node,
+                                                          std::move(setups), &observer_, local_messages()));
+    NodeProcessor& processor = *processors_.back();
+    processor.csr_isock.bind(fabric_->csr_tsock(node));
+    processor.irq_i(fabric_->irq(node));
+    for (int place = 0; place < map.shape().per_node; ++place) ranks_.push_back(&processor.rank(place));
+  }
+}
+
+/// Of one node; null: at a rate.
+std::unique_ptr<LocalMessages> FabricExecution::local_messages() const {
+  if (!scenario_.has_cores()) return nullptr;
+  const LoneNodeConfig& node = scenario_.lone_node;
+  return std::make_unique<CoreMessages>(
+      CoreMessagesConfig{node.cores, node.copy, datatypes_of(node.message), scenario_.node.nic_gathers},
+      scenario_.workload.ranks_per_node);
+}
+
+void FabricExecution::make_sources() {
+  const MachineConfig& machine = fabric_->config();
+  pattern_ = make_traffic_pattern(scenario_.workload, machine.network);
+  meter_ = std::make_unique<OpenLoopMeter>(machine, scenario_.workload, scenario_.seed);
+  for (int node = 0; node < machine.network.nodes(); ++node) {
+    const Coordinate at = machine.network.coordinate(node);
+    const std::string name = "source_" + machine.network.joined(at, "_");
+    sources_.push_back(std::make_unique<OpenLoopSource>(name.c_str(), machine, scenario_.workload, scenario_.pacing,
+                                                        scenario_.seed, at, *pattern_, &observer_,
+                                                        software_.config().homes));
+    sources_.back()->csr_isock.bind(fabric_->csr_tsock(node));
+    sources_.back()->irq_i(fabric_->irq(node));
+  }
+}
+
+Picoseconds FabricExecution::now() const { return scenario_.machine.clock.edge(cycle_now(scenario_.machine.clock)); }
+
+bool FabricExecution::finished() const {
+  return open_loop() ? meter_->finished(cycle_now(scenario_.machine.clock)) : all_finished(ranks_);
+}
+
+bool FabricExecution::stopped() const { return sc_core::sc_get_status() == sc_core::SC_STOPPED && !ends_now(); }
+
+bool FabricExecution::drained() const {
+  const auto idle = [](const auto& processor) { return processor->idle(); };
+  return fabric_->drained() && std::all_of(processors_.begin(), processors_.end(), idle);
+}
+
+bool FabricExecution::somebody_works() const {
+  // With messages in the network open-loop sources may wait for room.
+  if (open_loop()) return fabric_->flits_in_flight() == 0;
+  const auto copies = [](const auto& processor) { return processor->local().next() != Picoseconds::max(); };
+  return tactus::somebody_works(ranks_) || std::any_of(processors_.begin(), processors_.end(), copies);
+}
+
+ProbeList FabricExecution::probes(int node) const {
+  ProbeList all;
+  const RankShape& shape = software_.map().shape();
+  const Coordinate at = shape.nodes.coordinate(node);
+  const std::string scope = "torus." + shape.nodes.node_name(at) + ".rank";
+  for (int place = 0; place < shape.per_node && !open_loop(); ++place) {
+    const bool alone = shape.per_node == 1;
+    processors_[static_cast<std::size_t>(node)]->add_probes(place, all,
+                                                            alone ? scope : fmt::format("{}_{}", scope, place));
+  }
+  ProbeList of_fabric = fabric_->probes(node);
+  std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));
+  return all;
+}
+
+void FabricExecution::execute() {
+  if (meter_) observers_.push_back(meter_.get());
+  if (observers_.size() == 1) {
+    fabric_->observe(observers_.front());
+  } else {
+    fan_out_ = std::make_unique<PacketObserverFanOut>(observers_);
+    fabric_->observe(fan_out_.get());
+  }
+  if (scenario_.run.max_time) {
+    sc_core::sc_start(to_sc_time(*scenario_.run.max_time));
+  } else {
+    sc_core::sc_start();
+  }
+  if (!finished()) stop_if_signalled(now());
+}
+
+std::vector<std::string> FabricExecution::leftovers() const {
+  std::vector<std::string> faults;
+  for (const auto& processor : processors_) {
+    if (processor->local().cancelled() == 0 || !processor->local().idle()) continue;
+    faults.push_back(fmt::format("{}: {} cancelled receives within the node open", processor->basename(),
+                                 processor->local().cancelled()));
+  }
+  // Cut by max_time, the run may have ended with the last credits on their way.
+  const bool whole = !open_loop() && fabric_->drained();
+  for (const std::string& fault : whole ? fabric_->final_faults() : fabric_->conservation_faults()) {
+    faults.push_back(fault);
+  }
+  const auto busy = [](NumaMemoryPort* memory) { return !memory->drained(); };
+  const auto undrained = whole ? std::count_if(numa_.begin(), numa_.end(), busy) : 0;
+  if (undrained > 0) faults.push_back(fmt::format("{} NUMA nodes have something under way or a credit out", undrained));
+  return faults;
+}
+
+std::vector<BusyPart> FabricExecution::busy_parts() const {
+  std::vector<BusyPart> parts;
+  for (const auto& [node, memory] : plain_) {
+    parts.push_back({BusyPart::Kind::kMemory, node, std::max(memory->read_busy(), memory->write_busy())});
+  }
+  for (const auto& processor : processors_) {
+    for (int place = 0; place < scenario_.workload.ranks_per_node; ++place) {
+      parts.push_back({BusyPart::Kind::kCopies, processor->rank(place).rank(), processor->local().busy(place)});
+    }
+  }
+  return parts;
+}
+
+double FabricExecution::busiest_link(Picoseconds end) const {
+  const NetworkShape& torus = scenario_.machine.network;
+  std::uint64_t most = 0;
+  for (int node = 0; node < torus.nodes(); ++node) {
+    for (int port = 0; port < torus.directions(); ++port) {
+      most = std::max(most, fabric_->link_flits(node, static_cast<Direction>(port)));
+    }
+  }
+  return static_cast<double>(most) * scenario_.machine.clock.picoseconds() * 1e-12 / seconds(end);
+}
+
+void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
+  summary.nic = nic_totals(*fabric_);
+  if (scenario_.pacing.control.kind != ControlKind::kNone) summary.control = control_totals(*fabric_);
+  if (meter_) summary.open_loop = open_loop_summary();
+}
+
+OpenLoopSummary FabricExecution::open_loop_summary() const {
+  OpenLoopSummary open_loop;
+  open_loop.offered = meter_->offered();
+  open_loop.accepted = meter_->accepted();
+  open_loop.latency_ns = ::tactus::summarise(meter_->latency(), scenario_.machine.clock);
+  open_loop.measured = meter_->measured();
+  open_loop.outstanding = meter_->outstanding();
+  if (cycle_now(scenario_.machine.clock) < meter_->window_end()) return open_loop;  // ended by max_time
+  open_loop.saturated = meter_->saturated();
+  const InitialTransient transient = meter_->transient();
+  if (transient.length == 0) return open_loop;
+  open_loop.unsteady = UnsteadyWindow{meter_->end_of_batch(transient.length), transient.throughout,
+                                      meter_->is_transient_of_latency(), transient.shift};
+  return open_loop;
+}
+
+}  // namespace tactus

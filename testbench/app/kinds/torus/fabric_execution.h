@@ -1,0 +1,85 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/memory/memory.h"
+#include "hw/node/lookouts.h"
+#include "hw/node/numa_memory_port.h"
+#include "hw/node/watchdog.h"
+#include "testbench/app/results/observer_fan_out.h"
+#include "testbench/app/run/execution.h"
+#include "testbench/app/run/packets_first.h"
+#include "testbench/app/run/run_control.h"
+#include "tlm_models/traffic/node_processor.h"
+#include "tlm_models/traffic/open_loop_meter.h"
+#include "tlm_models/traffic/open_loop_source.h"
+
+namespace tactus {
+
+/// A machine of pins or of packets, with a processor or an open-loop source bound to each node's registers and
+/// interrupt: levels cycle and packet.
+class FabricExecution final : public Execution {
+ public:
+  /// As `MachineKind::execution`.
+  FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer);
+
+  [[nodiscard]] Picoseconds now() const override;
+  [[nodiscard]] bool finished() const override;
+  [[nodiscard]] bool stopped() const override;
+  [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
+  [[nodiscard]] std::vector<std::string> leftovers() const override;
+  void summarise(Picoseconds end, RunSummary& summary) const override;
+  [[nodiscard]] const Software& software() const override { return software_; }
+  [[nodiscard]] const LinkModel& links() const override { return links_; }
+  void observe(PacketObserver* observer) override { observers_.push_back(observer); }
+  [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
+  [[nodiscard]] double busiest_link(Picoseconds end) const override;
+  [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
+                                                   TrafficObserverFanOut& ranks) override;
+  [[nodiscard]] Fabric& fabric() { return *fabric_; }
+  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
+  void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
+  /// Signals of `node` that a waveform can show.
+  [[nodiscard]] ProbeList probes(int node) const;
+
+ private:
+  void execute() override;
+  void make_processors();
+  [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
+  void make_sources();
+  [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
+  /// Summary of an open loop.
+  [[nodiscard]] OpenLoopSummary open_loop_summary() const;
+  /// Nothing is under way any more.
+  [[nodiscard]] bool drained() const;
+  [[nodiscard]] bool somebody_works() const;
+  /// For the control of the run.
+  [[nodiscard]] bool ends_now() const;
+  [[nodiscard]] Cycles ends_by_time() const;
+
+  /// Adds the options that the level has to know of the scenario besides the machine.
+  [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
+
+  const Scenario& scenario_;
+  std::vector<NumaMemoryPort*> numa_;   ///< memories of all nodes with such, in the order in which they were made
+  std::map<int, const Memory*> plain_;  ///< memories of all other nodes
+  std::unique_ptr<Fabric> fabric_;
+  PacketsFirst observer_;  ///< observer of ranks and sources
+  Software software_;
+  TorusLinks links_;
+  std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop
+  std::vector<const RankInterpreter*> ranks_;
+  std::unique_ptr<TrafficPattern> pattern_;
+  std::unique_ptr<OpenLoopMeter> meter_;  ///< meter of an open loop
+  std::vector<std::unique_ptr<OpenLoopSource>> sources_;
+  std::vector<PacketObserver*> observers_;
+  std::unique_ptr<PacketObserverFanOut> fan_out_;
+  std::unique_ptr<Watchdog> watchdog_;
+  std::unique_ptr<RunControl> control_;
+  std::unique_ptr<Lookouts> lookouts_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,133 @@
+#include <algorithm>
+
+#include "testbench/app/kinds/lone_node/lone_node_config.h"
+#include "testbench/app/kinds/torus/torus_keys.h"
+#include "testbench/app/scenario/deadlock_check.h"
+#include "testbench/app/scenario/machine_rules.h"
+#include "testbench/app/scenario/message_file.h"
+#include "testbench/app/scenario/noise_file.h"
+#include "testbench/app/scenario/rtl_sources.h"
+#include "testbench/app/scenario/scenario_reading.h"
+#include "tlm_models/traffic/algorithm.h"
+
+namespace tactus {
+namespace {
+
+bool machine_is_known(const ScenarioReading& reading) {
+  const auto of_machine = [](const std::string& key) {
+    const std::string section = key.substr(0, key.find('.'));
+    return section == "clock" || section == "network" || section == "link" || section == "router" || section == "nic" ||
+           section == "memory" || section == "flow";
+  };
+  return std::none_of(reading.bad().begin(), reading.bad().end(), of_machine);
+}
+
+/// The machine as the workload sees it.
+MachineConfig machine_of_workload(const Scenario& scenario) {
+  MachineConfig machine = scenario.machine;
+  machine.nic.count = machine.nics();  // of the machine's own network
+  machine.network = scenario.nodes();
+  return machine;
+}
+
+/// The folders that are named have what is wanted of them.
+void check_replacements(ScenarioReading& reading) {
+  const Entry* entry = reading.entry("rtl.replace");
+  if (entry == nullptr || reading.is_bad("rtl.replace")) return;
+  Scenario& scenario = reading.scenario();
+  for (std::size_t i = 0; i < scenario.rtl.replace.size(); ++i) {
+    const RtlReplacement& replacement = scenario.rtl.replace[i];
+    const std::string key = "rtl.replace." + Codec<RtlPart>::show(replacement.part);
+    const YamlNode& node = entry->value.items[i];
+    scenario.places[key] = diagnostic_at(node.place);
+    const RtlSourcesFault fault = check_rtl_sources(scenario.beside(replacement.sources), replacement.top);
+    if (fault.key.empty()) continue;
+    Place place = node.place;
+    for (std::size_t k = 0; k < node.keys.size(); ++k) {
+      if (node.keys[k].text == fault.key) place = node.items[k].place;
+    }
+    reading.diagnostics().add(place, key + ": " + fault.message);
+  }
+}
+
+/// Whether the workload has messages that can be checked further.
+bool read_message_file(ScenarioReading& reading) {
+  Scenario& scenario = reading.scenario();
+  const std::size_t faults = reading.diagnostics().size();
+  const SourceText* source = reading.named_file("workload.messages", scenario.messages_file);
+  if (source == nullptr) return false;
+  MessageFile messages =
+      read_messages(*source, machine_of_workload(scenario), scenario.workload.ranks_per_node, reading.diagnostics());
+  scenario.workload.messages = std::move(messages.messages);
+  scenario.message_labels = std::move(messages.labels);
+  reading.set_item_places("workload.messages", std::move(messages.places));
+  return reading.diagnostics().size() == faults;
+}
+
+/// Whether there is a recording without faults.
+bool read_noise_file(ScenarioReading& reading) {
+  const std::size_t faults = reading.diagnostics().size();
+  const SourceText* source = reading.named_file("noise.file", reading.scenario().noise_file);
+  if (source == nullptr) return false;
+  NoiseFile recording = read_noise(*source, reading.diagnostics());
+  reading.scenario().noise.events.period = recording.period;
+  reading.scenario().noise.events.trace = std::move(recording.events);
+  return reading.diagnostics().size() == faults;
+}
+
+void check_noise(ScenarioReading& reading) {
+  const RankNoiseConfig& noise = reading.scenario().noise;
+  if (reading.is_bad("noise.kind")) return;
+  if (noise.events.kind == NoiseKind::kTrace && !read_noise_file(reading)) return;
+  reading.report("noise", validate(noise, reading.scenario().nodes().nodes()));
+}
+
+void check_workload(ScenarioReading& reading) {
+  const Scenario& scenario = reading.scenario();
+  if (reading.is_bad("workload.algorithm")) return;
+  const int ranks = scenario.workload.ranks_per_node;
+  const bool ranks_known = ranks >= 1 && ranks <= kMostRanksPerNode;
+  if (policy(scenario.workload.algorithm).message_list && ranks_known && !read_message_file(reading)) return;
+  reading.report("pacing", validate(scenario.pacing, scenario.workload));
+  reading.report("workload", validate(scenario.workload, machine_of_workload(scenario)));
+  reading.report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
+}
+
+/// All that needs a machine without faults.
+void check_on_machine(ScenarioReading& reading) {
+  const Scenario& scenario = reading.scenario();
+  reading.report("machine", find_deadlocks(scenario.machine));
+  reading.report("run", validate(scenario.run, scenario.machine));
+  reading.report("rtl", validate(scenario.rtl, scenario.machine));
+  reading.report("machine", rtl_faults(scenario.rtl, scenario.machine));
+  reading.report("pacing", rtl_control_faults(scenario.pacing, scenario.rtl));
+  check_replacements(reading);
+  reading.report("cycle", validate(scenario.cycle, scenario.machine));
+  const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
+  reading.report("flow", flow_faults);
+  if (!flow_faults.empty()) return;
+  check_noise(reading);
+  check_workload(reading);
+}
+
+void check(ScenarioReading& reading) {
+  Scenario& scenario = reading.scenario();
+  const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
+  reading.report("machine", machine_faults);
+  if (machine_faults.empty()) scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes);
+  if (needs_lone_node(policy(scenario.workload.algorithm))) {
+    return reading.report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});
+  }
+  if (scenario.node.kind == NodeKind::kNuma && check_numa(reading)) {
+    reading.report("node", engine_placement_faults(scenario.node, scenario.machine.nics()));
+  }
+  if (scenario.has_cores()) reading.report({}, validate_cores_of_torus(scenario.lone_node, scenario.workload));
+  reading.report("pacing", validate(scenario.pacing));
+  if (machine_faults.empty() && machine_is_known(reading)) check_on_machine(reading);
+}
+
+const Registered<MachineRulesKind> kTorus{
+    {{kTorusName, "Nodes are connected by a torus, a mesh, or at level flow by other networks."}, torus_keys, check}};
+
+}  // namespace
+}  // namespace tactus

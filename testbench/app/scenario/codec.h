@@ -1,0 +1,285 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "hw/common/clock.h"
+#include "hw/common/network_shape.h"
+#include "hw/common/policy.h"
+#include "testbench/app/scenario/yaml_tree.h"
+
+namespace tactus {
+
+/// Limits of a value, or of each item of a list, as they are written in scenarios; empty for none.
+struct ValueRange {
+  std::string least;
+  std::string most;
+  bool above = false;  ///< `least` is no value
+  bool below = false;  ///< `most` is no value
+
+  /// "1 to 8", "at least 1", "above 0", "below 1"; empty if there is no limit.
+  [[nodiscard]] std::string text() const;
+};
+
+/// Form of the values of a key, for the schema and the key table.
+struct ValueForm {
+  enum class Kind : std::uint8_t {
+    kText,
+    kCount,
+    kNumber,
+    kBoolean,
+    kSize,
+    kTime,
+    kCycles,
+    kRate,
+    kEighths,
+    kWord,
+    kNode,
+    kNodeList,
+    kCountList,
+    kEighthsList,
+    kRates,
+    kTimes,
+    kReplacements,
+    kDatatype,
+    kList,
+    kMap,
+  };
+  Kind kind = Kind::kText;
+  std::vector<std::string> words;    ///< kWord: all of them; otherwise words that may stand instead of a value
+  std::vector<std::string> names{};  ///< kMap: its keys
+  std::vector<ValueForm> parts{};    ///< kMap: of the values of its keys; kList: one, of its items
+  ValueRange range{};
+
+  [[nodiscard]] bool is_list_of_maps() const { return kind == Kind::kList && parts.front().kind == Kind::kMap; }
+};
+
+/// Surroundings of one value that is read.
+struct ValueContext {
+  DiagnosticList& diagnostics;
+  std::string key;     ///< dotted
+  Clock clock;         ///< above 0
+  int dimensions = 0;  ///< number of the network's dimensions and of a node's coordinates; 0: not known yet
+  std::string word{};  ///< word that may stand instead of the value; empty: none
+
+  /// Puts "key: message" on the list, and how the value came about if a parameter is in it.
+  void fault(const YamlNode& node, const std::string& message) const;
+  /// The scalar's text, or a fault that names what is wanted.
+  [[nodiscard]] const std::string* scalar(const YamlNode& node, const std::string& wanted) const;
+};
+
+/// The codec of a type that is no enumeration, list or map.
+template <class T>
+struct PlainCodec {
+  static ValueForm form();
+  static void decode(const YamlNode& node, const ValueContext& context, T& value);
+  static std::string show(const T& value);
+};
+
+/// A parameter in it may be unknown, which has been said.
+inline bool is_known(const YamlNode& node) {
+  return node.place.source != nullptr && std::all_of(node.items.begin(), node.items.end(), is_known);
+}
+
+/// A scalar of this text, which stands instead of a value.
+inline bool is_word(const YamlNode& node, const char* word) {
+  return node.is(YamlNode::Kind::kScalar) && node.text == word;
+}
+
+/// A value that is no scalar of T: what is wanted instead.
+void wrong_kind(const YamlNode& node, const ValueContext& context, const std::string& wanted);
+
+/// The words of an enumeration in scenarios.
+template <class T>
+struct EnumWords;
+
+/// Puts a fault on the list unless `text` is one of `words`; the answer is its position or -1.
+int decode_word(const YamlNode& node, const ValueContext& context, const std::vector<std::string>& words);
+
+/// Codec of the types that have EnumWords.
+template <class T>
+struct EnumCodec {
+  static std::vector<std::string> words() {
+    std::vector<std::string> list;
+    for (const auto& entry : EnumWords<T>::kWords) list.emplace_back(entry.first);
+    return list;
+  }
+  static ValueForm form() { return {ValueForm::Kind::kWord, words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, T& value) {
+    const int position = decode_word(node, context, words());
+    if (position >= 0) value = EnumWords<T>::kWords[static_cast<std::size_t>(position)].second;
+  }
+  static std::string show(T value) {
+    for (const auto& entry : EnumWords<T>::kWords) {
+      if (entry.second == value) return entry.first;
+    }
+    return {};
+  }
+};
+
+/// How a configuration type is read from YAML and shown in it: `form`, `decode` (assigns only a good value) and
+/// `show` (which `decode` reads back). A type without a codec of its own is an enumeration.
+template <class T>
+struct Codec : EnumCodec<T> {};
+
+/// Codec of the names of policies.
+template <class Kind>
+struct Codec<PolicyName<Kind>> {
+  static std::vector<std::string> words() {
+    std::vector<std::string> list;
+    for (const Policy* policy : policies_of(Kind::kName)) list.push_back(policy->name);
+    return list;
+  }
+  static ValueForm form() { return {ValueForm::Kind::kWord, words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, PolicyName<Kind>& value) {
+    const int position = decode_word(node, context, words());
+    if (position >= 0) value = words()[static_cast<std::size_t>(position)];
+  }
+  static std::string show(const PolicyName<Kind>& value) { return value.name(); }
+};
+
+template <class T, std::size_t N>
+using WordTable = std::array<std::pair<const char*, T>, N>;
+
+/// Reads a value by Codec<T>; nothing if there is a fault.
+template <class T>
+std::optional<T> decoded(const YamlNode& node, const ValueContext& context) {
+  const std::size_t faults = context.diagnostics.size();
+  T value{};
+  Codec<T>::decode(node, context, value);
+  if (context.diagnostics.size() > faults || !is_known(node)) return std::nullopt;
+  return value;
+}
+
+/// Name of a list of Items in faults, and the form that documents give it.
+template <class Item>
+struct ListOf {
+  static constexpr char kWanted[] = "a list";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<Item>::form()}}; }
+};
+
+/// Codec of a list, each item as Codec<Item> has it. On a fault the list stays as it was, unless it is of maps.
+template <class Item>
+struct ListCodec {
+  static ValueForm form() { return ListOf<Item>::form(); }
+  static void decode(const YamlNode& node, const ValueContext& context, std::vector<Item>& value) {
+    if (!node.is(YamlNode::Kind::kSequence)) return wrong_kind(node, context, ListOf<Item>::kWanted);
+    if (node.items.empty() && !context.word.empty()) {
+      return context.fault(node, "the list is empty; leave the key out, or write " + context.word);
+    }
+    const std::size_t faults = context.diagnostics.size();
+    std::vector<Item> items;
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+      ValueContext at = context;
+      at.key = fmt::format("{}[{}]", context.key, i);
+      at.word.clear();
+      Item item{};
+      Codec<Item>::decode(node.items[i], at, item);
+      items.push_back(std::move(item));
+    }
+    if (form().is_list_of_maps() || (context.diagnostics.size() == faults && is_known(node))) value = std::move(items);
+  }
+  static std::string show(const std::vector<Item>& value) {
+    std::vector<std::string> items;
+    for (const Item& item : value) items.push_back(Codec<Item>::show(item));
+    return fmt::format("[{}]", fmt::join(items, ", "));
+  }
+};
+
+template <class Item>
+struct Codec<std::vector<Item>> : ListCodec<Item> {};
+
+/// Codec of one entry for each dimension.
+template <class Item>
+struct DimensionsCodec {
+  static ValueForm form() { return ListOf<Item>::form(); }
+  static void decode(const YamlNode& node, const ValueContext& context, DimensionList<Item>& value) {
+    const bool fits = !node.items.empty() && node.items.size() <= kMaxDimensions;
+    if (node.is(YamlNode::Kind::kSequence) && !fits) {
+      return context.fault(node,
+                           fmt::format("{} dimensions: a network has 1 to {}", node.items.size(), kMaxDimensions));
+    }
+    std::vector<Item> items;
+    ListCodec<Item>::decode(node, context, items);
+    if (items.empty()) return;
+    value = {};
+    for (const Item item : items) value.push_back(item);
+  }
+  static std::string show(const DimensionList<Item>& value) {
+    return ListCodec<Item>::show(std::vector<Item>(value.begin(), value.end()));
+  }
+};
+
+/// Codec of a value that can be missing.
+template <class T>
+struct OptionalCodec {
+  static ValueForm form() { return Codec<T>::form(); }
+  static void decode(const YamlNode& node, const ValueContext& context, std::optional<T>& value) {
+    if (const std::optional<T> read = decoded<T>(node, context)) value = read;
+  }
+  static std::string show(const std::optional<T>& value) { return Codec<T>::show(*value); }
+};
+
+/// Codec of a value or `word`, which stands for an empty one: as Plain has it, otherwise.
+template <const char* word, class T, class Plain>
+struct OrWord {
+  static ValueForm form() {
+    ValueForm form = Plain::form();
+    form.words.insert(form.words.begin(), word);
+    return form;
+  }
+  static void decode(const YamlNode& node, const ValueContext& context, T& value) {
+    if (is_word(node, word)) {
+      value = T{};
+      return;
+    }
+    ValueContext beside = context;
+    beside.word = word;
+    Plain::decode(node, beside, value);
+  }
+  static std::string show(const T& value) { return is_empty(value) ? word : Plain::show(value); }
+
+ private:
+  template <class Value>
+  static bool is_empty(const std::optional<Value>& value) {
+    return !value;
+  }
+  template <class Item>
+  static bool is_empty(const std::vector<Item>& value) {
+    return value.empty();
+  }
+  template <class Item>
+  static bool is_empty(const DimensionList<Item>& value) {
+    return value.count == 0;
+  }
+};
+template <const char* word, class T>
+using OptionalOrWord = OrWord<word, std::optional<T>, OptionalCodec<T>>;
+template <const char* word, class Item>
+using ListOrWord = OrWord<word, std::vector<Item>, ListCodec<Item>>;
+
+/// Codec of a struct of one member, as Plain has that member.
+template <auto member, class Plain>
+struct Within {
+  static ValueForm form() { return Plain::form(); }
+  template <class T>
+  static void decode(const YamlNode& node, const ValueContext& context, T& value) {
+    Plain::decode(node, context, value.*member);
+  }
+  template <class T>
+  static std::string show(const T& value) {
+    return Plain::show(value.*member);
+  }
+};
+
+}  // namespace tactus

@@ -1,0 +1,70 @@
+#include "testbench/app/scenario/key_groups.h"
+#include "testbench/app/scenario/machine_rules.h"
+
+namespace tactus {
+
+Condition on_network(std::vector<NetworkName> kinds) {
+  return only_with("network.kind", AT(network.kind), std::move(kinds));
+}
+
+Condition on_torus() { return on_network({kTorusName}); }
+
+std::vector<KeySpec> scenario_itself_keys() {
+  return {
+      key("name", AT(name), "Short name of the scenario; without this key the name of the file."),
+      key("title", AT(title), "One line about the scenario for `./tactus list`."),
+      key("description", AT(description), "Purpose of the scenario, at any length."),
+      key("seed", AT(seed), "Seed of all random numbers."),
+      key("network.kind", AT(network.kind),
+          "How nodes are connected: by a torus, two of them back to back by rails, or not at all (none), the machine "
+          "being one node of many cores.",
+          implies("node.kind", AT(node.kind), NodeKind::kNuma,
+                  [](const Scenario& scenario) { return scenario.network.kind == kRailsName; })),
+  };
+}
+
+std::vector<KeySpec> run_keys() {
+  const Condition simulated = on_network({kTorusName, kLoneNodeName});
+  std::vector<KeySpec> pins = {
+      key("cycle.nodes", AT(cycle.nodes),
+          "Nodes of the packet level that are executed on pins, as at cycle level; the result stays as it is."),
+      key("rtl.routers", AT(rtl.routers),
+          "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all in "
+          "networks of at most 4 nodes in each dimension."),
+      key("rtl.nics", AT(rtl.nics),
+          "Nodes whose NICs are RTL, held to their models in every cycle, on pins at packet level too; all in networks "
+          "of at most 4 nodes in each dimension."),
+      key("rtl.replace", AT(rtl.replace),
+          "Parts of that RTL in whose place yours are put, each with `sources`, a folder relative to the scenario, "
+          "`top`, its module, and `lockstep`; see cosimulation.md."),
+      key("run.watchdog", AT(run.watchdog),
+          "Time without progress after which the run is stuck: no flit moves, no processor computes and nobody waits "
+          "for a point in time. The time is at least 128 clocks."),
+  };
+  std::vector<KeySpec> end = {
+      key("run.max_time", AT(run.max_time), "Simulated time at which the run is ended, finished or not.")};
+  std::vector<KeySpec> records = {
+      key("run.sample_interval", AT(run.sample_interval),
+          "Simulated time between lines of links.csv and vc_occupancy.csv."),
+      key("waves.nodes", AT(run.waves.nodes), "Nodes whose signals `--waves` records."),
+      key("waves.from", AT(run.waves.from), "Simulated time at which recording begins."),
+      key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
+      key("waves.format", AT(run.waves.format),
+          "Format of the recording; `--waves=vcd` and `--waves=fst` have the last word."),
+      key("trace.enabled", AT(run.trace.enabled), "Whether trace.json and messages.csv are written."),
+      key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins."),
+      key("trace.to", AT(run.trace.to), "Simulated time at which trace.json ends."),
+      key("trace.max_packets", AT(run.trace.max_packets),
+          "Most packets in trace.json; later ones are left out, and the result says so."),
+      key("trace.max_messages", AT(run.trace.max_messages),
+          "Most messages in messages.csv; later ones are left out. With 0 there is no such file."),
+      key("attribution.enabled", AT(run.attribution.enabled),
+          "Whether the latency of every packet, or at level flow of every message, is split by what it was spent on "
+          "(see attribution.md). Latencies of packets are split with switch_hold packet only."),
+      key("attribution.critical_path", AT(run.attribution.critical_path),
+          "Whether the critical path of the run is found as well.", for_ranks()),
+  };
+  return together(on(on_torus(), pins), on(simulated, end), on(on_torus(), records));
+}
+
+}  // namespace tactus
