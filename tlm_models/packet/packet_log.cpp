@@ -5,47 +5,22 @@
 
 namespace tactus {
 
-PacketLog::Entry& PacketLog::add(Entry::Kind kind, Cycles cycle) {
+void PacketLog::hear(const PacketNews& event) {
   Entry& entry = entries_.emplace_back();
-  entry.kind = kind;
-  entry.cycle = cycle.count();
-  return entry;
-}
-
-void PacketLog::packet_injected(const PacketHeader& header, Cycles cycle) {
-  add(Entry::Kind::kInjected, cycle);
-  headers_.of.push_back(header);
-}
-
-void PacketLog::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  Entry& entry = add(Entry::Kind::kGranted, grant.cycle);
+  entry.kind = event.kind;
+  entry.cycle = event.cycle.count();
+  if (event.header != nullptr) return headers_.of.push_back(*event.header);
+  entry.route = *event.route;
+  if (event.waits != nullptr) waits_.of.push_back(*event.waits);
+  entry.out_vc = static_cast<std::uint8_t>(event.vc);
+  if (event.grant == nullptr) return;
+  const RouterGrant& grant = *event.grant;
   entry.in_port = static_cast<std::uint8_t>(grant.in_port);
   entry.in_vc = static_cast<std::uint8_t>(grant.in_vc);
   entry.out_port = static_cast<std::uint8_t>(grant.out_port);
   entry.out_vc = static_cast<std::uint8_t>(grant.out_vc);
   entry.node = grant.node;
   entry.routed = grant.routed.count();
-  entry.route = header;
-}
-
-void PacketLog::packet_delivered(const PacketHeader& header, Cycles cycle) {
-  add(Entry::Kind::kDelivered, cycle);
-  headers_.of.push_back(header);
-}
-
-void PacketLog::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
-  add(Entry::Kind::kWaited, cycle).route = header;
-  waits_.of.push_back(waits);
-}
-
-void PacketLog::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  Entry& entry = add(Entry::Kind::kLeft, cycle);
-  entry.out_vc = static_cast<std::uint8_t>(vc);
-  entry.route = header;
-}
-
-void PacketLog::packet_written(const RouteHeader& header, Cycles cycle) {
-  add(Entry::Kind::kWritten, cycle).route = header;
 }
 
 void PacketLog::tell(std::vector<PacketLog>& logs, std::uint64_t end, PacketObserver& observer) {
@@ -66,22 +41,12 @@ void PacketLog::tell(std::uint64_t rank, PacketObserver& observer) {
 
 void PacketLog::tell(const Entry& entry, PacketObserver& observer) {
   const Cycles cycle{entry.cycle};
-  const RouteHeader& route = entry.route;
-  switch (entry.kind) {
-    case Entry::Kind::kInjected:
-      return observer.packet_injected(headers_.next(), cycle);
-    case Entry::Kind::kDelivered:
-      return observer.packet_delivered(headers_.next(), cycle);
-    case Entry::Kind::kGranted:
-      return observer.packet_granted(
-          {entry.node, entry.in_port, entry.out_port, entry.out_vc, cycle, entry.in_vc, Cycles{entry.routed}}, route);
-    case Entry::Kind::kWaited:
-      return observer.packet_waited(route, waits_.next(), cycle);
-    case Entry::Kind::kLeft:
-      return observer.packet_left(route, entry.out_vc, cycle);
-    case Entry::Kind::kWritten:
-      return observer.packet_written(route, cycle);
-  }
+  const RouterGrant grant{entry.node, entry.in_port, entry.out_port,      entry.out_vc,
+                          cycle,      entry.in_vc,   Cycles{entry.routed}};
+  PacketNews event{entry.kind, cycle, &entry.route, nullptr, &grant, nullptr, entry.out_vc};
+  if (entry.has_header()) event.header = &headers_.next();
+  if (entry.kind == Entry::Kind::kWaited) event.waits = &waits_.next();
+  event.tell(observer);
 }
 
 void PacketLog::forget() {

@@ -3,23 +3,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/link/packet_observer.h"
+#include "hw/link/packet_news.h"
 
 namespace tactus {
 
 /// Keeps what one region tells its observer, until all regions have come as far.
-class PacketLog final : public PacketObserver {
+class PacketLog final : public PacketNewsObserver {
  public:
   /// For an observer that wants waits as `wants` says.
   void set_wants_waits(bool wants) { wants_waits_ = wants; }
   [[nodiscard]] bool wants_waits() const override { return wants_waits_; }
 
-  void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
-  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
-  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
-  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
-  void packet_written(const RouteHeader& header, Cycles cycle) override;
+  void hear(const PacketNews& event) override;
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   /// Tells `observer` the first `size` entries, but for those that it has been told.
@@ -37,7 +32,8 @@ class PacketLog final : public PacketObserver {
 
  private:
   struct Entry {
-    enum class Kind : std::uint8_t { kInjected, kDelivered, kGranted, kWaited, kLeft, kWritten };
+    using Kind = PacketNews::Kind;
+
     std::uint64_t cycle = 0;
     Kind kind = Kind::kInjected;
     std::uint8_t in_port = 0;
@@ -48,11 +44,11 @@ class PacketLog final : public PacketObserver {
     std::uint64_t routed = 0;
     RouteHeader route;
 
+    [[nodiscard]] bool has_header() const { return kind == Kind::kInjected || kind == Kind::kDelivered; }
     /// Entries are told in the order of this.
     [[nodiscard]] std::uint64_t rank() const { return 2 * cycle + (kind == Kind::kGranted ? 1 : 0); }
   };
 
-  Entry& add(Entry::Kind kind, Cycles cycle);
   [[nodiscard]] bool has(std::uint64_t end) const { return told_ < entries_.size() && entries_[told_].cycle < end; }
   /// Tells the entries of rank `rank`.
   void tell(std::uint64_t rank, PacketObserver& observer);

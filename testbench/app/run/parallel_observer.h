@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tlm_models/packet/packet_log.h"
-#include "tlm_models/traffic/traffic_observer.h"
+#include "tlm_models/traffic/traffic_news.h"
 
 namespace tactus {
 
@@ -19,7 +19,7 @@ namespace tactus {
 /// injection is asked then and kept with the packet.
 ///
 /// Runs ahead of the observer by a bounded number of events. Not for observers that others look at before `finish`.
-class ParallelObserver final : public PacketObserver, public TrafficObserver {
+class ParallelObserver final : public PacketNewsObserver, public TrafficNewsObserver {
  public:
   /// Asked in the thread of the simulation when a packet is injected; the observer finds the answer in
   /// `sequence_of_injected`.
@@ -37,45 +37,25 @@ class ParallelObserver final : public PacketObserver, public TrafficObserver {
   /// Waits until the observer has been told everything. Throws what it threw. To be called once, at the end.
   void finish();
 
-  void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
-  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
   [[nodiscard]] bool wants_waits() const override { return observer_->wants_waits(); }
-  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
-  void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
-  void packet_written(const RouteHeader& header, Cycles cycle) override;
-
-  void send_started(const MessageEvent& message, Cycles cycle) override;
-  void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int rank, int sequence, Cycles cycle) override;
-  void sequence_ended(int rank, int sequence, Cycles cycle) override;
-  void program_ended(int rank, Cycles cycle) override;
-  void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
+  void hear(const PacketNews& event) override;
+  void hear(const TrafficNews& action) override;
 
  private:
-  /// Action of a rank, and how many packet events came before it.
-  struct RankEvent {
-    enum class Kind : std::uint8_t { kSend, kReceive, kSequenceBegin, kSequenceEnd, kProgramEnd, kWaitEnd };
-    Kind kind = Kind::kSend;
-    std::size_t packets_before = 0;
-    Cycles cycle;
-    int rank = 0;
-    int sequence = 0;
-    AwaitedCompletion awaited = AwaitedCompletion::kSend;
-    MessageEvent message{};
+  struct RankAction {
+    TrafficNews action;
+    std::size_t packets_before = 0;  ///< events of packets that came before it
   };
   /// Events that are handed over together.
   struct Batch {
     PacketLog log;
     std::vector<std::optional<int>> sequences;  ///< sequences of the injected packets
-    std::vector<RankEvent> ranks;
+    std::vector<RankAction> ranks;
   };
   /// Passes injections on with their sequences.
   class Teller;
 
   void tell(Batch& batch);
-  void tell(const RankEvent& event);
-  void add(const RankEvent& event);
   void hand_over_if_full();
   void hand_over();
   void work();

@@ -147,13 +147,8 @@ ProbeList FabricExecution::probes(int node) const {
 }
 
 void FabricExecution::execute() {
-  if (meter_) observers_.push_back(meter_.get());
-  if (observers_.size() == 1) {
-    fabric_->observe(observers_.front());
-  } else {
-    fan_out_ = std::make_unique<PacketObserverFanOut>(observers_);
-    fabric_->observe(fan_out_.get());
-  }
+  if (meter_) observers_.add(meter_.get());
+  fabric_->observe(observers_.observer());
   if (scenario_.run.max_time) {
     sc_core::sc_start(to_sc_time(*scenario_.run.max_time));
   } else {

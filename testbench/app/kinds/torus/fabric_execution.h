@@ -34,7 +34,7 @@ class FabricExecution final : public Execution {
   void summarise(Picoseconds end, RunSummary& summary) const override;
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
-  void observe(PacketObserver* observer) override { observers_.push_back(observer); }
+  void observe(PacketObserver* observer) override { observers_.add(observer); }
   [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
   [[nodiscard]] double busiest_link(Picoseconds end) const override;
   [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
@@ -75,8 +75,7 @@ class FabricExecution final : public Execution {
   std::unique_ptr<TrafficPattern> pattern_;
   std::unique_ptr<OpenLoopMeter> meter_;  ///< meter of an open loop
   std::vector<std::unique_ptr<OpenLoopSource>> sources_;
-  std::vector<PacketObserver*> observers_;
-  std::unique_ptr<PacketObserverFanOut> fan_out_;
+  PacketObserverFanOut observers_;
   std::unique_ptr<Watchdog> watchdog_;
   std::unique_ptr<RunControl> control_;
   std::unique_ptr<Lookouts> lookouts_;
