@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "hw/nic/pacing_settings.h"
 #include "testbench/app/scenario/deadlock_check.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"
