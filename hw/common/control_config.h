@@ -1,22 +1,24 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "hw/common/packet_eighths.h"
+#include "hw/common/policy.h"
+#include "hw/common/policy_key.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
-struct ConfigFault;
-
+struct ControlPolicy;
 /// Policies that decide, beside the pacer, when a packet may be injected. See docs/reference/injection_control.md.
-enum class ControlKind : std::uint8_t { kNone, kPieces, kReceiverCredits, kInjectionLimit, kDelayWindow };
-inline constexpr std::uint32_t kControlKinds = 5;
+struct ControlKind {
+  static constexpr char kName[] = "injection control";
+  using Policy = ControlPolicy;
+};
+using ControlName = PolicyName<ControlKind>;
 
 /// Settings of the NIC's control block; every kind looks at its own.
 struct ControlConfig {
-  ControlKind kind = ControlKind::kNone;
+  PolicyName<ControlKind> kind = "none";
+  Numbers numbers{};  ///< values of keys that only the kind knows
 
   // Injection limit.
   int free_share = 8;  ///< sixteenths of the output's slots that have to be free, 0..16
@@ -41,8 +43,5 @@ struct ControlConfig {
   int piece = 4;              ///< packets
   int pieces_in_flight = 16;  ///< packets that a node may have asked for
 };
-
-/// Values that the registers cannot hold or no policy can work with, by member.
-std::vector<ConfigFault> validate(const ControlConfig& control);
 
 }  // namespace tactus

@@ -172,15 +172,4 @@ std::vector<ConfigFault> validate(const MachineConfig& config) {
   return faults.take();
 }
 
-std::vector<ConfigFault> validate(const PacingConfig& pacing) {
-  ConfigFaults faults;
-  faults.require(pacing.window >= 0 && pacing.window <= kMaxPaceWindow, "window",
-                 "{} packets: the register holds 0 (off) to {}", pacing.window, kMaxPaceWindow);
-  faults.add("control", validate(pacing.control));
-  faults.require(pacing.control.kind != ControlKind::kPieces || pacing.window == 0, "window",
-                 "with control: pieces messages can wait in a circle, each for the other half of its exchange while it "
-                 "keeps pieces that others need; use window: 0");
-  return faults.take();
-}
-
 }  // namespace tactus

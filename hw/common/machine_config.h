@@ -91,7 +91,5 @@ struct ConfigFault {
 /// Every fault of `config`, in the order of its members; empty if the machine can be built. Deadlock freedom is
 /// checked apart, by `find_dependency_cycle` (hw/router/dependency_graph.h).
 std::vector<ConfigFault> validate(const MachineConfig& config);
-/// Pacing values that the registers cannot hold; the types of the other settings see to themselves.
-std::vector<ConfigFault> validate(const PacingConfig& pacing);
 
 }  // namespace tactus

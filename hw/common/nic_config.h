@@ -5,21 +5,29 @@
 
 #include "hw/common/control_config.h"
 #include "hw/common/packet_eighths.h"
+#include "hw/common/policy.h"
+#include "hw/common/policy_key.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
-/// Rule by which a message gets the gap between two of its packets. See docs/programmers_guide.md, "Pacing".
-enum class PaceMode : std::uint8_t { kOff, kFixed, kHops };
+struct PaceModePolicy;
+/// Rules by which the packets of a message get the gaps between them. See docs/reference/pacer.md.
+struct PaceModeKind {
+  static constexpr char kName[] = "pacer mode";
+  using Policy = PaceModePolicy;
+};
+using PaceModeName = PolicyName<PaceModeKind>;
 
 /// Settings of the pacing registers; the processor writes them before its first message.
 struct PacingConfig {
-  PaceMode mode = PaceMode::kOff;
+  PolicyName<PaceModeKind> mode = "off";
   PacketEighths gap;   ///< fixed mode: the gap itself
   PacketEighths bias;  ///< hop mode: gap = max(0, hops - 1 + bias)
   /// Packets that a message may be ahead of the receive it is paired with, in every mode; 0: any number.
   int window = 0;
   ControlConfig control{};  ///< on top of all that
+  Numbers numbers{};        ///< values of keys that only the mode knows
 };
 inline constexpr int kMaxPaceWindow = 255;
 
@@ -32,6 +40,8 @@ struct NicConfig {
   int packet_buffers = 2;                  ///< whole-packet injection buffers of each engine, 1..16
   Bytes receive_buffer{8192};              ///< per engine and VC; holds at least one largest packet
   int unexpected_entries = 0;              ///< messages that may wait for a receive, per engine; 0: all that come
+  /// Policies that the registers have no number for: what the last value of PACE_CTRL.mode and of CONTROL.kind chooses.
+  std::optional<PacingConfig> unnumbered{};
 };
 
 }  // namespace tactus

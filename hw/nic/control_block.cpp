@@ -46,21 +46,22 @@ RegisterResult ControlBlock::write(std::uint64_t offset, std::uint32_t word) {
 }
 
 RegisterResult ControlBlock::choose(std::uint32_t value) {
-  if (value >= kControlKinds) return RegisterResult::refuse(fmt::format("CONTROL.kind {} is reserved", value));
-  if (!unused())
-    return RegisterResult::refuse("CONTROL is written before the first message: this NIC has sent or received");
-  const auto kind = static_cast<ControlKind>(value);
-  if (kind == ControlKind::kInjectionLimit && room_ == nullptr) {
-    return RegisterResult::refuse("CONTROL.kind 3: this NIC does not see its router's credits");
-  }
   std::array<std::uint32_t, nic_reg::kControlWords> words = words_;
   words[0] = value;
-  const ControlConfig control = nic_reg::decode_control(words.data());
-  const std::vector<ConfigFault> faults = validate(control);
+  const std::optional<ControlConfig> control = nic_reg::decode_control(words.data(), config_);
+  if (!control) return RegisterResult::refuse(fmt::format("CONTROL.kind {} is reserved", value));
+  if (!unused())
+    return RegisterResult::refuse("CONTROL is written before the first message: this NIC has sent or received");
+  if (tactus::policy(control->kind).router_room && room_ == nullptr) {
+    return RegisterResult::refuse(fmt::format("CONTROL.kind {}: this NIC does not see its router's credits", value));
+  }
+  PacingConfig chosen;
+  chosen.control = *control;
+  const std::vector<ConfigFault> faults = validate(chosen);
   if (!faults.empty())
     return RegisterResult::refuse(fmt::format("{}: {}", faults.front().field, faults.front().message));
   words_ = words;
-  policy_ = make_injection_control(control, config_, position_, room_);
+  policy_ = make_injection_control({*control, config_, position_, room_});
   for (DmaEngine& engine : engines_) engine.follow(policy_.get());
   return {};
 }

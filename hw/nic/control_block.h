@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/nic/dma_engine.h"
-#include "hw/nic/injection_control.h"
+#include "hw/nic/pacing_settings.h"
 
 namespace tactus {
 

@@ -5,6 +5,7 @@
 #include <systemc>
 
 #include "hw/memory/address_map.h"
+#include "hw/nic/pacing_settings.h"
 
 namespace tactus {
 namespace {
@@ -41,6 +42,8 @@ void DmaEngine::reset() {
   sender.reset();
   receiver.reset();
   irq_enable_ = 0;
+  pacing_ = {};
+  if (config_.nic.unnumbered) pacing_.numbers = config_.nic.unnumbered->numbers;
   latched_.fill(0);
   slots_.fill(0);
 }
@@ -57,13 +60,13 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
     case nic_reg::kPaceCtrl:
-      return value_of(static_cast<std::uint32_t>(sender.pacer.registers.mode));
+      return value_of(nic_reg::number_of(pacing_.mode));
     case nic_reg::kPaceGap:
-      return value_of(pace_word(sender.pacer.registers.gap));
+      return value_of(pace_word(pacing_.gap));
     case nic_reg::kPaceBias:
-      return value_of(pace_word(sender.pacer.registers.bias));
+      return value_of(pace_word(pacing_.bias));
     case nic_reg::kPaceWindow:
-      return value_of(static_cast<std::uint32_t>(sender.pacer.registers.window));
+      return value_of(static_cast<std::uint32_t>(pacing_.window));
     case nic_reg::kTxFetched:
       return value_of(sender.ring.fetched());
     case nic_reg::kTxDone:
@@ -95,16 +98,10 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
       irq_enable_ = value;
       return {};
     case nic_reg::kPaceCtrl:
-      return write_pace_mode(value);
     case nic_reg::kPaceGap:
-      sender.pacer.registers.gap = pace_field(value);
-      return {};
     case nic_reg::kPaceBias:
-      sender.pacer.registers.bias = pace_field(value);
-      return {};
     case nic_reg::kPaceWindow:
-      sender.pacer.registers.window = static_cast<int>(value);
-      return {};
+      return write_pacing(reg->offset, value);
     case nic_reg::kTxDoorbell:
       return write_doorbell(value);
     case nic_reg::kRxPost:
@@ -193,10 +190,20 @@ std::string DmaEngine::node_fault(Coordinate node) const {
   return fmt::format("node {} is outside the {} network", shown.text(node), network.text());
 }
 
-RegisterResult DmaEngine::write_pace_mode(std::uint32_t value) {
-  const std::uint32_t mode = nic_reg::kPaceCtrlMode.get(value);
-  if (mode > static_cast<std::uint32_t>(PaceMode::kHops)) return RegisterResult::refuse("PACE_CTRL.mode 3 is reserved");
-  sender.pacer.registers.mode = static_cast<PaceMode>(mode);
+RegisterResult DmaEngine::write_pacing(std::uint64_t offset, std::uint32_t value) {
+  if (offset == nic_reg::kPaceCtrl) {
+    const std::uint32_t number = nic_reg::kPaceCtrlMode.get(value);
+    const std::optional<PaceModeName> mode = nic_reg::mode_of(number, config_);
+    if (!mode) return RegisterResult::refuse(fmt::format("PACE_CTRL.mode {} is reserved", number));
+    pacing_.mode = *mode;
+  } else if (offset == nic_reg::kPaceGap) {
+    pacing_.gap = pace_field(value);
+  } else if (offset == nic_reg::kPaceBias) {
+    pacing_.bias = pace_field(value);
+  } else {
+    pacing_.window = static_cast<int>(value);
+  }
+  sender.pacer.set(pacing_);
   return {};
 }
 

@@ -60,7 +60,7 @@ class DmaEngine {
   /// From now on both sides deal with `control`, which outlives them; null: with none.
   void follow(InjectionControl* control) {
     sender.follow(control);
-    receiver.follow(control);
+    receiver.follow(control, &sender.pacer);
   }
   /// A hint to the cache that one of the two is about to be called.
   void prefetch() const {
@@ -92,7 +92,7 @@ class DmaEngine {
 
   RegisterResult read_counter(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write_doorbell(std::uint32_t value);
-  RegisterResult write_pace_mode(std::uint32_t value);
+  RegisterResult write_pacing(std::uint64_t offset, std::uint32_t value);
   RegisterResult write_ring(int word, std::uint32_t value);
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);
@@ -103,6 +103,7 @@ class DmaEngine {
   const MachineConfig& config_;
   const Packetiser packetiser_;
   std::uint32_t irq_enable_ = 0;
+  PacingConfig pacing_;                             ///< PACE_CTRL to PACE_WINDOW, as the sender's pacer has them
   std::array<std::uint32_t, kCounters> latched_{};  ///< high words
   std::array<std::uint32_t, kWords> slots_{};
 };

@@ -51,7 +51,7 @@ inline constexpr int kDescriptorWords = 8;
 inline constexpr std::uint64_t kDescriptorBytes = 32;
 
 inline constexpr std::uint64_t kIrqEnable = 0x000;  ///< rw: interrupts of: send [0]: a send complete; receive [1]: a receive complete; freed [2]: a receive freed (`RX_FREED`)
-inline constexpr std::uint64_t kPaceCtrl = 0x008;  ///< rw: mode [1:0]: 0 off, 1 fixed, 2 hops; 3 is refused
+inline constexpr std::uint64_t kPaceCtrl = 0x008;  ///< rw: mode [1:0]: 0 off, 1 fixed, 2 hops; 3 a mode of the model that has no number, refused by a NIC without one
 inline constexpr std::uint64_t kPaceGap = 0x00c;  ///< rw: gap [15:0]: signed, in 1/8 packet: the gap of fixed mode; a negative one acts as 0
 inline constexpr std::uint64_t kPaceBias = 0x010;  ///< rw: bias [15:0]: signed, in 1/8 packet: added to `hops - 1` in hops mode
 inline constexpr std::uint64_t kPaceWindow = 0x014;  ///< rw: window [7:0]: packets: how far a paired message may be ahead of its receive, in every mode; 0: as far as it likes

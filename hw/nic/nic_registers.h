@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "hw/common/control_config.h"
 #include "hw/common/coordinate.h"
 #include "hw/nic/nic_register_map.h"
 #include "hw/nic/register_block.h"
@@ -25,6 +24,10 @@ constexpr std::uint64_t control_address(std::uint64_t offset) { return kControlB
 /// Settings of the control block, from CONTROL on.
 inline constexpr int kControlWords = 9;
 static_assert(kControl == 0 && kPieceCount == 4 * (kControlWords - 1), "they lie together");
+/// A field of one of these settings; without `bits` the whole word.
+constexpr WordField control_field(std::uint64_t offset, Field bits = {}) {
+  return {static_cast<int>(offset / 4), bits};
+}
 
 /// Send descriptor, ring entry (number modulo 16).
 struct SendDescriptor {
@@ -59,8 +62,5 @@ void encode(const SendDescriptor& descriptor, int dimensions, std::uint32_t word
 void encode(const ReceiveSlot& slot, int dimensions, std::uint32_t words[kDescriptorWords]);
 SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords], int dimensions);
 ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords], int dimensions);
-void encode(const ControlConfig& control, std::uint32_t words[kControlWords]);
-/// The kind and its settings. Fields of other kinds are left out: they need not hold anything that makes sense.
-ControlConfig decode_control(const std::uint32_t words[kControlWords]);
 
 }  // namespace tactus::nic_reg

@@ -1,27 +1,30 @@
 #include "hw/nic/pacer.h"
 
-#include <algorithm>
-
 namespace tactus {
 
-PacketEighths Pacer::gap(int hops) const {
-  if (decisions_ != nullptr) return decisions_->gap(hops);
-  switch (registers.mode) {
-    case PaceMode::kOff:
-      return PacketEighths{0};
-    case PaceMode::kFixed:
-      return PacketEighths{std::max(0, registers.gap.eighths())};
-    case PaceMode::kHops:
-      return PacketEighths{std::max(0, 8 * (hops - 1) + registers.bias.eighths())};
-  }
-  return PacketEighths{0};
+Pacer::Pacer(Coordinate position, int engine) : position_(position), engine_(engine) { make_mode(); }
+
+void Pacer::set(const PacingConfig& settings) {
+  const bool same_mode = settings.mode == settings_.mode;
+  settings_ = settings;
+  if (!same_mode) make_mode();
 }
 
-void Pacer::packet_started(Cycles start, int flits, PacketEighths gap) {
-  if (decisions_ != nullptr) decisions_->packet_started(flits, gap);
-  const auto length = static_cast<std::uint64_t>(flits);
-  const auto eighths = static_cast<std::uint64_t>(gap.eighths());
-  slot_ = start + Cycles{length + ceil_div(eighths * length, 8)};
+void Pacer::follow(PacerDecisions* decisions) {
+  followed_ = decisions;
+  asked_ = decisions != nullptr ? decisions : mode_.get();
+  revises_ = asked_->revises();
+}
+
+void Pacer::reset() {
+  settings_ = {};
+  slot_ = Cycles{};
+  make_mode();
+}
+
+void Pacer::make_mode() {
+  mode_ = policy(settings_.mode).make({settings_, position_, engine_});
+  follow(followed_);
 }
 
 }  // namespace tactus

@@ -1,61 +1,62 @@
 #pragma once
 
-#include <cstdint>
+#include <memory>
 
-#include "hw/common/nic_config.h"
-#include "hw/common/units.h"
+#include "hw/nic/pacer_decisions.h"
 
 namespace tactus {
-
-/// A pacer's decisions by somebody else, e.g. by RTL that is no twin of Pacer. What is asked and told is what Pacer is.
-class PacerDecisions {
- public:
-  virtual ~PacerDecisions() = default;
-  virtual PacketEighths gap(int hops) = 0;
-  /// Cycles from the present edge to that at which the next packet may start, as far as is known; 0: it may.
-  [[nodiscard]] virtual Cycles wait() const = 0;
-  virtual void begin_message() = 0;
-  virtual void packet_started(int flits, PacketEighths gap) = 0;
-};
 
 /// Puts the packets of one message on a beat: says from which cycle on the next one may start.
 ///
 /// A gap is measured from the start of the packet before: a packet of `L` flits that starts in cycle `k`
 /// opens the slot of the next one at `k + L + ceil(gap * L / 8)`. Since `k` is when it really started,
 /// a packet that came late moves all later slots of its message; missed slots are never made up.
-/// Decides only, moves nothing: every level of execution calls it. Reference: docs/reference/pacer.md.
+/// Gaps, and slots that are others than these, are decided by the mode that is set, or by the decisions that the pacer
+/// follows. Moves nothing: every level of execution calls it. Reference: docs/reference/pacer.md.
 class Pacer {
  public:
-  PacingConfig registers;  ///< PACE_CTRL, PACE_GAP, PACE_BIAS; PACE_WINDOW, which the PacketSender reads
+  /// With mode off.
+  explicit Pacer(Coordinate position = {}, int engine = 0);
+  Pacer(const Pacer&) = delete;  // the mode looks at the settings
+  Pacer& operator=(const Pacer&) = delete;
 
-  /// Gap of a message that goes over `hops` links, at the registers' present values; never negative.
-  [[nodiscard]] PacketEighths gap(int hops) const;
+  /// PACE_CTRL, PACE_GAP, PACE_BIAS; PACE_WINDOW, which the PacketSender reads.
+  [[nodiscard]] const PacingConfig& settings() const { return settings_; }
+  /// Software has written them. A new mode begins without a memory of packets; the slot stays.
+  void set(const PacingConfig& settings);
 
-  /// First cycle in which the next packet of the message may start.
-  [[nodiscard]] Cycles slot() const { return slot_; }
-  /// First such cycle as far as the pacer, or the decisions that it follows, can tell at edge `now`.
-  [[nodiscard]] Cycles slot(Cycles now) const { return decisions_ != nullptr ? now + decisions_->wait() : slot_; }
-  /// The next packet is the first of a message: it may start at once.
-  void begin_message() {
-    slot_ = Cycles{};
-    if (decisions_ != nullptr) decisions_->begin_message();
-  }
-  /// A packet of `flits` flits of a message with that gap has started.
-  void packet_started(Cycles start, int flits, PacketEighths gap);
+  /// Gap of `message`, which is taken at edge `now`, at the present settings; never negative.
+  [[nodiscard]] PacketEighths gap(const PacedMessage& message, Cycles now) { return asked_->gap(message, now); }
 
-  /// From now on `decisions`, which outlives it, are asked instead.
-  void follow(PacerDecisions* decisions) { decisions_ = decisions; }
+  /// First cycle in which the next packet of the message may start, as far as is known at edge `now`.
+  [[nodiscard]] Cycles slot(Cycles now) const { return revises_ ? asked_->slot(slot_, now) : slot_; }
   /// The slot may come earlier than it was said: it has to be asked for in every cycle.
-  [[nodiscard]] bool follows() const { return decisions_ != nullptr; }
-  /// State as after construction, registers too.
-  void reset() {
-    registers = {};
+  [[nodiscard]] bool revises() const { return revises_; }
+  /// The tail of a message leaves: the next packet is the first of another one, and may start at once.
+  void message_ended(Cycles now) {
     slot_ = Cycles{};
+    asked_->message_ended(now);
   }
+  /// A packet has started.
+  void packet_started(const PacedPacket& packet, Cycles now) { slot_ = asked_->packet_started(packet, now); }
+  void acknowledged(const Acknowledgement& acknowledgement, Cycles now) { asked_->acknowledged(acknowledgement, now); }
+
+  /// From now on `decisions`, which outlive it, are asked instead of the mode.
+  void follow(PacerDecisions* decisions);
+  /// State as after construction, settings too; it follows whom it followed.
+  void reset();
 
  private:
+  void make_mode();
+
+  PacingConfig settings_;
+  std::unique_ptr<PacerDecisions> mode_;
+  PacerDecisions* followed_ = nullptr;
+  PacerDecisions* asked_ = nullptr;
   Cycles slot_;
-  PacerDecisions* decisions_ = nullptr;
+  bool revises_ = false;
+  Coordinate position_;
+  int engine_;
 };
 
 }  // namespace tactus

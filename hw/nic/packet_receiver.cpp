@@ -202,13 +202,21 @@ void PacketReceiver::written_at_once(const Write& write, Cycles now) {
 void PacketReceiver::control_packet_complete(Cycles now, const PacketHeader& header) {
   ++control_packets_;
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
-  if (control_ != nullptr && control_->control_taken(header, now)) return;
+  if (control_ != nullptr && control_->control_taken(header, now)) return tell_pacer(now, header);
   SC_REPORT_ERROR(
       reports::kNicIntegrity,
       fmt::format("{}: a control packet of kind {} from {} engine {} speaks of {} packets, and none is expected",
                   name(), static_cast<int>(header.route.kind), config_.network.text(header.route.source),
                   header.route.source_nic, header.transport.packet_index)
           .c_str());
+}
+
+void PacketReceiver::tell_pacer(Cycles now, const PacketHeader& header) {
+  if (header.route.kind != PacketKind::kAcknowledgement) return;
+  const RouteHeader& route = header.route;
+  pacer_->acknowledged({route.source, route.source_nic, config_.network.hops(route.source, route.destination),
+                        header.transport.packet_index, header.transport.create_cycle},
+                       now);
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {

@@ -12,6 +12,7 @@
 #include "hw/memory/memory_port.h"
 #include "hw/memory/rate_server.h"
 #include "hw/nic/injection_control.h"
+#include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
 #include "hw/nic/reassembly.h"
@@ -62,8 +63,12 @@ class PacketReceiver {
     observer_ = observer;
     waits_observer_ = observer != nullptr && observer->wants_waits() ? observer : nullptr;
   }
-  /// From now on `control`, which outlives it, is told what comes; null: nobody is.
-  void follow(InjectionControl* control) { control_ = control; }
+  /// From now on `control`, which outlives it, is told what comes, and `pacer`, of the same engine, which of its
+  /// packets are acknowledged; null: nobody is.
+  void follow(InjectionControl* control, Pacer* pacer) {
+    control_ = control;
+    pacer_ = pacer;
+  }
   /// A hint to the cache that `tick` is about to be called.
   void prefetch() const {
     __builtin_prefetch(&reassembly);
@@ -133,6 +138,7 @@ class PacketReceiver {
   void check_transport(const Channel& channel) const;
   void packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc);
   void control_packet_complete(Cycles now, const PacketHeader& header);
+  void tell_pacer(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address);
   void free_slots(const Write& write, Cycles now);
   /// Ends the write of a packet that needs no memory.
@@ -148,6 +154,7 @@ class PacketReceiver {
   PacketObserver* observer_ = nullptr;
   PacketObserver* waits_observer_ = nullptr;  ///< `observer_`, if it wants to be told of waits too
   InjectionControl* control_ = nullptr;
+  Pacer* pacer_ = nullptr;
   const int engine_;
   const int capacity_;  ///< flits per VC
   const Coordinate position_;

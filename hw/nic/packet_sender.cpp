@@ -12,6 +12,7 @@ namespace tactus {
 PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                            const Reassembly& receives)
     : ring(config.network.dimensions()),
+      pacer(position, engine),
       buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
       config_(config),
       memory_(memory),
@@ -140,8 +141,10 @@ bool PacketSender::can_read() const {
 void PacketSender::fetch(Cycles now) {
   if (!can_fetch()) return;
   message_ = ring.take();
-  message_gap_ = pacer.gap(config_.network.hops(position_, message_.destination));
-  message_window_ = message_.paired ? pacer.registers.window : 0;
+  const int hops = config_.network.hops(position_, message_.destination);
+  message_hops_ = static_cast<std::int16_t>(hops);
+  message_gap_ = pacer.gap({message_.destination, message_.destination_nic, hops, Bytes{message_.bytes}}, now);
+  message_window_ = message_.paired ? pacer.settings().window : 0;
   packetiser_.begin(Bytes{message_.bytes});
   if (!fetched_.empty()) message_fetched_ = {now, state_, cycles_before(now)};
 }
@@ -190,6 +193,7 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   transport.last = cut.last;
   transport.create_cycle = message_.create_cycle;
   packet.gap = message_gap_;
+  packet.hops = message_hops_;
   packet.window = message_window_;
   packet.receive_slot = message_.receive_slot;
   packet.last = cut.last;
@@ -234,8 +238,8 @@ bool PacketSender::start_control_packet(Cycles now) {
 
 void PacketSender::start_packet(Cycles now, Packet& packet) {
   ready_ &= ~(1U << oldest_);
-  pacer.packet_started(now, packet.header.route.flits, packet.gap);
-  if (control_ != nullptr) control_->started(packet.header);
+  pacer.packet_started({packet.header, packet.hops, packet.gap}, now);
+  if (control_ != nullptr) control_->started(packet.header, now);
   ++packets_;
   if (fetched_.empty()) return put_on_port(now, oldest_);
   const SendWaits waits = this->waits(now);
@@ -267,7 +271,7 @@ void PacketSender::finish_packet() {
   if (packet.last) {
     ++messages_done_;
     done_pending_ = true;
-    pacer.begin_message();
+    pacer.message_ended(sent_to_);
   }
 }
 
@@ -309,7 +313,7 @@ Cycles PacketSender::next_cycle(Cycles now) {
   }
   // Software sees the tail of a message leave; for other packets it is soon enough when the next one may start.
   if (sending_) next = std::min(next, front().last && !sends_control() ? sent_to_ : sent_to_ + Cycles{1});
-  if (state_ == SendState::kPace) next = std::min(next, pacer.follows() ? now + Cycles{1} : pacer.slot(now));
+  if (state_ == SendState::kPace) next = std::min(next, pacer.revises() ? now + Cycles{1} : pacer.slot(now));
   if (control_ == nullptr) return next;
   // While it waits for credits to come back, their coming is what it is called for.
   const bool at_router = control_->one_at_router() && still_at_router() != 0;

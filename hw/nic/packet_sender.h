@@ -118,8 +118,9 @@ class PacketSender {
     PacketHeader header;
     Picoseconds transferred;  ///< when the engine itself has moved its payload
     PacketEighths gap;
-    int window = 0;  ///< packets that it may be ahead of the receive in `receive_slot`; 0: any number
-    int receive_slot = 0;
+    int window = 0;         ///< packets that it may be ahead of the receive in `receive_slot`; 0: any number
+    std::int16_t hops = 0;  ///< links of its way
+    std::uint8_t receive_slot = 0;
     bool last = false;
   };
 
@@ -208,6 +209,7 @@ class PacketSender {
 
   // The message that is being read.
   nic_reg::SendDescriptor message_;
+  std::int16_t message_hops_ = 0;
   PacketEighths message_gap_;
   int message_window_ = 0;
   const int engine_;

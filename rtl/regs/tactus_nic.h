@@ -40,7 +40,7 @@
 #define TACTUS_NIC_ENGINE_IRQ_ENABLE_RECEIVE_MASK 0x2u
 #define TACTUS_NIC_ENGINE_IRQ_ENABLE_FREED_SHIFT 2u
 #define TACTUS_NIC_ENGINE_IRQ_ENABLE_FREED_MASK 0x4u
-#define TACTUS_NIC_ENGINE_PACE_CTRL 0x008u /* rw: mode [1:0]: 0 off, 1 fixed, 2 hops; 3 is refused */
+#define TACTUS_NIC_ENGINE_PACE_CTRL 0x008u /* rw: mode [1:0]: 0 off, 1 fixed, 2 hops; 3 a mode of the model that has no number, refused by a NIC without one */
 #define TACTUS_NIC_ENGINE_PACE_CTRL_MODE_SHIFT 0u
 #define TACTUS_NIC_ENGINE_PACE_CTRL_MODE_MASK 0x3u
 #define TACTUS_NIC_ENGINE_PACE_GAP 0x00cu /* rw: gap [15:0]: signed, in 1/8 packet: the gap of fixed mode; a negative one acts as 0 */

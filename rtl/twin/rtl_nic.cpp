@@ -74,7 +74,7 @@ Cycles RtlNic::tick(Cycles now) {
 
 Cycles RtlNic::tick_model(Cycles now) {
   for (unsigned engine = 0; engine < pacers_.size(); ++engine) {
-    pacers_[engine]->begin_edge(now, pacer(engine).registers);
+    pacers_[engine]->begin_edge(now, pacer(engine).settings());
   }
   const Cycles next = Nic::tick(now);
   for (const auto& pacer : pacers_) pacer->end_edge();

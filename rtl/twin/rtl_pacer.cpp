@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hw/nic/pacing_settings.h"
+
 namespace tactus {
 
 void RtlPacer::reset(Cycles now) {
@@ -14,7 +16,7 @@ void RtlPacer::begin_edge(Cycles now, const PacingConfig& registers) {
   inputs_ = {};
   inputs_.enable = true;
   inputs_.elapsed = static_cast<std::uint32_t>((now - last_edge_).count());
-  inputs_.mode = static_cast<unsigned>(registers.mode);
+  inputs_.mode = nic_reg::number_of(registers.mode);
   inputs_.gap = static_cast<std::uint16_t>(registers.gap.eighths());
   inputs_.bias = static_cast<std::uint16_t>(registers.bias.eighths());
   rtl_->apply(inputs_);
@@ -27,16 +29,17 @@ void RtlPacer::end_edge() {
   rtl_->clock();
 }
 
-PacketEighths RtlPacer::gap(int hops) {
-  inputs_.hops = hops;
+PacketEighths RtlPacer::gap(const PacedMessage& message, Cycles /*now*/) {
+  inputs_.hops = message.hops;
   rtl_->apply(inputs_);
   return PacketEighths{rtl_->gap()};
 }
 
-void RtlPacer::packet_started(int flits, PacketEighths gap) {
+Cycles RtlPacer::packet_started(const PacedPacket& packet, Cycles now) {
   inputs_.start = true;
-  inputs_.length = flits;
-  inputs_.packet_gap = gap.eighths();
+  inputs_.length = packet.header.route.flits;
+  inputs_.packet_gap = packet.gap.eighths();
+  return PacerDecisions::packet_started(packet, now);
 }
 
 }  // namespace tactus

@@ -15,21 +15,22 @@ class RtlPacer final : public PacerDecisions {
   explicit RtlPacer(std::unique_ptr<VerilatedPacer> rtl) : rtl_(std::move(rtl)) {}
 
   void reset(Cycles now);
-  /// The engine is about to run at edge `now`, with these registers.
+  /// The engine is about to run at edge `now`, with these registers, whose mode has a number.
   void begin_edge(Cycles now, const PacingConfig& registers);
   /// It has run. Throws RtlAssertion.
   void end_edge();
 
-  PacketEighths gap(int hops) override;
-  [[nodiscard]] Cycles wait() const override { return wait_; }
-  void begin_message() override { inputs_.end_of_message = true; }
-  void packet_started(int flits, PacketEighths gap) override;
+  PacketEighths gap(const PacedMessage& message, Cycles now) override;
+  Cycles packet_started(const PacedPacket& packet, Cycles now) override;
+  void message_ended(Cycles /*now*/) override { inputs_.end_of_message = true; }
+  [[nodiscard]] bool revises() const override { return true; }
+  [[nodiscard]] Cycles slot(Cycles /*said*/, Cycles now) const override { return now + wait_; }
 
  private:
   std::unique_ptr<VerilatedPacer> rtl_;
   VerilatedPacer::Inputs inputs_;
   Cycles last_edge_;
-  Cycles wait_;
+  Cycles wait_;  ///< from the present edge to that at which the next packet may start; 0: it may
 };
 
 }  // namespace tactus

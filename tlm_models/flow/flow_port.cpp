@@ -14,7 +14,7 @@ FlowPort::FlowPort(FlowNetwork& network, const FlowTopology& topology, const Flo
       nodes_(static_cast<std::size_t>(map.shape().nodes.nodes())),
       ranks_(static_cast<std::size_t>(map.ranks())),
       local_(config.software.copy) {
-  for (Node& node : nodes_) node.pacer.registers = config.software.pacing;
+  for (Node& node : nodes_) node.pacer.set(config.software.pacing);
 }
 
 void FlowPort::observe(FlowObserver* observer) {
@@ -86,6 +86,13 @@ void FlowPort::cancel(int rank, const Op& op) {
   }
 }
 
+void FlowPort::set_pace_bias(int rank, PacketEighths bias) {
+  Pacer& pacer = node(rank).pacer;
+  PacingConfig settings = pacer.settings();
+  settings.bias = bias;
+  pacer.set(settings);
+}
+
 int FlowPort::sends_under_way(int rank) const {
   int sends = local_.sends_under_way(rank);
   for (const int on_nic : at(rank).sends) sends += on_nic;
@@ -111,17 +118,18 @@ Bytes FlowPort::wire_bytes(Bytes payload, Bytes max_payload) {
 }
 
 /// The rate of the whole message if every packet starts in its slot.
-double FlowPort::limit_of(const Node& sender, const Message& message) const {
-  if (config_.software.pacing.mode == PaceMode::kOff) return config_.engine_limit;
-  const PacketEighths gap = sender.pacer.gap(topology_.hops(message.source, message.destination));
+double FlowPort::limit_of(Node& sender, const Message& message) const {
+  const Coordinate destination = map_.shape().nodes.coordinate(message.destination.node);
+  const PacketEighths gap = sender.pacer.gap(
+      {destination, message.destination.port, topology_.hops(message.source, message.destination), message.bytes},
+      Cycles{});
   const std::uint64_t full = packetiser_.packets(message.bytes) - 1;
   if (gap.eighths() == 0 || full == 0) return config_.engine_limit;
   const int flits = Packetiser::flits(config_.max_payload);
-  Pacer beat;
-  beat.packet_started(Cycles{0}, flits, gap);
+  const Cycles beat = next_slot(Cycles{0}, flits, gap);
   const auto last = static_cast<std::uint64_t>(Packetiser::flits(message.bytes - config_.max_payload * full));
   const double sent = static_cast<double>(full * static_cast<std::uint64_t>(flits) + last);
-  const double cycles = static_cast<double>(full * beat.slot().count() + last);
+  const double cycles = static_cast<double>(full * beat.count() + last);
   return std::min(config_.engine_limit, config_.link_rate * sent / cycles);
 }
 

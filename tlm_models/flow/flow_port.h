@@ -77,7 +77,7 @@ class FlowPort final : public MessagePort {
   void send(int rank, const Op& op) override;
   bool post(int rank, const Op& op) override;
   void cancel(int rank, const Op& op) override;
-  void set_pace_bias(int rank, PacketEighths bias) override { node(rank).pacer.registers.bias = bias; }
+  void set_pace_bias(int rank, PacketEighths bias) override;
   [[nodiscard]] int sends_under_way(int rank) const override;
   [[nodiscard]] int receives_under_way(int rank) const override;
   [[nodiscard]] bool is_under_way(int rank, const Op& op) const override;
@@ -117,7 +117,7 @@ class FlowPort final : public MessagePort {
   [[nodiscard]] const Rank& at(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] bool is_local(int rank, const Op& op) const { return map_.node(rank) == map_.node(op.peer); }
 
-  [[nodiscard]] double limit_of(const Node& sender, const Message& message) const;
+  [[nodiscard]] double limit_of(Node& sender, const Message& message) const;
   MessageId store(const Message& message);
   void put_on_network(MessageId id);
   Happening left(MessageId id);

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "hw/common/config_faults.h"
+#include "hw/common/policy_key.h"
 #include "tlm_models/traffic/rank_shape.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -19,28 +19,7 @@ class Workload;
 
 /// A key `workload.<name>` that takes effect with one algorithm alone and whose value is a member of WorkloadConfig.
 template <class T>
-struct MemberKey {
-  const char* name = nullptr;
-  T WorkloadConfig::*member = nullptr;
-  const char* text = nullptr;  ///< a sentence
-  std::optional<T> least{};
-  std::optional<T> most{};
-};
-
-/// A key `workload.<name>` that only the source file of an algorithm knows: a number from `least` to `most`.
-struct NumberKey {
-  const char* name;
-  double by_default;
-  const char* text;  ///< a sentence
-  double least;
-  double most;
-
-  /// The value that `config` has for it.
-  [[nodiscard]] double of(const WorkloadConfig& config) const {
-    const auto found = config.numbers.find(name);
-    return found == config.numbers.end() ? by_default : found->second;
-  }
-};
+using MemberKey = PolicyKey<WorkloadConfig, T>;
 
 using AlgorithmKey =
     std::variant<MemberKey<int>, MemberKey<double>, MemberKey<Cycles>, MemberKey<Coordinate>, NumberKey>;

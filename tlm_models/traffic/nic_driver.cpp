@@ -3,12 +3,11 @@
 #include <fmt/core.h>
 
 #include "hw/common/reports.h"
+#include "hw/nic/pacing_settings.h"
 
 namespace tactus {
 namespace {
 
-// The registers hold the modes by number (nic_registers.h, kPaceCtrl).
-constexpr std::uint32_t mode_field(PaceMode mode) { return static_cast<std::uint32_t>(mode); }
 constexpr std::uint32_t eighths_field(PacketEighths value) {
   return static_cast<std::uint32_t>(value.eighths()) & 0xFFFFU;
 }
@@ -52,11 +51,11 @@ void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) 
     write(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
     write(base + nic_reg::kPaceBias, eighths_field(pacing.bias));
     write(base + nic_reg::kPaceWindow, static_cast<std::uint32_t>(pacing.window));
-    write(base + nic_reg::kPaceCtrl, mode_field(pacing.mode));
+    write(base + nic_reg::kPaceCtrl, nic_reg::number_of(pacing.mode));
     write(base + nic_reg::kIrqEnable, interrupts);
   }
   // A NIC without injection control has no such registers.
-  if (pacing.control.kind != ControlKind::kNone) choose_control(pacing.control);
+  if (policy(pacing.control.kind).make != nullptr) choose_control(pacing.control);
 }
 
 void NicDriver::choose_control(const ControlConfig& control) {

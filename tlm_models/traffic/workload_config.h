@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/policy.h"
+#include "hw/common/policy_key.h"
 #include "hw/common/units.h"
 
 namespace tactus {
@@ -74,15 +74,15 @@ struct WorkloadConfig {
   /// a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation: a step ends when its messages have been received, not
   /// already when its own have left
   bool wait_receives = true;
-  Cycles imbalance;                       ///< each rank's program begins a random time late, of at most so much
-  int repetitions = 1;                    ///< all that have no sequences to choose from, except replay: how many times
-  Cycles combine_time;                    ///< butterfly: of combining two messages
-  int middle_rounds = 0;                  ///< butterfly: redundant rounds after the first `middle_position`
-  int final_rounds = 0;                   ///< butterfly: redundant rounds after all others
-  int middle_position = 0;                ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
-  Coordinate ping_pong_peer{1, 0};        ///< ping-pong: node of the partner of rank 0
-  std::vector<ReplayMessage> messages;    ///< replay
-  std::map<std::string, double> numbers;  ///< by name: keys that only the algorithm knows (NumberKey)
+  Cycles imbalance;                     ///< each rank's program begins a random time late, of at most so much
+  int repetitions = 1;                  ///< all that have no sequences to choose from, except replay: how many times
+  Cycles combine_time;                  ///< butterfly: of combining two messages
+  int middle_rounds = 0;                ///< butterfly: redundant rounds after the first `middle_position`
+  int final_rounds = 0;                 ///< butterfly: redundant rounds after all others
+  int middle_position = 0;              ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
+  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: node of the partner of rank 0
+  std::vector<ReplayMessage> messages;  ///< replay
+  Numbers numbers;                      ///< values of keys that only the algorithm knows
 
   // Open loop.
   double load = 0.1;            ///< offered flits per node and cycle, headers included

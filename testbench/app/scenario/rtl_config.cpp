@@ -1,10 +1,13 @@
 #include "testbench/app/scenario/rtl_config.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "hw/nic/injection_control.h"
+#include "hw/nic/pacer_decisions.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -93,11 +96,17 @@ std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, cons
 
 std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const RtlConfig& rtl) {
   ConfigFaults faults;
-  const ControlKind kind = pacing.control.kind;
-  faults.require(kind == ControlKind::kNone || rtl.nics.empty(), "control.kind",
-                 "{}: a NIC in RTL (rtl.nics) has no injection control", Codec<ControlKind>::show(kind));
-  faults.require(kind != ControlKind::kInjectionLimit || rtl.routers.empty(), "control.kind",
-                 "injection_limit: a router in RTL (rtl.routers) does not show its credits to the NIC");
+  std::vector<std::string> modes;
+  for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
+    if (mode->number) modes.push_back(mode->name);
+  }
+  faults.require(policy(pacing.mode).number || rtl.nics.empty(), "mode", "{}: a NIC in RTL (rtl.nics) has {}",
+                 pacing.mode.name(), fmt::join(modes, ", "));
+  const ControlPolicy& control = policy(pacing.control.kind);
+  faults.require(control.make == nullptr || rtl.nics.empty(), "control.kind",
+                 "{}: a NIC in RTL (rtl.nics) has no injection control", control.name);
+  faults.require(!control.router_room || rtl.routers.empty(), "control.kind",
+                 "{}: a router in RTL (rtl.routers) does not show its credits to the NIC", control.name);
   return faults.take();
 }
 

@@ -1,3 +1,5 @@
+#include "hw/nic/injection_control.h"
+#include "hw/nic/pacer_decisions.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "tlm_models/traffic/algorithm.h"
 
@@ -17,8 +19,30 @@ Condition for_all_with() {
   return for_algorithms(algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.*Trait; }));
 }
 
-Condition with_mode(PaceMode mode) { return only_with("pacing.mode", AT(pacing.mode), {mode}); }
-Implication implies_mode(PaceMode mode) { return implies("pacing.mode", AT(pacing.mode), mode); }
+/// The names of the policies of `Kind` for which `holds`, in their order.
+template <class Kind, class Holds>
+std::vector<std::string> policies_that(Holds holds) {
+  std::vector<std::string> names;
+  for (const typename Kind::Policy* policy : all_policies<Kind>()) {
+    if (holds(*policy)) names.push_back(policy->name);
+  }
+  return names;
+}
+
+/// The sentences of all policies of `Kind`, behind `text`.
+template <class Kind>
+std::string with_summaries(std::string text) {
+  for (const Policy* policy : policies_of(Kind::kName)) text += fmt::format(" `{}`: {}", policy->name, policy->summary);
+  return text;
+}
+
+/// The pacer's mode is one that reads a register.
+Condition with_modes(bool PaceModePolicy::*reads) {
+  const std::vector<std::string> names =
+      policies_that<PaceModeKind>([reads](const PaceModePolicy& mode) { return mode.*reads; });
+  return only_with("pacing.mode", AT(pacing.mode), std::vector<PaceModeName>(names.begin(), names.end()));
+}
+Implication implies_mode(const char* mode) { return implies("pacing.mode", AT(pacing.mode), PaceModeName(mode)); }
 
 bool has_sequence_bias(const Scenario& scenario) { return !scenario.workload.sequence_bias.empty(); }
 
@@ -47,34 +71,63 @@ std::vector<KeySpec> noise_keys_of_kinds() {
   };
 }
 
-/// Where the value of a NumberKey is kept.
+/// Where the value of a NumberKey is kept: in the configuration that `place` finds in a scenario.
+template <class Place>
 struct NumberAccess {
   NumberKey number;
+  Place place;
 
   double& operator()(Scenario& scenario) const {
-    return scenario.workload.numbers.try_emplace(number.name, number.by_default).first->second;
+    return place(scenario).numbers.try_emplace(number.name, number.by_default).first->second;
   }
   const double& operator()(const Scenario& scenario) const {
-    const auto found = scenario.workload.numbers.find(number.name);
-    return found == scenario.workload.numbers.end() ? number.by_default : found->second;
+    const auto& numbers = place(scenario).numbers;
+    const auto found = numbers.find(number.name);
+    return found == numbers.end() ? number.by_default : found->second;
   }
 };
 
-template <class T>
-KeySpec key_of_algorithm(const MemberKey<T>& declared, const std::string& algorithm) {
-  const std::string path = std::string("workload.") + declared.name;
-  const auto access = [member = declared.member](auto& scenario) -> auto& { return scenario.workload.*member; };
-  KeySpec spec = key(path.c_str(), path.c_str(), access, declared.text, for_algorithms({algorithm}));
-  if constexpr (std::is_arithmetic_v<T>) {
-    if (declared.least || declared.most) add_part(spec, access, Range<T>{declared.least, declared.most});
-  }
-  return spec;
-}
+/// Makes the keys `section.<name>` that a policy declares, whose values are in the configuration at `place`, the member
+/// `member` of Scenario. They take effect on `condition`.
+template <class Place>
+struct KeysOfPolicy {
+  std::string section;
+  std::string member;
+  Place place;
+  Condition condition;
 
-KeySpec key_of_algorithm(const NumberKey& declared, const std::string& algorithm) {
-  const std::string path = std::string("workload.") + declared.name;
-  return key(path.c_str(), path.c_str(), NumberAccess{declared}, declared.text, for_algorithms({algorithm}),
-             range(declared.least, declared.most));
+  template <class Config, class T>
+  KeySpec operator()(const PolicyKey<Config, T>& declared) const {
+    const auto access = [ place = place, member = declared.member ](auto& scenario) -> auto& {
+      return place(scenario).*member;
+    };
+    KeySpec spec = named(declared, access);
+    if constexpr (!std::is_same_v<T, Coordinate>) {
+      if (declared.least || declared.most) add_part(spec, access, Range<T>{declared.least, declared.most});
+    }
+    if constexpr (std::is_same_v<T, Cycles>) {
+      if (declared.by_default) add_part(spec, access, ByDefault{*declared.by_default});
+    }
+    return spec;
+  }
+  KeySpec operator()(const NumberKey& declared) const {
+    const NumberAccess<Place> access{declared, place};
+    KeySpec spec = named(declared, access);
+    add_part(spec, access, range(declared.least, declared.most));
+    return spec;
+  }
+
+ private:
+  template <class Declared, class Access>
+  KeySpec named(const Declared& declared, const Access& access) const {
+    const std::string path = section + "." + declared.name;
+    const std::string at = member + "." + declared.name;
+    return key(path.c_str(), at.c_str(), access, declared.text, condition);
+  }
+};
+template <class Place>
+KeysOfPolicy<Place> keys_of_policy(const char* section, const char* member, Place place, Condition condition) {
+  return {section, member, place, std::move(condition)};
 }
 
 /// Keys that algorithms register, each for itself alone: all open loops, or all others.
@@ -82,10 +135,8 @@ std::vector<KeySpec> keys_of_algorithms(bool open_loops) {
   std::vector<KeySpec> specs;
   for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
     if ((algorithm->make_pattern != nullptr) != open_loops) continue;
-    for (const AlgorithmKey& declared : algorithm->keys) {
-      specs.push_back(
-          std::visit([algorithm](const auto& each) { return key_of_algorithm(each, algorithm->name); }, declared));
-    }
+    const auto make = keys_of_policy("workload", AT(workload), for_algorithms({algorithm->name}));
+    for (const AlgorithmKey& declared : algorithm->keys) specs.push_back(std::visit(make, declared));
   }
   return specs;
 }
@@ -125,93 +176,63 @@ Condition for_ranks() {
 }
 
 std::vector<KeySpec> pacing_keys() {
-  const Condition hops_for_sequences = {
-      "pacing.mode",
-      [](const Scenario& scenario) { return scenario.pacing.mode == PaceMode::kHops || !has_sequence_bias(scenario); },
-      "pacing.mode hops", "`pacing.mode` hops"};
+  Condition bias_for_sequences = with_modes(&PaceModePolicy::reads_bias);
+  bias_for_sequences.holds = [reads = bias_for_sequences.holds](const Scenario& scenario) {
+    return reads(scenario) || !has_sequence_bias(scenario);
+  };
   const Condition one_bias = {"pacing.sequence_bias",
                               [](const Scenario& scenario) { return !has_sequence_bias(scenario); },
                               "pacing.sequence_bias none", ""};
   std::vector<KeySpec> programs = {
       key("pacing.mode", AT(pacing.mode),
-          "Gap between the packets of a message: none, `pacing.gap`, or max(0, hops - 1 + `pacing.bias`)."),
+          with_summaries<PaceModeKind>("Rule for the gaps between the packets of a message.").c_str()),
       key("pacing.gap", AT(pacing.gap), "Gap in packets, a multiple of 1/8. A gap implies mode fixed.",
-          with_mode(PaceMode::kFixed), implies_mode(PaceMode::kFixed), Required{}),
+          with_modes(&PaceModePolicy::reads_gap), implies_mode("fixed"), Required{}),
       key("pacing.bias", AT(pacing.bias), "Bias in packets, a multiple of 1/8, of any sign. A bias implies mode hops.",
-          with_mode(PaceMode::kHops), one_bias, implies_mode(PaceMode::kHops),
+          with_modes(&PaceModePolicy::reads_bias), one_bias, implies_mode("hops"),
           implies("pacing.sequence_bias", AT(workload.sequence_bias), std::vector<PacketEighths>{})),
   };
   std::vector<KeySpec> sequences = {
       key("pacing.sequence_bias", AT(workload.sequence_bias),
           "One bias for each sequence of the algorithm, by its number, in place of `pacing.bias`. A list implies mode "
           "hops.",
-          for_sequences(), hops_for_sequences,
-          implies("pacing.mode", AT(pacing.mode), PaceMode::kHops, has_sequence_bias),
+          for_sequences(), bias_for_sequences,
+          implies("pacing.mode", AT(pacing.mode), PaceModeName("hops"), has_sequence_bias),
           implies("pacing.bias", AT(pacing.bias), PacketEighths{}, has_sequence_bias)),
       key("pacing.window", AT(pacing.window),
           "Packets that a message may be ahead of what its NIC has taken of the message that it is exchanged for, in "
           "any mode; 0 for any number.",
           for_sequences(), range(0, kMaxPaceWindow)),
   };
+  for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
+    const auto make = keys_of_policy("pacing", AT(pacing), only_with("pacing.mode", AT(pacing.mode), {mode->name}));
+    for (const NumberKey& declared : mode->keys) programs.push_back(make(declared));
+  }
   return on(on_torus(), together(on(for_ranks(), programs), sequences));
 }
 
 std::vector<KeySpec> control_keys() {
-  constexpr int kMostPackets = 255;
-  const auto control = [](ControlKind kind) { return only_with("pacing.control", AT(pacing.control.kind), {kind}); };
-  const Condition of_messages = {"workload.algorithm",
-                                 [](const Scenario& scenario) {
-                                   const ControlKind kind = scenario.pacing.control.kind;
-                                   const bool whole =
-                                       kind == ControlKind::kReceiverCredits || kind == ControlKind::kPieces;
-                                   return !whole || !is_open_loop(scenario.workload.algorithm);
-                                 },
-                                 "pacing.control injection_limit or delay_window, which hold single packets too", ""};
-  const Condition limit = control(ControlKind::kInjectionLimit);
-  const Condition delay = control(ControlKind::kDelayWindow);
-  const Condition credits = control(ControlKind::kReceiverCredits);
-  const Condition pieces = control(ControlKind::kPieces);
-  return on(
-      on_torus(),
-      {
-          key("pacing.control", AT(pacing.control.kind),
-              "Injection control that lets packets go, beside the pacer; see injection_control.md. In an open loop "
-              "each "
-              "message is one packet, which needs neither credits of its receiver nor to be asked for.",
-              of_messages),
-          key("pacing.free_share", AT(pacing.control.free_share),
-              "Sixteenths of the slots behind the router's output that have to be free.", limit, range(0, 16)),
-          key("pacing.target_delay", AT(pacing.control.target_delay),
-              "Target for the time from a packet's injection to its acknowledgement, without distance; rounded up to "
-              "cycles.",
-              delay, ByDefault{ControlConfig::kTargetDelay}, at_most(Cycles{(1U << 24U) - 1})),
-          key("pacing.delay_per_hop", AT(pacing.control.delay_per_hop),
-              "Time that each link of the way adds to `pacing.target_delay`.", delay,
-              ByDefault{ControlConfig::kDelayPerHop}, at_most(Cycles{(1U << 16U) - 1})),
-          key("pacing.first_window", AT(pacing.control.first_window),
-              "Packets of an engine that may be under way, to begin with; at most `pacing.largest_window`.", delay,
-              range(1, kMostPackets)),
-          key("pacing.largest_window", AT(pacing.control.largest_window),
-              "Largest number of packets of an engine that may be under way.", delay, range(1, kMostPackets)),
-          key("pacing.increase", AT(pacing.control.increase),
-              "Packets by which the window grows per round trip below the target, a multiple of 1/8.", delay,
-              range(PacketEighths{0}, PacketEighths{kMostPackets})),
-          key("pacing.speculative", AT(pacing.control.speculative), "Packets of a message that need no credits.",
-              credits, range(1, kMostPackets)),
-          key("pacing.grant", AT(pacing.control.grant), "Packets that a receiver grants at a time.", credits,
-              range(1, kMostPackets)),
-          key("pacing.paced_size", AT(pacing.control.paced_size), "Size up to which messages are not paced.", pieces,
-              at_most(Bytes{(std::uint64_t{1} << 32U) - 1})),
-          key("pacing.paced_hops", AT(pacing.control.paced_hops),
-              "Links up to which messages are not paced, unless `pacing.paced_dimensions` has them paced.", pieces,
-              range(0, kMostPackets)),
-          key("pacing.paced_dimensions", AT(pacing.control.paced_dimensions),
-              "Coordinates in which the ends of a message may differ before it is paced.", pieces, range(0, 3)),
-          key("pacing.piece", AT(pacing.control.piece), "Packets that a receiver asks for at a time.", pieces,
-              range(1, kMostPackets)),
-          key("pacing.pieces_in_flight", AT(pacing.control.pieces_in_flight),
-              "Packets that a node may have asked for and not received, at least a piece.", pieces, range(1, 65'535)),
-      });
+  const std::vector<std::string> of_packets = policies_that<ControlKind>(
+      [](const ControlPolicy& control) { return control.single_packets && control.make != nullptr; });
+  const Condition of_messages = {
+      "workload.algorithm",
+      [](const Scenario& scenario) {
+        return policy(scenario.pacing.control.kind).single_packets || !is_open_loop(scenario.workload.algorithm);
+      },
+      fmt::format("pacing.control {}, which hold single packets too", enumeration(of_packets, "or")), ""};
+  std::vector<KeySpec> specs = {
+      key("pacing.control", AT(pacing.control.kind),
+          with_summaries<ControlKind>("Injection control that lets packets go, beside the pacer; see "
+                                      "injection_control.md. In an open loop each message is one packet, which needs "
+                                      "neither credits of its receiver nor to be asked for.")
+              .c_str(),
+          of_messages)};
+  for (const ControlPolicy* control : all_policies<ControlKind>()) {
+    const auto make = keys_of_policy("pacing", AT(pacing.control),
+                                     only_with("pacing.control", AT(pacing.control.kind), {control->name}));
+    for (const AnyControlKey& declared : control->keys) specs.push_back(std::visit(make, declared));
+  }
+  return on(on_torus(), std::move(specs));
 }
 
 std::vector<KeySpec> workload_keys() {

@@ -46,15 +46,6 @@ template <> struct EnumWords<DimensionLetter> {
 template <> struct EnumWords<TieBreak> {
   static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};
 };
-template <> struct EnumWords<PaceMode> {
-  static constexpr WordTable<PaceMode, 3> kWords = {{{"off", PaceMode::kOff}, {"fixed", PaceMode::kFixed},
-      {"hops", PaceMode::kHops}}};
-};
-template <> struct EnumWords<ControlKind> {
-  static constexpr WordTable<ControlKind, 5> kWords = {{{"none", ControlKind::kNone}, {"pieces", ControlKind::kPieces},
-      {"receiver_credits", ControlKind::kReceiverCredits}, {"injection_limit", ControlKind::kInjectionLimit},
-      {"delay_window", ControlKind::kDelayWindow}}};
-};
 template <> struct EnumWords<NoiseKind> {
   static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},
       {"poisson", NoiseKind::kPoisson}, {"trace", NoiseKind::kTrace}}};

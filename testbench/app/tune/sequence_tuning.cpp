@@ -158,7 +158,7 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   tuned.name.clear();  // its file's
   tuned.title += tuned.title.empty() ? "Bias tuned for each sequence" : ", bias tuned for each sequence";
   tuned.pacing = {};
-  tuned.pacing.mode = PaceMode::kHops;
+  tuned.pacing.mode = "hops";
   return tuned;
 }
 

@@ -9,15 +9,15 @@ namespace tactus {
 namespace {
 
 /// From the first flit of a message to its last one.
-Cycles time_of_message(const MachineConfig& machine, Bytes message, Pacer& pacer, PacketEighths gap) {
+Cycles time_of_message(const MachineConfig& machine, Bytes message, PacketEighths gap) {
   Packetiser packetiser(machine.max_payload());
   packetiser.begin(message);
-  pacer.begin_message();
+  Cycles slot;
   Cycles end;
   while (packetiser.has_next()) {
     const int flits = packetiser.next().flits;
-    const Cycles start = std::max(end, pacer.slot());
-    pacer.packet_started(start, flits, gap);
+    const Cycles start = std::max(end, slot);
+    slot = next_slot(start, flits, gap);
     end = start + Cycles{static_cast<std::uint64_t>(flits)};
   }
   return end;
@@ -27,10 +27,9 @@ Cycles time_of_message(const MachineConfig& machine, Bytes message, Pacer& pacer
 
 Picoseconds gaps_alone(const MachineConfig& machine, Bytes message, const std::vector<int>& hops, PacketEighths bias) {
   Pacer pacer;
-  pacer.registers.mode = PaceMode::kHops;
-  pacer.registers.bias = bias;
+  pacer.set({"hops", {}, bias});
   Cycles sum;
-  for (const int each : hops) sum += time_of_message(machine, message, pacer, pacer.gap(each));
+  for (const int each : hops) sum += time_of_message(machine, message, pacer.gap({{}, 0, each, message}, Cycles{}));
   return machine.clock.edge(sum);
 }
 

@@ -51,7 +51,7 @@ void a2at(Scenario& scenario, int n, std::uint64_t message_bytes) {
 void paced(Scenario& scenario, int n, std::uint64_t message_bytes) {
   a2at(scenario, n, message_bytes);
   scenario.workload.sequences = {100, 101, 102, 103};
-  scenario.pacing.mode = PaceMode::kHops;
+  scenario.pacing.mode = "hops";
   scenario.pacing.bias = PacketEighths{10};
 }
 

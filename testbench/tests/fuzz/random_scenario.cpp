@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "hw/nic/pacing_settings.h"
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
 #include "testbench/tests/fuzz/random_copies.h"
@@ -86,19 +87,38 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   } while (find_dependency_cycle(machine));
 }
 
+/// The name of a policy other than `usual`.
+template <class Kind>
+PolicyName<Kind> other_policy(Dice& dice, const PolicyName<Kind>& usual) {
+  std::vector<PolicyName<Kind>> names = test::policy_names<Kind>();
+  names.erase(std::remove(names.begin(), names.end(), usual), names.end());
+  return one_of(dice, names);
+}
+
+/// A number from `least` to `most` at which a policy is likely to act: mostly a small one.
+std::int64_t setting_between(Dice& dice, std::int64_t least, std::int64_t most) {
+  const int span = static_cast<int>(std::min<std::int64_t>(most - least, 4096));
+  return least + dice.below(span <= 32 ? span + 1 : std::min(span, 1 << dice.between(1, 12)) + 1);
+}
+
+void fill_numbers(Dice& dice, const NumberKey& key, Numbers& numbers) {
+  numbers[key.name] = key.least + (key.most - key.least) * dice.below(101) / 100;
+}
+
 PacingConfig random_pacing(Dice& dice) {
   PacingConfig pacing;
-  pacing.mode = dice.chance(40) ? PaceMode::kOff : static_cast<PaceMode>(dice.between(1, 2));
-  if (pacing.mode == PaceMode::kFixed)
-    pacing.gap = PacketEighths{dice.chance(80) ? dice.between(0, 32) : dice.below(200)};
-  if (pacing.mode == PaceMode::kHops) pacing.bias = PacketEighths{dice.between(-24, 40)};
+  pacing.mode = dice.chance(40) ? PaceModeName("off") : other_policy<PaceModeKind>(dice, "off");
+  const PaceModePolicy& mode = policy(pacing.mode);
+  if (mode.reads_gap) pacing.gap = PacketEighths{dice.chance(80) ? dice.between(0, 32) : dice.below(200)};
+  if (mode.reads_bias) pacing.bias = PacketEighths{dice.between(-24, 40)};
+  for (const NumberKey& key : mode.keys) fill_numbers(dice, key, pacing.numbers);
   return pacing;
 }
 
 /// One bias for each sequence instead of one for all.
 void vary_bias(Dice& dice, Scenario& scenario) {
   const int sequences = sequence_count(scenario.workload.algorithm, scenario.ranks());
-  if (scenario.pacing.mode != PaceMode::kHops || sequences == 0 || dice.chance(50)) return;
+  if (!policy(scenario.pacing.mode).reads_bias || sequences == 0 || dice.chance(50)) return;
   scenario.pacing.bias = {};
   for (int i = 0; i < sequences; ++i) {
     scenario.workload.sequence_bias.emplace_back(dice.between(-24, 40));
@@ -114,35 +134,21 @@ void vary_window(Dice& dice, Scenario& scenario) {
 
 /// An injection control in half the cases, with settings that hold packets back often.
 void vary_control(Dice& dice, Scenario& scenario) {
-  if (dice.chance(50)) return;
-  ControlConfig& control = scenario.pacing.control;
-  const bool may_wait_in_circles = scenario.pacing.window != 0;
-  control.kind = static_cast<ControlKind>(dice.between(may_wait_in_circles ? 2 : 1, 4));
-  switch (control.kind) {
-    case ControlKind::kNone:
-      break;
-    case ControlKind::kInjectionLimit:
-      control.free_share = dice.chance(20) ? 16 : dice.between(0, 16);
-      break;
-    case ControlKind::kDelayWindow:
-      control.target_delay = Cycles{count(dice.chance(50) ? dice.below(300) : dice.below(3000))};
-      control.delay_per_hop = Cycles{count(dice.below(100))};
-      control.largest_window = dice.chance(50) ? dice.between(1, 4) : dice.between(1, 255);
-      control.first_window = dice.between(1, control.largest_window);
-      control.increase = PacketEighths{dice.below(40)};
-      break;
-    case ControlKind::kReceiverCredits:
-      control.speculative = dice.chance(50) ? 1 : dice.between(1, 20);
-      control.grant = dice.chance(50) ? dice.between(1, 3) : dice.between(1, 255);
-      break;
-    case ControlKind::kPieces:
-      control.paced_size = Bytes{count(dice.below(4000))};
-      control.paced_hops = dice.below(5);
-      control.paced_dimensions = dice.below(std::min(scenario.machine.network.dimensions(), 3) + 1);
-      control.piece = dice.between(1, 5);
-      control.pieces_in_flight = dice.between(control.piece, 12);
-      break;
-  }
+  if (dice.chance(50) && validate(scenario.pacing).empty()) return;
+  Dice own(dice.bits());  // the other draws do not depend on which controls there are
+  PacingConfig pacing;
+  do {
+    pacing = scenario.pacing;
+    ControlConfig& control = pacing.control;
+    control.kind = other_policy<ControlKind>(own, "none");
+    const ControlPolicy& chosen = policy(control.kind);
+    for_registers(chosen.keys,
+                  [&](const auto& key) { key.set(control, setting_between(own, key.lowest(), key.highest())); });
+    for (const AnyControlKey& key : chosen.keys) {
+      if (const auto* number = std::get_if<NumberKey>(&key)) fill_numbers(own, *number, control.numbers);
+    }
+  } while (!validate(pacing).empty());
+  scenario.pacing = pacing;
 }
 
 /// Events of a recording of `period`, in cycles of `clock`, which leave the processor most of the time.
@@ -196,8 +202,7 @@ void crowd(Dice& dice, Scenario& scenario) {
 void leave_out_idle(Scenario& scenario) {
   if (!is_open_loop(scenario.workload.algorithm)) return;
   PacingConfig kept;
-  const ControlKind kind = scenario.pacing.control.kind;
-  if (kind == ControlKind::kInjectionLimit || kind == ControlKind::kDelayWindow) kept.control = scenario.pacing.control;
+  if (policy(scenario.pacing.control.kind).single_packets) kept.control = scenario.pacing.control;
   scenario.pacing = kept;
 }
 
@@ -261,7 +266,8 @@ void congest(Scenario& scenario) {
   workload.call_overhead = Cycles{1};
   workload.imbalance = Cycles{0};
   if (is_open_loop(workload.algorithm)) workload.load = std::max(workload.load, 0.8);
-  scenario.pacing.mode = PaceMode::kOff;
+  scenario.pacing.mode = "off";
+  scenario.pacing.numbers.clear();
   scenario.pacing.gap = {};
   scenario.pacing.bias = {};
   workload.sequence_bias.clear();

@@ -15,6 +15,7 @@ TABLES = pathlib.Path(__file__).resolve().parent / "faults"
 FEWEST = 60
 PROGRAM = re.compile(r"tactus_test\((\w+)(.*?)\)", re.DOTALL)
 SOURCE = re.compile(r"[^\s;]+\.cpp")
+GLOB = re.compile(r"file\(GLOB (\w+) CONFIGURE_DEPENDS (.*?)\)", re.DOTALL)
 CASE = re.compile(r'TEST_CASE\(\s*"((?:[^"\\]|\\.)*)"')
 
 
@@ -57,8 +58,13 @@ def cases(root):
     """Names of the cases of every test program."""
     of_program = {}
     for path in (root / "testbench/tests").rglob("CMakeLists.txt"):
-        for program, rest in PROGRAM.findall(path.read_text(encoding="utf-8")):
-            sources = (path.parent / name for name in SOURCE.findall(rest) if "$" not in name)
+        text = path.read_text(encoding="utf-8")
+        globs = GLOB.findall(text)
+        for program, rest in PROGRAM.findall(text):
+            sources = [path.parent / name for name in SOURCE.findall(rest) if "$" not in name]
+            for variable, patterns in globs:
+                if f"${{{variable}}}" in rest:
+                    sources += [file for pattern in patterns.split() for file in path.parent.glob(pattern)]
             texts = (source.read_text(encoding="utf-8") for source in sources if source.is_file())
             of_program[program] = [name for text in texts for name in CASE.findall(text)]
     return of_program

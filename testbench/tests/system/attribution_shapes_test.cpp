@@ -87,7 +87,7 @@ Scenario random_shape(std::uint64_t seed) {
   for (int i = 0; i < delays; ++i) cables.push_back(machine.clock.edge(Cycles{count(dice.below(15))}));
   machine.link.cable_delay = cables;
   fill_router(dice, machine);
-  if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;
+  if (dice.chance(30)) scenario.pacing.mode = "hops";
   WorkloadConfig& workload = scenario.workload;
   const std::vector<AlgorithmName> algorithms = {"replay", "replay", "a2at", "uniform"};
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(4))];

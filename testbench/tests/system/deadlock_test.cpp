@@ -235,7 +235,7 @@ TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however lon
   }
   CHECK(faults_of_exchange(patient, expected) == "");
   Scenario paced = patient;
-  paced.pacing = {PaceMode::kFixed, PacketEighths{8 * 10}, {}};
+  paced.pacing = {"fixed", PacketEighths{8 * 10}, {}};
   CHECK(faults_of_exchange(paced, expected) == "");
   Scenario slow_memory = patient;  // both when it is read and when it is written
   slow_memory.machine.memory.latency = Picoseconds{5'000'000};

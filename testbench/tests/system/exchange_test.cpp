@@ -1,4 +1,6 @@
+#include "hw/nic/pacer_decisions.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/router_axes.h"
 
@@ -75,7 +77,7 @@ TEST_CASE("A2AT: a NIC with the smallest buffers and a slow memory loses nothing
 }
 
 TEST_CASE("A2AT: pacing of every mode loses nothing") {
-  for (const PaceMode mode : {PaceMode::kOff, PaceMode::kFixed, PaceMode::kHops}) {
+  for (const PaceModeName& mode : policy_names<PaceModeKind>()) {
     Scenario scenario = scenario_on(4, 4, "a2at");
     scenario.pacing = {mode, PacketEighths{7}, PacketEighths{-3}};
     CHECK(faults_of_exchange(scenario, all_to_all(16)) == "");

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "hw/nic/injection_control.h"
 #include "hw/router/route_function.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
@@ -33,7 +34,7 @@ std::int64_t highest(Changes changes) {
 bool is(const PacketRecord& packet, PacketKind kind) { return packet.kind == static_cast<std::uint8_t>(kind); }
 
 /// A control that holds packets of the scenarios below.
-ControlConfig narrow(ControlKind kind) {
+ControlConfig narrow(const ControlName& kind) {
   ControlConfig control;
   control.kind = kind;
   control.free_share = 12;
@@ -49,7 +50,7 @@ ControlConfig narrow(ControlKind kind) {
   return control;
 }
 
-Scenario exchange(ControlKind kind) {
+Scenario exchange(const ControlName& kind) {
   Scenario scenario = scenario_on(5, 5, "a2at");
   scenario.workload.message_size = Bytes{2016 * 7 + 100};
   scenario.workload.imbalance = Cycles{2000};
@@ -57,15 +58,25 @@ Scenario exchange(ControlKind kind) {
   return scenario;
 }
 
-constexpr std::array<ControlKind, 4> kKinds = {ControlKind::kPieces, ControlKind::kReceiverCredits,
-                                               ControlKind::kInjectionLimit, ControlKind::kDelayWindow};
+/// All controls for which `holds`.
+template <class Holds>
+std::vector<ControlName> controls_that(Holds holds) {
+  std::vector<ControlName> names;
+  for (const ControlPolicy* control : all_policies<ControlKind>()) {
+    if (control->make != nullptr && holds(*control)) names.emplace_back(control->name);
+  }
+  return names;
+}
+std::vector<ControlName> all_controls() {
+  return controls_that([](const ControlPolicy&) { return true; });
+}
 
 std::uint64_t held_cycles(const RunHistory& run) {
   return nlohmann::json::parse(run.result)["injection_control"]["cycles"].get<std::uint64_t>();
 }
 
 void require_equal(Scenario scenario) {
-  CAPTURE(static_cast<int>(scenario.pacing.control.kind));
+  CAPTURE(scenario.pacing.control.kind.name());
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   REQUIRE(cycle.violation == "");
   REQUIRE(held_cycles(cycle) > 0);
@@ -88,17 +99,17 @@ void require_equal(Scenario scenario) {
 
 TEST_CASE("Injection control: every kind holds packets of an exchange equally at both levels, and lets all go",
           "[CONTROL-16][EQUAL-1][EQUAL-2][key:pacing.control][long]") {
-  for (const ControlKind kind : kKinds) require_equal(exchange(kind));
+  for (const ControlName& kind : all_controls()) require_equal(exchange(kind));
 }
 
 TEST_CASE("Injection control: every kind works under noise, with a gap, with several ranks per node, and in open loop",
           "[EQUAL-1][EQUAL-2][long]") {
-  for (const ControlKind kind : kKinds) {
+  for (const ControlName& kind : all_controls()) {
     Scenario scenario = exchange(kind);
     scenario.noise.events.kind = NoiseKind::kPoisson;
     scenario.noise.events.period = Picoseconds{40'000'000};
     scenario.noise.events.length = Picoseconds{10'000'000};
-    scenario.pacing.mode = PaceMode::kHops;
+    scenario.pacing.mode = "hops";
     scenario.pacing.bias = PacketEighths{-4};
     require_equal(scenario);
 
@@ -111,7 +122,7 @@ TEST_CASE("Injection control: every kind works under noise, with a gap, with sev
     require_equal(shared);
   }
   // Messages of one packet: only the limit and the window can hold them.
-  for (const ControlKind kind : {ControlKind::kInjectionLimit, ControlKind::kDelayWindow}) {
+  for (const ControlName& kind : controls_that([](const ControlPolicy& control) { return control.single_packets; })) {
     Scenario open = scenario_on(4, 4, "hot_spot");
     open.workload.load = 0.5;
     open.workload.packet_size = Bytes{512};
@@ -130,7 +141,7 @@ TEST_CASE("Receiver credits: grants that become due as the port becomes free go 
   scenario.machine.router.virtual_channels = 3;
   scenario.machine.router.vc_buffer = Bytes{496};
   scenario.machine.nic.mtu = Bytes{64};
-  scenario.pacing.control.kind = ControlKind::kReceiverCredits;
+  scenario.pacing.control.kind = "receiver_credits";
   scenario.pacing.control.speculative = 5;
   require_equal(scenario);
 }
@@ -144,13 +155,13 @@ TEST_CASE("Injection limit: software and a credit from a node on pins that come 
   scenario.workload.measure = Cycles{2000};
   scenario.workload.drain = Cycles{0};
   scenario.machine.router.vc_buffer = scenario.machine.nic.mtu = Bytes{48};
-  scenario.pacing.control.kind = ControlKind::kInjectionLimit;
+  scenario.pacing.control.kind = "injection_limit";
   scenario.pacing.control.free_share = 2;
   require_equal(scenario);
 }
 
 TEST_CASE("Injection control: with none results name none, and its settings change nothing", "[CONTROL-1]") {
-  Scenario scenario = exchange(ControlKind::kNone);
+  Scenario scenario = exchange("none");
   const RunHistory set = run_level(scenario, Level::kPacket);
   scenario.pacing.control = ControlConfig{};
   const RunHistory plain = run_level(scenario, Level::kPacket);
@@ -161,7 +172,7 @@ TEST_CASE("Injection control: with none results name none, and its settings chan
 }
 
 TEST_CASE("Injection control: control packets are counted apart", "[CONTROL-4][RESULT-46]") {
-  const Scenario scenario = exchange(ControlKind::kDelayWindow);
+  const Scenario scenario = exchange("delay_window");
   const RunHistory run = run_level(scenario, Level::kPacket);
   const nlohmann::json result = nlohmann::json::parse(run.result);
   const auto count = [&](PacketKind kind) {
@@ -188,7 +199,7 @@ TEST_CASE("Injection control: control packets are counted apart", "[CONTROL-4][R
 TEST_CASE("Delay window: an engine never has more packets without acknowledgement than the largest window",
           "[CONTROL-10][key:pacing.largest_window][key:pacing.first_window]") {
   for (const int largest : {1, 3}) {
-    Scenario scenario = exchange(ControlKind::kDelayWindow);
+    Scenario scenario = exchange("delay_window");
     scenario.pacing.control.largest_window = largest;
     scenario.pacing.control.first_window = 1;
     const RunHistory run = run_level(scenario, Level::kPacket);
@@ -211,7 +222,7 @@ TEST_CASE("Delay window: an engine never has more packets without acknowledgemen
 TEST_CASE("Delay window: a longer target, more of it per hop and a larger increase let more packets go",
           "[CONTROL-11][key:pacing.target_delay][key:pacing.delay_per_hop][key:pacing.increase]") {
   const auto held = [](auto change) {
-    Scenario scenario = exchange(ControlKind::kDelayWindow);
+    Scenario scenario = exchange("delay_window");
     scenario.pacing.control.first_window = 1;
     scenario.pacing.control.largest_window = 32;
     change(scenario.pacing.control);
@@ -225,7 +236,7 @@ TEST_CASE("Delay window: a longer target, more of it per hop and a larger increa
 
 TEST_CASE("Receiver credits: no packet beyond the speculative ones goes before it was granted, at most at link rate",
           "[CONTROL-12][CONTROL-13][key:pacing.speculative][key:pacing.grant]") {
-  const Scenario scenario = exchange(ControlKind::kReceiverCredits);
+  const Scenario scenario = exchange("receiver_credits");
   const ControlConfig& control = scenario.pacing.control;
   const RunHistory run = run_level(scenario, Level::kPacket);
   REQUIRE(run.violation == "");
@@ -262,7 +273,7 @@ TEST_CASE("Pieces: of paced messages no more packets come to a node than it may 
           "[CONTROL-14][CONTROL-15][key:pacing.paced_size][key:pacing.paced_hops][key:pacing.paced_dimensions]"
           "[key:pacing.piece][key:pacing.pieces_in_flight]") {
   for (const int hops : {1, 3}) {
-    Scenario scenario = exchange(ControlKind::kPieces);
+    Scenario scenario = exchange("pieces");
     ControlConfig& control = scenario.pacing.control;
     control.paced_hops = hops;
     control.paced_dimensions = 2;
@@ -294,7 +305,7 @@ TEST_CASE("Pieces: of paced messages no more packets come to a node than it may 
 TEST_CASE("Injection limit: at each injection the share of the first output was free, worked out from all grants",
           "[CONTROL-9][CONTROL-17][key:pacing.free_share]") {
   for (const int share : {6, 16}) {
-    Scenario scenario = exchange(ControlKind::kInjectionLimit);
+    Scenario scenario = exchange("injection_limit");
     scenario.pacing.control.free_share = share;
     const MachineConfig& machine = scenario.machine;
     const RunHistory run = run_level(scenario, Level::kCycle);

@@ -60,7 +60,7 @@ TEST_CASE("Pacing of a whole machine: a fixed gap g makes the rate of an idle pa
           "[key:pacing.gap][key:pacing.mode][PACE-2]") {
   for (const int gap : {0, 1, 3, 8, 10, 17, 64}) {
     CAPTURE(gap);
-    CHECK(faults_of_beat(3, {PaceMode::kFixed, PacketEighths{gap}, PacketEighths{99}}, gap) == "");
+    CHECK(faults_of_beat(3, {"fixed", PacketEighths{gap}, PacketEighths{99}}, gap) == "");
   }
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("Pacing of a whole machine: in hops mode the gap is hops - 1 + bias, a
   for (int hops = 1; hops <= 8; ++hops) {
     for (const int bias : {-100, -13, -8, 0, 1, 10}) {
       CAPTURE(hops, bias);
-      CHECK(faults_of_beat(hops, {PaceMode::kHops, PacketEighths{99}, PacketEighths{bias}},
+      CHECK(faults_of_beat(hops, {"hops", PacketEighths{99}, PacketEighths{bias}},
                            std::max(0, 8 * (hops - 1) + bias)) == "");
     }
   }
@@ -77,6 +77,6 @@ TEST_CASE("Pacing of a whole machine: in hops mode the gap is hops - 1 + bias, a
 
 TEST_CASE("Pacing of a whole machine: a negative fixed gap and mode off send without pause",
           "[key:pacing.mode][key:pacing.gap]") {
-  CHECK(faults_of_beat(4, {PaceMode::kFixed, PacketEighths{-5}, PacketEighths{99}}, 0) == "");
-  CHECK(faults_of_beat(4, {PaceMode::kOff, PacketEighths{99}, PacketEighths{99}}, 0) == "");
+  CHECK(faults_of_beat(4, {"fixed", PacketEighths{-5}, PacketEighths{99}}, 0) == "");
+  CHECK(faults_of_beat(4, {"off", PacketEighths{99}, PacketEighths{99}}, 0) == "");
 }

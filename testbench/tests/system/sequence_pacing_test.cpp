@@ -70,7 +70,7 @@ TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of i
   // 5x5: hops 1 2 2 4 3 3. The gaps are wide, so that nobody waits for anybody.
   Scenario scenario = scenario_on(5, 5, "a2at");
   scenario.workload.message_size = Bytes{2016} * 6;
-  scenario.pacing.mode = PaceMode::kHops;
+  scenario.pacing.mode = "hops";
   const std::vector<int> bias_eighths = {48, 33, 56, 40, 61, 50};
   for (const int bias : bias_eighths) scenario.workload.sequence_bias.emplace_back(bias);
   const std::vector<int> hops = {1, 2, 2, 4, 3, 3};
@@ -130,7 +130,7 @@ TEST_CASE("Pacing: no exchange is faster than its gaps alone, and a large gap le
       CAPTURE(n, eighths);
       Scenario scenario = scenario_on(n, n, "a2at");
       scenario.workload.message_size = Bytes{32 << 10};
-      scenario.pacing.mode = PaceMode::kHops;
+      scenario.pacing.mode = "hops";
       scenario.pacing.bias = PacketEighths{eighths};
       SimulationOptions how;
       how.level = Level::kPacket;

@@ -89,7 +89,7 @@ TEST_CASE("Window: every exchange comes to its end with the narrowest window, ho
 
 TEST_CASE("Window: both levels hold each packet equally long") {
   Scenario scenario = late_ranks(4, 2);
-  scenario.pacing.mode = PaceMode::kHops;
+  scenario.pacing.mode = "hops";
   scenario.pacing.bias = PacketEighths{2};
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   const RunHistory packet = run_level(scenario, Level::kPacket);

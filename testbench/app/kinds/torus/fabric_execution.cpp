@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hw/common/sc_time_conversion.h"
+#include "hw/nic/pacing_settings.h"
 #include "testbench/app/kinds/torus/fabric_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/signal_watch.h"
@@ -15,7 +16,8 @@ namespace tactus {
 
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
-      fabric_(make_fabric(options.level, scenario.machine, fabric_options(options.fabric))),
+      fabric_(make_fabric(options.level, with_unnumbered(scenario.machine, scenario.pacing),
+                          fabric_options(options.fabric))),
       observer_(*fabric_, observer),
       software_(scenario, scenario.machine.network),
       links_(scenario.machine) {
@@ -201,7 +203,7 @@ double FabricExecution::busiest_link(Picoseconds end) const {
 
 void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
   summary.nic = nic_totals(*fabric_);
-  if (scenario_.pacing.control.kind != ControlKind::kNone) summary.control = control_totals(*fabric_);
+  if (policy(scenario_.pacing.control.kind).make != nullptr) summary.control = control_totals(*fabric_);
   if (meter_) summary.open_loop = open_loop_summary();
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hw/nic/injection_control.h"
+#include "hw/nic/pacer_decisions.h"
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/kinds/torus/flow_execution.h"
 #include "testbench/app/results/attribution_file.h"
@@ -106,9 +108,15 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (scenario.pacing.window != 0) {
     faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});
   }
-  if (scenario.pacing.control.kind != ControlKind::kNone) {
+  const PaceModeName& mode = scenario.pacing.mode;
+  if (!policy(mode).flow_level) {
+    faults.push_back({"pacing.mode", fmt::format("{}: follows packets, which the flow level does not have: {}",
+                                                 mode.name(), instead)});
+  }
+  const ControlName& control = scenario.pacing.control.kind;
+  if (policy(control).make != nullptr) {
     faults.push_back({"pacing.control", fmt::format("{}: holds packets, which the flow level does not have: {}",
-                                                    Codec<ControlKind>::show(scenario.pacing.control.kind), instead)});
+                                                    control.name(), instead)});
   }
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "hw/nic/pacing_settings.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
 #include "testbench/app/scenario/deadlock_check.h"

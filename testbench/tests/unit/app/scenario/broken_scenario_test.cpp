@@ -111,7 +111,7 @@ const std::vector<BrokenText> kValues = {
        "or leave"}}},
     {"an unknown injection control",
      "pacing: {control: swift}\n",
-     {{1, 19, "'swift' is not one of none, pieces, receiver_credits, injection_limit and delay_window"}}},
+     {{1, 19, "'swift' is not one of delay_window, injection_limit, none, pieces and receiver_credits"}}},
     {"a setting of another injection control",
      "pacing:\n  control: pieces\n  grant: 3\n",
      {{3, 3,

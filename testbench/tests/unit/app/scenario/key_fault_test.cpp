@@ -1,5 +1,6 @@
 #include "testbench/app/scenario/key_fault.h"
 
+#include "hw/nic/pacing_settings.h"
 #include "testbench/app/scenario/deadlock_check.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/scenario_keys.h"

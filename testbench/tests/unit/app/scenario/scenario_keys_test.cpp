@@ -181,7 +181,7 @@ TEST_CASE("Scenario keys: a scenario without keys is nsim's Table 1") {
   CHECK(scenario.name == "test");
   CHECK(scenario.machine.clock == Clock{Picoseconds{4000}});
   CHECK(scenario.machine.link_delay(0) == Cycles{22});
-  CHECK(scenario.pacing.mode == PaceMode::kOff);
+  CHECK(scenario.pacing.mode == "off");
   CHECK(scenario.workload.call_overhead == Cycles{50});
   CHECK(scenario.seed == 1);
   CHECK(scenario.run.waves.nodes.list == std::vector<Coordinate>{{0, 0}});

@@ -60,7 +60,7 @@ TEST_CASE("Tuning: every sequence is run alone with every candidate, without a h
     REQUIRE(std::holds_alternative<Scenario>(read));
     const auto& scenario = std::get<Scenario>(read);
     CHECK(scenario.workload.sequences.size() == 1);
-    CHECK(scenario.pacing.mode == PaceMode::kHops);
+    CHECK(scenario.pacing.mode == "hops");
     CHECK(scenario.workload.imbalance == Cycles{250});
     CHECK_FALSE(scenario.run.trace.enabled);
   }
@@ -89,7 +89,7 @@ TEST_CASE("Tuning: the scenario found has the biases of all sequences, and those
   second.best = trial(-8, 10);
   Scenario scenario = planned(plan_of(ScenarioFile(kA2at))).scenario;
   CHECK(eighths_of(tuned_scenario(scenario, {second})) == std::vector<int>{0, -8, 0, 0});
-  scenario.pacing = {PaceMode::kHops, {}, PacketEighths(3)};
+  scenario.pacing = {"hops", {}, PacketEighths(3)};
   CHECK(eighths_of(tuned_scenario(scenario, {second})) == std::vector<int>{3, -8, 3, 3});
   scenario.workload.sequence_bias = {PacketEighths(1), PacketEighths(2), PacketEighths(3), PacketEighths(4)};
   const Scenario tuned = tuned_scenario(scenario, {second});
@@ -101,7 +101,7 @@ TEST_CASE("Tuning: the scenario found has the biases of all sequences, and those
   const auto& again = std::get<Scenario>(read);
   CHECK(again.name == "tuned");
   CHECK(again.title == "A2AT: on 4x4 # nodes, bias tuned for each sequence");
-  CHECK(again.pacing.mode == PaceMode::kHops);
+  CHECK(again.pacing.mode == "hops");
   CHECK(eighths_of(again) == std::vector<int>{1, -8, 3, 4});
   CHECK(again.workload.imbalance == Cycles{250});
 }

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "hw/nic/pacing_settings.h"
+
 namespace tactus {
 
 MachineConfig bench_config() {
@@ -170,8 +172,8 @@ void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, 
   write(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(slot));
 }
 
-void NicBench::set_pacing(int engine, PaceMode mode, int gap, int bias) {
-  write(engine, nic_reg::kPaceCtrl, static_cast<std::uint32_t>(mode));
+void NicBench::set_pacing(int engine, const PaceModeName& mode, int gap, int bias) {
+  write(engine, nic_reg::kPaceCtrl, nic_reg::number_of(mode));
   write(engine, nic_reg::kPaceGap, static_cast<std::uint32_t>(gap));
   write(engine, nic_reg::kPaceBias, static_cast<std::uint32_t>(bias));
 }

@@ -84,7 +84,7 @@ class NicBench : public sc_core::sc_module {
   void post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes);
   /// Rings the doorbell with the number that it stands at: wakes the engine and changes nothing.
   void nudge(int engine) { write(engine, nic_reg::kTxDoorbell, doorbells_[index(engine)]); }
-  void set_pacing(int engine, PaceMode mode, int gap, int bias);
+  void set_pacing(int engine, const PaceModeName& mode, int gap, int bias);
 
   // What the NIC did.
   [[nodiscard]] const std::vector<SeenFlit>& flits(int engine) const { return seen_flits_[index(engine)]; }

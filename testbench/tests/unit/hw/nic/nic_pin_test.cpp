@@ -39,7 +39,7 @@ std::size_t registers_that_differ_from_0(NicBench& bench) {
 void live(NicBench& bench) {
   for (int e = 0; e < kEngines; ++e) {
     bench.write(e, nic_reg::kIrqEnable, 7);
-    bench.set_pacing(e, PaceMode::kFixed, 8, 3);
+    bench.set_pacing(e, "fixed", 8, 3);
     bench.write(e, nic_reg::kPaceWindow, 1);
     for (std::uint64_t word = 0; word < 16 * 32; word += 4) {
       bench.write(e, nic_reg::kTxRing + word, 0x01010101);

@@ -262,7 +262,7 @@ TEST_CASE("Nic: each cycle without a flit is counted for exactly one cause",
           "[COUNT-2][reg:TX_PACKETS][reg:TX_MEMORY_CYCLES][reg:TX_PACE_CYCLES][reg:TX_STALL_CYCLES]") {
   StartedNicBench bench(bench_config());
   bench.return_credits(false);
-  bench.set_pacing(0, PaceMode::kFixed, 8, 0);
+  bench.set_pacing(0, "fixed", 8, 0);
   bench.run_to(10);
   bench.send(0, kNeighbour, 5 * 2016);
   bench.run_to(2000);

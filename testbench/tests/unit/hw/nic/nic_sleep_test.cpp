@@ -3,9 +3,11 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/nic_bench.h"
+#include "testbench/tests/unit/hw/nic/numbered_modes.h"
 #include "tlm_models/common/random.h"
 
 using namespace tactus;
+using namespace tactus::test;
 
 namespace {
 
@@ -31,7 +33,7 @@ class RandomDriver {
   void drive(int e, std::uint64_t draw) {
     Engine& engine = engines_[static_cast<std::size_t>(e)];
     if (random_.below(draw, 200) == 0 && bench_.nic.active_sends() < 8) {
-      bench_.set_pacing(e, static_cast<PaceMode>(random_.below(draw + 1, 3)),
+      bench_.set_pacing(e, numbered_mode(static_cast<int>(random_.below(draw + 1, 60))),
                         static_cast<int>(random_.below(draw + 2, 20)),
                         static_cast<int>(random_.below(draw + 3, 20)) - 8);
       bench_.send(e, {3, 0}, static_cast<std::uint32_t>(random_.below(draw + 4, 7000)));

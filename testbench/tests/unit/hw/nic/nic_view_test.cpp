@@ -150,7 +150,7 @@ TEST_CASE("Nic: probes show what the engines do",
   const auto value = [&](const std::string& name) { return by_name.at("torus.node_1_2.nic.engine_1." + name)->read(); };
   const auto state = [&] { return by_name.at("torus.node_1_2.nic.engine_1.state")->enum_names.at(value("state")); };
   bench.return_credits(false);
-  bench.set_pacing(1, PaceMode::kFixed, 8, 0);
+  bench.set_pacing(1, "fixed", 8, 0);
   CHECK(state() == "idle");
   CHECK(value("credits") == 512);
   bench.run_to(10);

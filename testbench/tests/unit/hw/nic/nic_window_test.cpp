@@ -135,7 +135,7 @@ TEST_CASE("Nic: a message keeps the window that the register held when it was ta
 
 TEST_CASE("Nic: a packet waits for its slot and for its window, whichever is later", "[WINDOW-4]") {
   WindowBench bench(1);
-  bench.set_pacing(1, PaceMode::kFixed, 8, 0);
+  bench.set_pacing(1, "fixed", 8, 0);
   bench.post_receive();
   bench.send(1, paired_send(3));
   const std::uint64_t early = bench.give_next();  // before the slot at 43 + 256
@@ -153,7 +153,7 @@ TEST_CASE("Nic: cycles in which only the window holds a packet back are counted 
   WindowBench bench(1);
   ProbeList probes;
   bench.nic.add_probes(probes, "nic");
-  bench.set_pacing(1, PaceMode::kFixed, 8, 0);
+  bench.set_pacing(1, "fixed", 8, 0);
   bench.post_receive();
   bench.send(1, paired_send(3));
   bench.run_to(1000);

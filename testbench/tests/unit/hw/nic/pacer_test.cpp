@@ -1,6 +1,7 @@
 #include "hw/nic/pacer.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -8,50 +9,108 @@
 
 using namespace tactus;
 
-TEST_CASE("Pacer: hop mode leaves hops - 1 + bias packets, never less than none", "[PACE-1][PACER-2][PACER-8]") {
-  Pacer pacer;
-  pacer.registers.mode = PaceMode::kHops;
-  for (int hops = 0; hops <= 16; ++hops) {
-    for (int bias = -200; bias <= 200; ++bias) {
-      pacer.registers.bias = PacketEighths{bias};
-      REQUIRE(pacer.gap(hops).eighths() == std::max(0, (hops - 1) * 8 + bias));
+namespace {
+
+constexpr PacedMessage kMessage{{3, 1}, 2, 4, Bytes{5000}};
+
+void start(Pacer& pacer, Cycles now, int flits, PacketEighths gap) {
+  PacketHeader header;
+  header.route.destination = kMessage.destination;
+  header.route.flits = static_cast<std::uint16_t>(flits);
+  pacer.packet_started({header, kMessage.hops, gap}, now);
+}
+
+/// Decisions that note all they are told, and revise the slot to `wait` cycles from now.
+struct Noted final : PacerDecisions {
+  PacketEighths gap(const PacedMessage& message, Cycles now) override {
+    told.push_back("gap " + std::to_string(message.hops) + " at " + std::to_string(now.count()));
+    return PacketEighths{17};
+  }
+  Cycles packet_started(const PacedPacket& packet, Cycles now) override {
+    told.push_back("packet to " + std::to_string(packet.header.route.destination[0]) + ", " +
+                   std::to_string(packet.hops) + " hops, at " + std::to_string(now.count()));
+    return now + Cycles{1000};
+  }
+  void message_ended(Cycles now) override { told.push_back("end at " + std::to_string(now.count())); }
+  void acknowledged(const Acknowledgement& acknowledgement, Cycles now) override {
+    told.push_back(std::to_string(acknowledgement.packets) + " taken at " + std::to_string(now.count()));
+  }
+  [[nodiscard]] bool revises() const override { return wait > 0; }
+  [[nodiscard]] Cycles slot(Cycles said, Cycles now) const override { return wait > 0 ? now + Cycles{wait} : said; }
+
+  std::uint64_t wait = 0;
+  std::vector<std::string> told;
+};
+
+}  // namespace
+
+TEST_CASE("Pacer modes: each gives gaps that the registers of packets can hold, and can be set and reset") {
+  for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
+    CAPTURE(mode->name);
+    CHECK(mode->summary.back() == '.');
+    for (const int eighths : {kMinPaceEighths, -1, 0, 1, kMaxPaceEighths}) {
+      Pacer pacer({1, 2}, 3);
+      pacer.set({mode->name, PacketEighths{eighths}, PacketEighths{std::min(eighths, kMaxPaceEighths - 8 * 16)}});
+      for (int hops = 0; hops <= 16; ++hops) {
+        const int gap = pacer.gap({kMessage.destination, 0, hops, kMessage.bytes}, Cycles{5}).eighths();
+        REQUIRE((gap >= 0 && gap <= kMaxPaceEighths));
+      }
+      start(pacer, Cycles{100}, 20, PacketEighths{8});
+      CHECK(pacer.slot(Cycles{101}) >= Cycles{120});
+      pacer.reset();
+      CHECK(pacer.settings().mode == "off");
+      CHECK(pacer.slot(Cycles{101}) == Cycles{0});
     }
   }
 }
 
-TEST_CASE("Pacer: fixed mode takes the gap register whatever the distance, and a negative one as none",
-          "[PACE-1][PACER-7]") {
+TEST_CASE("Pacer: another mode between two packets of a message leaves the slot as it is", "[PACER-1][PACER-3]") {
   Pacer pacer;
-  pacer.registers = {PaceMode::kFixed, PacketEighths{11}, PacketEighths{99}};
-  CHECK(pacer.gap(1).eighths() == 11);
-  CHECK(pacer.gap(9).eighths() == 11);
-  pacer.registers.gap = PacketEighths{-3};
-  CHECK(pacer.gap(4).eighths() == 0);
+  pacer.set({"fixed", PacketEighths{8}, PacketEighths{3}});
+  start(pacer, Cycles{1000}, 128, PacketEighths{8});
+  pacer.set({"hops", PacketEighths{8}, PacketEighths{3}});
+  CHECK(pacer.slot(Cycles{1001}) == Cycles{1256});
+  CHECK(pacer.gap(kMessage, Cycles{1001}).eighths() == 3 * 8 + 3);
 }
 
-TEST_CASE("Pacer: off means no gap, whatever the other registers hold", "[PACE-1][PACER-6]") {
+TEST_CASE("Pacer: decisions that it follows are told of everything with its edge, and are asked for slots that move",
+          "[PACER-3][PACER-10]") {
+  Noted noted;
   Pacer pacer;
-  pacer.registers = {PaceMode::kOff, PacketEighths{40}, PacketEighths{40}};
-  CHECK(pacer.gap(7).eighths() == 0);
+  pacer.follow(&noted);
+  CHECK_FALSE(pacer.revises());
+  CHECK(pacer.gap(kMessage, Cycles{10}).eighths() == 17);
+  start(pacer, Cycles{20}, 128, PacketEighths{17});
+  CHECK(pacer.slot(Cycles{21}) == Cycles{1020});
+  pacer.acknowledged({kMessage.destination, 2, 4, 5, 20}, Cycles{30});
+  pacer.message_ended(Cycles{40});
+  CHECK(noted.told ==
+        std::vector<std::string>{"gap 4 at 10", "packet to 3, 4 hops, at 20", "5 taken at 30", "end at 40"});
+  noted.wait = 7;
+  pacer.follow(&noted);
+  CHECK(pacer.revises());
+  CHECK(pacer.slot(Cycles{50}) == Cycles{57});
+  pacer.reset();
+  CHECK(pacer.revises());
 }
 
 TEST_CASE("Pacer: the first packet of every message may start at once", "[PACE-4][PACER-3][PACER-4]") {
   Pacer pacer;
-  CHECK(pacer.slot() == Cycles{0});
-  pacer.packet_started(Cycles{1000}, 128, PacketEighths{80});
-  CHECK(pacer.slot() > Cycles{1000});
-  pacer.begin_message();
-  CHECK(pacer.slot() == Cycles{0});
+  CHECK(pacer.slot(Cycles{0}) == Cycles{0});
+  start(pacer, Cycles{1000}, 128, PacketEighths{80});
+  CHECK(pacer.slot(Cycles{0}) > Cycles{1000});
+  pacer.message_ended(Cycles{1200});
+  CHECK(pacer.slot(Cycles{0}) == Cycles{0});
 }
 
 TEST_CASE("Pacer: parts of a cycle are rounded up", "[PACER-5]") {
   Pacer pacer;
-  pacer.packet_started(Cycles{100}, 3, PacketEighths{1});  // 3/8 of a cycle
-  CHECK(pacer.slot() == Cycles{100 + 3 + 1});
-  pacer.packet_started(Cycles{100}, 128, PacketEighths{1});
-  CHECK(pacer.slot() == Cycles{100 + 128 + 16});
-  pacer.packet_started(Cycles{100}, 128, PacketEighths{kMaxPaceEighths});
-  CHECK(pacer.slot() == Cycles{100 + 128 + 16 * 32767});
+  start(pacer, Cycles{100}, 3, PacketEighths{1});  // 3/8 of a cycle
+  CHECK(pacer.slot(Cycles{0}) == Cycles{100 + 3 + 1});
+  start(pacer, Cycles{100}, 128, PacketEighths{1});
+  CHECK(pacer.slot(Cycles{0}) == Cycles{100 + 128 + 16});
+  start(pacer, Cycles{100}, 128, PacketEighths{kMaxPaceEighths});
+  CHECK(pacer.slot(Cycles{0}) == Cycles{100 + 128 + 16 * 32767});
 }
 
 TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a message", "[PACE-2][PACER-9]") {
@@ -65,9 +124,9 @@ TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a messag
     std::uint64_t draw = 1;
     for (int i = 0; i < kPackets; ++i) {
       const std::uint64_t late = random.below(draw++, 3) == 0 ? random.below(draw++, 500) : 0;
-      starts.push_back(pacer.slot().count() + late);
+      starts.push_back(pacer.slot(Cycles{0}).count() + late);
       lengths.push_back(2 + random.below(draw++, 127));
-      pacer.packet_started(Cycles{starts.back()}, static_cast<int>(lengths.back()), gap);
+      start(pacer, Cycles{starts.back()}, static_cast<int>(lengths.back()), gap);
     }
     // Between the starts of packets i and j the engine may have moved at most 1 / (1 + gap) flits per cycle.
     for (std::size_t i = 0; i < starts.size(); ++i) {
@@ -83,8 +142,8 @@ TEST_CASE("Pacer: never exceeds the programmed rate over any stretch of a messag
 TEST_CASE("Pacer: a late packet moves the later slots, and nothing is made up", "[PACE-3][PACER-3]") {
   Pacer pacer;
   const PacketEighths one_packet{8};
-  pacer.packet_started(Cycles{0}, 128, one_packet);
-  REQUIRE(pacer.slot() == Cycles{256});
-  pacer.packet_started(Cycles{300}, 128, one_packet);
-  CHECK(pacer.slot() == Cycles{556});
+  start(pacer, Cycles{0}, 128, one_packet);
+  REQUIRE(pacer.slot(Cycles{0}) == Cycles{256});
+  start(pacer, Cycles{300}, 128, one_packet);
+  CHECK(pacer.slot(Cycles{0}) == Cycles{556});
 }

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "hw/common/reports.h"
-#include "hw/nic/delay_window.h"
+#include "hw/nic/injection_control.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/engine_rig.h"
 #include "testbench/tests/unit/hw/router/dice.h"
@@ -210,15 +210,17 @@ TEST_CASE("PacketSender: a control packet that waits for nothing but the port la
   // The tail of what is sent leaves before, with and after the tail of what has to be answered.
   for (std::size_t shift = 0; shift < flits.size(); ++shift) {
     EngineRig rig;
-    DelayWindow window(ControlConfig{}, rig.config.network, NicBench::kPosition);
-    rig.engine.follow(&window);
+    ControlConfig control;
+    control.kind = "delay_window";
+    const auto window = make_injection_control({control, rig.config, NicBench::kPosition});
+    rig.engine.follow(window.get());
     for (std::size_t i = 0; i < flits.size(); ++i) {
       if (i == shift) rig.send(0);
       rig.tick(flits[i]);
       CAPTURE(shift, i);
       CHECK(rig.engine.sender.credits_lacking() == 0);
     }
-    waited = waited || !window.outgoing(0).empty();
+    waited = waited || !window->outgoing(0).empty();
   }
   CHECK(waited);
 }

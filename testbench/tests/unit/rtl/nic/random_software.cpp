@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hw/common/reports.h"
+#include "testbench/tests/unit/hw/nic/numbered_modes.h"
 
 namespace tactus::test {
 namespace {
@@ -42,7 +43,7 @@ void RandomSoftware::step() {
 }
 
 void RandomSoftware::pace(int engine) {
-  bench_.set_pacing(engine, static_cast<PaceMode>(dice_.below(3)), dice_.between(-10, 20), dice_.between(-20, 10));
+  bench_.set_pacing(engine, numbered_mode(dice_.below(60)), dice_.between(-10, 20), dice_.between(-20, 10));
   bench_.write(engine, nic_reg::kPaceWindow, static_cast<std::uint32_t>(dice_.below(4)));
   bench_.write(engine, nic_reg::kIrqEnable, static_cast<std::uint32_t>(dice_.bits()));
 }

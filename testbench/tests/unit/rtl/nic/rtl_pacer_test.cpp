@@ -1,5 +1,7 @@
 #include "hw/nic/pacer.h"
+#include "hw/nic/pacing_settings.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/nic/numbered_modes.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "testbench/tests/unit/rtl/nic/verilated_pacer.h"
 
@@ -27,28 +29,31 @@ class PacerPair {
     if (inputs.enable) edge_ += Cycles{skipped + 1};
     inputs.elapsed = inputs.enable ? static_cast<std::uint32_t>(skipped + 1) : 0;
     if (dice_.chance(10)) write_registers();
-    inputs.mode = static_cast<unsigned>(model_.registers.mode);
-    inputs.gap = static_cast<std::uint16_t>(model_.registers.gap.eighths());
-    inputs.bias = static_cast<std::uint16_t>(model_.registers.bias.eighths());
+    const PacingConfig& registers = model_.settings();
+    inputs.mode = nic_reg::number_of(registers.mode);
+    inputs.gap = static_cast<std::uint16_t>(registers.gap.eighths());
+    inputs.bias = static_cast<std::uint16_t>(registers.bias.eighths());
     inputs.hops = dice_.below(257);
-    const PacketEighths gap = model_.gap(inputs.hops);
-    const bool slot_come = edge_ >= model_.slot();
+    const PacketEighths gap = model_.gap({{}, 0, inputs.hops, Bytes{}}, edge_);
+    const bool slot_come = edge_ >= model_.slot(edge_);
     if (inputs.enable) drive_traffic(inputs, slot_come, gap);
     rtl_->apply(inputs);
     REQUIRE(rtl_->gap() == gap.eighths());
     REQUIRE(rtl_->slot_come() == slot_come);
-    REQUIRE(rtl_->slot_wait() == (slot_come ? 0 : (model_.slot() - edge_).count()));
+    REQUIRE(rtl_->slot_wait() == (slot_come ? 0 : (model_.slot(edge_) - edge_).count()));
     rtl_->clock();
-    if (inputs.start) model_.packet_started(edge_, inputs.length, PacketEighths{inputs.packet_gap});
-    if (inputs.end_of_message) model_.begin_message();
+    PacketHeader packet;
+    packet.route.flits = static_cast<std::uint16_t>(inputs.length);
+    if (inputs.start) model_.packet_started({packet, inputs.hops, PacketEighths{inputs.packet_gap}}, edge_);
+    if (inputs.end_of_message) model_.message_ended(edge_);
   }
   [[nodiscard]] int starts() const { return starts_; }
 
  private:
   void write_registers() {
-    model_.registers.mode = static_cast<PaceMode>(dice_.below(3));
-    model_.registers.gap = PacketEighths{drawn_register(dice_)};
-    model_.registers.bias = PacketEighths{drawn_register(dice_)};
+    const PaceModeName mode = numbered_mode(dice_.below(60));
+    const PacketEighths gap{drawn_register(dice_)};
+    model_.set({mode, gap, PacketEighths{drawn_register(dice_)}});
   }
   void drive_traffic(VerilatedPacer::Inputs& inputs, bool slot_come, PacketEighths gap) {
     // Mostly gaps that let packets follow each other soon.

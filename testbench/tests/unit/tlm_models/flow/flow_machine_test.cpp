@@ -96,7 +96,7 @@ TEST_CASE("FlowMachine: an engine has as many sends, receives and unexpected mes
 
 TEST_CASE("FlowMachine: a paced message has the rate of packets that start in their slots", "[FLUID-9]") {
   FlowBench bench;
-  bench.config.software.pacing.mode = PaceMode::kHops;
+  bench.config.software.pacing.mode = "hops";
   bench.config.software.pacing.bias = PacketEighths{4};
   // Two hops: a gap of 1.5 packets between each two of three.
   bench.programs[0] = {send({2, 0}, 6048_B), kWaitSends};
@@ -113,7 +113,7 @@ TEST_CASE("FlowMachine: each sequence has its bias", "[FLUID-9]") {
   Op second = first;
   second.sequence = 2;
   FlowBench bench;
-  bench.config.software.pacing.mode = PaceMode::kHops;
+  bench.config.software.pacing.mode = "hops";
   bench.config.software.sequence_bias = {PacketEighths{0}, PacketEighths{16}};
   bench.programs[0] = {first, send({1, 0}, 4032_B, 1), kWaitSends, second, send({1, 0}, 4032_B, 2), kWaitSends};
   bench.programs[1] = {receive({0, 0}, 4032_B, 1), receive({0, 0}, 4032_B, 2), kWaitReceives};

@@ -109,7 +109,7 @@ TEST_CASE("NodeProcessor: registers are accessed in the middle of cycles, and no
 
 TEST_CASE("NodeProcessor: pacing and interrupts of every engine are programmed in cycle 1", "[RANK-1]") {
   SoftwareConfig config;
-  config.pacing.mode = PaceMode::kHops;
+  config.pacing.mode = "hops";
   config.pacing.gap = PacketEighths{-3};
   config.pacing.bias = PacketEighths{10};
   config.pacing.window = 3;
@@ -130,7 +130,7 @@ TEST_CASE("NodeProcessor: pacing and interrupts of every engine are programmed i
 TEST_CASE("NodeProcessor: a bias per sequence is in the registers of every engine from the sequence's beginning on",
           "[RANK-15][key:pacing.sequence_bias]") {
   SoftwareConfig config;
-  config.pacing = {PaceMode::kHops, PacketEighths{}, PacketEighths{5}};
+  config.pacing = {"hops", PacketEighths{}, PacketEighths{5}};
   config.sequence_bias = {PacketEighths{10}, PacketEighths{-3}, PacketEighths{7}};
   RankBench bench({compute(10), op(OpKind::kBeginSequence, 0, 3), compute(20), op(OpKind::kEndSequence, 0, 3),
                    op(OpKind::kBeginSequence, 0, 2)},

@@ -1,8 +1,8 @@
-#pragma once
-
 #include "hw/nic/injection_control.h"
+#include "hw/nic/nic_registers.h"
 
 namespace tactus {
+namespace {
 
 /// Local injection limitation: a packet is injected only while enough of the slots that it could go on to are free.
 ///
@@ -11,8 +11,7 @@ namespace tactus {
 /// waits until the one before has begun to leave the router's NIC buffer. No control packets.
 class InjectionLimit final : public InjectionControl {
  public:
-  /// `room` must outlive it.
-  InjectionLimit(const ControlConfig& control, const RouterRoom& room) : share_(control.free_share), room_(room) {}
+  explicit InjectionLimit(const ControlPlace& place) : share_(place.control.free_share), room_(*place.room) {}
 
   [[nodiscard]] bool may_start(const PacketHeader& packet, Cycles now) const override {
     const OutputRoom room = room_.towards(packet.route, now);
@@ -32,4 +31,23 @@ class InjectionLimit final : public InjectionControl {
   const RouterRoom& room_;
 };
 
+ControlPolicy injection_limit() {
+  ControlPolicy policy;
+  policy.name = "injection_limit";
+  policy.summary = "A packet goes only while enough slots behind its output of the router are free.";
+  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
+    return std::make_unique<InjectionLimit>(place);
+  };
+  policy.number = 3;
+  policy.router_room = true;
+  policy.single_packets = true;
+  policy.keys = {ControlKey<int>{{"free_share", &ControlConfig::free_share,
+                                  "Sixteenths of the slots behind the router's output that have to be free.", 0, 16},
+                                 nic_reg::control_field(nic_reg::kLimit, nic_reg::kLimitFree)}};
+  return policy;
+}
+
+const Registered<ControlKind> kRegistered{injection_limit()};
+
+}  // namespace
 }  // namespace tactus
