@@ -26,7 +26,7 @@ using AlgorithmKey =
 
 /// Registration of an algorithm, in tlm_models/traffic/algorithms/<name>.cpp. It has `make` and `early_messages`, and
 /// runs at every level; or `make_pattern`, which the flow level refuses; or neither, and then the node workload of its
-/// name (tlm_models/copies/node_workload.h) runs on a node alone.
+/// name (tlm_models/node/copies/node_workload.h) runs on a node alone.
 struct AlgorithmPolicy : Policy {
   /// Programs of the ranks. `config` and `shape` are without faults; what is drawn is drawn from `seed`.
   std::unique_ptr<Workload> (*make)(const WorkloadConfig& config, const RankShape& shape, std::uint64_t seed) = nullptr;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "tlm_models/copies/layout_cursor.h"
-#include "tlm_models/copies/node_addresses.h"
-#include "tlm_models/copies/plan_builder.h"
+#include "tlm_models/node/copies/layout_cursor.h"
+#include "tlm_models/node/copies/node_addresses.h"
+#include "tlm_models/node/copies/plan_builder.h"
 
 namespace tactus {
 namespace {

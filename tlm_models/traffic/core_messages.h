@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "hw/common/nic_config.h"
-#include "tlm_models/copies/message_plans.h"
-#include "tlm_models/copies/node_cores.h"
-#include "tlm_models/copies/step_queue.h"
+#include "tlm_models/node/copies/message_plans.h"
+#include "tlm_models/node/copies/node_cores.h"
+#include "tlm_models/node/copies/step_queue.h"
 #include "tlm_models/traffic/local_messages.h"
 
 namespace tactus {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hw/common/units.h"
-#include "tlm_models/memory/node_memory.h"
+#include "tlm_models/node/memory/node_memory.h"
 
 namespace tactus {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hw/common/units.h"
-#include "tlm_models/rdma/rail_sampler.h"
+#include "tlm_models/node/rdma/rail_sampler.h"
 
 namespace tactus {
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/common/config_faults.h"
-#include "tlm_models/noise/butterfly_bound.h"
+#include "tlm_models/node/butterfly/butterfly_bound.h"
 
 namespace tactus {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tlm_models/noise/butterfly_study.h"
+#include "tlm_models/node/butterfly/butterfly_study.h"
 
 namespace tactus {
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/tests/unit/tlm_models/copies/advice_trial.h"
-#include "testbench/tests/unit/tlm_models/copies/random_datatype.h"
-#include "tlm_models/copies/ddtbench.h"
-#include "tlm_models/copies/layout.h"
+#include "testbench/tests/unit/tlm_models/node/copies/advice_trial.h"
+#include "testbench/tests/unit/tlm_models/node/copies/random_datatype.h"
+#include "tlm_models/node/copies/ddtbench.h"
+#include "tlm_models/node/copies/layout.h"
 
 // How often the protocol advisor is right, and what a wrong choice costs: DDTBench and random datatypes, each advised
 // and then carried out by every candidate.

@@ -8,7 +8,7 @@
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
-#include "tlm_models/copies/copy_ping_pong.h"
+#include "tlm_models/node/copies/copy_ping_pong.h"
 
 using namespace tactus;
 using namespace tactus::literals;

@@ -12,7 +12,7 @@
 #include "tlm_models/flow/flow_machine.h"
 #include "tlm_models/flow/flow_topology_config.h"
 #include "tlm_models/flow/maxmin_solver.h"
-#include "tlm_models/noise/butterfly_run.h"
+#include "tlm_models/node/butterfly/butterfly_run.h"
 
 using namespace tactus;
 using namespace tactus::literals;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hw/nic/nic_registers.h"
-#include "tlm_models/noise/butterfly_schedule.h"
+#include "tlm_models/node/butterfly/butterfly_schedule.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {

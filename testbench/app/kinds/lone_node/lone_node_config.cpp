@@ -7,9 +7,9 @@
 #include "hw/common/config_faults.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/value_codec.h"
-#include "tlm_models/copies/ddtbench.h"
-#include "tlm_models/copies/layout.h"
-#include "tlm_models/copies/node_workload.h"
+#include "tlm_models/node/copies/ddtbench.h"
+#include "tlm_models/node/copies/layout.h"
+#include "tlm_models/node/copies/node_workload.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {

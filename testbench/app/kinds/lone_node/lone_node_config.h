@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
-#include "tlm_models/copies/copy_config.h"
-#include "tlm_models/copies/node_workload_config.h"
-#include "tlm_models/memory/many_core_config.h"
+#include "tlm_models/node/copies/copy_config.h"
+#include "tlm_models/node/copies/node_workload_config.h"
+#include "tlm_models/node/memory/many_core_config.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {

@@ -9,10 +9,10 @@
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/signal_watch.h"
-#include "tlm_models/copies/layout_cursor.h"
-#include "tlm_models/copies/node_run.h"
-#include "tlm_models/copies/placed_message.h"
-#include "tlm_models/copies/protocol_advisor.h"
+#include "tlm_models/node/copies/layout_cursor.h"
+#include "tlm_models/node/copies/node_run.h"
+#include "tlm_models/node/copies/placed_message.h"
+#include "tlm_models/node/copies/protocol_advisor.h"
 
 namespace tactus {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "testbench/app/results/rails_summary.h"
 #include "testbench/app/run/execution.h"
-#include "tlm_models/rdma/rails_experiment.h"
+#include "tlm_models/node/rdma/rails_experiment.h"
 
 namespace tactus {
 

@@ -4,7 +4,7 @@
 
 #include "hw/common/units.h"
 #include "testbench/app/scenario/node_config.h"
-#include "tlm_models/rdma/rails_config.h"
+#include "tlm_models/node/rdma/rails_config.h"
 
 namespace tactus {
 

@@ -9,7 +9,7 @@
 #include "testbench/app/kinds/torus/fabric_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/signal_watch.h"
-#include "tlm_models/copies/gathering_memory.h"
+#include "tlm_models/node/copies/gathering_memory.h"
 #include "tlm_models/traffic/core_messages.h"
 
 namespace tactus {

@@ -7,9 +7,9 @@
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
-#include "tlm_models/copies/ddtbench.h"
-#include "tlm_models/copies/layout.h"
-#include "tlm_models/copies/node_run.h"
+#include "tlm_models/node/copies/ddtbench.h"
+#include "tlm_models/node/copies/layout.h"
+#include "tlm_models/node/copies/node_run.h"
 
 namespace tactus::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/validate/committed_paper.h"
-#include "tlm_models/copies/ddtbench.h"
+#include "tlm_models/node/copies/ddtbench.h"
 
 namespace tactus {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/dice.h"
-#include "testbench/tests/unit/tlm_models/copies/copied_bytes.h"
-#include "tlm_models/copies/copy_ping_pong.h"
+#include "testbench/tests/unit/tlm_models/node/copies/copied_bytes.h"
+#include "tlm_models/node/copies/copy_ping_pong.h"
 
 namespace tactus {
 namespace {
