@@ -4,11 +4,12 @@
 #include <map>
 #include <tuple>
 
+#include "testbench/app/attribution/part_split.h"
+
 namespace tactus {
 namespace {
 
 constexpr std::size_t kWorstLinks = 5;
-constexpr std::size_t kMostSums = 20;
 
 std::vector<LinkRecord> worst_links(const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end) {
   std::vector<LinkId> links;
@@ -21,7 +22,7 @@ std::vector<LinkRecord> worst_links(const FlowAttribution& attribution, const Fl
   std::vector<LinkRecord> worst;
   for (const LinkId link : links) {
     const double possible = network.topology().bandwidth(link) * static_cast<double>(end.count());
-    worst.push_back({link, network.topology().link_name(link), attribution.links()[static_cast<std::size_t>(link)],
+    worst.push_back({network.topology().link_name(link), link, attribution.links()[static_cast<std::size_t>(link)],
                      possible > 0 ? network.bytes_through(link) / possible : 0});
   }
   return worst;
@@ -47,15 +48,14 @@ FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopo
     sums[{step.place.node, step.place.link, step.part}] += time;
   }
   summary.steps = steps.size();
-  for (const auto& [key, time] : sums) {
+  for (const auto& [key, time] : largest(sums)) {
     const auto& [node, link, part] = key;
-    summary.most.push_back({part, {node, link}, {}, time});
-  }
-  std::stable_sort(summary.most.begin(), summary.most.end(),
-                   [](const FlowPathSum& a, const FlowPathSum& b) { return a.picoseconds > b.picoseconds; });
-  summary.most.resize(std::min(summary.most.size(), kMostSums));
-  for (FlowPathSum& sum : summary.most) {
-    if (sum.place.link != FlowPlace::kNoLink) sum.link = topology.link_name(sum.place.link);
+    FlowPathSum& sum = summary.most.emplace_back(FlowPathSum{part, {}, {}, time});
+    if (link == FlowPlace::kNoLink) {
+      sum.node = node;
+    } else {
+      sum.link = topology.link_name(link);
+    }
   }
   return summary;
 }

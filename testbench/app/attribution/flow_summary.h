@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,8 +13,8 @@ namespace tactus {
 
 /// A link and what was lost there.
 struct LinkRecord {
-  LinkId link = 0;
   std::string name;
+  LinkId link = 0;
   LinkLosses sum;
   double used = 0;  ///< 0..1, of its bandwidth over the whole run
 };
@@ -30,8 +31,8 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 /// Time that a critical path spent on one thing at one place, in one piece or several.
 struct FlowPathSum {
   FlowPart part = FlowPart::kSoftware;
-  FlowPlace place;
-  std::string link;  ///< name of `place.link`; empty if it is none
+  std::optional<int> node;          ///< nothing if it is at a link
+  std::optional<std::string> link;  ///< name; nothing if it is at a node
   std::uint64_t picoseconds = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "testbench/app/report/flow_curves.h"
 #include "testbench/app/report/torus_map.h"
 #include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/run_fields.h"
 #include "testbench/app/results/shown_shape.h"
 #include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -63,6 +64,15 @@ Json ResultData::configuration_rows() const {
   return rows;
 }
 
+Json ResultData::figures() const {
+  Json list = Json::array();
+  for (const ResultFigure& figure : result_figures()) {
+    if (figure.tile.empty()) continue;
+    list.push_back({{"name", figure.tile}, {"unit", figure.unit}, {"value", value_of(figure, result())}});
+  }
+  return list;
+}
+
 Json ResultData::curves() const {
   if (measures_) return torus_curves(*measures_);
   if (of_flows() && fs::exists(arrays()))
@@ -108,8 +118,13 @@ Json ResultData::page_data(Json result, std::size_t most_bytes) {
   // Before the curves, since it may make windows longer.
   const std::size_t room = most_bytes - std::min(most_bytes, result.dump().size());
   Json map = measures_ ? torus_map(*measures_, room) : Json();
-  return {{"folder", folder_.string()}, {"result", result},   {"configuration", configuration_rows()},
-          {"missing", missing()},       {"curves", curves()}, {"map", map}};
+  return {{"folder", folder_.string()},
+          {"result", result},
+          {"configuration", configuration_rows()},
+          {"figures", figures()},
+          {"missing", missing()},
+          {"curves", curves()},
+          {"map", map}};
 }
 
 }  // namespace tactus

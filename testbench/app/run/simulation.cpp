@@ -10,7 +10,6 @@
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/flow_summary.h"
-#include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/flow_attribution_file.h"
@@ -185,7 +184,8 @@ void Simulation::summarise(RunSummary& summary) const {
   execution_->summarise(end, summary);
   // Bounds are those of the machine's links.
   if (workload != nullptr && scenario_.flow.of_machine()) {
-    if (const auto ideal = workload->ideal_time(scenario_.machine)) summary.ideal_seconds = seconds(*ideal);
+    const auto ideal = workload->ideal_time(scenario_.machine);
+    if (ideal && *ideal > Picoseconds{0}) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
   if (attribution_) {

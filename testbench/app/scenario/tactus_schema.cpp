@@ -1,4 +1,5 @@
-// Regenerates what is made from the table of scenario keys: tactus_schema <root of the repository>.
+// Regenerates what is made from the tables of scenario keys and of fields of results: tactus_schema <root of the
+// repository>.
 
 #include <fstream>
 #include <iostream>
@@ -6,6 +7,7 @@
 #include <string>
 #include <systemc>
 
+#include "testbench/app/results/field_tables.h"
 #include "testbench/app/scenario/key_documents.h"
 
 namespace {
@@ -36,5 +38,7 @@ int sc_main(int argc, char* argv[]) {
     const std::string path = root + "/" + page.path;
     written = written && write(path, tactus::with_key_tables(page, read(path)));
   }
+  const std::string results = root + "/docs/reference/results.md";
+  written = written && write(results, tactus::with_result_fields(read(results)));
   return written ? 0 : 1;
 }
