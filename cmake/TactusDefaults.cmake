@@ -71,13 +71,15 @@ function(tactus_library name)
 endfunction()
 
 # tactus_policies(<library> <folder>): every source of the folder registers policies when the program starts. Nothing calls
-# it by name, so that programs link all of it with the library, whose interface the policies implement.
+# it by name, so that programs link its objects, ahead of the library whose interface they implement.
 function(tactus_policies library folder)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
-  add_library(${library}_${folder} STATIC ${sources})
-  target_link_libraries(${library}_${folder} PUBLIC tactus_options tactus_common)
+  add_library(${library}_${folder} OBJECT ${sources})
+  target_link_libraries(${library}_${folder} PUBLIC tactus_options $<TARGET_PROPERTY:${library},LINK_LIBRARIES>)
   target_compile_options(${library}_${folder} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;-ffat-lto-objects>")
-  target_link_libraries(${library} INTERFACE $<LINK_LIBRARY:WHOLE_ARCHIVE,${library}_${folder}>)
+  # Each in a translation unit of its own, in presets that join files as well: policies name their parts alike.
+  set_target_properties(${library}_${folder} PROPERTIES UNITY_BUILD OFF)
+  target_link_libraries(${library} INTERFACE $<TARGET_OBJECTS:${library}_${folder}>)
 endfunction()
 
 # tactus_define("<file>;..." <NAME=value> ...): definitions for these files of this folder alone. One that names a path

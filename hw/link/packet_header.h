@@ -6,6 +6,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 #include "hw/link/flit.h"
+#include "hw/link/packet_fields.h"
 
 namespace tactus {
 
@@ -15,15 +16,18 @@ namespace tactus {
 enum class PacketKind : std::uint8_t { kData, kAcknowledgement, kGrant };
 
 /// Bits of some fields, which are what limits messages and packets. Layout: docs/reference/packet_format.md.
-inline constexpr int kLengthBits = 10;         ///< flits of a packet
-inline constexpr int kPlaceBits = 6;           ///< place of a rank in its node
-inline constexpr int kMessageBytesBits = 36;   ///< bytes of a message
-inline constexpr int kPacketIndexBits = 24;    ///< number of a packet in its message
-inline constexpr int kRemoteAddressBits = 48;  ///< where a one-sided packet is written
+inline constexpr int kLengthBits = packet_fields::kFlits.width;            ///< flits of a packet
+inline constexpr int kPlaceBits = packet_fields::kDestinationPlace.width;  ///< place of a rank in its node
+/// Bytes of a message.
+inline constexpr int kMessageBytesBits =
+    packet_fields::kMessageBytes31To0.width + packet_fields::kMessageBytes35To32.width;
+/// Number of a packet in its message; the lower bits are those that a one-sided packet has too.
+inline constexpr int kLowIndexBits = packet_fields::kPacketIndex19To0.width;
+inline constexpr int kPacketIndexBits = kLowIndexBits + packet_fields::kPacketIndex23To20.width;
 
 /// Packets that a message can have. The index of a one-sided packet lacks the bits in which it has its padding.
 constexpr std::uint64_t most_packets(bool one_sided) {
-  return std::uint64_t{1} << (one_sided ? kPacketIndexBits - 4 : kPacketIndexBits);
+  return std::uint64_t{1} << (one_sided ? kLowIndexBits : kPacketIndexBits);
 }
 /// The longest message, in packets of so much payload.
 constexpr Bytes longest_message(Bytes payload) {

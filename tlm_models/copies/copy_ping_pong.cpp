@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "hw/common/config_faults.h"
-#include "tlm_models/copies/node_ping_pong.h"
 #include "tlm_models/copies/node_run.h"
+#include "tlm_models/copies/node_workloads/node_ping_pong.h"
 
 namespace tactus {
 namespace {

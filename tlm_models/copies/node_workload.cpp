@@ -1,21 +1,9 @@
 #include "tlm_models/copies/node_workload.h"
 
-#include "tlm_models/copies/fft2d.h"
-#include "tlm_models/copies/nas_lu.h"
-#include "tlm_models/copies/node_ping_pong.h"
-
 namespace tactus {
 
 std::unique_ptr<NodeWorkload> NodeWorkload::make(const NodeWorkloadConfig& config) {
-  switch (config.kind) {
-    case NodeWorkloadKind::kPingPong:
-      return std::make_unique<NodePingPong>(config);
-    case NodeWorkloadKind::kFft2d:
-      return std::make_unique<Fft2d>(config);
-    case NodeWorkloadKind::kNasLu:
-      return std::make_unique<NasLu>(config);
-  }
-  return nullptr;
+  return policy(config.kind).make(config);
 }
 
 const MessageShape* NodeWorkload::add_shape(const TransferConfig& message) {

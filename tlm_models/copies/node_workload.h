@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/config_faults.h"
 #include "tlm_models/copies/copy_program.h"
 #include "tlm_models/copies/node_workload_config.h"
 
@@ -37,6 +38,21 @@ class NodeWorkload {
   NodeWorkloadConfig config_;
   std::deque<MessageShape> shapes_;  ///< which stay where they are
 };
+
+/// Registration of a node workload, in tlm_models/copies/node_workloads/<name>.cpp.
+struct NodeWorkloadPolicy : Policy {
+  /// `config` is without faults.
+  std::unique_ptr<NodeWorkload> (*make)(const NodeWorkloadConfig& config) = nullptr;
+  /// Adds the faults of its processes, and of what it deals to them. nullptr: any number will do.
+  void (*check_processes)(const NodeWorkloadConfig& config, ConfigFaults& faults) = nullptr;
+  bool message = false;  ///< it sends `NodeWorkloadConfig::message`
+};
+
+/// `make` of a workload that is a `W`.
+template <class W>
+std::unique_ptr<NodeWorkload> make_node_workload(const NodeWorkloadConfig& config) {
+  return std::make_unique<W>(config);
+}
 
 // Operations of programs.
 CopyOp mark_op(int mark);

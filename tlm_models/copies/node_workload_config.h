@@ -4,22 +4,23 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/common/policy.h"
 #include "tlm_models/copies/transfer_config.h"
 
 namespace tactus {
 
-/// Work of the processes of a node.
-enum class NodeWorkloadKind : std::uint8_t { kPingPong, kFft2d, kNasLu };
+struct NodeWorkloadPolicy;
+/// Work of the processes of a node. See docs/reference/copies.md.
+struct NodeWorkloadKind {
+  static constexpr char kName[] = "node_workload";
+  using Policy = NodeWorkloadPolicy;
+};
 
 /// Problem sizes of the NAS parallel benchmarks.
 enum class NasClass : std::uint8_t { kS, kW, kA, kB, kC };
-/// Points of LU along each edge of its cube.
-int points_of(NasClass size);
-/// The wider side of the grid of a power of two of processes among which LU deals its columns.
-int lu_grid_width(int processes);
 
 struct NodeWorkloadConfig {
-  NodeWorkloadKind kind = NodeWorkloadKind::kPingPong;
+  PolicyName<NodeWorkloadKind> kind = "ping_pong";
   int processes = 2;     ///< ping-pong: 2; fft2d: a divisor of `matrix`; nas_lu: a power of two
   int warm_up = 2;       ///< repetitions before those that count, 0 or more
   int repetitions = 10;  ///< that count, 1 or more

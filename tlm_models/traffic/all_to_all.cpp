@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "tlm_models/traffic/a2at.h"
 #include "tlm_models/traffic/dissemination.h"
 
 namespace tactus {
@@ -71,19 +70,6 @@ std::optional<Picoseconds> AllToAll::ideal_time(const MachineConfig& machine) co
     longest = std::max(longest, time(across, nodes.wraps(d) ? 2 : 1));
   }
   return longest;
-}
-
-int sequence_count(Algorithm algorithm, const RankShape& shape) {
-  switch (algorithm) {
-    case Algorithm::kA2at:
-      return A2at::sequence_count(shape);
-    case Algorithm::kPairwise:
-    case Algorithm::kRing:
-    case Algorithm::kA2ass2d:
-      return shape.ranks() - 1;
-    default:
-      return 0;
-  }
 }
 
 }  // namespace tactus

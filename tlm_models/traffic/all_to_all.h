@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/step_workload.h"
 
 namespace tactus {
@@ -44,7 +46,20 @@ class AllToAll : public StepWorkload {
   std::size_t all_sequences_;     ///< sequences of the algorithm, whichever are run
 };
 
-/// Number of sequences that the all-to-all `algorithm` has on `shape`; 0 for another algorithm.
-int sequence_count(Algorithm algorithm, const RankShape& shape);
+/// Number of sequences of an exchange in which a rank sends one message in each.
+inline int one_sequence_per_peer(const RankShape& shape) { return shape.ranks() - 1; }
+
+/// The registration of an exchange that is an `E` and has one message of a rank in each sequence.
+template <class E>
+AlgorithmPolicy exchange_algorithm(const char* name, const char* summary) {
+  AlgorithmPolicy policy = rank_programs<E>(name, summary);
+  policy.sequences = one_sequence_per_peer;
+  policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
+    return early_of_exchange(config, shape, one_sequence_per_peer(shape), 1);
+  };
+  policy.message_size = true;
+  policy.wait_receives = true;
+  return policy;
+}
 
 }  // namespace tactus

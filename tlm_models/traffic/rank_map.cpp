@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "tlm_models/traffic/random_permutation.h"
-#include "tlm_models/traffic/random_streams.h"
+#include "tlm_models/traffic/placement.h"
 
 namespace tactus {
 
@@ -18,8 +17,8 @@ RankMap::RankMap(const RankShape& shape, std::vector<int> processor_of_rank)
 
 RankMap RankMap::make(const WorkloadConfig& config, const NetworkShape& nodes, std::uint64_t seed, int nics) {
   const RankShape shape{nodes, config.ranks_per_node, nics};
-  if (config.placement == Placement::kOrdered) return RankMap(shape);
-  return {shape, random_placement(shape.ranks(), seed)};
+  const PlacementPolicy& placement = policy(config.placement);
+  return placement.processors == nullptr ? RankMap(shape) : RankMap(shape, placement.processors(shape, seed));
 }
 
 OffsetSigns RankMap::signs(int rank, const Op& send) const {
@@ -33,10 +32,6 @@ std::string RankMap::name(int rank) const {
   const Coordinate at = coordinate(rank);
   const std::string node = shape_.nodes.is_numbered() ? fmt::format("{}", at[0]) : shape_.nodes.text(at);
   return shape_.per_node == 1 ? node : fmt::format("{}.{}", node, place(rank));
-}
-
-std::vector<int> random_placement(int ranks, std::uint64_t seed) {
-  return random_permutation(ranks, seed, random_streams::kPlacement);
 }
 
 }  // namespace tactus

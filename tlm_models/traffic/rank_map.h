@@ -49,7 +49,4 @@ class RankMap {
   std::vector<int> rank_of_processor_;  ///< the inverse
 };
 
-/// Processor of each rank: 0, 1, 2 ... shuffled by `seed`.
-std::vector<int> random_placement(int ranks, std::uint64_t seed);
-
 }  // namespace tactus

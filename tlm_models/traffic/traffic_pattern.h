@@ -6,7 +6,7 @@
 
 #include "hw/common/network_shape.h"
 #include "tlm_models/common/random.h"
-#include "tlm_models/traffic/workload_config.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 
@@ -20,7 +20,29 @@ class TrafficPattern {
                                                               std::uint64_t index) const = 0;
 };
 
-/// `config.algorithm` is an open-loop one.
+/// The pattern that `config.algorithm`, an open-loop one, names.
 std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, NetworkShape shape);
+
+// What patterns have in common.
+
+/// Any node but `source`, all alike, by the number 2 * index of `draws`.
+Coordinate uniform_destination(const NetworkShape& shape, Coordinate source, const RandomStream& draws,
+                               std::uint64_t index);
+
+/// The pattern whose destination is the node at a fixed offset.
+class FixedOffset final : public TrafficPattern {
+ public:
+  FixedOffset(NetworkShape shape, Coordinate offset) : shape_(shape), offset_(offset) {}
+
+  [[nodiscard]] std::optional<Coordinate> destination(Coordinate source, const RandomStream& draws,
+                                                      std::uint64_t index) const override;
+
+ private:
+  NetworkShape shape_;
+  Coordinate offset_;
+};
+
+/// The registration of an open loop with the pattern that `make` makes.
+AlgorithmPolicy open_loop(const char* name, const char* summary, decltype(AlgorithmPolicy::make_pattern) make);
 
 }  // namespace tactus

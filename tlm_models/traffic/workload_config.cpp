@@ -1,37 +1,36 @@
 #include "tlm_models/traffic/workload_config.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
 #include "hw/common/config_faults.h"
 #include "hw/link/packet_header.h"
-#include "tlm_models/traffic/a2ass2d.h"
-#include "tlm_models/traffic/all_to_all.h"
-#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/rank_shape.h"
-#include "tlm_models/traffic/replay_check.h"
 
 namespace tactus {
 namespace {
 
 class WorkloadCheck {
  public:
-  WorkloadCheck(const WorkloadConfig& workload, const MachineConfig& machine) : w_(workload), machine_(machine) {}
+  WorkloadCheck(const WorkloadConfig& workload, const MachineConfig& machine)
+      : w_(workload), algorithm_(policy(workload.algorithm)), machine_(machine) {}
 
   std::vector<ConfigFault> run() {
     check_ranks();
     if (!faults_.empty()) return faults_.take();  // nothing else can be said
-    check_shape();
-    const bool has_sequences = faults_.empty();
+    check_ranks_of_algorithm();
+    const bool fits = faults_.empty();
     if (is_open_loop(w_.algorithm)) {
       check_open_loop();
     } else {
       check_closed_loop();
     }
+    if (algorithm_.check != nullptr) algorithm_.check(w_, machine_, faults_);
     check_sequences();
-    if (has_sequences) check_sequence_bias();
+    if (fits) check_sequence_bias();
     return faults_.take();
   }
 
@@ -42,17 +41,9 @@ class WorkloadCheck {
   }
 
   [[nodiscard]] const NetworkShape& shape() const { return machine_.network; }
-  [[nodiscard]] RankShape ranks() const { return {machine_.network, w_.ranks_per_node, machine_.nics()}; }
+  [[nodiscard]] RankShape ranks() const { return ranks_of(w_, machine_); }
   /// "4x4"; of a network whose nodes have numbers alone "64".
   [[nodiscard]] std::string nodes() const { return shape().text(); }
-  /// "4x4 = 16", "4x4 nodes of 3 ranks = 48".
-  [[nodiscard]] std::string product() const {
-    const std::string of_nodes = w_.ranks_per_node == 1 ? "" : fmt::format(" nodes of {} ranks", w_.ranks_per_node);
-    if (shape().is_numbered() && w_.ranks_per_node == 1) return nodes();
-    return fmt::format("{}{} = {}", nodes(), of_nodes, ranks().ranks());
-  }
-  [[nodiscard]] std::string text(Coordinate node) const { return shape().text(node); }
-  [[nodiscard]] bool is(Algorithm algorithm) const { return w_.algorithm == algorithm; }
 
   void check_ranks() {
     const int most = is_open_loop(w_.algorithm) ? 1 : kMostRanksPerNode;
@@ -64,46 +55,11 @@ class WorkloadCheck {
     require(w_.copy.latency > Picoseconds{0}, "copy.latency", "must be above 0: nothing is copied in no time");
   }
 
-  void check_shape() {
-    const NetworkShape& network = shape();
-    const int number = ranks().ranks();
-    const char* field = "algorithm";
-    if (is(Algorithm::kA2at)) {
-      require(!network.is_numbered(), field, "a2at goes by places in a grid, and the nodes of this network have none");
-    }
-    if (is(Algorithm::kPairwise)) {
-      require((number & (number - 1)) == 0, field, "pwx pairs ranks by XOR, so their number must be a power of two: {}",
-              product());
-    }
-    if (is(Algorithm::kButterfly)) {
-      require((number & (number - 1)) == 0, field,
-              "butterfly pairs ranks that differ in one bit, so their number must be a power of two: {}", product());
-    }
-    if (is(Algorithm::kA2ass2d)) {
-      require(A2ass2d::side(number).has_value(), field,
-              "a2ass2d numbers the ranks on a square, so their number must be that of one: {}", product());
-    }
-    if (is(Algorithm::kNearestNeighbour)) {
-      require(!network.is_numbered(), field,
-              "nearest_neighbour goes by places in a grid, and the nodes of this network have none");
-    }
-    if (is(Algorithm::kTranspose)) {
-      require(network.dimensions() > 1, field, "transpose reverses coordinates, and {} nodes in a row have one each",
-              nodes());
-      require(is_palindrome(network), field,
-              "transpose reverses coordinates, and {} nodes read backwards are other sizes", nodes());
-    }
-    if (is(Algorithm::kTornado)) {
-      require(*std::max_element(network.sizes.begin(), network.sizes.end()) > 2, field,
-              "tornado moves by ceil(size / 2) - 1 nodes, that is by none on {}", nodes());
-    }
-  }
-
-  static bool is_palindrome(const NetworkShape& network) {
-    for (int d = 0; d < network.dimensions(); ++d) {
-      if (network.size(d) != network.size(network.dimensions() - 1 - d)) return false;
-    }
-    return true;
+  /// Whether the algorithm can be executed by these ranks.
+  void check_ranks_of_algorithm() {
+    if (algorithm_.misfit == nullptr) return;
+    const std::string misfit = algorithm_.misfit(ranks());
+    require(misfit.empty(), "algorithm", "{}", misfit);
   }
 
   void check_closed_loop() {
@@ -113,46 +69,18 @@ class WorkloadCheck {
     require(w_.repetitions >= 1, "repetitions", "{}: must be at least 1", w_.repetitions);
     require(w_.wait_receives || !w_.sequence_barrier, "wait_receives",
             "a barrier ends only when everything has been received: false contradicts sequence_barrier");
-    if (is(Algorithm::kPingPong)) check_ping_pong();
-    if (is(Algorithm::kButterfly)) check_butterfly();
-    if (is(Algorithm::kReplay)) {
-      require(!w_.messages.empty(), "messages", "no message to replay");
-      faults_.add(replay_faults(w_.messages, ranks(), max_message(machine_)));
-    }
   }
 
-  void check_butterfly() {
-    const ButterflyShape butterfly = butterfly_shape(w_, ranks().ranks());
-    const int dimensions = butterfly.dimensions;
-    const int most = most_copies(machine_.nics());
-    const auto check_rounds = [this, most](const char* field, int rounds) {
-      require(rounds >= 0 && rounds <= most, field, "{}: must be 0 to {}", rounds, most);
-    };
-    check_rounds("middle_rounds", w_.middle_rounds);
-    check_rounds("final_rounds", w_.final_rounds);
-    const int together = w_.middle_rounds + w_.final_rounds;
-    require(std::max(w_.middle_rounds, w_.final_rounds) > most || together <= most, "final_rounds",
-            "{}: with the {} in the middle {}, at most {}, their receives being posted together", w_.final_rounds,
-            w_.middle_rounds, together, most);
-    const char* field = "middle_position";
-    require(w_.middle_position >= 0 && w_.middle_position <= dimensions, field,
-            "{}: {} ranks have {} rounds without the redundant ones", w_.middle_position, ranks().ranks(), dimensions);
-    require(w_.middle_rounds <= 0 || butterfly.position() > 0, "middle_rounds",
-            "{}: {} ranks have one round, and no two ranks hold the same data before it; use 0, or middle_position: 1",
-            w_.middle_rounds, ranks().ranks());
-  }
-
-  void check_ping_pong() {
-    const Coordinate peer = w_.ping_pong_peer;
-    const char* field = "ping_pong_peer";
-    require(shape().contains(peer), field, "{} is outside the network of {}", text(peer), nodes());
-    require(peer != Coordinate{}, field, "{} is the node that starts, and cannot be its own peer", text(peer));
+  /// "a, b and c"
+  static std::string sequenced() {
+    const std::vector<std::string> names = algorithms_that(has_sequences);
+    return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
   }
 
   void check_sequences() {
     const char* field = "sequences";
     const int count = sequence_count(w_.algorithm, ranks());
-    require(w_.sequences.empty() || count > 0, field, "only a2at, pwx, ring and a2ass2d have sequences to choose from");
+    require(w_.sequences.empty() || count > 0, field, "only {} have sequences to choose from", sequenced());
     if (count == 0) return;
     std::set<int> seen;
     for (const int sequence : w_.sequences) {
@@ -165,7 +93,7 @@ class WorkloadCheck {
     if (w_.sequence_bias.empty()) return;
     const char* field = "sequence_bias";
     const int count = sequence_count(w_.algorithm, ranks());
-    require(count > 0, field, "only a2at, pwx, ring and a2ass2d have sequences to pace");
+    require(count > 0, field, "only {} have sequences to pace", sequenced());
     require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, field,
             "{} values, and the algorithm has {} sequences on {} nodes", w_.sequence_bias.size(), count, nodes());
   }
@@ -183,13 +111,10 @@ class WorkloadCheck {
             "{} B: packets are {} B (a header) to {} B (the MTU) long", w_.packet_size.count(), kHeaderBytes.count(),
             mtu.count());
     require(w_.measure > Cycles{0}, "measure", "must be at least one cycle");
-    if (!is(Algorithm::kHotSpot)) return;
-    require(shape().contains(w_.hot_spot), "hot_spot", "{} is outside the network of {}", text(w_.hot_spot), nodes());
-    require(w_.hot_spot_share >= 0.0 && w_.hot_spot_share <= 1.0, "hot_spot_share", "{}: a share is between 0 and 1",
-            w_.hot_spot_share);
   }
 
   const WorkloadConfig& w_;
+  const AlgorithmPolicy& algorithm_;
   const MachineConfig& machine_;
   ConfigFaults faults_;
 };

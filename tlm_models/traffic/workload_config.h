@@ -1,42 +1,35 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/common/network_shape.h"
+#include "hw/common/policy.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
-enum class Algorithm : std::uint8_t {
-  // Closed loop: every rank runs a program.
-  kA2at,
-  kPairwise,  // "pwx" in scenarios
-  kRing,
-  kA2ass2d,
-  kNearestNeighbour,
-  kPermutation,
-  kBroadcast,
-  kBarrier,
-  kPingPong,
-  kButterfly,
-  kReplay,
-  // Of the processes of a node alone (tlm_models/copies).
-  kFft2d,
-  kNasLu,
-  // Open loop: every node creates messages at a rate, whatever the network does.
-  kUniform,
-  kTornado,
-  kTranspose,
-  kNeighbour,
-  kHotSpot,
+struct AlgorithmPolicy;
+/// Work of ranks, nodes or processes: programs of ranks, open loops, and programs of the processes of a node alone. See
+/// docs/reference/algorithms.md and open_loop.md.
+struct AlgorithmKind {
+  static constexpr char kName[] = "algorithm";
+  using Policy = AlgorithmPolicy;
 };
-constexpr bool is_open_loop(Algorithm algorithm) { return algorithm >= Algorithm::kUniform; }
+using AlgorithmName = PolicyName<AlgorithmKind>;
+/// Whether every node creates messages at a rate, whatever the network does. False if there is no such algorithm.
+bool is_open_loop(const AlgorithmName& algorithm);
 
-/// Which processor a rank runs on: that of its number, or a random one.
-enum class Placement : std::uint8_t { kOrdered, kRandom };
+struct PlacementPolicy;
+/// Rules that say which processor a rank runs on.
+struct PlacementKind {
+  static constexpr char kName[] = "placement";
+  using Policy = PlacementPolicy;
+};
+using PlacementName = PolicyName<PlacementKind>;
 
 /// One line of a message file. Syntax: docs/reference/message_file.md.
 struct ReplayMessage {
@@ -63,7 +56,7 @@ inline constexpr int kMostRanksPerNode = 64;
 struct WorkloadConfig {
   static constexpr Picoseconds kCallOverhead{200'000};  ///< nsim, Table 1
 
-  Algorithm algorithm = Algorithm::kA2at;
+  PolicyName<AlgorithmKind> algorithm = "a2at";
   Cycles call_overhead{50};   ///< time of every MPI call; kCallOverhead at the default clock
   Cycles return_overhead{0};  ///< time at the end of every MPI call: of a wait, when it is over
 
@@ -71,7 +64,7 @@ struct WorkloadConfig {
   Bytes message_size{16'384};
   int ranks_per_node = 1;  ///< 1..kMostRanksPerNode
   CopyConfig copy;
-  Placement placement = Placement::kOrdered;
+  PolicyName<PlacementKind> placement = "ordered";
   /// a2at, pwx, ring, a2ass2d: run only these sequences, numbered from 1, in this order; empty for all
   std::vector<int> sequences;
   /// a2at, pwx, ring, a2ass2d: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never
@@ -81,14 +74,15 @@ struct WorkloadConfig {
   /// a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation: a step ends when its messages have been received, not
   /// already when its own have left
   bool wait_receives = true;
-  Cycles imbalance;                     ///< each rank's program begins a random time late, of at most so much
-  int repetitions = 1;                  ///< all that have no sequences to choose from, except replay: how many times
-  Cycles combine_time;                  ///< butterfly: of combining two messages
-  int middle_rounds = 0;                ///< butterfly: redundant rounds after the first `middle_position`
-  int final_rounds = 0;                 ///< butterfly: redundant rounds after all others
-  int middle_position = 0;              ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
-  Coordinate ping_pong_peer{1, 0};      ///< ping-pong: node of the partner of rank 0
-  std::vector<ReplayMessage> messages;  ///< replay
+  Cycles imbalance;                       ///< each rank's program begins a random time late, of at most so much
+  int repetitions = 1;                    ///< all that have no sequences to choose from, except replay: how many times
+  Cycles combine_time;                    ///< butterfly: of combining two messages
+  int middle_rounds = 0;                  ///< butterfly: redundant rounds after the first `middle_position`
+  int final_rounds = 0;                   ///< butterfly: redundant rounds after all others
+  int middle_position = 0;                ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
+  Coordinate ping_pong_peer{1, 0};        ///< ping-pong: node of the partner of rank 0
+  std::vector<ReplayMessage> messages;    ///< replay
+  std::map<std::string, double> numbers;  ///< by name: keys that only the algorithm knows (NumberKey)
 
   // Open loop.
   double load = 0.1;            ///< offered flits per node and cycle, headers included

@@ -26,6 +26,7 @@
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/quantity.h"
@@ -104,7 +105,7 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
 
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
 bool has_attribution(const ExplainCommand& options, const Scenario& scenario, Level level) {
-  if (scenario.is_lone_node() || scenario.network.kind == NetworkKind::kRails) {
+  if (!machine_kind(scenario).has_network()) {
     print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
                  options.subject.string(), Codec<NetworkKind>::show(scenario.network.kind));
     return false;

@@ -10,6 +10,7 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/validate/paper.h"
 
 namespace tactus {
 namespace {
@@ -27,7 +28,8 @@ std::string title_of(const fs::path& file) {
 std::vector<ScenarioEntry> find_scenarios(const fs::path& folder) {
   std::vector<ScenarioEntry> entries;
   for (const fs::directory_entry& found : fs::recursive_directory_iterator(folder)) {
-    if (found.is_regular_file() && found.path().extension() == ".yaml") {
+    const bool is_claims = found.path().filename() == kClaimsFile;
+    if (found.is_regular_file() && found.path().extension() == ".yaml" && !is_claims) {
       entries.push_back({found.path(), title_of(found.path())});
     }
   }

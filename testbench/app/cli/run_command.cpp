@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
@@ -11,7 +9,7 @@
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
-#include "testbench/app/run/run_estimate.h"
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/run/warmup_warning.h"
@@ -52,33 +50,6 @@ RunSummary simulate(const Scenario& scenario, const SimulationOptions& how, bool
   }
 }
 
-/// Whether all nodes whose waves are asked for have signals; says which has not.
-bool has_signals(const Scenario& scenario, Level level, const char* option) {
-  if (scenario.is_lone_node()) {
-    print_safely(stderr, "tactus: {}: a node alone (network.kind none) has no signals\n", option);
-    return false;
-  }
-  if (scenario.network.kind == NetworkKind::kRails) {
-    print_safely(stderr, "tactus: {}: network.kind rails has no signals\n", option);
-    return false;
-  }
-  if (level == Level::kCycle) return true;
-  const std::vector<Coordinate> pins = scenario.on_pins();
-  if (level != Level::kPacket || pins.empty()) {
-    print_safely(stderr, "tactus: {}: only the cycle level has signals: use --level cycle{}\n", option,
-                 level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
-    return false;
-  }
-  if (scenario.run.waves.nodes.all) return true;  // that have signals
-  for (const Coordinate node : scenario.run.waves.nodes.list) {
-    if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
-    print_safely(stderr, "tactus: {}: node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals\n",
-                 option, scenario.machine.network.joined(node, ", "));
-    return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
@@ -108,7 +79,10 @@ int RunCommand::execute() {
   const Level at = level.value_or(default_level(*read));
   if (waves.format) read->run.waves.format = *waves.format;
   const std::filesystem::path folder = out.value_or(std::filesystem::path("results") / read->name);
-  if (waves.on && !has_signals(*read, at, waves.around ? "--waves-around" : "--waves")) return kInputWrong;
+  if (const std::string none = machine_kind(*read).no_waves(*read, at); waves.on && !none.empty()) {
+    print_safely(stderr, "tactus: {}: {}\n", waves.around ? "--waves-around" : "--waves", none);
+    return kInputWrong;
+  }
   if (const std::string warning = long_run_warning(*read, at); !warning.empty()) {
     print_safely(stderr, "tactus: warning: {}\n", warning);
   }

@@ -283,7 +283,7 @@ int TuneCommand::execute() {
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) return refuse(*faults);
   const Scenario& tuned = std::get<Scenario>(read);
   const SweepExecution how = tune_execution(*this, tuned);
-  if (tuned.workload.algorithm == Algorithm::kButterfly) {
+  if (tuned.workload.algorithm == "butterfly") {
     if (bias || imbalance) {
       throw UsageError(
           fmt::format("{}: a butterfly has no sequences whose bias could be tuned", bias ? "--bias" : "--imbalance"));

@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "testbench/app/cli/command.h"
 #include "testbench/app/sweep/sweep_runner.h"
+#include "testbench/app/validate/paper.h"
 
 namespace tactus {
 
@@ -13,7 +15,7 @@ namespace tactus {
 /// `kDoesNotHold` if a claim does not; those that were not run do not count.
 class ValidateCommand final : public Command {
  public:
-  std::string paper;  ///< name; empty: all papers
+  std::vector<std::string> papers = paper_names();  ///< names, or files of claims; by default all that came along
   /// Folder of the runs; if nothing: results/validate, in the current folder. Each paper has its own in it.
   std::optional<std::filesystem::path> out;
   std::string only;                       ///< claims that have this in their text or source

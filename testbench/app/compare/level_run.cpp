@@ -30,11 +30,11 @@ void run_here(const Scenario& scenario, const LevelRunOptions& how, RunWriter wr
     recorder.expect_splits();
     options.split_report = [&recorder](const SplitPacket& packet) { recorder.packet_split(packet); };
   }
+  std::optional<ObservableSampler> sampler;
+  options.with_fabric = [&sampler](const Fabric& fabric) { sampler.emplace("observables", fabric); };
   Simulation simulation(scenario, options);
   simulation.also_observe(static_cast<PacketObserver*>(&recorder));
   simulation.also_observe(static_cast<TrafficObserver*>(&recorder));
-  std::optional<ObservableSampler> sampler;
-  if (const Fabric* fabric = simulation.execution().fabric()) sampler.emplace("observables", *fabric);
   RunOutcome outcome;
   try {
     outcome.result = comparable_result(simulation.run());

@@ -8,15 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "hw/common/probe.h"
-#include "hw/node/fabric.h"
-#include "hw/node/lookout.h"
 #include "testbench/app/results/link_model.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/fabric_factory.h"
+#include "testbench/app/run/recordings.h"
 #include "testbench/app/run/software.h"
 #include "testbench/app/scenario/scenario.h"
-#include "tlm_models/flow/flow_network.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -68,22 +65,15 @@ class Execution {
   /// The sequences of the workload, with hops where they are those of this network.
   [[nodiscard]] virtual std::vector<SequenceInfo> sequences() const { return software().sequences(); }
 
-  // Of levels that move packets:
   /// One more observer of the packets; to be added before `run`. Without packets it hears of nothing.
   virtual void observe(PacketObserver* /*observer*/) {}
-  /// Null at levels without packets.
-  [[nodiscard]] virtual Fabric* fabric() { return nullptr; }
-  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
-  virtual void add_lookout(Lookout& /*lookout*/) {}
-
-  // Of levels that move flows:
-  /// Tells `observer` of messages and flows; to be called before `run`, once.
-  virtual void observe_flows(FlowObserver* /*observer*/) {}
-  /// Null at levels without flows.
-  [[nodiscard]] virtual const FlowNetwork* flow_network() const { return nullptr; }
-
-  /// Signals of `node` that a waveform can show.
-  [[nodiscard]] virtual ProbeList probes(int /*node*/) const { return {}; }
+  /// Adds those who record the run to its observers and to `ranks`, which tells the ranks' observers; to be called
+  /// before `run`, once. `recorder` and `ranks` must outlive what is returned.
+  [[nodiscard]] virtual std::unique_ptr<Recordings> record(const RecordingOptions& /*options*/,
+                                                           RunRecorder& /*recorder*/,
+                                                           TrafficObserverFanOut& /*ranks*/) {
+    return std::make_unique<Recordings>();
+  }
 
  private:
   /// Executes to the end; what a model reports is an exception of SystemC (sc_report).

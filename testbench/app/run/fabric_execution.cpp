@@ -6,6 +6,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/run/fabric_recordings.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/copies/gathering_memory.h"
 #include "tlm_models/traffic/core_messages.h"
@@ -31,6 +32,11 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
   lookouts_ = std::make_unique<Lookouts>("lookouts", *fabric_, scenario.run.max_time);
   lookouts_->add(*control_);
   lookouts_->add(*watchdog_);
+}
+
+std::unique_ptr<Recordings> FabricExecution::record(const RecordingOptions& options, RunRecorder& recorder,
+                                                    TrafficObserverFanOut& ranks) {
+  return std::make_unique<FabricRecordings>(scenario_, *this, options, recorder, ranks);
 }
 
 bool FabricExecution::ends_now() const {

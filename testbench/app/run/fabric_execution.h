@@ -35,11 +35,15 @@ class FabricExecution final : public Execution {
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
   void observe(PacketObserver* observer) override { observers_.push_back(observer); }
-  [[nodiscard]] Fabric* fabric() override { return fabric_.get(); }
   [[nodiscard]] std::vector<BusyPart> busy_parts() const override;
   [[nodiscard]] double busiest_link(Picoseconds end) const override;
-  void add_lookout(Lookout& lookout) override { lookouts_->add(lookout); }
-  [[nodiscard]] ProbeList probes(int node) const override;
+  [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
+                                                   TrafficObserverFanOut& ranks) override;
+  [[nodiscard]] Fabric& fabric() { return *fabric_; }
+  /// One more that looks at the fabric, and outlives the run; to be added before `run`.
+  void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
+  /// Signals of `node` that a waveform can show.
+  [[nodiscard]] ProbeList probes(int node) const;
 
  private:
   void execute() override;

@@ -4,6 +4,7 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/run/flow_recordings.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/flow/maxmin_solver.h"
@@ -56,6 +57,11 @@ FlowExecution::FlowExecution(const Scenario& scenario, const ExecutionOptions& o
       machine_(network_, *topology_, machine_config(scenario, software_), software_.map(), &observer) {
   const RankMap& map = software_.map();
   for (int processor = 0; processor < map.ranks(); ++processor) machine_.add(software_.setup(map.rank(processor)));
+}
+
+std::unique_ptr<Recordings> FlowExecution::record(const RecordingOptions& options, RunRecorder& recorder,
+                                                  TrafficObserverFanOut& ranks) {
+  return std::make_unique<FlowRecordings>(scenario_, *this, options, recorder, ranks);
 }
 
 void FlowExecution::execute() {

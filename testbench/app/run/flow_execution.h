@@ -28,8 +28,11 @@ class FlowExecution final : public Execution {
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
   [[nodiscard]] std::vector<SequenceInfo> sequences() const override;
-  void observe_flows(FlowObserver* observer) override { machine_.observe(observer); }
-  [[nodiscard]] const FlowNetwork* flow_network() const override { return &network_; }
+  [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
+                                                   TrafficObserverFanOut& ranks) override;
+  /// Tells `observer` of messages and flows; to be called before `run`, once.
+  void observe_flows(FlowObserver* observer) { machine_.observe(observer); }
+  [[nodiscard]] const FlowNetwork& network() const { return network_; }
 
  private:
   void execute() override;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "testbench/app/run/machine_kind.h"
+
 namespace tactus {
 namespace {
 
@@ -81,7 +83,7 @@ void take_parts(const Scenario& scenario, const Execution& execution, Busiest& b
 
 std::optional<LimitSummary> find_limit(const Scenario& scenario, const Execution& execution, const EngineLoads& loads,
                                        Picoseconds end) {
-  if (end == Picoseconds{0} || scenario.network.kind != NetworkKind::kTorus) return std::nullopt;
+  if (end == Picoseconds{0} || !machine_kind(scenario).has_network()) return std::nullopt;
   Busiest busiest(end);
   take_parts(scenario, execution, busiest);
   take_engines(scenario, loads, busiest);

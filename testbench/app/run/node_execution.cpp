@@ -22,12 +22,12 @@ double seconds_of(Picoseconds time) { return static_cast<double>(time.count()) *
 /// Of a message there and one back, or of a repetition.
 double time_of(const NodeRun& run, const NodeWorkloadConfig& workload) {
   const double all = seconds_of(run.counted_time()) / workload.repetitions;
-  return workload.kind == NodeWorkloadKind::kPingPong ? all / 2 : all;
+  return workload.kind == "ping_pong" ? all / 2 : all;
 }
 
 /// What a message of the ping-pong has been advised, if it has.
 std::string advised_for(const NodeCase& each, const LoneNodeConfig& node) {
-  if (node.copy.kind != CopyProtocolKind::kAdvised || each.workload.kind != NodeWorkloadKind::kPingPong) return "";
+  if (node.copy.kind != CopyProtocolKind::kAdvised || each.workload.kind != "ping_pong") return "";
   const MessageShape shape(0, each.workload.message);
   if (node.copy.contiguous_kind && is_contiguous(shape.send) && is_contiguous(shape.receive)) return "";
   const CopyMessage message = first_message(shape, each.workload.send_offset, each.workload.receive_offset);
@@ -40,7 +40,7 @@ std::string advised_for(const NodeCase& each, const LoneNodeConfig& node) {
 CopyCaseSummary summary_of(const NodeCase& each, const LoneNodeConfig& node, const NodeRun& run) {
   CopyCaseSummary summary;
   summary.name = each.name;
-  if (each.workload.kind == NodeWorkloadKind::kPingPong) {
+  if (each.workload.kind == "ping_pong") {
     const MessageSideConfig& send = each.workload.message.send;
     summary.size = Bytes{static_cast<std::uint64_t>(Layout(send.datatype, send.elements).size())};
   }

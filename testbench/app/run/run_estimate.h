@@ -11,10 +11,14 @@ namespace tactus {
 struct LeastTime {
   double seconds = 0;  ///< seconds of simulated time; 0 if nothing is known
   std::string key;
+
+  /// The longer of two.
+  void take(const char* of_key, double of_seconds) {
+    if (of_seconds > seconds) *this = {of_seconds, of_key};
+  }
 };
 
-/// A lower bound: what the busiest rank's calls, reads from memory and computing take one after the other, or the
-/// measurement of an open loop. `run.max_time` cuts it. Of a machine with pins or packets.
+/// A lower bound of the simulated time, as the kind of machine knows it (MachineKind::least_time).
 LeastTime least_time(const Scenario& scenario);
 
 /// Warning before a run whose packets take many minutes at the least, or that a property of the machine makes longer

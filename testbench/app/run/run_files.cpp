@@ -3,35 +3,30 @@
 #include <fmt/core.h>
 
 #include "hw/common/sc_time_conversion.h"
-#include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
 
-std::vector<std::string> files_of_run(const Scenario& scenario, Level level) {
-  if (scenario.is_lone_node()) return {"copies.csv"};
-  if (scenario.network.kind == NetworkKind::kRails) return {"rails.csv", "limits.csv"};
-  std::vector<std::string> names;
-  if (level != Level::kFlow) names = {"links.csv", "vc_occupancy.csv"};
-  if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
-  if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
-  if (has_message_file(scenario)) names.emplace_back("messages.csv");
-  return names;
-}
-
 bool has_message_file(const Scenario& scenario) {
-  return scenario.network.kind == NetworkKind::kTorus && scenario.run.trace.enabled &&
-         scenario.run.trace.max_messages > 0;
+  return scenario.run.trace.enabled && scenario.run.trace.max_messages > 0;
 }
 
-RunFiles::RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves,
-                   const std::optional<WavesAround>& around)
+std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, const RankMap& map,
+                                                   const std::filesystem::path& folder,
+                                                   std::function<void()> on_failure) {
+  if (!has_message_file(scenario)) return nullptr;
+  return std::make_unique<MessageWriter>(scenario.machine, map, scenario.message_labels,
+                                         scenario.run.trace.max_messages, folder, std::move(on_failure));
+}
+
+RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const std::filesystem::path& folder,
+                   bool waves, const std::optional<WavesAround>& around)
     : scenario_(scenario), execution_(execution), around_(around) {
   const Clock clock = scenario.machine.clock;
   if (scenario.run.trace.enabled) {
     trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
   }
-  sampler_ = std::make_unique<Sampler>(*execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
+  sampler_ = std::make_unique<Sampler>(execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
   execution.add_lookout(*sampler_);
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
@@ -45,7 +40,7 @@ void RunFiles::record_around(const WavesAround& around) {
   if (around.event == WavesAround::Event::kStall) {
     trigger = std::make_unique<StallTrigger>(around.time, machine.clock);
   } else if (around.event == WavesAround::Event::kLatency) {
-    auto latency = std::make_unique<LatencyTrigger>(machine, around.time, [this] { execution_.fabric()->tell(); });
+    auto latency = std::make_unique<LatencyTrigger>(machine, around.time, [this] { execution_.fabric().tell(); });
     latency_ = latency.get();
     trigger = std::move(latency);
   } else {
@@ -58,20 +53,23 @@ void RunFiles::violated(bool stalled) {
   if (waves_) waves_->violated(stalled);
 }
 
-std::optional<RunFiles::WavesNote> RunFiles::waves_note() const {
+std::optional<Recordings::WavesNote> RunFiles::waves_note() const {
   if (!waves_) return std::nullopt;
   const bool none = waves_->recorded() == Cycles{0};
   if (!around_) {
     if (!none) return std::nullopt;
-    return WavesNote{"no waves: the run ended before waves.from; see `waves` in the scenario", true};
+    return Recordings::WavesNote{"no waves: the run ended before waves.from; see `waves` in the scenario", true};
   }
-  if (none) return WavesNote{fmt::format("no waves: --waves-around {}: the run ended without it", around_->text), true};
+  if (none) {
+    return Recordings::WavesNote{fmt::format("no waves: --waves-around {}: the run ended without it", around_->text),
+                                 true};
+  }
   const Clock clock = scenario_.machine.clock;
   const WaveEvent& event = *waves_->event();
   const std::string at = fmt::format("waves around cycle {}, {} us: {}", event.cycle.count(),
                                      microseconds_text(clock.edge(event.cycle)), event.what);
-  if (waves_->missing() == Cycles{0}) return WavesNote{at};
-  return WavesNote{
+  if (waves_->missing() == Cycles{0}) return Recordings::WavesNote{at};
+  return Recordings::WavesNote{
       fmt::format("{}\ntactus: warning: they begin {} us later than --before asks for: --waves-memory has no room for "
                   "more; allow more, or record fewer nodes (waves.nodes)",
                   at, microseconds_text(clock.edge(waves_->missing()))),
@@ -85,7 +83,7 @@ ProbeList RunFiles::wave_probes() const {
     nodes = scenario_.run.waves.nodes.list;
   } else {
     for (int node = 0; node < torus.nodes(); ++node) {
-      if (!execution_.fabric()->probes(node).empty()) nodes.push_back(torus.coordinate(node));
+      if (!execution_.fabric().probes(node).empty()) nodes.push_back(torus.coordinate(node));
     }
   }
   ProbeList all;

@@ -1,31 +1,32 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
+#include "testbench/app/results/message_writer.h"
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
 #include "testbench/app/results/wave_recorder.h"
-#include "testbench/app/run/execution.h"
-#include "testbench/app/run/level.h"
+#include "testbench/app/run/fabric_execution.h"
 
 namespace tactus {
 
-/// Names of the files that a run leaves behind besides its result, waves apart.
-std::vector<std::string> files_of_run(const Scenario& scenario, Level level);
-/// Whether messages.csv is one of them, at any level.
+/// Whether messages.csv is one of the files of a run.
 bool has_message_file(const Scenario& scenario);
+/// Its writer, which calls `on_failure` when the disk is full; null if the run has no such file.
+std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, const RankMap& map,
+                                                   const std::filesystem::path& folder,
+                                                   std::function<void()> on_failure);
 
 /// The files that a run of pins or packets leaves behind besides its result: links.csv, vc_occupancy.csv, trace.json
 /// and waves. Throws ResultFileError.
 class RunFiles {
  public:
-  /// Into `folder`, with waves or without, in the scenario's window or around an event. `execution` has a fabric; it
-  /// and `scenario` must outlive this.
-  RunFiles(const Scenario& scenario, Execution& execution, const std::filesystem::path& folder, bool waves,
+  /// Into `folder`, with waves or without, in the scenario's window or around an event. `execution` and
+  /// `scenario` must outlive this.
+  RunFiles(const Scenario& scenario, FabricExecution& execution, const std::filesystem::path& folder, bool waves,
            const std::optional<WavesAround>& around);
 
   /// Null if the scenario has none.
@@ -36,20 +37,15 @@ class RunFiles {
   void violated(bool stalled);
   /// After the simulation: completes the files, and says in `summary` what is in them.
   void finish(RunSummary& summary);
-  /// Note about the waves, in a line.
-  struct WavesNote {
-    std::string text;
-    bool warning = false;  ///< not what was asked for
-  };
   /// Afterwards; nothing if there is nothing to be said.
-  [[nodiscard]] std::optional<WavesNote> waves_note() const;
+  [[nodiscard]] std::optional<Recordings::WavesNote> waves_note() const;
 
  private:
   void record_around(const WavesAround& around);
   [[nodiscard]] ProbeList wave_probes() const;
 
   const Scenario& scenario_;
-  Execution& execution_;
+  FabricExecution& execution_;
   std::unique_ptr<TraceWriter> trace_;
   std::unique_ptr<Sampler> sampler_;
   std::unique_ptr<WaveRecorder> waves_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbench/app/run/machine_kind.h"
 #include "tlm_models/traffic/start_offset.h"
 
 namespace tactus {
@@ -13,7 +14,7 @@ constexpr std::size_t kRanksNamed = 12;
 
 Software::Software(const Scenario& scenario, NetworkShape nodes)
     : scenario_(scenario),
-      workload_(scenario.network.kind == NetworkKind::kTorus
+      workload_(machine_kind(scenario).has_network()
                     ? Workload::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())
                     : nullptr),
       map_(RankMap::make(scenario.workload, nodes, scenario.seed, scenario.machine.nics())),

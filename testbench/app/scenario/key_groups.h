@@ -26,7 +26,7 @@ Condition on_network(std::vector<NetworkKind> kinds);
 /// The machine is a torus.
 Condition on_torus();
 /// The workload is one of `algorithms`.
-Condition for_algorithms(std::vector<Algorithm> algorithms);
+Condition for_algorithms(const std::vector<std::string>& algorithms);
 /// The workload has messages of a size that the scenario gives.
 Condition for_sized_messages();
 /// Ranks run programs, not an open loop.

@@ -9,18 +9,15 @@
 #include "testbench/app/scenario/value_codec.h"
 #include "tlm_models/copies/ddtbench.h"
 #include "tlm_models/copies/layout.h"
+#include "tlm_models/copies/node_workload.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
 
-NodeWorkloadKind kind_of(Algorithm algorithm) {
-  if (algorithm == Algorithm::kFft2d) return NodeWorkloadKind::kFft2d;
-  return algorithm == Algorithm::kNasLu ? NodeWorkloadKind::kNasLu : NodeWorkloadKind::kPingPong;
-}
-
 NodeWorkloadConfig common_part(const LoneNodeConfig& node, const WorkloadConfig& workload) {
   NodeWorkloadConfig config;
-  config.kind = kind_of(workload.algorithm);
+  config.kind = workload.algorithm.name();
   config.processes = workload.ranks_per_node;
   config.warm_up = node.warm_up;
   config.repetitions = workload.repetitions;
@@ -107,13 +104,17 @@ Bytes data_size(const NodeMessageConfig& message) {
   return Bytes{static_cast<std::uint64_t>(Layout(*message.send).size())};
 }
 
-bool runs_on_lone_node(Algorithm algorithm) {
-  return algorithm == Algorithm::kPingPong || algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu;
+bool runs_on_lone_node(const AlgorithmName& algorithm) {
+  return PolicyName<NodeWorkloadKind>(algorithm.name()).exists();
+}
+
+bool needs_lone_node(const AlgorithmPolicy& algorithm) {
+  return algorithm.make == nullptr && algorithm.make_pattern == nullptr;
 }
 
 std::vector<NodeCase> node_cases(const LoneNodeConfig& node, const WorkloadConfig& workload, std::uint64_t seed) {
   NodeWorkloadConfig config = common_part(node, workload);
-  if (workload.algorithm != Algorithm::kPingPong) return {{Codec<Algorithm>::show(workload.algorithm), config}};
+  if (!policy(config.kind).message) return {{workload.algorithm.name(), config}};
   if (node.message.pattern.empty()) {
     config.message = *datatypes_of(node.message);
     return {{"datatypes", config}};
@@ -133,15 +134,15 @@ std::vector<ConfigFault> validate(const LoneNodeConfig& node, const WorkloadConf
   ConfigFaults faults;
   faults.add("lone_node.cores", validate(node.cores));
   faults.add("lone_node.copy", validate(node.copy));
-  faults.require(runs_on_lone_node(workload.algorithm), "workload.algorithm",
-                 "{}: a node alone runs ping_pong, fft2d and nas_lu", Codec<Algorithm>::show(workload.algorithm));
+  faults.require(runs_on_lone_node(workload.algorithm), "workload.algorithm", "{}: a node alone runs {}",
+                 workload.algorithm.name(), enumeration(Codec<PolicyName<NodeWorkloadKind>>::words(), "and"));
   if (!faults.empty()) return faults.take();
   NodeWorkloadConfig config = common_part(node, workload);
   config.message.send.datatype = config.message.receive.datatype = basic_type(BasicType::kByte);
   for (const ConfigFault& fault : validate(config, node.cores.threads())) {
     faults.require(false, scenario_member(fault.field), "{}", fault.message);
   }
-  if (workload.algorithm == Algorithm::kPingPong) {
+  if (policy(config.kind).message) {
     ConfigFaults of_message;
     check_message(node.message, seed, of_message);
     faults.add(of_message.take());

@@ -59,6 +59,8 @@ Bytes data_size(const NodeMessageConfig& message);
 std::vector<ConfigFault> validate_cores_of_torus(const LoneNodeConfig& node, const WorkloadConfig& workload);
 
 /// Whether a node alone can run it.
-bool runs_on_lone_node(Algorithm algorithm);
+bool runs_on_lone_node(const AlgorithmName& algorithm);
+/// Whether nothing else can.
+bool needs_lone_node(const AlgorithmPolicy& algorithm);
 
 }  // namespace tactus

@@ -1,5 +1,6 @@
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/numa_codecs.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -10,25 +11,18 @@ Condition on_plain_node() { return only_with("node.kind", AT(node.kind), {NodeKi
 
 Condition with_copies(CopiesKind kind) { return only_with("node.copies", AT(node.copies), {kind}); }
 
-/// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
-bool has_local_messages(const Scenario& scenario) {
-  return scenario.workload.ranks_per_node > 1 || scenario.workload.algorithm == Algorithm::kReplay;
-}
-
 Condition with_local_messages() {
-  return {"workload.ranks_per_node", has_local_messages,
+  return {"workload.ranks_per_node", [](const Scenario& scenario) { return scenario.has_local_messages(); },
           "workload.ranks_per_node above 1, or workload.algorithm replay", "messages within nodes"};
 }
 
-/// Cores have messages to copy within nodes, or datatypes to pack for the NIC; the rate stands for no cores.
+/// Without work there are no cores; the rate may be given all the same.
 Condition with_work_for_cores() {
-  return {"workload.ranks_per_node",
-          [](const Scenario& scenario) {
-            return scenario.node.copies == CopiesKind::kRate || has_local_messages(scenario) ||
-                   scenario.lone_node.message.send;
-          },
-          "workload.ranks_per_node above 1, workload.algorithm replay, or message.send",
-          "messages that the cores copy or pack"};
+  return {
+      "workload.ranks_per_node",
+      [](const Scenario& scenario) { return scenario.node.copies == CopiesKind::kRate || scenario.cores_have_work(); },
+      "workload.ranks_per_node above 1, workload.algorithm replay, or message.send",
+      "messages that the cores copy or pack"};
 }
 
 /// The clock that moves a flit in the time that `link.bandwidth` gives it, and the other way round.

@@ -102,13 +102,14 @@ Condition with_protocol(std::vector<CopyProtocolKind> kinds) {
           "copy.protocol " + choice, fmt::format("`copy.protocol` {}", choice)};
 }
 
-/// The key takes effect only if some message can go through shared buffers. What is advised chooses their size.
-Condition through_buffers(bool of_chosen_size) {
-  const auto holds = [of_chosen_size](const Scenario& scenario) {
+/// The key takes effect only if some message can go through shared buffers; with `advised_too` also if that depends on
+/// what is advised, which has sizes of its own.
+Condition through_buffers(bool advised_too) {
+  const auto holds = [advised_too](const Scenario& scenario) {
     using Kind = CopyProtocolKind;
     CopyProtocolConfig copy = scenario.lone_node.copy;
     if (!copy.direct_derived && can_go_by(copy, {Kind::kCma, Kind::kKnem, Kind::kXpmem, Kind::kSmartmap})) return true;
-    if (!of_chosen_size) copy.candidates.clear();
+    if (!advised_too) copy.candidates.clear();
     return can_go_by(copy, {Kind::kSmRendezvous});
   };
   return {"copy.protocol", holds,
@@ -166,7 +167,7 @@ std::vector<KeySpec> copy_keys() {
 }
 
 std::vector<KeySpec> message_keys() {
-  const Condition ping_pong = for_algorithms({Algorithm::kPingPong});
+  const Condition ping_pong = for_algorithms({"ping_pong"});
   return together(
       on(on_network({NetworkKind::kNone}),
          {
@@ -188,19 +189,19 @@ std::vector<KeySpec> message_keys() {
 }
 
 std::vector<KeySpec> program_keys() {
-  const Condition applications = for_algorithms({Algorithm::kFft2d, Algorithm::kNasLu});
-  return on(on_network({NetworkKind::kNone}),
-            {
-                key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
-                    for_algorithms({Algorithm::kPingPong, Algorithm::kFft2d, Algorithm::kNasLu})),
-                key("workload.matrix", AT(lone_node.matrix), "Rows and columns of the matrix; a multiple of the ranks.",
-                    for_algorithms({Algorithm::kFft2d}), range(1, 1 << 15)),
-                key("workload.nas_class", AT(lone_node.nas_class),
-                    "Class of the NAS benchmark: 12, 33, 64, 102 or 162 points along each edge.",
-                    for_algorithms({Algorithm::kNasLu})),
-                key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
-                    "Instructions of a rank for each floating-point operation.", applications, range(0.0, 1000.0)),
-            });
+  const Condition applications = for_algorithms({"fft2d", "nas_lu"});
+  return on(
+      on_network({NetworkKind::kNone}),
+      {
+          key("workload.warm_up_repetitions", AT(lone_node.warm_up), "Repetitions before those that count.",
+              for_algorithms({"ping_pong", "fft2d", "nas_lu"})),
+          key("workload.matrix", AT(lone_node.matrix), "Rows and columns of the matrix; a multiple of the ranks.",
+              for_algorithms({"fft2d"}), range(1, 1 << 15)),
+          key("workload.nas_class", AT(lone_node.nas_class),
+              "Class of the NAS benchmark: 12, 33, 64, 102 or 162 points along each edge.", for_algorithms({"nas_lu"})),
+          key("workload.instructions_per_flop", AT(lone_node.instructions_per_flop),
+              "Instructions of a rank for each floating-point operation.", applications, range(0.0, 1000.0)),
+      });
 }
 
 }  // namespace

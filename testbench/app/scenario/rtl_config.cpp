@@ -7,6 +7,7 @@
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/value_codec.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -83,7 +84,7 @@ std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, cons
     faults.require(size <= most, member, "{} B: a NIC in RTL (rtl.nics) sends messages of at most {} B", size.count(),
                    most.count());
   };
-  if (workload.algorithm != Algorithm::kReplay) check("message_size", workload.message_size);
+  if (!policy(workload.algorithm).message_list) check("message_size", workload.message_size);
   for (std::size_t i = 0; i < workload.messages.size(); ++i) {
     if (workload.messages[i].bytes > most) check(fmt::format("messages[{}]", i), workload.messages[i].bytes);
   }

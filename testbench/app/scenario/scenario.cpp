@@ -1,6 +1,12 @@
 #include "testbench/app/scenario/scenario.h"
 
+#include "tlm_models/traffic/algorithm.h"
+
 namespace tactus {
+
+bool Scenario::has_local_messages() const {
+  return workload.ranks_per_node > 1 || policy(workload.algorithm).message_list;
+}
 
 Diagnostic Scenario::diagnose(const KeyFault& fault) const {
   const auto found = places.find(fault.key);

@@ -55,6 +55,10 @@ struct Scenario {
   [[nodiscard]] bool has_cores() const {
     return network.kind == NetworkKind::kTorus && node.copies == CopiesKind::kCores;
   }
+  /// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
+  [[nodiscard]] bool has_local_messages() const;
+  /// Cores would have messages to copy within nodes, or datatypes to pack for the NIC.
+  [[nodiscard]] bool cores_have_work() const { return has_local_messages() || lone_node.message.send.has_value(); }
   /// How nodes are numbered: on the machine's torus, or as the flow level's network needs it.
   [[nodiscard]] NetworkShape nodes() const {
     return is_lone_node() ? NetworkShape::of_numbers(1) : node_shape(flow, machine);

@@ -18,6 +18,7 @@
 #include "testbench/app/scenario/settle.h"
 #include "testbench/app/scenario/source_file.h"
 #include "testbench/app/scenario/struct_codec.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -228,8 +229,8 @@ void ScenarioReader::check() {
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   report("machine", machine_faults);
   if (machine_faults.empty()) whole_.scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes);
-  const Algorithm algorithm = scenario.workload.algorithm;
-  if (algorithm == Algorithm::kFft2d || algorithm == Algorithm::kNasLu) {
+  const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
+  if (needs_lone_node(algorithm)) {
     return report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});
   }
   if (scenario.node.kind == NodeKind::kNuma) check_node(NetworkKind::kTorus);
@@ -251,7 +252,7 @@ void ScenarioReader::check() {
   if (whole_.bad.count("workload.algorithm") > 0) return;
   const int ranks = scenario.workload.ranks_per_node;
   const bool ranks_known = ranks >= 1 && ranks <= kMostRanksPerNode;
-  if (scenario.workload.algorithm == Algorithm::kReplay && ranks_known && !read_message_file()) return;
+  if (algorithm.message_list && ranks_known && !read_message_file()) return;
   report("pacing", validate(scenario.pacing, scenario.workload));
   report("workload", validate(scenario.workload, machine_of_workload()));
   report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));

@@ -1,29 +1,20 @@
 #include "testbench/app/scenario/key_groups.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
 
-using Algorithms = std::vector<Algorithm>;
-
-Algorithms operator+(Algorithms some, const Algorithms& more) {
-  some.insert(some.end(), more.begin(), more.end());
-  return some;
-}
-
-const Algorithms kSequenced = {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d};
-const Algorithms kStepped = {Algorithm::kNearestNeighbour, Algorithm::kPermutation};
-const Algorithms kSized =
-    kSequenced + kStepped + Algorithms{Algorithm::kBroadcast, Algorithm::kPingPong, Algorithm::kButterfly};
-const Algorithms kRepeated = kStepped + Algorithms{Algorithm::kBroadcast, Algorithm::kBarrier, Algorithm::kPingPong,
-                                                   Algorithm::kButterfly, Algorithm::kFft2d,   Algorithm::kNasLu};
-
-Condition for_sequences() { return for_algorithms(kSequenced); }
-Condition for_one(Algorithm algorithm) { return for_algorithms({algorithm}); }
+Condition for_sequences() { return for_algorithms(algorithms_that(has_sequences)); }
 Condition for_open_loop() {
   Condition condition = for_algorithms(
-      {Algorithm::kUniform, Algorithm::kTornado, Algorithm::kTranspose, Algorithm::kNeighbour, Algorithm::kHotSpot});
+      algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.make_pattern != nullptr; }));
   condition.document = "an open loop";
   return condition;
+}
+/// The workload is one that has `trait`.
+template <bool AlgorithmPolicy::*Trait>
+Condition for_all_with() {
+  return for_algorithms(algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.*Trait; }));
 }
 
 Condition with_mode(PaceMode mode) { return only_with("pacing.mode", AT(pacing.mode), {mode}); }
@@ -56,8 +47,51 @@ std::vector<KeySpec> noise_keys_of_kinds() {
   };
 }
 
+/// Where the value of a NumberKey is kept.
+struct NumberAccess {
+  NumberKey number;
+
+  double& operator()(Scenario& scenario) const {
+    return scenario.workload.numbers.try_emplace(number.name, number.by_default).first->second;
+  }
+  const double& operator()(const Scenario& scenario) const {
+    const auto found = scenario.workload.numbers.find(number.name);
+    return found == scenario.workload.numbers.end() ? number.by_default : found->second;
+  }
+};
+
+template <class T>
+KeySpec key_of_algorithm(const MemberKey<T>& declared, const std::string& algorithm) {
+  const std::string path = std::string("workload.") + declared.name;
+  const auto access = [member = declared.member](auto& scenario) -> auto& { return scenario.workload.*member; };
+  KeySpec spec = key(path.c_str(), path.c_str(), access, declared.text, for_algorithms({algorithm}));
+  if constexpr (std::is_arithmetic_v<T>) {
+    if (declared.least || declared.most) add_part(spec, access, Range<T>{declared.least, declared.most});
+  }
+  return spec;
+}
+
+KeySpec key_of_algorithm(const NumberKey& declared, const std::string& algorithm) {
+  const std::string path = std::string("workload.") + declared.name;
+  return key(path.c_str(), path.c_str(), NumberAccess{declared}, declared.text, for_algorithms({algorithm}),
+             range(declared.least, declared.most));
+}
+
+/// Keys that algorithms register, each for itself alone: all open loops, or all others.
+std::vector<KeySpec> keys_of_algorithms(bool open_loops) {
+  std::vector<KeySpec> specs;
+  for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
+    if ((algorithm->make_pattern != nullptr) != open_loops) continue;
+    for (const AlgorithmKey& declared : algorithm->keys) {
+      specs.push_back(
+          std::visit([algorithm](const auto& each) { return key_of_algorithm(each, algorithm->name); }, declared));
+    }
+  }
+  return specs;
+}
+
 std::vector<KeySpec> open_loop_keys() {
-  return {
+  std::vector<KeySpec> messages = {
       key("workload.load", AT(workload.load),
           "Offered flits per node and cycle, headers included; at most the number of engines that send.",
           for_open_loop(), above(0.0)),
@@ -66,10 +100,8 @@ std::vector<KeySpec> open_loop_keys() {
       key("workload.packet_size", AT(workload.packet_size),
           "Size of a packet, header of 32 B included; each message is one packet.", for_open_loop(),
           at_least(kHeaderBytes)),
-      key("workload.hot_spot", AT(workload.hot_spot), "Node that is sent more messages than the others.",
-          for_one(Algorithm::kHotSpot)),
-      key("workload.hot_spot_share", AT(workload.hot_spot_share), "Share of the messages that go to the hot spot.",
-          for_one(Algorithm::kHotSpot), range(0.0, 1.0)),
+  };
+  std::vector<KeySpec> times = {
       key("workload.warmup", AT(workload.warmup), "Time whose messages are not measured; whole cycles.",
           for_open_loop()),
       key("workload.measure", AT(workload.measure), "Time after warm-up whose messages are measured; whole cycles.",
@@ -77,14 +109,16 @@ std::vector<KeySpec> open_loop_keys() {
       key("workload.drain", AT(workload.drain), "Longest time for the measured messages to arrive; whole cycles.",
           for_open_loop()),
   };
+  return together(messages, keys_of_algorithms(true), times);
 }
 
 }  // namespace
 
-Condition for_algorithms(Algorithms algorithms) {
-  return only_with("workload.algorithm", AT(workload.algorithm), std::move(algorithms));
+Condition for_algorithms(const std::vector<std::string>& algorithms) {
+  return only_with("workload.algorithm", AT(workload.algorithm),
+                   std::vector<AlgorithmName>(algorithms.begin(), algorithms.end()));
 }
-Condition for_sized_messages() { return for_algorithms(kSized); }
+Condition for_sized_messages() { return for_all_with<&AlgorithmPolicy::message_size>(); }
 Condition for_ranks() {
   return {"workload.algorithm", [](const Scenario& scenario) { return !is_open_loop(scenario.workload.algorithm); },
           "a workload.algorithm in which ranks run programs, as a2at", "programs of ranks, not in an open loop"};
@@ -197,25 +231,14 @@ std::vector<KeySpec> workload_keys() {
       key("workload.wait_receives", AT(workload.wait_receives),
           "Whether a step ends when its messages have been received, or already when its own have left; in the latter "
           "case the program waits for all receives at its end.",
-          for_algorithms(kSequenced + kStepped)),
+          for_all_with<&AlgorithmPolicy::wait_receives>()),
       key("workload.imbalance", AT(workload.imbalance),
           "Longest time by which a rank's program begins late; each rank has a random time, by `seed` and processor.",
           for_ranks()),
   };
-  std::vector<KeySpec> rounds = {
-      key("workload.combine_time", AT(workload.combine_time), "Time that combining two messages takes.",
-          for_one(Algorithm::kButterfly)),
-      key("workload.middle_rounds", AT(workload.middle_rounds),
-          "Redundant rounds after the first `workload.middle_position` rounds.", for_one(Algorithm::kButterfly)),
-      key("workload.final_rounds", AT(workload.final_rounds), "Redundant rounds after all others.",
-          for_one(Algorithm::kButterfly)),
-      key("workload.middle_position", AT(workload.middle_position),
-          "Rounds before the redundant ones in the middle; 0 for half of the butterfly, rounded down.",
-          for_one(Algorithm::kButterfly)),
-      key("workload.ping_pong_peer", AT(workload.ping_pong_peer), "Partner of node 0, the one at the origin.",
-          for_one(Algorithm::kPingPong)),
+  std::vector<KeySpec> lists = {
       key("workload.messages", AT(messages_file), "Message file (see message_file.md), relative to the scenario.",
-          for_one(Algorithm::kReplay), FromFile{"workload.messages"}, Required{}),
+          for_all_with<&AlgorithmPolicy::message_list>(), FromFile{"workload.messages"}, Required{}),
   };
   return together(
       on_torus_or_alone(key("workload.algorithm", AT(workload.algorithm),
@@ -227,8 +250,8 @@ std::vector<KeySpec> workload_keys() {
                             at_least(1))),
       on(on_torus(), programs),
       on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
-                            for_algorithms(kRepeated), at_least(1))),
-      on(on_torus(), rounds), on(on_torus(), open_loop_keys()));
+                            for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1))),
+      on(on_torus(), keys_of_algorithms(false)), on(on_torus(), lists), on(on_torus(), open_loop_keys()));
 }
 
 std::vector<KeySpec> noise_keys() { return on(on_torus(), on(for_ranks(), noise_keys_of_kinds())); }

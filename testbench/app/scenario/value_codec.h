@@ -145,19 +145,6 @@ template <> struct EnumWords<ControlKind> {
       {"receiver_credits", ControlKind::kReceiverCredits}, {"injection_limit", ControlKind::kInjectionLimit},
       {"delay_window", ControlKind::kDelayWindow}}};
 };
-template <> struct EnumWords<Algorithm> {
-  static constexpr WordTable<Algorithm, 18> kWords = {{{"a2at", Algorithm::kA2at}, {"pwx", Algorithm::kPairwise},
-      {"ring", Algorithm::kRing}, {"a2ass2d", Algorithm::kA2ass2d},
-      {"nearest_neighbour", Algorithm::kNearestNeighbour}, {"permutation", Algorithm::kPermutation},
-      {"broadcast", Algorithm::kBroadcast}, {"barrier", Algorithm::kBarrier}, {"ping_pong", Algorithm::kPingPong},
-      {"butterfly", Algorithm::kButterfly}, {"replay", Algorithm::kReplay},
-      {"fft2d", Algorithm::kFft2d}, {"nas_lu", Algorithm::kNasLu}, {"uniform", Algorithm::kUniform}, {"tornado", Algorithm::kTornado},
-      {"transpose", Algorithm::kTranspose}, {"neighbour", Algorithm::kNeighbour}, {"hot_spot", Algorithm::kHotSpot}}};
-};
-template <> struct EnumWords<Placement> {
-  static constexpr WordTable<Placement, 2> kWords = {{{"ordered", Placement::kOrdered},
-      {"random", Placement::kRandom}}};
-};
 template <> struct EnumWords<NoiseKind> {
   static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},
       {"poisson", NoiseKind::kPoisson}, {"trace", NoiseKind::kTrace}}};
@@ -223,10 +210,6 @@ template <>
 struct Codec<PaceMode> : EnumCodec<PaceMode> {};
 template <>
 struct Codec<ControlKind> : EnumCodec<ControlKind> {};
-template <>
-struct Codec<Algorithm> : EnumCodec<Algorithm> {};
-template <>
-struct Codec<Placement> : EnumCodec<Placement> {};
 template <>
 struct Codec<NoiseKind> : EnumCodec<NoiseKind> {};
 template <>

@@ -13,7 +13,7 @@
 #include "testbench/app/results/content_hash.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_summary.h"
-#include "testbench/app/run/run_files.h"
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/sweep/named_files.h"
@@ -178,7 +178,7 @@ class SweepPlanner {
         if (repetition > 0) ++scenario.seed;
         if (plan_.seeds > 1) give_seed(scenario.seed, run);
         run.identity = identity_of(plan_.level, scenario);
-        run.leaves = files_of_run(scenario, plan_.level);
+        run.leaves = machine_kind(scenario).files(scenario, plan_.level);
       }
     }
   }

@@ -5,7 +5,7 @@
 #include "testbench/app/scenario/flow_config.h"
 #include "tlm_models/flow/flow_port.h"
 #include "tlm_models/flow/maxmin_solver.h"
-#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/algorithms/butterfly.h"
 
 namespace tactus {
 namespace {

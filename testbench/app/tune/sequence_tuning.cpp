@@ -1,4 +1,5 @@
 #include "testbench/app/tune/sequence_tuning.h"
+#include "testbench/app/run/machine_kind.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,10 +10,11 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "testbench/app/tune/ended_run.h"
-#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -88,16 +90,16 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
   if (auto* faults = std::get_if<Faults>(&read)) return std::move(*faults);
   TunePlan plan;
   plan.scenario = std::move(std::get<Scenario>(read));
-  if (plan.scenario.network.kind != NetworkKind::kTorus) {
+  if (!machine_kind(plan.scenario).has_network()) {
     return Faults{without_place(request.scenario,
                                 fmt::format("network.kind: {}: tune is for networks; this machine has no sequences",
                                             Codec<NetworkKind>::show(plan.scenario.network.kind)))};
   }
   if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.ranks()) == 0) {
     return Faults{without_place(
-        request.scenario, fmt::format("workload.algorithm: {} has no sequences to tune; a2at, pwx, ring and a2ass2d "
-                                      "have",
-                                      Codec<Algorithm>::show(plan.scenario.workload.algorithm)))};
+        request.scenario,
+        fmt::format("workload.algorithm: {} has no sequences to tune; {} have", plan.scenario.workload.algorithm.name(),
+                    enumeration(algorithms_that(has_sequences), "and")))};
   }
   plan.sequences = sequences_of(plan.scenario);
   auto sweep = plan_sweep(sweep_request(request, plan.sequences));

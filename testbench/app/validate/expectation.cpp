@@ -2,10 +2,62 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
 #include <cmath>
 #include <utility>
 
 namespace tactus {
+namespace {
+
+/// A number at the beginning of `text`, which it is taken from, and its decimals.
+std::optional<std::pair<double, int>> take_number(std::string& text) {
+  double number = 0;
+  const char* begin = text.data();
+  const auto [rest, error] = std::from_chars(begin, begin + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(number)) return std::nullopt;
+  const std::string digits = text.substr(0, static_cast<std::size_t>(rest - begin));
+  const std::size_t point = digits.find('.');
+  text.erase(0, digits.size());
+  return std::pair{number, point == std::string::npos ? 0 : static_cast<int>(digits.size() - point - 1)};
+}
+
+/// Whether `text` began with `words`, which are then taken from it.
+bool take(std::string& text, const std::string& words) {
+  if (text.rfind(words, 0) != 0) return false;
+  text.erase(0, words.size());
+  return true;
+}
+
+}  // namespace
+
+std::optional<Expectation> Expectation::parse(const std::string& text) {
+  std::string rest = text;
+  const bool is_above = take(rest, "above ");
+  const bool is_below = !is_above && take(rest, "below ");
+  const auto number = take_number(rest);
+  if (!number) return std::nullopt;
+  const auto [value, decimals] = *number;
+  const bool is_range = !is_above && !is_below && take(rest, " to ");
+  const auto most = is_range ? take_number(rest) : number;
+  if (!most || most->first < value || (!rest.empty() && !take(rest, " "))) return std::nullopt;
+  if (is_above) return above(value, decimals, rest);
+  if (is_below) return below(value, decimals, rest);
+  return is_range ? between(value, most->first, decimals, rest) : about(value, decimals, rest);
+}
+
+std::variant<Expectation, std::string> Expectation::with(const std::string& tolerance,
+                                                         const std::string& reason) const {
+  if (is_bound()) return "a bound has no tolerance";
+  if (kind_ == Kind::kAbout && tolerance == "none") return exactly(value_, decimals_, unit_);
+  if (kind_ == Kind::kAbout && tolerance == "rounding") return computed(value_, decimals_, unit_);
+  std::string rest = tolerance;
+  const auto percent = take_number(rest);
+  if (!percent || percent->first < 0 || rest != " %")
+    return "is not a share as in 5 %, nor none or rounding of a number";
+  const double share = percent->first / 100;
+  if (share != kDefaultTolerance && reason.empty()) return "a tolerance that is not the policy's needs a 'reason'";
+  return within(share, reason);
+}
 
 Expectation::Expectation(Kind kind, double value, int decimals, std::string unit)
     : kind_(kind), value_(value), decimals_(decimals), unit_(std::move(unit)) {}

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <variant>
 
 namespace tactus {
 
@@ -27,6 +29,14 @@ class Expectation {
   static Expectation above(double bound, int decimals, std::string unit);
   static Expectation below(double bound, int decimals, std::string unit);
 
+  /// Reads `text` by the policy: "1.6 GB/s", "8 to 13", "above 2 x" or "below 10 %". The digits after the point are the
+  /// paper's decimals. Nothing if `text` is none of these.
+  static std::optional<Expectation> parse(const std::string& text);
+  /// The expectation with a tolerance in words: "none" (`exactly`), "rounding" (`computed`), or a share such as "5 %",
+  /// which needs a reason if it is not the policy's. Answers what is wrong with the words.
+  [[nodiscard]] std::variant<Expectation, std::string> with(const std::string& tolerance,
+                                                            const std::string& reason) const;
+
   /// The same with a tolerance of its own, a share of the number, and the reason for it. For `about` and `between`.
   [[nodiscard]] Expectation within(double tolerance, std::string reason) const;
 
@@ -35,6 +45,7 @@ class Expectation {
   [[nodiscard]] bool is_number() const {
     return kind_ == Kind::kAbout || kind_ == Kind::kComputed || kind_ == Kind::kExactly;
   }
+  [[nodiscard]] bool is_bound() const { return kind_ == Kind::kAbove || kind_ == Kind::kBelow; }
   [[nodiscard]] double value() const { return value_; }
   [[nodiscard]] const std::string& unit() const { return unit_; }
   [[nodiscard]] std::string expected_text() const;                               ///< "71.3 ms", "above 2", "8 to 13"

@@ -1,5 +1,7 @@
 #include "testbench/app/validate/flow_exchange.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -8,12 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/app/validate/flow_sends.h"
 #include "tlm_models/common/random.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/maxmin_solver.h"
 #include "tlm_models/flow/mfs_solver.h"
-#include "tlm_models/traffic/a2at.h"
+#include "tlm_models/traffic/algorithms/a2at.h"
 
 namespace tactus {
 namespace {
@@ -216,6 +217,12 @@ FlowExchangeResult run_flow_exchange(const FlowExchangeConfig& config) {
   result.cycles = run.cycles();
   result.passes = solver->passes();
   return result;
+}
+
+double user_cpu_s() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
 }
 
 }  // namespace tactus

@@ -39,4 +39,7 @@ struct FlowExchangeResult {
 /// Throws std::invalid_argument if the algorithm does not exist on that network.
 FlowExchangeResult run_flow_exchange(const FlowExchangeConfig& config);
 
+/// User CPU time of this process so far.
+double user_cpu_s();
+
 }  // namespace tactus

@@ -3,9 +3,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "testbench/app/run/level.h"
+#include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/validate/expectation.h"
 #include "testbench/app/validate/measurements.h"
 
@@ -14,11 +16,13 @@ namespace tactus {
 /// Runs that claims are measured on: a sweep of one scenario.
 struct RunSet {
   std::string name;
-  std::string scenario;                       ///< file, from the folder of scenarios
+  std::string scenario;                       ///< path
   std::vector<std::string> overrides;         ///< texts behind `--set`
   std::vector<std::string> over;              ///< texts behind `--over`; none: one run
   bool full = false;                          ///< takes so long that it is run only with `--full`
   std::optional<Level> level = std::nullopt;  ///< nothing: the first of packet, cycle, flow that can execute it
+  /// The set of unpaced runs, by size, if this set is by size and bias and leaves out biases that cannot be the best.
+  std::string unpaced = {};
   /// Asked of each point, by its values, before it is run: whether any claim can still depend on it, after all that has
   /// been run. Points are then run in the order of the last axis, and those that cannot matter are left out. None: all
   /// of them matter.
@@ -48,21 +52,11 @@ struct Paper {
   std::vector<Claim> claims;
 };
 
-/// Packet pacing for all-to-all on 2D tori.
-Paper nsim_paper();
-/// Redundant rounds in butterfly allreduce. Its claims need no runs of scenarios: they run the recursion themselves.
-Paper jitter_paper();
-
-/// All-to-all exchanges as message flows, and beside packets.
-Paper mfs_paper();
-
-/// Four InfiniBand rails on a NUMA node.
-Paper multirail_paper();
-
-/// Derived datatypes copied between the processes of a many-core node.
-Paper pvas_paper();
-
-/// All of them.
-std::vector<Paper> papers();
+/// Name of the file that holds the claims of a paper.
+inline constexpr char kClaimsFile[] = "claims.yaml";
+/// Names of the papers that came with the program.
+std::vector<std::string> paper_names();
+/// The paper of that name, or of that claims.yaml; or what is wrong with the file.
+std::variant<Paper, std::vector<Diagnostic>> read_paper(const std::string& name);
 
 }  // namespace tactus

@@ -1,16 +1,32 @@
-#include "testbench/app/validate/nsim_paper.h"
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "testbench/app/about/about.h"
+#include "testbench/app/validate/claims_file.h"
 
 namespace tactus {
+namespace {
 
-Paper nsim_paper() {
-  Paper paper = {"nsim", "packet pacing for A2AT on 2D tori", nsim_run_sets(), {}};
-  for (const auto& claims : {nsim_ideal_claims(), nsim_unpaced_claims(), nsim_uniform_bias_claims(),
-                             nsim_sequence_bias_claims(), nsim_imbalance_claims()}) {
-    paper.claims.insert(paper.claims.end(), claims.begin(), claims.end());
+namespace fs = std::filesystem;
+
+fs::path studies() { return fs::path(scenario_folder()) / "studies"; }
+
+}  // namespace
+
+std::vector<std::string> paper_names() {
+  std::vector<std::string> names;
+  std::error_code none;  // without the folder there are no papers, and every other command works
+  for (const fs::directory_entry& study : fs::directory_iterator(studies(), none)) {
+    if (fs::exists(study.path() / kClaimsFile)) names.push_back(study.path().filename().string());
   }
-  return paper;
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
-std::vector<Paper> papers() { return {nsim_paper(), jitter_paper(), mfs_paper(), multirail_paper(), pvas_paper()}; }
+std::variant<Paper, std::vector<Diagnostic>> read_paper(const std::string& name) {
+  const bool is_file = fs::path(name).extension() == ".yaml";
+  return read_claims(is_file ? fs::path(name) : studies() / name / kClaimsFile);
+}
 
 }  // namespace tactus

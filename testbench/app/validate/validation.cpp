@@ -45,7 +45,6 @@ void measure_all(const Paper& paper, const ValidationOptions& options, const Mea
 /// A set with its plan; nothing has run yet.
 struct PlannedSet {
   const RunSet* set;
-  std::string scenario;
   SweepPlan plan;
 };
 
@@ -63,7 +62,7 @@ void run_what_matters(const PlannedSet& planned, const SweepExecution& how, Meas
     if (added.points.empty()) continue;
     // The table of the folder is that of all points so far.
     so_far.points.insert(so_far.points.end(), added.points.begin(), added.points.end());
-    SweepRunner(so_far, planned.scenario, how).run();
+    SweepRunner(so_far, set.scenario, how).run();
     measurements.add(set.name, added, how.folder);
   }
 }
@@ -71,7 +70,7 @@ void run_what_matters(const PlannedSet& planned, const SweepExecution& how, Meas
 void run_set(const PlannedSet& planned, const SweepExecution& how, Measurements& measurements) {
   // A run that fails is told by the runner, and by the claims that miss it.
   if (planned.set->matters) return run_what_matters(planned, how, measurements);
-  SweepRunner(planned.plan, planned.scenario, how).run();
+  SweepRunner(planned.plan, planned.set->scenario, how).run();
   measurements.add(planned.set->name, planned.plan, how.folder);
 }
 
@@ -96,6 +95,8 @@ ClaimRow measure(const Claim& claim, const Measurements& measurements) {
     if (holds) row.verdict = ClaimRow::Verdict::kHolds;
   } catch (const std::runtime_error& error) {
     row.trouble = error.what();
+  } catch (const std::logic_error&) {
+    row.trouble = "the measure does not fit its runs";
   }
   return row;
 }
@@ -127,10 +128,9 @@ std::variant<std::vector<ClaimRow>, Faults> validate_paper(const Paper& paper, c
   std::vector<PlannedSet> sets;
   for (const RunSet& set : paper.runs) {
     if (std::find(needed.begin(), needed.end(), set.name) == needed.end()) continue;
-    const std::string scenario = (options.scenarios / set.scenario).string();
-    auto plan = plan_sweep({scenario, set.overrides, set.over, set.level});
+    auto plan = plan_sweep({set.scenario, set.overrides, set.over, set.level});
     if (auto* faults = std::get_if<Faults>(&plan)) return std::move(*faults);
-    sets.push_back({&set, scenario, std::move(std::get<SweepPlan>(plan))});
+    sets.push_back({&set, std::move(std::get<SweepPlan>(plan))});
   }
   Measurements measurements(options.jobs);
   for (const PlannedSet& each : sets) {

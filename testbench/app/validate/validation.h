@@ -16,12 +16,11 @@ namespace tactus {
 
 /// How a validation is executed.
 struct ValidationOptions {
-  std::filesystem::path scenarios;  ///< folder that `RunSet::scenario` starts from
-  std::filesystem::path folder;     ///< gets one folder per set of runs
-  bool full = false;                ///< also the sets that take long
-  std::string only;                 ///< claims that have this in their text or source; empty: all
-  std::size_t jobs = 1;             ///< processes, or threads, at the same time
-  std::FILE* terminal = nullptr;    ///< on which to show progress; null for none
+  std::filesystem::path folder;   ///< gets one folder per set of runs
+  bool full = false;              ///< also the sets that take long
+  std::string only;               ///< claims that have this in their text or source; empty: all
+  std::size_t jobs = 1;           ///< processes, or threads, at the same time
+  std::FILE* terminal = nullptr;  ///< on which to show progress; null for none
 };
 
 /// What came of one claim.

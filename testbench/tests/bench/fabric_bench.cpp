@@ -43,7 +43,7 @@ SimulationOptions packet_level(int threads = 1) {
 
 void a2at(Scenario& scenario, int n, std::uint64_t message_bytes) {
   scenario.machine.network = {n, n};
-  scenario.workload.algorithm = Algorithm::kA2at;
+  scenario.workload.algorithm = "a2at";
   scenario.workload.message_size = Bytes{message_bytes};
 }
 
@@ -57,7 +57,7 @@ void paced(Scenario& scenario, int n, std::uint64_t message_bytes) {
 
 void open_loop(Scenario& scenario, double load, std::uint64_t packet_bytes, std::uint64_t cycles) {
   scenario.machine.network = {8, 8};
-  scenario.workload.algorithm = Algorithm::kUniform;
+  scenario.workload.algorithm = "uniform";
   scenario.workload.load = load;
   scenario.workload.packet_size = Bytes{packet_bytes};
   scenario.workload.warmup = Cycles{cycles / 4};

@@ -5,10 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <systemc>
 #include <vector>
 
 #include "testbench/app/run/own_process.h"
-#include "testbench/app/validate/flow_sends.h"
+#include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"
 #include "tlm_models/common/random.h"
 #include "tlm_models/flow/flow_topology_config.h"
@@ -81,7 +82,7 @@ std::string measure(const Pattern& pattern, int side, int messages) {
 }  // namespace
 }  // namespace tactus
 
-int main(int argc, char** argv) {
+int sc_main(int argc, char* argv[]) {
   int side = 16;
   int messages = 60;
   CLI::App app{"max-min solver beside SimGrid: time per message on a torus"};

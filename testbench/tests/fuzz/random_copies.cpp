@@ -1,4 +1,5 @@
 #include "testbench/tests/fuzz/random_copies.h"
+#include "tlm_models/traffic/algorithm.h"
 
 #include <algorithm>
 
@@ -55,10 +56,6 @@ DatatypeConfig random_blocks(Dice& dice, std::int64_t blocks) {
   }
 }
 
-bool has_one_size(Algorithm algorithm) {
-  return !is_open_loop(algorithm) && algorithm != Algorithm::kReplay && algorithm != Algorithm::kBarrier;
-}
-
 }  // namespace
 
 void choose_copies(Dice& dice, Scenario& scenario) {
@@ -70,9 +67,9 @@ void choose_copies(Dice& dice, Scenario& scenario) {
   scenario.lone_node.cores = random_cores(dice, workload.ranks_per_node);
   scenario.lone_node.copy = random_protocol(dice);
   // Its ranks may wait for sends before they post receives, which only eager messages stand.
-  if (workload.algorithm == Algorithm::kReplay) scenario.lone_node.copy.eager_threshold = Bytes{1 << 20};
+  if (policy(workload.algorithm).message_list) scenario.lone_node.copy.eager_threshold = Bytes{1 << 20};
   const auto blocks = static_cast<std::int64_t>(workload.message_size.count() / 8);
-  if (!has_one_size(workload.algorithm) || blocks == 0 || dice.chance(40)) return;
+  if (!policy(workload.algorithm).message_size || blocks == 0 || dice.chance(40)) return;
   scenario.node.nic_gathers = dice.chance(30);
   scenario.lone_node.message.send = random_blocks(dice, std::min<std::int64_t>(blocks, 300));
   if (dice.chance(60)) scenario.lone_node.message.receive = random_blocks(dice, std::min<std::int64_t>(blocks, 300));

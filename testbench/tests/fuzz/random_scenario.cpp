@@ -12,7 +12,7 @@
 #include "testbench/tests/fuzz/random_workload.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"
-#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -318,6 +318,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   if (scenario.node.copies == CopiesKind::kCores && dice.chance(30)) {
     scenario.lone_node.copy.split = CopySplit::kPieces;
   }
+  if (!scenario.cores_have_work()) scenario.node.copies = CopiesKind::kRate;
   vary_channels(dice, scenario);
   if (dice.chance(30)) {
     scenario.run.sample_interval =

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <numeric>
 #include <vector>
 
-#include "tlm_models/traffic/a2ass2d.h"
-#include "tlm_models/traffic/all_to_all.h"
-#include "tlm_models/traffic/butterfly.h"
+#include "testbench/tests/support/policies.h"
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/algorithms/butterfly.h"
 #include "tlm_models/traffic/replay_check.h"
 #include "tlm_models/traffic/workload.h"
 
@@ -22,30 +21,33 @@ constexpr int kMostRanks = 100;
 /// Receive slots of an engine.
 constexpr int kSlots = 16;
 
-bool is_power_of_two(int n) { return (n & (n - 1)) == 0; }
+/// Algorithms by how often they are drawn: those that fill the torus several times, so that most packets are not alone.
+/// One that is not named here is drawn as often as a barrier.
+std::vector<AlgorithmName> drawn_algorithms() {
+  std::vector<AlgorithmName> list = {"ring",      "ring",      "barrier",   "ping_pong",   "replay",
+                                     "replay",    "replay",    "neighbour", "uniform",     "uniform",
+                                     "hot_spot",  "hot_spot",  "broadcast", "permutation", "nearest_neighbour",
+                                     "a2at",      "a2at",      "a2at",      "transpose",   "transpose",
+                                     "a2ass2d",   "a2ass2d",   "pwx",       "pwx",         "butterfly",
+                                     "butterfly", "butterfly", "butterfly", "tornado",     "tornado"};
+  for (const AlgorithmName& name : test::policy_names<AlgorithmKind>()) {
+    if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
+  }
+  return list;
+}
 
-/// What the torus can execute; those that fill it several times, so that most packets are not alone.
-std::vector<Algorithm> executable_algorithms(const RankShape& ranks) {
-  const NetworkShape& torus = ranks.nodes;
-  std::vector<Algorithm> list = {Algorithm::kRing,      Algorithm::kRing,        Algorithm::kBarrier,
-                                 Algorithm::kPingPong,  Algorithm::kReplay,      Algorithm::kReplay,
-                                 Algorithm::kReplay,    Algorithm::kNeighbour,   Algorithm::kUniform,
-                                 Algorithm::kUniform,   Algorithm::kHotSpot,     Algorithm::kHotSpot,
-                                 Algorithm::kBroadcast, Algorithm::kPermutation, Algorithm::kNearestNeighbour,
-                                 Algorithm::kA2at,      Algorithm::kA2at,        Algorithm::kA2at};
-  const auto& sizes = torus.sizes;
-  const bool reversible = std::equal(sizes.begin(), sizes.end(), std::make_reverse_iterator(sizes.end()));
-  if (torus.dimensions() > 1 && reversible) {
-    list.insert(list.end(), {Algorithm::kA2at, Algorithm::kTranspose, Algorithm::kTranspose});
-  }
-  if (A2ass2d::side(ranks.ranks())) list.insert(list.end(), {Algorithm::kA2ass2d, Algorithm::kA2ass2d});
-  if (is_power_of_two(ranks.ranks())) {
-    list.insert(list.end(), {Algorithm::kPairwise, Algorithm::kPairwise, Algorithm::kButterfly, Algorithm::kButterfly,
-                             Algorithm::kButterfly, Algorithm::kButterfly});
-  }
-  if (*std::max_element(sizes.begin(), sizes.end()) > 2)
-    list.insert(list.end(), {Algorithm::kTornado, Algorithm::kTornado});
-  if (ranks.per_node > 1) list.erase(std::remove_if(list.begin(), list.end(), is_open_loop), list.end());
+/// What the torus can execute.
+std::vector<AlgorithmName> executable_algorithms(const RankShape& ranks) {
+  std::vector<AlgorithmName> list = drawn_algorithms();
+  // On equal sides a2at loads all links alike.
+  const auto transpose = std::find(list.begin(), list.end(), AlgorithmName("transpose"));
+  if (policy(*transpose).misfit(ranks).empty()) list.insert(transpose, "a2at");
+  const auto cannot = [&ranks](const AlgorithmName& name) {
+    const AlgorithmPolicy& algorithm = policy(name);
+    if (algorithm.make == nullptr && (algorithm.make_pattern == nullptr || ranks.per_node > 1)) return true;
+    return algorithm.misfit != nullptr && !algorithm.misfit(ranks).empty();
+  };
+  list.erase(std::remove_if(list.begin(), list.end(), cannot), list.end());
   return list;
 }
 
@@ -81,7 +83,7 @@ Bytes affordable(Bytes size, std::uint64_t messages, const MachineConfig& machin
   return size;
 }
 
-std::vector<int> random_sequences(Dice& dice, Algorithm algorithm, const RankShape& ranks) {
+std::vector<int> random_sequences(Dice& dice, const AlgorithmName& algorithm, const RankShape& ranks) {
   const int count = sequence_count(algorithm, ranks);
   if (count == 0 || (ranks.per_node <= kSlots && dice.chance(50))) return {};
   std::vector<int> sequences(static_cast<std::size_t>(count));
@@ -139,7 +141,7 @@ void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.warmup = cycles(0, 500);
   workload.measure = cycles(1, 3000);
   workload.drain = cycles(0, 4000);
-  if (workload.algorithm != Algorithm::kHotSpot) return;
+  if (workload.algorithm != "hot_spot") return;
   workload.hot_spot = random_node(dice, machine.network);
   workload.hot_spot_share = dice.between(0, 100) / 100.0;
 }
@@ -155,9 +157,10 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
 
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   const RankShape ranks{machine.network, workload.ranks_per_node, machine.nics()};
-  if (dice.chance(20)) workload.placement = Placement::kRandom;
+  if (dice.chance(20)) workload.placement = "random";
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
-  if (workload.algorithm == Algorithm::kReplay) {
+  const AlgorithmPolicy& algorithm = policy(workload.algorithm);
+  if (algorithm.message_list) {
     workload.messages = random_messages(dice, machine, ranks);
     return;
   }
@@ -165,14 +168,12 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   workload.sequence_barrier = sequence_count(workload.algorithm, ranks) > 0 && dice.chance(30);
   const bool has_sequences = sequence_count(workload.algorithm, ranks) > 0;
   workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
-  const bool stepped = has_sequences || workload.algorithm == Algorithm::kNearestNeighbour ||
-                       workload.algorithm == Algorithm::kPermutation;
-  workload.wait_receives = !stepped || workload.sequence_barrier || !dice.chance(30);
-  if (workload.algorithm == Algorithm::kPingPong) {
+  workload.wait_receives = !algorithm.wait_receives || workload.sequence_barrier || !dice.chance(30);
+  if (workload.algorithm == "ping_pong") {
     workload.ping_pong_peer = machine.network.coordinate(dice.between(1, machine.network.nodes() - 1));
   }
-  if (workload.algorithm == Algorithm::kButterfly) fill_butterfly(dice, machine, workload);
-  if (workload.algorithm == Algorithm::kBarrier) return;
+  if (workload.algorithm == "butterfly") fill_butterfly(dice, machine, workload);
+  if (!algorithm.message_size) return;
   const std::uint64_t messages = Workload::make(workload, machine.network, 1, machine.nics())->messages();
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
 }
@@ -195,7 +196,7 @@ void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& worklo
 
 /// Something for the ranks of `workload` to do.
 void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
-  const std::vector<Algorithm> algorithms =
+  const std::vector<AlgorithmName> algorithms =
       executable_algorithms({machine.network, workload.ranks_per_node, machine.nics()});
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
   workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "testbench/app/scenario/scenario_yaml.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -46,7 +47,7 @@ std::filesystem::path write_scenario(const Scenario& scenario, const std::filesy
   std::filesystem::create_directories(folder);
   std::filesystem::path path = folder / (scenario.name + ".yaml");
   write_text(path, to_yaml(scenario, messages_file(scenario)));
-  if (scenario.workload.algorithm == Algorithm::kReplay) {
+  if (policy(scenario.workload.algorithm).message_list) {
     write_text(folder / messages_file(scenario), to_message_file(scenario.workload.messages));
   }
   if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));

@@ -7,7 +7,7 @@
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
-#include "tlm_models/traffic/all_to_all.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 namespace {
@@ -240,6 +240,7 @@ std::optional<Scenario> simpler(const Scenario& scenario, const std::function<bo
   for (const Step& step : steps) {
     Scenario changed = scenario;
     step(changed);
+    if (!changed.cores_have_work()) changed.node.copies = CopiesKind::kRate;
     if (!is_executable(changed) || signature(changed) == before) continue;
     if (attempts-- <= 0) return std::nullopt;
     if (fails(changed)) return changed;

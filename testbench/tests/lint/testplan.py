@@ -139,7 +139,7 @@ def statements_of(page, prefixes, text, faults):
                 if any(of_table) or not covered:
                     nameless += [place for place, statement in zip(table, of_table) if not statement]
                 table = []
-            if kind in ("item", "paragraph"):
+            if kind in ("item", "paragraph") and not content.startswith("<!--"):
                 statement = statement_of(page, content)
                 covered = bool(statement)
                 if statement:

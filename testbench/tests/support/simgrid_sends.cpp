@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/validate/flow_exchange.h"
+
 // Needs what comes before.
 #include <simgrid/version.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/app/validate/flow_sends.h"
+#include "testbench/tests/support/flow_sends.h"
 
 namespace tactus {
 

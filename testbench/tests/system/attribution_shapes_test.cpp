@@ -89,11 +89,10 @@ Scenario random_shape(std::uint64_t seed) {
   fill_router(dice, machine);
   if (dice.chance(30)) scenario.pacing.mode = PaceMode::kHops;
   WorkloadConfig& workload = scenario.workload;
-  const std::vector<Algorithm> algorithms = {Algorithm::kReplay, Algorithm::kReplay, Algorithm::kA2at,
-                                             Algorithm::kUniform};
+  const std::vector<AlgorithmName> algorithms = {"replay", "replay", "a2at", "uniform"};
   workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(4))];
   workload.message_size = Bytes{count(dice.between(1, 2000))};
-  if (workload.algorithm == Algorithm::kReplay) workload.messages = random_messages(dice, machine.network.nodes());
+  if (workload.algorithm == "replay") workload.messages = random_messages(dice, machine.network.nodes());
   if (is_open_loop(workload.algorithm)) {
     workload.engines = dice.between(1, machine.nics());
     workload.load = dice.between(100, 1000) / 1000.0;

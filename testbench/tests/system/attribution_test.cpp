@@ -18,7 +18,7 @@ using Catch::Matchers::Contains;
 
 /// One message of one packet.
 Scenario lone_packet(Coordinate from, Coordinate to, std::uint64_t bytes) {
-  Scenario scenario = scenario_on(9, 9, Algorithm::kReplay);
+  Scenario scenario = scenario_on(9, 9, "replay");
   const NetworkShape& torus = scenario.machine.network;
   scenario.workload.messages = {{torus.node(from), torus.node(to), 0, Bytes{bytes}, {}, {}}};
   scenario.run.attribution = {true, true};

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/algorithms/butterfly.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus::test {

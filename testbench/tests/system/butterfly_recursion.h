@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/algorithms/butterfly.h"
 
 namespace tactus::test {
 

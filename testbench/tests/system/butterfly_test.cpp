@@ -15,7 +15,7 @@ constexpr std::uint64_t kOverhead = 20;  // longer than a message is: what a ran
 
 WorkloadConfig butterfly(int middle, int last, int position = 0) {
   WorkloadConfig workload;
-  workload.algorithm = Algorithm::kButterfly;
+  workload.algorithm = "butterfly";
   workload.message_size = Bytes{8};
   workload.call_overhead = Cycles{kOverhead};
   workload.combine_time = Cycles{kCombine};
@@ -133,7 +133,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Butterfly: slots that copies hold are found again, however often it is repeated", "[ALGORITHM-21]") {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kButterfly);
+  Scenario scenario = scenario_on(4, 4, "butterfly");
   scenario.workload = butterfly(15, 39, 2);
   scenario.workload.repetitions = 3;
   CHECK(faults_of_run(scenario, [](const FinishedRun& run) -> std::string {

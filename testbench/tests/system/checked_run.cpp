@@ -26,14 +26,17 @@ std::string compare(const MessageCounts& actual, const MessageCounts& expected) 
 }
 
 std::string run(const Scenario& scenario, const std::function<std::string(const FinishedRun&)>& look) {
-  Simulation simulation(scenario);
+  SimulationOptions options;
+  const Fabric* fabric = nullptr;
+  options.with_fabric = [&fabric](const Fabric& made) { fabric = &made; };
+  Simulation simulation(scenario, options);
   DeliveryBook book(scenario.machine);
   simulation.also_observe(&book);
   const RunSummary summary = simulation.run();
   std::string faults;
   for (const std::string& fault : book.faults()) faults += fault + "\n";
   expect_equal("flits injected", summary.flits_injected, book.flits_injected(), faults);
-  return faults + look({scenario, summary, book, simulation});
+  return faults + look({scenario, summary, book, simulation, *fabric});
 }
 
 std::string look_at_exchange(const FinishedRun& run, const MessageCounts& expected) {
@@ -67,7 +70,7 @@ SimulationOptions at_flow_level() {
   return options;
 }
 
-Scenario scenario_on(int width, int height, Algorithm algorithm) {
+Scenario scenario_on(int width, int height, const AlgorithmName& algorithm) {
   Scenario scenario;
   scenario.name = "test";
   scenario.machine.network = {width, height};

@@ -21,6 +21,7 @@ struct FinishedRun {
   const RunSummary& summary;
   const DeliveryBook& book;
   Simulation& simulation;
+  const Fabric& fabric;
 };
 
 /// Runs `scenario` in a process of its own with an account of all packets, and tells what `look` finds wrong with it
@@ -35,6 +36,6 @@ std::string faults_of_exchange(const Scenario& scenario, const MessageCounts& ex
 SimulationOptions at_flow_level();
 
 /// A scenario with the default machine on such a torus.
-Scenario scenario_on(int width, int height, Algorithm algorithm);
+Scenario scenario_on(int width, int height, const AlgorithmName& algorithm);
 
 }  // namespace tactus::test

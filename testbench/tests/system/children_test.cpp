@@ -58,6 +58,8 @@ TEST_CASE("Children: the points of a sweep that was killed end with it, so that 
   TactusProcess process(arguments);
   const std::vector<pid_t> children = wait_for_children(process, 1);
   REQUIRE(children.size() == 1);
+  // Before it writes, it may not have asked yet to end with the sweep.
+  for (int ms = 0; ms < kPatience && !fs::exists(folder.path() / "seed=1" / ".unpublished"); ms += 10) usleep(10'000);
   REQUIRE(kill(children.front(), SIGSTOP) == 0);  // it would not hear of a signal that asks it to end
   process.signal(SIGKILL);
   process.wait();

@@ -19,7 +19,7 @@ namespace {
 using Catch::Matchers::Contains;
 using Kind = CopyProtocolKind;
 
-Scenario with_cores(int ranks, Algorithm algorithm, Kind kind) {
+Scenario with_cores(int ranks, const AlgorithmName& algorithm, Kind kind) {
   Scenario scenario = scenario_on(2, 2, algorithm);
   scenario.node.copies = CopiesKind::kCores;
   scenario.lone_node.cores.cores = 4;
@@ -56,7 +56,7 @@ Picoseconds end_of_run(const Scenario& scenario) {
 
 /// Ranks 0 and 1 of node 0 send each other `messages`, each when it has the last one.
 Scenario local_ping_pong(Kind kind, int messages) {
-  Scenario scenario = with_cores(2, Algorithm::kReplay, kind);
+  Scenario scenario = with_cores(2, "replay", kind);
   scenario.workload.call_overhead = Cycles{0};
   scenario.machine.clock = Clock{10_ns};
   scenario.machine.link.bandwidth = BytesPerSecond{1'600'000'000};
@@ -81,7 +81,7 @@ TEST_CASE(
     "regions",
     "[CORE-1][CORE-2][CORE-5][CORE-6][EQUAL-1][EQUAL-2][key:node.copies][key:copy.protocol]") {
   for (const Kind kind : {Kind::kSmRendezvous, Kind::kSmEager, Kind::kPvas, Kind::kCma, Kind::kXpmem}) {
-    Scenario scenario = with_cores(4, Algorithm::kRing, kind);
+    Scenario scenario = with_cores(4, "ring", kind);
     if (kind != Kind::kCma) give_datatypes(scenario, 120);
     const RunHistory cycle = run_level(scenario, Level::kCycle);
     REQUIRE(cycle.violation == "");
@@ -97,7 +97,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Cores in the torus: the comparison fails for a node whose caches differ a little") {
-  Scenario scenario = with_cores(4, Algorithm::kRing, Kind::kPvas);
+  Scenario scenario = with_cores(4, "ring", Kind::kPvas);
   give_datatypes(scenario, 120);
   const RunHistory cycle = run_level(scenario, Level::kCycle);
   const auto differs = [&](const Scenario& other) {
@@ -115,11 +115,11 @@ TEST_CASE("Cores in the torus: the comparison fails for a node whose caches diff
 
 TEST_CASE("Cores in the torus: butterflies with cancelled receives, noise and random places, alike at both levels",
           "[CORE-4][EQUAL-1]") {
-  Scenario butterfly = with_cores(2, Algorithm::kButterfly, Kind::kSmRendezvous);
+  Scenario butterfly = with_cores(2, "butterfly", Kind::kSmRendezvous);
   give_datatypes(butterfly, 5);
   butterfly.workload.middle_rounds = 2;
   butterfly.workload.final_rounds = 1;
-  butterfly.workload.placement = Placement::kRandom;
+  butterfly.workload.placement = "random";
   butterfly.noise.events.kind = NoiseKind::kPeriodic;
   butterfly.noise.events.period = 20_us;
   butterfly.noise.events.length = 1_us;
@@ -154,7 +154,7 @@ TEST_CASE("Cores in the torus: within a node no flit moves, and each message com
   const std::string faults =
       faults_of_run(local_ping_pong(Kind::kPvas, 10), [&](const FinishedRun& run) -> std::string {
         if (run.summary.messages_delivered != 10) return "not every message came";
-        const bool still = run.summary.flits_injected == 0 && run.simulation.execution().fabric()->movements() == 0;
+        const bool still = run.summary.flits_injected == 0 && run.fabric.movements() == 0;
         return still ? "" : "flits moved";
       });
   CHECK(faults == "");
@@ -164,7 +164,7 @@ TEST_CASE(
     "Cores in the torus: between nodes data that is not in a row is packed before the doorbell and unpacked "
     "behind the NIC",
     "[CORE-5][CORE-6]") {
-  Scenario scenario = with_cores(1, Algorithm::kPingPong, Kind::kPvas);
+  Scenario scenario = with_cores(1, "ping_pong", Kind::kPvas);
   scenario.workload.repetitions = 10;
   // Caches of the latency of an instruction, 4 ns, which is the clock: work begins and ends at edges.
   ManyCoreConfig& cores = scenario.lone_node.cores;
@@ -186,7 +186,7 @@ TEST_CASE(
 
 TEST_CASE("Cores in the torus: NICs that gather read and write each piece at the memory's rate, and no core packs",
           "[SERVER-6][key:nic.gather]") {
-  Scenario scenario = with_cores(1, Algorithm::kPingPong, Kind::kPvas);
+  Scenario scenario = with_cores(1, "ping_pong", Kind::kPvas);
   scenario.workload.repetitions = 10;
   constexpr std::uint64_t kRows = 60;
   give_datatypes(scenario, kRows);
@@ -217,7 +217,7 @@ TEST_CASE("Cores in the torus: NICs that gather read and write each piece at the
 TEST_CASE("Cores in the torus: NICs that gather are alike at cycle and packet level, with plain and NUMA memory",
           "[SERVER-6][EQUAL-1][EQUAL-2][key:nic.gather]") {
   for (const NodeKind kind : {NodeKind::kPlain, NodeKind::kNuma}) {
-    Scenario scenario = with_cores(4, Algorithm::kRing, Kind::kPvas);
+    Scenario scenario = with_cores(4, "ring", Kind::kPvas);
     give_datatypes(scenario, 400);
     scenario.node.kind = kind;
     scenario.node.nic_gathers = true;
@@ -234,7 +234,7 @@ TEST_CASE("Cores in the torus: NICs that gather are alike at cycle and packet le
 }
 
 TEST_CASE("Cores in the torus: the size on the wire is that of the data", "[CORE-5][key:message.send]") {
-  Scenario scenario = with_cores(1, Algorithm::kPingPong, Kind::kPvas);
+  Scenario scenario = with_cores(1, "ping_pong", Kind::kPvas);
   give_datatypes(scenario, 60);
   const RunHistory history = run_level(scenario, Level::kPacket);
   REQUIRE(history.packets.size() == 2);

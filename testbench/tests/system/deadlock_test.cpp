@@ -17,7 +17,7 @@ namespace {
 
 /// Every node of two rings of eight sends far along its ring, by four NICs at once, through buffers of one packet.
 Scenario heavy_rings(const char* dateline) {
-  Scenario scenario = scenario_on(8, 2, Algorithm::kReplay);
+  Scenario scenario = scenario_on(8, 2, "replay");
   scenario.machine.router.dateline = dateline;
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.run.watchdog = Picoseconds{50'000'000};
@@ -145,7 +145,7 @@ TEST_CASE("Deadlock: the same load goes through with either dateline", "[ROUTE-1
 }
 
 TEST_CASE("Deadlock: open-loop traffic that locks up ends by watchdog too") {
-  Scenario scenario = scenario_on(8, 8, Algorithm::kTornado);
+  Scenario scenario = scenario_on(8, 8, "tornado");
   scenario.machine.router.dateline = "none";
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.workload.load = 1;
@@ -224,7 +224,7 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
 
 TEST_CASE("Watchdog: whoever waits for a point in time is not stuck, however long it is",
           "[key:run.watchdog][TORUS-8][TORUS-16]") {
-  Scenario patient = scenario_on(3, 3, Algorithm::kRing);
+  Scenario patient = scenario_on(3, 3, "ring");
   patient.workload.message_size = Bytes{3000};
   patient.run.watchdog = patient.machine.clock.edge(Cycles{128});
   MessageCounts expected;

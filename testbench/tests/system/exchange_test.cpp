@@ -30,7 +30,7 @@ MessageCounts dissemination(int nodes, int repetitions) {
 void check_a2at(int n, Bytes message_size) {
   int number = 0;
   for (const RouterConfig& router : all_router_axes()) {
-    Scenario scenario = scenario_on(n, n, Algorithm::kA2at);
+    Scenario scenario = scenario_on(n, n, "a2at");
     scenario.machine.router = router;
     scenario.workload.message_size = message_size;
     CAPTURE(number++);
@@ -56,7 +56,7 @@ TEST_CASE("A2AT on 4x4: every message arrives once and nothing is left, with eve
 
 TEST_CASE("A2AT: messages of every awkward size arrive once", "[key:workload.message_size]") {
   for (const unsigned size : {0U, 1U, 15U, 16U, 17U, 2015U, 2016U, 2017U, 4032U, 40'000U}) {
-    Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+    Scenario scenario = scenario_on(3, 3, "a2at");
     scenario.workload.message_size = Bytes{size};
     CAPTURE(size);
     CHECK(faults_of_exchange(scenario, all_to_all(9)) == "");
@@ -65,7 +65,7 @@ TEST_CASE("A2AT: messages of every awkward size arrive once", "[key:workload.mes
 
 TEST_CASE("A2AT: a NIC with the smallest buffers and a slow memory loses nothing",
           "[key:nic.mtu][key:nic.packet_buffers]") {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+  Scenario scenario = scenario_on(4, 4, "a2at");
   scenario.machine.nic.packet_buffers = 1;
   scenario.machine.nic.receive_buffer = scenario.machine.nic.mtu;
   scenario.machine.nic.dma_rate = BytesPerSecond{1'000'000'000};
@@ -76,7 +76,7 @@ TEST_CASE("A2AT: a NIC with the smallest buffers and a slow memory loses nothing
 
 TEST_CASE("A2AT: pacing of every mode loses nothing") {
   for (const PaceMode mode : {PaceMode::kOff, PaceMode::kFixed, PaceMode::kHops}) {
-    Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+    Scenario scenario = scenario_on(4, 4, "a2at");
     scenario.pacing = {mode, PacketEighths{7}, PacketEighths{-3}};
     CHECK(faults_of_exchange(scenario, all_to_all(16)) == "");
   }
@@ -85,22 +85,20 @@ TEST_CASE("A2AT: pacing of every mode loses nothing") {
 TEST_CASE("Ring on rectangular, odd and smallest tori: every message arrives once") {
   for (const Size size : kUnusualSizes) {
     CAPTURE(size.width, size.height);
-    CHECK(faults_of_exchange(scenario_on(size.width, size.height, Algorithm::kRing),
-                             all_to_all(size.width * size.height)) == "");
+    CHECK(faults_of_exchange(scenario_on(size.width, size.height, "ring"), all_to_all(size.width * size.height)) == "");
   }
 }
 
 TEST_CASE("Pairwise exchange on 4x2 and 2x8: every message arrives once") {
   for (const Size size : {Size{4, 2}, Size{2, 8}}) {
     CAPTURE(size.width, size.height);
-    CHECK(faults_of_exchange(scenario_on(size.width, size.height, Algorithm::kPairwise),
-                             all_to_all(size.width * size.height)) == "");
+    CHECK(faults_of_exchange(scenario_on(size.width, size.height, "pwx"), all_to_all(size.width * size.height)) == "");
   }
 }
 
 TEST_CASE("Barrier on rectangular, odd and smallest tori: every round's messages arrive") {
   for (const Size size : kUnusualSizes) {
-    Scenario scenario = scenario_on(size.width, size.height, Algorithm::kBarrier);
+    Scenario scenario = scenario_on(size.width, size.height, "barrier");
     scenario.workload.repetitions = 5;
     CAPTURE(size.width, size.height);
     CHECK(faults_of_exchange(scenario, dissemination(size.width * size.height, 5)) == "");
@@ -109,7 +107,7 @@ TEST_CASE("Barrier on rectangular, odd and smallest tori: every round's messages
 
 TEST_CASE("Uniform traffic on rectangular, odd and smallest tori: what is measured arrives, all of it complete") {
   for (const Size size : kUnusualSizes) {
-    Scenario scenario = scenario_on(size.width, size.height, Algorithm::kUniform);
+    Scenario scenario = scenario_on(size.width, size.height, "uniform");
     scenario.workload.load = 0.2;
     scenario.workload.warmup = Cycles{1000};
     scenario.workload.measure = Cycles{20'000};

@@ -85,7 +85,7 @@ TEST_CASE("Flow attribution: messages' parts and the critical path add up on ran
 TEST_CASE("Flow attribution: what two messages lose is at the link that its messages share",
           "[ATTRIBUTION-12][RESULT-59][RESULT-60]") {
   // Two messages of ten packets, one link that both pass: (1,0) to (2,0). Alone each takes 5,120 ns.
-  Scenario scenario = scenario_on(5, 5, Algorithm::kReplay);
+  Scenario scenario = scenario_on(5, 5, "replay");
   scenario.workload.messages = {{0, 2, 0, Bytes{20'160}, {}, {}}, {1, 2, 1, Bytes{20'160}, {}, {}}};
   scenario.run.attribution = {true, true};
   Simulation simulation(scenario, at_flow_level());

@@ -25,7 +25,7 @@ constexpr std::uint64_t kPerMessage = 5;  // cycles
 
 WorkloadConfig butterfly(int middle, int last, int position, std::uint64_t call) {
   WorkloadConfig workload;
-  workload.algorithm = Algorithm::kButterfly;
+  workload.algorithm = "butterfly";
   workload.message_size = 8_B;
   workload.call_overhead = Cycles{call};
   workload.combine_time = Cycles{7};

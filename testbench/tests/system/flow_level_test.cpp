@@ -13,6 +13,7 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/delivery_book.h"
+#include "tlm_models/traffic/algorithm.h"
 
 using namespace tactus;
 using namespace tactus::literals;
@@ -69,7 +70,7 @@ TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link ful
 
 TEST_CASE("Flow level: utilisation is of the links between nodes, of each direction apart", "[RESULT-7][RESULT-8]") {
   Scenario scenario = exact("network: {shape: [4, 4]}");
-  scenario.workload.algorithm = Algorithm::kReplay;
+  scenario.workload.algorithm = "replay";
   const std::vector<std::pair<int, int>> ways = {{0, 1}, {4, 5}, {8, 9}, {3, 2}, {7, 6}, {11, 15}};
   for (const auto& [source, destination] : ways) {
     ReplayMessage message;
@@ -95,7 +96,7 @@ TEST_CASE("Flow level: a slow engine limits each message that it sends, and not 
   CHECK(time_of("nic: {dma_rate: 1 GB/s}\n" + neighbours) == kMessage * (4 * 3));
   CHECK(time_of("nic: {dma_rate: 5 GB/s}\n" + neighbours) == kMessage * 3);
   Scenario together = exact("nic: {dma_rate: 1 GB/s}\nnetwork: {shape: [5, 5]}\nworkload: {algorithm: barrier}");
-  together.workload.algorithm = Algorithm::kReplay;
+  together.workload.algorithm = "replay";
   // Three neighbours of node 0 send it one message each, all to its first engine.
   for (const int source : {1, 4, 5}) together.workload.messages.push_back({source, 0, 0, 2016_B, {}, {}});
   CHECK(run(together).simulated == kMessage * 4);
@@ -103,7 +104,7 @@ TEST_CASE("Flow level: a slow engine limits each message that it sends, and not 
 
 TEST_CASE("Flow level: ranks that wait for each other end the run, named with what they wait for", "[FLUID-23]") {
   Scenario circle = exact("workload: {algorithm: barrier}");
-  circle.workload.algorithm = Algorithm::kReplay;
+  circle.workload.algorithm = "replay";
   // A message file with such a circle is refused.
   circle.workload.messages = {{0, 5, 0, 2016_B, {}, {1}}, {5, 0, 0, 2016_B, {}, {0}}, {6, 7, 0, 2016_B, {}, {}}};
   std::string violation;
@@ -164,10 +165,12 @@ TEST_CASE("Flow level: every closed-loop algorithm completes on every topology t
        {"{topology: torus, dimensions: [2, 4, 2]}", "{topology: mesh, dimensions: [4, 4]}",
         "{topology: fat_tree, arity: 2}", "{topology: k_ary_n_tree, arity: 2, levels: 4}",
         "{topology: hyper_crossbar, dimensions: [4, 4]}", "{topology: torus, bandwidth: [4 GB/s, 1 GB/s]}"}) {
-    for (const std::string algorithm :
-         {"a2at", "pwx", "ring", "a2ass2d", "nearest_neighbour", "permutation", "broadcast", "barrier", "butterfly"}) {
-      const bool numbered = std::string(network).find("tree") != std::string::npos;
-      if (numbered && (algorithm == "a2at" || algorithm == "nearest_neighbour")) continue;
+    const bool numbered = std::string(network).find("tree") != std::string::npos;
+    const RankShape ranks{numbered ? NetworkShape::of_numbers(16) : NetworkShape{4, 4}};
+    for (const AlgorithmPolicy* policy : all_policies<AlgorithmKind>()) {
+      const std::string& algorithm = policy->name;
+      if (policy->make == nullptr || policy->message_list) continue;
+      if (policy->misfit != nullptr && !policy->misfit(ranks).empty()) continue;
       for (const char* placement : {"ordered", "random"}) {
         CAPTURE(network, algorithm, placement);
         const Scenario scenario =
@@ -235,7 +238,7 @@ TEST_CASE("Flow level: a lone message takes the links of its shortest way on eve
     Scenario scenario;
     MachineConfig& machine = scenario.machine;
     choose_shape(dice, machine);
-    scenario.workload.algorithm = Algorithm::kPingPong;
+    scenario.workload.algorithm = "ping_pong";
     scenario.workload.message_size = 0_B;
     scenario.workload.ping_pong_peer = machine.network.coordinate(dice.between(1, machine.network.nodes() - 1));
     const int hops = test::walked_hops(machine.network, {}, scenario.workload.ping_pong_peer);
@@ -253,7 +256,7 @@ TEST_CASE("Flow level: a lone message takes the cables of its own way, which dif
   machine.network = NetworkShape({5, 4, 6}, {true, false, true});
   machine.link.switch_delay = 78_ns;
   machine.link.cable_delay = DimensionList<Picoseconds>{10_ns, 50_ns, 2_ns};
-  scenario.workload.algorithm = Algorithm::kPingPong;
+  scenario.workload.algorithm = "ping_pong";
   scenario.workload.message_size = 0_B;
   scenario.workload.ping_pong_peer = {3, 3, 1};
   // Two links round the ring of x, three along the row of y, one of z, each with the router's four cycles.

@@ -17,7 +17,7 @@ constexpr Picoseconds kTenSeconds{10'000'000'000'000};
 
 /// Two nodes in turn send each other small messages, and compute for `idle` before each.
 Scenario dialogue(Picoseconds idle, int messages) {
-  Scenario scenario = scenario_on(2, 2, Algorithm::kReplay);
+  Scenario scenario = scenario_on(2, 2, "replay");
   const Cycles delay = scenario.machine.clock.covering(idle);
   for (int i = 0; i < messages; ++i) {
     ReplayMessage message{i % 2, 1 - i % 2, i / 2, Bytes{64}, delay, {}};
@@ -87,7 +87,7 @@ TEST_CASE("Idle time: a packet on a cable of milliseconds, and a memory that tak
 
 TEST_CASE("Idle time: a sequence in which ranks compute is over at once", "[TORUS-22]") {
   const auto phases = [](Picoseconds idle) {
-    Scenario scenario = scenario_on(2, 2, Algorithm::kRing);
+    Scenario scenario = scenario_on(2, 2, "ring");
     scenario.workload.message_size = Bytes{64};
     scenario.workload.call_overhead = scenario.machine.clock.covering(Picoseconds{idle.count() / 100});
     return scenario;

@@ -50,7 +50,7 @@ ControlConfig narrow(ControlKind kind) {
 }
 
 Scenario exchange(ControlKind kind) {
-  Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
+  Scenario scenario = scenario_on(5, 5, "a2at");
   scenario.workload.message_size = Bytes{2016 * 7 + 100};
   scenario.workload.imbalance = Cycles{2000};
   scenario.pacing.control = narrow(kind);
@@ -102,7 +102,7 @@ TEST_CASE("Injection control: every kind works under noise, with a gap, with sev
     scenario.pacing.bias = PacketEighths{-4};
     require_equal(scenario);
 
-    Scenario shared = scenario_on(3, 3, Algorithm::kNearestNeighbour);
+    Scenario shared = scenario_on(3, 3, "nearest_neighbour");
     shared.workload.message_size = Bytes{2016 * 5};
     shared.workload.ranks_per_node = 2;
     shared.pacing.control = narrow(kind);
@@ -112,7 +112,7 @@ TEST_CASE("Injection control: every kind works under noise, with a gap, with sev
   }
   // Messages of one packet: only the limit and the window can hold them.
   for (const ControlKind kind : {ControlKind::kInjectionLimit, ControlKind::kDelayWindow}) {
-    Scenario open = scenario_on(4, 4, Algorithm::kHotSpot);
+    Scenario open = scenario_on(4, 4, "hot_spot");
     open.workload.load = 0.5;
     open.workload.packet_size = Bytes{512};
     open.workload.warmup = Cycles{500};
@@ -124,7 +124,7 @@ TEST_CASE("Injection control: every kind works under noise, with a gap, with sev
 }
 
 TEST_CASE("Receiver credits: grants that become due as the port becomes free go at once at both levels", "[EQUAL-1]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  Scenario scenario = scenario_on(3, 3, "a2at");
   scenario.workload.message_size = Bytes{1000};
   scenario.workload.imbalance = Cycles{976};
   scenario.machine.router.virtual_channels = 3;
@@ -136,7 +136,7 @@ TEST_CASE("Receiver credits: grants that become due as the port becomes free go 
 }
 
 TEST_CASE("Injection limit: software and a credit from a node on pins that come at once are both seen", "[EQUAL-1]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kTornado);
+  Scenario scenario = scenario_on(3, 3, "tornado");
   scenario.workload.load = 0.2625;
   scenario.workload.engines = 3;
   scenario.workload.packet_size = Bytes{46};

@@ -65,7 +65,7 @@ TEST_CASE("Island: result.json and the files over time are those of the pure lev
 }
 
 TEST_CASE("Island: any number of threads gives the same files to the last byte", "[ISLAND-4]") {
-  Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
+  Scenario scenario = scenario_on(5, 5, "a2at");
   scenario.workload.message_size = Bytes{4096};
   scenario.run.trace.max_packets = 1000;
   scenario.cycle.nodes = {{1, 1}, {2, 1}, {4, 4}};
@@ -101,7 +101,7 @@ TEST_CASE("Island: observers are told in the order of cycles", "[ISLAND-4]") {
     }
     Cycles last_;
   };
-  Scenario scenario = scenario_on(4, 4, Algorithm::kRing);
+  Scenario scenario = scenario_on(4, 4, "ring");
   scenario.cycle.nodes = {{1, 1}, {2, 3}};
   Order order;
   SimulationOptions options;

@@ -30,7 +30,7 @@ struct Crossing {
 
 /// Cycles from injection to delivery of the one packet.
 std::uint64_t latency(const Crossing& crossing) {
-  Scenario scenario = scenario_on(4, 3, Algorithm::kReplay);
+  Scenario scenario = scenario_on(4, 3, "replay");
   scenario.cycle.nodes = {crossing.on_pins};
   const NetworkShape& torus = scenario.machine.network;
   scenario.workload.messages = {
@@ -56,7 +56,7 @@ void check_equal(const RunHistory& cycle, const RunHistory& island, const Scenar
 
 /// A scenario with many packets on every link of its nodes, that wait for credits and for each other.
 Scenario busy() {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kUniform);
+  Scenario scenario = scenario_on(4, 4, "uniform");
   scenario.machine.nic.mtu = Bytes{96};
   scenario.machine.nic.receive_buffer = scenario.machine.nic.mtu;
   scenario.machine.router.vc_buffer = scenario.machine.nic.mtu * 2;
@@ -150,7 +150,7 @@ TEST_CASE("Island: committed scenarios are equal to cycle level with nodes of an
 }
 
 TEST_CASE("Island: a run that is cut at any time ends in the same state as at cycle level", "[ISLAND-1]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  Scenario scenario = scenario_on(3, 3, "a2at");
   scenario.workload.message_size = Bytes{100};
   for (std::uint64_t half_cycle = 1; half_cycle < 4'000; half_cycle += 149) {
     for (const std::uint64_t more : {0, 1}) {
@@ -212,7 +212,7 @@ TEST_CASE("Island: a flit or a credit of a lone packet that is lost at a border 
       {&BorderFaults::flit_out_lost, 5, false, "a packet with a bubble"}};
   for (const Loss& loss : losses) {
     CAPTURE(loss.number, loss.found);
-    Scenario scenario = scenario_on(4, 3, Algorithm::kReplay);
+    Scenario scenario = scenario_on(4, 3, "replay");
     const int pins = scenario.machine.network.node({1, 1});
     const int other = scenario.machine.network.node({2, 1});
     scenario.workload.messages = {
@@ -224,7 +224,7 @@ TEST_CASE("Island: a flit or a credit of a lone packet that is lost at a border 
 }
 
 TEST_CASE("Island: a router of it that keeps its credits stalls the run, which the watchdog finds", "[ISLAND-6]") {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kRing);
+  Scenario scenario = scenario_on(4, 4, "ring");
   scenario.run.watchdog = Picoseconds{20'000'000};
   FabricOptions options;
   options.parts.router = make_credit_dropping_router;
@@ -233,7 +233,7 @@ TEST_CASE("Island: a router of it that keeps its credits stalls the run, which t
 
 TEST_CASE("Island: nobody is told what a rank did before what packets did earlier", "[ISLAND-4]") {
   const std::string counts = in_own_process([] {
-    Scenario scenario = scenario_on(5, 3, Algorithm::kPermutation);
+    Scenario scenario = scenario_on(5, 3, "permutation");
     scenario.workload.message_size = Bytes{19'120};
     scenario.workload.repetitions = 5;
     scenario.cycle.nodes = {{1, 0}};

@@ -87,7 +87,7 @@ void require_equal_cases(int part) {
 
 /// A scenario in which packets wait for credits of routers and of the NIC that half of them go to, and for outputs.
 Scenario congested() {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kHotSpot);
+  Scenario scenario = scenario_on(4, 4, "hot_spot");
   scenario.machine.nic.mtu = Bytes{64};
   scenario.machine.nic.dma_rate = BytesPerSecond{1'000'000'000};
   scenario.machine.nic.receive_buffer = scenario.machine.nic.mtu;
@@ -119,7 +119,7 @@ TEST_CASE("Levels: windows of links.csv that are shorter than 64 cycles are equa
           "[EQUAL-1][EQUAL-5][key:run.sample_interval]") {
   Tally tally;
   for (const std::uint64_t cycles : {4, 25, 63, 64, 65}) {
-    Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+    Scenario scenario = scenario_on(4, 4, "a2at");
     scenario.workload.message_size = Bytes{3000};
     scenario.run.sample_interval = scenario.machine.clock.edge(Cycles{cycles});
     require_equal(scenario, tally);
@@ -147,7 +147,7 @@ TEST_CASE("Levels: cycle and packet are equal, packet by packet and hop by hop, 
 }
 TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle and packet level",
           "[key:run.max_time][RESULT-4][EQUAL-2][EQUAL-6]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  Scenario scenario = scenario_on(3, 3, "a2at");
   scenario.workload.message_size = Bytes{100};
   Tally tally;
   for (std::uint64_t half_cycle = 1; half_cycle < 4'000; half_cycle += 61) {
@@ -162,7 +162,7 @@ TEST_CASE("Levels: a run that is cut at any time ends in the same state at cycle
 TEST_CASE(
     "Levels: whatever the cycle in which a run is over, its files end in the same one, with attribution and without",
     "[EQUAL-2][TORUS-21][RESULT-27][TRACE-15]") {
-  Scenario scenario = scenario_on(2, 2, Algorithm::kReplay);
+  Scenario scenario = scenario_on(2, 2, "replay");
   scenario.workload.messages = {{0, 1, 0, Bytes{64}, {}, {}}};
   Scenario attributed = scenario;
   attributed.run.attribution.enabled = true;
@@ -178,7 +178,7 @@ TEST_CASE(
 
 TEST_CASE("Levels: an open-loop run that is cut at any time after its window conserves its flits at both levels",
           "[EQUAL-6]") {
-  Scenario scenario = scenario_on(5, 4, Algorithm::kHotSpot);
+  Scenario scenario = scenario_on(5, 4, "hot_spot");
   scenario.workload.load = 0.3;
   scenario.workload.packet_size = Bytes{101};
   scenario.workload.warmup = Cycles{100};
@@ -197,7 +197,7 @@ TEST_CASE("Levels: an open-loop run that is cut at any time after its window con
 
 TEST_CASE("Levels: a machine that stands still is told with the same packets, VCs and credits at both", "[EQUAL-3]") {
   // Two rings without a dateline, in which every node sends far, from all its engines, through buffers of one packet.
-  Scenario scenario = scenario_on(8, 2, Algorithm::kReplay);
+  Scenario scenario = scenario_on(8, 2, "replay");
   scenario.machine.router.dateline = "none";
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.run.watchdog = Picoseconds{50'000'000};

@@ -65,7 +65,7 @@ class Watch final : public RunsListener {
 };
 
 Scenario exchange(Bytes message_size) {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kA2at);
+  Scenario scenario = scenario_on(4, 4, "a2at");
   scenario.workload.message_size = message_size;
   return scenario;
 }

@@ -26,7 +26,7 @@ NoiseConfig noise_of(NoiseKind kind, std::uint64_t period_ns, std::uint64_t leng
 
 /// Every node computes for long and then sends a packet to the next.
 Scenario compute_and_send() {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kReplay);
+  Scenario scenario = scenario_on(3, 3, "replay");
   for (int node = 0; node < 9; ++node) {
     ReplayMessage message;
     message.source = node;
@@ -122,7 +122,7 @@ TEST_CASE("Noise: at flow level it puts off what it puts off at packet level") {
 
 TEST_CASE("Noise: cycle and packet level are equal under every kind of it, with any number of threads",
           "[NOISE-7][NOISE-8]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  Scenario scenario = scenario_on(3, 3, "a2at");
   scenario.workload.message_size = Bytes{5000};
   scenario.run.trace.enabled = false;
   NoiseConfig trace = noise_of(NoiseKind::kTrace, 5000, 0);

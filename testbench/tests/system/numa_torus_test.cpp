@@ -15,7 +15,7 @@ namespace {
 using Catch::Matchers::Contains;
 using Kind = MemoryChoice::Kind;
 
-Scenario with_numa(int width, int height, Algorithm algorithm, const MemoryChoice& memory) {
+Scenario with_numa(int width, int height, const AlgorithmName& algorithm, const MemoryChoice& memory) {
   Scenario scenario = scenario_on(width, height, algorithm);
   scenario.node.kind = NodeKind::kNuma;
   scenario.node.memory = memory;
@@ -34,7 +34,7 @@ HistoryComparison compare_levels(const Scenario& at_cycle_level, const Scenario&
 /// Time of a message between two nodes and of one back, of so many bytes.
 double round_trip(std::uint64_t bytes, const MemoryChoice& memory) {
   constexpr int kRepetitions = 10;
-  Scenario scenario = with_numa(2, 2, Algorithm::kPingPong, memory);
+  Scenario scenario = with_numa(2, 2, "ping_pong", memory);
   scenario.workload.ping_pong_peer = {1, 0};
   scenario.workload.message_size = Bytes{bytes};
   scenario.workload.repetitions = kRepetitions;
@@ -49,7 +49,7 @@ TEST_CASE("NUMA torus: cycle and packet level are equal, near and far, with node
           "[EQUAL-1][EQUAL-2][key:node.kind][key:node.memory][key:node.receive_memory]") {
   for (const MemoryChoice& memory :
        {MemoryChoice{Kind::kNear, {}}, MemoryChoice{Kind::kFar, {}}, MemoryChoice{Kind::kListed, {0, 0, 0, 1}}}) {
-    Scenario scenario = with_numa(4, 4, Algorithm::kA2at, memory);
+    Scenario scenario = with_numa(4, 4, "a2at", memory);
     scenario.workload.message_size = Bytes{3'000};
     const RunHistory cycle = run_level(scenario, Level::kCycle);
     CHECK(cycle.violation.empty());
@@ -66,7 +66,7 @@ TEST_CASE("NUMA torus: cycle and packet level are equal, near and far, with node
 }
 
 TEST_CASE("NUMA torus: the comparison fails for a node that differs a little") {
-  const Scenario scenario = with_numa(3, 3, Algorithm::kA2at, {Kind::kNear, {}});
+  const Scenario scenario = with_numa(3, 3, "a2at", {Kind::kNear, {}});
   CHECK(compare_levels(scenario, scenario).equal());
   Scenario slower = scenario;
   slower.node.numa.memories[1].controller.latency += Picoseconds{8'000};

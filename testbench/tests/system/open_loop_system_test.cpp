@@ -69,7 +69,7 @@ struct OpenLoopRun {
 };
 
 Scenario uniform(double load, Bytes packet_size, Cycles measure) {
-  Scenario scenario = scenario_on(kSide, kSide, Algorithm::kUniform);
+  Scenario scenario = scenario_on(kSide, kSide, "uniform");
   scenario.workload.load = load;
   scenario.workload.packet_size = packet_size;
   scenario.workload.warmup = Cycles{5000};

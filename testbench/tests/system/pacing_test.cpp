@@ -24,7 +24,7 @@ class Injections final : public PacketObserver {
 
 /// One message of full packets from (0,0), `hops` links long, and nothing else.
 Scenario lone_message(int hops, PacingConfig pacing) {
-  Scenario scenario = scenario_on(9, 9, Algorithm::kReplay);
+  Scenario scenario = scenario_on(9, 9, "replay");
   const Coordinate to{(hops + 1) / 2, hops / 2};
   scenario.workload.messages = {{0, scenario.machine.network.node(to), 0, Bytes{2016} * kPackets, {}, {}}};
   scenario.pacing = pacing;

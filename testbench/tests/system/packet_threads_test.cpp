@@ -73,7 +73,7 @@ TEST_CASE("Threads: tactus run gives the same files to the last byte with any nu
 
 TEST_CASE("Threads: A2AT whose windows are all executed by threads gives the same files to the last byte",
           "[EQUAL-7][long]") {
-  Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
+  Scenario scenario = scenario_on(5, 5, "a2at");
   scenario.workload.message_size = Bytes{4096};
   const TemporaryFolder folder;
   run_every_window_in_threads(scenario, 1, folder.path() / "1");

@@ -1,5 +1,5 @@
+#include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/run_estimate.h"
-#include "testbench/app/run/run_files.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -134,7 +134,8 @@ TEST_CASE("Program: a run leaves the files that a sweep looks for, and no other"
     const TemporaryFolder folder;
     REQUIRE(run_tactus({"run", scenario_path(name), "--level", to_string(level), "--out", folder.path(), "--quiet"})
                 .status == 0);
-    const Texts files = files_of_run(std::get<Scenario>(read_scenario(scenario_path(name))), level);
+    const Scenario scenario = std::get<Scenario>(read_scenario(scenario_path(name)));
+    const Texts files = machine_kind(scenario).files(scenario, level);
     std::set<std::string> expected(files.begin(), files.end());
     expected.insert("result.json");
     CHECK(folder.names() == expected);

@@ -68,7 +68,7 @@ std::uint64_t cycle_of(double seconds) { return static_cast<std::uint64_t>(std::
 TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of its own bias",
           "[key:pacing.sequence_bias]") {
   // 5x5: hops 1 2 2 4 3 3. The gaps are wide, so that nobody waits for anybody.
-  Scenario scenario = scenario_on(5, 5, Algorithm::kA2at);
+  Scenario scenario = scenario_on(5, 5, "a2at");
   scenario.workload.message_size = Bytes{2016} * 6;
   scenario.pacing.mode = PaceMode::kHops;
   const std::vector<int> bias_eighths = {48, 33, 56, 40, 61, 50};
@@ -85,7 +85,7 @@ TEST_CASE("Pacing per sequence: the packets of every sequence keep the beat of i
 }
 
 TEST_CASE("Imbalance: ranks begin as late as is drawn for them, at every level", "[key:workload.imbalance]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kBarrier);
+  Scenario scenario = scenario_on(3, 3, "barrier");
   scenario.workload.imbalance = Cycles{5000};
   scenario.seed = 7;
   std::uint64_t earliest = 5000;
@@ -112,7 +112,7 @@ TEST_CASE("Imbalance: ranks begin as late as is drawn for them, at every level",
 
 TEST_CASE("Sequence barrier: no rank begins a sequence before all have ended the one before",
           "[key:workload.sequence_barrier]") {
-  Scenario scenario = scenario_on(3, 3, Algorithm::kA2at);
+  Scenario scenario = scenario_on(3, 3, "a2at");
   scenario.workload.imbalance = Cycles{20'000};
   for (const bool barrier : {false, true}) {
     scenario.workload.sequence_barrier = barrier;
@@ -128,7 +128,7 @@ TEST_CASE("Pacing: no exchange is faster than its gaps alone, and a large gap le
   for (const int n : {4, 5}) {
     for (const int eighths : {-8, 0, 10, 80}) {
       CAPTURE(n, eighths);
-      Scenario scenario = scenario_on(n, n, Algorithm::kA2at);
+      Scenario scenario = scenario_on(n, n, "a2at");
       scenario.workload.message_size = Bytes{32 << 10};
       scenario.pacing.mode = PaceMode::kHops;
       scenario.pacing.bias = PacketEighths{eighths};

@@ -26,7 +26,7 @@ Scenario with_mtu(Scenario scenario, std::uint64_t mtu) {
   return scenario;
 }
 
-Scenario on(const NetworkShape& shape, Algorithm algorithm) {
+Scenario on(const NetworkShape& shape, const AlgorithmName& algorithm) {
   Scenario scenario = scenario_on(4, 4, algorithm);
   scenario.machine.network = shape;
   return scenario;
@@ -47,7 +47,7 @@ RunHistory require_equal(const Scenario& scenario, std::size_t messages) {
 
 /// Two nodes and one message of so many bytes from one to the other, in packets of `mtu`.
 Scenario one_message(std::uint64_t bytes, std::uint64_t mtu) {
-  Scenario scenario = with_mtu(on({2}, Algorithm::kReplay), mtu);
+  Scenario scenario = with_mtu(on({2}, "replay"), mtu);
   ReplayMessage message;
   message.source = 0;
   message.destination = 1;
@@ -86,7 +86,7 @@ Outcome run_replay(const std::string& line, const Arguments& more) {
 TEST_CASE("Limits: packets of 4 KiB, 9,216 B and 16,368 B are equal at cycle and packet level",
           "[EQUAL-1][EQUAL-2][PACKET-7][key:nic.mtu]") {
   for (const std::uint64_t mtu : {4096U, 9216U, 16'368U}) {
-    Scenario scenario = with_mtu(scenario_on(4, 3, Algorithm::kA2at), mtu);
+    Scenario scenario = with_mtu(scenario_on(4, 3, "a2at"), mtu);
     scenario.workload.message_size = Bytes{2 * mtu + 5};
     scenario.run.attribution.enabled = true;
     const RunHistory history = require_equal(scenario, 12 * 11);
@@ -99,7 +99,7 @@ TEST_CASE("Limits: packets of 4 KiB, 9,216 B and 16,368 B are equal at cycle and
 
 TEST_CASE("Limits: an open loop has packets of a header alone and of 9,216 B", "[EQUAL-1][key:workload.packet_size]") {
   for (const std::uint64_t size : {32U, 9216U}) {
-    Scenario scenario = with_mtu(scenario_on(3, 3, Algorithm::kUniform), 9216);
+    Scenario scenario = with_mtu(scenario_on(3, 3, "uniform"), 9216);
     scenario.workload.packet_size = Bytes{size};
     scenario.workload.load = 0.2;
     scenario.workload.warmup = Cycles{1000};
@@ -119,7 +119,7 @@ TEST_CASE("Limits: tori and meshes of five and six dimensions are equal at cycle
   const NetworkShape five({2, 3, 2, 2, 2}, {true, true, true, false, true});
   const NetworkShape six({2, 2, 2, 3, 2, 2}, {true, true, false, true, true, true});
   for (const NetworkShape& shape : {five, six}) {
-    Scenario scenario = on(shape, Algorithm::kA2at);
+    Scenario scenario = on(shape, "a2at");
     scenario.workload.message_size = Bytes{100};
     scenario.machine.router.tie_break = TieBreak::kSigned;
     const auto nodes = static_cast<std::size_t>(shape.nodes());

@@ -11,7 +11,7 @@ constexpr std::uint64_t kRunCycles = 300'000;
 
 /// Half of all messages go to one node, from all others, for so long.
 Scenario hot_spot(const char* arbiter) {
-  Scenario scenario = scenario_on(4, 4, Algorithm::kHotSpot);
+  Scenario scenario = scenario_on(4, 4, "hot_spot");
   scenario.machine.router.arbiter = arbiter;
   scenario.machine.router.vc_buffer = Bytes{2048};
   scenario.workload.load = 1.5;

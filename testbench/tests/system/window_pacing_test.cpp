@@ -20,7 +20,7 @@ constexpr std::size_t kPacketsEach = 12;
 using Half = std::tuple<int, int, std::uint32_t>;
 
 Scenario late_ranks(int size, int window) {
-  Scenario scenario = scenario_on(size, size, Algorithm::kA2at);
+  Scenario scenario = scenario_on(size, size, "a2at");
   scenario.workload.message_size = Bytes{2016} * kPacketsEach;
   scenario.workload.imbalance = Cycles{3000};
   scenario.pacing.window = window;
@@ -71,14 +71,14 @@ TEST_CASE("Window: without one, messages of early ranks run away from those of l
 
 TEST_CASE("Window: every exchange comes to its end with the narrowest window, however late ranks begin",
           "[key:pacing.window]") {
-  for (const Algorithm algorithm : {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing}) {
+  for (const AlgorithmName algorithm : {"a2at", "pwx", "ring"}) {
     for (const int latest : {0, 100, 20'000}) {
       Scenario scenario = late_ranks(4, 1);
       scenario.workload.algorithm = algorithm;
       scenario.workload.imbalance = Cycles{static_cast<std::uint64_t>(latest)};
       scenario.workload.sequence_barrier = latest == 100;
       const RunHistory run = run_level(scenario, Level::kPacket);
-      CAPTURE(static_cast<int>(algorithm), latest);
+      CAPTURE(algorithm.name(), latest);
       CHECK(run.violation == "");
       const auto full = std::count_if(run.packets.begin(), run.packets.end(),
                                       [](const PacketRecord& p) { return p.payload_bytes == 2016; });

@@ -17,6 +17,7 @@ TEST_CASE("ListCommand: finds every scenario below the folder, in order of path,
   (void)folder.write("sub/b.yaml", std::string("title: Second\n") + kWorkload);
   (void)folder.write("a.yaml", std::string("title: All of ${n}\nparameters: {n: 4}\n") + kWorkload);
   (void)folder.write("schema.json", "{}");
+  (void)folder.write("sub/claims.yaml", "title: Claims are no scenario\n");
   const std::vector<ScenarioEntry> entries = find_scenarios(folder.path());
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].file == root / "a.yaml");

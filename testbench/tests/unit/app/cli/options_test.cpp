@@ -297,21 +297,22 @@ TEST_CASE("Options: tune knows what is asked for butterflies only") {
   CHECK_THAT(error("--noise-reading", "procesor"), Contains("did you mean processor?"));
 }
 
-TEST_CASE("Options: validate takes one paper or all, and knows which there are") {
+TEST_CASE("Options: validate takes one paper, a file of claims or all papers, and knows which there are") {
   const auto validate = parser_of<ValidateCommand>("validate");
   const auto plain = validate({});
-  CHECK(plain->paper.empty());
+  CHECK(plain->papers == std::vector<std::string>{"jitter", "mfs", "multirail", "nsim", "pvas"});
   CHECK_FALSE(plain->full);
   CHECK_FALSE(plain->json);
   CHECK_FALSE(plain->out);
   const auto full = validate({"nsim", "--full", "--json", "--only", "barrier", "--out=x", "--jobs=2"});
-  CHECK(full->paper == "nsim");
+  CHECK(full->papers == std::vector<std::string>{"nsim"});
+  CHECK(validate({"my/claims.yaml"})->papers == std::vector<std::string>{"my/claims.yaml"});
   CHECK(full->full);
   CHECK(full->json);
   CHECK(full->only == "barrier");
   CHECK(full->out == "x");
   CHECK(full->jobs == 2);
-  CHECK_THAT(usage_error({"validate", "nsin"}), Contains("there are: nsim") && Contains("did you mean nsim?"));
+  CHECK_THAT(usage_error({"validate", "nsin"}), Contains("there are: jitter, mfs") && Contains("did you mean nsim?"));
 }
 
 TEST_CASE("Options: test is sent to the launcher") { CHECK_THAT(usage_error({"test"}), Contains("./tactus test")); }

@@ -105,7 +105,7 @@ const std::vector<BrokenText> kValues = {
     {"a window for messages that nobody exchanges",
      "pacing: {window: 2}\nworkload: {algorithm: uniform}\n",
      {{1, 10,
-       "pacing.window has no effect: workload.algorithm is uniform. Use workload.algorithm a2at, pwx, ring or a2ass2d, "
+       "pacing.window has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, pwx or ring, "
        "or leave"}}},
     {"an unknown injection control",
      "pacing: {control: swift}\n",
@@ -196,14 +196,13 @@ const std::vector<BrokenText> kWorkloads = {
     {"a load for a closed loop",
      "workload:\n  algorithm: ring\n  load: 0.3\n",
      {{3, 3,
-       "workload.load has no effect: workload.algorithm is ring. Use workload.algorithm uniform, tornado, transpose, "
-       "neighbour or hot_spot, or leave"}}},
+       "workload.load has no effect: workload.algorithm is ring. Use workload.algorithm hot_spot, neighbour, "
+       "tornado, transpose or uniform, or leave"}}},
     {"a message size for an open loop",
      "workload:\n  algorithm: uniform\n  message_size: 1 KiB\n",
      {{3, 3,
-       "workload.message_size has no effect: workload.algorithm is uniform. Use workload.algorithm a2at, pwx, ring, "
-       "a2ass2d, nearest_neighbour, permutation, "
-       "broadcast"}}},
+       "workload.message_size has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, "
+       "broadcast, butterfly, nearest_neighbour, permutation, ping_pong, pwx or ring, or leave"}}},
     {"an unknown algorithm, whose keys are then not judged",
      "workload:\n  algorithm: a2a\n  load: 0.3\n",
      {{2, 14, "did you mean a2at?"}}},
@@ -222,8 +221,8 @@ const std::vector<BrokenText> kWorkloads = {
     {"a barrier after the sequences of an algorithm that has none",
      "workload:\n  algorithm: ping_pong\n  sequence_barrier: true\n",
      {{3, 3,
-       "workload.sequence_barrier has no effect: workload.algorithm is ping_pong. Use workload.algorithm a2at, pwx, "
-       "ring or a2ass2d, or leave"}}},
+       "workload.sequence_barrier has no effect: workload.algorithm is ping_pong. Use workload.algorithm a2ass2d, "
+       "a2at, pwx or ring, or leave"}}},
     {"an imbalance of open-loop sources",
      "workload:\n  algorithm: uniform\n  imbalance: 3 us\n",
      {{3, 3, "workload.imbalance has no effect: workload.algorithm is uniform. Use a workload.algorithm in which"}}},
@@ -254,8 +253,8 @@ const std::vector<BrokenText> kWorkloads = {
     {"biases for an algorithm without sequences",
      "pacing: {sequence_bias: [1, 2]}\nworkload: {algorithm: barrier}\n",
      {{1, 10,
-       "pacing.sequence_bias has no effect: workload.algorithm is barrier. Use workload.algorithm a2at, pwx, ring or "
-       "a2ass2d, or leave"}}},
+       "pacing.sequence_bias has no effect: workload.algorithm is barrier. Use workload.algorithm a2ass2d, a2at, pwx "
+       "or ring, or leave"}}},
     {"a fixed gap of unknown length", "pacing:\n  mode: fixed\n", {{2, 9, "pacing.mode: fixed needs pacing.gap"}}},
 };
 
@@ -328,7 +327,7 @@ TEST_CASE("Scenario reader: all faults of a file come at once, in order of posit
                 {5, 12, "router.arbiter"},
                 {6, 21, "pacing.mode is off. Use pacing.mode hops"},
                 {6, 27, "no multiple of 1/8"},
-                {9, 3, "workload.algorithm is barrier. Use workload.algorithm a2at, pwx, ring or a2ass2d, or leave"}});
+                {9, 3, "workload.algorithm is barrier. Use workload.algorithm a2ass2d, a2at, pwx or ring, or leave"}});
 }
 
 TEST_CASE("Scenario reader: a diagnostic shows file, line, column, the line and a caret") {

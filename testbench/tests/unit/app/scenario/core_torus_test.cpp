@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -104,27 +106,28 @@ TEST_CASE("Node copies: keys of a protocol that no message can take are refused"
       {"system_call_instructions: 1", {"cma or knem", {"cma", "knem"}}},
       {"buffers: 1", {"sm_rendezvous, or cma", {"sm_rendezvous", "cma", "knem", "xpmem", "smartmap"}}},
       {"buffer_size: 1 KiB", {"sm_rendezvous, or cma", {"sm_rendezvous", "cma", "knem", "xpmem", "smartmap"}}}};
-  const auto text = [](const std::string& copy) { return kCores + "copy: {" + copy + "}\n" + kTwoRanks; };
+  const auto text = [](const std::string& copy) { return fmt::format("{}copy: {{{}}}\n{}", kCores, copy, kTwoRanks); };
   for (const auto& [key, needs] : protocols) {
     const std::string name = "copy." + key.substr(0, key.find(':'));
     const auto& [words, takes] = needs;
     for (const std::string kind : {"sm_rendezvous", "sm_eager", "pvas", "cma", "knem", "xpmem", "smartmap"}) {
       CAPTURE(key, kind);
-      std::string other = kind;
-      other.insert(0, "protocol: ");
+      const auto faults = [&, key = key](const char* format) {
+        return faults_of(text(fmt::format(format, kind) + ", " + key));
+      };
       const bool taken = std::find(takes.begin(), takes.end(), kind) != takes.end();
       if (taken) {
-        CHECK(faults_of(text(other + ", " + key)).empty());
+        CHECK(faults("protocol: {}").empty());
       } else {
-        const std::string fault = name + " has no effect: copy.protocol is " + kind + ". Use copy.protocol " + words;
-        check_faults(faults_of(text(key + ", " + other)), {{2, 8, fault}});
+        const char* format = "{} has no effect: copy.protocol is {}. Use copy.protocol {}";
+        check_faults(faults_of(text(fmt::format("{}, protocol: {}", key, kind))),
+                     {{2, 8, fmt::format(format, name, kind, words)}});
       }
       // An advised message takes one of the candidates; buffers of an advised rendezvous have a size of the advisor's.
-      const std::string advised = "protocol: advised, candidates: [" + kind + "]";
       const bool own_size = name == "copy.buffer_size" && kind == "sm_rendezvous";
-      CHECK(faults_of(text(advised + ", " + key)).empty() == (taken && !own_size));
+      CHECK(faults("protocol: advised, candidates: [{}]").empty() == (taken && !own_size));
       if (kind == "sm_eager") continue;
-      CHECK(faults_of(text("protocol: sm_eager, contiguous_protocol: " + kind + ", " + key)).empty() == taken);
+      CHECK(faults("protocol: sm_eager, contiguous_protocol: {}").empty() == taken);
     }
   }
   const std::string direct = "protocol: cma, direct_derived: true";

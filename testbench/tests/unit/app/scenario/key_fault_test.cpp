@@ -73,7 +73,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"pacing.piece", [](Scenario& s) { s.pacing.control.piece = 0; }},
       {"pacing.pieces_in_flight", [](Scenario& s) { s.pacing.control.pieces_in_flight = 3; }},
       {"pacing.sequence_bias", [](Scenario& s) { s.workload.sequence_bias = {PacketEighths{1}}; }},
-      {"workload.messages", [](Scenario& s) { s.workload.algorithm = Algorithm::kReplay; }},
+      {"workload.messages", [](Scenario& s) { s.workload.algorithm = "replay"; }},
       {"workload.ranks_per_node", [](Scenario& s) { s.workload.ranks_per_node = 65; }},
       {"workload.message_size", [](Scenario& s) { s.workload.message_size = Bytes{1ULL << 40}; }},
       {"workload.repetitions", [](Scenario& s) { s.workload.repetitions = 0; }},
@@ -100,14 +100,14 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
 
 /// The same in a scenario whose workload, network or noise has the key.
 const std::vector<std::pair<const char*, std::pair<Break, Break>>>& breaks_of_kinds() {
-  static const Break kPingPong = [](Scenario& s) { s.workload.algorithm = Algorithm::kPingPong; };
-  static const Break kButterfly = [](Scenario& s) { s.workload.algorithm = Algorithm::kButterfly; };
-  static const Break kHotSpot = [](Scenario& s) { s.workload.algorithm = Algorithm::kHotSpot; };
+  static const Break kPingPong = [](Scenario& s) { s.workload.algorithm = "ping_pong"; };
+  static const Break kButterfly = [](Scenario& s) { s.workload.algorithm = "butterfly"; };
+  static const Break kHotSpot = [](Scenario& s) { s.workload.algorithm = "hot_spot"; };
   static const Break kTree = [](Scenario& s) { s.flow.topology = FlowTopologyKind::kKaryNTree; };
   static const Break kNoise = [](Scenario& s) { s.noise.events.kind = NoiseKind::kPeriodic; };
   static const Break kThreeRanks = [](Scenario& s) { s.workload.ranks_per_node = 3; };
   static const std::vector<std::pair<const char*, std::pair<Break, Break>>> kBreaks = {
-      {"workload.algorithm", {kThreeRanks, [](Scenario& s) { s.workload.algorithm = Algorithm::kPairwise; }}},
+      {"workload.algorithm", {kThreeRanks, [](Scenario& s) { s.workload.algorithm = "pwx"; }}},
       {"workload.ping_pong_peer",
        {kPingPong,
         [](Scenario& s) {

@@ -39,7 +39,7 @@ bool belongs_to_control(const std::string& path) {
 
 bool takes_effect_in_hot_spot(const KeySpec& key) {
   Scenario scenario;
-  scenario.workload.algorithm = Algorithm::kHotSpot;
+  scenario.workload.algorithm = "hot_spot";
   return key.takes_effect(scenario);
 }
 

@@ -1,18 +1,17 @@
 #include "testbench/app/validate/jitter_figure.h"
-#include "testbench/app/validate/paper.h"
-#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/validate/committed_paper.h"
 
 namespace tactus {
 namespace {
 
 TEST_CASE("jitter: its claims need no runs of scenarios") {
-  const Paper paper = jitter_paper();
+  const Paper paper = committed_paper("jitter");
   CHECK(paper.runs.empty());
   CHECK(paper.claims.size() > 10);
 }
 
 TEST_CASE("jitter: fewer than 2^18 processes are 2^17 at most, and no row follows from another one") {
-  const Paper paper = jitter_paper();
+  const Paper paper = committed_paper("jitter");
   for (const auto& [middle, limit] : {std::pair("M = 0, ", "14"), std::pair("M = 2, ", "17")}) {
     int limits = 0;
     for (const Claim& claim : paper.claims) {
@@ -27,7 +26,8 @@ TEST_CASE("jitter: fewer than 2^18 processes are 2^17 at most, and no row follow
 }
 
 TEST_CASE("jitter: what the message size was chosen by is no prediction") {
-  for (const Claim& claim : jitter_paper().claims) {
+  const Paper paper = committed_paper("jitter");
+  for (const Claim& claim : paper.claims) {
     CAPTURE(claim.text);
     CHECK(claim.fitted.empty() == (claim.text.rfind("M = 0", 0) != 0));
   }

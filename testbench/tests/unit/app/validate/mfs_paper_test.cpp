@@ -1,12 +1,10 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "testbench/app/about/about.h"
 #include "testbench/app/sweep/sweep_plan.h"
 #include "testbench/app/validate/mfs_exchanges.h"
-#include "testbench/app/validate/paper.h"
 #include "testbench/app/validate/validation.h"
-#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/validate/committed_paper.h"
 
 namespace tactus {
 namespace {
@@ -15,18 +13,18 @@ constexpr auto kModeN = ExchangeSolver::kMfsN;
 constexpr auto kModeF = ExchangeSolver::kMfsF;
 
 TEST_CASE("mfs: its scenario can be executed at the levels that it is asked for") {
-  for (const RunSet& set : mfs_paper().runs) {
+  const Paper paper = committed_paper("mfs");
+  for (const RunSet& set : paper.runs) {
     CAPTURE(set.name);
-    const std::string scenario = (std::filesystem::path(scenario_folder()) / set.scenario).string();
     REQUIRE(set.level);
-    const auto plan = plan_sweep({scenario, set.overrides, set.over, set.level});
+    const auto plan = plan_sweep({set.scenario, set.overrides, set.over, set.level});
     REQUIRE(std::holds_alternative<SweepPlan>(plan));
     CHECK(std::get<SweepPlan>(plan).level == *set.level);
   }
 }
 
 TEST_CASE("mfs: claims on tori need no --full, and hold as the paper has them") {
-  const Paper paper = mfs_paper();
+  const Paper paper = committed_paper("mfs");
   for (const char* only : {"225 nodes (A2ASS) take longer than 256 (A2APW), mode F", "16x16 torus, mode F",
                            "run time, as passes x flows, falls"}) {
     ValidationOptions options;

@@ -7,10 +7,9 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/validate/paper.h"
 #include "testbench/app/validate/validation.h"
-#include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/validate/committed_paper.h"
 
 namespace tactus {
 namespace {
@@ -60,7 +59,8 @@ Measurements results_of(const std::map<std::string, double>& rates, const fs::pa
 
 std::vector<std::string> claims_that_fail(const Measurements& measurements) {
   std::vector<std::string> texts;
-  for (const Claim& claim : multirail_paper().claims) {
+  const Paper paper = committed_paper("multirail");
+  for (const Claim& claim : paper.claims) {
     if (measure(claim, measurements).verdict != ClaimRow::Verdict::kHolds) texts.push_back(claim.text);
   }
   return texts;
@@ -82,7 +82,8 @@ std::vector<std::pair<std::string, std::string>> machine_of(const std::string& f
 TEST_CASE("multirail: all of its runs are of one machine, the older firmware but for one bridge") {
   const auto machine = machine_of("multirail/one_rail_near.yaml", "");
   CHECK(machine.size() > 20);
-  for (const RunSet& set : multirail_paper().runs) {
+  const Paper paper = committed_paper("multirail");
+  for (const RunSet& set : paper.runs) {
     CAPTURE(set.name);
     CHECK(set.overrides.empty());
     const bool old = set.name == "two_rails_old_firmware";
@@ -111,7 +112,8 @@ TEST_CASE("multirail: no run can be a fifth off without a claim that says so") {
 }
 
 TEST_CASE("multirail: what is a number of the paper has its tolerance and the reason for it") {
-  for (const Claim& claim : multirail_paper().claims) {
+  const Paper paper = committed_paper("multirail");
+  for (const Claim& claim : paper.claims) {
     CAPTURE(claim.text);
     const std::string expected = claim.expected.expected_text();
     const bool strict = expected == "1.6 GB/s" || expected == "3.0 GB/s" || expected == "6.17 GB/s";

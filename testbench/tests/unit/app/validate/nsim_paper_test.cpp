@@ -8,8 +8,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/validate/paper.h"
-#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/app/validate/committed_paper.h"
 
 namespace tactus {
 namespace {
@@ -66,7 +65,8 @@ TEST_CASE("nsim: no tuned bias is at the end of the sweep that it was found in")
 }
 
 TEST_CASE("nsim: what the five keys were searched by is no prediction") {
-  for (const Claim& claim : nsim_paper().claims) {
+  const Paper paper = committed_paper("nsim");
+  for (const Claim& claim : paper.claims) {
     CAPTURE(claim.text);
     const std::string expected = claim.expected.expected_text();
     for (const char* searched : {"71.3 ms", "84.0 ms", "42.7 ms", "30.7 ms", "92.6 ms", "32.8 ms", "11.5 us"}) {
@@ -79,14 +79,15 @@ TEST_CASE("nsim: what the five keys were searched by is no prediction") {
 }
 
 TEST_CASE("nsim: every claim is measured on runs") {
-  for (const Claim& claim : nsim_paper().claims) {
+  const Paper paper = committed_paper("nsim");
+  for (const Claim& claim : paper.claims) {
     CAPTURE(claim.text);
     CHECK_FALSE(claim.runs.empty());
   }
 }
 
 TEST_CASE("nsim: the paper's numbers are in the table as they are printed") {
-  const Paper paper = nsim_paper();
+  const Paper paper = committed_paper("nsim");
   for (const char* number : {"17.0 ms", "24.0 ms", "71.3 ms", "84.0 ms", "42.7 ms", "30.7 ms", "2.74 x", "7.5 %",
                              "11.5 us", "92.6 ms", "32.8 ms", "2.500"}) {
     CAPTURE(number);
@@ -96,11 +97,12 @@ TEST_CASE("nsim: the paper's numbers are in the table as they are printed") {
 }
 
 TEST_CASE("nsim: the runs of every set are free of faults") {
-  for (const RunSet& set : nsim_paper().runs) {
+  const Paper paper = committed_paper("nsim");
+  for (const RunSet& set : paper.runs) {
     CAPTURE(set.name);
     // The long ones differ in size only, and checking a thousand of them takes long too.
     if (set.full) continue;
-    const auto plan = plan_sweep({(kScenarios / set.scenario).string(), set.overrides, set.over, std::nullopt});
+    const auto plan = plan_sweep({set.scenario, set.overrides, set.over, std::nullopt});
     REQUIRE(std::holds_alternative<SweepPlan>(plan));
     CHECK(std::get<SweepPlan>(plan).level == Level::kPacket);
   }

@@ -1,24 +1,34 @@
-#include "testbench/app/validate/pvas_paper.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
-#include "testbench/app/about/about.h"
-#include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/validate/committed_paper.h"
 #include "tlm_models/copies/ddtbench.h"
 
 namespace tactus {
 namespace {
 
+/// What the committed claims sweep on that axis of a set.
+std::vector<std::string> swept(const std::string& name, std::size_t axis) {
+  const Paper paper = committed_paper("pvas");
+  const auto set =
+      std::find_if(paper.runs.begin(), paper.runs.end(), [&](const RunSet& each) { return each.name == name; });
+  const std::string& over = set->over.at(axis);
+  std::istringstream list(over.substr(over.find('=') + 1));
+  std::vector<std::string> values;
+  for (std::string each; std::getline(list, each, ',');) values.push_back(each);
+  return values;
+}
+
 /// Results of ping-pongs as runs leave them: NAS_MG_x with two sizes, everything else with one.
 class MadeUpRuns {
  public:
   Measurements measurements() {
-    for (const char* set : {pvas_runs::kRendezvous, pvas_runs::kEager, pvas_runs::kPvas}) add(set);
+    for (const char* set : {"sm_rendezvous", "sm_eager", "pvas"}) add(set);
     return std::move(measurements_);
   }
   double pvas = 10;
@@ -28,14 +38,14 @@ class MadeUpRuns {
  private:
   void add(const std::string& set) {
     SweepPlan plan;
-    const bool with_buffers = set == pvas_runs::kRendezvous;
-    for (const std::string& pattern : pvas_patterns()) {
-      for (const std::string& buffer : with_buffers ? pvas_buffers() : std::vector<std::string>{""}) {
+    const bool with_buffers = set == "sm_rendezvous";
+    for (const std::string& pattern : swept(set, 0)) {
+      for (const std::string& buffer : with_buffers ? swept(set, 1) : std::vector<std::string>{""}) {
         SweepPoint point;
         point.values = {pattern};
         if (with_buffers) point.values.push_back(buffer);
         point.folder = pattern + buffer;
-        const double time = set == pvas_runs::kPvas ? pvas : set == pvas_runs::kEager ? eager : rendezvous;
+        const double time = set == "pvas" ? pvas : set == "sm_eager" ? eager : rendezvous;
         write(folder_.path() / set / point.folder, pattern, time);
         plan.points.push_back(point);
       }
@@ -58,7 +68,7 @@ class MadeUpRuns {
 };
 
 double measured(const Measurements& m, const std::string& text) {
-  const Paper paper = pvas_paper();
+  const Paper paper = committed_paper("pvas");
   const auto found = std::find_if(paper.claims.begin(), paper.claims.end(),
                                   [&](const Claim& claim) { return claim.text.rfind(text, 0) == 0; });
   REQUIRE(found != paper.claims.end());
@@ -86,14 +96,14 @@ TEST_CASE("pvas: its patterns and sizes are those of the benchmark") {
   for (const DdtCase& ddt : ddtbench_cases(1)) {
     if (std::count(names.begin(), names.end(), ddt.pattern) == 0) names.push_back(ddt.pattern);
   }
-  std::vector<std::string> of_paper = pvas_patterns();
+  std::vector<std::string> of_paper = swept("pvas", 0);
   std::sort(names.begin(), names.end());
   std::sort(of_paper.begin(), of_paper.end());
   CHECK((names == of_paper));
 }
 
 TEST_CASE("pvas: what the paper says of WRF counts once, whatever describes its faces") {
-  const Paper paper = pvas_paper();
+  const Paper paper = committed_paper("pvas");
   for (const char* direction : {"WRF_x", "WRF_y"}) {
     const auto rows = std::count_if(paper.claims.begin(), paper.claims.end(), [&](const Claim& claim) {
       return claim.text.find(direction) != std::string::npos;
@@ -112,7 +122,7 @@ TEST_CASE("pvas: what the paper says of WRF counts once, whatever describes its 
 }
 
 TEST_CASE("pvas: of NAS_MG_x and 32 KB the number is told of the best buffer, and of larger ones the order") {
-  const Paper paper = pvas_paper();
+  const Paper paper = committed_paper("pvas");
   std::map<std::string, std::string> expected;
   for (const Claim& claim : paper.claims) expected[claim.text] = claim.expected.expected_text();
   CHECK(expected.at("NAS_MG_x, 32 KB: PVAS takes longer than SM with buffers of 4 KiB") == "20 to 30 %");
@@ -121,10 +131,10 @@ TEST_CASE("pvas: of NAS_MG_x and 32 KB the number is told of the best buffer, an
 }
 
 TEST_CASE("pvas: its scenarios can be executed", "[long]") {
-  for (const RunSet& set : pvas_paper().runs) {
+  const Paper paper = committed_paper("pvas");
+  for (const RunSet& set : paper.runs) {
     CAPTURE(set.name);
-    const std::string scenario = (std::filesystem::path(scenario_folder()) / set.scenario).string();
-    CHECK(std::holds_alternative<SweepPlan>(plan_sweep({scenario, set.overrides, set.over, set.level})));
+    CHECK(std::holds_alternative<SweepPlan>(plan_sweep({set.scenario, set.overrides, set.over, set.level})));
   }
 }
 

@@ -74,6 +74,16 @@ TEST_CASE("Validation: a claim that takes long itself is measured only if everyt
   CHECK(std::get<std::vector<ClaimRow>>(validated)[0].verdict == Verdict::kHolds);
 }
 
+TEST_CASE("Validation: a measure that does not fit its runs says so in its row") {
+  Paper paper;
+  paper.claims = {{"it is so", "table 1", Expectation::exactly(1, 0, ""), {}, [](const Measurements&) {
+                     return std::vector<double>{}.at(0);
+                   }}};
+  const std::vector<ClaimRow> rows = rows_of(paper);
+  CHECK(rows[0].verdict == Verdict::kDoesNotHold);
+  CHECK_THAT(rows[0].trouble, Contains("does not fit"));
+}
+
 TEST_CASE("Validation: claims can be chosen by their text or source") {
   const Paper paper = small_paper();
   const std::vector<ClaimRow> rows = rows_of(paper, "table 1");
@@ -84,10 +94,10 @@ TEST_CASE("Validation: claims can be chosen by their text or source") {
 }
 
 TEST_CASE("Validation: a scenario with faults is told before anything is run") {
-  const Paper paper = small_paper();
+  Paper paper = small_paper();
   const TemporaryFolder folder;
+  paper.runs.front().scenario = folder.path() / "long.yaml";
   ValidationOptions options;
-  options.scenarios = folder.path();
   options.folder = folder.path() / "out";
   options.full = true;
   (void)folder.write("long.yaml", "workload: {algorithm: a3at}\n");

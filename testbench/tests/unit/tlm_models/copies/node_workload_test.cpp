@@ -5,10 +5,10 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/copies/copied_bytes.h"
 #include "testbench/tests/unit/tlm_models/copies/listed_program.h"
-#include "tlm_models/copies/fft2d.h"
-#include "tlm_models/copies/nas_lu.h"
 #include "tlm_models/copies/node_addresses.h"
 #include "tlm_models/copies/node_run.h"
+#include "tlm_models/copies/node_workloads/fft2d.h"
+#include "tlm_models/copies/node_workloads/nas_lu.h"
 
 namespace tactus {
 namespace {
@@ -30,7 +30,7 @@ constexpr CopyProtocolKind kThree[] = {CopyProtocolKind::kSmRendezvous, CopyProt
 
 TEST_CASE("Fft2d: transposes the matrix by each protocol", "[APP-1][COPY-8]") {
   NodeWorkloadConfig config;
-  config.kind = NodeWorkloadKind::kFft2d;
+  config.kind = "fft2d";
   config.processes = 6;
   config.matrix = 24;
   config.warm_up = 0;
@@ -63,7 +63,7 @@ TEST_CASE("Fft2d: transposes the matrix by each protocol", "[APP-1][COPY-8]") {
 
 TEST_CASE("NasLu: the layers around each part are the neighbours' points", "[APP-2][COPY-8]") {
   NodeWorkloadConfig config;
-  config.kind = NodeWorkloadKind::kNasLu;
+  config.kind = "nas_lu";
   config.processes = 8;
   config.nas_class = NasClass::kS;
   config.warm_up = 0;
@@ -187,10 +187,10 @@ TEST_CASE("NodeWorkload: what is wrong is named by its member, all at once") {
   CHECK((fields == std::vector<std::string>{"processes", "processes", "warm_up", "repetitions",
                                             "message.receive.datatype", "matrix", "instructions_per_flop"}));
   config = {};
-  config.kind = NodeWorkloadKind::kFft2d;
+  config.kind = "fft2d";
   config.processes = 7;
   CHECK(validate(config, 240).size() == 1);
-  config.kind = NodeWorkloadKind::kNasLu;
+  config.kind = "nas_lu";
   CHECK(validate(config, 240).size() == 1);
   config.processes = 128;
   config.nas_class = NasClass::kS;

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "testbench/app/run/own_process.h"
-#include "testbench/app/validate/flow_sends.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/flow/flow_topology_config.h"

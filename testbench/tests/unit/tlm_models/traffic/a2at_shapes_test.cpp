@@ -18,7 +18,7 @@ using namespace literals;
 
 std::unique_ptr<Workload> all_to_all(const NetworkShape& shape, int nics = 0, int per_node = 1) {
   WorkloadConfig config;
-  config.algorithm = Algorithm::kA2at;
+  config.algorithm = "a2at";
   config.message_size = 2016_B;  // one packet of 2 KiB
   config.ranks_per_node = per_node;
   return Workload::make(config, shape, 1, nics);

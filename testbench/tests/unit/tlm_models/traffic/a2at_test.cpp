@@ -1,4 +1,4 @@
-#include "tlm_models/traffic/a2at.h"
+#include "tlm_models/traffic/algorithms/a2at.h"
 
 #include <map>
 #include <set>
@@ -17,7 +17,7 @@ NetworkShape square(int n) { return {n, n}; }
 
 std::unique_ptr<Workload> a2at(int n, std::vector<int> sequences = {}) {
   WorkloadConfig config;
-  config.algorithm = Algorithm::kA2at;
+  config.algorithm = "a2at";
   config.message_size = 1_MiB;
   config.sequences = std::move(sequences);
   return Workload::make(config, square(n));

@@ -14,7 +14,7 @@ namespace {
 
 WorkloadConfig uniform(double load, std::uint64_t packet_size) {
   WorkloadConfig workload;
-  workload.algorithm = Algorithm::kUniform;
+  workload.algorithm = "uniform";
   workload.load = load;
   workload.packet_size = Bytes{packet_size};
   return workload;
@@ -166,7 +166,7 @@ TEST_CASE("OpenLoopSource: messages wait for a descriptor and keep the cycle of 
 
 TEST_CASE("OpenLoopSource: a node to which the pattern gives no destination sends nothing", "[OPEN-8]") {
   WorkloadConfig workload = uniform(4.0, 32);
-  workload.algorithm = Algorithm::kTranspose;
+  workload.algorithm = "transpose";
   MachineConfig machine;
   const auto pattern = make_traffic_pattern(workload, machine.network);
   FakeNic nic{"nic"};

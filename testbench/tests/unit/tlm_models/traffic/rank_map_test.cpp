@@ -5,6 +5,7 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
+#include "tlm_models/traffic/placement.h"
 
 namespace tactus {
 namespace {
@@ -17,6 +18,11 @@ Op send_to(int peer, std::optional<OffsetSigns> signs = {}) {
   op.peer = peer;
   op.signs = signs;
   return op;
+}
+
+/// Processor of each rank, on nodes of one rank.
+std::vector<int> random_placement(int ranks, std::uint64_t seed) {
+  return policy(PlacementName("random")).processors({NetworkShape{ranks}, 1}, seed);
 }
 
 TEST_CASE("RankMap: in order, each node has the ranks of its numbers, place by place", "[ALGORITHM-3]") {
@@ -53,7 +59,7 @@ TEST_CASE("RankMap: every processor is as likely as any other") {
 TEST_CASE("RankMap: placed ranks are found where they run, and their processors have them",
           "[ALGORITHM-3][ALGORITHM-23]") {
   WorkloadConfig config;
-  config.placement = Placement::kRandom;
+  config.placement = "random";
   config.ranks_per_node = 2;
   const RankMap map = RankMap::make(config, kTorus, 5);
   const std::vector<int> processors = random_placement(24, 5);
@@ -77,7 +83,7 @@ TEST_CASE("RankMap: signs are the algorithm's in order, and those of the nodes' 
   CHECK(ordered.signs(12, send_to(2)) == OffsetSigns(3U));
   CHECK(ordered.signs(2, send_to(12, OffsetSigns(1U))) == OffsetSigns(1U));
   WorkloadConfig config;
-  config.placement = Placement::kRandom;
+  config.placement = "random";
   const RankMap placed = RankMap::make(config, kTorus, 9);
   for (int rank = 0; rank < 12; ++rank) {
     for (int peer = 0; peer < 12; ++peer) {
@@ -100,9 +106,9 @@ TEST_CASE("RankMap: names say where a rank runs") {
 
 TEST_CASE("Placement: leaves programs as they are, and sequences without hops", "[ALGORITHM-23]") {
   WorkloadConfig config;
-  config.algorithm = Algorithm::kRing;
+  config.algorithm = "ring";
   const auto ordered = Workload::make(config, kTorus, 9);
-  config.placement = Placement::kRandom;
+  config.placement = "random";
   const auto random = Workload::make(config, kTorus, 9);
   CHECK(random->ideal_time({}) == ordered->ideal_time({}));
   REQUIRE(random->sequences().size() == ordered->sequences().size());

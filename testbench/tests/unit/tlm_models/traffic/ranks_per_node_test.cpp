@@ -5,6 +5,7 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
+#include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {
@@ -12,7 +13,7 @@ namespace {
 
 using namespace literals;
 
-WorkloadConfig config_of(Algorithm algorithm, int per_node) {
+WorkloadConfig config_of(const AlgorithmName& algorithm, int per_node) {
   WorkloadConfig config;
   config.algorithm = algorithm;
   config.message_size = 1000_B;
@@ -39,7 +40,7 @@ std::multimap<int, int> destinations(const Workload& workload, int rank) {
   return found;
 }
 
-void check_all_to_all(Algorithm algorithm, const Case& c) {
+void check_all_to_all(const AlgorithmName& algorithm, const Case& c) {
   const auto workload = Workload::make(config_of(algorithm, c.per_node), c.network);
   const int ranks = c.network.nodes() * c.per_node;
   CAPTURE(c.network.size(0), c.network.size(1), c.per_node);
@@ -55,18 +56,18 @@ void check_all_to_all(Algorithm algorithm, const Case& c) {
 
 TEST_CASE("Ranks per node: in every all-to-all each two ranks exchange once, in any order of execution",
           "[ALGORITHM-25][ALGORITHM-28][key:workload.ranks_per_node]") {
-  for (const Case& c : kAllToAll) check_all_to_all(Algorithm::kA2at, c);
-  for (const Case& c : kAllToAll) check_all_to_all(Algorithm::kRing, c);
-  for (const Case& c : {Case{{2, 2}, 2}, Case{{4, 2}, 4}, Case{{4, 4}, 8}}) check_all_to_all(Algorithm::kPairwise, c);
-  for (const Case& c : {Case{{2, 2}, 4}, Case{{2, 4}, 2}, Case{{3, 3}, 4}}) check_all_to_all(Algorithm::kA2ass2d, c);
+  for (const Case& c : kAllToAll) check_all_to_all("a2at", c);
+  for (const Case& c : kAllToAll) check_all_to_all("ring", c);
+  for (const Case& c : {Case{{2, 2}, 2}, Case{{4, 2}, 4}, Case{{4, 4}, 8}}) check_all_to_all("pwx", c);
+  for (const Case& c : {Case{{2, 2}, 4}, Case{{2, 4}, 2}, Case{{3, 3}, 4}}) check_all_to_all("a2ass2d", c);
 }
 
 TEST_CASE("Ranks per node: A2at runs a sequence for each offsets and shift of places, then the shifts within the node",
           "[ALGORITHM-25]") {
   constexpr int kPer = 3;
   const NetworkShape torus{3, 3};
-  const auto alone = Workload::make(config_of(Algorithm::kA2at, 1), torus);
-  const auto several = Workload::make(config_of(Algorithm::kA2at, kPer), torus);
+  const auto alone = Workload::make(config_of("a2at", 1), torus);
+  const auto several = Workload::make(config_of("a2at", kPer), torus);
   const std::size_t outside = alone->sequences().size() * kPer;
   REQUIRE(several->sequences().size() == outside + kPer - 1);
   for (int rank = 0; rank < 27; ++rank) {
@@ -91,7 +92,7 @@ TEST_CASE("Ranks per node: A2at runs a sequence for each offsets and shift of pl
 }
 
 TEST_CASE("Ranks per node: the ideal time is that of m^2 messages between every two nodes") {
-  for (const Algorithm algorithm : {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d}) {
+  for (const AlgorithmName algorithm : {"a2at", "pwx", "ring", "a2ass2d"}) {
     const auto alone = Workload::make(config_of(algorithm, 1), {4, 4})->ideal_time({});
     const auto several = Workload::make(config_of(algorithm, 4), {4, 4})->ideal_time({});
     CHECK(*several == *alone * 16);
@@ -99,9 +100,9 @@ TEST_CASE("Ranks per node: the ideal time is that of m^2 messages between every 
 }
 
 TEST_CASE("Ranks per node: the hop count given for a sequence is the largest of its messages") {
-  for (const Algorithm algorithm :
-       {Algorithm::kA2at, Algorithm::kPairwise, Algorithm::kRing, Algorithm::kA2ass2d, Algorithm::kPermutation,
-        Algorithm::kBarrier, Algorithm::kBroadcast, Algorithm::kButterfly, Algorithm::kNearestNeighbour}) {
+  for (const std::string& algorithm :
+       algorithms_that([](const AlgorithmPolicy& each) { return each.make != nullptr; })) {
+    if (policy(AlgorithmName(algorithm)).message_list) continue;
     const RankShape shape{{4, 4}, 4};
     const auto workload = Workload::make(config_of(algorithm, shape.per_node), shape.nodes);
     std::map<int, int> farthest;
@@ -111,7 +112,7 @@ TEST_CASE("Ranks per node: the hop count given for a sequence is the largest of 
       }
     }
     for (const SequenceInfo& info : workload->sequences()) {
-      CAPTURE(static_cast<int>(algorithm), info.index);
+      CAPTURE(algorithm, info.index);
       CHECK(info.hops == farthest[info.index]);
     }
   }
@@ -119,7 +120,7 @@ TEST_CASE("Ranks per node: the hop count given for a sequence is the largest of 
 
 TEST_CASE("Ranks per node: neighbours exchange place by place", "[ALGORITHM-26]") {
   const RankShape shape{{3, 3}, 2};
-  const auto workload = Workload::make(config_of(Algorithm::kNearestNeighbour, 2), shape.nodes);
+  const auto workload = Workload::make(config_of("nearest_neighbour", 2), shape.nodes);
   for (int rank = 0; rank < shape.ranks(); ++rank) {
     for (const auto& [sequence, peer] : destinations(*workload, rank)) {
       CHECK(shape.place(peer) == shape.place(rank));
@@ -129,7 +130,7 @@ TEST_CASE("Ranks per node: neighbours exchange place by place", "[ALGORITHM-26]"
 }
 
 TEST_CASE("Ranks per node: ping-pong is between rank 0 and the first rank of the peer", "[ALGORITHM-27]") {
-  WorkloadConfig config = config_of(Algorithm::kPingPong, 3);
+  WorkloadConfig config = config_of("ping_pong", 3);
   config.ping_pong_peer = {2, 1};
   const auto workload = Workload::make(config, {3, 3});
   for (int rank = 0; rank < 27; ++rank) {
@@ -140,8 +141,7 @@ TEST_CASE("Ranks per node: ping-pong is between rank 0 and the first rank of the
 }
 
 TEST_CASE("Ranks per node: every other algorithm completes on all ranks", "[ALGORITHM-27][ALGORITHM-28]") {
-  for (const Algorithm algorithm : {Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier,
-                                    Algorithm::kPingPong, Algorithm::kNearestNeighbour}) {
+  for (const AlgorithmName algorithm : {"permutation", "broadcast", "barrier", "ping_pong", "nearest_neighbour"}) {
     for (const int per_node : {2, 3}) {
       const auto workload = Workload::make(config_of(algorithm, per_node), {3, 3});
       std::uint64_t received = 0;
@@ -161,20 +161,20 @@ std::vector<std::string> fields_at_fault(const WorkloadConfig& config) {
 
 TEST_CASE("Ranks per node: what cannot be executed is refused", "[ALGORITHM-29][key:workload.ranks_per_node]") {
   using Fields = std::vector<std::string>;
-  CHECK(fields_at_fault(config_of(Algorithm::kRing, 64)).empty());
-  CHECK(fields_at_fault(config_of(Algorithm::kRing, 0)) == Fields{"ranks_per_node"});
-  CHECK(fields_at_fault(config_of(Algorithm::kRing, 65)) == Fields{"ranks_per_node"});
-  CHECK(fields_at_fault(config_of(Algorithm::kUniform, 2)) == Fields{"ranks_per_node"});
-  CHECK(fields_at_fault(config_of(Algorithm::kPairwise, 3)) == Fields{"algorithm"});
-  CHECK(fields_at_fault(config_of(Algorithm::kA2ass2d, 2)) == Fields{"algorithm"});
-  WorkloadConfig at_once = config_of(Algorithm::kRing, 2);
+  CHECK(fields_at_fault(config_of("ring", 64)).empty());
+  CHECK(fields_at_fault(config_of("ring", 0)) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of("ring", 65)) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of("uniform", 2)) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of("pwx", 3)) == Fields{"algorithm"});
+  CHECK(fields_at_fault(config_of("a2ass2d", 2)) == Fields{"algorithm"});
+  WorkloadConfig at_once = config_of("ring", 2);
   at_once.copy.latency = Picoseconds{0};
   CHECK(fields_at_fault(at_once) == Fields{"copy.latency"});
   PacingConfig window;
   window.window = 1;
-  CHECK(validate(window, config_of(Algorithm::kRing, 1)).empty());
-  REQUIRE(validate(window, config_of(Algorithm::kRing, 2)).size() == 1);
-  CHECK(validate(window, config_of(Algorithm::kRing, 2))[0].field == "window");
+  CHECK(validate(window, config_of("ring", 1)).empty());
+  REQUIRE(validate(window, config_of("ring", 2)).size() == 1);
+  CHECK(validate(window, config_of("ring", 2))[0].field == "window");
 }
 
 }  // namespace

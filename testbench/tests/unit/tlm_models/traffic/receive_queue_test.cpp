@@ -11,8 +11,8 @@
 #include "testbench/tests/unit/tlm_models/traffic/slot_run.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
 #include "tlm_models/common/random.h"
-#include "tlm_models/traffic/a2ass2d.h"
-#include "tlm_models/traffic/butterfly.h"
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/algorithms/butterfly.h"
 #include "tlm_models/traffic/early_messages.h"
 
 namespace tactus {
@@ -112,17 +112,17 @@ struct DrawnExchange {
   }
   [[nodiscard]] std::string text() const {
     return fmt::format("algorithm {}, {} nodes of {} ranks, {} NICs, wait_receives {}, {} messages",
-                       static_cast<int>(workload.algorithm), nodes.text(), workload.ranks_per_node, nics,
-                       workload.wait_receives, workload.messages.size());
+                       workload.algorithm.name(), nodes.text(), workload.ranks_per_node, nics, workload.wait_receives,
+                       workload.messages.size());
   }
 };
 
-std::vector<Algorithm> drawable_on(int ranks) {
-  std::vector<Algorithm> all = {Algorithm::kRing,        Algorithm::kA2at,      Algorithm::kNearestNeighbour,
-                                Algorithm::kPermutation, Algorithm::kBroadcast, Algorithm::kBarrier,
-                                Algorithm::kPingPong,    Algorithm::kReplay,    Algorithm::kReplay};
-  if (A2ass2d::side(ranks)) all.push_back(Algorithm::kA2ass2d);
-  if ((ranks & (ranks - 1)) == 0) all.insert(all.end(), {Algorithm::kPairwise, Algorithm::kButterfly});
+std::vector<AlgorithmName> drawable_on(const RankShape& ranks) {
+  std::vector<AlgorithmName> all = {"replay"};  // twice as often as the others
+  for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
+    const bool fits = algorithm->misfit == nullptr || algorithm->misfit(ranks).empty();
+    if (algorithm->make != nullptr && fits) all.push_back(algorithm->name);
+  }
   return all;
 }
 
@@ -135,8 +135,9 @@ DrawnExchange drawn_exchange(std::uint64_t seed) {
   const int per_node = draws.chance(30) ? 1 << draws.between(0, 4) : draws.between(1, 24);
   workload.ranks_per_node = std::max(1, std::min(per_node, 64 / exchange.nodes.nodes()));
   exchange.nics = draws.between(1, 8);
-  const int ranks = exchange.nodes.nodes() * workload.ranks_per_node;
-  const std::vector<Algorithm> algorithms = drawable_on(ranks);
+  const RankShape shape{exchange.nodes, workload.ranks_per_node, exchange.nics};
+  const int ranks = shape.ranks();
+  const std::vector<AlgorithmName> algorithms = drawable_on(shape);
   workload.algorithm = algorithms[static_cast<std::size_t>(draws.between(0, static_cast<int>(algorithms.size()) - 1))];
   workload.repetitions = draws.between(1, 4);
   workload.sequence_barrier = draws.chance(20);
@@ -144,8 +145,8 @@ DrawnExchange drawn_exchange(std::uint64_t seed) {
   workload.middle_position = 1;
   workload.middle_rounds = draws.between(0, 3);
   workload.final_rounds = std::min(draws.between(0, 6), most_copies(exchange.nics) - workload.middle_rounds);
-  if (draws.chance(20)) workload.placement = Placement::kRandom;
-  if (workload.algorithm == Algorithm::kReplay) workload.messages = drawn_messages(draws, ranks);
+  if (draws.chance(20)) workload.placement = "random";
+  if (workload.algorithm == "replay") workload.messages = drawn_messages(draws, ranks);
   return exchange;
 }
 

@@ -1,4 +1,4 @@
-#include "tlm_models/traffic/replay.h"
+#include "tlm_models/traffic/algorithms/replay.h"
 
 #include <algorithm>
 #include <set>
@@ -16,7 +16,7 @@ constexpr NetworkShape kShape{4, 3};
 
 WorkloadConfig replay(std::vector<ReplayMessage> messages) {
   WorkloadConfig config;
-  config.algorithm = Algorithm::kReplay;
+  config.algorithm = "replay";
   config.messages = std::move(messages);
   return config;
 }

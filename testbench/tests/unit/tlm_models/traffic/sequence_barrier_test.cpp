@@ -13,14 +13,13 @@ namespace {
 using namespace literals;
 
 struct ListedExchange {
-  Algorithm algorithm;
+  AlgorithmName algorithm;
   NetworkShape shape;
   std::uint64_t rounds;  ///< ceil(log2 N)
 };
-const std::vector<ListedExchange> kCases = {{Algorithm::kA2at, {2, 2}, 2},     {Algorithm::kA2at, {4, 4}, 4},
-                                            {Algorithm::kA2at, {5, 5}, 5},     {Algorithm::kPairwise, {4, 2}, 3},
-                                            {Algorithm::kPairwise, {4, 4}, 4}, {Algorithm::kRing, {3, 2}, 3},
-                                            {Algorithm::kRing, {5, 3}, 4}};
+const std::vector<ListedExchange> kCases = {{"a2at", {2, 2}, 2}, {"a2at", {4, 4}, 4}, {"a2at", {5, 5}, 5},
+                                            {"pwx", {4, 2}, 3},  {"pwx", {4, 4}, 4},  {"ring", {3, 2}, 3},
+                                            {"ring", {5, 3}, 4}};
 
 std::unique_ptr<Workload> make(const ListedExchange& c, bool barrier, std::vector<int> sequences = {}) {
   WorkloadConfig config;

@@ -12,7 +12,7 @@ namespace {
 
 const NetworkShape kSmall({2, 3, 2, 2}, {true, false, true, false});
 
-WorkloadConfig config(Algorithm algorithm) {
+WorkloadConfig config(const AlgorithmName& algorithm) {
   WorkloadConfig workload;
   workload.algorithm = algorithm;
   return workload;
@@ -38,7 +38,7 @@ TEST_CASE("TrafficPattern: uniform draws every other node equally often and neve
           "[OPEN-6][key:workload.algorithm]") {
   for (const NetworkShape shape : {NetworkShape{5, 3}, NetworkShape{7}, NetworkShape{3, 2, 4}, kSmall}) {
     CAPTURE(shape.text());
-    const auto pattern = make_traffic_pattern(config(Algorithm::kUniform), shape);
+    const auto pattern = make_traffic_pattern(config("uniform"), shape);
     const int others = shape.nodes() - 1;
     for (int node = 0; node < shape.nodes(); ++node) {
       const auto drawn = histogram(*pattern, shape, shape.coordinate(node), 14'000);
@@ -55,7 +55,7 @@ TEST_CASE("TrafficPattern: uniform draws every other node equally often and neve
 TEST_CASE("TrafficPattern: a hot spot gets its share and the rest is uniform",
           "[OPEN-10][key:workload.hot_spot][key:workload.hot_spot_share]") {
   const NetworkShape shape{4, 4};
-  WorkloadConfig workload = config(Algorithm::kHotSpot);
+  WorkloadConfig workload = config("hot_spot");
   workload.hot_spot = {2, 3};
   workload.hot_spot_share = 0.25;
   const auto pattern = make_traffic_pattern(workload, shape);
@@ -76,7 +76,7 @@ TEST_CASE("TrafficPattern: tornado moves by just less than half of each dimensio
   for (const NetworkShape shape : {NetworkShape{8, 8}, NetworkShape{9, 5}, NetworkShape{4, 7}, NetworkShape{3, 2},
                                    NetworkShape{12}, NetworkShape{5, 4, 3}, NetworkShape{2, 5, 3, 4}, kSmall}) {
     CAPTURE(shape.text());
-    const auto pattern = make_traffic_pattern(config(Algorithm::kTornado), shape);
+    const auto pattern = make_traffic_pattern(config("tornado"), shape);
     const auto offset = [](int size) { return static_cast<int>(std::ceil(size / 2.0)) - 1; };
     for (int node = 0; node < shape.nodes(); ++node) {
       const Coordinate source = shape.coordinate(node);
@@ -93,7 +93,7 @@ TEST_CASE("TrafficPattern: transpose reverses coordinates and leaves those silen
           "[OPEN-8][key:workload.algorithm]") {
   for (const NetworkShape shape : {NetworkShape{4, 4}, NetworkShape{3, 2, 3}, NetworkShape{2, 3, 3, 2}}) {
     CAPTURE(shape.text());
-    const auto pattern = make_traffic_pattern(config(Algorithm::kTranspose), shape);
+    const auto pattern = make_traffic_pattern(config("transpose"), shape);
     for (int node = 0; node < shape.nodes(); ++node) {
       const Coordinate source = shape.coordinate(node);
       const auto destination = pattern->destination(source, RandomStream(1, 1), 0);
@@ -110,16 +110,16 @@ TEST_CASE("TrafficPattern: transpose reverses coordinates and leaves those silen
 }
 
 TEST_CASE("TrafficPattern: neighbour is the next node in x", "[OPEN-9][key:workload.algorithm]") {
-  const auto pattern = make_traffic_pattern(config(Algorithm::kNeighbour), {3, 2});
+  const auto pattern = make_traffic_pattern(config("neighbour"), {3, 2});
   CHECK(pattern->destination({0, 1}, RandomStream(1, 1), 0) == Coordinate{1, 1});
   CHECK(pattern->destination({2, 0}, RandomStream(1, 1), 9) == Coordinate{0, 0});
-  const auto in_four = make_traffic_pattern(config(Algorithm::kNeighbour), kSmall);
+  const auto in_four = make_traffic_pattern(config("neighbour"), kSmall);
   CHECK(in_four->destination({0, 2, 1, 1}, RandomStream(1, 1), 3) == Coordinate{1, 2, 1, 1});
   CHECK(in_four->destination({1, 2, 0, 1}, RandomStream(1, 1), 3) == Coordinate{0, 2, 0, 1});
 }
 
 TEST_CASE("TrafficPattern: destinations do not depend on the order in which they are asked for", "[OPEN-2]") {
-  WorkloadConfig workload = config(Algorithm::kHotSpot);
+  WorkloadConfig workload = config("hot_spot");
   const NetworkShape shape{4, 4};
   const auto pattern = make_traffic_pattern(workload, shape);
   const RandomStream draws(7, 3);

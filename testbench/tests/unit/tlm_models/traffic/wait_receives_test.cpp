@@ -2,16 +2,19 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
+#include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {
 namespace {
 
 const NetworkShape kFourByFour{4, 4};
-const std::vector<Algorithm> kStepped = {Algorithm::kA2at,    Algorithm::kPairwise,         Algorithm::kRing,
-                                         Algorithm::kA2ass2d, Algorithm::kNearestNeighbour, Algorithm::kPermutation};
 
-std::unique_ptr<Workload> make(Algorithm algorithm, bool wait_receives) {
+std::vector<std::string> stepped() {
+  return algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.wait_receives; });
+}
+
+std::unique_ptr<Workload> make(const AlgorithmName& algorithm, bool wait_receives) {
   WorkloadConfig config;
   config.algorithm = algorithm;
   config.repetitions = 5;
@@ -29,7 +32,7 @@ std::vector<OpKind> kinds(const Workload& workload, OpKind left_out) {
 
 TEST_CASE("wait_receives: without it a program has the same calls, but waits for receives only at its end",
           "[ALGORITHM-8][key:workload.wait_receives]") {
-  for (const Algorithm algorithm : kStepped) {
+  for (const std::string& algorithm : stepped()) {
     const auto without = make(algorithm, false);
     CHECK(kinds(*without, OpKind::kWaitReceives) == kinds(*make(algorithm, true), OpKind::kWaitReceives));
     const std::vector<Op> ops = ops_of(*without, 6);
@@ -40,7 +43,7 @@ TEST_CASE("wait_receives: without it a program has the same calls, but waits for
 }
 
 TEST_CASE("wait_receives: without it every message is still received", "[ALGORITHM-8]") {
-  for (const Algorithm algorithm : kStepped) {
+  for (const std::string& algorithm : stepped()) {
     const auto workload = make(algorithm, false);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
       std::uint64_t received = 0;

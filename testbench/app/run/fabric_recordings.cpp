@@ -1,0 +1,88 @@
+#include "testbench/app/run/fabric_recordings.h"
+
+#include <systemc>
+
+#include "hw/common/reports.h"
+#include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/path_summary.h"
+#include "testbench/app/results/attribution_file.h"
+#include "testbench/app/run/model_violation.h"
+
+namespace tactus {
+
+FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& execution,
+                                   const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
+    : scenario_(scenario), folder_(options.folder) {
+  if (scenario.run.attribution.enabled) observe_latencies(execution, options, recorder, ranks);
+  if (options.folder) {
+    messages_ = make_message_writer(scenario, execution.software().map(), *options.folder, sc_core::sc_stop);
+    if (messages_) {
+      ranks.add(messages_.get());
+      execution.observe(messages_.get());
+    }
+    files_ = std::make_unique<RunFiles>(scenario, execution, *options.folder, options.waves, options.waves_around);
+    if (PacketObserver* trigger = files_->wave_trigger()) execution.observe(trigger);
+    if (TraceWriter* trace = files_->trace()) {
+      ranks.add(trace);
+      execution.observe(trace);
+    }
+  }
+  if (options.with_fabric) options.with_fabric(execution.fabric());
+}
+
+void FabricRecordings::observe_latencies(FabricExecution& execution, const RecordingOptions& options,
+                                         RunRecorder& recorder, TrafficObserverFanOut& ranks) {
+  const bool critical_path = scenario_.run.attribution.critical_path;
+  const RankMap& map = execution.software().map();
+  const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
+  const auto observe = [&](auto& observer) {
+    execution.observe(&observer);
+    if (critical_path) ranks.add(&observer);
+  };
+  if (options.split_report) {
+    attribution_ =
+        std::make_unique<RunAttribution>(scenario_.machine, map, critical_path, sequence_of, options.split_report);
+    observe(*attribution_);
+  } else {
+    beside_ = std::make_unique<ParallelObserver>(sequence_of);
+    attribution_ = std::make_unique<RunAttribution>(
+        scenario_.machine, map, critical_path, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
+    beside_->start(*attribution_, attribution_.get());
+    observe(*beside_);
+  }
+  congestion_ = std::make_unique<CongestionSampler>(execution.fabric());
+  execution.add_lookout(*congestion_);
+}
+
+void FabricRecordings::settle() {
+  if (beside_) beside_->finish();
+}
+
+void FabricRecordings::violated(bool stalled) {
+  if (files_) files_->violated(stalled);
+}
+
+void FabricRecordings::finish(Picoseconds /*end*/, RunSummary& summary) {
+  if (files_) files_->finish(summary);
+  if (attribution_ && folder_) write_attribution(*folder_, attribution_->latencies(), scenario_.machine);
+  if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
+}
+
+void FabricRecordings::check() const {
+  if (!attribution_ || attribution_->latencies().fault().empty()) return;
+  fail(reports::kAttribution, {attribution_->latencies().fault()});
+}
+
+void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const {
+  if (!attribution_) return;
+  summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
+  if (const auto& path = attribution_->critical_path()) {
+    summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
+  }
+}
+
+std::optional<Recordings::WavesNote> FabricRecordings::waves_note() const {
+  return files_ ? files_->waves_note() : std::nullopt;
+}
+
+}  // namespace tactus

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+
+#include "testbench/app/results/message_writer.h"
+#include "testbench/app/run/congestion_sampler.h"
+#include "testbench/app/run/fabric_execution.h"
+#include "testbench/app/run/parallel_observer.h"
+#include "testbench/app/run/run_files.h"
+
+namespace tactus {
+
+/// Recordings of pins or packets: latencies and their parts, samples, trace, messages and waves.
+class FabricRecordings final : public Recordings {
+ public:
+  /// As `Execution::record`, of `execution`.
+  FabricRecordings(const Scenario& scenario, FabricExecution& execution, const RecordingOptions& options,
+                   RunRecorder& recorder, TrafficObserverFanOut& ranks);
+
+  void settle() override;
+  void violated(bool stalled) override;
+  void finish(Picoseconds end, RunSummary& summary) override;
+  void check() const override;
+  void summarise(Picoseconds end, RunSummary& summary) const override;
+  [[nodiscard]] std::optional<WavesNote> waves_note() const override;
+
+ private:
+  void observe_latencies(FabricExecution& execution, const RecordingOptions& options, RunRecorder& recorder,
+                         TrafficObserverFanOut& ranks);
+
+  const Scenario& scenario_;
+  std::optional<std::filesystem::path> folder_;
+  std::unique_ptr<RunAttribution> attribution_;
+  std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
+  std::unique_ptr<CongestionSampler> congestion_;
+  std::unique_ptr<MessageWriter> messages_;
+  std::unique_ptr<RunFiles> files_;
+};
+
+}  // namespace tactus

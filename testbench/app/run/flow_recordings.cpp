@@ -1,0 +1,47 @@
+#include "testbench/app/run/flow_recordings.h"
+
+#include <cerrno>
+#include <system_error>
+
+#include "testbench/app/attribution/flow_summary.h"
+#include "testbench/app/results/flow_attribution_file.h"
+#include "testbench/app/run/run_files.h"
+
+namespace tactus {
+
+FlowRecordings::FlowRecordings(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
+                               RunRecorder& recorder, TrafficObserverFanOut& ranks)
+    : network_(execution.network()), folder_(options.folder) {
+  if (scenario.run.attribution.enabled) observe_flows(scenario, execution, options, recorder, ranks);
+  if (!options.folder) return;
+  // No kernel is in between: the run ends by an exception.
+  const auto fail = [folder = *options.folder] {
+    throw ResultFileError(folder / "messages.csv", std::generic_category().message(errno));
+  };
+  messages_ = make_message_writer(scenario, execution.software().map(), *options.folder, fail);
+  if (messages_) ranks.add(messages_.get());
+}
+
+void FlowRecordings::observe_flows(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
+                                   RunRecorder& recorder, TrafficObserverFanOut& ranks) {
+  attribution_ = std::make_unique<FlowAttribution>(
+      network_.topology(), [&recorder](int rank) { return recorder.sequence_of_rank(rank); }, options.message_report);
+  observers_.add(attribution_.get());
+  execution.observe_flows(&observers_);
+  if (!scenario.run.attribution.critical_path) return;
+  path_ = std::make_unique<FlowPath>(network_, *attribution_, execution.software().map(), scenario.machine.nics());
+  observers_.add(path_.get());
+  ranks.add(path_.get());
+}
+
+void FlowRecordings::finish(Picoseconds end, RunSummary& summary) {
+  if (attribution_ && folder_) write_attribution(*folder_, *attribution_, network_, end);
+  if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
+}
+
+void FlowRecordings::summarise(Picoseconds end, RunSummary& summary) const {
+  if (attribution_) summary.flow_attribution = ::tactus::summarise(*attribution_, network_, end);
+  if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology());
+}
+
+}  // namespace tactus

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+
+#include "testbench/app/attribution/flow_path.h"
+#include "testbench/app/results/message_writer.h"
+#include "testbench/app/run/flow_execution.h"
+
+namespace tactus {
+
+/// Recordings of flows: times of messages and their parts, and messages.
+class FlowRecordings final : public Recordings {
+ public:
+  /// As `Execution::record`, of `execution`.
+  FlowRecordings(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
+                 RunRecorder& recorder, TrafficObserverFanOut& ranks);
+
+  void finish(Picoseconds end, RunSummary& summary) override;
+  void summarise(Picoseconds end, RunSummary& summary) const override;
+
+ private:
+  void observe_flows(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
+                     RunRecorder& recorder, TrafficObserverFanOut& ranks);
+
+  const FlowNetwork& network_;
+  std::optional<std::filesystem::path> folder_;
+  FlowObserverFanOut observers_;
+  std::unique_ptr<FlowAttribution> attribution_;
+  std::unique_ptr<FlowPath> path_;
+  std::unique_ptr<MessageWriter> messages_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,236 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/time_text.h"
+#include "testbench/app/run/fabric_execution.h"
+#include "testbench/app/run/flow_execution.h"
+#include "testbench/app/run/machine_kind.h"
+#include "testbench/app/run/rtl_twins.h"
+#include "testbench/app/run/run_files.h"
+#include "testbench/app/scenario/value_codec.h"
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/early_messages.h"
+#include "tlm_models/traffic/start_offset.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+namespace {
+
+void check_packet_level(const MachineConfig& machine, std::vector<KeyFault>& faults) {
+  if (machine.router.switch_hold == SwitchHold::kFlit) {
+    faults.push_back({"router.switch_hold",
+                      "the packet level is exact only where a packet holds the switch until its tail has passed: use "
+                      "switch_hold: packet, or --level cycle"});
+  }
+}
+
+void check_cycle_nodes(const CycleConfig& cycle, std::vector<KeyFault>& faults) {
+  if (cycle.nodes.empty()) return;
+  faults.push_back({"cycle.nodes", "only the packet level has single nodes on pins: use --level packet"});
+}
+
+/// A NIC in RTL has few entries, with which most of the machines that it is for never need the bound: it is judged by
+/// what happens.
+void check_unexpected(const Scenario& scenario, std::vector<KeyFault>& faults) {
+  if (!scenario.rtl.nics.empty()) return;
+  const auto entries = static_cast<std::uint64_t>(scenario.machine.nic.unexpected_entries);
+  if (entries == 0) return;
+  const std::uint64_t early = early_messages(scenario.workload, scenario.machine);
+  if (early <= entries) return;
+  faults.push_back(
+      {"nic.unexpected_entries",
+       fmt::format("{}: up to {} messages of this workload may wait at a DMA engine for their receives: use "
+                   "{}, or 0 for any number",
+                   entries, early, early)});
+}
+
+/// Where there are packets, what they wait for is found from whole ones.
+void check_attribution(const Scenario& scenario, std::vector<KeyFault>& faults) {
+  if (!scenario.run.attribution.enabled || scenario.machine.router.switch_hold == SwitchHold::kPacket) return;
+  faults.push_back({"attribution.enabled",
+                    "needs a switch that is held per packet (see router.switch_hold): use switch_hold: packet, or "
+                    "--level flow"});
+}
+
+/// Networks that only the flow level has.
+void check_network(const FlowConfig& flow, std::vector<KeyFault>& faults) {
+  const char* instead = "only the flow level has it: use --level flow";
+  if (flow.topology != FlowTopologyKind::kTorus) {
+    faults.push_back({"flow.topology", fmt::format("a {}: {}", Codec<FlowTopologyKind>::show(flow.topology), instead)});
+    return;
+  }
+  if (!flow.dimensions.sizes.empty()) {
+    faults.push_back({"flow.dimensions", fmt::format("another network than network.shape: {}", instead)});
+  }
+  if (!flow.bandwidth.rates.empty()) {
+    faults.push_back({"flow.bandwidth", fmt::format("another bandwidth than link.bandwidth: {}", instead)});
+  }
+}
+
+void check_rtl(Level level, const Scenario& scenario, std::vector<KeyFault>& faults) {
+  const RtlConfig& rtl = scenario.rtl;
+  const auto refuse = [&](const NodeSelection& nodes, const char* key, const std::string& why) {
+    if (!nodes.empty()) faults.push_back({key, why});
+  };
+  if (level == Level::kFlow) {
+    const std::string why = "the flow level has no pins that RTL could stand on: use --level cycle, or --level packet";
+    refuse(rtl.routers, "rtl.routers", why);
+    refuse(rtl.nics, "rtl.nics", why);
+    return;
+  }
+  if (scenario.has_cores() && scenario.node.nic_gathers && !rtl.nics.empty()) {
+    faults.push_back({"nic.gather", "true: NICs in RTL know no datatypes: leave rtl.nics out"});
+  }
+  if (rtl_twins() != nullptr) return;
+  const char* without = "this program was built without RTL: start it as ./tactus, or build tactus_rtl";
+  refuse(rtl.routers, "rtl.routers", without);
+  refuse(rtl.nics, "rtl.nics", without);
+}
+
+void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
+  const char* instead = "use --level packet, or --level cycle";
+  if (scenario.node.kind == NodeKind::kNuma) {
+    faults.push_back({"node.kind", fmt::format("numa: the flow level has no inside of nodes: {}", instead)});
+  }
+  if (scenario.has_cores()) {
+    faults.push_back({"node.copies", fmt::format("cores: the flow level has no caches: {}", instead)});
+  }
+  if (is_open_loop(scenario.workload.algorithm)) {
+    faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
+                                                        "does not have: {}",
+                                                        scenario.workload.algorithm.name(), instead)});
+  }
+  if (scenario.pacing.window != 0) {
+    faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});
+  }
+  if (scenario.pacing.control.kind != ControlKind::kNone) {
+    faults.push_back({"pacing.control", fmt::format("{}: holds packets, which the flow level does not have: {}",
+                                                    Codec<ControlKind>::show(scenario.pacing.control.kind), instead)});
+  }
+}
+
+double in_seconds(const Scenario& scenario, Cycles cycles) {
+  return static_cast<double>(cycles.count()) * scenario.machine.clock.picoseconds() * 1e-12;
+}
+
+/// All-to-all exchanges have messages within a node, one copy after the other.
+void take_copies(const Scenario& scenario, LeastTime& longest) {
+  const WorkloadConfig& workload = scenario.workload;
+  const bool everybody = has_sequences(policy(workload.algorithm));
+  if (!everybody || scenario.node.copies != CopiesKind::kRate) return;
+  const double copies = workload.ranks_per_node - 1;
+  longest.take("node.copy_latency", copies * seconds(workload.copy.latency));
+  const auto bytes = static_cast<double>(workload.message_size.count());
+  longest.take("node.copy_rate", copies * bytes / static_cast<double>(workload.copy.rate.count()));
+}
+
+void take_programs(const Scenario& scenario, LeastTime& longest) {
+  const WorkloadConfig& workload = scenario.workload;
+  const int ranks = scenario.ranks().ranks();
+  const auto programs = Workload::make(workload, scenario.nodes(), scenario.seed, scenario.machine.nics());
+  const double messages_each = static_cast<double>(programs->messages()) / ranks;  // of the busiest rank at the least
+  const double call = in_seconds(scenario, workload.call_overhead + workload.return_overhead);
+  longest.take(
+      workload.call_overhead < workload.return_overhead ? "processor.return_overhead" : "processor.call_overhead",
+      std::max(1.0, 2 * messages_each) * call);
+  if (workload.ranks_per_node == 1 && scenario.node.kind == NodeKind::kPlain) {
+    const auto bytes = static_cast<double>(programs->bytes().count());
+    const double bytes_each = bytes / std::min(static_cast<double>(ranks), static_cast<double>(programs->messages()));
+    const MachineConfig& machine = scenario.machine;
+    longest.take("memory.bandwidth", bytes_each / static_cast<double>(machine.memory_bandwidth().count()));
+    longest.take("nic.dma_rate", bytes_each / machine.nics() / static_cast<double>(machine.dma_rate().count()));
+    // Each engine has so many reads under way at a time, and the last packet is written as well.
+    const double packets_each = std::ceil(bytes_each / static_cast<double>(machine.max_payload().count()));
+    const double rounds = std::ceil(packets_each / (machine.nics() * machine.nic.outstanding_reads));
+    const double accesses = bytes > 0 ? rounds + 1 : 0;
+    longest.take("memory.latency", accesses * seconds(machine.memory.latency));
+  }
+  take_copies(scenario, longest);
+  longest.take("workload.combine_time", in_seconds(scenario, workload.combine_time));
+  Cycles late;
+  for (int processor = 0; processor < ranks && workload.imbalance > Cycles{0}; ++processor) {
+    late = std::max(late, start_offset(workload.imbalance, scenario.seed, processor));
+  }
+  longest.take("workload.imbalance", in_seconds(scenario, late));
+  for (const ReplayMessage& message : workload.messages) {
+    longest.take("workload.messages", in_seconds(scenario, message.delay));
+  }
+}
+
+/// A torus or mesh; at level flow other networks too.
+class TorusKind final : public MachineKind {
+ public:
+  [[nodiscard]] std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) const override {
+    std::vector<KeyFault> faults;
+    if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
+    check_rtl(level, scenario, faults);
+    if (level == Level::kFlow) {
+      check_flow_level(scenario, faults);
+      return faults;
+    }
+    if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
+    check_attribution(scenario, faults);
+    check_network(scenario.flow, faults);
+    check_unexpected(scenario, faults);
+    return faults;
+  }
+
+  [[nodiscard]] std::unique_ptr<Execution> execution(const Scenario& scenario, const ExecutionOptions& options,
+                                                     TrafficObserver& observer) const override {
+    if (options.level == Level::kFlow) return std::make_unique<FlowExecution>(scenario, options, observer);
+    return std::make_unique<FabricExecution>(scenario, options, observer);
+  }
+
+  [[nodiscard]] std::vector<std::string> files(const Scenario& scenario, Level level) const override {
+    std::vector<std::string> names;
+    if (level != Level::kFlow) names = {"links.csv", "vc_occupancy.csv"};
+    if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
+    if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
+    if (has_message_file(scenario)) names.emplace_back("messages.csv");
+    return names;
+  }
+
+  /// What the busiest rank's calls, reads from memory and computing take one after the other, or the measurement of an
+  /// open loop; `run.max_time` cuts it.
+  [[nodiscard]] LeastTime least_time(const Scenario& scenario) const override {
+    LeastTime least;
+    least.take("link.cable_delay", in_seconds(scenario, scenario.machine.longest_link_delay()));
+    if (is_open_loop(scenario.workload.algorithm)) {
+      least.take("workload.measure", in_seconds(scenario, scenario.workload.warmup + scenario.workload.measure));
+    } else {
+      take_programs(scenario, least);
+    }
+    if (scenario.run.max_time) least.seconds = std::min(least.seconds, seconds(*scenario.run.max_time));
+    return least;
+  }
+
+  [[nodiscard]] std::string no_waves(const Scenario& scenario, Level level) const override {
+    if (level == Level::kCycle) return {};
+    const std::vector<Coordinate> pins = scenario.on_pins();
+    if (level != Level::kPacket || pins.empty()) {
+      return fmt::format("only the cycle level has signals: use --level cycle{}",
+                         level == Level::kPacket ? ", or name nodes in cycle.nodes" : "");
+    }
+    if (scenario.run.waves.nodes.all) return {};  // that have signals
+    for (const Coordinate node : scenario.run.waves.nodes.list) {
+      if (std::find(pins.begin(), pins.end(), node) != pins.end()) continue;
+      return fmt::format("node [{}] of waves.nodes is not on pins (cycle.nodes) and has no signals",
+                         scenario.machine.network.joined(node, ", "));
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool has_network() const override { return true; }
+};
+
+}  // namespace
+
+const MachineKind& torus_kind() {
+  static const TorusKind kKind;
+  return kKind;
+}
+
+}  // namespace tactus
