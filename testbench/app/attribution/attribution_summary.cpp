@@ -72,7 +72,7 @@ PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& ne
   std::map<std::tuple<int, int, LatencyPart>, std::uint64_t> sums;
   for (const PathStep& step : steps) {
     const std::uint64_t cycles = step.end - step.begin;
-    summary.cycles += cycles;
+    summary.length += cycles;
     summary.parts[step.part] += cycles;
     sums[{step.place.node, step.place.port, step.part}] += cycles;
   }

@@ -53,12 +53,12 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 struct PathSum {
   LatencyPart part = LatencyPart::kSoftware;
   NamedPlace place;
-  std::uint64_t cycles = 0;
+  std::uint64_t time = 0;  ///< cycles
 };
 
 /// A critical path in short.
 struct PathSummary {
-  std::uint64_t cycles = 0;  ///< from the start of the run to its end
+  std::uint64_t length = 0;  ///< cycles from the start of the run to its end
   std::uint64_t steps = 0;
   LatencySplit parts;
   std::vector<PathSum> most;  ///< the largest sums, at most 20; of equals, by place and part

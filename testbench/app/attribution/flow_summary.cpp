@@ -22,7 +22,8 @@ std::vector<LinkRecord> worst_links(const FlowAttribution& attribution, const Fl
   std::vector<LinkRecord> worst;
   for (const LinkId link : links) {
     const double possible = network.topology().bandwidth(link) * static_cast<double>(end.count());
-    worst.push_back({network.topology().link_name(link), link, attribution.links()[static_cast<std::size_t>(link)],
+    const LinkLosses& losses = attribution.links()[static_cast<std::size_t>(link)];
+    worst.push_back({network.topology().link_name(link), link, losses.lost, losses.messages,
                      possible > 0 ? network.bytes_through(link) / possible : 0});
   }
   return worst;
@@ -43,7 +44,7 @@ FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopo
   std::map<std::tuple<int, LinkId, FlowPart>, std::uint64_t> sums;
   for (const FlowPathStep& step : steps) {
     const std::uint64_t time = step.end - step.begin;
-    summary.picoseconds += time;
+    summary.length += time;
     summary.parts[step.part] += time;
     sums[{step.place.node, step.place.link, step.part}] += time;
   }

@@ -15,8 +15,9 @@ namespace tactus {
 struct LinkRecord {
   std::string name;
   LinkId link = 0;
-  LinkLosses sum;
-  double used = 0;  ///< 0..1, of its bandwidth over the whole run
+  std::uint64_t lost = 0;      ///< picoseconds, as in LinkLosses
+  std::uint64_t messages = 0;  ///< messages that lost any time there
+  double used = 0;             ///< 0..1, of its bandwidth over the whole run
 };
 
 /// Parts of the time of all messages of a run at flow level.
@@ -33,12 +34,12 @@ struct FlowPathSum {
   FlowPart part = FlowPart::kSoftware;
   std::optional<int> node;          ///< nothing if it is at a link
   std::optional<std::string> link;  ///< name; nothing if it is at a node
-  std::uint64_t picoseconds = 0;
+  std::uint64_t time = 0;           ///< picoseconds
 };
 
 /// A critical path in short.
 struct FlowPathSummary {
-  std::uint64_t picoseconds = 0;  ///< from the start of the run to its end
+  std::uint64_t length = 0;  ///< picoseconds from the start of the run to its end
   std::uint64_t steps = 0;
   FlowSplit parts;
   std::vector<FlowPathSum> most;  ///< the largest sums, at most 20; of equals by place and part

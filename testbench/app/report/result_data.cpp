@@ -6,13 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "testbench/app/report/file_curves.h"
-#include "testbench/app/report/flow_curves.h"
+#include "testbench/app/report/curves.h"
 #include "testbench/app/report/torus_map.h"
 #include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_fields.h"
-#include "testbench/app/results/shown_shape.h"
-#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
@@ -44,7 +42,9 @@ ResultData::ResultData(fs::path folder)
       file_(run_in(folder_)),
       of_flows_(file_.use([](const Json& result) { return result.value("level", "") == "flow"; })) {
   if (of_flows() || !fs::exists(arrays())) return;
-  const auto shape = [](const Json& result) { return shown_shape(result.at("configuration")); };
+  const auto shape = [this](const Json&) {
+    return shown_shape(configuration("network.shape"), configuration("network.wrap"));
+  };
   measures_.emplace(arrays(), file_.use(shape));
 }
 

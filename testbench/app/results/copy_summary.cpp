@@ -8,10 +8,9 @@
 
 namespace tactus {
 
-template <>
-const ResultFields<AccessCounts>& fields_of() {
+ResultFields<AccessCounts> declare(Struct<AccessCounts>) {
   using Of = AccessCounts;
-  static const ResultFields<Of> kFields = {
+  return {
       field("l1_hits", &Of::l1_hits, "", "Lines that were found in L1."),
       field("l2_hits", &Of::l2_hits, "", "Lines that were found in L2."),
       field("other_core", &Of::other_core, "", "Lines that the L2 of another core had."),
@@ -19,11 +18,11 @@ const ResultFields<AccessCounts>& fields_of() {
       field("upgrades", &Of::upgrades, "", "Lines that were found, and needed the right to write."),
       field("tlb_misses", &Of::tlb_misses, "", "Accesses whose page was not in the TLB."),
   };
-  return kFields;
 }
 
 namespace {
 
+/// Lines over all processes and repetitions.
 AccessCounts sum_of(const CopyCaseSummary& each) {
   AccessCounts sum;
   for (const AccessCounts& counts : each.counts) sum += counts;
@@ -46,32 +45,23 @@ std::string case_text(const CopyCaseSummary& each) {
 
 }  // namespace
 
-template <>
-const ResultFields<CopyCaseSummary>& fields_of() {
+ResultFields<CopyCaseSummary> declare(Struct<CopyCaseSummary>) {
   using Of = CopyCaseSummary;
-  static const ResultFields<Of> kFields = [] {
-    ResultFields<Of> made = {
-        field("name", &Of::name, "", "Name of the pattern, or of the application."),
-        field_if_any("bytes", &Of::size, "B", "Length of a message; only of ping-pongs."),
-        field_if_any("advised", &Of::advised, "",
-                     "Protocol that a ping-pong went by, if it was [advised](copies.md#advice)."),
-        field("time_s", &Of::time_s, "s", "Time of a message, half of a round trip; or time of a repetition.")};
-    for (const ResultField<AccessCounts>& count : fields_of<AccessCounts>()) {
-      made.push_back(ResultField<Of>{count});
-      made.back().write = [write = count.write](const Of& each) { return write(sum_of(each)); };
-    }
-    made.push_back(computed<Of>(
-        "l1_misses", [](const Of& each) { return sum_of(each).l1_misses(); }, "", "Lines that were not found in L1."));
-    return made;
-  }();
-  return kFields;
+  return {
+      field("name", &Of::name, "", "Name of the pattern, or of the application."),
+      field_if_any("bytes", &Of::size, "B", "Length of a message; only of ping-pongs."),
+      field_if_any("advised", &Of::advised, "",
+                   "Protocol that a ping-pong went by, if it was [advised](copies.md#advice)."),
+      field("time_s", &Of::time_s, "s", "Time of a message, half of a round trip; or time of a repetition."),
+      within(sum_of),
+      computed<Of>(
+          "l1_misses", [](const Of& each) { return sum_of(each).l1_misses(); }, "", "Lines that were not found in L1."),
+  };
 }
 
-template <>
-const ResultFields<CopySummary>& fields_of() {
-  static const ResultFields<CopySummary> kFields = {field(
-      "cases", &CopySummary::cases, "", "Copies that were timed, with lines over all processes and repetitions.")};
-  return kFields;
+ResultFields<CopySummary> declare(Struct<CopySummary>) {
+  return {field("cases", &CopySummary::cases, "",
+                "Copies that were timed, with lines over all processes and repetitions.")};
 }
 
 void add_lines(const CopySummary& summary, SummaryLines& lines) {

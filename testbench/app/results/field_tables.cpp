@@ -1,6 +1,7 @@
-#include "testbench/app/results/field_tables.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "testbench/app/files/marked_text.h"
 #include "testbench/app/results/run_fields.h"
@@ -62,10 +63,7 @@ std::string inner_rows(const std::vector<FieldText>& fields, const std::string& 
 }  // namespace
 
 std::string result_field_tables() {
-  std::vector<FieldText> fields;
-  for (const ResultField<RunSummary>& field : fields_of<RunSummary>()) {
-    if (!field.name.empty()) fields.push_back(field);
-  }
+  const std::vector<FieldText> fields = fields::Codec<RunSummary>::inner();
   std::string text = kHead;
   for (std::size_t first = 0; first < fields.size();) {
     const std::vector<FieldText> together = of_one_statement(fields, first);
@@ -81,6 +79,19 @@ std::string result_field_tables() {
   return text;
 }
 
-std::string with_result_fields(const std::string& text) { return with_block(text, "fields", result_field_tables()); }
+std::string sweep_column_table() {
+  std::string text = "| column | field of `result.json` |\n|---|---|\n";
+  for (const ResultFigure& figure : result_figures()) {
+    if (figure.column.empty()) continue;
+    std::string path = figure.path;
+    std::replace(path.begin(), path.end(), '/', '.');
+    text += fmt::format("| `{}` | `{}` |\n", figure.column, path);
+  }
+  return text;
+}
+
+std::string with_result_fields(const std::string& text) {
+  return with_block(with_block(text, "fields", result_field_tables()), "columns", sweep_column_table());
+}
 
 }  // namespace tactus

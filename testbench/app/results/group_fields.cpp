@@ -44,10 +44,9 @@ ResultField<OpenLoopSummary> steady() {
 
 }  // namespace
 
-template <>
-const ResultFields<LatencySummary>& fields_of() {
+ResultFields<LatencySummary> declare(Struct<LatencySummary>) {
   using Of = LatencySummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("mean", &Of::mean, "ns", "Mean, exact."),
       field("p50", &Of::p50, "ns", "Median. Percentiles are exact below 2,048 cycles, else off by less than 0.05 %."),
       field("p95", &Of::p95, "ns", "95 % of the latencies are no longer."),
@@ -55,13 +54,11 @@ const ResultFields<LatencySummary>& fields_of() {
       field("max", &Of::max, "ns", "Longest latency, exact."),
       distribution(),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<SequenceSummary>& fields_of() {
+ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
   using Of = SequenceSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("index", &Of::index, "", "Number of the sequence, from 1.").named("RESULT-22"),
       field("phase", &Of::phase, "", "Phase of the algorithm.").named("RESULT-22"),
       field("hops", &Of::hops, "",
@@ -79,13 +76,11 @@ const ResultFields<SequenceSummary>& fields_of() {
             "null if there is no such window.")
           .named("RESULT-26"),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<NicTotals>& fields_of() {
+ResultFields<NicTotals> declare(Struct<NicTotals>) {
   using Of = NicTotals;
-  static const ResultFields<Of> kFields = {
+  return {
       field("packets", &Of::packets, "", "Packets injected."),
       field("stall_cycles", &Of::stall_cycles, "cycles", "A ready packet waited for credits after its slot."),
       field("pace_cycles", &Of::pace_cycles, "cycles", "A ready packet waited for its slot."),
@@ -94,24 +89,20 @@ const ResultFields<NicTotals>& fields_of() {
       field("memory_cycles", &Of::memory_cycles, "cycles", "A message waited for packets from memory."),
       field("dropped_packets", &Of::dropped_packets, "", "Packets that came for cancelled receives."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<ControlTotals>& fields_of() {
+ResultFields<ControlTotals> declare(Struct<ControlTotals>) {
   using Of = ControlTotals;
-  static const ResultFields<Of> kFields = {
+  return {
       field("packets", &Of::packets, "", "Control packets injected."),
       field("bytes", &Of::bytes, "B", "Bytes of the control packets."),
       field("cycles", &Of::cycles, "cycles", "Only the control kept a packet back."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<OpenLoopSummary>& fields_of() {
+ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>) {
   using Of = OpenLoopSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("offered", &Of::offered, "", "Flits offered per node and cycle, headers included."),
       field("accepted", &Of::accepted, "", "Flits per node and cycle that arrived."),
       field("latency_ns", &Of::latency_ns, "ns",
@@ -122,66 +113,55 @@ const ResultFields<OpenLoopSummary>& fields_of() {
             "Whether less was accepted than offered; null if the run ended within the window."),
       steady(),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<NoiseSummary>& fields_of() {
+ResultFields<NoiseSummary> declare(Struct<NoiseSummary>) {
   using Of = NoiseSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("stolen_s", &Of::stolen_s, "s", "Time taken from all ranks together."),
       field("mean_stolen_s", &Of::mean_stolen_s, "s", "Time taken from a rank, in the mean."),
       field("max_stolen_s", &Of::max_stolen_s, "s", "Time taken from the rank that lost most."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<LimitSummary>& fields_of() {
+ResultFields<LimitSummary> declare(Struct<LimitSummary>) {
   using Of = LimitSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("what", &Of::what, "",
             "The part: memory of a node, a DMA engine, copies within a node, or software of a rank."),
       field("busy", &Of::busy, "0..1", "Share of the run in which the part was busy."),
       field("network_busy", &Of::network_busy, "0..1",
             "Share of the run in which the busiest link, or port of a NIC, was busy."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<FlowSummary>& fields_of() {
+ResultFields<FlowSummary> declare(Struct<FlowSummary>) {
   using Of = FlowSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("nodes", &Of::nodes, "", "Nodes of the network."),
       field("links", &Of::links, "", "Links of the network, without the NICs' own."),
       field("solves", &Of::solves, "", "Number of times that rates were found."),
       field("passes", &Of::passes, "", "Passes over the flows, in all solves together."),
       field("dropped_messages", &Of::dropped_messages, "", "Messages that came for cancelled receives."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<TraceSummary>& fields_of() {
+ResultFields<TraceSummary> declare(Struct<TraceSummary>) {
   using Of = TraceSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("packets", &Of::packets, "", "Packets in trace.json."),
       field("dropped", &Of::dropped, "", "Packets injected in the trace's window, but beyond `trace.max_packets`."),
       field("messages", &Of::messages, "", "Messages in messages.csv."),
       field("dropped_messages", &Of::dropped_messages, "", "Messages beyond `trace.max_messages`."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<HostUsage>& fields_of() {
+ResultFields<HostUsage> declare(Struct<HostUsage>) {
   using Of = HostUsage;
-  static const ResultFields<Of> kFields = {
+  return {
       field("user_cpu_s", &Of::user_cpu_s, "s", "CPU time in user mode."),
       field("peak_rss_bytes", &Of::peak_rss_bytes, "B", "Largest resident memory."),
   };
-  return kFields;
 }
 
 }  // namespace tactus

@@ -57,20 +57,17 @@ std::string size_text(Bytes size) {
   return fmt::format("{} {}", count, kUnits.at(unit));
 }
 
-template <>
-const ResultFields<LimitShare>& fields_of() {
+ResultFields<LimitShare> declare(Struct<LimitShare>) {
   using Of = LimitShare;
-  static const ResultFields<Of> kFields = {
+  return {
       field("resource", &Of::resource, "", "Name of the resource."),
       field("share", &Of::share, "0..1", "Share of the time; shares add up to 1."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<RailsSizeSummary>& fields_of() {
+ResultFields<RailsSizeSummary> declare(Struct<RailsSizeSummary>) {
   using Of = RailsSizeSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("size_bytes", &Of::size, "B", "Length of the messages."),
       field("bytes_per_second", &Of::bytes_per_second, "B/s", "Bandwidth: `size_bytes` / (`message_s` - `one_way_s`)."),
       field("message_s", &Of::message_s, "s", "Time of a message and the 4 B that answer it."),
@@ -78,17 +75,14 @@ const ResultFields<RailsSizeSummary>& fields_of() {
       field("rail_bytes_per_second", &Of::rail_rates, "B/s", "Rate of each rail's part of the last message."),
       field("limits", &Of::limits, "", "Resources that the slowest rail waited for."),
   };
-  return kFields;
 }
 
-template <>
-const ResultFields<RailsSummary>& fields_of() {
+ResultFields<RailsSummary> declare(Struct<RailsSummary>) {
   using Of = RailsSummary;
-  static const ResultFields<Of> kFields = {
+  return {
       field("nics", &Of::nics, "", "NICs of either node, by rail."),
       field("sizes", &Of::sizes, "", "Measurements, by size of the messages."),
   };
-  return kFields;
 }
 
 void add_lines(const RailsSummary& rails, SummaryLines& lines) {

@@ -20,7 +20,7 @@ class SummaryLines;
 
 /// Text of the reference page about a field of result.json.
 struct FieldText {
-  std::string name{};            ///< key in the object around it; empty: no key, but lines of the text summary
+  std::string name{};            ///< key in the object around it; empty: none, as of `within` and `lines`
   std::string unit{};            ///< empty if it has none
   std::string meaning{};         ///< sentences
   std::string where = "always";  ///< results that have it
@@ -50,7 +50,6 @@ struct ResultField : FieldText {
   std::vector<ResultFigure> figures{};
 
   ResultField&& named(std::string statement) && { return label = std::move(statement), std::move(*this); }
-  ResultField&& in(std::string results) && { return where = std::move(results), std::move(*this); }
   /// The field, or what `within` it has that name, is a column of sweep.csv.
   ResultField&& column(std::string column, const std::string& within = "") && {
     return figure(within).column = std::move(column), std::move(*this);
@@ -82,18 +81,15 @@ struct ResultField : FieldText {
 template <class Owner>
 using ResultFields = std::vector<ResultField<Owner>>;
 
-/// The fields of `Owner`, in the order of result.json. Each struct of a result has its list beside its declaration.
+/// Names a struct of a result: `declare(Struct<LimitSummary>)` makes the list of its fields, in the order of
+/// result.json.
 template <class Owner>
-const ResultFields<Owner>& fields_of();
+struct Struct {};
 
 template <class Owner>
-nlohmann::ordered_json to_json(const ResultFields<Owner>& fields, const Owner& owner) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  for (const ResultField<Owner>& field : fields) {
-    if (!field.write) continue;
-    if (auto value = field.write(owner); !value.is_discarded()) json[field.name] = std::move(value);
-  }
-  return json;
+const ResultFields<Owner>& fields_of() {
+  static const ResultFields<Owner> kFields = declare(Struct<Owner>{});
+  return kFields;
 }
 
 namespace fields {
@@ -103,7 +99,19 @@ using Json = nlohmann::ordered_json;
 /// How a value of type `T` stands in result.json: here that of a struct with fields.
 template <class T, class = void>
 struct Codec {
-  static Json write(const T& value) { return to_json(fields_of<T>(), value); }
+  static Json write(const T& value) {
+    Json json = Json::object();
+    for (const ResultField<T>& field : fields_of<T>()) {
+      Json written = field.write ? field.write(value) : Json(Json::value_t::discarded);
+      if (written.is_discarded()) continue;
+      if (field.name.empty()) {
+        json.update(written);
+      } else {
+        json[field.name] = std::move(written);
+      }
+    }
+    return json;
+  }
   static T read(const Json& json) {
     T value{};
     for (const ResultField<T>& field : fields_of<T>()) {
@@ -113,7 +121,10 @@ struct Codec {
   }
   static std::vector<FieldText> inner() {
     std::vector<FieldText> texts;
-    for (const ResultField<T>& field : fields_of<T>()) texts.push_back(field);
+    for (const ResultField<T>& field : fields_of<T>()) {
+      if (!field.name.empty()) texts.push_back(field);
+      if (field.name.empty()) texts.insert(texts.end(), field.inner.begin(), field.inner.end());
+    }
     return texts;
   }
 };
@@ -210,10 +221,6 @@ bool is_nothing(const T&) {
 }
 
 template <class T>
-inline constexpr bool kIsOptional = false;
-template <class T>
-inline constexpr bool kIsOptional<std::optional<T>> = true;
-template <class T>
 inline constexpr bool kIsList = false;
 template <class T>
 inline constexpr bool kIsList<std::vector<T>> = true;
@@ -232,11 +239,14 @@ ResultField<Owner> field(const char* name, Value Owner::*member, const char* uni
   return made;
 }
 
-/// A field that is left out where the optional has no value, the list or text nothing, or the size is 0.
+/// A field that is left out if the optional has no value, the list or text nothing, or the size is 0. `where` says
+/// which results have it.
 template <class Owner, class Value>
-ResultField<Owner> field_if_any(const char* name, Value Owner::*member, const char* unit, const char* meaning) {
+ResultField<Owner> field_if_any(const char* name, Value Owner::*member, const char* unit, const char* meaning,
+                                const char* where = "always") {
   using Codec = fields::Codec<Value>;
   ResultField<Owner> made = field(name, member, unit, meaning);
+  made.where = where;
   made.write = [member](const Owner& owner) {
     const Value& value = owner.*member;
     return fields::is_nothing(value) ? fields::Json(fields::Json::value_t::discarded) : Codec::write(value);
@@ -247,38 +257,36 @@ ResultField<Owner> field_if_any(const char* name, Value Owner::*member, const ch
   return made;
 }
 
-/// A field that follows from others, `write(owner)`; left out if that is an optional without a value. Reading a result
-/// only looks whether it is there.
+/// A field that follows from others, `write(owner)`; left out if that is an optional without a value. It is not read.
 template <class Owner, class Write>
-ResultField<Owner> computed(const char* name, Write write, const char* unit, const char* meaning) {
-  ResultField<Owner> made{{name, unit, meaning}};
+ResultField<Owner> computed(const char* name, Write write, const char* unit, const char* meaning,
+                            const char* where = "always") {
+  ResultField<Owner> made{{name, unit, meaning, where}};
   using Value = std::decay_t<decltype(write(std::declval<const Owner&>()))>;
   made.write = [write](const Owner& owner) {
     const Value value = write(owner);
     return fields::is_nothing(value) ? fields::Json(fields::Json::value_t::discarded)
                                      : fields::Codec<Value>::write(value);
   };
-  if (fields::kIsOptional<Value>) return made;
-  made.read = [key = made.name](const auto& json, Owner&) { static_cast<void>(json.at(key)); };
   return made;
 }
 
 /// The fields of a member, which stand in the same object as the owner's own.
 template <class Owner, class Member>
-ResultFields<Owner> fields_within(Member Owner::*member) {
-  ResultFields<Owner> all;
-  for (const ResultField<Member>& inner : fields_of<Member>()) {
-    ResultField<Owner>& made = all.emplace_back(ResultField<Owner>{inner});
-    made.write = [member, write = inner.write](const Owner& owner) { return write(owner.*member); };
-    made.read = [member, read = inner.read](const auto& json, Owner& owner) { read(json, owner.*member); };
-  }
-  return all;
+ResultField<Owner> within(Member Owner::*member) {
+  using Codec = fields::Codec<Member>;
+  ResultField<Owner> made{{"", "", "", "always", {}, false, Codec::inner()}};
+  made.write = [member](const Owner& owner) { return Codec::write(owner.*member); };
+  made.read = [member](const auto& json, Owner& owner) { owner.*member = Codec::read(json); };
+  return made;
 }
 
-template <class Owner>
-ResultFields<Owner> operator+(ResultFields<Owner> a, const ResultFields<Owner>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
+/// Fields that follow from others, which stand in the same object as the owner's own. They are not read.
+template <class Owner, class Value>
+ResultField<Owner> within(Value (*write)(const Owner&)) {
+  ResultField<Owner> made{{"", "", "", "always", {}, false, fields::Codec<Value>::inner()}};
+  made.write = [write](const Owner& owner) { return fields::Codec<Value>::write(write(owner)); };
+  return made;
 }
 
 /// Lines of the text summary that tell of several fields.

@@ -177,9 +177,8 @@ Field direction_utilisation() {
 }  // namespace
 
 /// In the order of result.json. Lines of the text summary stand in their own order, the most important first.
-template <>
-const ResultFields<Run>& fields_of() {
-  static const ResultFields<Run> kFields = {
+ResultFields<Run> declare(Struct<Run>) {
+  return {
       field("scenario", &Run::scenario, "", "Name of the scenario.").named("RESULT-1"),
       field("level", &Run::level, "", "Level at which the machine was executed: `cycle`, `packet` or `flow`.")
           .named("RESULT-1"),
@@ -192,14 +191,13 @@ const ResultFields<Run>& fields_of() {
       field("parameters", &Run::parameters, "", "Parameters of the scenario with the values of this run, as text.")
           .named("RESULT-3"),
       simulated_seconds().named("RESULT-4").column("simulated_seconds").tile("time"),
-      field_if_any("ideal_seconds", &Run::ideal_seconds, "s", "Lower bound of the workload's time on this machine.")
-          .named("RESULT-5")
-          .in("workloads with a bound"),
+      field_if_any("ideal_seconds", &Run::ideal_seconds, "s", "Lower bound of the workload's time on this machine.",
+                   "workloads with a bound")
+          .named("RESULT-5"),
       computed<Run>(
           "ratio_to_ideal", [](const Run& run) { return run.ratio_to_ideal(); }, "0..1",
-          "`simulated_seconds / ideal_seconds`.")
+          "`simulated_seconds / ideal_seconds`.", "with `ideal_seconds`")
           .named("RESULT-6")
-          .in("with `ideal_seconds`")
           .column("ratio_to_ideal")
           .tile("of the ideal"),
       lines(tell_time),
@@ -248,29 +246,28 @@ const ResultFields<Run>& fields_of() {
       lines(tell_latency),
       field_if_any("slowest_packet", &Run::slowest_packet, "",
                    "[Number](packet_format.md#number-of-a-packet) of the packet whose latency is `max`, the lowest if "
-                   "there are several.")
-          .named("RESULT-58")
-          .in(kPackets),
-      field_if_any("sequences", &Run::sequences, "", "One object per sequence of a phased algorithm.")
-          .named("RESULT-14")
-          .in(kClosedLoop),
+                   "there are several.",
+                   kPackets)
+          .named("RESULT-58"),
+      field_if_any("sequences", &Run::sequences, "", "One object per sequence of a phased algorithm.", kClosedLoop)
+          .named("RESULT-14"),
       lines(tell_slowest_sequence),
       field_if_any("nic", &Run::nic, "",
-                   "Sums over all DMA engines. Registers: [programmer's guide](../programmers_guide.md).")
-          .named("RESULT-15")
-          .in("levels `cycle` and `packet`"),
+                   "Sums over all DMA engines. Registers: [programmer's guide](../programmers_guide.md).",
+                   "levels `cycle` and `packet`")
+          .named("RESULT-15"),
       field_if_any("injection_control", &Run::control, "",
                    "Totals of the injection control. `nic`, `packets_delivered`, `flits_injected`, `packet_hops` and "
-                   "latencies leave control packets out; `flit_hops` and the figures of links include them.")
-          .named("RESULT-46")
-          .in("with `pacing.control`"),
+                   "latencies leave control packets out; `flit_hops` and the figures of links include them.",
+                   "with `pacing.control`")
+          .named("RESULT-46"),
       lines(tell_nics),
       lines(tell_limit),
       lines(tell_noise),
       field_if_any("open_loop", &Run::open_loop, "",
-                   "Load and latencies in the window of measurement. Definitions: [open_loop.md](open_loop.md).")
+                   "Load and latencies in the window of measurement. Definitions: [open_loop.md](open_loop.md).",
+                   "open-loop workloads")
           .named("RESULT-16")
-          .in("open-loop workloads")
           .column("offered", "offered")
           .column("accepted", "accepted")
           .column("open_loop_latency_mean_ns", "latency_ns/mean")
@@ -280,54 +277,49 @@ const ResultFields<Run>& fields_of() {
           .truth_column("saturated", "saturated")
           .truth_column("steady", "steady"),
       lines(tell_open_loop),
-      field_if_any("noise", &Run::noise, "", "Time by which noise has put off the ranks' own work.")
-          .named("RESULT-17")
-          .in("under [noise](noise.md)"),
+      field_if_any("noise", &Run::noise, "", "Time by which noise has put off the ranks' own work.",
+                   "under [noise](noise.md)")
+          .named("RESULT-17"),
       field_if_any(
           "limit", &Run::limit, "",
           "A part besides the network that was busy for at least half of the run, and for longer than any link "
-          "and any NIC's port. `run` prints it as one line.")
-          .named("RESULT-63")
-          .in("with such a part"),
-      field_if_any("flow", &Run::flow, "", "Network and solver of the flow level.")
-          .named("RESULT-18")
-          .in("level `flow`"),
-      field_if_any("copies", &Run::copies, "", "Copies within the node.")
-          .named("RESULT-41")
-          .in("a [node alone](copies.md#a-node-alone)"),
-      field_if_any("rails", &Run::rails, "", "Bandwidths and limits of the rails.")
+          "and any NIC's port. `run` prints it as one line.",
+          "with such a part")
+          .named("RESULT-63"),
+      field_if_any("flow", &Run::flow, "", "Network and solver of the flow level.", "level `flow`").named("RESULT-18"),
+      field_if_any("copies", &Run::copies, "", "Copies within the node.", "a [node alone](copies.md#a-node-alone)")
+          .named("RESULT-41"),
+      field_if_any("rails", &Run::rails, "", "Bandwidths and limits of the rails.", "`network.kind: rails`")
           .named("RESULT-45")
-          .in("`network.kind: rails`")
           .column("rails_bytes_per_second", "sizes/largest/bytes_per_second")
           .column("rails_message_s", "sizes/largest/message_s")
           .column("rails_one_way_s", "sizes/largest/one_way_s"),
       field_if_any("trace", &Run::trace, "",
-                   "Contents of trace.json and messages.csv, and the rest that they had no room for.")
-          .named("RESULT-19")
-          .in("with these files"),
+                   "Contents of trace.json and messages.csv, and the rest that they had no room for.",
+                   "with these files")
+          .named("RESULT-19"),
       lines(tell_trace),
       field_if_any("attribution", &Run::attribution, "",
-                   "Parts of packets' latencies, and the places where packets waited.")
-          .named("RESULT-64")
-          .in("`attribution.enabled`, with packets"),
-      field_if_any("critical_path", &Run::critical_path, "", "The [critical path](attribution.md#critical-path).")
-          .named("RESULT-65")
-          .in("`attribution.critical_path`, with packets"),
+                   "Parts of packets' latencies, and the places where packets waited.",
+                   "`attribution.enabled`, with packets")
+          .named("RESULT-64"),
+      field_if_any("critical_path", &Run::critical_path, "", "The [critical path](attribution.md#critical-path).",
+                   "`attribution.critical_path`, with packets")
+          .named("RESULT-65"),
       field_if_any("flow_attribution", &Run::flow_attribution, "",
-                   "Parts of messages' time, and the links where messages lost time.")
-          .named("RESULT-59")
-          .in("`attribution.enabled`, level `flow`"),
+                   "Parts of messages' time, and the links where messages lost time.",
+                   "`attribution.enabled`, level `flow`")
+          .named("RESULT-59"),
       field_if_any("flow_critical_path", &Run::flow_critical_path, "",
-                   "The [critical path](attribution.md#the-critical-path-at-flow-level).")
-          .named("RESULT-60")
-          .in("`attribution.critical_path`, level `flow`"),
+                   "The [critical path](attribution.md#the-critical-path-at-flow-level).",
+                   "`attribution.critical_path`, level `flow`")
+          .named("RESULT-60"),
       field("configuration", &Run::configuration, "",
             "Every scenario key that takes effect, with the value that this run used, written as a scenario would.")
           .named("RESULT-20"),
       field("host", &Run::host, "", "Cost of the run to the host, the only part that differs from run to run.")
           .named("RESULT-21"),
   };
-  return kFields;
 }
 
 std::vector<ResultFigure> result_figures() {

@@ -161,6 +161,8 @@ struct RunSummary {
   HostUsage host;
 
   [[nodiscard]] double simulated_seconds() const { return static_cast<double>(simulated.count()) * 1e-12; }
+  /// Value of a scenario key in this run; empty if the key does not apply.
+  [[nodiscard]] std::string configured(const std::string& key) const;
   [[nodiscard]] std::optional<double> ratio_to_ideal() const {
     if (!ideal_seconds) return std::nullopt;
     return simulated_seconds() / *ideal_seconds;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/app/results/flow_links.h"
+#include "testbench/app/results/link_model.h"
 #include "testbench/app/run/counting_solver.h"
 #include "testbench/app/run/execution.h"
 #include "tlm_models/flow/flow_machine.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <systemc>
 
-#include "testbench/app/results/field_tables.h"
+#include "testbench/app/results/run_fields.h"
 #include "testbench/app/scenario/key_documents.h"
 
 namespace {
@@ -38,7 +38,8 @@ int sc_main(int argc, char* argv[]) {
     const std::string path = root + "/" + page.path;
     written = written && write(path, tactus::with_key_tables(page, read(path)));
   }
-  const std::string results = root + "/docs/reference/results.md";
-  written = written && write(results, tactus::with_result_fields(read(results)));
+  for (const char* page : {"/docs/reference/results.md", "/docs/reference/sweep.md"}) {
+    written = written && write(root + page, tactus::with_result_fields(read(root + page)));
+  }
   return written ? 0 : 1;
 }

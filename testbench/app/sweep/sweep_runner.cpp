@@ -13,8 +13,8 @@
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/csv_table.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_folder.h"
-#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/run/child_process.h"
 #include "testbench/app/run/signal_watch.h"
 

@@ -7,7 +7,6 @@
 
 #include "hw/nic/nic_registers.h"
 #include "testbench/app/results/atomic_file.h"
-#include "testbench/app/results/field_tables.h"
 #include "testbench/app/results/run_fields.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
@@ -234,7 +233,7 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   summary.critical_path = PathSummary{9, 2, packets.total.time, {{LatencyPart::kLink, {{1, 0}, std::nullopt}, 9}}};
   FlowAttributionSummary& flows = summary.flow_attribution.emplace();
   flows.total.time[FlowPart::kShared] = 8;
-  flows.worst = {{"plus_x of (0,0)", 4, {8, 1}, 0.5}};
+  flows.worst = {{"plus_x of (0,0)", 4, 8, 1, 0.5}};
   summary.flow_critical_path = FlowPathSummary{
       9, 2, flows.total.time, {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, 3, {}, 4}}};
   const auto json = to_json(summary);
@@ -275,14 +274,19 @@ TEST_CASE("result.json: each figure of sweeps and reports is a field, and no fig
   }
 }
 
-TEST_CASE("result.json: the tables of the reference page are what the fields say") {
+TEST_CASE("result.json: the tables of the reference pages are what the fields say") {
   INFO("regenerate with: tactus_schema <root of the repository>");
-  std::ifstream in(std::string(TACTUS_SOURCE_DIR) + "/docs/reference/results.md", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const bool has_tables = text.find(result_field_tables()) != std::string::npos;
-  CHECK(has_tables);
-  const bool is_fresh = with_result_fields(text) == text;
-  CHECK(is_fresh);
+  const std::pair<const char*, std::string> pages[] = {{"results.md", result_field_tables()},
+                                                       {"sweep.md", sweep_column_table()}};
+  for (const auto& [page, tables] : pages) {
+    CAPTURE(page);
+    std::ifstream in(std::string(TACTUS_SOURCE_DIR) + "/docs/reference/" + page, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const bool has_tables = text.find(tables) != std::string::npos;
+    CHECK(has_tables);
+    const bool is_fresh = with_result_fields(text) == text;
+    CHECK(is_fresh);
+  }
 }
 
 TEST_CASE("result.json: a full disk leaves no result") {
