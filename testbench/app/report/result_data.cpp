@@ -66,8 +66,7 @@ Json ResultData::configuration_rows() const {
 
 Json ResultData::figures() const {
   Json list = Json::array();
-  for (const ResultFigure& figure : result_figures()) {
-    if (figure.tile.empty()) continue;
+  for (const ResultFigure& figure : result_figures(&ResultFigure::tile)) {
     list.push_back({{"name", figure.tile}, {"unit", figure.unit}, {"value", value_of(figure, result())}});
   }
   return list;

@@ -9,53 +9,34 @@
 namespace tactus {
 namespace {
 
-constexpr char kHead[] = "| key | unit | results | meaning |\n|---|---|---|---|\n";
-constexpr char kInnerHead[] = "| key | unit | meaning |\n|---|---|---|\n";
+using Iterator = std::vector<FieldText>::const_iterator;
 
-/// Fields of one statement share a row: each then has its name before its meaning.
-struct Row {
-  std::string names;
-  std::string units;
-  std::string meanings;
-};
-
-Row row_of(const std::vector<FieldText>& fields, const std::string& prefix) {
-  Row row;
-  for (const FieldText& field : fields) {
-    const std::string name = fmt::format("`{}{}`", prefix, field.name);
-    const bool known = row.units.find(field.unit) != std::string::npos;
-    if (!known) row.units += (row.units.empty() ? "" : ", ") + field.unit;
-    row.names += (row.names.empty() ? "" : ", ") + name;
-    row.meanings += (row.meanings.empty() ? "" : " ") + (fields.size() == 1 ? "" : name + ": ") + field.meaning;
-    if (!field.label.empty() && !field.inner.empty()) {
-      row.meanings += fmt::format(" [Its fields](#{}).", field.name);
-    }
-  }
-  return row;
+/// Fields from `first` on that belong to one statement end here.
+Iterator end_of_statement(Iterator first, Iterator end) {
+  if (first->label.empty()) return first + 1;
+  return std::find_if(first, end, [&](const FieldText& field) { return field.label != first->label; });
 }
 
-std::string label_text(const std::string& label) { return label.empty() ? "" : "**" + label + "** "; }
-
-/// The fields from `first` on that belong to one statement.
-std::vector<FieldText> of_one_statement(const std::vector<FieldText>& fields, std::size_t first) {
-  std::vector<FieldText> together = {fields[first]};
-  while (!fields[first].label.empty() && first + together.size() < fields.size() &&
-         fields[first + together.size()].label == fields[first].label) {
-    together.push_back(fields[first + together.size()]);
-  }
-  return together;
-}
-
-/// Rows of an object's fields, and of the fields of its objects below it.
-std::string inner_rows(const std::vector<FieldText>& fields, const std::string& prefix) {
+/// Fields of one statement share a row: each then has its name before its meaning. `of_run`: the fields of a run
+/// itself, which say which results have them; otherwise rows of their own inner fields follow.
+std::string rows(const std::vector<FieldText>& fields, const std::string& prefix, bool of_run) {
   std::string text;
-  for (std::size_t first = 0; first < fields.size();) {
-    const std::vector<FieldText> together = of_one_statement(fields, first);
-    first += together.size();
-    const Row row = row_of(together, prefix);
-    text += fmt::format("| {}{} | {} | {} |\n", label_text(together.front().label), row.names, row.units, row.meanings);
-    const FieldText& last = together.back();
-    text += inner_rows(last.inner, prefix + last.name + (last.is_list ? "[]." : "."));
+  for (auto first = fields.begin(), end = first; first != fields.end(); first = end) {
+    end = end_of_statement(first, fields.end());
+    std::string names;
+    std::string units;
+    std::string meanings;
+    for (auto field = first; field != end; ++field) {
+      const std::string name = fmt::format("`{}{}`", prefix, field->name);
+      names += (names.empty() ? "" : ", ") + name;
+      if (units.find(field->unit) == std::string::npos) units += (units.empty() ? "" : ", ") + field->unit;
+      meanings += (meanings.empty() ? "" : " ") + (end == first + 1 ? "" : name + ": ") + field->meaning;
+      if (of_run && !field->inner.empty()) meanings += fmt::format(" [Its fields](#{}).", field->name);
+    }
+    const std::string label = first->label.empty() ? "" : "**" + first->label + "** ";
+    text += fmt::format("| {}{} | {} | {}{} |\n", label, names, units, of_run ? first->where + " | " : "", meanings);
+    const FieldText& last = *(end - 1);
+    if (!of_run) text += rows(last.inner, prefix + last.name + (last.is_list ? "[]." : "."), false);
   }
   return text;
 }
@@ -64,25 +45,18 @@ std::string inner_rows(const std::vector<FieldText>& fields, const std::string& 
 
 std::string result_field_tables() {
   const std::vector<FieldText> fields = fields::Codec<RunSummary>::inner();
-  std::string text = kHead;
-  for (std::size_t first = 0; first < fields.size();) {
-    const std::vector<FieldText> together = of_one_statement(fields, first);
-    first += together.size();
-    const Row row = row_of(together, "");
-    text += fmt::format("| {}{} | {} | {} | {} |\n", label_text(together.front().label), row.names, row.units,
-                        together.front().where, row.meanings);
-  }
+  std::string text = "| key | unit | results | meaning |\n|---|---|---|---|\n" + rows(fields, "", true);
   for (const FieldText& field : fields) {
     if (field.inner.empty()) continue;
-    text += fmt::format("\n### {}\n\n{}{}", field.name, kInnerHead, inner_rows(field.inner, ""));
+    text += fmt::format("\n### {}\n\n| key | unit | meaning |\n|---|---|---|\n{}", field.name,
+                        rows(field.inner, "", false));
   }
   return text;
 }
 
 std::string sweep_column_table() {
   std::string text = "| column | field of `result.json` |\n|---|---|\n";
-  for (const ResultFigure& figure : result_figures()) {
-    if (figure.column.empty()) continue;
+  for (const ResultFigure& figure : result_figures(&ResultFigure::column)) {
     std::string path = figure.path;
     std::replace(path.begin(), path.end(), '/', '.');
     text += fmt::format("| `{}` | `{}` |\n", figure.column, path);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "hw/common/router_ports.h"
 #include "testbench/app/results/text_summary.h"
@@ -322,10 +323,13 @@ ResultFields<Run> declare(Struct<Run>) {
   };
 }
 
-std::vector<ResultFigure> result_figures() {
-  std::vector<ResultFigure> all;
-  for (const Field& field : fields_of<Run>()) all.insert(all.end(), field.figures.begin(), field.figures.end());
-  return all;
+std::vector<ResultFigure> result_figures(std::string ResultFigure::*name) {
+  std::vector<ResultFigure> named;
+  for (const Field& field : fields_of<Run>()) {
+    std::copy_if(field.figures.begin(), field.figures.end(), std::back_inserter(named),
+                 [name](const ResultFigure& figure) { return !(figure.*name).empty(); });
+  }
+  return named;
 }
 
 }  // namespace tactus

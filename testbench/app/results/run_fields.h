@@ -26,8 +26,8 @@ ResultFields<PathSummary> declare(Struct<PathSummary>);
 ResultFields<FlowAttributionSummary> declare(Struct<FlowAttributionSummary>);
 ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>);
 
-/// Figures of runs, in the order of their columns in sweep.csv.
-std::vector<ResultFigure> result_figures();
+/// Figures of runs that have such a name, a `column` of sweep.csv or a `tile` of a report, in their order there.
+std::vector<ResultFigure> result_figures(std::string ResultFigure::*name);
 /// Value of a figure in `result`, a result.json; null if it has none.
 nlohmann::ordered_json value_of(const ResultFigure& figure, const nlohmann::ordered_json& result);
 

@@ -19,12 +19,7 @@ using Json = nlohmann::ordered_json;
 
 /// Figures of runs that are columns of the table.
 const std::vector<ResultFigure>& columns() {
-  static const std::vector<ResultFigure> kColumns = [] {
-    std::vector<ResultFigure> figures = result_figures();
-    const auto has_none = [](const ResultFigure& figure) { return figure.column.empty(); };
-    figures.erase(std::remove_if(figures.begin(), figures.end(), has_none), figures.end());
-    return figures;
-  }();
+  static const std::vector<ResultFigure> kColumns = result_figures(&ResultFigure::column);
   return kColumns;
 }
 
