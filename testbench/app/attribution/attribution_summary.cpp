@@ -1,10 +1,6 @@
 #include "testbench/app/attribution/attribution_summary.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
-
-#include "testbench/app/attribution/part_split.h"
 
 namespace tactus {
 namespace {
@@ -68,20 +64,9 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 }
 
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network) {
-  PathSummary summary;
-  std::map<std::tuple<int, int, LatencyPart>, std::uint64_t> sums;
-  for (const PathStep& step : steps) {
-    const std::uint64_t cycles = step.end - step.begin;
-    summary.length += cycles;
-    summary.parts[step.part] += cycles;
-    sums[{step.place.node, step.place.port, step.part}] += cycles;
-  }
-  summary.steps = steps.size();
-  for (const auto& [key, cycles] : largest(sums)) {
-    const auto& [node, port, part] = key;
-    summary.most.push_back({part, named(network, {node, static_cast<std::int8_t>(port)}), cycles});
-  }
-  return summary;
+  return path_in_short<PathSummary>(steps, [&](PathPlace place, LatencyPart part, std::uint64_t cycles) {
+    return PathSum{part, named(network, place), cycles};
+  });
 }
 
 }  // namespace tactus

@@ -10,6 +10,7 @@
 #include "testbench/app/attribution/congestion_trees.h"
 #include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/latency_attribution.h"
+#include "testbench/app/attribution/path_in_short.h"
 
 namespace tactus {
 
@@ -56,13 +57,7 @@ struct PathSum {
   std::uint64_t time = 0;  ///< cycles
 };
 
-/// A critical path in short.
-struct PathSummary {
-  std::uint64_t length = 0;  ///< cycles from the start of the run to its end
-  std::uint64_t steps = 0;
-  LatencySplit parts;
-  std::vector<PathSum> most;  ///< the largest sums, at most 20; of equals, by place and part
-};
+using PathSummary = PathInShort<PathSum, LatencySplit>;
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network);
 
 }  // namespace tactus

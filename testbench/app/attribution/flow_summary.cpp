@@ -1,10 +1,6 @@
 #include "testbench/app/attribution/flow_summary.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
-
-#include "testbench/app/attribution/part_split.h"
 
 namespace tactus {
 namespace {
@@ -40,25 +36,15 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 }
 
 FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology) {
-  FlowPathSummary summary;
-  std::map<std::tuple<int, LinkId, FlowPart>, std::uint64_t> sums;
-  for (const FlowPathStep& step : steps) {
-    const std::uint64_t time = step.end - step.begin;
-    summary.length += time;
-    summary.parts[step.part] += time;
-    sums[{step.place.node, step.place.link, step.part}] += time;
-  }
-  summary.steps = steps.size();
-  for (const auto& [key, time] : largest(sums)) {
-    const auto& [node, link, part] = key;
-    FlowPathSum& sum = summary.most.emplace_back(FlowPathSum{part, {}, {}, time});
-    if (link == FlowPlace::kNoLink) {
-      sum.node = node;
+  return path_in_short<FlowPathSummary>(steps, [&](FlowPlace place, FlowPart part, std::uint64_t picoseconds) {
+    FlowPathSum sum{part, {}, {}, picoseconds};
+    if (place.link == FlowPlace::kNoLink) {
+      sum.node = place.node;
     } else {
-      sum.link = topology.link_name(link);
+      sum.link = topology.link_name(place.link);
     }
-  }
-  return summary;
+    return sum;
+  });
 }
 
 }  // namespace tactus

@@ -8,6 +8,7 @@
 
 #include "testbench/app/attribution/flow_attribution.h"
 #include "testbench/app/attribution/flow_path.h"
+#include "testbench/app/attribution/path_in_short.h"
 
 namespace tactus {
 
@@ -37,13 +38,7 @@ struct FlowPathSum {
   std::uint64_t time = 0;           ///< picoseconds
 };
 
-/// A critical path in short.
-struct FlowPathSummary {
-  std::uint64_t length = 0;  ///< picoseconds from the start of the run to its end
-  std::uint64_t steps = 0;
-  FlowSplit parts;
-  std::vector<FlowPathSum> most;  ///< the largest sums, at most 20; of equals by place and part
-};
+using FlowPathSummary = PathInShort<FlowPathSum, FlowSplit>;
 FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology);
 
 }  // namespace tactus

@@ -1,12 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <utility>
-#include <vector>
 
 namespace tactus {
 
@@ -43,15 +39,5 @@ struct SplitTotal {
     time += split;
   }
 };
-
-/// The largest of sums, at most 20; of equals in the order of their keys.
-template <class Key>
-std::vector<std::pair<Key, std::uint64_t>> largest(const std::map<Key, std::uint64_t>& sums) {
-  constexpr std::size_t kMost = 20;
-  std::vector<std::pair<Key, std::uint64_t>> most(sums.begin(), sums.end());
-  std::stable_sort(most.begin(), most.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  most.resize(std::min(most.size(), kMost));
-  return most;
-}
 
 }  // namespace tactus

@@ -100,7 +100,7 @@ RunSummary run_result(const Scenario& scenario, Level level, int threads) {
     }
   }));
   if (answer.contains("violation")) throw ModelViolation(answer["violation"].get<std::string>());
-  return read_run(answer, kExplainedFields);
+  return explained_run(answer);
 }
 
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
@@ -164,7 +164,7 @@ Level level_of(const Json& result) {
 std::optional<Subject> found_subject(const Json& result, const std::filesystem::path& file) {
   Subject subject;
   subject.level = level_of(result);  // says what the other fields are
-  subject.run = read_run(result, kExplainedFields);
+  subject.run = explained_run(result);
   if (const std::string why = why_unexplained(subject.run); !why.empty()) {
     print_safely(stderr, "tactus: {}: {}\n", file.string(), why);
     return std::nullopt;

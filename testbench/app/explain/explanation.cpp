@@ -8,6 +8,7 @@
 
 #include "testbench/app/explain/suggestions.h"
 #include "testbench/app/results/result_file.h"
+#include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/results/time_text.h"
 
@@ -214,6 +215,12 @@ void Page::add_path(const std::optional<Path>& path) {
 }
 
 }  // namespace
+
+RunSummary explained_run(const nlohmann::ordered_json& result) {
+  return read_run(result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation",
+                           "direction_utilisation", "open_loop", "copies", "rails", "attribution", "critical_path",
+                           "flow_attribution", "flow_critical_path", "configuration"});
+}
 
 std::string why_unexplained(const RunSummary& run) {
   if (run.attribution || run.flow_attribution) return {};

@@ -1,26 +1,15 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "testbench/app/results/run_summary.h"
 
 namespace tactus {
 
-/// Fields of result.json that an explanation and its suggestions are made of.
-inline const std::vector<std::string> kExplainedFields = {"scenario",
-                                                          "level",
-                                                          "simulated_seconds",
-                                                          "ideal_seconds",
-                                                          "link_utilisation",
-                                                          "direction_utilisation",
-                                                          "open_loop",
-                                                          "copies",
-                                                          "rails",
-                                                          "attribution",
-                                                          "critical_path",
-                                                          "flow_attribution",
-                                                          "flow_critical_path",
-                                                          "configuration"};
+/// Reads the fields of `result`, a result.json, that an explanation and its suggestions are made of. Throws as
+/// `read_run`.
+RunSummary explained_run(const nlohmann::ordered_json& result);
 
 /// Why `run` cannot be explained, and what the user can do; empty if the run says what latencies of packets or messages
 /// were spent on.

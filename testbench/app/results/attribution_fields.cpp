@@ -92,14 +92,23 @@ ResultFields<PathSum> declare(Struct<PathSum>) {
   };
 }
 
-ResultFields<PathSummary> declare(Struct<PathSummary>) {
-  using Of = PathSummary;
+namespace {
+
+/// `time`: the key of the path's length, and its unit.
+template <class Path>
+ResultFields<Path> path_fields(const char* time, const char* meaning_of_parts) {
   return {
-      field("cycles", &Of::length, "cycles", "Length of the path, from the start of the run to its end."),
-      field("steps", &Of::steps, "", "Pieces of the path."),
-      field("parts", &Of::parts, "cycles", "The length by [part](attribution.md#parts-of-a-latency)."),
-      field("most", &Of::most, "", "The 20 largest sums of a part at a place."),
+      field(time, &Path::length, time, "Length of the path, from the start of the run to its end."),
+      field("steps", &Path::steps, "", "Pieces of the path."),
+      field("parts", &Path::parts, time, meaning_of_parts),
+      field("most", &Path::most, "", "The 20 largest sums of a part at a place."),
   };
+}
+
+}  // namespace
+
+ResultFields<PathSummary> declare(Struct<PathSummary>) {
+  return path_fields<PathSummary>("cycles", "The length by [part](attribution.md#parts-of-a-latency).");
 }
 
 ResultFields<LinkRecord> declare(Struct<LinkRecord>) {
@@ -133,13 +142,7 @@ ResultFields<FlowPathSum> declare(Struct<FlowPathSum>) {
 }
 
 ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>) {
-  using Of = FlowPathSummary;
-  return {
-      field("ps", &Of::length, "ps", "Length of the path, from the start of the run to its end."),
-      field("steps", &Of::steps, "", "Pieces of the path."),
-      field("parts", &Of::parts, "ps", "The length by [part](attribution.md#flow-level)."),
-      field("most", &Of::most, "", "The 20 largest sums of a part at a place."),
-  };
+  return path_fields<FlowPathSummary>("ps", "The length by [part](attribution.md#flow-level).");
 }
 
 }  // namespace tactus

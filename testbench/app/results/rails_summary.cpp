@@ -38,12 +38,6 @@ std::string csv_of_limits(const RailsSummary& rails) {
   return text;
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  AtomicFile file(path);
-  file.write(text);
-  file.commit();
-}
-
 }  // namespace
 
 std::string size_text(Bytes size) {
@@ -104,8 +98,8 @@ void add_lines(const RailsSummary& rails, SummaryLines& lines) {
 }
 
 void write_rails(const std::filesystem::path& folder, const RailsSummary& rails) {
-  write_file(folder / "rails.csv", csv_of_sizes(rails));
-  write_file(folder / "limits.csv", csv_of_limits(rails));
+  write_whole_file(folder / "rails.csv", csv_of_sizes(rails));
+  write_whole_file(folder / "limits.csv", csv_of_limits(rails));
 }
 
 }  // namespace tactus

@@ -14,9 +14,7 @@ Json to_json(const RunSummary& summary) { return fields::Codec<RunSummary>::writ
 std::string result_json(const RunSummary& summary) { return to_json(summary).dump(2) + "\n"; }
 
 void write_result(const std::filesystem::path& folder, const RunSummary& summary) {
-  AtomicFile file(folder / "result.json");
-  file.write(result_json(summary));
-  file.commit();
+  write_whole_file(folder / "result.json", result_json(summary));
 }
 
 RunSummary read_run(const Json& result, const std::vector<std::string>& names) {

@@ -179,10 +179,7 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
 }
 
 void SweepRunner::write_table() const {
-  if (how_.shard) return;
-  AtomicFile file(how_.folder / kTable);
-  file.write(table_.csv());
-  file.commit();
+  if (!how_.shard) write_whole_file(how_.folder / kTable, table_.csv());
 }
 
 void SweepRunner::show_progress() { progress_->show(found_ + run_); }
